@@ -1,0 +1,72 @@
+//! What one player may drop.
+
+use crate::{PieceType, PieceTypes};
+
+/// The pieces one player holds: a count for each droppable type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Holdings([u8; 5]);
+
+impl Holdings {
+    /// The most of one type that is kept; four times what two sets have. More is not counted.
+    pub const MOST: u8 = 63;
+    /// Nothing held.
+    pub const EMPTY: Self = Self([0; 5]);
+
+    /// How many of this type are held; no king ever is.
+    pub const fn count(self, piece: PieceType) -> u8 {
+        match piece {
+            PieceType::King => 0,
+            piece => self.0[piece.index()],
+        }
+    }
+
+    /// True if at least one of this type is held.
+    pub const fn has(self, piece: PieceType) -> bool {
+        self.count(piece) > 0
+    }
+
+    /// True if nothing is held.
+    pub fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The types of which at least one is held.
+    pub fn types(self) -> PieceTypes {
+        PieceType::DROPPABLE.into_iter().filter(|&piece| self.has(piece)).collect()
+    }
+
+    /// How many pieces are held in all.
+    pub fn total(self) -> usize {
+        self.0.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// The types held with their counts, pawns first.
+    pub fn iter(self) -> impl Iterator<Item = (PieceType, u8)> {
+        PieceType::DROPPABLE.into_iter().zip(self.0).filter(|&(_, count)| count > 0)
+    }
+
+    /// Sets the count of a type, at most [`Self::MOST`]; a king is passed over.
+    pub fn set(&mut self, piece: PieceType, count: u8) {
+        if let Some(slot) = self.0.get_mut(piece.index()) {
+            *slot = count.min(Self::MOST);
+        }
+    }
+
+    /// One more of this type, up to [`Self::MOST`].
+    pub fn add(&mut self, piece: PieceType) {
+        self.set(piece, self.count(piece) + 1);
+    }
+
+    /// One less of this type, down to none.
+    pub fn remove(&mut self, piece: PieceType) {
+        self.set(piece, self.count(piece).saturating_sub(1));
+    }
+}
+
+impl FromIterator<PieceType> for Holdings {
+    fn from_iter<I: IntoIterator<Item = PieceType>>(pieces: I) -> Self {
+        let mut holdings = Self::EMPTY;
+        pieces.into_iter().for_each(|piece| holdings.add(piece));
+        holdings
+    }
+}

@@ -1,0 +1,267 @@
+//! Moves of one board, packed in 16 bits.
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+use arrayvec::ArrayVec;
+
+use crate::{PieceType, Square};
+
+/// A move in 16 bits; `Option<Move>` is no larger.
+///
+/// | bits  | meaning                                                             |
+/// |-------|---------------------------------------------------------------------|
+/// | 0-5   | target square; of a castle the rook's                               |
+/// | 6-11  | origin square; of a drop the piece type                             |
+/// | 12-15 | tag: 0 normal, 1 castle, 2 en passant, 3 drop, 4-7 promotion (N-Q)  |
+///
+/// It never learns of boards or of sitting: that is [`TeamAction`](crate::TeamAction).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(NonZeroU16);
+
+const _: () = assert!(size_of::<Option<Move>>() == 2);
+
+/// What a [`Move`] says, unpacked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MoveKind {
+    /// A move or capture by one piece.
+    Normal {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
+    /// Castling, given by the squares of the king and of its rook.
+    Castle {
+        /// Where the king stands.
+        king: Square,
+        /// Where the rook stands.
+        rook: Square,
+    },
+    /// A pawn captures a pawn that passed it.
+    EnPassant {
+        /// Where the pawn stands.
+        from: Square,
+        /// Where it goes, behind the captured pawn.
+        to: Square,
+    },
+    /// A piece from the holdings.
+    Drop {
+        /// Which piece.
+        piece: PieceType,
+        /// On which empty square.
+        to: Square,
+    },
+    /// A pawn reaches the last rank.
+    Promotion {
+        /// Where the pawn stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// What it becomes.
+        piece: PieceType,
+    },
+}
+
+const CASTLE: u16 = 1;
+const EN_PASSANT: u16 = 2;
+const DROP: u16 = 3;
+const PROMOTION: u16 = 4; // to a knight; 5, 6, 7 are bishop, rook, queen
+
+impl Move {
+    const fn pack(tag: u16, origin: usize, target: Square) -> Self {
+        let bits = tag << 12 | (origin as u16) << 6 | target.index() as u16;
+        match NonZeroU16::new(bits) {
+            Some(bits) => Self(bits),
+            // Only a1a1 is all zeros; it becomes h8h8, which is as illegal.
+            None => Self(NonZeroU16::new(0o7777).expect("not zero")),
+        }
+    }
+
+    /// A plain move or capture.
+    pub const fn normal(from: Square, to: Square) -> Self {
+        Self::pack(0, from.index(), to)
+    }
+
+    /// Castling of the king on `king` with the rook on `rook`.
+    pub const fn castle(king: Square, rook: Square) -> Self {
+        Self::pack(CASTLE, king.index(), rook)
+    }
+
+    /// An en passant capture that ends on `to`.
+    pub const fn en_passant(from: Square, to: Square) -> Self {
+        Self::pack(EN_PASSANT, from.index(), to)
+    }
+
+    /// A drop of `piece` on `to`.
+    pub const fn drop(piece: PieceType, to: Square) -> Self {
+        Self::pack(DROP, piece.index(), to)
+    }
+
+    /// A promotion; a pawn or a king as `piece` is read as a queen.
+    pub const fn promotion(from: Square, to: Square, piece: PieceType) -> Self {
+        let tag = match piece {
+            PieceType::Knight => PROMOTION,
+            PieceType::Bishop => PROMOTION + 1,
+            PieceType::Rook => PROMOTION + 2,
+            PieceType::Queen | PieceType::Pawn | PieceType::King => PROMOTION + 3,
+        };
+        Self::pack(tag, from.index(), to)
+    }
+
+    /// The move with these bits, `None` where they say nothing: zero, an unknown tag, a drop of
+    /// what is no piece.
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        let known = match bits >> 12 {
+            DROP => (bits >> 6 & 63) < 5,
+            tag => tag < 8,
+        };
+        match NonZeroU16::new(bits) {
+            Some(bits) if known => Some(Self(bits)),
+            _ => None,
+        }
+    }
+
+    /// Its 16 bits, never zero.
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    const fn tag(self) -> u16 {
+        self.bits() >> 12
+    }
+
+    /// The target square; of a castle the rook's.
+    pub const fn to(self) -> Square {
+        Square::from_low_bits(self.bits())
+    }
+
+    /// The square the piece leaves; `None` for a drop.
+    pub const fn from(self) -> Option<Square> {
+        if self.is_drop() { None } else { Some(self.origin()) }
+    }
+
+    const fn origin(self) -> Square {
+        Square::from_low_bits(self.bits() >> 6)
+    }
+
+    /// True for a drop from the holdings.
+    pub const fn is_drop(self) -> bool {
+        self.tag() == DROP
+    }
+
+    /// True for castling.
+    pub const fn is_castle(self) -> bool {
+        self.tag() == CASTLE
+    }
+
+    /// True for a promotion.
+    pub const fn is_promotion(self) -> bool {
+        self.tag() >= PROMOTION
+    }
+
+    /// The move unpacked.
+    pub const fn kind(self) -> MoveKind {
+        let (from, to) = (self.origin(), self.to());
+        match self.tag() {
+            0 => MoveKind::Normal { from, to },
+            CASTLE => MoveKind::Castle { king: from, rook: to },
+            EN_PASSANT => MoveKind::EnPassant { from, to },
+            DROP => MoveKind::Drop { piece: self.dropped(), to },
+            PROMOTION => MoveKind::Promotion { from, to, piece: PieceType::Knight },
+            5 => MoveKind::Promotion { from, to, piece: PieceType::Bishop },
+            6 => MoveKind::Promotion { from, to, piece: PieceType::Rook },
+            _ => MoveKind::Promotion { from, to, piece: PieceType::Queen },
+        }
+    }
+
+    const fn dropped(self) -> PieceType {
+        match PieceType::from_index(self.bits() >> 6 & 7) {
+            Some(piece) => piece,
+            None => PieceType::Pawn, // `from_bits` lets no other value in
+        }
+    }
+}
+
+/// Coordinates as CECP and UCI write them, castling as king takes rook.
+///
+/// For the spelling that a position needs, see [`notation`](crate::notation).
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            MoveKind::Drop { piece, to } => write!(f, "{}@{to}", piece.to_char()),
+            MoveKind::Promotion { from, to, piece } => {
+                write!(f, "{from}{to}{}", piece.to_char().to_ascii_lowercase())
+            }
+            MoveKind::Normal { from, to }
+            | MoveKind::EnPassant { from, to }
+            | MoveKind::Castle { king: from, rook: to } => write!(f, "{from}{to}"),
+        }
+    }
+}
+
+/// Room for all legal moves of a position.
+///
+/// No position of two sets comes near 512: a square can be entered by at most eight sliders and
+/// eight knights, and dropped on in five ways.
+#[derive(Clone, Default, Debug)]
+pub struct MoveList(ArrayVec<Move, 512>);
+
+impl MoveList {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a move. One more than 512, which only a made-up board could have, is left out.
+    #[inline]
+    pub fn push(&mut self, m: Move) {
+        let pushed = self.0.try_push(m);
+        debug_assert!(pushed.is_ok(), "more than 512 moves");
+    }
+
+    /// Takes all moves out.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl std::ops::Deref for MoveList {
+    type Target = [Move];
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for MoveList {
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = Move;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unpacking_and_packing_again_changes_nothing() {
+        for m in (0..=u16::MAX).filter_map(Move::from_bits) {
+            let again = match m.kind() {
+                MoveKind::Normal { from, to } => Move::normal(from, to),
+                MoveKind::Castle { king, rook } => Move::castle(king, rook),
+                MoveKind::EnPassant { from, to } => Move::en_passant(from, to),
+                MoveKind::Drop { piece, to } => Move::drop(piece, to),
+                MoveKind::Promotion { from, to, piece } => Move::promotion(from, to, piece),
+            };
+            assert_eq!(again, m);
+        }
+    }
+}

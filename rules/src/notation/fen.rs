@@ -1,0 +1,331 @@
+//! FEN of one board with holdings, in the forms people write.
+//!
+//! ```text
+//! placement[QPn] w KQkq - 0 1      halfmove clock and fullmove number (the form written here)
+//! placement/QPn w KQkq - 45 60     BFEN: seconds left of White and Black
+//! placement/QPn KQkq - w 45 60     BFEN as the source's example has it
+//! ```
+
+use std::fmt::Write;
+use std::str::FromStr;
+
+use crate::{
+    Bitboard, Castling, CastlingSide, Color, File, Holdings, MoveRules, Piece, PieceType, Position,
+    PositionError, Rank, Setup, Square, Variant,
+};
+
+/// One board as a FEN describes it, sound or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fen {
+    /// The board.
+    pub setup: Setup,
+    /// What the two numbers at the end are.
+    pub numbers: FenNumbers,
+}
+
+/// The two numbers at the end of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FenNumbers {
+    /// There are none.
+    None,
+    /// Halfmove clock and fullmove number; they are in the setup.
+    Counters,
+    /// Seconds left of White and of Black.
+    Seconds(u32, u32),
+}
+
+/// Text that describes no board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// Nothing but blanks.
+    #[error("an empty FEN")]
+    Empty,
+    /// A letter that is no piece.
+    #[error("unknown piece `{0}`")]
+    Piece(char),
+    /// Too few or too many squares on a rank.
+    #[error("rank {rank} describes {files} files, expected 8")]
+    RankWidth {
+        /// The rank, 1 to 8.
+        rank: usize,
+        /// How many files it describes.
+        files: usize,
+    },
+    /// Not eight ranks, nor eight and holdings.
+    #[error("{0} ranks, expected 8, or 9 with the holdings as the last")]
+    Ranks(usize),
+    /// A bracket that is not closed at the end.
+    #[error("holdings `{0}` are not enclosed in one pair of brackets")]
+    Brackets(String),
+    /// A king among the holdings.
+    #[error("a side cannot hold a king")]
+    KingHeld,
+    /// More of a type than is kept.
+    #[error("more than {most} of one type held: `{0}`", most = Holdings::MOST)]
+    TooManyHeld(String),
+    /// Neither `w` nor `b`.
+    #[error("no side to move in `{0}`, expected w or b")]
+    Turn(String),
+    /// A castling letter that names no rook.
+    #[error("castling `{0}` names no rook beside a king on its back rank")]
+    Castling(String),
+    /// Not a square and not a dash.
+    #[error("en passant `{0}`, expected a square or -")]
+    EnPassant(String),
+    /// Not a number.
+    #[error("`{0}` is not a number from 0 to 65535")]
+    Number(String),
+    /// Words after the end.
+    #[error("`{0}` after the end of the FEN")]
+    Trailing(String),
+    /// The board it describes is no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+impl Fen {
+    /// Reads a FEN in any of the forms above; a turn that is missing is White's.
+    ///
+    /// # Errors
+    /// The first word that cannot be read.
+    pub fn parse(text: &str) -> Result<Self, FenError> {
+        let mut words = text.split_ascii_whitespace();
+        let placement = words.next().ok_or(FenError::Empty)?;
+        let mut setup = Setup::empty();
+        let slashed = parse_placement(placement, &mut setup)?;
+        let words: Vec<&str> = words.collect();
+        let (turn, castling, en_passant) = match words.as_slice() {
+            [] => ("w", "-", "-"),
+            [turn @ ("w" | "b"), rest @ ..] => {
+                (*turn, *rest.first().unwrap_or(&"-"), *rest.get(1).unwrap_or(&"-"))
+            }
+            [castling, en_passant, turn @ ("w" | "b"), ..] => (*turn, *castling, *en_passant),
+            _ => return Err(FenError::Turn(words.join(" "))),
+        };
+        setup.side_to_move = if turn == "w" { Color::White } else { Color::Black };
+        parse_castling(castling, &mut setup)?;
+        setup.en_passant = match en_passant {
+            "-" => None,
+            square => {
+                let square: Result<Square, _> = square.parse();
+                Some(square.map_err(|_| FenError::EnPassant(en_passant.to_owned()))?)
+            }
+        };
+        let turn_last = !words.is_empty() && words[0] != turn;
+        let numbers =
+            parse_numbers(words.get(3..).unwrap_or(&[]), slashed || turn_last, &mut setup)?;
+        Ok(Self { setup, numbers })
+    }
+
+    /// Reads a FEN as a sound position.
+    ///
+    /// # Errors
+    /// Text that cannot be read, or a board that is no position.
+    pub fn position(text: &str, variant: Variant, rules: MoveRules) -> Result<Position, FenError> {
+        Ok(Position::from_setup(&Self::parse(text)?.setup, variant, rules)?)
+    }
+}
+
+/// Returns true for the form with the holdings as a ninth rank.
+fn parse_placement(text: &str, setup: &mut Setup) -> Result<bool, FenError> {
+    let (board, bracketed) = match text.split_once('[') {
+        None => (text, None),
+        Some((board, rest)) => match rest.strip_suffix(']') {
+            Some(held) if !held.contains(['[', ']']) => (board, Some(held)),
+            _ => return Err(FenError::Brackets(format!("[{rest}"))),
+        },
+    };
+    let ranks: Vec<&str> = board.split('/').collect();
+    let (ranks, slashed) = match (ranks.len(), bracketed) {
+        (8, _) => (&ranks[..], None),
+        (9, None) => (&ranks[..8], Some(ranks[8])),
+        (count, _) => return Err(FenError::Ranks(count)),
+    };
+    for (rank, text) in Rank::all().rev().zip(ranks) {
+        parse_rank(rank, text, setup)?;
+    }
+    parse_holdings(bracketed.or(slashed).unwrap_or(""), setup)?;
+    Ok(slashed.is_some())
+}
+
+fn parse_rank(rank: Rank, text: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let mut files = 0usize;
+    let mut last = None;
+    for letter in text.chars() {
+        if let Some(empty @ 1..=8) = letter.to_digit(10) {
+            files += empty as usize;
+            last = None;
+        } else if let ('~', Some(square)) = (letter, last) {
+            setup.promoted |= Bitboard::of(square);
+            last = None;
+        } else {
+            let piece = Piece::from_char(letter).ok_or(FenError::Piece(letter))?;
+            let file = File::from_index(u8::try_from(files).unwrap_or(u8::MAX));
+            last = file.map(|file| Square::new(file, rank));
+            if let Some(square) = last {
+                setup.put(square, piece);
+            }
+            files += 1;
+        }
+    }
+    match files {
+        8 => Ok(()),
+        _ => Err(FenError::RankWidth { rank: rank.index() + 1, files }),
+    }
+}
+
+/// Reads letters in any order, upper case White's; a dash or nothing is nothing held.
+pub(super) fn parse_holdings(text: &str, setup: &mut Setup) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    for letter in text.chars() {
+        let piece = Piece::from_char(letter).ok_or(FenError::Piece(letter))?;
+        let holdings = &mut setup.holdings[piece.color.index()];
+        if piece.piece_type == PieceType::King {
+            return Err(FenError::KingHeld);
+        }
+        if holdings.count(piece.piece_type) == Holdings::MOST {
+            return Err(FenError::TooManyHeld(text.to_owned()));
+        }
+        holdings.add(piece.piece_type);
+    }
+    Ok(())
+}
+
+/// Reads `KQkq`, Shredder letters (`HAha`), or both mixed (X-FEN).
+fn parse_castling(text: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let refused = || FenError::Castling(text.to_owned());
+    let letters = if text == "-" { "" } else { text };
+    if letters.chars().any(|letter| File::from_char(letter.to_ascii_lowercase()).is_some()) {
+        setup.castling = Castling::chess960();
+    }
+    for letter in letters.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let king = Square::all()
+            .find(|square| setup.board[square.index()] == Some(Piece::new(color, PieceType::King)));
+        let (side, file) = match letter.to_ascii_lowercase() {
+            'k' => (CastlingSide::King, setup.outermost_rook(color, CastlingSide::King)),
+            'q' => (CastlingSide::Queen, setup.outermost_rook(color, CastlingSide::Queen)),
+            letter => {
+                let file = File::from_char(letter);
+                let right = file.zip(king).is_some_and(|(file, king)| file > king.file());
+                (if right { CastlingSide::King } else { CastlingSide::Queen }, file)
+            }
+        };
+        setup.castling.grant(color, side, file.ok_or_else(refused)?);
+    }
+    Ok(())
+}
+
+/// Numbers in the slash form are clocks, but `0 1` is how a start position's counters look, and
+/// no game goes on with a clock at zero.
+fn parse_numbers(words: &[&str], slashed: bool, setup: &mut Setup) -> Result<FenNumbers, FenError> {
+    let number =
+        |word: &&str| word.parse::<u16>().map_err(|_| FenError::Number((*word).to_owned()));
+    let numbers = match words {
+        [] => return Ok(FenNumbers::None),
+        [first] => (number(first)?, 1),
+        [first, second] => (number(first)?, number(second)?),
+        [_, _, rest @ ..] => return Err(FenError::Trailing(rest.join(" "))),
+    };
+    if slashed && numbers != (0, 1) {
+        return Ok(FenNumbers::Seconds(numbers.0.into(), numbers.1.into()));
+    }
+    setup.halfmove_clock = numbers.0;
+    setup.fullmove_number = numbers.1.max(1);
+    Ok(FenNumbers::Counters)
+}
+
+impl FromStr for Fen {
+    type Err = FenError;
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::parse(text)
+    }
+}
+
+impl Position {
+    /// The board in the form with brackets: `placement[holdings] turn castling ep half full`.
+    pub fn to_fen(&self) -> String {
+        let mut fen = self.placement();
+        write!(fen, "[{}] {}", self.held(), self.state()).expect("a string takes all");
+        write!(fen, " {} {}", self.halfmove_clock(), self.fullmove_number())
+            .expect("a string takes all");
+        fen
+    }
+
+    /// The eight ranks, `~` after promoted pieces.
+    pub(super) fn placement(&self) -> String {
+        let mut text = String::with_capacity(80);
+        for rank in Rank::all().rev() {
+            let mut empty = 0;
+            for square in File::all().map(|file| Square::new(file, rank)) {
+                let Some(piece) = self.piece_at(square) else {
+                    empty += 1;
+                    continue;
+                };
+                push_empty(&mut text, &mut empty);
+                text.push(piece.to_char());
+                if self.promoted().contains(square) {
+                    text.push('~');
+                }
+            }
+            push_empty(&mut text, &mut empty);
+            if rank != Rank::FIRST {
+                text.push('/');
+            }
+        }
+        text
+    }
+
+    /// The holdings, White's first, queens before pawns.
+    pub(super) fn held(&self) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            for piece in PieceType::DROPPABLE.into_iter().rev() {
+                let letter = Piece::new(color, piece).to_char();
+                let count = usize::from(self.holdings(color).count(piece));
+                text.extend(std::iter::repeat_n(letter, count));
+            }
+        }
+        text
+    }
+
+    /// Turn, castling and en passant.
+    pub(super) fn state(&self) -> String {
+        let en_passant = self.en_passant().filter(|right| right.fresh);
+        let target = en_passant.map_or_else(|| "-".to_owned(), |right| right.target.to_string());
+        format!("{} {} {target}", self.side_to_move().to_char(), self.castling_letters())
+    }
+
+    /// `KQkq`, or the files of the rooks where the game is a Chess960 one.
+    fn castling_letters(&self) -> String {
+        let castling = self.castling();
+        let mut letters = String::new();
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let home = castling.home(color, side);
+                let Some(rook) = home.filter(|_| castling.rights().has(color, side)) else {
+                    continue;
+                };
+                let letter = match (castling.is_chess960(), side) {
+                    (true, _) => rook.file().to_char(),
+                    (false, CastlingSide::King) => 'k',
+                    (false, CastlingSide::Queen) => 'q',
+                };
+                letters.push(match color {
+                    Color::White => letter.to_ascii_uppercase(),
+                    Color::Black => letter,
+                });
+            }
+        }
+        if letters.is_empty() { "-".to_owned() } else { letters }
+    }
+}
+
+fn push_empty(text: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        text.push((b'0' + *empty) as char);
+        *empty = 0;
+    }
+}

@@ -1,0 +1,309 @@
+//! Playing a move on one board.
+
+use crate::{
+    Bitboard, CastlingRights, CastlingSide, Color, Key, Move, MoveKind, Observer, Permission,
+    Piece, PieceType, Rank, Square, keys,
+};
+
+use super::{EnPassant, Handoff, Position, Variant};
+
+impl Position {
+    /// Plays a move that is accepted here (see [`Position::is_accepted`]) and returns what the
+    /// partner gains by it.
+    ///
+    /// In bughouse the captured piece leaves this board for good; in crazyhouse it goes to the
+    /// capturer's own holdings; in chess nowhere. A move that only leaves its own king in check
+    /// is played too, for rule sets in which the king is then captured. Any other move is the
+    /// caller's mistake: debug builds check it.
+    pub fn make(&mut self, m: Move, observer: &mut impl Observer) -> Option<Handoff> {
+        debug_assert!(self.is_pseudo_legal(m), "{m:?} cannot be played");
+        let us = self.side_to_move;
+        self.extra_key ^= self.en_passant_key();
+        let remembered = self.en_passant.take();
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let captured = match m.kind() {
+            MoveKind::Drop { piece, to } => {
+                self.make_drop(piece, to, remembered, observer);
+                None
+            }
+            MoveKind::Normal { from, to } => self.make_normal(from, to, observer),
+            MoveKind::Promotion { from, to, piece } => {
+                self.make_promotion(from, to, piece, observer)
+            }
+            MoveKind::EnPassant { from, to } => self.make_en_passant(from, to, observer),
+            MoveKind::Castle { king, rook } => {
+                self.make_castle(king, rook, observer);
+                None
+            }
+        };
+        self.pass_turn();
+        if let MoveKind::Normal { from, to } = m.kind() {
+            self.en_passant = self.passed_square(from, to);
+        }
+        self.extra_key ^= self.en_passant_key();
+        self.fullmove_number = self.fullmove_number.saturating_add(us.index() as u16);
+        self.checkers = self.compute_checkers();
+        captured.and_then(|piece| self.route(us, piece, observer))
+    }
+
+    /// Gives the turn to the opponent without a move, for a search that asks what a threat is.
+    /// The side to move must not be in check.
+    pub fn make_null(&mut self) {
+        debug_assert!(!self.in_check(), "a null move out of check");
+        self.extra_key ^= self.en_passant_key();
+        self.en_passant = None;
+        self.pass_turn();
+        self.checkers = Bitboard::EMPTY;
+    }
+
+    /// Takes a piece that the partner has captured into the holdings.
+    pub fn receive(&mut self, Handoff { color, piece }: Handoff, observer: &mut impl Observer) {
+        self.hold(color, piece, self.holdings(color).count(piece) + 1, observer);
+    }
+
+    /// Sets what a player holds, as a server states it.
+    pub fn set_holdings(
+        &mut self,
+        color: Color,
+        holdings: crate::Holdings,
+        observer: &mut impl Observer,
+    ) {
+        for piece in PieceType::DROPPABLE {
+            if self.holdings(color).count(piece) != holdings.count(piece) {
+                self.hold(color, piece, holdings.count(piece), observer);
+            }
+        }
+    }
+
+    fn make_drop(
+        &mut self,
+        piece: PieceType,
+        to: Square,
+        remembered: Option<EnPassant>,
+        observer: &mut impl Observer,
+    ) {
+        let us = self.side_to_move;
+        self.hold(us, piece, self.holdings(us).count(piece).saturating_sub(1), observer);
+        self.put(Piece::new(us, piece), to, false, observer);
+        self.halfmove_clock = 0;
+        if self.rules.en_passant_after_drops != Permission::No {
+            self.en_passant = remembered
+                .filter(|right| right.target != to)
+                .map(|right| EnPassant { fresh: false, ..right });
+        }
+        match piece {
+            PieceType::Pawn => self.note_dropped_pawn(us, to),
+            PieceType::Rook => self.regain(us, to),
+            _ => {}
+        }
+    }
+
+    fn make_normal(
+        &mut self,
+        from: Square,
+        to: Square,
+        observer: &mut impl Observer,
+    ) -> Option<PieceType> {
+        let captured = self.capture(to, observer);
+        let (piece, promoted) = self.take(from, observer)?;
+        self.put(piece, to, promoted, observer);
+        match piece.piece_type {
+            PieceType::Pawn => self.halfmove_clock = 0,
+            PieceType::Rook => self.rook_left(piece.color, from),
+            PieceType::King => self.king_left(piece.color),
+            _ => {}
+        }
+        captured
+    }
+
+    fn make_promotion(
+        &mut self,
+        from: Square,
+        to: Square,
+        piece: PieceType,
+        observer: &mut impl Observer,
+    ) -> Option<PieceType> {
+        let captured = self.capture(to, observer);
+        let (pawn, _) = self.take(from, observer)?;
+        self.put(Piece::new(pawn.color, piece), to, true, observer);
+        self.halfmove_clock = 0;
+        captured
+    }
+
+    fn make_en_passant(
+        &mut self,
+        from: Square,
+        to: Square,
+        observer: &mut impl Observer,
+    ) -> Option<PieceType> {
+        let victim = Square::new(to.file(), from.rank());
+        let captured = self.capture(victim, observer);
+        let (pawn, promoted) = self.take(from, observer)?;
+        self.put(pawn, to, promoted, observer);
+        captured
+    }
+
+    fn make_castle(&mut self, king: Square, rook: Square, observer: &mut impl Observer) {
+        let us = self.side_to_move;
+        let side = CastlingSide::ALL.into_iter().find(|&s| self.castling.home(us, s) == Some(rook));
+        let Some(path) = side.and_then(|side| self.castling.path(us, side, king)) else { return };
+        let taken = (self.take(king, observer), self.take(rook, observer));
+        if let (Some((king, _)), Some((rook, promoted))) = taken {
+            self.put(king, path.king_to, false, observer);
+            self.put(rook, path.rook_to, promoted, observer);
+        }
+        self.king_left(us);
+    }
+
+    /// Removes what stands on `square` and names what it is in a hand: a promoted piece is a pawn.
+    fn capture(&mut self, square: Square, observer: &mut impl Observer) -> Option<PieceType> {
+        let (piece, promoted) = self.take(square, observer)?;
+        self.halfmove_clock = 0;
+        if let Some((color, side)) = self.castling.pair_at(square)
+            && color == piece.color
+            && self.castling.rights.has(color, side)
+        {
+            let mut rights = self.castling.rights;
+            rights.revoke(color, side);
+            self.set_rights(rights, self.castling.regainable);
+        }
+        Some(if promoted { PieceType::Pawn } else { piece.piece_type })
+    }
+
+    /// Where a captured piece goes.
+    fn route(
+        &mut self,
+        capturer: Color,
+        piece: PieceType,
+        observer: &mut impl Observer,
+    ) -> Option<Handoff> {
+        match self.variant {
+            Variant::Bughouse => return Some(Handoff { color: !capturer, piece }),
+            Variant::Crazyhouse => self.receive(Handoff { color: capturer, piece }, observer),
+            Variant::Chess => {}
+        }
+        None
+    }
+
+    fn pass_turn(&mut self) {
+        self.placement_key ^= keys::side_to_move(Color::Black);
+        self.side_to_move = !self.side_to_move;
+    }
+
+    /// The right that a double step gives the opponent, whose turn it is now.
+    fn passed_square(&self, from: Square, to: Square) -> Option<EnPassant> {
+        let is_pawn = self.of_type(PieceType::Pawn).contains(to);
+        if !is_pawn || from.rank().index().abs_diff(to.rank().index()) != 2 {
+            return None;
+        }
+        let target = Bitboard::of(from).forward(!self.side_to_move).first()?;
+        self.en_passant_after_double_step(target)
+    }
+
+    /// Keeps the right only where somebody could use it, or where drops do not end it.
+    pub(super) fn en_passant_after_double_step(&self, target: Square) -> Option<EnPassant> {
+        let lasts = self.rules.en_passant_after_drops != Permission::No;
+        (lasts || self.en_passant_capturers(target).any())
+            .then_some(EnPassant { target, fresh: true })
+    }
+
+    fn note_dropped_pawn(&mut self, color: Color, to: Square) {
+        let second = Bitboard::relative_rank(color, Rank::SECOND);
+        if self.rules.dropped_pawn_double_step != Permission::Yes && second.contains(to) {
+            self.dropped_pawns |= Bitboard::of(to);
+            self.extra_key ^= keys::dropped_pawn(to);
+        }
+    }
+
+    /// A rook dropped on a home square castles again, where the rules say so.
+    fn regain(&mut self, color: Color, square: Square) {
+        if self.rules.castling_with_dropped_rook != Permission::Yes {
+            return;
+        }
+        if let Some((home_of, side)) = self.castling.pair_at(square)
+            && home_of == color
+            && self.castling.regainable.has(color, side)
+        {
+            let mut rights = self.castling.rights;
+            rights.grant(color, side);
+            self.set_rights(rights, self.castling.regainable);
+        }
+    }
+
+    fn rook_left(&mut self, color: Color, square: Square) {
+        let Some((home_of, side)) = self.castling.pair_at(square) else { return };
+        if home_of != color {
+            return;
+        }
+        let (mut rights, mut regainable) = (self.castling.rights, self.castling.regainable);
+        rights.revoke(color, side);
+        if self.rules.castling_with_dropped_rook == Permission::Accepted {
+            regainable.revoke(color, side); // the server saw a rook move
+        }
+        self.set_rights(rights, regainable);
+    }
+
+    fn king_left(&mut self, color: Color) {
+        let (mut rights, mut regainable) = (self.castling.rights, self.castling.regainable);
+        rights.revoke_all(color);
+        regainable.revoke_all(color);
+        self.set_rights(rights, regainable);
+    }
+
+    fn set_rights(&mut self, rights: CastlingRights, regainable: CastlingRights) {
+        self.placement_key ^= keys::rights(self.castling.rights) ^ keys::rights(rights);
+        self.extra_key ^= keys::regainable(self.castling.regainable) ^ keys::regainable(regainable);
+        self.castling.rights = rights;
+        self.castling.regainable = regainable;
+    }
+
+    fn put(&mut self, piece: Piece, square: Square, promoted: bool, observer: &mut impl Observer) {
+        let bit = Bitboard::of(square);
+        self.by_type[piece.piece_type.index()] ^= bit;
+        self.by_color[piece.color.index()] ^= bit;
+        self.mailbox[square.index()] = Some(piece);
+        self.placement_key ^= keys::man(piece, square);
+        if promoted {
+            self.promoted ^= bit;
+            self.extra_key ^= keys::promoted(square);
+        }
+        observer.placed(piece, square, promoted);
+    }
+
+    /// Takes a man off the board, and says whether it was a promoted one.
+    fn take(&mut self, square: Square, observer: &mut impl Observer) -> Option<(Piece, bool)> {
+        let piece = self.mailbox[square.index()].take()?;
+        let bit = Bitboard::of(square);
+        self.by_type[piece.piece_type.index()] ^= bit;
+        self.by_color[piece.color.index()] ^= bit;
+        self.placement_key ^= keys::man(piece, square);
+        let promoted = self.promoted.contains(square);
+        if promoted {
+            self.promoted ^= bit;
+            self.extra_key ^= keys::promoted(square);
+        }
+        if self.dropped_pawns.contains(square) {
+            self.dropped_pawns ^= bit;
+            self.extra_key ^= keys::dropped_pawn(square);
+        }
+        observer.removed(piece, square, promoted);
+        Some((piece, promoted))
+    }
+
+    fn hold(&mut self, color: Color, piece: PieceType, count: u8, observer: &mut impl Observer) {
+        let before = self.holdings(color).count(piece);
+        self.holdings[color.index()].set(piece, count);
+        let after = self.holdings(color).count(piece);
+        self.extra_key ^= held_key(color, piece, before) ^ held_key(color, piece, after);
+        observer.held(color, piece, after);
+    }
+
+    pub(super) fn compute_checkers(&self) -> Bitboard {
+        let us = self.side_to_move;
+        self.attackers_to(self.king(us), self.occupied()) & self.men(!us)
+    }
+}
+
+fn held_key(color: Color, piece: PieceType, count: u8) -> Key {
+    keys::held(color, piece, count)
+}

@@ -1,0 +1,304 @@
+//! From a description of a board to a sound [`Position`].
+
+use crate::castling::back_rank;
+use crate::{
+    Bitboard, Castling, CastlingSide, Color, File, Holdings, Key, MoveRules, Permission, Piece,
+    PieceType, Rank, Square,
+};
+
+use super::{Position, Variant};
+
+/// A board as somebody describes it, sound or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// What stands where.
+    pub board: [Option<Piece>; 64],
+    /// Which men are promoted pawns.
+    pub promoted: Bitboard,
+    /// What White and Black hold.
+    pub holdings: [Holdings; 2],
+    /// Whose turn it is.
+    pub side_to_move: Color,
+    /// Rights, with the files of the rooks.
+    pub castling: Castling,
+    /// The square a pawn has just passed.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture, pawn move or drop.
+    pub halfmove_clock: u16,
+    /// The number of the move to be played, from 1.
+    pub fullmove_number: u16,
+}
+
+/// Why a [`Setup`] is no position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A king is missing or there are two.
+    #[error("{color} has {count} kings, expected one")]
+    Kings {
+        /// Whose.
+        color: Color,
+        /// How many there are.
+        count: usize,
+    },
+    /// A pawn where none can be.
+    #[error("a pawn stands on {0}, expected none on a back rank")]
+    PawnOnBackRank(Square),
+    /// A promoted mark on an empty square, a pawn or a king.
+    #[error("a promoted mark on {0}, expected it on a queen, rook, bishop or knight")]
+    PromotedMark(Square),
+    /// A castling right without its king or rook at home.
+    #[error("{color} has a castling right but no king and rook for it on its back rank")]
+    Castling {
+        /// Whose right.
+        color: Color,
+    },
+    /// No pawn can have passed this square with the last move.
+    #[error("no pawn can just have passed {0}")]
+    EnPassant(Square),
+    /// The side not to move is in check.
+    #[error("{0} to move could capture the king")]
+    KingEnPrise(Color),
+    /// More men or drops than any two sets have.
+    #[error("{0} has {1} men on one board, expected 64 at most on it")]
+    TooManyMen(Color, usize),
+}
+
+impl Setup {
+    /// An empty board, White to move, nothing held.
+    pub fn empty() -> Self {
+        Self {
+            board: [None; 64],
+            promoted: Bitboard::EMPTY,
+            holdings: [Holdings::EMPTY; 2],
+            side_to_move: Color::White,
+            castling: Castling::standard(),
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The usual start.
+    pub fn start() -> Self {
+        use PieceType::{Bishop, King, Knight, Queen, Rook};
+        Self::with_back_rank(
+            [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook],
+            Castling::standard(),
+        )
+    }
+
+    /// The Chess960 start with this number in Scharnagl's table, 0 to 959; 518 is the usual one.
+    /// `None` from 960 on.
+    pub fn chess960(number: u16) -> Option<Self> {
+        (number < 960).then(|| Self::with_back_rank(scharnagl(number), Castling::chess960()))
+    }
+
+    /// Both sides alike, all castling rights, rooks where the first and the last one stand.
+    fn with_back_rank(pieces: [PieceType; 8], castling: Castling) -> Self {
+        let mut setup = Self { castling, ..Self::empty() };
+        for (file, piece) in File::all().zip(pieces) {
+            for color in Color::ALL {
+                let pawns = if color == Color::White { Rank::SECOND } else { Rank::SEVENTH };
+                setup.put(Square::new(file, back_rank(color)), Piece::new(color, piece));
+                setup.put(Square::new(file, pawns), Piece::new(color, PieceType::Pawn));
+            }
+        }
+        let mut rooks = File::all().filter(|file| pieces[file.index()] == PieceType::Rook);
+        if let (Some(queen_side), Some(king_side)) = (rooks.next(), rooks.next()) {
+            for color in Color::ALL {
+                setup.castling.grant(color, CastlingSide::Queen, queen_side);
+                setup.castling.grant(color, CastlingSide::King, king_side);
+            }
+        }
+        setup
+    }
+
+    /// Puts a piece on a square, in place of what stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.board[square.index()] = Some(piece);
+    }
+
+    fn king(&self, color: Color) -> Option<Square> {
+        Square::all()
+            .find(|square| self.board[square.index()] == Some(Piece::new(color, PieceType::King)))
+    }
+
+    /// Finds the rook that a castling letter `K` or `Q` means: the outermost on that side of
+    /// the king (X-FEN).
+    pub fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<File> {
+        let king = self.king(color).filter(|king| king.rank() == back_rank(color))?;
+        let is_rook = |file: &File| {
+            let square = Square::new(*file, back_rank(color));
+            self.board[square.index()] == Some(Piece::new(color, PieceType::Rook))
+        };
+        match side {
+            CastlingSide::King => File::all().rev().take_while(|&f| f > king.file()).find(is_rook),
+            CastlingSide::Queen => File::all().take_while(|&f| f < king.file()).find(is_rook),
+        }
+    }
+
+    fn check(&self) -> Result<(), PositionError> {
+        for color in Color::ALL {
+            let men = self.board.iter().flatten().filter(|piece| piece.color == color);
+            let count = men.filter(|piece| piece.piece_type == PieceType::King).count();
+            if count != 1 {
+                return Err(PositionError::Kings { color, count });
+            }
+        }
+        for square in Square::all() {
+            let piece = self.board[square.index()].map(|piece| piece.piece_type);
+            if piece == Some(PieceType::Pawn) && Bitboard::BACK_RANKS.contains(square) {
+                return Err(PositionError::PawnOnBackRank(square));
+            }
+            let unmarked = matches!(piece, None | Some(PieceType::Pawn | PieceType::King));
+            if unmarked && self.promoted.contains(square) {
+                return Err(PositionError::PromotedMark(square));
+            }
+        }
+        self.check_castling()?;
+        self.en_passant.map_or(Ok(()), |target| self.check_en_passant(target))
+    }
+
+    fn check_castling(&self) -> Result<(), PositionError> {
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if !self.castling.rights.has(color, side) {
+                    continue;
+                }
+                let king = self.king(color).filter(|king| king.rank() == back_rank(color));
+                let rook = self.castling.home(color, side).filter(|rook| {
+                    self.board[rook.index()] == Some(Piece::new(color, PieceType::Rook))
+                });
+                let on_its_side = king.zip(rook).is_some_and(|(king, rook)| match side {
+                    CastlingSide::King => rook.file() > king.file(),
+                    CastlingSide::Queen => rook.file() < king.file(),
+                });
+                if !on_its_side {
+                    return Err(PositionError::Castling { color });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_en_passant(&self, target: Square) -> Result<(), PositionError> {
+        let mover = !self.side_to_move;
+        let at = |set: Bitboard| set.first().and_then(|square| self.board[square.index()]);
+        let square = Bitboard::of(target);
+        let right_rank = Bitboard::relative_rank(mover, Rank::THIRD).contains(target);
+        let passed = at(square.forward(mover)) == Some(Piece::new(mover, PieceType::Pawn))
+            && at(square).is_none()
+            && at(square.forward(!mover)).is_none();
+        if right_rank && passed { Ok(()) } else { Err(PositionError::EnPassant(target)) }
+    }
+}
+
+/// The back rank with this number (Scharnagl 2004): light bishop, dark bishop, queen, knights,
+/// then rook, king, rook on what is left.
+fn scharnagl(number: u16) -> [PieceType; 8] {
+    const KNIGHTS: [(usize, usize); 10] =
+        [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
+    let number = usize::from(number);
+    let mut rank: [Option<PieceType>; 8] = [None; 8];
+    rank[number % 4 * 2 + 1] = Some(PieceType::Bishop);
+    rank[number / 4 % 4 * 2] = Some(PieceType::Bishop);
+    let free = |rank: &[Option<PieceType>; 8], nth: usize| {
+        (0..8).filter(|&file| rank[file].is_none()).nth(nth).expect("enough files are free")
+    };
+    let queen = free(&rank, number / 16 % 6);
+    rank[queen] = Some(PieceType::Queen);
+    let (first, second) = KNIGHTS[number / 96];
+    let (first, second) = (free(&rank, first), free(&rank, second));
+    (rank[first], rank[second]) = (Some(PieceType::Knight), Some(PieceType::Knight));
+    let mut rest = [PieceType::Rook, PieceType::King, PieceType::Rook].into_iter();
+    rank.map(|piece| piece.or_else(|| rest.next()).expect("three files are left"))
+}
+
+impl Position {
+    /// The position that `setup` describes.
+    ///
+    /// # Errors
+    /// The first thing found that no game can lead to; see [`PositionError`].
+    pub fn from_setup(
+        setup: &Setup,
+        variant: Variant,
+        rules: MoveRules,
+    ) -> Result<Self, PositionError> {
+        setup.check()?;
+        let mut position = Self {
+            by_type: [Bitboard::EMPTY; 6],
+            by_color: [Bitboard::EMPTY; 2],
+            promoted: setup.promoted,
+            dropped_pawns: Bitboard::EMPTY,
+            checkers: Bitboard::EMPTY,
+            placement_key: Key(0),
+            extra_key: Key(0),
+            mailbox: setup.board,
+            holdings: setup.holdings,
+            castling: setup.castling,
+            en_passant: None,
+            rules,
+            variant,
+            side_to_move: setup.side_to_move,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number.max(1),
+        };
+        for square in Square::all() {
+            if let Some(piece) = setup.board[square.index()] {
+                position.by_type[piece.piece_type.index()] |= Bitboard::of(square);
+                position.by_color[piece.color.index()] |= Bitboard::of(square);
+            }
+        }
+        if position.king_en_prise() {
+            return Err(PositionError::KingEnPrise(setup.side_to_move));
+        }
+        position.settle_castling();
+        position.en_passant =
+            setup.en_passant.and_then(|target| position.en_passant_after_double_step(target));
+        position.checkers = position.compute_checkers();
+        let (key, placement_key) = position.keys_from_scratch();
+        position.placement_key = placement_key;
+        position.extra_key = key ^ placement_key;
+        Ok(position)
+    }
+
+    /// Decides which kind of castling each king has, and what a drop could win back.
+    fn settle_castling(&mut self) {
+        let rights = self.castling.rights;
+        for color in Color::ALL.into_iter().filter(|&color| rights.has_any(color)) {
+            let king = self.king(color).file();
+            let cornered = CastlingSide::ALL.into_iter().all(|side| {
+                let home = self.castling.home(color, side).map(Square::file);
+                !rights.has(color, side) || home == Some(File::A) || home == Some(File::H)
+            });
+            if self.castling.is_chess960() || cornered && king == File::E {
+                continue;
+            }
+            if cornered && king == File::D && self.rules.crossed_castling != Permission::No {
+                self.castling.cross(color);
+            } else {
+                self.castling = self.castling.as_chess960();
+            }
+        }
+        self.castling.regainable = match self.rules.castling_with_dropped_rook {
+            Permission::No => crate::CastlingRights::NONE,
+            // A server has seen the other rook move, as far as a description tells.
+            Permission::Accepted => rights,
+            Permission::Yes => self.unmoved_kings(),
+        };
+    }
+
+    /// Both sides of each color that still has a right: its king has never moved.
+    fn unmoved_kings(&self) -> crate::CastlingRights {
+        let mut unmoved = crate::CastlingRights::NONE;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let has_home = self.castling.home(color, side).is_some();
+                if self.castling.rights.has_any(color) && has_home {
+                    unmoved.grant(color, side);
+                }
+            }
+        }
+        unmoved
+    }
+}
