@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::{Move, MoveList, Position, Stage};
+use crate::{BoardId, Boards, Move, MoveList, Position, Stage};
 
 /// Positions reached after `depth` plies, each line of moves counted once.
 ///
@@ -24,6 +24,46 @@ pub fn perft_counting(position: &Position, depth: u32) -> u64 {
 pub fn perft_split(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let moves = if depth == 0 { MoveList::new() } else { position.legal_moves() };
     moves.par_iter().map(|&m| (m, perft(&after(position, m), depth - 1))).collect()
+}
+
+/// Sequences of `depth` plies on two boards, counting as different those that interleave the
+/// boards otherwise. Only the boards in `movers` move; captures feed the other one.
+pub fn perft_boards(boards: &Boards, movers: &[BoardId], depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => movers.iter().map(|&board| boards.position(board).count_legal() as u64).sum(),
+        _ => boards_after(boards, movers)
+            .map(|(_, next)| perft_boards(&next, movers, depth - 1))
+            .sum(),
+    }
+}
+
+/// [`perft_boards`] of each move, the moves spread over all cores.
+pub fn perft_boards_split(
+    boards: &Boards,
+    movers: &[BoardId],
+    depth: u32,
+) -> Vec<((BoardId, Move), u64)> {
+    let first: Vec<_> =
+        if depth == 0 { Vec::new() } else { boards_after(boards, movers).collect() };
+    let count = |next: &Boards| perft_boards(next, movers, depth - 1);
+    first.into_par_iter().map(|(played, next)| (played, count(&next))).collect()
+}
+
+fn boards_after<'a>(
+    boards: &'a Boards,
+    movers: &'a [BoardId],
+) -> impl Iterator<Item = ((BoardId, Move), Boards)> + 'a {
+    movers.iter().flat_map(move |&board| {
+        let moves: Vec<Move> = boards.position(board).legal_moves().to_vec();
+        moves.into_iter().map(move |m| {
+            let mut next = boards.clone();
+            if let Some(handoff) = next.make(board, m, &mut ()) {
+                next.hand_over(board.other(), handoff);
+            }
+            ((board, m), next)
+        })
+    })
 }
 
 fn leaves(position: &Position, depth: u32, count: &impl Fn(&Position) -> usize) -> u64 {

@@ -1,4 +1,4 @@
-//! Rule sets: for each point on which the sources and servers differ, what holds.
+//! What may be moved.
 
 /// What a rule says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,0 +1,317 @@
+//! Clocks: what a move costs, and when a flag falls. Nothing here reads the time.
+
+use std::fmt;
+use std::ops::{Add, Sub};
+
+/// A span or a moment in milliseconds; a clock may be negative.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Millis(pub i64);
+
+impl Millis {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// Whole seconds.
+    pub const fn from_seconds(seconds: i64) -> Self {
+        Self(seconds.saturating_mul(1000))
+    }
+
+    /// In seconds, for text and statistics.
+    pub fn seconds(self) -> f64 {
+        self.0 as f64 / 1000.0
+    }
+
+    /// As a duration; zero where negative.
+    pub fn duration(self) -> std::time::Duration {
+        std::time::Duration::from_millis(u64::try_from(self.0).unwrap_or(0))
+    }
+}
+
+impl From<std::time::Duration> for Millis {
+    fn from(duration: std::time::Duration) -> Self {
+        Self(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX))
+    }
+}
+
+impl Add for Millis {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sub for Millis {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+/// Seconds with three decimals.
+impl fmt::Display for Millis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let whole = self.0.unsigned_abs();
+        write!(f, "{sign}{}.{:03}", whole / 1000, whole % 1000)
+    }
+}
+
+/// What a player gets besides the base time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Bonus {
+    /// Nothing.
+    #[default]
+    None,
+    /// Added after each move.
+    Increment(Millis),
+    /// The clock waits this long before it runs.
+    UsDelay(Millis),
+    /// The clock runs at once, and up to this much of it is given back after the move.
+    Bronstein(Millis),
+}
+
+/// Whether a player's first move is timed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum FirstMove {
+    /// Like any other.
+    #[default]
+    Timed,
+    /// It costs nothing.
+    Free,
+}
+
+/// How one player's clock works.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TimeControl {
+    /// The time at the start.
+    pub base: Millis,
+    /// What comes on top.
+    pub bonus: Bonus,
+    /// Whether the first move is timed.
+    pub first_move: FirstMove,
+    /// The least a timed move costs.
+    pub smallest_charge: Millis,
+}
+
+impl TimeControl {
+    /// `base` for all moves, nothing on top.
+    pub const fn sudden_death(base: Millis) -> Self {
+        Self {
+            base,
+            bonus: Bonus::None,
+            first_move: FirstMove::Timed,
+            smallest_charge: Millis::ZERO,
+        }
+    }
+
+    /// The same with an increment.
+    #[must_use]
+    pub const fn with_increment(self, increment: Millis) -> Self {
+        Self { bonus: Bonus::Increment(increment), ..self }
+    }
+
+    /// The same with US delay.
+    #[must_use]
+    pub const fn with_us_delay(self, delay: Millis) -> Self {
+        Self { bonus: Bonus::UsDelay(delay), ..self }
+    }
+
+    /// The same with Bronstein delay.
+    #[must_use]
+    pub const fn with_bronstein(self, delay: Millis) -> Self {
+        Self { bonus: Bonus::Bronstein(delay), ..self }
+    }
+
+    /// True if a clock shows at each moment what all earlier moves took: the condition under
+    /// which both diagonal leads of a game are one number.
+    pub fn is_plain(&self) -> bool {
+        *self == Self::sudden_death(self.base)
+    }
+}
+
+/// Text that is no time control.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no time control, expected SECONDS, SECONDS+INCREMENT, SECONDSdDELAY or SECONDSbBRONSTEIN"
+)]
+pub struct TimeControlError(pub String);
+
+/// As in `60`, `60+0.5`, `300d2` (US delay) and `180b2` (Bronstein), all in seconds.
+impl std::str::FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let refused = || TimeControlError(text.to_owned());
+        let seconds = |part: &str| {
+            let value: f64 = part.trim().parse().map_err(|_| refused())?;
+            match (0.0..=1e6).contains(&value) {
+                true => Ok(Millis((value * 1000.0).round() as i64)),
+                false => Err(refused()),
+            }
+        };
+        let split =
+            text.find(['+', 'd', 'b']).map(|at| (&text[..at], &text[at..=at], &text[at + 1..]));
+        let Some((base, kind, bonus)) = split else {
+            return Ok(Self::sudden_death(seconds(text)?));
+        };
+        let (base, bonus) = (Self::sudden_death(seconds(base)?), seconds(bonus)?);
+        Ok(match (kind, bonus) {
+            (_, Millis::ZERO) => base,
+            ("+", bonus) => base.with_increment(bonus),
+            ("d", bonus) => base.with_us_delay(bonus),
+            _ => base.with_bronstein(bonus),
+        })
+    }
+}
+
+/// As it is read; `180+0` for sudden death, as BPGN has it.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, bonus) = match self.bonus {
+            Bonus::None => ('+', Millis::ZERO),
+            Bonus::Increment(bonus) => ('+', bonus),
+            Bonus::UsDelay(bonus) => ('d', bonus),
+            Bonus::Bronstein(bonus) => ('b', bonus),
+        };
+        write!(f, "{}{sign}{}", self.base.seconds(), bonus.seconds())
+    }
+}
+
+/// One player's clock. It stands still; what a move took is told when it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    remaining: Millis,
+    moves: u32,
+}
+
+impl Clock {
+    /// A clock before the first move.
+    pub const fn new(control: TimeControl) -> Self {
+        Self { control, remaining: control.base, moves: 0 }
+    }
+
+    /// The same clock showing another time.
+    #[must_use]
+    pub const fn showing(self, remaining: Millis) -> Self {
+        Self { remaining, ..self }
+    }
+
+    /// How it works.
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// What it shows while the opponent's runs.
+    pub const fn remaining(&self) -> Millis {
+        self.remaining
+    }
+
+    /// How many moves it has timed.
+    pub const fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    fn is_free(&self) -> bool {
+        self.moves == 0 && self.control.first_move == FirstMove::Free
+    }
+
+    /// What it shows `elapsed` into a move.
+    pub fn after(&self, elapsed: Millis) -> Millis {
+        let run = match self.control.bonus {
+            _ if self.is_free() => Millis::ZERO,
+            Bonus::UsDelay(delay) => (elapsed - delay).max(Millis::ZERO),
+            Bonus::None | Bonus::Increment(_) | Bonus::Bronstein(_) => elapsed,
+        };
+        self.remaining - run
+    }
+
+    /// How long a move may take until the flag falls; `None` if it never does.
+    pub fn flag_after(&self) -> Option<Millis> {
+        let delay = match self.control.bonus {
+            Bonus::UsDelay(delay) => delay,
+            Bonus::None | Bonus::Increment(_) | Bonus::Bronstein(_) => Millis::ZERO,
+        };
+        (!self.is_free()).then_some((self.remaining + delay).max(Millis::ZERO))
+    }
+
+    /// Ends a move that took `elapsed`.
+    pub fn stop(&mut self, elapsed: Millis) {
+        if !self.is_free() {
+            let spent = self.remaining - self.after(elapsed);
+            let refund = match self.control.bonus {
+                Bonus::Increment(increment) => increment,
+                Bonus::Bronstein(delay) => elapsed.min(delay),
+                Bonus::None | Bonus::UsDelay(_) => Millis::ZERO,
+            };
+            self.remaining = self.remaining - spent.max(self.control.smallest_charge) + refund;
+        }
+        self.moves += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// (control, what each move takes, what the clock shows after each), all in milliseconds.
+    const CASES: &[(&str, &[i64], &[i64])] = &[
+        ("60", &[1000, 0, 59_000], &[59_000, 59_000, 0]),
+        ("60+0.5", &[1000, 200], &[59_500, 59_800]),
+        ("60d2", &[1000, 2000, 5000], &[60_000, 60_000, 57_000]),
+        ("60b2", &[1000, 2000, 5000], &[60_000, 60_000, 57_000]),
+    ];
+
+    #[test]
+    fn a_move_costs_what_the_table_says() {
+        for (control, moves, shown) in CASES {
+            let mut clock = Clock::new(control.parse().expect("a control"));
+            for (&elapsed, &shown) in moves.iter().zip(*shown) {
+                clock.stop(Millis(elapsed));
+                assert_eq!(clock.remaining(), Millis(shown), "{control}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_delay_puts_off_the_flag_and_bronstein_does_not() {
+        for (control, flag) in
+            [("60", 60_000), ("60d2", 62_000), ("60b2", 60_000), ("60+2", 60_000)]
+        {
+            let clock = Clock::new(control.parse().expect("a control"));
+            assert_eq!(clock.flag_after(), Some(Millis(flag)), "{control}");
+            assert_eq!(clock.after(Millis(flag)), Millis::ZERO, "{control}");
+        }
+    }
+
+    #[test]
+    fn a_free_first_move_costs_nothing_and_cannot_flag() {
+        let control =
+            TimeControl { first_move: FirstMove::Free, ..TimeControl::sudden_death(Millis(1000)) };
+        let mut clock = Clock::new(control);
+        assert_eq!(clock.flag_after(), None);
+        clock.stop(Millis(5000));
+        assert_eq!((clock.remaining(), clock.flag_after()), (Millis(1000), Some(Millis(1000))));
+    }
+
+    #[test]
+    fn the_smallest_charge_is_charged_for_a_quick_move() {
+        let control =
+            TimeControl { smallest_charge: Millis(100), ..TimeControl::sudden_death(Millis(1000)) };
+        let mut clock = Clock::new(control);
+        clock.stop(Millis(1));
+        clock.stop(Millis(200));
+        assert_eq!(clock.remaining(), Millis(700));
+    }
+
+    #[test]
+    fn controls_survive_their_text_and_nonsense_is_refused() {
+        for text in ["60+0", "60+0.5", "300d2", "180b2", "0.1+0"] {
+            let control: TimeControl = text.parse().expect("a control");
+            assert_eq!(control.to_string(), text);
+        }
+        for text in ["", "+", "60+", "x", "-1", "60+nan", "inf", "1e9", "d2"] {
+            assert_eq!(text.parse::<TimeControl>(), Err(TimeControlError(text.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What players say besides moves: claims, draw offers, resignation.
+
+use crate::{
+    BoardId, Claimants, DrawAgreement, Ending, IllegalMoveRule, Millis, Outcome, Seat, Team,
+};
+
+use super::{Claims, Game};
+
+/// Something a player points out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Claim {
+    /// A flag of the other team is down.
+    Flag,
+    /// The position on this board has occurred often enough.
+    Repetition(BoardId),
+    /// Fifty moves on this board.
+    FiftyMoves(BoardId),
+    /// The opponent's last move was illegal.
+    IllegalMove,
+}
+
+/// Why a claim was turned down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ClaimError {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// Nothing of the kind has happened, or not to this player.
+    #[error("{0} has no such claim")]
+    Unfounded(Seat),
+    /// Not before both players of that board have moved.
+    #[error("not before both players of board {0} have moved")]
+    TooEarly(BoardId),
+}
+
+impl Game {
+    /// Settles a claim that `seat` makes at `now`.
+    ///
+    /// # Errors
+    /// The claim is turned down and the game goes on; where a wrong claim of a draw counts as
+    /// an illegal move, the opponent can now claim that.
+    pub fn claim(&mut self, seat: Seat, claim: Claim, now: Millis) -> Result<(), ClaimError> {
+        self.tick(now);
+        if self.outcome().is_some() {
+            return Err(ClaimError::Over);
+        }
+        match claim {
+            Claim::Flag => self.claim_flag(seat, now),
+            Claim::IllegalMove => self.claim_illegal_move(seat, now),
+            Claim::Repetition(board) => {
+                let founded = self.may_claim_on(seat, board) && self.is_repeated(board);
+                self.claim_draw(seat, founded, Ending::Repetition(board), now)
+            }
+            Claim::FiftyMoves(board) => {
+                let founded = self.may_claim_on(seat, board) && self.has_fifty_moves(board);
+                self.claim_draw(seat, founded, Ending::FiftyMoves(board), now)
+            }
+        }
+    }
+
+    /// Gives up for the team.
+    pub fn resign(&mut self, seat: Seat, now: Millis) {
+        self.tick(now);
+        if self.outcome().is_none() {
+            self.lose(seat, Ending::Resignation(seat), now);
+        }
+    }
+
+    /// Ends the game against a seat whose move cannot be played at all.
+    pub fn forfeit_by_illegal_move(&mut self, seat: Seat, now: Millis) {
+        self.tick(now);
+        if self.outcome().is_none() {
+            self.lose(seat, Ending::IllegalMove(seat), now);
+        }
+    }
+
+    /// Offers a draw, or agrees to one; it stands until the opponent completes a move.
+    pub fn offer_draw(&mut self, seat: Seat, now: Millis) {
+        self.tick(now);
+        self.offers[seat.index()] = true;
+        if self.outcome().is_none() && self.is_agreed() {
+            self.end(Outcome::drawn(Ending::Agreement), now, None);
+        }
+    }
+
+    /// True if a draw offer of `seat` stands.
+    pub const fn offers_draw(&self, seat: Seat) -> bool {
+        self.offers[seat.index()]
+    }
+
+    fn is_agreed(&self) -> bool {
+        let offers = |seat: &Seat| self.offers_draw(*seat);
+        match self.rules.draw_agreement {
+            DrawAgreement::AllFour => Seat::ALL.iter().all(offers),
+            DrawAgreement::Teams => Team::ALL
+                .into_iter()
+                .all(|team| Seat::ALL.iter().filter(|seat| seat.team() == team).any(offers)),
+            DrawAgreement::Board => BoardId::ALL
+                .into_iter()
+                .any(|board| Seat::ALL.iter().filter(|seat| seat.board == board).all(offers)),
+        }
+    }
+
+    fn may_claim_on(&self, seat: Seat, board: BoardId) -> bool {
+        match self.rules.claimants {
+            Claimants::OwnBoard => seat.board == board,
+            Claimants::EitherPartner => true,
+        }
+    }
+
+    /// A flag wins while no flag is down that the claimant answers for; with both down the
+    /// match is drawn.
+    fn claim_flag(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
+        let rivals = [seat.opponent(), seat.diagonal()];
+        let (flagged, at) = rivals
+            .into_iter()
+            .filter(|rival| self.may_claim_on(seat, rival.board))
+            .find_map(|rival| self.fallen(rival).map(|at| (rival, at)))
+            .ok_or(ClaimError::Unfounded(seat))?;
+        let moved = self.tables[flagged.board.index()].moves.iter().all(|&moves| moves > 0);
+        if self.rules.flag_needs_both_moved && !moved {
+            return Err(ClaimError::TooEarly(flagged.board));
+        }
+        match self.flag_of(seat.team()) {
+            Some(_) => self.end(Outcome::drawn(Ending::BothFlags), now, None),
+            None => self.lose_on_time(flagged, at),
+        }
+        Ok(())
+    }
+
+    fn claim_illegal_move(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
+        let offender = self.tables[seat.board.index()].offender;
+        let counts = matches!(
+            self.rules.illegal_move,
+            IllegalMoveRule::LosesIfClaimed | IllegalMoveRule::LosesIfClaimedOrKingTaken
+        );
+        match offender {
+            Some(offender) if counts && offender == seat.opponent() => {
+                self.lose(offender, Ending::IllegalMove(offender), now);
+                Ok(())
+            }
+            _ => Err(ClaimError::Unfounded(seat)),
+        }
+    }
+
+    fn claim_draw(
+        &mut self,
+        seat: Seat,
+        founded: bool,
+        ending: Ending,
+        now: Millis,
+    ) -> Result<(), ClaimError> {
+        if founded {
+            self.end(Outcome::drawn(ending), now, Some(seat.board));
+            return Ok(());
+        }
+        // A claim of a draw is an offer of one (004 3.1), and may be an offence.
+        self.offer_draw(seat, now);
+        if self.rules.wrong_draw_claim_is_illegal {
+            match self.claims {
+                Claims::Automatic => self.lose(seat, Ending::IllegalMove(seat), now),
+                Claims::Players => self.tables[seat.board.index()].offender = Some(seat),
+            }
+        }
+        Err(ClaimError::Unfounded(seat))
+    }
+}

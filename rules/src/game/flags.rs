@@ -1,0 +1,93 @@
+//! When flags fall.
+
+use crate::{BoardId, BothFlags, Color, Ending, Millis, Outcome, PieceType, Position, Seat, Team};
+
+use super::{Claims, Game, State};
+
+impl Game {
+    /// The next moment at which a flag falls if nobody moves, and whose.
+    pub fn next_flag(&self) -> Option<(Millis, Seat)> {
+        let flags = BoardId::ALL.into_iter().filter_map(|board| self.flag_on(board));
+        flags.min_by_key(|&(at, _)| at)
+    }
+
+    /// Lets time pass until `now`: flags fall, and where flags are called at once the game ends
+    /// at the moment the first one fell.
+    pub fn tick(&mut self, now: Millis) {
+        let mut due: Vec<(Millis, Seat)> = BoardId::ALL
+            .into_iter()
+            .filter_map(|board| self.flag_on(board))
+            .filter(|&(at, _)| at <= now)
+            .collect();
+        due.sort_by_key(|&(at, _)| at);
+        for (at, seat) in due {
+            let fallen = &mut self.tables[seat.board.index()].fallen[seat.color.index()];
+            fallen.get_or_insert(at);
+        }
+        if self.outcome().is_none() {
+            self.call_flags(now);
+        }
+    }
+
+    /// True if a flag of the team is down.
+    pub(super) fn flag_of(&self, team: Team) -> Option<(Millis, Seat)> {
+        let fallen = Seat::ALL
+            .into_iter()
+            .filter(|seat| seat.team() == team)
+            .filter_map(|seat| self.fallen(seat).map(|at| (at, seat)));
+        fallen.min_by_key(|&(at, _)| at)
+    }
+
+    pub(super) fn fallen(&self, seat: Seat) -> Option<Millis> {
+        self.tables[seat.board.index()].fallen[seat.color.index()]
+    }
+
+    /// Ends the game by the flag of `seat`.
+    pub(super) fn lose_on_time(&mut self, seat: Seat, at: Millis) {
+        if let State::LastDrop { mated, .. } = self.state {
+            self.lose(mated, Ending::Mate(mated), at);
+        } else if self.rules.flag_needs_material
+            && !can_mate(self.position(seat.board), !seat.color)
+        {
+            self.end(Outcome::drawn(Ending::FlagWithoutMaterial(seat)), at, Some(seat.board));
+        } else {
+            self.lose(seat, Ending::Flag(seat), at);
+        }
+    }
+
+    fn flag_on(&self, board: BoardId) -> Option<(Millis, Seat)> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let seat = self.on_turn(board);
+        let table = &self.tables[board.index()];
+        let after = table.clocks?[seat.color.index()].flag_after()?;
+        (self.fallen(seat).is_none()).then_some((table.turn_since + after, seat))
+    }
+
+    fn call_flags(&mut self, now: Millis) {
+        match (self.claims, Team::ALL.map(|team| self.flag_of(team))) {
+            (Claims::Automatic, [Some((one, _)), Some((two, _))]) if one == two => {
+                self.end(Outcome::drawn(Ending::BothFlags), one, None);
+            }
+            (Claims::Automatic, flags) => {
+                if let Some((at, seat)) = flags.into_iter().flatten().min_by_key(|&(at, _)| at) {
+                    self.lose_on_time(seat, at);
+                }
+            }
+            (Claims::Players, [Some(_), Some(_)]) if self.rules.both_flags == BothFlags::Draw => {
+                self.end(Outcome::drawn(Ending::BothFlags), now, None);
+            }
+            (Claims::Players, _) => {}
+        }
+    }
+}
+
+/// True if `color` has what it takes to mate on this board: a pawn, rook or queen, or two minor
+/// pieces. Holdings do not count.
+fn can_mate(position: &Position, color: Color) -> bool {
+    let has = |piece| position.pieces(color, piece).any();
+    let minors = position.pieces(color, PieceType::Knight).count()
+        + position.pieces(color, PieceType::Bishop).count();
+    has(PieceType::Pawn) || has(PieceType::Rook) || has(PieceType::Queen) || minors >= 2
+}

@@ -1,0 +1,223 @@
+//! A whole game: two boards, four clocks, and what ends it.
+//!
+//! The game reads no clock. Whoever runs it says when a thing happens, as milliseconds since the
+//! start; the same calls give the same game on any machine.
+
+mod claims;
+mod flags;
+mod play;
+mod verdict;
+
+use crate::{
+    BoardId, Boards, Clock, Color, Ending, Handoff, Key, Millis, Move, Outcome, OutcomeRules,
+    PieceType, Position, RuleSet, Seat, TimeControl,
+};
+
+pub use claims::{Claim, ClaimError};
+pub use play::PlayError;
+
+/// Who calls flags, repetitions and illegal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Claims {
+    /// The game itself, at once.
+    #[default]
+    Automatic,
+    /// The players, or nobody.
+    Players,
+}
+
+/// A bughouse game in progress or over.
+#[derive(Clone, Debug)]
+pub struct Game {
+    boards: Boards,
+    rules: OutcomeRules,
+    claims: Claims,
+    tables: [Table; 2],
+    /// For each board, the key of every position so far and whether it began a new count.
+    seen: [Vec<Seen>; 2],
+    plies: Vec<Ply>,
+    offers: [bool; 4],
+    state: State,
+}
+
+/// One move as it was played.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Who played.
+    pub seat: Seat,
+    /// What.
+    pub m: Move,
+    /// What the partner got by it.
+    pub handoff: Option<Handoff>,
+    /// When, from the start of the game.
+    pub at: Millis,
+    /// What the mover's clock shows after it.
+    pub clock: Option<Millis>,
+    before: Before,
+}
+
+/// All that undo brings back; the boards are small enough to keep whole.
+#[derive(Clone, Debug)]
+struct Before {
+    boards: Boards,
+    tables: [Table; 2],
+    offers: [bool; 4],
+    state: State,
+}
+
+/// The clocks of one board and what is claimable on it.
+#[derive(Clone, Copy, Debug)]
+struct Table {
+    clocks: Option<[Clock; 2]>,
+    /// Since when the side to move is on turn.
+    turn_since: Millis,
+    moves: [u32; 2],
+    /// When each flag fell, where flags are called by players.
+    fallen: [Option<Millis>; 2],
+    /// Who has just played an illegal move, or made a wrong claim that counts as one.
+    offender: Option<Seat>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    key: Key,
+    afresh: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum State {
+    Running,
+    /// `mated` is mated, but its partner may still drop the piece it got last.
+    LastDrop {
+        mated: Seat,
+        piece: PieceType,
+    },
+    Over {
+        outcome: Outcome,
+        at: Millis,
+        /// The board on which it ended, if on one.
+        board: Option<BoardId>,
+    },
+}
+
+impl Game {
+    /// A game from the usual start, all four clocks alike; `None` for no clocks.
+    pub fn start(rules: &RuleSet, control: Option<TimeControl>) -> Self {
+        Self::new(Boards::start(rules.moves), rules.outcomes, control.map(|control| [control; 4]))
+    }
+
+    /// A game from any boards, with a time control for each seat in the order of [`Seat::ALL`].
+    pub fn new(boards: Boards, rules: OutcomeRules, controls: Option<[TimeControl; 4]>) -> Self {
+        let table = |board: BoardId| Table {
+            clocks: controls.map(|controls| {
+                Color::ALL.map(|color| Clock::new(controls[board.seat(color).index()]))
+            }),
+            turn_since: Millis::ZERO,
+            moves: [0; 2],
+            fallen: [None; 2],
+            offender: None,
+        };
+        let mut game = Self {
+            tables: BoardId::ALL.map(table),
+            boards,
+            rules,
+            claims: Claims::Automatic,
+            seen: [Vec::new(), Vec::new()],
+            plies: Vec::new(),
+            offers: [false; 4],
+            state: State::Running,
+        };
+        for board in BoardId::ALL {
+            game.note_seen(board, false);
+        }
+        game
+    }
+
+    /// The same game with claims as stated.
+    #[must_use]
+    pub fn with_claims(self, claims: Claims) -> Self {
+        Self { claims, ..self }
+    }
+
+    /// Both boards.
+    pub const fn boards(&self) -> &Boards {
+        &self.boards
+    }
+
+    /// The position on a board.
+    pub const fn position(&self, board: BoardId) -> &Position {
+        self.boards.position(board)
+    }
+
+    /// The rules by which it ends.
+    pub const fn rules(&self) -> &OutcomeRules {
+        &self.rules
+    }
+
+    /// Who is on turn on a board.
+    pub fn on_turn(&self, board: BoardId) -> Seat {
+        self.boards.on_turn(board)
+    }
+
+    /// All moves so far, in the order they were played.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// How it ended, `None` while it goes on.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match self.state {
+            State::Over { outcome, .. } => Some(outcome),
+            State::Running | State::LastDrop { .. } => None,
+        }
+    }
+
+    /// A seat's clock as it was when its last move ended; `None` without clocks.
+    pub fn clock(&self, seat: Seat) -> Option<Clock> {
+        self.tables[seat.board.index()].clocks.map(|clocks| clocks[seat.color.index()])
+    }
+
+    /// What a seat's clock shows at `now`; `None` without clocks.
+    pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
+        let clock = self.clock(seat)?;
+        let runs = self.on_turn(seat.board) == seat && self.outcome().is_none();
+        let elapsed = now - self.tables[seat.board.index()].turn_since;
+        Some(if runs { clock.after(elapsed) } else { clock.remaining() })
+    }
+
+    /// The diagonal lead of a seat at `now`: its clock minus its diagonal's. Each seat of a
+    /// team has its own; without bonus, charge or offset they are one number.
+    pub fn diagonal_lead(&self, seat: Seat, now: Millis) -> Option<Millis> {
+        Some(self.time_left(seat, now)? - self.time_left(seat.diagonal(), now)?)
+    }
+
+    /// Sets what a clock shows, as an arbiter does for an offset or a penalty.
+    pub fn set_clock(&mut self, seat: Seat, remaining: Millis) {
+        if let Some(clocks) = &mut self.tables[seat.board.index()].clocks {
+            let clock = &mut clocks[seat.color.index()];
+            *clock = clock.showing(remaining);
+        }
+    }
+
+    /// The side to move's keys on a board since its last irreversible move, oldest first, the
+    /// current one left out: what a search needs to see a repetition.
+    pub fn reversible_keys(&self, board: BoardId) -> Vec<Key> {
+        let seen = &self.seen[board.index()];
+        let start = seen.iter().rposition(|seen| seen.afresh).unwrap_or(0);
+        seen[start..].iter().rev().skip(1).rev().map(|seen| seen.key).collect()
+    }
+
+    fn note_seen(&mut self, board: BoardId, afresh: bool) {
+        let position = self.boards.position(board);
+        let key = position.placement_key();
+        self.seen[board.index()].push(Seen { key, afresh });
+    }
+
+    fn end(&mut self, outcome: Outcome, at: Millis, board: Option<BoardId>) {
+        self.state = State::Over { outcome, at, board };
+    }
+
+    fn lose(&mut self, seat: Seat, ending: Ending, at: Millis) {
+        self.end(Outcome::lost_by(seat, ending), at, Some(seat.board));
+    }
+}

@@ -1,0 +1,141 @@
+//! What a move has ended.
+
+use crate::{
+    BoardId, Ending, LastDrop, MateRule, Millis, Move, MoveKind, NoMoveRule, Outcome, PieceType,
+    PieceTypes, Position, Repetition, Seat, Standing,
+};
+
+use super::{Claims, Game, State};
+
+/// Fifty moves of each side.
+const FIFTY_MOVES: u16 = 100;
+
+impl Game {
+    /// Ends the game if the move that `seat` has just made on its board ends it.
+    pub(super) fn judge(&mut self, seat: Seat, now: Millis) {
+        let board = seat.board;
+        let next = seat.opponent();
+        let position = self.position(board);
+        if self.is_mated(next) {
+            match self.last_drop_for(next) {
+                Some(piece) => self.state = State::LastDrop { mated: next, piece },
+                None => self.lose(next, Ending::Mate(next), now),
+            }
+        } else if self.rules.no_move == NoMoveRule::QueenTestDraws
+            && !position.in_check()
+            && position.fails_queen_test()
+        {
+            self.end(Outcome::drawn(Ending::Stalemate(next)), now, Some(board));
+        } else if self.rules.insufficient_material && lacks_material(position) {
+            self.end(Outcome::drawn(Ending::InsufficientMaterial(board)), now, Some(board));
+        } else if self.claims == Claims::Automatic {
+            self.call_draw(board, now);
+        }
+    }
+
+    /// Brings together what was open before a move and what the move has ended.
+    pub(super) fn settle(&mut self, earlier: State, seat: Seat, m: Move, now: Millis) {
+        match earlier {
+            State::Running => {}
+            State::LastDrop { mated, piece } => {
+                let saved = drops(m, piece) && self.saves_the_match(seat);
+                let outcome = match saved {
+                    true => Outcome::drawn(Ending::LastDrop(mated)),
+                    false => Outcome::lost_by(mated, Ending::Mate(mated)),
+                };
+                self.end(outcome, now, Some(mated.board));
+            }
+            State::Over { outcome: first, .. } => {
+                let second = self.outcome();
+                let outcome = match second {
+                    Some(second) if second.winner != first.winner => {
+                        Outcome::drawn(Ending::BothBoards)
+                    }
+                    _ => first,
+                };
+                self.end(outcome, now, None);
+            }
+        }
+    }
+
+    pub(super) fn call_draw(&mut self, board: BoardId, now: Millis) {
+        if self.is_repeated(board) {
+            self.end(Outcome::drawn(Ending::Repetition(board)), now, Some(board));
+        } else if self.has_fifty_moves(board) {
+            self.end(Outcome::drawn(Ending::FiftyMoves(board)), now, Some(board));
+        }
+    }
+
+    pub(super) fn is_repeated(&self, board: BoardId) -> bool {
+        let Some(Repetition { occurrences, drops_start_afresh }) = self.rules.repetition else {
+            return false;
+        };
+        let seen = &self.seen[board.index()];
+        let start = match drops_start_afresh {
+            true => seen.iter().rposition(|seen| seen.afresh).unwrap_or(0),
+            false => 0,
+        };
+        let Some(last) = seen.last() else { return false };
+        let times = seen[start..].iter().filter(|seen| seen.key == last.key).count();
+        times >= usize::from(occurrences)
+    }
+
+    pub(super) fn has_fifty_moves(&self, board: BoardId) -> bool {
+        self.rules.fifty_moves && self.position(board).halfmove_clock() >= FIFTY_MOVES
+    }
+
+    /// True if `seat`, on turn, is mated by the rules of this game.
+    fn is_mated(&self, seat: Seat) -> bool {
+        let position = self.position(seat.board);
+        if !position.in_check() {
+            return false;
+        }
+        match self.rules.mate {
+            MateRule::QueenTest => position.fails_queen_test(),
+            MateRule::HoldingsAtHand => position.standing(PieceTypes::NONE) == Standing::Mated,
+            MateRule::Unblockable => {
+                position.standing(self.boards.possible_arrivals(seat)) == Standing::Mated
+            }
+        }
+    }
+
+    /// The piece that the partner of a player just mated may still drop: the one the mated
+    /// player took with its last move, if the partner is on move and a drop of it would help.
+    fn last_drop_for(&self, mated: Seat) -> Option<PieceType> {
+        let partner = mated.partner();
+        if self.rules.last_drop == LastDrop::No || self.on_turn(partner.board) != partner {
+            return None;
+        }
+        let captured = self.plies.iter().rposition(|ply| ply.seat == mated)?;
+        let piece = self.plies[captured].handoff?.piece;
+        if self.plies[captured..].iter().any(|ply| ply.seat == partner) {
+            return None; // it has moved since: the two boards did not end at once
+        }
+        let helps = |m: Move| {
+            let mut after = self.clone();
+            let _nobody_needs_it = after.boards.make(partner.board, m, &mut ());
+            after.note_seen(partner.board, true);
+            after.saves_the_match(partner)
+        };
+        let moves = self.position(partner.board).legal_moves();
+        moves.into_iter().any(|m| drops(m, piece) && helps(m)).then_some(piece)
+    }
+
+    /// True if the move that `seat` has just made, a last drop, draws the match.
+    fn saves_the_match(&self, seat: Seat) -> bool {
+        self.is_mated(seat.opponent())
+            || self.rules.last_drop == LastDrop::MateOrRepetitionDraws
+                && self.is_repeated(seat.board)
+    }
+}
+
+fn drops(m: Move, piece: PieceType) -> bool {
+    matches!(m.kind(), MoveKind::Drop { piece: dropped, .. } if dropped == piece)
+}
+
+/// True if one board holds fewer than two minor pieces in all and nothing else but kings.
+fn lacks_material(position: &Position) -> bool {
+    let minors = position.of_type(PieceType::Knight) | position.of_type(PieceType::Bishop);
+    let kings = position.of_type(PieceType::King);
+    position.occupied().without(minors | kings).is_empty() && !minors.more_than_one()
+}

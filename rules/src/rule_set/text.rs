@@ -1,0 +1,211 @@
+//! Rule sets by name, and single fields by `field=value`.
+
+use std::str::FromStr;
+
+use super::{
+    BothEnd, BothFlags, Claimants, DrawAgreement, IllegalMoveRule, LastDrop, MateRule, NoMoveRule,
+    Permission, Preset, Promotions, Repetition, RuleSet,
+};
+
+/// Text that is no rule.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// Not a preset.
+    #[error("unknown rule set `{0}`, expected fide, uscf, hawaii, scholastic, wbn or fics")]
+    Preset(String),
+    /// Not `field=value`.
+    #[error("`{0}` is no rule, expected field=value")]
+    Form(String),
+    /// Not a field.
+    #[error("unknown rule `{0}`, expected one of: {fields}", fields = FIELDS.join(", "))]
+    Field(String),
+    /// Not a value of that field.
+    #[error("`{value}` is no value of {field}, expected {expected}")]
+    Value {
+        /// The rule.
+        field: String,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        expected: String,
+    },
+}
+
+const FIELDS: &[&str] = &[
+    "castling-with-dropped-rook",
+    "dropped-pawn-double-step",
+    "en-passant-after-drops",
+    "promotions",
+    "crossed-castling",
+    "mate",
+    "no-move",
+    "repetition",
+    "fifty-moves",
+    "insufficient-material",
+    "illegal-move",
+    "both-flags",
+    "flag-needs-material",
+    "flag-needs-both-moved",
+    "claimants",
+    "both-end",
+    "last-drop",
+    "final-capture-handed-over",
+    "draw-agreement",
+    "wrong-draw-claim-is-illegal",
+];
+
+const PERMISSIONS: &[(&str, Permission)] =
+    &[("yes", Permission::Yes), ("accepted", Permission::Accepted), ("no", Permission::No)];
+const YES_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
+
+impl FromStr for Preset {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let named = |preset: &Self| preset.name().eq_ignore_ascii_case(text);
+        Self::ALL.into_iter().find(named).ok_or_else(|| RuleError::Preset(text.to_owned()))
+    }
+}
+
+impl RuleSet {
+    /// Sets one field from `field=value`, as in `last-drop=no` or `repetition=3-afresh`.
+    ///
+    /// # Errors
+    /// Text that names no field, or no value of it; then nothing has changed.
+    pub fn set(&mut self, text: &str) -> Result<(), RuleError> {
+        let (field, value) =
+            text.split_once('=').ok_or_else(|| RuleError::Form(text.to_owned()))?;
+        let (field, value) = (field.trim(), value.trim());
+        if self.set_move_rule(field, value)? || self.set_outcome_rule(field, value)? {
+            return Ok(());
+        }
+        Err(RuleError::Field(field.to_owned()))
+    }
+
+    fn set_move_rule(&mut self, field: &str, value: &str) -> Result<bool, RuleError> {
+        let rules = &mut self.moves;
+        let permission = || choose(field, value, PERMISSIONS);
+        match field {
+            "castling-with-dropped-rook" => rules.castling_with_dropped_rook = permission()?,
+            "dropped-pawn-double-step" => rules.dropped_pawn_double_step = permission()?,
+            "en-passant-after-drops" => rules.en_passant_after_drops = permission()?,
+            "crossed-castling" => rules.crossed_castling = permission()?,
+            "promotions" => {
+                let values = [("qrbn", Promotions::All), ("qn", Promotions::QueenKnight)];
+                rules.promotions = choose(field, value, &values)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn set_outcome_rule(&mut self, field: &str, value: &str) -> Result<bool, RuleError> {
+        let rules = &mut self.outcomes;
+        let yes_no = || choose(field, value, YES_NO);
+        match field {
+            "mate" => rules.mate = choose(field, value, MATES)?,
+            "no-move" => rules.no_move = choose(field, value, NO_MOVES)?,
+            "repetition" => rules.repetition = choose(field, value, REPETITIONS)?,
+            "illegal-move" => rules.illegal_move = choose(field, value, ILLEGAL_MOVES)?,
+            "both-flags" => rules.both_flags = choose(field, value, BOTH_FLAGS)?,
+            "claimants" => rules.claimants = choose(field, value, CLAIMANTS)?,
+            "both-end" => rules.both_end = choose(field, value, BOTH_ENDS)?,
+            "last-drop" => rules.last_drop = choose(field, value, LAST_DROPS)?,
+            "draw-agreement" => rules.draw_agreement = choose(field, value, AGREEMENTS)?,
+            "fifty-moves" => rules.fifty_moves = yes_no()?,
+            "insufficient-material" => rules.insufficient_material = yes_no()?,
+            "flag-needs-material" => rules.flag_needs_material = yes_no()?,
+            "flag-needs-both-moved" => rules.flag_needs_both_moved = yes_no()?,
+            "final-capture-handed-over" => rules.final_capture_handed_over = yes_no()?,
+            "wrong-draw-claim-is-illegal" => rules.wrong_draw_claim_is_illegal = yes_no()?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+const MATES: &[(&str, MateRule)] = &[
+    ("unblockable", MateRule::Unblockable),
+    ("holdings-at-hand", MateRule::HoldingsAtHand),
+    ("queen-test", MateRule::QueenTest),
+];
+const NO_MOVES: &[(&str, NoMoveRule)] =
+    &[("waits", NoMoveRule::Waits), ("queen-test-draws", NoMoveRule::QueenTestDraws)];
+const REPETITIONS: &[(&str, Option<Repetition>)] = &[
+    ("none", None),
+    ("3", Some(Repetition { occurrences: 3, drops_start_afresh: false })),
+    ("4", Some(Repetition { occurrences: 4, drops_start_afresh: false })),
+    ("3-afresh", Some(Repetition { occurrences: 3, drops_start_afresh: true })),
+    ("4-afresh", Some(Repetition { occurrences: 4, drops_start_afresh: true })),
+];
+const ILLEGAL_MOVES: &[(&str, IllegalMoveRule)] = &[
+    ("refused", IllegalMoveRule::Refused),
+    ("loses-if-claimed", IllegalMoveRule::LosesIfClaimed),
+    ("loses-if-claimed-or-king-taken", IllegalMoveRule::LosesIfClaimedOrKingTaken),
+    ("king-may-be-taken", IllegalMoveRule::KingMayBeTaken),
+];
+const BOTH_FLAGS: &[(&str, BothFlags)] =
+    &[("draw", BothFlags::Draw), ("draw-once-noticed", BothFlags::DrawOnceNoticed)];
+const CLAIMANTS: &[(&str, Claimants)] =
+    &[("own-board", Claimants::OwnBoard), ("either-partner", Claimants::EitherPartner)];
+const BOTH_ENDS: &[(&str, BothEnd)] = &[
+    ("first-stands", BothEnd::FirstStands),
+    ("same-team-wins-else-draw", BothEnd::SameTeamWinsElseDraw),
+];
+const LAST_DROPS: &[(&str, LastDrop)] = &[
+    ("no", LastDrop::No),
+    ("mate-draws", LastDrop::MateDraws),
+    ("mate-or-repetition-draws", LastDrop::MateOrRepetitionDraws),
+];
+const AGREEMENTS: &[(&str, DrawAgreement)] = &[
+    ("all-four", DrawAgreement::AllFour),
+    ("teams", DrawAgreement::Teams),
+    ("board", DrawAgreement::Board),
+];
+
+fn choose<T: Copy>(field: &str, value: &str, values: &[(&str, T)]) -> Result<T, RuleError> {
+    let known = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+    known.map(|&(_, value)| value).ok_or_else(|| {
+        let names: Vec<&str> = values.iter().map(|&(name, _)| name).collect();
+        RuleError::Value {
+            field: field.to_owned(),
+            value: value.to_owned(),
+            expected: names.join(", "),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_are_known_by_their_names() {
+        for preset in Preset::ALL {
+            assert_eq!(preset.name().parse(), Ok(preset));
+        }
+        assert_eq!("fid".parse::<Preset>(), Err(RuleError::Preset("fid".to_owned())));
+    }
+
+    #[test]
+    fn every_field_can_be_set_and_says_what_it_takes() {
+        for field in FIELDS {
+            let mut rules = RuleSet::default();
+            let before = rules;
+            let refused = rules.set(&format!("{field}=nonsense")).expect_err("no such value");
+            let RuleError::Value { expected, .. } = refused else { panic!("{refused}") };
+            assert_eq!(rules, before);
+            let values: Vec<_> = expected.split(", ").collect();
+            let settings: Vec<RuleSet> = values
+                .iter()
+                .map(|value| {
+                    rules.set(&format!("{field}={value}")).expect("a value it names");
+                    rules
+                })
+                .collect();
+            for (i, one) in settings.iter().enumerate() {
+                assert!(!settings[..i].contains(one), "two values of {field} mean the same");
+            }
+        }
+    }
+}
