@@ -55,8 +55,8 @@ fn boards_after<'a>(
     movers: &'a [BoardId],
 ) -> impl Iterator<Item = ((BoardId, Move), Boards)> + 'a {
     movers.iter().flat_map(move |&board| {
-        let moves: Vec<Move> = boards.position(board).legal_moves().to_vec();
-        moves.into_iter().map(move |m| {
+        let legal: Vec<Move> = boards.position(board).legal_moves().to_vec();
+        legal.into_iter().map(move |m| {
             let mut next = boards.clone();
             if let Some(handoff) = next.make(board, m, &mut ()) {
                 next.hand_over(board.other(), handoff);
