@@ -1,1 +1,20 @@
-//! x
+//! Thinking: from a [`View`] of the game to [`Event`]s.
+//!
+//! A [`Searcher`] is told what to think about and says what it found, as values. It sees no
+//! text, prints nothing and waits on channels only.
+
+mod eval;
+mod event;
+mod limits;
+mod score;
+mod search;
+mod searcher;
+mod time;
+mod tt;
+mod view;
+
+pub use event::{Decision, Event, Info, SearchId};
+pub use limits::{Limits, Thinking};
+pub use score::{Score, ScoreKind};
+pub use searcher::Searcher;
+pub use view::{Prices, View};

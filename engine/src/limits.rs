@@ -1,0 +1,46 @@
+//! What a search may spend.
+
+use tandem_rules::{Millis, Move};
+
+/// What a search may spend; whichever limit is met first ends it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// How it spends time.
+    pub thinking: Thinking,
+    /// Plies of depth.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Stop at a mate in at most so many moves.
+    pub mate: Option<u32>,
+    /// How many of the best moves to report; at least one.
+    pub multi_pv: usize,
+    /// The only moves to consider; all if empty.
+    pub search_moves: Vec<Move>,
+    /// Measure time in nodes at so many a second, for games that repeat to the move.
+    pub node_rate: Option<u64>,
+}
+
+/// How a search spends time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Thinking {
+    /// As much as the own clock in the view deserves; without a clock, as in `Infinite`.
+    #[default]
+    Clock,
+    /// This long.
+    Fixed(Millis),
+    /// Until it is stopped.
+    Infinite,
+}
+
+impl Limits {
+    /// As long as the clock deserves.
+    pub fn clock() -> Self {
+        Self { multi_pv: 1, ..Self::default() }
+    }
+
+    /// To a depth, however long it takes.
+    pub fn to_depth(depth: u32) -> Self {
+        Self { thinking: Thinking::Infinite, depth: Some(depth), ..Self::clock() }
+    }
+}

@@ -1,0 +1,173 @@
+//! What a position is worth, in disjoint bands.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// A score in centipawns or as a mate, from the side to move's point of view.
+///
+/// | band                | from     | to       | meaning                                     |
+/// |---------------------|----------|----------|---------------------------------------------|
+/// | mate                | 31 000   | 32 000   | unblockable mate, `32 000 - plies`          |
+/// | conditional win     | 24 000   | 25 000   | a win unless a piece comes, `25 000 - plies`|
+/// | evaluation          | -20 000  | 20 000   | centipawns                                  |
+///
+/// Losses mirror wins. All fit 16 bits, which is what the transposition table keeps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Score(i32);
+
+/// What a [`Score`] says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreKind {
+    /// Centipawns.
+    Evaluation(i32),
+    /// A mate in so many plies; negative if the side to move is mated.
+    Mate(i32),
+    /// A win in so many plies unless a piece arrives in time; negative for a loss.
+    Conditional(i32),
+}
+
+const MATE: i32 = 32_000;
+const CONDITIONAL: i32 = 25_000;
+const EVALUATION: i32 = 20_000;
+const BAND: i32 = 1_000;
+
+impl Score {
+    /// Nobody is better.
+    pub const DRAW: Self = Self(0);
+    /// Better than any score there is.
+    pub const INFINITE: Self = Self(MATE + 1);
+
+    /// An evaluation, kept within its band.
+    pub const fn evaluation(centipawns: i32) -> Self {
+        Self(if centipawns > EVALUATION {
+            EVALUATION
+        } else if centipawns < -EVALUATION {
+            -EVALUATION
+        } else {
+            centipawns
+        })
+    }
+
+    /// The side to move is mated, `ply` plies from the root.
+    pub const fn mated(ply: usize) -> Self {
+        Self(-MATE + ply as i32)
+    }
+
+    /// The side to move is lost unless a piece comes, `ply` plies from the root.
+    pub const fn lost_unless_helped(ply: usize) -> Self {
+        Self(-CONDITIONAL + ply as i32)
+    }
+
+    /// The number behind it.
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// One step better.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// So many centipawns better, whatever the band; for windows and margins.
+    #[must_use]
+    pub const fn plus(self, centipawns: i32) -> Self {
+        Self(self.0 + centipawns)
+    }
+
+    /// What it says.
+    pub const fn kind(self) -> ScoreKind {
+        let size = self.0.abs();
+        let sign = self.0.signum();
+        if size > MATE - BAND {
+            ScoreKind::Mate(sign * (MATE - size))
+        } else if size > CONDITIONAL - BAND {
+            ScoreKind::Conditional(sign * (CONDITIONAL - size))
+        } else {
+            ScoreKind::Evaluation(self.0)
+        }
+    }
+
+    /// True if a game is decided by it: a mate, or a win unless a piece comes.
+    pub const fn is_decided(self) -> bool {
+        !matches!(self.kind(), ScoreKind::Evaluation(_))
+    }
+
+    /// As the table keeps it: plies counted from the node at `ply`, not from the root.
+    pub(crate) const fn to_table(self, ply: usize) -> i16 {
+        let value = match self.kind() {
+            ScoreKind::Evaluation(_) => self.0,
+            ScoreKind::Mate(_) | ScoreKind::Conditional(_) => self.0 + self.0.signum() * ply as i32,
+        };
+        value as i16
+    }
+
+    /// The score behind what the table kept, for a node at `ply`.
+    pub(crate) const fn from_table(kept: i16, ply: usize) -> Self {
+        let score = Self(kept as i32);
+        match score.kind() {
+            ScoreKind::Evaluation(_) => score,
+            ScoreKind::Mate(_) | ScoreKind::Conditional(_) => {
+                Self(score.0 - score.0.signum() * ply as i32)
+            }
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// As in `+0.35`, `#5`, `#-2` (moves to mate) and `+win in 4 unless helped`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            ScoreKind::Evaluation(centipawns) => {
+                write!(f, "{:+.2}", f64::from(centipawns) / 100.0)
+            }
+            ScoreKind::Mate(plies) => write!(f, "#{}", plies / 2 + plies % 2),
+            ScoreKind::Conditional(plies) => {
+                let what = if plies > 0 { "wins" } else { "loses" };
+                write!(f, "{what} in {} unless helped", (plies.abs() + 1) / 2)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_do_not_overlap_and_rank_mates_above_conditional_wins_above_evaluations() {
+        let rising = [
+            Score::mated(0),
+            Score::mated(900),
+            Score::lost_unless_helped(0),
+            Score::lost_unless_helped(900),
+            Score::evaluation(-1_000_000),
+            Score::DRAW,
+            Score::evaluation(1_000_000),
+            -Score::lost_unless_helped(900),
+            -Score::lost_unless_helped(0),
+            -Score::mated(900),
+            -Score::mated(0),
+            Score::INFINITE,
+        ];
+        assert!(rising.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn the_table_keeps_distances_from_the_node() {
+        for score in [Score::mated(9), -Score::mated(9), Score::lost_unless_helped(7)] {
+            let kept = score.to_table(5);
+            assert_eq!(Score::from_table(kept, 5), score);
+            assert_ne!(Score::from_table(kept, 6), score);
+        }
+        let score = Score::evaluation(123);
+        assert_eq!(Score::from_table(score.to_table(5), 30), score);
+    }
+}

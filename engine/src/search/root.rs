@@ -1,0 +1,138 @@
+//! The root: iterations, aspiration windows, the best few moves.
+
+use tandem_rules::Move;
+
+use super::node::Window;
+use super::params::{MAX_PLY, WINDOW, WINDOW_DEPTH};
+use super::{Search, order::Picker};
+use crate::{Event, Info, Score, ScoreKind};
+
+/// A move at the root with what the last finished iteration found of it.
+#[derive(Clone)]
+struct Candidate {
+    m: Move,
+    score: Score,
+    line: Vec<Move>,
+}
+
+impl Search<'_> {
+    /// Deepens until a limit is met. Returns the best move and what was found, `None` for the
+    /// move if there is none. `emit` gets every finished iteration.
+    pub(crate) fn run(&mut self, mut emit: impl FnMut(Event)) -> (Option<Move>, Info) {
+        let mut candidates = self.candidates();
+        let mut best = Info { rank: 1, ..Info::default() };
+        let Some(first) = candidates.first().map(|candidate| candidate.m) else {
+            best.score = self.no_moves(&self.view.own, 0);
+            return (None, best);
+        };
+        best.pv = vec![first]; // a move is at hand however early the stop
+        let ranks = self.limits.multi_pv.clamp(1, candidates.len());
+        for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
+            for rank in 0..ranks {
+                self.search_rank(&mut candidates, rank, depth);
+                if self.stopped {
+                    break;
+                }
+                let info = self.info(depth, rank, &candidates[rank]);
+                if rank == 0 {
+                    best = info.clone();
+                }
+                emit(Event::Info(self.id, info));
+            }
+            if self.stopped || self.is_enough(best.score) || self.watch.is_late() {
+                break;
+            }
+        }
+        let best_move = candidates[0].m;
+        if best.pv.first() != Some(&best_move) {
+            best.pv = vec![best_move]; // found better in an iteration that was cut short
+        }
+        (Some(best_move), Info { time: self.watch.elapsed(), nodes: self.watch.nodes(), ..best })
+    }
+
+    fn candidates(&self) -> Vec<Candidate> {
+        let wanted =
+            |m: &Move| self.limits.search_moves.is_empty() || self.limits.search_moves.contains(m);
+        let moves = self.view.own.legal_moves();
+        let table_move = self.table.probe(self.key(&self.view.own), 0).and_then(|entry| entry.m);
+        let picker = Picker::new(&self.view.own, moves, self.memory, 0, table_move);
+        picker
+            .filter(wanted)
+            .map(|m| Candidate { m, score: -Score::INFINITE, line: vec![m] })
+            .collect()
+    }
+
+    /// Searches all candidates from `rank` on and brings the best of them to that place. If the
+    /// search is stopped, what was found better by then stays.
+    fn search_rank(&mut self, candidates: &mut [Candidate], rank: usize, depth: u32) {
+        let guess = candidates[rank].score;
+        let mut reach = WINDOW;
+        let mut window = match depth >= WINDOW_DEPTH && !guess.is_decided() {
+            true => Window { alpha: guess.plus(-reach), beta: guess.plus(reach) },
+            false => Window::FULL,
+        };
+        loop {
+            let score = self.search_candidates(&mut candidates[rank..], window, depth);
+            if self.stopped || score > window.alpha && score < window.beta {
+                return;
+            }
+            reach *= 4;
+            window = match reach > 2000 {
+                true => Window::FULL,
+                false if score <= window.alpha => Window { alpha: score.plus(-reach), ..window },
+                false => Window { beta: score.plus(reach), ..window },
+            };
+        }
+    }
+
+    /// Searches each candidate; the best one moves to the front, the others keep their order.
+    fn search_candidates(
+        &mut self,
+        candidates: &mut [Candidate],
+        window: Window,
+        depth: u32,
+    ) -> Score {
+        let mut best = -Score::INFINITE;
+        let mut alpha = window.alpha;
+        for at in 0..candidates.len() {
+            let m = candidates[at].m;
+            self.lines.clear(1);
+            let window = Window { alpha, beta: window.beta };
+            let score = self.search_child(&self.view.own.clone(), m, window, (depth, 0, at));
+            if self.stopped {
+                return best;
+            }
+            best = best.max(score);
+            if score > alpha || at == 0 {
+                alpha = alpha.max(score);
+                self.lines.extend(0, m);
+                candidates[at].score = score;
+                candidates[at].line = self.lines.at(0).to_vec();
+                candidates[..=at].rotate_right(1);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn info(&self, depth: u32, rank: usize, candidate: &Candidate) -> Info {
+        Info {
+            depth,
+            rank: rank + 1,
+            score: candidate.score,
+            time: self.watch.elapsed(),
+            nodes: self.watch.nodes(),
+            pv: candidate.line.clone(),
+        }
+    }
+
+    /// True if the score is what was looked for, or nothing better can come.
+    fn is_enough(&self, score: Score) -> bool {
+        let ScoreKind::Mate(plies) = score.kind() else { return false };
+        let wanted = self.limits.mate.is_some_and(|moves| plies > 0 && plies < 2 * moves as i32);
+        // A clock is not spent on a mate that is already there.
+        wanted || !self.watch.is_endless() && plies > 0 && plies <= 3
+    }
+}

@@ -1,0 +1,192 @@
+//! The thread that thinks, and the handle to it.
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use crossbeam::channel::{Receiver, Sender, select, unbounded};
+
+use crate::search::{Control, Search, Watch, Worker};
+use crate::tt::Table;
+use crate::{Decision, Event, Info, Limits, SearchId, Thinking, View};
+
+/// Thinks in a thread of its own. Dropping it stops the search and ends the thread.
+pub struct Searcher {
+    orders: Option<Sender<Order>>,
+    updates: Sender<(SearchId, View)>,
+    wake: Sender<SearchId>,
+    control: Arc<Control>,
+    current: SearchId,
+    thread: Option<JoinHandle<()>>,
+}
+
+enum Order {
+    Start(SearchId, Box<View>, Limits),
+    Resize(usize),
+    Clear,
+}
+
+impl Searcher {
+    /// A searcher with a table of so many mebibytes, and where its events come out.
+    pub fn new(table_mebibytes: usize) -> (Self, Receiver<Event>) {
+        let (orders, inbox) = unbounded();
+        let (updates, new_views) = unbounded();
+        let (wake, woken) = unbounded();
+        let (events, outbox) = unbounded();
+        let control = Arc::new(Control::default());
+        let thinker = Thinker {
+            new_views,
+            woken,
+            events,
+            control: Arc::clone(&control),
+            table: Table::new(table_mebibytes),
+            worker: Worker::new(),
+        };
+        let thread = std::thread::spawn(move || thinker.serve(&inbox));
+        let searcher = Self {
+            orders: Some(orders),
+            updates,
+            wake,
+            control,
+            current: SearchId::default(),
+            thread: Some(thread),
+        };
+        (searcher, outbox)
+    }
+
+    /// Starts to think; a search that is still running is stopped and answers first.
+    pub fn start(&mut self, view: View, limits: Limits) -> SearchId {
+        self.stop();
+        self.current = SearchId(self.current.0 + 1);
+        self.order(Order::Start(self.current, Box::new(view), limits));
+        self.current
+    }
+
+    /// Goes on with a changed view: a piece arrived, a price changed. The table stays warm, and
+    /// time already spent counts.
+    pub fn update(&mut self, view: View) {
+        if self.updates.send((self.current, view)).is_ok() {
+            self.control.announce_update();
+        }
+    }
+
+    /// Ends the search; its `Done` follows.
+    pub fn stop(&mut self) {
+        self.control.stop(self.current);
+        self.wake.send(self.current).unwrap_or_else(|_| log::error!("the search thread is gone"));
+    }
+
+    /// Replaces the table by an empty one of so many mebibytes, after the search now running.
+    pub fn resize(&mut self, table_mebibytes: usize) {
+        self.order(Order::Resize(table_mebibytes));
+    }
+
+    /// Forgets all earlier searches, after the one now running.
+    pub fn clear(&mut self) {
+        self.order(Order::Clear);
+    }
+
+    fn order(&self, order: Order) {
+        let sent = self.orders.as_ref().is_some_and(|orders| orders.send(order).is_ok());
+        if !sent {
+            log::error!("the search thread is gone");
+        }
+    }
+}
+
+impl Drop for Searcher {
+    fn drop(&mut self) {
+        self.stop();
+        self.orders = None; // the thread ends when nobody can order any more
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("the search thread panicked");
+        }
+    }
+}
+
+struct Thinker {
+    new_views: Receiver<(SearchId, View)>,
+    woken: Receiver<SearchId>,
+    events: Sender<Event>,
+    control: Arc<Control>,
+    table: Table,
+    worker: Worker,
+}
+
+impl Thinker {
+    fn serve(mut self, inbox: &Receiver<Order>) {
+        for order in inbox {
+            match order {
+                Order::Start(id, view, limits) => self.think(id, *view, &limits),
+                Order::Resize(mebibytes) => self.table = Table::new(mebibytes),
+                Order::Clear => {
+                    self.table.clear();
+                    self.worker.clear();
+                }
+            }
+        }
+    }
+
+    fn think(&mut self, id: SearchId, mut view: View, limits: &Limits) {
+        self.table.grow_older();
+        let mut watch = Watch::new(&view, limits, &self.control);
+        let (best, info) = loop {
+            self.take_updates(id, &mut view, &mut watch);
+            let (table, events) = (&self.table, &self.events);
+            let mut search = Search::new(
+                (id, &view, limits),
+                table,
+                &self.control,
+                &mut watch,
+                &mut self.worker,
+            );
+            // Nobody may be listening any more when the program ends; that is no fault.
+            let found = search.run(|event| drop(events.send(event)));
+            let ended = self.control.is_stopped(id);
+            if !ended && self.control.updates() != watch.updates {
+                continue;
+            }
+            if ended || !waits_for_stop(&watch, limits) || !self.wait(id, &mut view) {
+                break found;
+            }
+        };
+        let decision = best.map_or(Decision::Sit, Decision::Play);
+        let info = Info { time: watch.elapsed(), nodes: watch.nodes(), ..info };
+        drop(self.events.send(Event::Done(id, decision, info)));
+    }
+
+    /// Takes in what has been sent since the last look; the latest view counts.
+    fn take_updates(&self, id: SearchId, view: &mut View, watch: &mut Watch) {
+        watch.updates = self.control.updates();
+        while let Ok((for_search, newer)) = self.new_views.try_recv() {
+            if for_search == id {
+                *view = newer;
+            }
+        }
+    }
+
+    /// Waits until the search is stopped (false) or its view changes (true).
+    fn wait(&self, id: SearchId, view: &mut View) -> bool {
+        while !self.control.is_stopped(id) {
+            select! {
+                recv(self.woken) -> woken => if woken.is_err() { return false },
+                recv(self.new_views) -> newer => match newer {
+                    Ok((for_search, newer)) if for_search == id => {
+                        *view = newer;
+                        return true;
+                    }
+                    Ok(_) => {}
+                    Err(_) => return false,
+                },
+            }
+        }
+        false
+    }
+}
+
+/// An endless search that has nothing left to look at still answers only when it is stopped.
+fn waits_for_stop(watch: &Watch, limits: &Limits) -> bool {
+    let asked_for = limits.thinking == Thinking::Infinite && limits.mate.is_none();
+    asked_for && watch.is_endless() && limits.depth.is_none()
+}

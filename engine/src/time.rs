@@ -1,0 +1,59 @@
+//! How long a move may take.
+
+use tandem_rules::{Bonus, Clock, Millis};
+
+use crate::{Limits, Thinking, View};
+
+/// What a search may take: after `soft` no new iteration begins, at `hard` it stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Budget {
+    pub(crate) soft: Millis,
+    pub(crate) hard: Millis,
+}
+
+/// Kept back for everything between us and the clock.
+const MARGIN: Millis = Millis(50);
+/// A bughouse player makes about this many more moves; the clock is a weapon, so early moves
+/// are not dwelt on.
+const MOVES_TO_GO: i64 = 40;
+
+impl Budget {
+    /// `None` for no limit.
+    pub(crate) fn new(view: &View, limits: &Limits) -> Option<Self> {
+        match limits.thinking {
+            Thinking::Infinite => None,
+            Thinking::Fixed(time) => Some(Self { soft: time, hard: time }),
+            Thinking::Clock => view.clock().as_ref().map(Self::by_clock),
+        }
+    }
+
+    fn by_clock(clock: &Clock) -> Self {
+        let usable = (clock.remaining() - MARGIN).max(Millis(1)).0;
+        let bonus = match clock.control().bonus {
+            Bonus::None => 0,
+            Bonus::Increment(bonus) | Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0,
+        };
+        let share = usable / MOVES_TO_GO + bonus * 3 / 4;
+        // One long thought never takes more than an eighth of what is left.
+        let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
+        Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tandem_rules::TimeControl;
+
+    #[test]
+    fn a_budget_never_reaches_the_flag() {
+        for remaining in [-5, 0, 1, 49, 50, 51, 60, 100, 1_000, 30_000, 10_000_000] {
+            for bonus in [0, 100, 2_000, 60_000] {
+                let control = TimeControl::sudden_death(Millis(1)).with_increment(Millis(bonus));
+                let budget = Budget::by_clock(&Clock::new(control).showing(Millis(remaining)));
+                assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
+                assert!(budget.hard <= (Millis(remaining) - MARGIN).max(Millis(1)), "{remaining}");
+            }
+        }
+    }
+}
