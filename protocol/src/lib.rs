@@ -10,4 +10,6 @@
 #![forbid(unsafe_code)]
 
 pub mod cecp;
+#[cfg(test)]
+mod strategies;
 pub mod text;

@@ -127,7 +127,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cleaning_twice_is_cleaning_once(text in any::<String>()) {
+        fn cleaning_twice_is_cleaning_once(text in crate::strategies::texts()) {
             let line = Line::new(&text);
             prop_assert_eq!(&Line::new(&line), &line);
             prop_assert!(!line.chars().any(ends_line));

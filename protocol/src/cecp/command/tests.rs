@@ -3,6 +3,7 @@ use proptest::prelude::*;
 use tandem_rules::{Color, Holdings, PieceType};
 
 use super::*;
+use crate::strategies::{lines, texts, words};
 
 fn word(text: &str) -> Word {
     Word::new(text).expect("the tables hold words")
@@ -163,14 +164,6 @@ fn a_long_line_is_only_a_long_line() {
     }
 }
 
-prop_compose! {
-    fn words()(text in r"[^\s\p{C}]{1,8}") -> Word { word(&text) }
-}
-
-fn lines() -> impl Strategy<Value = Line> {
-    any::<String>().prop_map(|text| line(&text))
-}
-
 fn some_lines() -> impl Strategy<Value = Line> {
     lines().prop_filter("a text", |text| !text.is_empty())
 }
@@ -223,7 +216,7 @@ proptest! {
     #[test]
     fn any_text_is_a_command_that_prints_as_itself(
         name in prop::sample::select(&["", "ping ", "level ", "option ", "result ", "holding "][..]),
-        text in any::<String>(),
+        text in texts(),
     ) {
         let command = Command::parse(&(name.to_owned() + &text));
         prop_assert_eq!(Command::parse(&command.to_string()), command);

@@ -3,6 +3,7 @@ use proptest::prelude::*;
 
 use super::super::{FeatureValue, OptionKind};
 use super::*;
+use crate::strategies::{lines, quoted, reasons, texts, words};
 
 fn word(text: &str) -> Word {
     Word::new(text).expect("the tables hold words")
@@ -141,22 +142,6 @@ fn an_announcement_begins_and_ends_with_done() {
     assert_eq!(lines, expected);
 }
 
-prop_compose! {
-    fn words()(text in r"[^\s\p{C}]{1,8}") -> Word { word(&text) }
-}
-
-fn lines() -> impl Strategy<Value = Line> {
-    any::<String>().prop_map(|text| line(&text))
-}
-
-fn reasons() -> impl Strategy<Value = Reason> {
-    any::<String>().prop_map(|text| Reason::new(&text))
-}
-
-fn quoted() -> impl Strategy<Value = Quoted> {
-    any::<String>().prop_map(|text| Quoted::new(&text))
-}
-
 fn features() -> impl Strategy<Value = Feature> {
     let name = "x[a-z]{0,8}".prop_map(|text| word(&text));
     let option = "[A-Za-z][a-z ]{0,8}".prop_map(|text| Quoted::new(&text));
@@ -223,7 +208,7 @@ proptest! {
         name in prop::sample::select(
             &["", "feature ", "feature option=\"", "tellics ", "Illegal move", "1 2 3 ", "1-0 "][..]
         ),
-        text in any::<String>(),
+        text in texts(),
     ) {
         let reply = Reply::parse(&(name.to_owned() + &text));
         prop_assert_eq!(Reply::parse(&reply.to_string()), reply);
