@@ -1,0 +1,130 @@
+//! `NAME -KIND …`: an engine's setting, as its feature line describes it.
+
+use std::fmt;
+
+use crate::text::Quoted;
+
+/// A setting that the user may change.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OptionSpec {
+    /// What `option` commands call it; has no word in it that begins with a hyphen.
+    pub name: Quoted,
+    /// What it can be.
+    pub kind: OptionKind,
+}
+
+/// What a setting can be, and is at first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum OptionKind {
+    /// Something to be done when pressed.
+    Button,
+    /// On or off.
+    Check(bool),
+    /// A number.
+    Spin {
+        /// What it is at first.
+        value: i64,
+        /// The least.
+        min: i64,
+        /// The most.
+        max: i64,
+    },
+    /// Any text.
+    Text(Quoted),
+    /// The name of a file.
+    File(Quoted),
+    /// One of several texts, none of which has slashes in it or begins with an asterisk.
+    Combo {
+        /// All of them.
+        choices: Vec<Quoted>,
+        /// Which one it is at first.
+        chosen: usize,
+    },
+}
+
+impl OptionSpec {
+    /// `None` if the text does not describe an option of a kind that is known here.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (name, rest) = text.split_once(" -")?;
+        let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let kind = match (kind, words.as_slice()) {
+            ("button" | "save" | "reset", []) => OptionKind::Button,
+            ("check", ["0"]) => OptionKind::Check(false),
+            ("check", ["1"]) => OptionKind::Check(true),
+            ("spin" | "slider", [value, min, max]) => OptionKind::Spin {
+                value: value.parse().ok()?,
+                min: min.parse().ok()?,
+                max: max.parse().ok()?,
+            },
+            ("string", _) => OptionKind::Text(Quoted::new(rest)),
+            ("file" | "path", _) => OptionKind::File(Quoted::new(rest)),
+            ("combo", _) => parse_combo(rest),
+            _ => return None,
+        };
+        Some(Self { name: Quoted::new(name), kind })
+    }
+}
+
+/// `A /// *B /// C`, where the asterisk marks what is chosen.
+fn parse_combo(text: &str) -> OptionKind {
+    let choices = || text.split("///").map(str::trim);
+    let chosen = choices().position(|choice| choice.starts_with('*')).unwrap_or(0);
+    let choices = choices().map(|choice| Quoted::new(choice.trim_start_matches('*'))).collect();
+    OptionKind::Combo { choices, chosen }
+}
+
+impl fmt::Display for OptionSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -", self.name)?;
+        match &self.kind {
+            OptionKind::Button => f.write_str("button"),
+            OptionKind::Check(on) => write!(f, "check {}", u8::from(*on)),
+            OptionKind::Spin { value, min, max } => write!(f, "spin {value} {min} {max}"),
+            OptionKind::Text(text) => super::write_spaced(f, "string", text),
+            OptionKind::File(name) => super::write_spaced(f, "file", name),
+            OptionKind::Combo { choices, chosen } => {
+                f.write_str("combo")?;
+                choices.iter().enumerate().try_for_each(|(index, choice)| {
+                    let separator = if index == 0 { "" } else { " ///" };
+                    let mark = if index == *chosen { "*" } else { "" };
+                    write!(f, "{separator} {mark}{choice}")
+                })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What prints as it was.
+    const CANONICAL: &[&str] = &[
+        "Clear Hash -button",
+        "Ponder -check 1",
+        "Hash -spin 64 1 1024",
+        "Contempt -spin -5 -100 100",
+        "Net File -file nets/a b.nnue",
+        "Greeting -string hello there",
+        "Empty -string",
+        "Style -combo calm /// *wild /// mad",
+        "Mode -combo *only",
+    ];
+
+    #[test]
+    fn options_are_read_and_written() {
+        for text in CANONICAL {
+            let option = OptionSpec::parse(text).expect("the table holds options");
+            assert_eq!(option.to_string(), *text);
+            assert_eq!(OptionSpec::parse(&option.to_string()), Some(option));
+        }
+    }
+
+    #[test]
+    fn what_is_no_option_is_refused() {
+        for text in ["", "Hash", "Hash -spin 1 2", "Hash -spin a b c", "X -check yes", "X -wheel"] {
+            assert_eq!(OptionSpec::parse(text), None, "{text}");
+        }
+    }
+}

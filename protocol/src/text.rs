@@ -1,0 +1,141 @@
+//! Texts that are safe inside a line.
+//!
+//! All protocols of this crate are lines. A newline inside a text, told by a stranger and sent on,
+//! would become a command of ours; so would a quote or a parenthesis that ends its field early.
+//! These types cannot hold such a text: what would break the line is replaced when one is made.
+
+use std::fmt;
+use std::ops::Deref;
+
+/// Declares a string that only this module can make, readable as a `str`.
+macro_rules! text_type {
+    ($(#[$attribute:meta])* $name:ident) => {
+        $(#[$attribute])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(String);
+
+        impl $name {
+            /// The text itself.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl Deref for $name {
+            type Target = str;
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl PartialEq<&str> for $name {
+            fn eq(&self, other: &&str) -> bool {
+                self.0 == *other
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&self.0)
+            }
+        }
+    };
+}
+
+/// Declares a [`text_type`] that any text can become, by way of [`clean`] and replacements.
+macro_rules! cleaned_text_type {
+    ($(#[$attribute:meta])* $name:ident, $($from:literal => $to:literal),*) => {
+        text_type! { $(#[$attribute])* #[derive(Default)] $name }
+
+        impl $name {
+            /// The text with everything replaced that may not be in it, and trimmed.
+            pub fn new(text: &str) -> Self {
+                Self(clean(text)$(.replace($from, $to))*)
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                Self::new(text)
+            }
+        }
+    };
+}
+
+text_type! {
+    /// One word: not empty, without blanks and control characters.
+    Word
+}
+
+cleaned_text_type! {
+    /// Text up to the end of a line: no control characters, no blanks at either end.
+    Line,
+}
+
+cleaned_text_type! {
+    /// Text that goes between double quotes; its own become single ones.
+    Quoted, '"' => "'"
+}
+
+cleaned_text_type! {
+    /// Text that goes between parentheses; its own become square brackets.
+    Reason, '(' => "[", ')' => "]"
+}
+
+impl Word {
+    /// `None` if the text is empty, or has a blank or a control character anywhere.
+    pub fn new(text: &str) -> Option<Self> {
+        let fits = !text.is_empty() && !text.chars().any(|c| c.is_whitespace() || ends_line(c));
+        fits.then(|| Self(text.to_owned()))
+    }
+}
+
+/// True if some reader could take it for the end of a line or of a string.
+fn ends_line(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+fn clean(text: &str) -> String {
+    text.trim()
+        .chars()
+        .map(|c| if ends_line(c) { ' ' } else { c })
+        .collect::<String>()
+        .trim()
+        .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_breaks_a_line_becomes_a_blank() {
+        assert_eq!(Line::new(" a\r\nquit\0\u{2028}b\u{85}\n"), "a  quit  b");
+        assert_eq!(Quoted::new("the \"best\"\n"), "the 'best'");
+        assert_eq!(Reason::new("no (such) piece"), "no [such] piece");
+        assert_eq!(Line::new("\t \n"), "");
+    }
+
+    #[test]
+    fn a_word_is_one_word() {
+        for text in ["", " ", "a b", "a\n", "\u{2028}", "a\u{a0}b"] {
+            assert_eq!(Word::new(text), None, "{text:?}");
+        }
+        assert!(Word::new("P@e4").is_some_and(|word| word == "P@e4"));
+    }
+
+    proptest! {
+        #[test]
+        fn cleaning_twice_is_cleaning_once(text in crate::strategies::texts()) {
+            let line = Line::new(&text);
+            prop_assert_eq!(&Line::new(&line), &line);
+            prop_assert!(!line.chars().any(ends_line));
+            prop_assert_eq!(line.trim(), line.as_str());
+            let quoted = Quoted::new(&text);
+            prop_assert_eq!(&Quoted::new(&quoted), &quoted);
+            let reason = Reason::new(&text);
+            prop_assert_eq!(&Reason::new(&reason), &reason);
+        }
+    }
+}
