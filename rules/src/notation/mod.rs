@@ -1,5 +1,12 @@
 //! Text of positions, moves and games: FEN and BFEN, coordinates, SAN, BPGN.
 
+mod bfen;
+mod coordinate;
 mod fen;
+mod move_text;
+mod san;
 
+pub use bfen::{Bfen, BfenError};
+pub use coordinate::Coordinate;
 pub use fen::{Fen, FenError, FenNumbers};
+pub use move_text::MoveTextError;

@@ -1,0 +1,224 @@
+//! Both boards as one line: `A | B`.
+//!
+//! ```text
+//! placement[held] w KQkq - 0 1 | placement[held] w KQkq - 0 1     what is written by default
+//! placement/held w KQkq - 45 60 | placement w KQ - 45 60          BFEN of the source
+//! ```
+
+use std::fmt::Write;
+use std::str::FromStr;
+
+use crate::{BoardId, Boards, MoveRules, Position, PositionError, Variant};
+
+use super::fen::{Fen, FenError, FenNumbers};
+
+/// Two boards, with the clocks where the text has them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bfen {
+    /// The positions.
+    pub boards: Boards,
+    /// For each board the milliseconds left to White and to Black; BFEN writes whole seconds.
+    pub clocks: [Option<[i64; 2]>; 2],
+}
+
+/// Text that describes no pair of boards.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BfenError {
+    /// Not two texts with a bar between them.
+    #[error("{0} boards, expected two, divided by `|`")]
+    Count(usize),
+    /// One of the boards cannot be read.
+    #[error("board {board}: {error}")]
+    Board {
+        /// Which one.
+        board: BoardId,
+        /// What is wrong with it.
+        error: FenError,
+    },
+}
+
+impl Bfen {
+    /// Boards without clocks.
+    pub const fn new(boards: Boards) -> Self {
+        Self { boards, clocks: [None; 2] }
+    }
+
+    /// Reads two boards, each in any form that [`Fen::parse`] knows.
+    ///
+    /// # Errors
+    /// Not two boards, a board that cannot be read, or one that is no position.
+    pub fn parse(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
+        Self::parse_variant(text, Variant::Bughouse, rules)
+    }
+
+    /// Reads two boards on which captured pieces go where `variant` says.
+    pub(super) fn parse_variant(
+        text: &str,
+        variant: Variant,
+        rules: MoveRules,
+    ) -> Result<Self, BfenError> {
+        let fens = Self::fens(text)?;
+        let position = |board: BoardId| {
+            Position::from_setup(&fens[board.index()].setup, variant, rules)
+                .map_err(|error: PositionError| BfenError::Board { board, error: error.into() })
+        };
+        let boards = Boards::new(position(BoardId::A)?, position(BoardId::B)?);
+        let clocks = fens.map(|fen| match fen.numbers {
+            FenNumbers::Seconds(white, black) => Some([white, black].map(|s| i64::from(s) * 1000)),
+            FenNumbers::Counters | FenNumbers::None => None,
+        });
+        Ok(Self { boards, clocks })
+    }
+
+    /// Reads two boards, sound or not.
+    ///
+    /// # Errors
+    /// Not two boards, or a board that cannot be read.
+    pub fn fens(text: &str) -> Result<[Fen; 2], BfenError> {
+        let mut parts = text.split('|');
+        let (Some(a), Some(b), None) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(BfenError::Count(text.split('|').count()));
+        };
+        let parse =
+            |board, text| Fen::parse(text).map_err(|error| BfenError::Board { board, error });
+        let mut fens = [parse(BoardId::A, a)?, parse(BoardId::B, b)?];
+        // A board without holdings looks alike in both forms: its sibling tells which it is.
+        let timed = fens.iter().any(|fen| matches!(fen.numbers, FenNumbers::Seconds(..)));
+        for (fen, text) in fens.iter_mut().zip([a, b]) {
+            if timed && !text.contains('[') {
+                numbers_are_times(fen, text);
+            }
+        }
+        Ok(fens)
+    }
+
+    /// The form of the source: holdings after a slash, times in whole seconds, no counters.
+    ///
+    /// Holdings are left out with their slash when empty; where neither board has any the
+    /// slashes stay, or nobody could tell times from counters.
+    pub fn to_bfen(&self) -> String {
+        let nothing_held = BoardId::ALL.map(|board| self.boards.position(board).held().is_empty());
+        let keep_slash = nothing_held == [true; 2];
+        let [a, b] = BoardId::ALL.map(|board| {
+            let position = self.boards.position(board);
+            let held = position.held();
+            let slash = if keep_slash || !held.is_empty() { "/" } else { "" };
+            let mut text = format!("{}{slash}{held} {}", position.placement(), position.state());
+            if let Some([white, black]) = self.clocks[board.index()] {
+                let (white, black) = (whole_seconds(white), whole_seconds(black));
+                write!(text, " {white} {black}").expect("a string takes all");
+            }
+            text
+        });
+        format!("{a} | {b}")
+    }
+}
+
+impl Boards {
+    /// Both boards as FEN with bracketed holdings and counters, `A | B`.
+    pub fn to_fen(&self) -> String {
+        format!("{} | {}", self.position(BoardId::A).to_fen(), self.position(BoardId::B).to_fen())
+    }
+}
+
+/// Reads what was taken for counters as the times that they are; from the text again, as a
+/// setup knows no move number zero.
+fn numbers_are_times(fen: &mut Fen, text: &str) {
+    let mut words = text.split_ascii_whitespace().rev().map(str::parse);
+    if let (FenNumbers::Counters, Some(Ok(black)), Some(Ok(white))) =
+        (fen.numbers, words.next(), words.next())
+    {
+        fen.numbers = FenNumbers::Seconds(white, black);
+        (fen.setup.halfmove_clock, fen.setup.fullmove_number) = (0, 1);
+    }
+}
+
+/// Seconds begun do not count, nor does time below zero; no clock shows more than 18 hours.
+fn whole_seconds(milliseconds: i64) -> i64 {
+    (milliseconds / 1000).clamp(0, i64::from(u16::MAX))
+}
+
+/// Under the usual rules of servers.
+impl FromStr for Bfen {
+    type Err = BfenError;
+    fn from_str(text: &str) -> Result<Self, BfenError> {
+        Self::parse(text, MoveRules::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Color, PieceType};
+
+    const SOURCE: &str = "r2k1r2/pbppNppp/1p2p1nb/1P5N/3N4/4Pn1q/PPP1QP1P/2KR2R1/BrpBBqppN - - w \
+                          45 56 | Q~4rk1/8/8/8/8/8/8/R3K2R KQ - w 45 60";
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+    #[test]
+    fn the_example_of_the_source_is_read() {
+        let [a, b] = Bfen::fens(SOURCE).expect("readable, though the men do not add up");
+        assert_eq!(a.numbers, FenNumbers::Seconds(45, 56));
+        assert_eq!(b.numbers, FenNumbers::Seconds(45, 60));
+        assert_eq!(a.setup.holdings[0].count(PieceType::Bishop), 3);
+        assert_eq!(a.setup.holdings[1].count(PieceType::Pawn), 3);
+        assert_eq!(b.setup.promoted.count(), 1);
+        assert_eq!(b.setup.side_to_move, Color::White);
+    }
+
+    #[test]
+    fn all_forms_of_the_start_are_the_start() {
+        let start = Boards::start(MoveRules::FICS);
+        for text in [
+            format!("{START}[] w KQkq - 0 1 | {START}[] w KQkq - 0 1"),
+            format!("{START}[-] w KQkq - 0 1|{START}[-] w KQkq - 0 1"),
+            format!("{START}/ w KQkq - 0 1 | {START} w KQkq -"),
+            format!("  {START}/ w KQkq - 180 179 |{START} KQkq - w 180 180"),
+        ] {
+            assert_eq!(text.parse::<Bfen>().expect("sound").boards, start, "{text}");
+        }
+    }
+
+    #[test]
+    fn times_are_told_from_counters() {
+        let timed = format!("{START}/Qp w KQkq - 120 7 | {START} w KQkq - 1 0");
+        let bfen: Bfen = timed.parse().expect("sound");
+        assert_eq!(bfen.clocks, [Some([120_000, 7_000]), Some([1_000, 0])]);
+        let counted = format!("{START}[Qp] w KQkq - 12 7 | {START} w KQkq - 0 1");
+        let bfen: Bfen = counted.parse().expect("sound");
+        assert_eq!(bfen.clocks, [None; 2]);
+        assert_eq!(bfen.boards.position(BoardId::A).fullmove_number(), 7);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for text in [
+            format!("{START}[] w KQkq - 0 1 | {START}[] w KQkq - 0 1"),
+            format!("{START}[QQPPbn] w Kq - 3 9 | {START}[p] b - - 0 4"),
+            "4k2r/8/8/3pP3/8/8/8/1R2K3[] w Bh d6 0 1 | Q~3k3/8/8/8/8/8/8/4K3[] b - - 0 1".into(),
+        ] {
+            let bfen: Bfen = text.parse().expect("sound");
+            assert_eq!(bfen.boards.to_fen(), text);
+            for clocks in [[None; 2], [Some([61_999, 7_000]), Some([2_000, 0])]] {
+                let written = Bfen { clocks, ..bfen.clone() }.to_bfen();
+                let read: Bfen = written.parse().expect("what is written is sound");
+                assert_eq!(read.to_bfen(), written);
+                let shown = clocks.map(|pair| pair.map(|pair| pair.map(|ms| ms / 1000 * 1000)));
+                assert_eq!(read.clocks, shown, "{written}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_fault_names_its_board() {
+        let one = format!("{START} w KQkq - 0 1");
+        assert_eq!(one.parse::<Bfen>(), Err(BfenError::Count(1)));
+        assert_eq!(format!("{one}|{one}|{one}").parse::<Bfen>(), Err(BfenError::Count(3)));
+        let error = format!("{one} | 8/8").parse::<Bfen>().expect_err("two ranks");
+        assert_eq!(error, BfenError::Board { board: BoardId::B, error: FenError::Ranks(2) });
+        assert_eq!(
+            error.to_string(),
+            "board B: 2 ranks, expected 8, or 9 with the holdings as the last"
+        );
+    }
+}

@@ -1,0 +1,45 @@
+//! What the readers of coordinates and of SAN share.
+
+use crate::{CastlingSide, Move, MoveList, Position};
+
+/// Text that names no move of a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MoveTextError {
+    /// No kind of move is written like this.
+    #[error("`{0}` is not a move")]
+    Unreadable(String),
+    /// A move, but the rules refuse it here.
+    #[error("`{0}` is not legal here")]
+    Illegal(String),
+    /// More than one move could be meant.
+    #[error("`{0}` is ambiguous: {1:?} or {2:?}")]
+    Ambiguous(String, Move, Move),
+}
+
+/// Reads `O-O` and `O-O-O`, with zeros or in lower case too.
+pub(super) fn parse_castling(text: &str) -> Option<CastlingSide> {
+    let is_o = |letter| matches!(letter, 'O' | 'o' | '0');
+    let mut sides = text.split('-');
+    let all_o = sides.all(|part| part.len() == 1 && part.chars().all(is_o));
+    match (all_o, text.len()) {
+        (true, 3) => Some(CastlingSide::King),
+        (true, 5) => Some(CastlingSide::Queen),
+        _ => None,
+    }
+}
+
+impl Position {
+    /// All moves that are legal or at least accepted.
+    pub(super) fn accepted_moves(&self) -> MoveList {
+        let mut moves = self.legal_moves();
+        self.generate_accepted_only(&mut moves);
+        moves
+    }
+
+    /// Castling on this side, where the position knows of such a rook; not yet judged.
+    pub(super) fn castle_towards(&self, side: CastlingSide) -> Option<Move> {
+        let us = self.side_to_move();
+        let rook = self.castling().home(us, side)?;
+        Some(Move::castle(self.king(us), rook))
+    }
+}
