@@ -1,1 +1,1 @@
-//! x
+//! Plays matches.

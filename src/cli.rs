@@ -1,0 +1,27 @@
+//! The command line.
+
+use clap::{Parser, Subcommand};
+
+use crate::session;
+
+/// A bughouse engine: two boards, four seats, and a partner.
+///
+/// Without a command, Tandem speaks the engine protocol of XBoard and WinBoard (CECP) on
+/// standard input and output.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {}
+
+/// Does what the command line says.
+pub(crate) fn run() -> anyhow::Result<()> {
+    match Cli::parse().command {
+        None => session::run(),
+        Some(command) => match command {},
+    }
+}
