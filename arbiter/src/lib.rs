@@ -1,1 +1,16 @@
-//! Plays matches.
+//! Plays matches: who sits where, whose turn it is, what time it is, how it ended.
+//!
+//! An [`Endpoint`] is something that sits in a seat or plays a team. The arbiter tells it
+//! [`News`], it answers through its [`Outbox`], and [`play_game`] takes the answers of all four
+//! seats in the order of their time: that of a wall clock, or of one that runs on nodes.
+#![forbid(unsafe_code)]
+
+mod endpoint;
+mod play;
+mod queue;
+mod timing;
+
+pub use endpoint::{Answer, Endpoint, News, Outbox, Said, Snapshot};
+pub use play::{Close, GamePlan, Played, Told, Watcher, play_game};
+pub use queue::Mailroom;
+pub use timing::{Stopwatch, Timing, TimingError};

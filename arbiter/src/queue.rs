@@ -1,0 +1,153 @@
+//! One queue for everything that happens, in the order of its time.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use tandem_rules::{Millis, Seat};
+
+use crate::{Answer, Outbox, Said, Stopwatch, Timing};
+
+/// Where the answers of all seats come in. It outlives the games of a match.
+pub struct Mailroom {
+    sender: Sender<Answer>,
+    answers: Receiver<Answer>,
+    stopwatch: Arc<Stopwatch>,
+}
+
+impl Default for Mailroom {
+    fn default() -> Self {
+        let (sender, answers) = unbounded();
+        Self { sender, answers, stopwatch: Arc::default() }
+    }
+}
+
+impl Mailroom {
+    /// A new outbox for an endpoint.
+    pub fn outbox(&self) -> Outbox {
+        Outbox::new(self.sender.clone(), Arc::clone(&self.stopwatch))
+    }
+}
+
+/// What a seat is doing, as far as the arbiter knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Doing {
+    /// The opponent is on turn.
+    Waiting,
+    /// It was told to go at this moment, and has not answered.
+    Thinking {
+        /// When.
+        since: Millis,
+        /// Something arrived for it that it has not been told of.
+        stale: bool,
+    },
+    /// It is on turn and has said that it sits.
+    Sitting,
+}
+
+/// What happens next.
+#[derive(Debug)]
+pub(crate) enum Happening {
+    /// A seat says something at a moment of the game.
+    Said(Millis, Answer),
+    /// Nothing was said until this moment, at which a flag falls or somebody wants to look.
+    Nothing(Millis),
+    /// On the node clock, a seat gave no answer for much longer than any search takes.
+    Silence(Seat),
+}
+
+/// Real time after which a seat that plays on the node clock is given up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The answers of one game in the order of their time.
+pub(crate) struct Queue<'a> {
+    mailroom: &'a Mailroom,
+    timing: Timing,
+    /// Answers that are here, but whose time has not come (node clock only).
+    pending: VecDeque<(Millis, Answer)>,
+    now: Millis,
+}
+
+impl<'a> Queue<'a> {
+    pub(crate) fn new(mailroom: &'a Mailroom, timing: Timing) -> Self {
+        while mailroom.answers.try_recv().is_ok() {} // late words of an earlier game
+        mailroom.stopwatch.restart();
+        Self { mailroom, timing, pending: VecDeque::new(), now: Millis::ZERO }
+    }
+
+    /// The next thing to happen, given what each seat is doing. `until` is the next flag;
+    /// `look` how long the wall clock may stand still without anybody looking.
+    pub(crate) fn next(
+        &mut self,
+        doing: &[Doing; 4],
+        until: Option<Millis>,
+        look: Option<Millis>,
+    ) -> Happening {
+        match self.timing {
+            Timing::Wall => self.next_by_wall(until, look),
+            Timing::Nodes { rate } => self.next_by_nodes(doing, until, rate),
+        }
+    }
+
+    fn next_by_wall(&self, until: Option<Millis>, look: Option<Millis>) -> Happening {
+        let stopwatch = &self.mailroom.stopwatch;
+        let look = look.map(|look| stopwatch.elapsed() + look);
+        let deadline = until.into_iter().chain(look).min();
+        let answer = match deadline {
+            Some(at) => self.mailroom.answers.recv_deadline(stopwatch.moment(at)),
+            None => self.mailroom.answers.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match answer {
+            Ok(answer) => Happening::Said(answer.at, answer),
+            Err(_) => Happening::Nothing(stopwatch.elapsed()),
+        }
+    }
+
+    /// Waits until every thinking seat has answered, then gives the earliest answer.
+    fn next_by_nodes(&mut self, doing: &[Doing; 4], until: Option<Millis>, rate: u64) -> Happening {
+        let give_up = Instant::now() + PATIENCE;
+        while let Some((seat, since)) = self.unanswered(doing) {
+            let Ok(answer) = self.mailroom.answers.recv_deadline(give_up) else {
+                return Happening::Silence(seat);
+            };
+            let of = if answer.seat == seat { since } else { self.since(doing, answer.seat) };
+            let took = Millis((answer.nodes.saturating_mul(1000) / rate) as i64);
+            self.pending.push_back((of + took, answer));
+        }
+        // Two answers of one moment: board A first, so that the order is always the same.
+        let earliest = (0..self.pending.len())
+            .min_by_key(|&at| (self.pending[at].0, self.pending[at].1.seat.board, at));
+        let due = earliest.filter(|&at| until.is_none_or(|flag| self.pending[at].0 < flag));
+        match (due.and_then(|at| self.pending.remove(at)), until) {
+            (Some((at, answer)), _) => {
+                self.now = self.now.max(at);
+                Happening::Said(self.now, answer)
+            }
+            (None, Some(flag)) => {
+                self.now = self.now.max(flag);
+                Happening::Nothing(flag)
+            }
+            (None, None) => Happening::Nothing(self.now),
+        }
+    }
+
+    fn unanswered(&self, doing: &[Doing; 4]) -> Option<(Seat, Millis)> {
+        Seat::ALL.into_iter().find_map(|seat| match doing[seat.index()] {
+            Doing::Thinking { since, .. } if !self.has_decided(seat) => Some((seat, since)),
+            _ => None,
+        })
+    }
+
+    fn has_decided(&self, seat: Seat) -> bool {
+        let decides = |said: &Said| !matches!(said, Said::Tell(_) | Said::OfferDraw);
+        self.pending.iter().any(|(_, answer)| answer.seat == seat && decides(&answer.said))
+    }
+
+    fn since(&self, doing: &[Doing; 4], seat: Seat) -> Millis {
+        match doing[seat.index()] {
+            Doing::Thinking { since, .. } => since,
+            Doing::Waiting | Doing::Sitting => self.now,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The two clocks a match can run on.
+
+use std::str::FromStr;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use tandem_rules::Millis;
+
+/// What time is, in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Timing {
+    /// Real time.
+    #[default]
+    Wall,
+    /// A move takes its nodes divided by this rate, in nodes a second; the same on any machine.
+    Nodes {
+        /// Nodes a second.
+        rate: u64,
+    },
+}
+
+/// Text that names no clock.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no clock, expected wall or nodes:RATE with RATE in nodes a second")]
+pub struct TimingError(pub String);
+
+impl FromStr for Timing {
+    type Err = TimingError;
+
+    fn from_str(text: &str) -> Result<Self, TimingError> {
+        let rate = |rate: &str| rate.parse().ok().filter(|&rate| rate > 0);
+        match text.split_once(':') {
+            None if text == "wall" => Ok(Self::Wall),
+            Some(("nodes", text)) if rate(text).is_some() => {
+                Ok(Self::Nodes { rate: rate(text).unwrap_or(1) })
+            }
+            _ => Err(TimingError(text.to_owned())),
+        }
+    }
+}
+
+impl Timing {
+    /// The nodes a second that a search has to count time in, if it has to.
+    pub const fn node_rate(self) -> Option<u64> {
+        match self {
+            Self::Wall => None,
+            Self::Nodes { rate } => Some(rate),
+        }
+    }
+}
+
+/// Real time since the start of a game; the only place where the arbiter reads it.
+pub struct Stopwatch(Mutex<Instant>);
+
+impl Default for Stopwatch {
+    fn default() -> Self {
+        Self(Mutex::new(Instant::now()))
+    }
+}
+
+impl Stopwatch {
+    /// Starts again from zero.
+    pub(crate) fn restart(&self) {
+        *self.started() = Instant::now();
+    }
+
+    /// Since the start.
+    pub fn elapsed(&self) -> Millis {
+        self.started().elapsed().into()
+    }
+
+    /// The moment at which it will show `at`.
+    pub(crate) fn moment(&self, at: Millis) -> Instant {
+        *self.started() + at.duration()
+    }
+
+    fn started(&self) -> std::sync::MutexGuard<'_, Instant> {
+        // Nobody panics while holding it, and an instant cannot be half written.
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_known_by_name_and_a_rate_must_be_positive() {
+        assert_eq!("wall".parse(), Ok(Timing::Wall));
+        assert_eq!("nodes:100000".parse(), Ok(Timing::Nodes { rate: 100_000 }));
+        for text in ["", "nodes", "nodes:", "nodes:0", "nodes:-1", "wall:1", "Nodes:5"] {
+            assert_eq!(text.parse::<Timing>(), Err(TimingError(text.to_owned())));
+        }
+    }
+}

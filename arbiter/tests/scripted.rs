@@ -1,0 +1,162 @@
+//! Games between seats that do as they are told, on the node clock.
+
+use std::collections::VecDeque;
+
+use tandem_arbiter::{
+    Close, Endpoint, GamePlan, Mailroom, News, Outbox, Played, Said, Timing, play_game,
+};
+use tandem_rules::{
+    Boards, Ending, Game, Millis, MoveRules, Outcome, OutcomeRules, RuleSet, Seat, Team,
+    TimeControl, Variant, notation::Fen,
+};
+
+/// Says its lines one by one, each time it is told to go; then sits.
+struct Scripted {
+    seat: Seat,
+    outbox: Outbox,
+    lines: VecDeque<(&'static str, u64)>,
+    log: std::sync::mpsc::Sender<(Seat, String)>,
+}
+
+impl Endpoint for Scripted {
+    fn name(&self) -> String {
+        self.seat.to_string()
+    }
+
+    fn hear(&mut self, news: &News) {
+        match news {
+            News::Go(seat, snapshot) if *seat == self.seat => {
+                let (line, nodes) = self.lines.pop_front().unwrap_or(("sit", 1));
+                let position = snapshot.boards.position(seat.board);
+                let said = match line {
+                    "sit" => Said::Sit,
+                    "resign" => Said::Resign,
+                    "fail" => Said::Fail("it fell over".to_owned()),
+                    m => Said::Move(position.parse_coordinate(m).expect("a move of the script")),
+                };
+                self.outbox.say(*seat, said, nodes);
+            }
+            News::Arrived { seat, handoff } if *seat == self.seat => {
+                self.log.send((self.seat, handoff.piece.to_string())).expect("the test listens");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// (seat in the order of `Seat::ALL`, line, its nodes); a node takes a millisecond.
+type Script = [&'static [(&'static str, u64)]; 4];
+
+fn play(game: Game, script: Script) -> (Played, Vec<(Seat, String)>) {
+    let mailroom = Mailroom::default();
+    let (log, arrivals) = std::sync::mpsc::channel();
+    let mut endpoints: Vec<Box<dyn Endpoint>> = Seat::ALL
+        .into_iter()
+        .map(|seat| {
+            Box::new(Scripted {
+                seat,
+                outbox: mailroom.outbox(),
+                lines: script[seat.index()].iter().copied().collect(),
+                log: log.clone(),
+            }) as Box<dyn Endpoint>
+        })
+        .collect();
+    let timing = Timing::Nodes { rate: 1000 };
+    let plan = GamePlan { game, timing, seats: [0, 1, 2, 3], most_plies: 500 };
+    let played = play_game(plan, &mut endpoints, &mailroom, &mut ());
+    (played, arrivals.try_iter().collect())
+}
+
+fn minute() -> TimeControl {
+    TimeControl::sudden_death(Millis::from_seconds(60))
+}
+
+#[test]
+fn a_mate_on_one_board_ends_both_and_times_are_the_nodes_spent() {
+    let (played, _) = play(
+        Game::start(&RuleSet::default(), Some(minute())),
+        [
+            &[("e2e4", 1000), ("d1h5", 1000), ("f1c4", 1000), ("h5f7", 1000)],
+            &[("e7e5", 2000), ("b8c6", 500), ("g8f6", 500)],
+            &[("e2e4", 30_000)],
+            &[],
+        ],
+    );
+    let mated = Seat::ALL[1];
+    let outcome = Outcome { winner: Some(Team::One), ending: Ending::Mate(mated) };
+    assert_eq!(played.close, Close::Outcome(outcome));
+    assert_eq!(played.close.result(), "1-0");
+    let times: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
+    assert_eq!(times, [1000, 3000, 4000, 4500, 5500, 6000, 7000]);
+}
+
+#[test]
+fn a_sitting_seat_goes_on_when_a_piece_arrives_and_gets_it_at_once() {
+    // Black on A is checked along the back rank and waits; Black's partner, White on B, takes a knight.
+    let board = |fen| {
+        Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
+    };
+    let boards = Boards::new(
+        board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
+        board("6k1/5ppp/8/4n3/3P4/8/5PPP/6K1[] w - - 0 1"),
+    );
+    let controls = Some([minute(); 4]);
+    let (played, arrivals) = play(
+        Game::new(boards, OutcomeRules::FICS, controls),
+        [&[("d8f8", 1)], &[("sit", 10), ("N@f8", 700)], &[("d4e5", 5000)], &[("resign", 1000)]],
+    );
+    assert_eq!(
+        arrivals,
+        [(Seat::ALL[1], "knight".to_owned()), (Seat::ALL[3], "knight".to_owned())]
+    );
+    let plies: Vec<_> = played.game.plies().iter().map(|ply| (ply.seat, ply.at.0)).collect();
+    // The piece came at 5.0 s, the drop took 0.7 s; White took it and passed it on at 5.701 s.
+    assert_eq!(plies, [(Seat::ALL[2], 5000), (Seat::ALL[1], 5700), (Seat::ALL[0], 5701)]);
+    assert_eq!(played.close.result(), "0-1");
+}
+
+#[test]
+fn a_piece_that_arrives_before_a_seat_has_said_that_it_sits_wakes_it_all_the_same() {
+    let board = |fen| {
+        Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
+    };
+    let boards = Boards::new(
+        board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
+        board("6k1/5ppp/8/4n3/3P4/8/5PPP/6K1[] w - - 0 1"),
+    );
+    let controls = Some([minute(); 4]);
+    let (played, _) = play(
+        Game::new(boards, OutcomeRules::FICS, controls),
+        // It is still thinking whether to sit when the knight comes at 5 s.
+        [&[("resign", 1)], &[("sit", 9000), ("N@f8", 700)], &[("d4e5", 5000)], &[("sit", 1)]],
+    );
+    let last = played.game.plies().last().expect("moves were made");
+    assert_eq!((last.seat, last.at.0), (Seat::ALL[1], 9700));
+}
+
+#[test]
+fn whoever_sits_to_the_end_flags_and_the_earlier_flag_counts() {
+    let (played, _) = play(
+        Game::start(&RuleSet::default(), Some(minute())),
+        [&[], &[], &[("e2e4", 10_000)], &[]],
+    );
+    let flagged = Seat::ALL[0];
+    let outcome = Outcome { winner: Some(Team::Two), ending: Ending::Flag(flagged) };
+    assert_eq!(played.close, Close::Outcome(outcome));
+}
+
+#[test]
+fn a_seat_that_fails_loses_for_its_team_with_the_reason() {
+    let (played, _) =
+        play(Game::start(&RuleSet::default(), Some(minute())), [&[], &[], &[("fail", 10)], &[]]);
+    let reason = "it fell over".to_owned();
+    assert_eq!(played.close, Close::Fault { seat: Seat::ALL[2], reason });
+    assert_eq!(played.close.result(), "1-0");
+}
+
+#[test]
+fn a_game_without_clocks_in_which_everybody_sits_is_broken_off() {
+    let (played, _) = play(Game::start(&RuleSet::default(), None), [&[], &[], &[], &[]]);
+    assert_eq!(played.close, Close::Standstill);
+    assert_eq!(played.close.result(), "*");
+}
