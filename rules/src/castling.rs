@@ -113,9 +113,18 @@ impl Castling {
         Self { chess960: true, ..Self::default() }
     }
 
-    /// The same, spelled Chess960's way.
-    pub(crate) const fn as_chess960(self) -> Self {
-        Self { chess960: true, ..self }
+    /// The same rights, spelled Chess960's way: a rook without a right has no known home, as the
+    /// text of such a position names none.
+    pub(crate) fn as_chess960(self) -> Self {
+        let mut castling = Self { chess960: true, ..self };
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if !self.rights.has(color, side) {
+                    castling.homes[color.index()][side as usize] = None;
+                }
+            }
+        }
+        castling
     }
 
     /// The rights there are now.

@@ -210,6 +210,15 @@ mod tests {
     }
 
     #[test]
+    fn a_lone_right_beside_a_king_off_its_file_survives() {
+        let text = "r2k4/8/8/8/8/8/8/2K5[] w q - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+        let bfen: Bfen = text.parse().expect("sound");
+        let written = bfen.boards.to_fen();
+        assert!(written.starts_with("r2k4/8/8/8/8/8/8/2K5[] w a - 0 1"), "{written}");
+        assert_eq!(written.parse::<Bfen>().expect("sound").boards, bfen.boards);
+    }
+
+    #[test]
     fn a_fault_names_its_board() {
         let one = format!("{START} w KQkq - 0 1");
         assert_eq!(one.parse::<Bfen>(), Err(BfenError::Count(1)));

@@ -1,6 +1,7 @@
 //! Text of positions, moves and games: FEN and BFEN, coordinates, SAN, BPGN.
 
 mod bfen;
+pub mod bpgn;
 mod coordinate;
 mod fen;
 mod move_text;

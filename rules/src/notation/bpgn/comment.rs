@@ -1,0 +1,251 @@
+//! What stands in braces: clocks and comments.
+
+use std::fmt;
+
+/// What a comment is, told by the letter in front of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CommentKind {
+    /// `{C:…}`: what somebody said or did, or a note on the game.
+    Remark,
+    /// `{A:…}`: a note on the move.
+    Annotation,
+    /// `{L:…}`: lag.
+    Lag,
+    /// Without a letter: the reason of the end, or whatever else a program put there.
+    Text,
+}
+
+/// A comment in one line of text.
+///
+/// Invariant: written in braces and read again it is the same. Its text has no braces, only
+/// single blanks, and reads as no other kind and as no clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comment {
+    kind: CommentKind,
+    text: String,
+}
+
+/// All that one pair of braces can say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Brace {
+    /// Milliseconds left to the mover.
+    pub(super) clock: Option<i64>,
+    /// Milliseconds since the start of the game.
+    pub(super) elapsed: Option<i64>,
+    pub(super) comment: Option<Comment>,
+}
+
+impl Comment {
+    /// A remark. Braces become parentheses and line breaks blanks, here and in the others.
+    pub fn remark(text: &str) -> Self {
+        Self { kind: CommentKind::Remark, text: clean(text) }
+    }
+
+    /// A note on a move.
+    pub fn annotation(text: &str) -> Self {
+        Self { kind: CommentKind::Annotation, text: clean(text) }
+    }
+
+    /// A statement of lag.
+    pub fn lag(text: &str) -> Self {
+        Self { kind: CommentKind::Lag, text: clean(text) }
+    }
+
+    /// Free text, or a remark where free text would read as something else.
+    pub(super) fn text_or_remark(text: &str) -> Self {
+        let text = clean(text);
+        let as_text = Self { kind: CommentKind::Text, text };
+        let is_free = !as_text.text.is_empty()
+            && CommentKind::of(&as_text.text).is_none()
+            && parse_clock(&as_text.text).is_none()
+            && COMMANDS.iter().all(|(open, _)| !as_text.text.contains(open));
+        match is_free {
+            true => as_text,
+            false => Self { kind: CommentKind::Remark, ..as_text },
+        }
+    }
+
+    /// What it is.
+    pub const fn kind(&self) -> CommentKind {
+        self.kind
+    }
+
+    /// What it says.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// In its braces.
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{}{}}}", self.kind.prefix(), self.text)
+    }
+}
+
+impl CommentKind {
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Remark => "C:",
+            Self::Annotation => "A:",
+            Self::Lag => "L:",
+            Self::Text => "",
+        }
+    }
+
+    /// The kind that the letter in front of a text names.
+    fn of(text: &str) -> Option<Self> {
+        [Self::Remark, Self::Annotation, Self::Lag]
+            .into_iter()
+            .find(|kind| text.starts_with(kind.prefix()))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Command {
+    Clock,
+    Elapsed,
+}
+
+/// Times in brackets within braces, as PGN programs and bughouse.pro write them.
+const COMMANDS: [(&str, Command); 2] = [("[%clk ", Command::Clock), ("[ts=", Command::Elapsed)];
+
+impl Brace {
+    /// Reads what stands between braces.
+    pub(super) fn parse(text: &str) -> Self {
+        let mut text = clean(text);
+        if let Some(kind) = CommentKind::of(&text) {
+            let text = text[kind.prefix().len()..].trim_start().to_owned();
+            return Self { comment: Some(Comment { kind, text }), ..Self::default() };
+        }
+        if let Some(clock) = parse_clock(&text) {
+            return Self { clock: Some(clock), ..Self::default() };
+        }
+        let mut brace = Self::default();
+        for (open, command) in COMMANDS {
+            let Some(start) = text.find(open) else { continue };
+            let Some(length) = text[start..].find(']') else { continue };
+            let value = parse_clock(text[start + open.len()..start + length].trim());
+            match command {
+                Command::Clock => brace.clock = value,
+                Command::Elapsed => brace.elapsed = value,
+            }
+            if value.is_some() {
+                text.replace_range(start..=start + length, " ");
+            }
+        }
+        if !text.trim().is_empty() {
+            brace.comment = Some(Comment::text_or_remark(&text));
+        }
+        brace
+    }
+}
+
+/// Single blanks, no braces.
+pub(super) fn clean(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").replace('{', "(").replace('}', ")")
+}
+
+/// Reads `179`, `179.547`, `-0.5`, `2:59.5` or `0:02:59` as milliseconds.
+pub(super) fn parse_clock(text: &str) -> Option<i64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let mut seconds = 0;
+    for (place, part) in whole.split(':').enumerate() {
+        if place == 3 || part.is_empty() || part.len() > 9 {
+            return None;
+        }
+        seconds = seconds * 60 + number(part)?;
+    }
+    let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
+    number(fraction)?;
+    Some(sign * (seconds * 1000 + number(&thousandths)?))
+}
+
+/// Digits only, where `parse` would take a sign too; no digit at all is zero.
+fn number(digits: &str) -> Option<i64> {
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| digits.bytes().take(9).fold(0, |n, digit| n * 10 + i64::from(digit - b'0')))
+}
+
+/// Seconds with three decimals.
+pub(super) struct Clock(pub(super) i64);
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let milliseconds = self.0.unsigned_abs();
+        write!(f, "{sign}{}.{:03}", milliseconds / 1000, milliseconds % 1000)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_to_the_millisecond() {
+        for (text, milliseconds) in [
+            ("179", Some(179_000)),
+            ("179.5", Some(179_500)),
+            ("179.547", Some(179_547)),
+            ("179.5479", Some(179_547)),
+            ("-0.576", Some(-576)),
+            ("0:00:01.3", Some(1_300)),
+            ("2:59", Some(179_000)),
+            ("1:00:00", Some(3_600_000)),
+            ("", None),
+            ("-", None),
+            (".5", None),
+            ("1:2:3:4", None),
+            ("+5", None),
+            ("12a", None),
+            ("1.-5", None),
+            ("99999999999", None),
+        ] {
+            assert_eq!(parse_clock(text), milliseconds, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_survives_its_text() {
+        for milliseconds in [0, 1, 999, 1_000, 179_547, -576, -1_001, 3_600_000] {
+            assert_eq!(parse_clock(&Clock(milliseconds).to_string()), Some(milliseconds));
+        }
+    }
+
+    #[test]
+    fn a_brace_is_a_clock_a_comment_or_both() {
+        let comment = |kind, text: &str| Some(Comment { kind, text: text.to_owned() });
+        for (text, expected) in [
+            (" 179.5\n", Brace { clock: Some(179_500), ..Brace::default() }),
+            ("[%clk\n0:00:01.6]", Brace { clock: Some(1_600), ..Brace::default() }),
+            ("[ts=0.861]", Brace { elapsed: Some(861), ..Brace::default() }),
+            (
+                "[%clk 0:01] why",
+                Brace {
+                    clock: Some(1_000),
+                    comment: comment(CommentKind::Text, "why"),
+                    ..Brace::default()
+                },
+            ),
+            (
+                "C:x says:\r\n  179",
+                Brace { comment: comment(CommentKind::Remark, "x says: 179"), ..Brace::default() },
+            ),
+            ("L: 35", Brace { comment: comment(CommentKind::Lag, "35"), ..Brace::default() }),
+            ("*", Brace { comment: comment(CommentKind::Text, "*"), ..Brace::default() }),
+            ("", Brace::default()),
+            (
+                "[%clk soon]",
+                Brace { comment: comment(CommentKind::Remark, "[%clk soon]"), ..Brace::default() },
+            ),
+        ] {
+            assert_eq!(Brace::parse(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The tokens of one game: where it starts and ends, before anybody asks what they mean.
+
+use super::lexer::{Lexed, Token};
+use super::record::BpgnResult;
+
+/// One game as it stands in the file.
+#[derive(Default, Debug)]
+pub(super) struct RawGame {
+    /// Where it starts.
+    pub(super) line: usize,
+    pub(super) tags: Vec<(String, String)>,
+    /// All but the tags.
+    pub(super) items: Vec<Lexed>,
+    has_words: bool,
+    has_result: bool,
+    has_comments: bool,
+}
+
+impl RawGame {
+    /// True if there is neither a tag nor a move nor a result.
+    pub(super) fn is_empty(&self) -> bool {
+        self.tags.is_empty() && !self.has_words
+    }
+
+    /// True if `token` is the first of another game.
+    pub(super) fn ends_before(&self, token: &Token) -> bool {
+        match token {
+            Token::Tag(name, _) => {
+                let is_first = self.tags.first().is_some_and(|(first, _)| first == name);
+                let is_known = self.tags.iter().any(|(known, _)| known == name);
+                self.has_words || is_first || self.has_comments && is_known
+            }
+            // Games without tags are told apart by their results.
+            Token::Word(word) => self.has_result && PlyNumber::split(word).is_some(),
+            _ => false,
+        }
+    }
+
+    pub(super) fn push(&mut self, Lexed { line, token }: Lexed) {
+        if self.is_empty() && self.items.is_empty() {
+            self.line = line;
+        }
+        match token {
+            Token::Tag(name, value) => {
+                self.tags.push((name, value));
+                return;
+            }
+            Token::StrayBrace => {
+                self.lengthen_comment();
+                return;
+            }
+            Token::Word(ref word) => {
+                self.has_words = true;
+                self.has_result |= BpgnResult::parse(word).is_some();
+            }
+            Token::Brace(_) => self.has_comments = true,
+            _ => {}
+        }
+        self.items.push(Lexed { line, token });
+    }
+
+    /// A brace that closes nothing belongs to a comment that had one in its text: the words in
+    /// between are more of it, unless there are moves among them.
+    fn lengthen_comment(&mut self) {
+        let is_brace = |item: &Lexed| matches!(item.token, Token::Brace(_));
+        let Some(start) = self.items.iter().rposition(is_brace) else { return };
+        let mut words = Vec::new();
+        for item in &self.items[start + 1..] {
+            match &item.token {
+                Token::Word(word) if PlyNumber::split(word).is_none() => words.push(word.as_str()),
+                _ => return,
+            }
+        }
+        let more = words.join(" ");
+        self.items.truncate(start + 1);
+        if let Some(Lexed { token: Token::Brace(text), .. }) = self.items.last_mut() {
+            text.push_str(") ");
+            text.push_str(&more);
+        }
+        self.has_result = self.items.iter().any(
+            |item| matches!(&item.token, Token::Word(word) if BpgnResult::parse(word).is_some()),
+        );
+    }
+}
+
+/// `12A.` or `12a.`: the number of a move and the letter of its seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PlyNumber {
+    pub(super) number: u16,
+    /// `A`, `a`, `B` or `b`; `None` for the plain `12.` of one board.
+    pub(super) letter: Option<char>,
+}
+
+impl PlyNumber {
+    /// Takes a number off the front of a word, and returns what is glued to it.
+    pub(super) fn split(word: &str) -> Option<(Self, &str)> {
+        let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = word.split_at(digits);
+        let number = number.parse().ok()?;
+        let (letter, rest) = match rest.chars().next() {
+            Some(letter @ ('A' | 'a' | 'B' | 'b')) => (Some(letter), &rest[1..]),
+            _ => (None, rest),
+        };
+        let after_dots = rest.trim_start_matches('.');
+        let has_dot = after_dots.len() < rest.len();
+        let is_number = has_dot || letter.is_some() && rest.is_empty();
+        is_number.then_some((Self { number, letter }, after_dots))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_told_from_a_move_and_a_result() {
+        for (word, expected) in [
+            ("12A.", Some((12, Some('A'), ""))),
+            ("1b", Some((1, Some('b'), ""))),
+            ("3a...Nf6", Some((3, Some('a'), "Nf6"))),
+            ("3B.O-O", Some((3, Some('B'), "O-O"))),
+            ("7.", Some((7, None, ""))),
+            ("7", None),
+            ("1-0", None),
+            ("1/2-1/2", None),
+            ("0-0", None),
+            ("b4", None),
+            ("1Ab4", None),
+            ("99999A.", None),
+        ] {
+            let found = PlyNumber::split(word).map(|(n, rest)| (n.number, n.letter, rest));
+            assert_eq!(found, expected, "{word}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! From a stream to games, one at a time.
+
+use std::io::{self, BufRead};
+
+use crate::{MoveRules, Variant};
+
+use super::fault::{Fault, FaultReason, Warning};
+use super::lexer::{LONGEST_GAME, Lexed, Lexer, Token};
+use super::raw::RawGame;
+use super::record::GameRecord;
+use super::replay::replay;
+
+/// By which rules games are replayed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ReadOptions {
+    /// Where captured pieces go: some write crazyhouse as BPGN with board A only.
+    pub variant: Variant,
+    /// What may be moved.
+    pub rules: MoveRules,
+}
+
+/// A game that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadGame {
+    /// The game.
+    pub record: GameRecord,
+    /// The line on which it starts.
+    pub line: usize,
+    /// Which game of the input it is, from 1; faulty ones count.
+    pub game: usize,
+    /// What was odd about it.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads games from a stream; see the [module](super) for what it promises.
+///
+/// A game ends where the tags of the next one start, after its result, or with the input.
+pub struct Reader<R> {
+    lexer: Lexer<R>,
+    options: ReadOptions,
+    /// The first token of the next game.
+    held: Option<Lexed>,
+    game: usize,
+    ended: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads bughouse by the usual rules of servers.
+    pub fn new(input: R) -> Self {
+        Self::with_options(input, ReadOptions::default())
+    }
+
+    /// Reads by the rules given.
+    pub fn with_options(input: R, options: ReadOptions) -> Self {
+        Self { lexer: Lexer::new(input), options, held: None, game: 0, ended: false }
+    }
+
+    /// The tokens of the next game, `None` if there is none.
+    fn collect(&mut self) -> Result<Option<RawGame>, (usize, FaultReason)> {
+        let mut raw = RawGame::default();
+        self.lexer.start_game();
+        loop {
+            let lexed = self.take()?;
+            match lexed.token {
+                Token::End => {
+                    self.ended = true;
+                    return Ok(Some(raw).filter(|raw| !raw.is_empty()));
+                }
+                Token::Unclosed(bracket) => {
+                    return Err((lexed.line, FaultReason::Unclosed(bracket)));
+                }
+                Token::TooLong => {
+                    self.skip_to_tag()?;
+                    return Err((lexed.line, FaultReason::TooLong(LONGEST_GAME)));
+                }
+                ref token if raw.ends_before(token) => {
+                    self.held = Some(lexed);
+                    return Ok(Some(raw));
+                }
+                _ => raw.push(lexed),
+            }
+        }
+    }
+
+    fn take(&mut self) -> Result<Lexed, (usize, FaultReason)> {
+        if let Some(held) = self.held.take() {
+            return Ok(held);
+        }
+        self.lexer.next().map_err(|error| self.fail(&error))
+    }
+
+    fn skip_to_tag(&mut self) -> Result<(), (usize, FaultReason)> {
+        loop {
+            self.lexer.start_game();
+            let lexed = self.take()?;
+            match lexed.token {
+                Token::Tag(..) | Token::End => {
+                    self.held = Some(lexed);
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn fail(&mut self, error: &io::Error) -> (usize, FaultReason) {
+        self.ended = true;
+        (self.lexer.line(), FaultReason::Input(error.to_string()))
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<ReadGame, Fault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let raw = self.collect().transpose()?;
+        self.game += 1;
+        let game = self.game;
+        let read = raw.and_then(|raw| {
+            let line = raw.line;
+            let (record, warnings) = replay(raw, self.options)?;
+            Ok(ReadGame { record, line, game, warnings })
+        });
+        Some(read.map_err(|(line, reason)| Fault { line, game, reason }))
+    }
+}

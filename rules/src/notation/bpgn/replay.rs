@@ -1,0 +1,294 @@
+//! From the tokens of a game to its record: every move is played on two boards.
+
+use crate::notation::{Bfen, BfenError, Fen, MoveTextError};
+use crate::{BoardId, Boards, Color, Position, Seat, Variant};
+
+use super::comment::Brace;
+use super::fault::{FaultReason, Warning, WarningKind};
+use super::lexer::{Lexed, Token};
+use super::raw::{PlyNumber, RawGame};
+use super::reader::ReadOptions;
+use super::record::{BpgnResult, GameRecord, RecordedPly, is_said_by_record};
+
+/// Values of rule tags of bughouse.pro under which its rules are ours. A tag that is not here
+/// names no rule.
+const RULES_LIKE_OURS: &[(&str, &[&str])] = &[
+    ("Promotion", &["Upgrade"]),
+    ("DropAggression", &["Mate allowed"]),
+    ("PawnDropRanks", &["2-7"]),
+];
+
+/// The move played last, to tell when it is there twice.
+#[derive(Clone, PartialEq, Eq)]
+struct Written {
+    number: Option<PlyNumber>,
+    text: String,
+}
+
+struct Replay {
+    record: GameRecord,
+    variant: Variant,
+    /// The letters tell the colors; some programs write capitals for both.
+    has_small_letters: bool,
+    line: usize,
+    number: Option<PlyNumber>,
+    last: Option<Written>,
+    result: Option<BpgnResult>,
+    warnings: Vec<Warning>,
+}
+
+/// Reads the game that the tokens write.
+pub(super) fn replay(
+    raw: RawGame,
+    options: ReadOptions,
+) -> Result<(GameRecord, Vec<Warning>), (usize, FaultReason)> {
+    let start = start(&raw, options).map_err(|error| (raw.line, error.into()))?;
+    let mut replay = Replay {
+        record: GameRecord::new(start),
+        variant: options.variant,
+        has_small_letters: has_small_letters(&raw),
+        line: raw.line,
+        number: None,
+        last: None,
+        result: None,
+        warnings: Vec::new(),
+    };
+    for (name, value) in &raw.tags {
+        replay.record.set_tag(name, value);
+    }
+    let rules = foreign_rules(&raw);
+    for rule in &rules {
+        replay.warn(WarningKind::ForeignRule(rule.clone()));
+    }
+    for Lexed { line, token } in raw.items {
+        replay.line = line;
+        let step = replay.step(token);
+        step.map_err(|reason| (line, naming(&rules, reason)))?;
+    }
+    replay.finish(&raw.tags);
+    Ok((replay.record, replay.warnings))
+}
+
+fn start(raw: &RawGame, options: ReadOptions) -> Result<Boards, BfenError> {
+    let ReadOptions { variant, rules } = options;
+    let fen = raw.tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.as_str());
+    let usual = || Position::start(variant, rules);
+    match fen {
+        None => Ok(Boards::new(usual(), usual())),
+        Some(fen) if variant != Variant::Bughouse && !fen.contains('|') => {
+            let position = Fen::position(fen, variant, rules);
+            let at_board = |error| BfenError::Board { board: BoardId::A, error };
+            Ok(Boards::new(position.map_err(at_board)?, usual()))
+        }
+        Some(fen) => Bfen::parse_variant(fen, variant, rules).map(|bfen| bfen.boards),
+    }
+}
+
+fn has_small_letters(raw: &RawGame) -> bool {
+    raw.items.iter().any(|item| {
+        let Token::Word(word) = &item.token else { return false };
+        let number = PlyNumber::split(word).and_then(|(number, _)| number.letter);
+        number.is_some_and(|letter| letter.is_ascii_lowercase())
+    })
+}
+
+/// The tags that name a rule that is not ours.
+fn foreign_rules(raw: &RawGame) -> Vec<String> {
+    let is_foreign = |(name, value): &&(String, String)| {
+        let known = RULES_LIKE_OURS.iter().find(|(rule, _)| rule == name);
+        known.is_some_and(|(_, ours)| !ours.contains(&value.as_str()))
+    };
+    let foreign = raw.tags.iter().filter(is_foreign);
+    foreign.map(|(name, value)| format!("{name} \"{value}\"")).collect()
+}
+
+/// A move refused in a game with other rules may be one of them at work.
+fn naming(rules: &[String], reason: FaultReason) -> FaultReason {
+    match rules {
+        [] => reason,
+        rules => FaultReason::ForeignRule { rules: rules.join(", "), reason: Box::new(reason) },
+    }
+}
+
+impl Replay {
+    fn warn(&mut self, kind: WarningKind) {
+        self.warnings.push(Warning { line: self.line, kind });
+    }
+
+    fn step(&mut self, token: Token) -> Result<(), FaultReason> {
+        match token {
+            Token::Word(word) => self.word(&word)?,
+            Token::Brace(text) => self.brace(&text),
+            Token::DrawOffer => {
+                if let Some(ply) = self.record.last_ply() {
+                    ply.draw_offer = true;
+                }
+            }
+            Token::BadTag(name) => self.warn(WarningKind::BadTag(name)),
+            // The others end a game or have been taken up by it.
+            Token::Tag(..)
+            | Token::StrayBrace
+            | Token::Unclosed(_)
+            | Token::TooLong
+            | Token::End => {}
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), FaultReason> {
+        if let Some(result) = BpgnResult::parse(word) {
+            self.result(result);
+            return Ok(());
+        }
+        if is_mark(word) {
+            return Ok(());
+        }
+        let text = match PlyNumber::split(word) {
+            Some((number, rest)) => {
+                self.number = Some(number);
+                rest
+            }
+            None => word,
+        };
+        if text.is_empty() {
+            Ok(())
+        } else if self.result.is_some() {
+            self.warn(WarningKind::AfterEnd(text.to_owned()));
+            Ok(())
+        } else {
+            self.play(text)
+        }
+    }
+
+    fn result(&mut self, result: BpgnResult) {
+        match self.result {
+            Some(known) if known == result => {
+                self.warn(WarningKind::Doubled(result.to_string()));
+            }
+            Some(known) => self.warn(WarningKind::ResultsDisagree(known, result)),
+            None => {}
+        }
+        let decides = self.result.is_none_or(|known| known == BpgnResult::Unfinished);
+        if decides {
+            self.result = Some(result);
+        }
+        self.record.settle_reason();
+    }
+
+    fn brace(&mut self, text: &str) {
+        let Brace { clock, elapsed, comment } = Brace::parse(text);
+        if let Some(ply) = self.record.last_ply() {
+            let is_twice = clock.is_some() && ply.clock.is_some();
+            ply.clock = ply.clock.or(clock);
+            ply.elapsed = ply.elapsed.or(elapsed);
+            if is_twice {
+                self.warn(WarningKind::Doubled(text.to_owned()));
+            }
+        }
+        if let Some(comment) = comment {
+            self.record.comment(comment);
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), FaultReason> {
+        let written = Written { number: self.number.take(), text: text.to_owned() };
+        match self.play_written(&written) {
+            Ok(()) => self.last = Some(written),
+            Err(reason) => {
+                let again = self.last.as_ref().is_some_and(|last| {
+                    last.text == text && (written.number.is_none() || written == *last)
+                });
+                if !again {
+                    return Err(reason);
+                }
+                self.warn(WarningKind::Doubled(text.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn play_written(&mut self, written: &Written) -> Result<(), FaultReason> {
+        // A python converter has taken the knight's letter before a drop for a glyph.
+        let text = match written.text.strip_prefix("$146@") {
+            Some(square) => &format!("N@{square}"),
+            None => &written.text,
+        };
+        let seat = self.seat(written, text)?;
+        let position = self.record.boards().position(seat.board);
+        let number = position.fullmove_number();
+        let refuse = |error| self.refusal(seat, number, error);
+        let m = position.parse_san(text).map_err(refuse)?;
+        self.check_number(written.number, number);
+        self.record
+            .push(RecordedPly::new(seat, m))
+            .map_err(|_| self.refusal(seat, number, MoveTextError::Illegal(text.to_owned())))
+    }
+
+    /// Whose move it is, by its letter and by the turn.
+    fn seat(&self, written: &Written, text: &str) -> Result<Seat, FaultReason> {
+        let unnumbered = || FaultReason::Unnumbered(text.to_owned());
+        let letter = match (written.number.and_then(|number| number.letter), self.variant) {
+            (Some(letter), _) => letter,
+            (None, Variant::Bughouse) => return Err(unnumbered()),
+            // One board needs no letters.
+            (None, Variant::Crazyhouse | Variant::Chess) => {
+                return Ok(self.record.boards().on_turn(BoardId::A));
+            }
+        };
+        let board = if letter.eq_ignore_ascii_case(&'a') { BoardId::A } else { BoardId::B };
+        let on_turn = self.record.boards().on_turn(board);
+        let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
+        match on_turn.color == color || !self.has_small_letters {
+            true => Ok(on_turn),
+            false => Err(FaultReason::OutOfTurn { seat: board.seat(color), text: text.to_owned() }),
+        }
+    }
+
+    fn refusal(&self, seat: Seat, number: u16, error: MoveTextError) -> FaultReason {
+        let is_first = self.record.plies().iter().all(|ply| ply.seat.board != seat.board);
+        match error {
+            error @ MoveTextError::Illegal(_) if is_first => FaultReason::MidGame { seat, error },
+            error => FaultReason::Move { seat, number, error },
+        }
+    }
+
+    fn check_number(&mut self, written: Option<PlyNumber>, expected: u16) {
+        let is_told = self.warnings.iter().any(|w| matches!(w.kind, WarningKind::Numbering { .. }));
+        if let Some(PlyNumber { number: found, .. }) = written
+            && found != expected
+            && !is_told
+        {
+            self.warn(WarningKind::Numbering { expected, found });
+        }
+    }
+
+    fn finish(&mut self, tags: &[(String, String)]) {
+        if let Some(PlyNumber { number, letter }) = self.number {
+            let letter = letter.map_or_else(String::new, String::from);
+            self.warn(WarningKind::NoMove(format!("{number}{letter}.")));
+        }
+        self.record.settle_reason();
+        let tag = tags.iter().find(|(name, _)| name == "Result");
+        let tag = tag.and_then(|(_, value)| BpgnResult::parse(value.trim()));
+        let result = match (tag, self.result) {
+            (Some(tag), Some(text)) if tag != text => {
+                self.warn(WarningKind::ResultsDisagree(tag, text));
+                // The text is nearer to the game, but a star says only that nothing is said.
+                if text == BpgnResult::Unfinished { tag } else { text }
+            }
+            (tag, text) => text.or(tag).unwrap_or_default(),
+        };
+        self.record.set_result(result);
+        debug_assert!(self.record.tags().all(|(name, _)| !is_said_by_record(name)));
+    }
+}
+
+/// Glyphs and marks that stand alone.
+fn is_mark(word: &str) -> bool {
+    let is_glyph = word.strip_prefix('$').is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    is_glyph
+        || ["e.p.", "ep", "ep."].contains(&word)
+        || word.chars().all(|mark| "+#!?=.".contains(mark))
+}

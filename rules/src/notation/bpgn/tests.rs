@@ -1,0 +1,389 @@
+//! Fixtures for the ways of writing that occur, and the laws of reading and writing.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::notation::{BfenError, MoveTextError};
+use crate::{BoardId, Boards, Color, MoveRules, Seat, Setup, Team, Variant};
+
+const A: Seat = Seat { board: BoardId::A, color: Color::White };
+const A_BLACK: Seat = Seat { board: BoardId::A, color: Color::Black };
+
+fn read_all(text: &[u8]) -> Vec<Result<ReadGame, Fault>> {
+    Reader::new(text).collect()
+}
+
+fn read(text: &str) -> ReadGame {
+    let mut games = read_all(text.as_bytes());
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_or_else(|fault| panic!("{fault} in {text}"))
+}
+
+fn fault(text: &str) -> FaultReason {
+    let mut games = read_all(text.as_bytes());
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).expect_err(text).reason
+}
+
+/// The moves of a record, `A:e4 b:Nf6`.
+fn moves(record: &GameRecord) -> String {
+    let mut boards = record.start().clone();
+    let mut words = Vec::new();
+    for ply in record.plies() {
+        let letter = match (ply.seat.board, ply.seat.color) {
+            (BoardId::A, Color::White) => 'A',
+            (BoardId::A, Color::Black) => 'a',
+            (BoardId::B, Color::White) => 'B',
+            (BoardId::B, Color::Black) => 'b',
+        };
+        words.push(format!("{letter}:{}", boards.san(ply.seat.board, ply.m)));
+        boards.play(ply.seat, ply.m).expect("a record is legal");
+    }
+    words.join(" ")
+}
+
+/// The sample game of the source (WBN, BPGN), with its three slips.
+const SOURCE: &str = r#"[Event "Sample bughouse game"]
+[Site "Nowhere"]
+[Date "2002.01.01"]
+[WhiteA "WhiteA"][WhiteAElo "----"]
+[BlackA "BlackA"][BlackAElo "----"]
+[TimeControl "300+0"]
+[Result "1-0"]
+
+1A. e4 {299} 1B. e4 {299} 1a. e6 {299} 1b. e5 {299} 2A. d4 {298} 2a. d5 {298} 2B. Bc4 {297}
+2b. Nf6 {298} 3A. c4 {297} 3a. dxe4 {294} 4A. d5 {296} 4a. exd5 {290} 5A. cxd5 {295} 3B. Nc3 {287}
+
+{*} 1-0
+"#;
+
+#[test]
+fn the_sample_of_the_source_is_read() {
+    let game = read(SOURCE);
+    assert_eq!(game.warnings, []);
+    let record = game.record;
+    assert_eq!(record.plies().len(), 14);
+    assert_eq!(record.result(), BpgnResult::TeamOne);
+    assert_eq!(record.result().winner(), Some(Team::One));
+    assert_eq!(record.reason(), Some("*"));
+    assert_eq!(record.tag("WhiteAElo"), Some("----"));
+    assert_eq!(record.plies()[13].clock, Some(287_000));
+}
+
+/// Text of a game and the moves it must yield.
+const WAYS: &[(&str, &str)] = &[
+    ("1A. e4{179.547} 1a. Nc6{-0.5}", "A:e4 a:Nc6"),
+    ("1A.e4 1a...Nc6", "A:e4 a:Nc6"),
+    ("1A e4 1a Nc6", "A:e4 a:Nc6"),
+    ("1A.\ne4 {[%clk\n0:00:01.3]} 1a. e5", "A:e4 a:e5"),
+    ("1B. e4 1b. d5 2B. xd5", "B:e4 b:d5 B:exd5"),
+    ("1B. e2e4 1b. d7-d5 2B. e4xd5 $1 2b. Qd8xd5!?", "B:e4 b:d5 B:exd5 b:Qxd5"),
+    ("1A. e4 (1A. d4 (1A. c4 {)} d5) {C:no} 1a. d5) 1a. e5 {L:35}", "A:e4 a:e5"),
+    ("1A. e4 (=) 1a. e5", "A:e4 a:e5"),
+    ("1A. e4 1A. e5 2A. Nf3 2A. Nc6", "A:e4 a:e5 A:Nf3 a:Nc6"),
+    ("1A.e4 1A.d5 2A.exd5 1B.e4", "A:e4 a:d5 A:exd5 B:e4"),
+    ("1A. e4 1A. e4 1a. 1a. e5 e5", "A:e4 a:e5"),
+    (
+        "1A. e4 1a. d5 2A. exd5 1B. d4 1b. p@e4 2B. Nc3 2b. Nf6 2a. Qxd5 3B. Nxe4 3b. Nxe4 \
+         3A. $146@c3 3a. @e4",
+        "A:e4 a:d5 A:exd5 B:d4 b:P@e4 B:Nc3 b:Nf6 a:Qxd5 B:Nxe4 b:Nxe4 A:N@c3 \
+         a:P@e4",
+    ),
+    ("1A. Nf3 1a. Nf6 2A. g3 2a. g6 3A. Bg2 3a. Bg7 4A. 0-0 4a. o-o", ""),
+    ("", ""),
+    ("\u{feff}[Event \"x\"]\r\n\r\n*\r\n", ""),
+    ("[Event \"x\"]\n[Setup \"1\"]\n\n{X disconnected} 1-0", ""),
+];
+
+#[test]
+fn every_way_of_writing_yields_its_moves() {
+    for &(text, expected) in WAYS {
+        let games = read_all(text.as_bytes());
+        let found: Vec<String> = games
+            .iter()
+            .map(|game| moves(&game.as_ref().unwrap_or_else(|f| panic!("{f} in {text}")).record))
+            .collect();
+        match expected {
+            "" if text.is_empty() => assert!(found.is_empty()),
+            "" => assert_eq!(found.len(), 1, "{text}"),
+            expected => assert_eq!(found, [expected], "{text}"),
+        }
+    }
+}
+
+#[test]
+fn comments_and_ends_are_kept_apart() {
+    let game = read(
+        "{C:before} 1A. e4 {179}{C:x says: high\nvs high} {A: best} (=) 1a. e5 {[ts=0.861]}
+         {X resigns} 0-1 0-1",
+    );
+    let record = &game.record;
+    assert_eq!(record.preamble(), [Comment::remark("before")]);
+    let [first, second] = record.plies() else { panic!("two plies") };
+    let comments = [Comment::remark("x says: high vs high"), Comment::annotation("best")];
+    assert_eq!((first.clock, &first.comments[..]), (Some(179_000), &comments[..]));
+    assert!(first.draw_offer && !second.draw_offer);
+    assert_eq!((second.clock, second.elapsed), (None, Some(861)));
+    assert_eq!((record.result(), record.reason()), (BpgnResult::TeamTwo, Some("X resigns")));
+    let doubled = WarningKind::Doubled("0-1".to_owned());
+    assert_eq!(game.warnings, [Warning { line: 3, kind: doubled }]);
+}
+
+#[test]
+fn a_brace_within_a_comment_does_not_end_the_game() {
+    let game = read("1A. e4 {C:x says: fun :} or not}  1a. e5 1-0");
+    assert_eq!(moves(&game.record), "A:e4 a:e5");
+    assert_eq!(game.record.plies()[0].comments, [Comment::remark("x says: fun :) or not")]);
+}
+
+#[test]
+fn odd_things_are_reported_and_not_fatal() {
+    let kinds = |text: &str| -> Vec<WarningKind> {
+        read(text).warnings.into_iter().map(|warning| warning.kind).collect()
+    };
+    let disagree = WarningKind::ResultsDisagree;
+    for (text, expected) in [
+        ("[Result \"1-0\"]\n1A. e4 0-1", disagree(BpgnResult::TeamOne, BpgnResult::TeamTwo)),
+        ("[Result \"1-0\"]\n1A. e4 *", disagree(BpgnResult::TeamOne, BpgnResult::Unfinished)),
+        ("1A. e4 1a.", WarningKind::NoMove("1a.".to_owned())),
+        ("5A. e4 6a. e5", WarningKind::Numbering { expected: 1, found: 5 }),
+        ("[Event \"x\n1A. e4", WarningKind::BadTag("Event".to_owned())),
+        ("1A. e4 1-0 junk", WarningKind::AfterEnd("junk".to_owned())),
+        ("1A. e4 {9} {9}", WarningKind::Doubled("9".to_owned())),
+        (
+            "[Promotion \"Steal\"]\n1A. e4",
+            WarningKind::ForeignRule("Promotion \"Steal\"".to_owned()),
+        ),
+    ] {
+        assert_eq!(kinds(text), [expected], "{text}");
+    }
+    assert_eq!(kinds("[Promotion \"Upgrade\"]\n[Result \"?\"]\n1A. e4 *"), []);
+}
+
+#[test]
+fn the_text_decides_against_the_tag_unless_it_says_nothing() {
+    for (tag, text, result) in [
+        ("1-0", "0-1", BpgnResult::TeamTwo),
+        ("1-0", "*", BpgnResult::TeamOne),
+        ("*", "1/2-1/2", BpgnResult::Draw),
+        ("0-1", "", BpgnResult::TeamTwo),
+        ("", "", BpgnResult::Unfinished),
+    ] {
+        let game = read(&format!("[Result \"{tag}\"]\n\n1A. e4 {text}"));
+        assert_eq!(game.record.result(), result, "{tag} {text}");
+    }
+}
+
+#[test]
+fn every_fault_names_its_reason() {
+    let illegal = |text: &str| MoveTextError::Illegal(text.to_owned());
+    for (text, reason) in [
+        ("1A. Qe7+ 1a. Be3", FaultReason::MidGame { seat: A, error: illegal("Qe7+") }),
+        ("1A. e4 1a. e5 2A. Ke3", FaultReason::Move { seat: A, number: 2, error: illegal("Ke3") }),
+        (
+            "1A. e4 1a. hello",
+            FaultReason::Move {
+                seat: A_BLACK,
+                number: 1,
+                error: MoveTextError::Unreadable("hello".to_owned()),
+            },
+        ),
+        ("1A. e4 2A. d4 2a. d5", FaultReason::OutOfTurn { seat: A, text: "d4".to_owned() }),
+        ("1A. e4 e5 1a. e6", FaultReason::Unnumbered("e5".to_owned())),
+        ("1. e4 e5", FaultReason::Unnumbered("e4".to_owned())),
+        ("[FEN \"8/8\"]\n1A. e4", FaultReason::Start(BfenError::Count(1))),
+        ("1A. e4 {C:never", FaultReason::Unclosed('{')),
+        (
+            "[Promotion \"Steal\"]\n[PawnDropRanks \"2-6\"]\n1A. e5",
+            FaultReason::ForeignRule {
+                rules: "Promotion \"Steal\", PawnDropRanks \"2-6\"".to_owned(),
+                reason: Box::new(FaultReason::MidGame { seat: A, error: illegal("e5") }),
+            },
+        ),
+    ] {
+        assert_eq!(fault(text), reason, "{text}");
+    }
+}
+
+#[test]
+fn a_bad_game_is_skipped_and_the_next_one_read() {
+    let good = "[Event \"good\"]\n\n1A. e4 1-0\n\n";
+    for bad in [
+        "[Event \"bad\"]\n\n1A. Ke3 1a. e5 {C: [Event \"in a comment\"]} 1-0\n\n",
+        "[Event \"bad\"]\n\n1A. e4 {C:never closed 1a. e5 1-0\n\n",
+        "[Event \"bad\"]\n\n1A. e4 (1A. d4 1-0\n\n",
+        "[Event \"bad\"]\n[FEN \"x\"]\n\n1A. e4 1-0\n\n",
+        "[Event \"bad\"]\n\n\x00\x01\u{ff} ]] )) [[ 1A.\n\n",
+    ] {
+        let games = read_all(format!("{good}{bad}{good}{good}").as_bytes());
+        let numbers: Vec<Result<usize, usize>> = games
+            .iter()
+            .map(|game| game.as_ref().map(|game| game.game).map_err(|fault| fault.game))
+            .collect();
+        assert_eq!(numbers, [Ok(1), Err(2), Ok(3), Ok(4)], "{bad}");
+        assert_eq!(games[2].as_ref().map(|game| game.line), Ok(5 + bad.matches('\n').count()));
+    }
+}
+
+#[test]
+fn games_without_tags_are_told_apart_by_their_results() {
+    let games = read_all(b"1A. e4 1-0\n1A. d4 {L:3} 0-1 1A. c4");
+    let found: Vec<String> =
+        games.into_iter().map(|game| moves(&game.expect("sound").record)).collect();
+    assert_eq!(found, ["A:e4", "A:d4", "A:c4"]);
+}
+
+#[test]
+fn games_of_no_moves_are_told_apart_by_their_tags() {
+    let tags = "[Event \"x\"]\n[Result \"*\"]\n\n";
+    assert_eq!(read_all(tags.repeat(3).as_bytes()).len(), 3);
+    assert_eq!(read_all(format!("{tags}{{X left}}\n\n").repeat(3).as_bytes()).len(), 3);
+    assert_eq!(read_all(b"{C:nothing} {C:but talk}").len(), 0);
+}
+
+#[test]
+fn a_game_without_end_is_cut_and_the_next_one_read() {
+    let good = "\n[Event \"good\"]\n\n1A. e4 1-0\n";
+    let endless = usize::try_from(lexer::LONGEST_GAME).expect("a megabyte") * 5 / 2;
+    for filling in ["a", "{x} ", "e4 ", " ", "{", "(", "()", "\n[", "[A \"", "1A. ", "}", ")"] {
+        let text = format!("1A. e4 {}{good}", filling.repeat(endless / filling.len()));
+        let games = read_all(text.as_bytes());
+        let last = games.last().expect("a game").as_ref().expect("the good one");
+        assert_eq!(last.record.tag("Event"), Some("good"), "{filling}");
+        assert!(games[0].is_err() || filling == " ", "{filling}");
+    }
+}
+
+/// Fails after some bytes.
+struct Broken<'a>(&'a [u8]);
+
+impl std::io::Read for Broken<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        match std::io::Read::read(&mut self.0, buffer)? {
+            0 => Err(std::io::Error::other("unplugged")),
+            count => Ok(count),
+        }
+    }
+}
+
+#[test]
+fn a_broken_input_is_one_fault_and_the_end() {
+    let input = std::io::BufReader::new(Broken(b"1A. e4 1-0\n1A. d4"));
+    let games: Vec<_> = Reader::new(input).collect();
+    assert_eq!(games.len(), 2);
+    let reason = games[1].as_ref().map_err(|fault| fault.reason.clone());
+    assert_eq!(reason, Err(FaultReason::Input("unplugged".to_owned())));
+}
+
+#[test]
+fn crazyhouse_is_read_where_asked() {
+    let text = "1A. e4 1a. d5 2A. exd5 2a. Qxd5 3A. P@e4 1-0 1. d4 d5 2. c4";
+    assert!(read_all(text.as_bytes()).iter().all(Result::is_err));
+    let options = ReadOptions { variant: Variant::Crazyhouse, ..ReadOptions::default() };
+    let games: Vec<_> = Reader::with_options(text.as_bytes(), options).collect();
+    assert!(games.iter().all(Result::is_ok), "{games:?}");
+}
+
+#[test]
+fn a_record_is_written_in_the_strict_form() {
+    let mut record = GameRecord::new(Boards::start(MoveRules::FICS));
+    record.set_tag("Event", "the \"big\" one");
+    record.set_tag("White A", "C:\\bob\nby");
+    record.set_tag("Result", "0-1");
+    record.comment(Comment::remark("hello {world}"));
+    let m = record.boards().position(BoardId::A).parse_san("Nf3").expect("legal");
+    record.push(RecordedPly::new(A, m).with_clock(179_547)).expect("legal");
+    assert!(record.push(RecordedPly::new(A, m)).is_err());
+    assert!(record.annotate(0, Comment::annotation("fine")));
+    assert!(!record.annotate(1, Comment::annotation("nowhere")));
+    record.end(BpgnResult::TeamOne, "Bob resigns");
+    let expected = r#"[Event "the \"big\" one"]
+[WhiteA "C:\\bob by"]
+[Result "1-0"]
+
+{C:hello (world)} 1A. Nf3 {179.547} {A:fine}
+{Bob resigns} 1-0
+"#;
+    assert_eq!(record.to_string(), expected);
+}
+
+/// A game of random moves on random boards, with everything a record can hold.
+fn random_record(start: Option<u16>, choices: &[(bool, u16, u8)], texts: &[String]) -> GameRecord {
+    let boards = match start.and_then(Setup::chess960) {
+        None => Boards::start(MoveRules::FICS),
+        Some(setup) => {
+            let position = crate::Position::from_setup(&setup, Variant::Bughouse, MoveRules::FICS)
+                .expect("a start position is sound");
+            Boards::new(position.clone(), position)
+        }
+    };
+    let mut record = GameRecord::new(boards);
+    let text = |n: u8| texts[usize::from(n) % texts.len()].as_str();
+    for (index, &(on_a, choice, extra)) in choices.iter().enumerate() {
+        let board = if on_a { BoardId::A } else { BoardId::B };
+        let moves = record.boards().position(board).accepted_moves();
+        let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else { continue };
+        let seat = record.boards().on_turn(board);
+        let clock = (extra & 1 == 0).then(|| i64::from(choice) * 7 - 9_000);
+        let elapsed = (extra % 8 > 5).then(|| index as i64 * 1_234);
+        let draw_offer = extra % 32 > 23;
+        let ply = RecordedPly { clock, elapsed, draw_offer, ..RecordedPly::new(seat, m) };
+        record.push(ply).expect("an accepted move");
+        match extra >> 5 {
+            0 => record.comment(Comment::remark(text(extra))),
+            1 => record.comment(Comment::annotation(text(extra))),
+            2 => record.comment(Comment::lag(text(extra))),
+            _ => {}
+        }
+    }
+    for (name, value) in ["Event", "Site", "WhiteA"].into_iter().zip(texts) {
+        record.set_tag(name, value);
+    }
+    let results =
+        [BpgnResult::TeamOne, BpgnResult::TeamTwo, BpgnResult::Draw, BpgnResult::Unfinished];
+    record.end(results[choices.len() % 4], text(3));
+    record
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_is_written_is_read_back(
+        start in proptest::option::of(0u16..960),
+        choices in proptest::collection::vec(any::<(bool, u16, u8)>(), 0..160),
+        texts in proptest::collection::vec("(\\PC|[ \n\\[\\]{}\"\\\\]|C:|\\[Event \"|179\\.5){0,60}", 1..6),
+    ) {
+        let record = random_record(start, &choices, &texts);
+        let mut file = Vec::new();
+        record.write_to(&mut file).expect("memory takes all");
+        record.write_to(&mut file).expect("memory takes all");
+        let games = read_all(&file);
+        prop_assert_eq!(games.len(), 2);
+        for game in games {
+            let game = game.map_err(|fault| TestCaseError::fail(fault.to_string()))?;
+            prop_assert_eq!(&game.record, &record);
+            prop_assert_eq!(game.warnings, vec![]);
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_fail(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        prop_assert!(read_all(&bytes).len() <= bytes.len());
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_fail(
+        words in proptest::collection::vec(
+            prop_oneof![
+                Just("1A. e4 "), Just("1a. e5"), Just("[A \"x\"]"), Just("\n"), Just("{"), Just("}"),
+                Just("("), Just(")"), Just("(=)"), Just("1-0 "), Just("* "), Just("["), Just("\""),
+                Just("\\"), Just("179.5"), Just("C:"), Just(" "), Just("[FEN \"|\"]"), Just("$146@g4 "),
+            ],
+            0..60,
+        ),
+    ) {
+        let text: String = words.concat();
+        prop_assert!(read_all(text.as_bytes()).len() <= words.len());
+    }
+}
