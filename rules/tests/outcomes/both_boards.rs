@@ -62,7 +62,6 @@ fn both_boards_end_at_one_moment() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn an_illegal_move_at_the_moment_of_a_mate_counts_beside_it() {
     let pinned = "4r1k1/8/8/8/8/8/4N3/4K3[] w - - 0 1";
     let pinned_black = "4k3/4n3/8/8/8/8/8/4R1K1[] b - - 0 1";
@@ -189,7 +188,6 @@ fn waiting(clocks: [i64; 4], claims: Claims) -> Game {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn the_flag_of_the_partner_ends_the_wait_and_the_mate_stands() {
     let mut game = waiting([60, 60, 60, 10], Claims::Automatic);
     assert_eq!(game.next_flag(), Some((seconds(10), seat("b"))));
@@ -203,7 +201,6 @@ fn the_flag_of_the_partner_ends_the_wait_and_the_mate_stands() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn the_clock_of_the_mated_player_stands_still_while_the_partner_thinks() {
     let mut game = waiting([5, 60, 60, 20], Claims::Automatic);
     assert_eq!(game.next_flag(), Some((seconds(20), seat("b"))));
@@ -213,7 +210,6 @@ fn the_clock_of_the_mated_player_stands_still_while_the_partner_thinks() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn while_a_last_drop_is_awaited_nothing_else_counts() {
     for letter in ["A", "a", "B"] {
         let mut game = waiting([60; 4], Claims::Automatic);
@@ -239,7 +235,6 @@ fn while_a_last_drop_is_awaited_nothing_else_counts() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn a_mate_at_the_moment_of_the_mate_draws_though_it_is_no_last_drop() {
     // The knight would mate on f2; the queen that was held before mates too.
     let held = "k7/8/8/8/8/6b1/6P1/6RK[q] b - - 0 1";

@@ -157,7 +157,6 @@ fn an_offer_stands_until_the_opponent_completes_a_move() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn a_wrong_claim_of_a_draw_is_an_offer_and_where_the_rules_say_an_offence() {
     let claim = |game: &mut Game, letter| {
         game.claim(seat(letter), Claim::Repetition(BoardId::A), seconds(1))
@@ -182,7 +181,6 @@ fn a_wrong_claim_of_a_draw_is_an_offer_and_where_the_rules_say_an_offence() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn a_wrong_claim_that_meets_an_offer_agrees_to_the_draw() {
     for claims in [Claims::Automatic, Claims::Players] {
         let mut game = game(Preset::Wbn, START, START).with_claims(claims);

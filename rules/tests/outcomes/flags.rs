@@ -27,7 +27,6 @@ fn a_flag_is_called_at_the_moment_it_falls() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn clocks_stand_still_once_the_game_is_over() {
     let mut game = timed_game(Preset::Uscf, START, START, [10, 60, 60, 60]);
     game.tick(seconds(25));
@@ -101,7 +100,6 @@ fn a_flag_is_claimed_by_the_opponent_or_by_either_partner() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn a_flag_may_be_claimed_after_the_player_has_moved_on() {
     let mut game = claimed_game(Preset::Uscf, START, START, [10, 60, 60, 60]);
     assert_eq!(play(&mut game, "Aa2a3", seconds(12)), Ok(()));

@@ -50,7 +50,6 @@ fn to_leave_the_king_in_check_loses_is_refused_or_has_it_taken() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn what_is_refused_is_not_played() {
     for (preset, a, word) in [
         (Preset::Fics, PINNED, "Ae2c3"),
@@ -80,7 +79,6 @@ fn players_claim_an_illegal_move_until_they_move_themselves() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn only_the_wronged_claim_and_their_partners_where_either_may() {
     for (preset, claimant, counts) in [
         (Preset::Wbn, "a", true),
@@ -108,7 +106,6 @@ fn the_king_is_taken_only_where_that_is_a_way_to_claim() {
 
 /// White is in check from e8 and, instead of answering it, gives a check without an answer.
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn an_illegal_move_mates_nobody() {
     let mating = "4r2k/8/8/5N2/8/8/8/4K1Q1[] w - - 0 1";
     for preset in [Preset::Fide, Preset::Uscf, Preset::Hawaii, Preset::Scholastic, Preset::Wbn] {

@@ -66,7 +66,6 @@ fn a_check_that_could_be_blocked_waits_but_for_holdings_at_hand() {
 }
 
 #[test]
-#[ignore = "a fault in the game, see the next commit"]
 fn a_check_is_mate_once_every_piece_that_could_block_is_on_the_board() {
     const LOST: &str = "0-1 White on A is mated";
     check(&[
