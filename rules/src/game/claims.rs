@@ -4,7 +4,7 @@ use crate::{
     BoardId, Claimants, DrawAgreement, Ending, IllegalMoveRule, Millis, Outcome, Seat, Team,
 };
 
-use super::{Claims, Game};
+use super::{Claims, Game, State};
 
 /// Something a player points out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,7 +15,7 @@ pub enum Claim {
     Repetition(BoardId),
     /// Fifty moves on this board.
     FiftyMoves(BoardId),
-    /// The opponent's last move was illegal.
+    /// The last move of an opponent was illegal.
     IllegalMove,
 }
 
@@ -41,8 +41,11 @@ impl Game {
     /// an illegal move, the opponent can now claim that.
     pub fn claim(&mut self, seat: Seat, claim: Claim, now: Millis) -> Result<(), ClaimError> {
         self.tick(now);
-        if self.outcome().is_some() {
-            return Err(ClaimError::Over);
+        match (self.state, claim) {
+            (State::Over { .. }, _) => return Err(ClaimError::Over),
+            (State::LastDrop { .. }, Claim::Flag) | (State::Running, _) => {}
+            // Nothing but a flag can end the wait for a last drop.
+            (State::LastDrop { .. }, _) => return Err(ClaimError::Unfounded(seat)),
         }
         match claim {
             Claim::Flag => self.claim_flag(seat, now),
@@ -61,31 +64,42 @@ impl Game {
     /// Gives up for the team.
     pub fn resign(&mut self, seat: Seat, now: Millis) {
         self.tick(now);
-        if self.outcome().is_none() {
-            self.lose(seat, Ending::Resignation(seat), now);
+        if self.can_give_up(seat) {
+            self.forfeit(seat, Ending::Resignation(seat), now);
         }
     }
 
     /// Ends the game against a seat whose move cannot be played at all.
     pub fn forfeit_by_illegal_move(&mut self, seat: Seat, now: Millis) {
         self.tick(now);
-        if self.outcome().is_none() {
-            self.lose(seat, Ending::IllegalMove(seat), now);
+        if self.can_give_up(seat) {
+            self.forfeit(seat, Ending::IllegalMove(seat), now);
         }
     }
 
     /// Offers a draw, or agrees to one; it stands until the opponent completes a move.
     pub fn offer_draw(&mut self, seat: Seat, now: Millis) {
         self.tick(now);
-        self.offers[seat.index()] = true;
-        if self.outcome().is_none() && self.is_agreed() {
-            self.end(Outcome::drawn(Ending::Agreement), now, None);
+        if self.state == State::Running {
+            self.offers[seat.index()] = true;
+            if self.is_agreed() {
+                self.end(Outcome::drawn(Ending::Agreement), now, None);
+            }
         }
     }
 
     /// True if a draw offer of `seat` stands.
     pub const fn offers_draw(&self, seat: Seat) -> bool {
         self.offers[seat.index()]
+    }
+
+    /// A team that has mated and waits for a last drop has nothing left to lose.
+    fn can_give_up(&self, seat: Seat) -> bool {
+        match self.state {
+            State::Running => true,
+            State::LastDrop { mated, .. } => mated.team() == seat.team(),
+            State::Over { .. } => false,
+        }
     }
 
     fn is_agreed(&self) -> bool {
@@ -109,33 +123,38 @@ impl Game {
     }
 
     /// A flag wins while no flag is down that the claimant answers for; with both down the
-    /// match is drawn.
+    /// match is drawn, unless it has been decided by a mate that only a last drop could undo.
     fn claim_flag(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
         let rivals = [seat.opponent(), seat.diagonal()];
-        let (flagged, at) = rivals
+        let flagged = rivals
             .into_iter()
             .filter(|rival| self.may_claim_on(seat, rival.board))
-            .find_map(|rival| self.fallen(rival).map(|at| (rival, at)))
+            .find(|&rival| self.fallen(rival).is_some())
             .ok_or(ClaimError::Unfounded(seat))?;
         let moved = self.tables[flagged.board.index()].moves.iter().all(|&moves| moves > 0);
         if self.rules.flag_needs_both_moved && !moved {
             return Err(ClaimError::TooEarly(flagged.board));
         }
         match self.flag_of(seat.team()) {
-            Some(_) => self.end(Outcome::drawn(Ending::BothFlags), now, None),
-            None => self.lose_on_time(flagged, at),
+            Some(_) if self.state == State::Running => {
+                self.end(Outcome::drawn(Ending::BothFlags), now, None);
+            }
+            _ => self.lose_on_time(flagged, now),
         }
         Ok(())
     }
 
     fn claim_illegal_move(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
-        let offender = self.tables[seat.board.index()].offender;
+        let offender = [seat.opponent(), seat.diagonal()].into_iter().find(|rival| {
+            let offended = self.tables[rival.board.index()].offended[rival.color.index()];
+            offended && self.may_claim_on(seat, rival.board)
+        });
         let counts = matches!(
             self.rules.illegal_move,
             IllegalMoveRule::LosesIfClaimed | IllegalMoveRule::LosesIfClaimedOrKingTaken
         );
         match offender {
-            Some(offender) if counts && offender == seat.opponent() => {
+            Some(offender) if counts => {
                 self.lose(offender, Ending::IllegalMove(offender), now);
                 Ok(())
             }
@@ -151,15 +170,20 @@ impl Game {
         now: Millis,
     ) -> Result<(), ClaimError> {
         if founded {
-            self.end(Outcome::drawn(ending), now, Some(seat.board));
+            self.end(Outcome::drawn(ending), now, None);
             return Ok(());
         }
         // A claim of a draw is an offer of one (004 3.1), and may be an offence.
         self.offer_draw(seat, now);
+        if self.outcome().is_some() {
+            return Ok(());
+        }
         if self.rules.wrong_draw_claim_is_illegal {
             match self.claims {
                 Claims::Automatic => self.lose(seat, Ending::IllegalMove(seat), now),
-                Claims::Players => self.tables[seat.board.index()].offender = Some(seat),
+                Claims::Players => {
+                    self.tables[seat.board.index()].offended[seat.color.index()] = true;
+                }
             }
         }
         Err(ClaimError::Unfounded(seat))

@@ -25,7 +25,7 @@ impl Game {
             fallen.get_or_insert(at);
         }
         if self.outcome().is_none() {
-            self.call_flags(now);
+            self.call_flags();
         }
     }
 
@@ -45,7 +45,8 @@ impl Game {
     /// Ends the game by the flag of `seat`.
     pub(super) fn lose_on_time(&mut self, seat: Seat, at: Millis) {
         if let State::LastDrop { mated, .. } = self.state {
-            self.lose(mated, Ending::Mate(mated), at);
+            // Whoever's flag it was, nothing can undo the mate any more.
+            self.end(Outcome::lost_by(mated, Ending::Mate(mated)), at, None);
         } else if self.rules.flag_needs_material
             && !can_mate(self.position(seat.board), !seat.color)
         {
@@ -56,16 +57,18 @@ impl Game {
     }
 
     fn flag_on(&self, board: BoardId) -> Option<(Millis, Seat)> {
-        if self.outcome().is_some() {
-            return None;
-        }
         let seat = self.on_turn(board);
+        match self.state {
+            State::Over { .. } => return None,
+            State::LastDrop { mated, .. } if mated == seat => return None, // its clock stands still
+            State::Running | State::LastDrop { .. } => {}
+        }
         let table = &self.tables[board.index()];
         let after = table.clocks?[seat.color.index()].flag_after()?;
         (self.fallen(seat).is_none()).then_some((table.turn_since + after, seat))
     }
 
-    fn call_flags(&mut self, now: Millis) {
+    fn call_flags(&mut self) {
         match (self.claims, Team::ALL.map(|team| self.flag_of(team))) {
             (Claims::Automatic, [Some((one, _)), Some((two, _))]) if one == two => {
                 self.end(Outcome::drawn(Ending::BothFlags), one, None);
@@ -75,8 +78,13 @@ impl Game {
                     self.lose_on_time(seat, at);
                 }
             }
-            (Claims::Players, [Some(_), Some(_)]) if self.rules.both_flags == BothFlags::Draw => {
-                self.end(Outcome::drawn(Ending::BothFlags), now, None);
+            (Claims::Players, [Some((one, seat)), Some((two, _))])
+                if self.rules.both_flags == BothFlags::Draw =>
+            {
+                match self.state {
+                    State::LastDrop { .. } => self.lose_on_time(seat, one.max(two)),
+                    _ => self.end(Outcome::drawn(Ending::BothFlags), one.max(two), None),
+                }
             }
             (Claims::Players, _) => {}
         }

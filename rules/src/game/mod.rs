@@ -74,8 +74,9 @@ struct Table {
     moves: [u32; 2],
     /// When each flag fell, where flags are called by players.
     fallen: [Option<Millis>; 2],
-    /// Who has just played an illegal move, or made a wrong claim that counts as one.
-    offender: Option<Seat>,
+    /// By color, who has played an illegal move, or made a wrong claim that counts as one, and
+    /// can still be called to account: the opponent has not moved since.
+    offended: [bool; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +116,7 @@ impl Game {
             turn_since: Millis::ZERO,
             moves: [0; 2],
             fallen: [None; 2],
-            offender: None,
+            offended: [false; 2],
         };
         let mut game = Self {
             tables: BoardId::ALL.map(table),
@@ -172,17 +173,37 @@ impl Game {
         }
     }
 
+    /// While a mate has been given that a last drop may still undo: by whom, and of what.
+    pub fn last_drop(&self) -> Option<(Seat, PieceType)> {
+        match self.state {
+            State::LastDrop { mated, piece } => Some((mated.partner(), piece)),
+            State::Running | State::Over { .. } => None,
+        }
+    }
+
     /// A seat's clock as it was when its last move ended; `None` without clocks.
     pub fn clock(&self, seat: Seat) -> Option<Clock> {
         self.tables[seat.board.index()].clocks.map(|clocks| clocks[seat.color.index()])
     }
 
-    /// What a seat's clock shows at `now`; `None` without clocks.
+    /// What a seat's clock shows at `now`; `None` without clocks. It stands still once the game
+    /// is over, and a mated player's while the partner may still save the match.
     pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
         let clock = self.clock(seat)?;
-        let runs = self.on_turn(seat.board) == seat && self.outcome().is_none();
-        let elapsed = now - self.tables[seat.board.index()].turn_since;
-        Some(if runs { clock.after(elapsed) } else { clock.remaining() })
+        if self.on_turn(seat.board) != seat {
+            return Some(clock.remaining());
+        }
+        let since = self.tables[seat.board.index()].turn_since;
+        let until = match self.state {
+            State::LastDrop { mated, .. }
+            | State::Over {
+                outcome: Outcome { ending: Ending::Mate(mated) | Ending::LastDrop(mated), .. },
+                ..
+            } if mated == seat => since,
+            State::Over { at, .. } => now.min(at),
+            State::Running | State::LastDrop { .. } => now,
+        };
+        Some(clock.after(until - since))
     }
 
     /// The diagonal lead of a seat at `now`: its clock minus its diagonal's. Each seat of a
@@ -199,12 +220,20 @@ impl Game {
         }
     }
 
-    /// The side to move's keys on a board since its last irreversible move, oldest first, the
-    /// current one left out: what a search needs to see a repetition.
+    /// The placement keys on a board that count for a repetition, oldest first, the current one
+    /// left out: what a search needs to see one.
     pub fn reversible_keys(&self, board: BoardId) -> Vec<Key> {
+        let earlier = self.counted(board).split_last().map_or(&[][..], |(_, earlier)| earlier);
+        earlier.iter().map(|seen| seen.key).collect()
+    }
+
+    /// The positions of a board that count for a repetition, the current one last. Where drops
+    /// and captures do not start afresh all do: a piece can be dropped where it was taken.
+    fn counted(&self, board: BoardId) -> &[Seen] {
         let seen = &self.seen[board.index()];
-        let start = seen.iter().rposition(|seen| seen.afresh).unwrap_or(0);
-        seen[start..].iter().rev().skip(1).rev().map(|seen| seen.key).collect()
+        let afresh = self.rules.repetition.is_none_or(|rule| rule.drops_start_afresh);
+        let last = seen.iter().rposition(|seen| seen.afresh).filter(|_| afresh);
+        &seen[last.unwrap_or(0)..]
     }
 
     fn note_seen(&mut self, board: BoardId, afresh: bool) {

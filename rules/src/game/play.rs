@@ -24,7 +24,7 @@ pub enum PlayError {
 /// What the rules make of a move that somebody wants to play.
 enum Reception {
     Play,
-    /// It is played, and can be claimed.
+    /// It is played, and can be claimed, or the king taken.
     PlayOffending,
     TakesKing,
     LosesAtOnce,
@@ -54,19 +54,15 @@ impl Game {
         match self.receive(seat, m) {
             Reception::Refuse => Err(PlayError::Illegal(seat, m)),
             Reception::LosesAtOnce => {
-                self.lose(seat, Ending::IllegalMove(seat), now);
+                self.forfeit(seat, Ending::IllegalMove(seat), now);
                 Ok(None)
             }
             Reception::TakesKing => {
-                self.lose(seat.opponent(), Ending::KingTaken(seat.opponent()), now);
+                self.forfeit(seat.opponent(), Ending::KingTaken(seat.opponent()), now);
                 Ok(None)
             }
-            Reception::Play => Ok(self.make(seat, m, now)),
-            Reception::PlayOffending => {
-                let handoff = self.make(seat, m, now);
-                self.tables[seat.board.index()].offender = Some(seat);
-                Ok(handoff)
-            }
+            Reception::Play => Ok(self.make(seat, m, now, true)),
+            Reception::PlayOffending => Ok(self.make(seat, m, now, false)),
         }
     }
 
@@ -97,38 +93,58 @@ impl Game {
         } else {
             match (rule, self.claims) {
                 (IllegalMoveRule::Refused, _) => Reception::Refuse,
-                (IllegalMoveRule::KingMayBeTaken, _) => Reception::Play,
-                (_, Claims::Automatic) => Reception::LosesAtOnce,
-                (_, Claims::Players) => Reception::PlayOffending,
+                // Castling through an attack leaves no king to be taken: nothing would answer it.
+                (IllegalMoveRule::KingMayBeTaken, _) if m.is_castle() => Reception::Refuse,
+                (
+                    IllegalMoveRule::LosesIfClaimed | IllegalMoveRule::LosesIfClaimedOrKingTaken,
+                    Claims::Automatic,
+                ) => Reception::LosesAtOnce,
+                _ => Reception::PlayOffending,
             }
         }
     }
 
-    fn make(&mut self, seat: Seat, m: Move, now: Millis) -> Option<Handoff> {
+    /// Plays a move; one that is not legal ends nothing, whatever stands on the board after it.
+    fn make(&mut self, seat: Seat, m: Move, now: Millis, is_legal: bool) -> Option<Handoff> {
         let before = Before {
             boards: self.boards.clone(),
             tables: self.tables,
             offers: self.offers,
             state: self.state,
         };
-        let earlier = self.state;
-        let handoff = self.boards.make(seat.board, m, &mut ());
+        let other = seat.board.other();
+        let mut handoff = self.boards.make(seat.board, m, &mut ());
+        // Before the verdict: what could still be dropped depends on where all men are.
+        if let Some(handoff) = handoff {
+            self.boards.hand_over(other, handoff);
+        }
         self.press_clock(seat, now);
+        self.note_seen(seat.board, m.is_drop() || handoff.is_some());
         // An offer stands until the opponent completes a move; so does the right to claim.
         self.offers[seat.opponent().index()] = false;
-        self.tables[seat.board.index()].offender = None;
-        self.note_seen(seat.board, m.is_drop() || handoff.is_some());
+        let offended = &mut self.tables[seat.board.index()].offended;
+        offended[seat.opponent().color.index()] = false;
+        offended[seat.color.index()] |= !is_legal;
         self.state = State::Running;
-        self.judge(seat, now);
-        let is_final = self.outcome().is_some();
-        let handoff = handoff.filter(|_| !is_final || self.rules.final_capture_handed_over);
-        if let Some(handoff) = handoff {
-            self.boards.hand_over(seat.board.other(), handoff);
+        if is_legal {
+            self.judge(seat, now);
         }
-        self.settle(earlier, seat, m, now);
+        if self.outcome().is_some() && !self.rules.final_capture_handed_over {
+            self.boards.set_position(other, before.boards.position(other).clone());
+            handoff = None;
+        }
+        let is_saved = is_legal && self.is_saved_by(before.state, seat, m);
+        self.settle(before.state, is_saved, now);
         let clock = self.clock(seat).map(|clock| clock.remaining());
         self.plies.push(Ply { seat, m, handoff, at: now, clock, before });
         handoff
+    }
+
+    /// Ends the game against `seat` without a move, beside what was open.
+    pub(super) fn forfeit(&mut self, seat: Seat, ending: Ending, now: Millis) {
+        let earlier = self.state;
+        self.lose(seat, ending, now);
+        self.settle(earlier, false, now);
     }
 
     fn press_clock(&mut self, seat: Seat, now: Millis) {

@@ -1,8 +1,8 @@
 //! What a move has ended.
 
 use crate::{
-    BoardId, Ending, LastDrop, MateRule, Millis, Move, MoveKind, NoMoveRule, Outcome, PieceType,
-    PieceTypes, Position, Repetition, Seat, Standing,
+    BoardId, BothEnd, Ending, LastDrop, MateRule, Millis, Move, MoveKind, NoMoveRule, Outcome,
+    PieceType, PieceTypes, Position, Seat, Standing,
 };
 
 use super::{Claims, Game, State};
@@ -33,29 +33,38 @@ impl Game {
         }
     }
 
-    /// Brings together what was open before a move and what the move has ended.
-    pub(super) fn settle(&mut self, earlier: State, seat: Seat, m: Move, now: Millis) {
-        match earlier {
-            State::Running => {}
-            State::LastDrop { mated, piece } => {
-                let saved = drops(m, piece) && self.saves_the_match(seat);
-                let outcome = match saved {
-                    true => Outcome::drawn(Ending::LastDrop(mated)),
-                    false => Outcome::lost_by(mated, Ending::Mate(mated)),
-                };
-                self.end(outcome, now, Some(mated.board));
+    /// Brings together what was open before a move or a forfeit at `now`, and what that has ended.
+    pub(super) fn settle(&mut self, earlier: State, is_saved: bool, now: Millis) {
+        let (first, first_at) = match earlier {
+            State::Running => return,
+            State::LastDrop { mated, .. } if is_saved => {
+                (Outcome::drawn(Ending::LastDrop(mated)), None)
             }
-            State::Over { outcome: first, .. } => {
-                let second = self.outcome();
-                let outcome = match second {
-                    Some(second) if second.winner != first.winner => {
-                        Outcome::drawn(Ending::BothBoards)
-                    }
-                    _ => first,
-                };
-                self.end(outcome, now, None);
+            State::LastDrop { mated, .. } => {
+                let mated_at = self.tables[mated.board.index()].turn_since;
+                (Outcome::lost_by(mated, Ending::Mate(mated)), Some(mated_at))
             }
-        }
+            State::Over { outcome, at, .. } => (outcome, Some(at)),
+        };
+        let second = match self.state {
+            State::Running => None,
+            State::LastDrop { mated, .. } => Some(Outcome::lost_by(mated, Ending::Mate(mated))),
+            State::Over { outcome, .. } => Some(outcome),
+        };
+        let at_once = first_at == Some(now) && self.rules.both_end == BothEnd::SameTeamWinsElseDraw;
+        let outcome = match second {
+            Some(second) if at_once && second.winner != first.winner => {
+                Outcome::drawn(Ending::BothBoards)
+            }
+            _ => first,
+        };
+        self.end(outcome, now, None);
+    }
+
+    /// True if a move that was played answers the wait for a last drop and saves the match.
+    pub(super) fn is_saved_by(&self, earlier: State, seat: Seat, m: Move) -> bool {
+        matches!(earlier, State::LastDrop { piece, .. } if drops(m, piece))
+            && self.saves_the_match(seat)
     }
 
     pub(super) fn call_draw(&mut self, board: BoardId, now: Millis) {
@@ -67,17 +76,11 @@ impl Game {
     }
 
     pub(super) fn is_repeated(&self, board: BoardId) -> bool {
-        let Some(Repetition { occurrences, drops_start_afresh }) = self.rules.repetition else {
+        let (Some(rule), [.., last]) = (self.rules.repetition, self.counted(board)) else {
             return false;
         };
-        let seen = &self.seen[board.index()];
-        let start = match drops_start_afresh {
-            true => seen.iter().rposition(|seen| seen.afresh).unwrap_or(0),
-            false => 0,
-        };
-        let Some(last) = seen.last() else { return false };
-        let times = seen[start..].iter().filter(|seen| seen.key == last.key).count();
-        times >= usize::from(occurrences)
+        let times = self.counted(board).iter().filter(|seen| seen.key == last.key).count();
+        times >= usize::from(rule.occurrences)
     }
 
     pub(super) fn has_fifty_moves(&self, board: BoardId) -> bool {

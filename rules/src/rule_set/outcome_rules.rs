@@ -115,9 +115,9 @@ pub struct OutcomeRules {
     pub both_flags: BothFlags,
     /// Who wins by a flag needs mating material on the board, or the match is drawn.
     pub flag_needs_material: bool,
-    /// A flag cannot be claimed before both players of that board have moved.
+    /// A flag cannot be claimed by a player before both players of that board have moved.
     pub flag_needs_both_moved: bool,
-    /// Who may claim flags and repetitions.
+    /// Who may claim flags, repetitions and illegal moves.
     pub claimants: Claimants,
     /// What holds when both boards end at one moment.
     pub both_end: BothEnd,

@@ -1,0 +1,8 @@
+//! How games end under each preset: tables of short two-board games.
+
+mod both_boards;
+mod draws;
+mod flags;
+mod illegal;
+mod mates;
+mod support;
