@@ -263,3 +263,17 @@ fn chess960_has_960_starts_and_number_518_is_the_usual_one() {
         assert!(homes[1] < king && king < homes[0], "{number} has its king between the rooks");
     }
 }
+
+/// Some rule sets let a king be captured that was left in check.
+#[test]
+fn a_pawn_takes_a_king_on_the_last_rank_by_promoting() {
+    let fen = "4k3/2P5/8/8/8/8/8/4K3[] b - - 0 1";
+    let position = Fen::position(fen, Variant::Bughouse, MoveRules::HAWAII).expect("it is sound");
+    let [c7, c8, d8, e8] =
+        ["c7", "c8", "d8", "e8"].map(|name| name.parse::<Square>().expect("these are squares"));
+    let next = after(&position, Move::normal(e8, d8));
+    let takes = |m| next.captures_king(m);
+    assert!(takes(Move::promotion(c7, d8, PieceType::Queen)));
+    assert!(!takes(Move::promotion(c7, c8, PieceType::Queen)));
+    assert!(!takes(Move::normal(c7, d8)), "a pawn cannot stay one there");
+}

@@ -280,6 +280,25 @@ fn castled(position: &Position, text: &str) -> Option<(String, String)> {
     Some((next.king(us).to_string(), rook.to_string()))
 }
 
+/// Crossed kings are a slip in setting up; next to a king that can only be Chess960's, there was
+/// none. It must not matter which of the two is White's.
+#[test]
+fn a_chess960_king_on_one_side_makes_both_castle_as_in_chess960() {
+    let white = position("rkr5/ppp5/8/8/8/8/8/R2K3R[] w KQca - 0 1", MoveRules::USCF);
+    let black = position("r2k3r/8/8/8/8/8/PPP5/RKR5[] b CAkq - 0 1", MoveRules::USCF);
+    let letters = position("rkr5/ppp5/8/8/8/8/8/R2K3R[] w KQkq - 0 1", MoveRules::USCF);
+    let mirrored = position("r2k3r/8/8/8/8/8/PPP5/RKR5[] b KQkq - 0 1", MoveRules::USCF);
+    for (position, text, expected) in [
+        (white, "d1a1", ("c1", "d1")),
+        (black, "d8a8", ("c8", "d8")),
+        (letters, "d1a1", ("c1", "d1")),
+        (mirrored, "d8a8", ("c8", "d8")),
+    ] {
+        let fen = position.to_fen();
+        assert_eq!(castled(&position, text), expected_names(Some(expected)), "{text} {fen}");
+    }
+}
+
 #[test]
 fn crossed_castling_may_be_merely_accepted() {
     let fen = "3k4/8/8/8/8/8/8/R2K3R[] w KQ - 0 1";
