@@ -265,19 +265,17 @@ impl Position {
     /// Decides which kind of castling each king has, and what a drop could win back.
     fn settle_castling(&mut self) {
         let rights = self.castling.rights;
-        for color in Color::ALL.into_iter().filter(|&color| rights.has_any(color)) {
-            let king = self.king(color).file();
-            let cornered = CastlingSide::ALL.into_iter().all(|side| {
-                let home = self.castling.home(color, side).map(Square::file);
-                !rights.has(color, side) || home == Some(File::A) || home == Some(File::H)
-            });
-            if self.castling.is_chess960() || cornered && king == File::E {
-                continue;
-            }
-            if cornered && king == File::D && self.rules.crossed_castling != Permission::No {
+        let crossing = self.rules.crossed_castling != Permission::No;
+        let crossed = Color::ALL.map(|color| crossing && self.castles_from(color, File::D));
+        let usual = Color::ALL.map(|color| self.castles_from(color, File::E));
+        // One king that fits neither is Chess960's, and then so is the other.
+        let fits = |color: Color| crossed[color.index()] || usual[color.index()];
+        if Color::ALL.into_iter().any(|color| rights.has_any(color) && !fits(color)) {
+            self.castling = self.castling.as_chess960();
+        }
+        for color in Color::ALL {
+            if crossed[color.index()] && !self.castling.is_chess960() {
                 self.castling.cross(color);
-            } else {
-                self.castling = self.castling.as_chess960();
             }
         }
         self.castling.regainable = match self.rules.castling_with_dropped_rook {
@@ -286,6 +284,16 @@ impl Position {
             Permission::Accepted => rights,
             Permission::Yes => self.unmoved_kings(),
         };
+    }
+
+    /// True if this color may castle, with its king on `file` and the rooks for it in corners.
+    fn castles_from(&self, color: Color, file: File) -> bool {
+        let rights = self.castling.rights;
+        let cornered = CastlingSide::ALL.into_iter().all(|side| {
+            let home = self.castling.home(color, side).map(Square::file);
+            !rights.has(color, side) || home == Some(File::A) || home == Some(File::H)
+        });
+        rights.has_any(color) && cornered && self.king(color).file() == file
     }
 
     /// Both sides of each color that still has a right: its king has never moved.

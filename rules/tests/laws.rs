@@ -1,0 +1,279 @@
+//! Laws of a board: what is kept up incrementally equals what is computed afresh, the generator
+//! and the judge of single moves agree, and an observer can follow.
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{accepted_moves, after, attackers_of_king, lines, lines_under, rules, take};
+use proptest::prelude::*;
+use tandem_rules::notation::Fen;
+use tandem_rules::{
+    Bitboard, BoardId, Boards, Color, Holdings, Move, MoveKind, MoveList, MoveRules, Observer,
+    Piece, PieceType, Position, Setup, Square, Stage, Variant,
+};
+
+fn stage(position: &Position, stage: Stage) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.generate(stage, &mut list);
+    list.to_vec()
+}
+
+fn set(moves: &[Move]) -> HashSet<Move> {
+    moves.iter().copied().collect()
+}
+
+/// Everything a move can be, 65,536 values less those that say nothing.
+fn all_moves() -> impl Iterator<Item = Move> {
+    (0..=u16::MAX).filter_map(Move::from_bits)
+}
+
+fn is_capture(position: &Position, m: Move) -> bool {
+    match m.kind() {
+        MoveKind::Normal { to, .. } => position.piece_at(to).is_some(),
+        MoveKind::EnPassant { .. } | MoveKind::Promotion { .. } => true,
+        MoveKind::Castle { .. } | MoveKind::Drop { .. } => false,
+    }
+}
+
+proptest! {
+    #[test]
+    fn keys_are_what_they_would_be_from_scratch(line in lines()) {
+        line.visit(|position| {
+            let kept = (position.key(), position.placement_key());
+            prop_assert_eq!(kept, position.keys_from_scratch(), "{}", position.to_fen());
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn checkers_are_the_men_that_attack_the_king(line in lines()) {
+        line.visit(|position| {
+            let attackers = attackers_of_king(position, !position.side_to_move());
+            prop_assert_eq!(position.checkers(), attackers, "{}", position.to_fen());
+            prop_assert_eq!(position.in_check(), attackers.any());
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn stages_share_nothing_and_together_are_all_moves(line in lines()) {
+        line.visit(|position| {
+            let fen = position.to_fen();
+            let stages = [Stage::Captures, Stage::Quiets, Stage::Drops].map(|s| stage(position, s));
+            let [captures, quiets, drops] = &stages;
+            prop_assert!(captures.iter().all(|&m| is_capture(position, m)), "{}", fen);
+            prop_assert!(quiets.iter().all(|&m| !m.is_drop() && !is_capture(position, m)), "{}", fen);
+            prop_assert!(drops.iter().all(|m| m.is_drop()), "{}", fen);
+            let all = stage(position, Stage::All);
+            prop_assert_eq!(set(&stages.concat()), set(&all), "{}", fen);
+            prop_assert_eq!(set(&all).len(), all.len(), "a move was generated twice: {}", fen);
+            prop_assert_eq!(stages.concat().len(), all.len(), "{}", fen);
+            prop_assert_eq!(position.count_legal(), all.len(), "{}", fen);
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn evasions_are_all_moves_in_check_and_none_out_of_it(line in lines()) {
+        line.visit(|position| {
+            let expected = if position.in_check() { stage(position, Stage::All) } else { vec![] };
+            prop_assert_eq!(stage(position, Stage::Evasions), expected, "{}", position.to_fen());
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn checking_drops_are_the_drops_that_check(line in lines()) {
+        line.visit(|position| {
+            let mut drops = stage(position, Stage::Drops);
+            drops.retain(|&m| after(position, m).in_check());
+            let checking = stage(position, Stage::CheckingDrops);
+            prop_assert_eq!(set(&checking), set(&drops), "{}", position.to_fen());
+            prop_assert_eq!(checking.len(), drops.len(), "{}", position.to_fen());
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn of_all_moves_there_are_those_are_legal_that_the_generator_finds(line in lines()) {
+        let position = line.end();
+        let legal: HashSet<_> = all_moves().filter(|&m| position.is_legal(m)).collect();
+        prop_assert_eq!(legal, set(&position.legal_moves()), "{}", position.to_fen());
+    }
+
+    #[test]
+    fn of_all_moves_there_are_those_are_accepted_that_the_generators_find(line in lines()) {
+        let position = line.end();
+        let accepted: HashSet<_> = all_moves().filter(|&m| position.is_accepted(m)).collect();
+        let found = accepted_moves(&position);
+        prop_assert_eq!(&accepted, &set(&found), "{}", position.to_fen());
+        prop_assert_eq!(accepted.len(), found.len(), "a move was generated twice");
+        prop_assert!(position.legal_moves().iter().all(|m| accepted.contains(m)));
+    }
+
+    /// Castling aside, which must not pass an attacked square either.
+    #[test]
+    fn a_possible_move_is_accepted_if_nothing_can_take_the_king_then(line in lines()) {
+        let position = line.end();
+        for m in all_moves().filter(|&m| position.is_pseudo_legal(m)) {
+            let next = after(&position, m);
+            let safe = attackers_of_king(&next, next.side_to_move()).is_empty();
+            prop_assert_eq!(next.king_en_prise(), !safe, "{:?} in {}", m, position.to_fen());
+            let accepted = position.is_accepted(m);
+            prop_assert!(!accepted || safe, "{:?} in {}", m, position.to_fen());
+            prop_assert!(accepted || !safe || m.is_castle(), "{:?} in {}", m, position.to_fen());
+            let taken = all_moves().any(|reply| next.captures_king(reply));
+            prop_assert_eq!(taken, !safe, "{:?} in {}", m, position.to_fen());
+        }
+    }
+
+    #[test]
+    fn an_observer_can_keep_the_board(line in lines()) {
+        let mut position = line.start.clone();
+        let mut mirror = Mirror::of(&position);
+        for &step in &line.steps {
+            take(&mut position, step, &mut mirror);
+            prop_assert_eq!(&mirror, &Mirror::of(&position), "{}", position.to_fen());
+        }
+    }
+
+    #[test]
+    fn a_position_read_back_from_its_fen_is_written_the_same(line in lines()) {
+        line.visit(|position| {
+            let fen = position.to_fen();
+            let again = read(&fen, position);
+            prop_assert_eq!(again.to_fen(), &fen[..]);
+            Ok(())
+        })?;
+    }
+
+    /// Under these rules a FEN tells all there is to know: no right outlives a drop, and a pawn
+    /// that was dropped is like any other.
+    #[test]
+    fn a_position_that_remembers_nothing_keeps_key_and_moves_in_a_fen(
+        line in lines_under(proptest::sample::select(&[MoveRules::USCF, MoveRules::WBN][..]))
+    ) {
+        line.visit(|position| {
+            let again = read(&position.to_fen(), position);
+            prop_assert_eq!(again.key(), position.key(), "{}", position.to_fen());
+            prop_assert_eq!(again.placement_key(), position.placement_key());
+            prop_assert_eq!(set(&again.legal_moves()), set(&position.legal_moves()));
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn two_boards_stay_two_sets(
+        rules in rules(),
+        numbers in (0u16..960, 0u16..960),
+        choices in proptest::collection::vec((any::<bool>(), any::<u16>()), 0..300),
+    ) {
+        let board = |number| {
+            let setup = Setup::chess960(number).expect("a number below 960");
+            Position::from_setup(&setup, Variant::Bughouse, rules).expect("every start is sound")
+        };
+        let mut boards = Boards::new(board(numbers.0), board(numbers.1));
+        for (first, number) in choices {
+            let seat = boards.on_turn(if first { BoardId::A } else { BoardId::B });
+            let position = boards.position(seat.board);
+            let captures = stage(position, Stage::Captures);
+            let accepted = accepted_moves(position).to_vec();
+            let moves = if number % 2 == 0 && !captures.is_empty() { captures } else { accepted };
+            if moves.is_empty() {
+                continue;
+            }
+            let m = moves[usize::from(number / 2) % moves.len()];
+            let handoff = boards.play(seat, m).expect("an accepted move on turn");
+            prop_assert!(handoff.is_none_or(|handoff| handoff.color == !seat.color));
+            prop_assert!(boards.is_two_sets(), "after {:?} by {}", m, seat);
+            prop_assert_eq!(men(&boards), 64);
+        }
+    }
+}
+
+/// Men on both boards and in all four hands.
+fn men(boards: &Boards) -> usize {
+    let of_one = |board| {
+        let position = boards.position(board);
+        let held = Color::ALL.map(|color| position.holdings(color).total());
+        position.occupied().count() + held.iter().sum::<usize>()
+    };
+    BoardId::ALL.into_iter().map(of_one).sum()
+}
+
+fn read(fen: &str, like: &Position) -> Position {
+    Fen::position(fen, like.variant(), like.rules())
+        .unwrap_or_else(|error| panic!("{fen} was written by us: {error}"))
+}
+
+/// A second board that knows only what it was told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Mirror {
+    men: [Option<(Piece, bool)>; 64],
+    holdings: [Holdings; 2],
+}
+
+impl Mirror {
+    fn of(position: &Position) -> Self {
+        let mut men = [None; 64];
+        for square in Square::all() {
+            let promoted = position.promoted().contains(square);
+            men[square.index()] = position.piece_at(square).map(|piece| (piece, promoted));
+        }
+        Self { men, holdings: Color::ALL.map(|color| position.holdings(color)) }
+    }
+}
+
+impl Observer for Mirror {
+    fn placed(&mut self, piece: Piece, square: Square, promoted: bool) {
+        let before = self.men[square.index()].replace((piece, promoted));
+        assert_eq!(before, None, "a man was placed on {square}, which was not empty");
+    }
+
+    fn removed(&mut self, piece: Piece, square: Square, promoted: bool) {
+        let before = self.men[square.index()].take();
+        assert_eq!(before, Some((piece, promoted)), "something else left {square}");
+    }
+
+    fn held(&mut self, color: Color, piece: PieceType, count: u8) {
+        self.holdings[color.index()].set(piece, count);
+    }
+}
+
+#[test]
+fn chess960_has_960_starts_and_number_518_is_the_usual_one() {
+    let start = |number| {
+        let setup = Setup::chess960(number).expect("a number below 960");
+        Position::from_setup(&setup, Variant::Bughouse, MoveRules::FICS).expect("a sound start")
+    };
+    let keys: HashSet<_> = (0..960).map(|number| start(number).key()).collect();
+    assert_eq!(keys.len(), 960);
+    assert!(Setup::chess960(960).is_none());
+    let usual = Position::start(Variant::Bughouse, MoveRules::FICS);
+    assert_eq!(start(518).key(), usual.key());
+    for number in 0..960 {
+        let start = start(number);
+        let bishops = start.pieces(Color::White, PieceType::Bishop);
+        let light = Bitboard(0x55aa_55aa_55aa_55aa);
+        assert_eq!((bishops & light).count(), 1, "{number} has its bishops on one color");
+        let homes = tandem_rules::CastlingSide::ALL
+            .map(|side| start.castling().home(Color::White, side).expect("rooks start at home"));
+        let king = start.king(Color::White);
+        assert!(homes[1] < king && king < homes[0], "{number} has its king between the rooks");
+    }
+}
+
+/// Some rule sets let a king be captured that was left in check.
+#[test]
+fn a_pawn_takes_a_king_on_the_last_rank_by_promoting() {
+    let fen = "4k3/2P5/8/8/8/8/8/4K3[] b - - 0 1";
+    let position = Fen::position(fen, Variant::Bughouse, MoveRules::HAWAII).expect("it is sound");
+    let [c7, c8, d8, e8] =
+        ["c7", "c8", "d8", "e8"].map(|name| name.parse::<Square>().expect("these are squares"));
+    let next = after(&position, Move::normal(e8, d8));
+    let takes = |m| next.captures_king(m);
+    assert!(takes(Move::promotion(c7, d8, PieceType::Queen)));
+    assert!(!takes(Move::promotion(c7, c8, PieceType::Queen)));
+    assert!(!takes(Move::normal(c7, d8)), "a pawn cannot stay one there");
+}
