@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::commands::{bench, match_, perft, show};
 use crate::session;
 
 /// A bughouse engine: two boards, four seats, and a partner.
@@ -16,12 +17,20 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Match(match_::MatchArgs),
+    Perft(perft::PerftArgs),
+    Bench(bench::BenchArgs),
+    Show(show::ShowArgs),
+}
 
 /// Does what the command line says.
 pub(crate) fn run() -> anyhow::Result<()> {
     match Cli::parse().command {
         None => session::run(),
-        Some(command) => match command {},
+        Some(Command::Match(args)) => match_::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
     }
 }

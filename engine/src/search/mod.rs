@@ -45,6 +45,8 @@ pub(crate) struct Search<'a> {
     keys: Vec<Key>,
     lines: Lines,
     salt: Key,
+    /// The depth of the iteration now running.
+    iteration: u32,
     stopped: bool,
 }
 
@@ -68,6 +70,7 @@ impl<'a> Search<'a> {
             keys: view.keys.clone(),
             lines: Lines::new(),
             salt: view.prices.salt(),
+            iteration: 0,
             stopped: false,
         }
     }

@@ -41,8 +41,10 @@ impl Search<'_> {
         if self.is_repetition(position) {
             return Score::DRAW;
         }
-        // Look a ply further while in check: the line is forced anyway.
-        let depth = depth + u32::from(position.in_check());
+        // Look a ply further while in check, the line is forced anyway; but no line is made more
+        // than twice as long, or drops that check would never end.
+        let extends = position.in_check() && ply < self.iteration as usize;
+        let depth = depth + u32::from(extends);
         if depth == 0 || ply >= MAX_PLY {
             return self.quiescence(position, window, ply, 0);
         }

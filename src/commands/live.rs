@@ -1,0 +1,123 @@
+//! A game as it goes on: both boards in a terminal, a line for each move elsewhere.
+
+use std::io::{Write, stdout};
+
+use tandem_arbiter::{Played, Watcher};
+use tandem_rules::{BoardId, Color, Game, Millis, Seat};
+
+use super::match_::summary;
+use crate::draw::{self, Ink};
+
+/// Shows a game on standard output.
+pub(crate) struct Live {
+    names: [String; 4],
+    is_terminal: bool,
+    /// Whether boards have been drawn that the next drawing goes over.
+    drawn: bool,
+}
+
+const HOME: &str = "\x1b[H";
+const CLEAR: &str = "\x1b[2J\x1b[H";
+const TO_LINE_END: &str = "\x1b[K";
+const RECENT: usize = 8;
+
+impl Live {
+    pub(crate) fn new(names: [String; 4], is_terminal: bool) -> Self {
+        Self { names, is_terminal, drawn: false }
+    }
+
+    /// Shows the last position and the result.
+    pub(crate) fn finish(
+        &mut self,
+        played: &Played,
+        number: usize,
+        games: usize,
+    ) -> std::io::Result<()> {
+        let now = played.game.plies().last().map_or(Millis::ZERO, |ply| ply.at);
+        let now = played.game.next_flag().map_or(now, |_| now);
+        if self.is_terminal {
+            self.draw(&played.game, now);
+        } else {
+            let labels = self.labels(&played.game, now);
+            for line in draw::both(played.game.boards(), labels, Ink::Plain) {
+                writeln!(stdout(), "{}", line.trim_end())?;
+            }
+        }
+        writeln!(stdout(), "game {number} of {games}: {}", summary(played))
+    }
+
+    fn labels(&self, game: &Game, now: Millis) -> [[String; 2]; 2] {
+        BoardId::ALL.map(|board| Color::ALL.map(|color| self.label(game, board.seat(color), now)))
+    }
+
+    fn label(&self, game: &Game, seat: Seat, now: Millis) -> String {
+        let clock = game.time_left(seat, now).map_or_else(String::new, minutes);
+        format!("{} {clock}", self.names[seat.index()])
+    }
+
+    fn draw(&mut self, game: &Game, now: Millis) {
+        let ink = if std::env::var_os("NO_COLOR").is_some() { Ink::Plain } else { Ink::Color };
+        let mut screen = String::from(if self.drawn { HOME } else { CLEAR });
+        for line in draw::both(game.boards(), self.labels(game, now), ink) {
+            screen += &line;
+            screen += TO_LINE_END;
+            screen += "\n";
+        }
+        let plies = game.plies();
+        let recent = plies[plies.len().saturating_sub(RECENT)..].iter();
+        let recent: Vec<String> =
+            recent.map(|ply| format!("{} {:?}", token(game, ply), ply.m)).collect();
+        for line in ["", &recent.join("  "), ""] {
+            screen += line;
+            screen += TO_LINE_END;
+            screen += "\n";
+        }
+        self.drawn = true;
+        let mut out = stdout().lock();
+        if out.write_all(screen.as_bytes()).and_then(|()| out.flush()).is_err() {
+            log::debug!("standard output is closed");
+        }
+    }
+}
+
+impl Watcher for Live {
+    fn moved(&mut self, game: &Game, now: Millis) {
+        if self.is_terminal {
+            self.draw(game, now);
+        } else if let Some(ply) = game.plies().last() {
+            let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
+            let line = format!("{} {:?}{clock}", token(game, ply), ply.m);
+            if writeln!(stdout(), "{line}").is_err() {
+                log::debug!("standard output is closed");
+            }
+        }
+    }
+
+    fn looked(&mut self, game: &Game, now: Millis) {
+        if self.is_terminal {
+            self.draw(game, now);
+        }
+    }
+
+    fn interval(&self) -> Option<Millis> {
+        self.is_terminal.then_some(Millis(100))
+    }
+}
+
+/// As in `12a.`: move number, board, upper case for White.
+fn token(game: &Game, ply: &tandem_rules::Ply) -> String {
+    let at = game.plies().iter().position(|other| std::ptr::eq(other, ply));
+    let earlier = &game.plies()[..at.unwrap_or_else(|| game.plies().len())];
+    let number = earlier.iter().filter(|other| other.seat == ply.seat).count() + 1;
+    let board = ply.seat.board.to_string();
+    match ply.seat.color {
+        Color::White => format!("{number}{board}."),
+        Color::Black => format!("{number}{}.", board.to_lowercase()),
+    }
+}
+
+/// As in `0:29.5`.
+fn minutes(time: Millis) -> String {
+    let tenths = time.0.max(0) / 100;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}

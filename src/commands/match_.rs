@@ -1,0 +1,114 @@
+//! `tandem match`: engines play, people look on.
+
+use std::fs::OpenOptions;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Played, Timing, play_game};
+use tandem_engine::Limits;
+use tandem_rules::notation::Bfen;
+use tandem_rules::{Boards, Game, Preset, RuleSet, Seat, Setup, TimeControl, Variant};
+
+use super::live::Live;
+use crate::endpoint::InProcess;
+use crate::record;
+
+/// Plays bughouse games, Tandem against Tandem.
+///
+/// Four seats, two boards, four clocks. Both boards are shown as the game goes on (a line for
+/// each move where standard output is no terminal), and the games are appended to a BPGN file.
+#[derive(Args)]
+pub(crate) struct MatchArgs {
+    /// How many games to play
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    games: usize,
+    /// Time for each player in seconds: 60, 60+0.5, 300d2 (US delay) or 180b2 (Bronstein)
+    #[arg(long, default_value = "30", value_name = "CONTROL")]
+    tc: TimeControl,
+    /// The clock of the games: wall, or nodes:RATE for games that repeat to the move
+    #[arg(long, default_value = "wall", value_name = "CLOCK")]
+    clock: Timing,
+    /// The rule set: fide, uscf, hawaii, scholastic, wbn or fics
+    #[arg(long, default_value = "fics", value_name = "NAME")]
+    rules: Preset,
+    /// Overrides one rule of the set, as in last-drop=no; may be given several times
+    #[arg(long, value_name = "FIELD=VALUE")]
+    rule: Vec<String>,
+    /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
+    #[arg(long, value_name = "BFEN", conflicts_with = "chess960")]
+    bfen: Option<String>,
+    /// Start from this Chess960 position, 0 to 959, on both boards
+    #[arg(long, value_name = "NUMBER")]
+    chess960: Option<u16>,
+    /// Where the games are appended
+    #[arg(long, default_value = "match.bpgn", value_name = "FILE")]
+    bpgn: PathBuf,
+    /// Size of each seat's transposition table in MiB
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    hash: u32,
+    /// Break a game off after this many plies
+    #[arg(long, default_value_t = 2000, value_name = "N")]
+    most_plies: usize,
+}
+
+pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
+    let rules = rules(args)?;
+    let boards = start(args, rules)?;
+    let file = OpenOptions::new().create(true).append(true).open(&args.bpgn);
+    let file = file.with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
+    let mut file = BufWriter::new(file);
+    let mailroom = Mailroom::default();
+    let mut endpoints = seats(args, &mailroom);
+    for number in 1..=args.games {
+        let game = Game::new(boards.clone(), rules.outcomes, Some([args.tc; 4]));
+        let plan =
+            GamePlan { game, timing: args.clock, seats: [0, 1, 2, 3], most_plies: args.most_plies };
+        let names = Seat::ALL.map(|seat| endpoints[seat.index()].name());
+        let mut live = Live::new(names.clone(), std::io::stdout().is_terminal());
+        let played = play_game(plan, &mut endpoints, &mailroom, &mut live);
+        live.finish(&played, number, args.games)?;
+        let round = record::Round { number, names, control: args.tc, timing: args.clock };
+        let text = record::of(&played, &boards, &round);
+        writeln!(file, "{text}")
+            .and_then(|()| file.flush())
+            .with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
+    }
+    println!("written to {}", args.bpgn.display());
+    Ok(())
+}
+
+fn rules(args: &MatchArgs) -> anyhow::Result<RuleSet> {
+    let mut rules = args.rules.rules();
+    args.rule.iter().try_for_each(|rule| rules.set(rule))?;
+    Ok(rules)
+}
+
+fn start(args: &MatchArgs, rules: RuleSet) -> anyhow::Result<Boards> {
+    if let Some(text) = &args.bfen {
+        return Ok(Bfen::parse(text, rules.moves)?.boards);
+    }
+    let Some(number) = args.chess960 else { return Ok(Boards::start(rules.moves)) };
+    let setup = Setup::chess960(number)
+        .with_context(|| format!("`{number}` is no Chess960 position, expected 0 to 959"))?;
+    let position = tandem_rules::Position::from_setup(&setup, Variant::Bughouse, rules.moves)?;
+    Ok(Boards::new(position.clone(), position))
+}
+
+fn seats(args: &MatchArgs, mailroom: &Mailroom) -> Vec<Box<dyn Endpoint>> {
+    let limits = Limits { node_rate: args.clock.node_rate(), ..Limits::clock() };
+    Seat::ALL
+        .into_iter()
+        .map(|seat| {
+            let outbox = mailroom.outbox();
+            let seated = InProcess::new(seat, args.hash as usize, limits.clone(), outbox);
+            Box::new(seated) as Box<dyn Endpoint>
+        })
+        .collect()
+}
+
+/// One line for the end of a game.
+pub(super) fn summary(played: &Played) -> String {
+    format!("{} ({}), {} plies", played.close.result(), played.close, played.game.plies().len())
+}

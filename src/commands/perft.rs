@@ -1,0 +1,114 @@
+//! `tandem perft`: leaf counts and their rate.
+
+use std::time::Instant;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::perft::{perft, perft_boards_split, perft_counting, perft_split};
+use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
+
+/// Counts the positions reached after so many plies, split by the first move.
+///
+/// On one board, or on both (a FEN with a |, or --boards): then the boards named in --boards
+/// move, in every order, and captures feed the other board.
+#[derive(Args)]
+pub(crate) struct PerftArgs {
+    /// bughouse: captures leave the board; crazyhouse: they go to the capturer; chess: nowhere
+    #[arg(long, value_enum, default_value_t = Game::Bughouse)]
+    variant: Game,
+    /// The position, with holdings in brackets or as a ninth rank; two of them joined by |
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    depth: u32,
+    /// On two boards, which of them move: A, B or AB
+    #[arg(long, value_name = "BOARDS")]
+    boards: Option<String>,
+    /// The rule set that says what may be moved
+    #[arg(long, default_value = "fics", value_name = "NAME")]
+    rules: Preset,
+    /// Use one thread, and no split by the first move: the way to measure the rate
+    #[arg(long)]
+    single: bool,
+    /// With --single, count the last ply without listing its moves
+    #[arg(long, requires = "single")]
+    count: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Game {
+    Bughouse,
+    Crazyhouse,
+    Chess,
+}
+
+impl From<Game> for Variant {
+    fn from(game: Game) -> Self {
+        match game {
+            Game::Bughouse => Self::Bughouse,
+            Game::Crazyhouse => Self::Crazyhouse,
+            Game::Chess => Self::Chess,
+        }
+    }
+}
+
+pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
+    let rules = args.rules.rules().moves;
+    let two_boards =
+        args.boards.is_some() || args.fen.as_ref().is_some_and(|fen| fen.contains('|'));
+    let start = Instant::now();
+    let total = match two_boards {
+        true => both_boards(args, rules)?,
+        false => one_board(args, rules)?,
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let rate = total as f64 / seconds.max(1e-9) / 1e6;
+    println!("total {total}");
+    println!("time {seconds:.3} s, {rate:.1} million leaves/s");
+    Ok(())
+}
+
+fn one_board(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
+    let variant = args.variant.into();
+    let position = match &args.fen {
+        Some(fen) => Fen::position(fen, variant, rules)?,
+        None => Position::start(variant, rules),
+    };
+    if args.single {
+        let count = if args.count { perft_counting } else { perft };
+        return Ok(count(&position, args.depth));
+    }
+    let split = perft_split(&position, args.depth);
+    for (m, leaves) in &split {
+        println!("{}: {leaves}", position.coordinate(*m));
+    }
+    Ok(total(split.iter().map(|&(_, leaves)| leaves), args.depth))
+}
+
+fn both_boards(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
+    if !matches!(args.variant, Game::Bughouse) || args.single {
+        bail!("two boards are bughouse's, and always counted on all cores");
+    }
+    let boards = match &args.fen {
+        Some(fen) => Bfen::parse(fen, rules)?.boards,
+        None => Boards::start(rules),
+    };
+    let movers: &[BoardId] = match args.boards.as_deref().unwrap_or("AB") {
+        "A" | "a" => &[BoardId::A],
+        "B" | "b" => &[BoardId::B],
+        "AB" | "ab" => &BoardId::ALL,
+        other => bail!("`{other}` names no boards, expected A, B or AB"),
+    };
+    let split = perft_boards_split(&boards, movers, args.depth);
+    for ((board, m), leaves) in &split {
+        println!("{board} {}: {leaves}", boards.position(*board).coordinate(*m));
+    }
+    Ok(total(split.iter().map(|&(_, leaves)| leaves), args.depth))
+}
+
+/// At depth 0 there is one leaf and no move to split by.
+fn total(leaves: impl Iterator<Item = u64>, depth: u32) -> u64 {
+    if depth == 0 { 1 } else { leaves.sum() }
+}

@@ -1,0 +1,67 @@
+//! `tandem show`: draws boards.
+
+use std::io::IsTerminal;
+
+use clap::Args;
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{Boards, Color, Preset, Standing, Variant};
+
+use crate::draw::{self, Ink};
+
+/// Draws one board or both, and says who is in check or has no move.
+#[derive(Args)]
+pub(crate) struct ShowArgs {
+    /// A FEN with holdings, or two joined by |; the start of a game if left out
+    bfen: Vec<String>,
+    /// The rule set that says what may be moved
+    #[arg(long, default_value = "fics", value_name = "NAME")]
+    rules: Preset,
+}
+
+pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
+    let rules = args.rules.rules().moves;
+    let text = args.bfen.join(" ");
+    let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let ink = if color { Ink::Color } else { Ink::Plain };
+    let names = ["White", "Black"].map(str::to_owned);
+    if text.contains('|') || text.is_empty() {
+        let bfen = match text.as_str() {
+            "" => None,
+            text => Some(Bfen::parse(text, rules)?),
+        };
+        let boards = bfen.map_or_else(|| Boards::start(rules), |bfen| bfen.boards);
+        print(draw::both(&boards, [names.clone(), names], ink));
+        for board in tandem_rules::BoardId::ALL {
+            let arrivals = boards.possible_arrivals(boards.on_turn(board));
+            println!("{board}: {}", describe(boards.position(board), arrivals));
+        }
+    } else {
+        let position = Fen::position(&text, Variant::Bughouse, rules)?;
+        print(draw::one(&position, Color::White, &names, ink));
+        let arrivals = position.possible_arrivals(position.side_to_move());
+        println!("{}", describe(&position, arrivals));
+    }
+    Ok(())
+}
+
+fn print(lines: Vec<String>) {
+    for line in lines {
+        println!("{}", line.trim_end());
+    }
+}
+
+fn describe(position: &tandem_rules::Position, arrivals: tandem_rules::PieceTypes) -> String {
+    let us = position.side_to_move();
+    let check = if position.in_check() { ", in check" } else { "" };
+    let standing = match position.standing(arrivals) {
+        Standing::Free => {
+            let count = position.count_legal();
+            let moves = if count == 1 { "move" } else { "moves" };
+            format!("{us} to move{check}, {count} legal {moves}")
+        }
+        Standing::Mated => format!("{us} is mated"),
+        Standing::Blocked => format!("{us} is in check and waits for a piece to block it"),
+        Standing::Waiting => format!("{us} has no move and waits for a piece"),
+    };
+    format!("{standing}\n   {}\n   key {:?}", position.to_fen(), position.key())
+}

@@ -1,0 +1,110 @@
+//! Boards as people look at them.
+
+use tandem_rules::{BoardId, Boards, Color, File, Piece, PieceType, Position, Rank, Square};
+
+/// How boards are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ink {
+    /// Letters only.
+    Plain,
+    /// Shaded squares, for a terminal.
+    Color,
+}
+
+/// Columns of one board with its rank numbers.
+const WIDTH: usize = 30;
+const GAP: &str = "      ";
+
+/// Both boards side by side as one team sees them: White at the bottom of A, Black at the bottom
+/// of B, so that partners sit on one side. `labels` stand above and below each board.
+pub(crate) fn both(boards: &Boards, labels: [[String; 2]; 2], ink: Ink) -> Vec<String> {
+    let bottoms = [Color::White, Color::Black];
+    let [left, right] = BoardId::ALL.map(|board| {
+        let bottom = bottoms[board.index()];
+        one(boards.position(board), bottom, &labels[board.index()], ink)
+    });
+    left.into_iter().zip(right).map(|(left, right)| format!("{left}{GAP}{right}")).collect()
+}
+
+/// One board with holdings; `bottom` sits at the bottom. `labels` are those of White and Black.
+pub(crate) fn one(
+    position: &Position,
+    bottom: Color,
+    labels: &[String; 2],
+    ink: Ink,
+) -> Vec<String> {
+    let side = |color: Color| {
+        let turn = if position.side_to_move() == color { '>' } else { ' ' };
+        pad(format!("{turn} {}", labels[color.index()]))
+    };
+    let held = |color: Color| pad(format!("  [{}]", holdings(position, color)));
+    let mut lines = vec![side(!bottom), held(!bottom)];
+    let mut ranks: Vec<Rank> = Rank::all().rev().collect();
+    let mut files: Vec<File> = File::all().collect();
+    if bottom == Color::Black {
+        ranks.reverse();
+        files.reverse();
+    }
+    for rank in ranks {
+        let squares = files.iter().map(|&file| square(position, Square::new(file, rank), ink));
+        lines.push(format!("{} {}    ", rank.to_char(), squares.collect::<String>()));
+    }
+    let letters = files.iter().map(|file| format!(" {} ", file.to_char()));
+    lines.push(format!("  {}    ", letters.collect::<String>()));
+    lines.extend([held(bottom), side(bottom)]);
+    lines
+}
+
+/// What a player holds, queens first, in FEN's letters.
+fn holdings(position: &Position, color: Color) -> String {
+    let held = position.holdings(color);
+    let letters = PieceType::DROPPABLE.into_iter().rev().flat_map(|piece| {
+        let letter = Piece::new(color, piece).to_char();
+        std::iter::repeat_n(letter, usize::from(held.count(piece)))
+    });
+    letters.collect()
+}
+
+/// Three columns; a promoted piece has its `~`.
+fn square(position: &Position, square: Square, ink: Ink) -> String {
+    let piece = position.piece_at(square);
+    let letter = piece.map_or(' ', Piece::to_char);
+    let mark = if position.promoted().contains(square) { '~' } else { ' ' };
+    let is_dark = (square.file().index() + square.rank().index()).is_multiple_of(2);
+    match ink {
+        Ink::Plain => {
+            let letter = if letter == ' ' && is_dark { '.' } else { letter };
+            format!(" {letter}{mark}")
+        }
+        Ink::Color => {
+            let background = if is_dark { 65 } else { 144 };
+            let foreground = match piece.map(|piece| piece.color) {
+                Some(Color::White) => "1;38;5;231",
+                _ => "1;38;5;16",
+            };
+            format!("\x1b[48;5;{background};{foreground}m {letter}{mark}\x1b[0m")
+        }
+    }
+}
+
+fn pad(text: String) -> String {
+    format!("{text:<WIDTH$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tandem_rules::MoveRules;
+
+    #[test]
+    fn both_boards_are_drawn_with_partners_on_one_side() {
+        let boards = Boards::start(MoveRules::default());
+        let label = |text: &str| text.to_owned();
+        let labels = [[label("wa"), label("ba")], [label("wb"), label("bb")]];
+        let lines = both(&boards, labels, Ink::Plain);
+        assert!(lines[0].starts_with("  ba") && lines[0].trim_end().ends_with("> wb"));
+        assert!(lines.last().is_some_and(|line| line.starts_with("> wa")));
+        assert!(lines[2].starts_with("8  r  n  b  q  k  b  n  r "), "{}", lines[2]);
+        assert!(lines[2].trim_end().ends_with("1  R  N  B  K  Q  B  N  R"), "{}", lines[2]);
+    }
+}
