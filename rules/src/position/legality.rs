@@ -36,7 +36,9 @@ impl Position {
     pub fn captures_king(&self, m: Move) -> bool {
         let MoveKind::Normal { from, to } = m.kind() else { return self.promotes_onto_king(m) };
         let Some(piece) = self.own_piece(from) else { return false };
-        to == self.king(!self.side_to_move)
+        let promotes = piece.piece_type == PieceType::Pawn && Bitboard::BACK_RANKS.contains(to);
+        !promotes
+            && to == self.king(!self.side_to_move)
             && attacks::of(piece.color, piece.piece_type, from, self.occupied()).contains(to)
     }
 
