@@ -17,7 +17,7 @@ const GAP: &str = "      ";
 
 /// Both boards side by side as one team sees them: White at the bottom of A, Black at the bottom
 /// of B, so that partners sit on one side. `labels` stand above and below each board.
-pub(crate) fn both(boards: &Boards, labels: [[String; 2]; 2], ink: Ink) -> Vec<String> {
+pub(crate) fn both(boards: &Boards, labels: &[[String; 2]; 2], ink: Ink) -> Vec<String> {
     let bottoms = [Color::White, Color::Black];
     let [left, right] = BoardId::ALL.map(|board| {
         let bottom = bottoms[board.index()];
@@ -35,9 +35,9 @@ pub(crate) fn one(
 ) -> Vec<String> {
     let side = |color: Color| {
         let turn = if position.side_to_move() == color { '>' } else { ' ' };
-        pad(format!("{turn} {}", labels[color.index()]))
+        pad(&format!("{turn} {}", labels[color.index()]))
     };
-    let held = |color: Color| pad(format!("  [{}]", holdings(position, color)));
+    let held = |color: Color| pad(&format!("  [{}]", holdings(position, color)));
     let mut lines = vec![side(!bottom), held(!bottom)];
     let mut ranks: Vec<Rank> = Rank::all().rev().collect();
     let mut files: Vec<File> = File::all().collect();
@@ -87,7 +87,7 @@ fn square(position: &Position, square: Square, ink: Ink) -> String {
     }
 }
 
-fn pad(text: String) -> String {
+fn pad(text: &str) -> String {
     format!("{text:<WIDTH$}")
 }
 
@@ -101,7 +101,7 @@ mod tests {
         let boards = Boards::start(MoveRules::default());
         let label = |text: &str| text.to_owned();
         let labels = [[label("wa"), label("ba")], [label("wb"), label("bb")]];
-        let lines = both(&boards, labels, Ink::Plain);
+        let lines = both(&boards, &labels, Ink::Plain);
         assert!(lines[0].starts_with("  ba") && lines[0].trim_end().ends_with("> wb"));
         assert!(lines.last().is_some_and(|line| line.starts_with("> wa")));
         assert!(lines[2].starts_with("8  r  n  b  q  k  b  n  r "), "{}", lines[2]);

@@ -65,7 +65,7 @@ proptest! {
                 let uci: UciMove = text.parse().expect("UCI is what we write");
                 let san = SanPlus::from_move(
                     theirs.clone(),
-                    &uci.to_move(&theirs).expect("a legal move"),
+                    uci.to_move(&theirs).expect("a legal move"),
                 );
                 let expected = match san.to_string() {
                     pawn if pawn.starts_with('@') => format!("P{pawn}"),
@@ -76,7 +76,7 @@ proptest! {
             let Some(m) = pick(&moves, choice) else { break };
             let uci: UciMove = ours.coordinate(m).to_string().parse().expect("UCI");
             let same = uci.to_move(&theirs).expect("legal");
-            theirs = theirs.play(&same).expect("legal");
+            theirs = theirs.play(same).expect("legal");
             let _ = ours.make(m, &mut ());
         }
     }

@@ -15,7 +15,7 @@ use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Plies; the signature is that of the default
-    #[arg(long, default_value_t = 9, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, default_value_t = 7, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
 }
 

@@ -39,7 +39,7 @@ impl Live {
             self.draw(&played.game, now);
         } else {
             let labels = self.labels(&played.game, now);
-            for line in draw::both(played.game.boards(), labels, Ink::Plain) {
+            for line in draw::both(played.game.boards(), &labels, Ink::Plain) {
                 writeln!(stdout(), "{}", line.trim_end())?;
             }
         }
@@ -58,7 +58,7 @@ impl Live {
     fn draw(&mut self, game: &Game, now: Millis) {
         let ink = if std::env::var_os("NO_COLOR").is_some() { Ink::Plain } else { Ink::Color };
         let mut screen = String::from(if self.drawn { HOME } else { CLEAR });
-        for line in draw::both(game.boards(), self.labels(game, now), ink) {
+        for line in draw::both(game.boards(), &self.labels(game, now), ink) {
             screen += &line;
             screen += TO_LINE_END;
             screen += "\n";

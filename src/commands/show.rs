@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
             text => Some(Bfen::parse(text, rules)?),
         };
         let boards = bfen.map_or_else(|| Boards::start(rules), |bfen| bfen.boards);
-        print(draw::both(&boards, [names.clone(), names], ink));
+        print(draw::both(&boards, &[names.clone(), names], ink));
         for board in tandem_rules::BoardId::ALL {
             let arrivals = boards.possible_arrivals(boards.on_turn(board));
             println!("{board}: {}", describe(boards.position(board), arrivals));

@@ -3,8 +3,11 @@
 use tandem_rules::{MateRule, Move, MoveList, PieceTypes, Position, Stage, Standing, Variant};
 
 use super::Search;
-use super::order::{Picker, gain};
-use super::params::{LATE_DEPTH, LATE_MOVE, MAX_PLY, NULL_DEPTH, NULL_REDUCTION};
+use super::order::{Picker, gain, is_checking_drop};
+use super::params::{
+    FUTILE_DEPTH, FUTILE_MOVE, FUTILE_MOVE_PER_PLY, LATE_DEPTH, LATE_MOVE, MAX_PLY, NULL_DEPTH,
+    NULL_REDUCTION,
+};
 use crate::tt::{Bound, Entry};
 use crate::{Score, eval};
 
@@ -27,6 +30,14 @@ impl Window {
     /// Asks only whether a score is above alpha.
     fn zero(self) -> Self {
         Self { beta: self.alpha.next(), ..self }
+    }
+
+    /// No line from here is worse than being mated at once, or better than mating at once.
+    fn within_mates(self, ply: usize) -> Self {
+        Self {
+            alpha: self.alpha.max(Score::mated(ply)),
+            beta: self.beta.min(-Score::mated(ply + 1)),
+        }
     }
 
     fn is_zero(self) -> bool {
@@ -52,6 +63,10 @@ impl Search<'_> {
         if self.watch.must_stop(self.id, self.control) {
             self.stopped = true;
             return Score::DRAW;
+        }
+        let window = window.within_mates(ply);
+        if window.alpha >= window.beta {
+            return window.alpha;
         }
         let known = self.table.probe(self.key(position), ply);
         if let Some(score) = known.and_then(|entry| cutoff(entry, window, depth)) {
@@ -81,6 +96,9 @@ impl Search<'_> {
         let mut alpha = window.alpha;
         let mut quiet_tried = MoveList::new();
         for (place, m) in picker.enumerate() {
+            if is_futile(position, m, best.0, depth, place) {
+                continue;
+            }
             let window = Window { alpha, ..window };
             let score = self.search_child(position, m, window, (depth, ply, place));
             if self.stopped {
@@ -218,6 +236,19 @@ fn cutoff(entry: Entry, window: Window, depth: u32) -> Option<Score> {
         Bound::Upper => entry.score <= window.alpha,
     };
     (window.is_zero() && decides && u32::from(entry.depth) >= depth).then_some(entry.score)
+}
+
+/// True for a late quiet move near the leaves: with hands full there are hundreds of them. One
+/// that gives check is never futile, nor is any while the best so far is lost.
+fn is_futile(position: &Position, m: Move, best: Score, depth: u32, place: usize) -> bool {
+    let most = FUTILE_MOVE + FUTILE_MOVE_PER_PLY * (depth * depth) as usize;
+    depth <= FUTILE_DEPTH
+        && place >= most
+        && !position.in_check()
+        && best > -Score::INFINITE
+        && !best.is_decided()
+        && gain(position, m).is_none()
+        && !is_checking_drop(position, m)
 }
 
 /// How many plies a late move is searched less deep: quiet ones that neither give nor answer

@@ -145,7 +145,7 @@ pub(super) fn captured(position: &Position, m: Move) -> Option<PieceType> {
     }
 }
 
-fn is_checking_drop(position: &Position, m: Move) -> bool {
+pub(super) fn is_checking_drop(position: &Position, m: Move) -> bool {
     let MoveKind::Drop { piece, to } = m.kind() else { return false };
     let us = position.side_to_move();
     attacks::of(us, piece, to, position.occupied()).contains(position.king(!us))

@@ -12,6 +12,10 @@ pub(super) const NULL_REDUCTION: u32 = 3;
 /// Late moves are reduced from this depth and this place in the list on.
 pub(super) const LATE_DEPTH: u32 = 3;
 pub(super) const LATE_MOVE: usize = 4;
+/// Near the leaves, quiet moves from this place plus so many for each ply squared are not tried.
+pub(super) const FUTILE_DEPTH: u32 = 3;
+pub(super) const FUTILE_MOVE: usize = 10;
+pub(super) const FUTILE_MOVE_PER_PLY: usize = 6;
 /// A quiescence capture must get this near to alpha.
 pub(super) const DELTA: i32 = 250;
 /// Plies of quiescence in which every evasion is looked at.
