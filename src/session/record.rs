@@ -4,7 +4,8 @@
 use tandem_protocol::cecp::HoldingUpdate;
 use tandem_rules::notation::{Fen, FenError, MoveTextError};
 use tandem_rules::{
-    Color, Holdings, Key, Move, MoveKind, MoveRules, PieceType, Position, Setup, Variant,
+    Color, Holdings, Key, Move, MoveKind, MoveRules, PieceType, Position, PositionError, Setup,
+    Variant,
 };
 
 /// The games that Tandem plays, by the names the protocol has for them.
@@ -59,6 +60,7 @@ enum Answer {
 /// The game on the own board up to now.
 pub(super) struct Record {
     kind: Kind,
+    start: Setup,
     position: Position,
     /// Every move with the position it was played in.
     plies: Vec<(Position, Move)>,
@@ -71,7 +73,7 @@ pub(super) struct Record {
 impl Record {
     /// The usual start.
     pub(super) fn new(kind: Kind) -> Self {
-        Self::starting_from(kind, Position::start(kind.variant(), MoveRules::FICS))
+        Self::from_setup(kind, Setup::start()).expect("the usual start is sound")
     }
 
     /// The position that a FEN describes.
@@ -79,16 +81,23 @@ impl Record {
     /// # Errors
     /// What is wrong with the FEN.
     pub(super) fn from_fen(kind: Kind, text: &str) -> Result<Self, FenError> {
-        let mut setup: Setup = Fen::parse(text)?.setup;
-        if !kind.has_holdings() {
-            setup.holdings = [Holdings::EMPTY; 2];
-        }
-        let position = Position::from_setup(&setup, kind.variant(), MoveRules::FICS)?;
-        Ok(Self::starting_from(kind, position))
+        Ok(Self::from_setup(kind, Fen::parse(text)?.setup)?)
     }
 
-    fn starting_from(kind: Kind, position: Position) -> Self {
-        Self { kind, position, plies: Vec::new(), in_flight: None, answer: Answer::Given }
+    fn from_setup(kind: Kind, mut start: Setup) -> Result<Self, PositionError> {
+        if !kind.has_holdings() {
+            start.holdings = [Holdings::EMPTY; 2];
+        }
+        let position = Position::from_setup(&start, kind.variant(), MoveRules::FICS)?;
+        let (in_flight, answer) = (None, Answer::Given);
+        Ok(Self { kind, start, position, plies: Vec::new(), in_flight, answer })
+    }
+
+    /// The same moves in another kind of game.
+    fn replayed_as(&self, kind: Kind) -> Result<Self, PositionError> {
+        let mut replayed = Self::from_setup(kind, self.start.clone())?;
+        self.plies.iter().for_each(|&(_, m)| replayed.play(m));
+        Ok(replayed)
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -180,10 +189,14 @@ impl Record {
 
     /// Takes in what both players are said to hold. True if that changed anything.
     pub(super) fn hold(&mut self, update: &HoldingUpdate) -> bool {
+        let before = (self.position.key(), self.kind);
         if !self.kind.has_holdings() {
-            return false;
+            // So it is not chess, though a server may have failed to say what it is.
+            match self.replayed_as(Kind::Bughouse) {
+                Ok(replayed) => *self = replayed,
+                Err(_) => return false,
+            }
         }
-        let before = self.position.key();
         let held = Color::ALL.map(|color| self.without_drop_in_flight(color, update));
         if held == Color::ALL.map(|color| update.of(color)) {
             self.in_flight = None; // it has been seen, or there was none
@@ -194,7 +207,7 @@ impl Record {
         for (color, held) in Color::ALL.into_iter().zip(held) {
             self.position.set_holdings(color, held, &mut ());
         }
-        self.position.key() != before
+        (self.position.key(), self.kind) != before
     }
 
     /// What is left of the told holdings after an own drop that crossed with them on the wire.
@@ -350,10 +363,17 @@ mod tests {
     }
 
     #[test]
-    fn chess_knows_no_holdings() {
-        let mut record =
-            Record::from_fen(Kind::Normal, "4k3/8/8/8/8/8/8/4K3[QQ] w - - 0 1").expect("a board");
-        assert_eq!(told(&mut record, "[Q] [q]"), (String::new(), String::new()));
+    fn chess_has_no_holdings_and_what_has_is_bughouse() {
+        let fen = "4k3/8/8/3p4/4P3/8/8/4K3[QQ] w - - 0 1";
+        let mut record = Record::from_fen(Kind::Normal, fen).expect("a board");
+        assert!(record.position().holdings(Color::White).is_empty());
+        play_told(&mut record, "exd5");
+        assert_eq!(told(&mut record, "[] [N]"), (String::new(), "N".into()));
+        assert_eq!((record.kind(), record.keys().len()), (Kind::Bughouse, 0));
+        play_told(&mut record, "N@f6");
+        record.take_back();
+        record.take_back();
+        assert_eq!(record.position().variant(), Variant::Bughouse);
     }
 
     #[test]

@@ -38,7 +38,14 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove P@e4 / < Illegal move: P@e4
      > holding [P] [] WP
      > usermove P@e4 / * start",
-    // In crazyhouse it does not.
+    // A server that does not say that it is bughouse gives itself away.
+    "> new / * clear
+     > time 6000 / > otim 6000
+     > go / * start
+     > holding [P] [P] WP / * update
+     ! e2e4 / < move e2e4
+     > usermove P@e5 / * start",
+    // In crazyhouse a capture goes to the own hand.
     "> new / * clear
      > variant crazyhouse / > force
      > e2e4 / > d7d5 / > e4d5 / > d8d5 / > usermove P*e4",
