@@ -1,0 +1,39 @@
+//! What a session needs of a search, so that tests can stand in for one.
+
+use tandem_engine::{Limits, SearchId, Searcher, View};
+
+/// Something that thinks when told; what it finds comes back as events.
+pub(super) trait Brain {
+    /// Starts to think; an earlier search is stopped.
+    fn start(&mut self, view: View, limits: Limits) -> SearchId;
+    /// Goes on with a changed view.
+    fn update(&mut self, view: View);
+    /// Ends the search, which still answers.
+    fn stop(&mut self);
+    /// Forgets all earlier searches.
+    fn clear(&mut self);
+    /// Takes so much memory.
+    fn resize(&mut self, mebibytes: usize);
+}
+
+impl Brain for Searcher {
+    fn start(&mut self, view: View, limits: Limits) -> SearchId {
+        Self::start(self, view, limits)
+    }
+
+    fn update(&mut self, view: View) {
+        Self::update(self, view);
+    }
+
+    fn stop(&mut self) {
+        Self::stop(self);
+    }
+
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+
+    fn resize(&mut self, mebibytes: usize) {
+        Self::resize(self, mebibytes);
+    }
+}

@@ -1,0 +1,80 @@
+//! Between the engine protocol and the engine.
+//!
+//! One thread reads lines, one thinks, and the main one turns both into replies: a [`Session`]
+//! takes a command or an event at a time and says what is to be said. It reads no stream and no
+//! clock and starts no thread itself, so that tests can tell it anything in any order.
+
+mod brain;
+mod input;
+mod record;
+mod state;
+#[cfg(test)]
+mod tests;
+mod thoughts;
+mod timing;
+mod turn;
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use crossbeam::channel::select_biased;
+use tandem_engine::Searcher;
+use tandem_protocol::cecp::{Command, Reply};
+use tandem_protocol::text::{Line, Reason};
+
+use input::{Input, LONGEST_LINE};
+use state::Session;
+
+/// The table until `memory` sets another size.
+const TABLE_MEBIBYTES: usize = 32;
+
+/// Speaks CECP on standard input and output until `quit` or the end of either.
+pub(crate) fn run() -> anyhow::Result<()> {
+    let (searcher, events) = Searcher::new(TABLE_MEBIBYTES);
+    let lines = input::lines(io::stdin());
+    let mut session = Session::new(searcher);
+    let mut output = io::stdout();
+    loop {
+        // Lines first: what they say of the game may be news to a search that has just ended.
+        let replies = select_biased! {
+            recv(lines) -> input => match input.map(read) {
+                Ok(Ok(Command::Quit)) | Err(_) => break,
+                Ok(Ok(command)) => session.command(&command, Instant::now()),
+                Ok(Err(complaint)) => vec![complaint],
+            },
+            recv(events) -> event => match event {
+                Ok(event) => session.event(event, Instant::now()),
+                Err(_) => anyhow::bail!("the search has died"),
+            },
+        };
+        if let Err(error) = say(&mut output, &replies) {
+            log::info!("nobody listens any more: {error}");
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The command that a line is, or what to say to a line that cannot be one.
+fn read(input: Input) -> Result<Command, Reply> {
+    match input {
+        Input::Line(line) => {
+            log::debug!("> {line}");
+            Ok(Command::parse(&line))
+        }
+        Input::TooLong => Err(Reply::Error {
+            reason: Reason::new(&format!("a line of more than {LONGEST_LINE} bytes")),
+            text: Line::default(),
+        }),
+    }
+}
+
+/// Each line goes out at once: whoever waits for it waits on the clock.
+fn say(output: &mut impl Write, replies: &[Reply]) -> io::Result<()> {
+    for reply in replies {
+        log::debug!("< {reply}");
+        writeln!(output, "{reply}")?;
+        output.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,394 @@
+//! The own board as the protocol tells of it: the position, how it came about, and what is in
+//! the hands of both players.
+
+use tandem_protocol::cecp::HoldingUpdate;
+use tandem_rules::notation::{Fen, FenError, MoveTextError};
+use tandem_rules::{
+    Color, Holdings, Key, Move, MoveKind, MoveRules, PieceType, Position, PositionError, Setup,
+    Variant,
+};
+
+/// The games that Tandem plays, by the names the protocol has for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Bughouse,
+    Crazyhouse,
+    Normal,
+    Fischerandom,
+}
+
+impl Kind {
+    /// All of them; what most users want first.
+    pub(super) const ALL: [Self; 4] =
+        [Self::Bughouse, Self::Crazyhouse, Self::Normal, Self::Fischerandom];
+
+    /// What the protocol calls it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Bughouse => "bughouse",
+            Self::Crazyhouse => "crazyhouse",
+            Self::Normal => "normal",
+            Self::Fischerandom => "fischerandom",
+        }
+    }
+
+    /// `None` if Tandem does not play it.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    const fn variant(self) -> Variant {
+        match self {
+            Self::Bughouse => Variant::Bughouse,
+            Self::Crazyhouse => Variant::Crazyhouse,
+            Self::Normal | Self::Fischerandom => Variant::Chess,
+        }
+    }
+
+    const fn has_holdings(self) -> bool {
+        !matches!(self.variant(), Variant::Chess)
+    }
+}
+
+/// Whether a server has said what is held since the opponent's last move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    Given,
+    Owed,
+}
+
+/// The game on the own board up to now.
+pub(super) struct Record {
+    kind: Kind,
+    start: Setup,
+    position: Position,
+    /// Every move with the position it was played in.
+    plies: Vec<(Position, Move)>,
+    /// An own drop that whoever spoke last may not have seen.
+    in_flight: Option<(Color, PieceType)>,
+    /// To the opponent's last move.
+    answer: Answer,
+}
+
+impl Record {
+    /// The usual start.
+    pub(super) fn new(kind: Kind) -> Self {
+        Self::from_setup(kind, Setup::start()).expect("the usual start is sound")
+    }
+
+    /// The position that a FEN describes.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN.
+    pub(super) fn from_fen(kind: Kind, text: &str) -> Result<Self, FenError> {
+        Ok(Self::from_setup(kind, Fen::parse(text)?.setup)?)
+    }
+
+    fn from_setup(kind: Kind, mut start: Setup) -> Result<Self, PositionError> {
+        if !kind.has_holdings() {
+            start.holdings = [Holdings::EMPTY; 2];
+        }
+        let position = Position::from_setup(&start, kind.variant(), MoveRules::FICS)?;
+        let (in_flight, answer) = (None, Answer::Given);
+        Ok(Self { kind, start, position, plies: Vec::new(), in_flight, answer })
+    }
+
+    /// The same moves in another kind of game.
+    fn replayed_as(&self, kind: Kind) -> Result<Self, PositionError> {
+        let mut replayed = Self::from_setup(kind, self.start.clone())?;
+        self.plies.iter().for_each(|&(_, m)| replayed.play(m));
+        Ok(replayed)
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// `placement_key`s since the last irreversible move, the current one left out, oldest first.
+    pub(super) fn keys(&self) -> Vec<Key> {
+        let reversible = usize::from(self.position.halfmove_clock()).min(self.plies.len());
+        let since = &self.plies[self.plies.len() - reversible..];
+        since.iter().map(|(position, _)| position.placement_key()).collect()
+    }
+
+    /// Reads a move of the side to move, in coordinates or, failing that, in SAN.
+    ///
+    /// # Errors
+    /// Text that is no move, or not one that must be taken here.
+    pub(super) fn read(&self, text: &str) -> Result<Move, MoveTextError> {
+        let text = text.replace('*', "@");
+        self.position.parse_coordinate(&text).or_else(|_| self.position.parse_san(&text))
+    }
+
+    /// Writes a move of the side to move.
+    pub(super) fn write(&self, m: Move) -> String {
+        write_move(self.kind, &self.position, m)
+    }
+
+    /// Writes a line from here on, as far as it can be played.
+    pub(super) fn write_line(&self, line: &[Move]) -> Vec<String> {
+        let mut position = self.position.clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &m in line {
+            if !position.is_accepted(m) {
+                break; // something has changed since
+            }
+            texts.push(write_move(self.kind, &position, m));
+            let _partner_elsewhere = position.make(m, &mut ());
+        }
+        texts
+    }
+
+    /// Plays an accepted move that was told.
+    pub(super) fn play_told(&mut self, m: Move) {
+        self.play(m);
+        // Whoever passes the next move on has seen all before it.
+        self.in_flight = None;
+        self.answer = Answer::Owed;
+    }
+
+    /// Plays a legal move that is being sent.
+    pub(super) fn play_own(&mut self, m: Move) {
+        let us = self.position.side_to_move();
+        self.play(m);
+        self.in_flight = match m.kind() {
+            MoveKind::Drop { piece, .. } => Some((us, piece)),
+            _ => None,
+        };
+    }
+
+    fn play(&mut self, m: Move) {
+        let before = self.position.clone();
+        let _partner_elsewhere = self.position.make(m, &mut ());
+        self.plies.push((before, m));
+    }
+
+    /// Takes the last move back, if there is one. What has arrived since stays.
+    pub(super) fn take_back(&mut self) {
+        let Some((before, m)) = self.plies.pop() else { return };
+        let after = std::mem::replace(&mut self.position, before);
+        if self.kind == Kind::Bughouse {
+            let mover = self.position.side_to_move();
+            for color in Color::ALL {
+                let mut held = after.holdings(color);
+                if let MoveKind::Drop { piece, .. } = m.kind()
+                    && color == mover
+                {
+                    held.add(piece);
+                }
+                self.position.set_holdings(color, held, &mut ());
+            }
+        }
+        self.in_flight = None;
+        self.answer = Answer::Given;
+    }
+
+    /// Takes in what both players are said to hold. True if that changed anything.
+    pub(super) fn hold(&mut self, update: &HoldingUpdate) -> bool {
+        let before = (self.position.key(), self.kind);
+        if !self.kind.has_holdings() {
+            // So it is not chess, though a server may have failed to say what it is.
+            match self.replayed_as(Kind::Bughouse) {
+                Ok(replayed) => *self = replayed,
+                Err(_) => return false,
+            }
+        }
+        let held = Color::ALL.map(|color| self.without_drop_in_flight(color, update));
+        if held == Color::ALL.map(|color| update.of(color)) {
+            self.in_flight = None; // it has been seen, or there was none
+        }
+        if update.arrived.is_none() {
+            self.answer = Answer::Given;
+        }
+        for (color, held) in Color::ALL.into_iter().zip(held) {
+            self.position.set_holdings(color, held, &mut ());
+        }
+        (self.position.key(), self.kind) != before
+    }
+
+    /// What is left of the told holdings after an own drop that crossed with them on the wire.
+    ///
+    /// An arrival may be told at any time. A board is answered once: the answer to the
+    /// opponent's move may cross with our reply to it, the next one is to our own.
+    fn without_drop_in_flight(&self, color: Color, update: &HoldingUpdate) -> Holdings {
+        let mut held = update.of(color);
+        let Some((_, piece)) = self.in_flight.filter(|&(dropper, _)| dropper == color) else {
+            return held;
+        };
+        let may_predate = update.arrived.is_some() || self.answer == Answer::Owed;
+        let arrived = u8::from(update.arrived == Some((color, piece)));
+        let expected = self.position.holdings(color).count(piece) + arrived;
+        if may_predate && held.count(piece) > expected {
+            held.remove(piece);
+        }
+        held
+    }
+}
+
+/// In coordinates; where a king may castle from any file, as `O-O`, which no king's step is.
+fn write_move(kind: Kind, position: &Position, m: Move) -> String {
+    let any_file = kind == Kind::Fischerandom || position.castling().is_chess960();
+    match m.kind() {
+        MoveKind::Castle { king, rook } if any_file => {
+            if rook.file() > king.file() { "O-O" } else { "O-O-O" }.to_owned()
+        }
+        _ => position.coordinate(m).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EMPTY: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+
+    fn told(record: &mut Record, holding: &str) -> (String, String) {
+        record.hold(&holding.parse().expect("the table holds good texts"));
+        let text = |color| {
+            let held = record.position().holdings(color);
+            held.iter().flat_map(|(p, n)| std::iter::repeat_n(p.to_char(), n.into())).collect()
+        };
+        (text(Color::White), text(Color::Black))
+    }
+
+    fn drop_own(record: &mut Record, text: &str) {
+        let m = record.read(text).expect("the tests drop what is held");
+        record.play_own(m);
+    }
+
+    fn play_told(record: &mut Record, text: &str) {
+        let m = record.read(text).expect("the tests play legal moves");
+        record.play_told(m);
+    }
+
+    /// What happens, and what White and Black hold after each `holding`.
+    enum Step {
+        Own(&'static str),
+        Told(&'static str),
+        Holding(&'static str, &'static str, &'static str),
+    }
+    use Step::{Holding, Own, Told};
+
+    const STORIES: &[&[Step]] = &[
+        // An arrival crosses with the drop of a knight, then the drop is seen.
+        &[
+            Holding("[PN] [P] WN", "PN", "P"),
+            Own("N@c7"),
+            Holding("[PN] [PN] BN", "P", "PN"),
+            Holding("[P] [PN]", "P", "PN"),
+        ],
+        // Two arrivals cross, one of the dropped kind.
+        &[
+            Holding("[PP] [] WP", "PP", ""),
+            Own("P@e4"),
+            Holding("[PPP] [] WP", "PP", ""),
+            Holding("[PPP] [Q] BQ", "PP", "Q"),
+            Holding("[PP] [Q]", "PP", "Q"),
+        ],
+        // The server has seen the drop before the arrival.
+        &[
+            Holding("[P] [] WP", "P", ""),
+            Own("P@e4"),
+            Holding("[P] [] WP", "P", ""),
+            Holding("[PP] [] WP", "PP", ""),
+            Holding("[PP] []", "PP", ""),
+        ],
+        // A quick reply crosses with the answer to the opponent's move.
+        &[
+            Holding("[NN] []", "NN", ""),
+            Own("e1d1"),
+            Told("e8d8"),
+            Own("N@f6"),
+            Holding("[NN] []", "N", ""),
+            Holding("[N] []", "N", ""),
+            Told("d8c8"),
+            Holding("[N] []", "N", ""),
+            Holding("[NN] [] WN", "NN", ""),
+        ],
+        // The opponent's move shows that the drop was seen, whatever was not answered.
+        &[
+            Holding("[B] [B] WB", "B", "B"),
+            Own("B@a4"),
+            Told("B@d7"),
+            Holding("[B] [] WB", "B", ""),
+            Holding("[BB] [] WB", "BB", ""),
+        ],
+    ];
+
+    #[test]
+    fn holdings_that_cross_with_a_drop_do_not_give_it_back() {
+        for (number, story) in STORIES.iter().enumerate() {
+            let mut record = Record::from_fen(Kind::Bughouse, EMPTY).expect("a sound position");
+            for step in *story {
+                match step {
+                    Own(text) => drop_own(&mut record, text),
+                    Told(text) => play_told(&mut record, text),
+                    Holding(text, white, black) => {
+                        let expected = ((*white).to_owned(), (*black).to_owned());
+                        assert_eq!(told(&mut record, text), expected, "{text} in story {number}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_arrived_survives_a_move_taken_back() {
+        let mut record = Record::from_fen(Kind::Bughouse, EMPTY).expect("a sound position");
+        told(&mut record, "[N] []");
+        drop_own(&mut record, "N@f6");
+        told(&mut record, "[] [Q] BQ");
+        record.take_back();
+        record.take_back();
+        assert_eq!(told(&mut record, "[N] [Q]"), ("N".into(), "Q".into()));
+        assert!(!record.hold(&"[N] [Q]".parse().expect("holdings")), "nothing has changed");
+        assert_eq!(record.position().side_to_move(), Color::White);
+    }
+
+    #[test]
+    fn captures_go_where_the_kind_of_game_sends_them() {
+        let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+        for (kind, count) in
+            [(Kind::Bughouse, 0), (Kind::Crazyhouse, 1), (Kind::Normal, 0), (Kind::Fischerandom, 0)]
+        {
+            let mut record = Record::from_fen(kind, fen).expect("a sound position");
+            drop_own(&mut record, "exd5");
+            assert_eq!(record.position().holdings(Color::White).total(), count, "{kind:?}");
+            assert_eq!(record.keys().len(), 0);
+        }
+    }
+
+    #[test]
+    fn chess_has_no_holdings_and_what_has_is_bughouse() {
+        let fen = "4k3/8/8/3p4/4P3/8/8/4K3[QQ] w - - 0 1";
+        let mut record = Record::from_fen(Kind::Normal, fen).expect("a board");
+        assert!(record.position().holdings(Color::White).is_empty());
+        play_told(&mut record, "exd5");
+        assert_eq!(told(&mut record, "[] [N]"), (String::new(), "N".into()));
+        assert_eq!((record.kind(), record.keys().len()), (Kind::Bughouse, 0));
+        play_told(&mut record, "N@f6");
+        record.take_back();
+        record.take_back();
+        assert_eq!(record.position().variant(), Variant::Bughouse);
+    }
+
+    #[test]
+    fn castling_is_written_as_each_kind_of_game_has_it() {
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        let shuffled = "1r4kr/8/8/8/8/8/8/1R4KR w HBhb - 0 1";
+        for (kind, fen, read, written) in [
+            (Kind::Normal, fen, "O-O", "e1g1"),
+            (Kind::Fischerandom, fen, "e1g1", "O-O"),
+            (Kind::Fischerandom, shuffled, "g1b1", "O-O-O"),
+            (Kind::Bughouse, shuffled, "O-O", "O-O"),
+        ] {
+            let record = Record::from_fen(kind, fen).expect("a sound position");
+            let m = record.read(read).expect("castling is legal");
+            assert_eq!(record.write(m), written, "{fen}");
+        }
+    }
+}

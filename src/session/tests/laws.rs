@@ -1,0 +1,132 @@
+//! Whatever is said, in whatever order: no panic, and no move that is not legal.
+
+use proptest::prelude::*;
+use tandem_engine::{Decision, SearchId};
+use tandem_protocol::cecp::Reply;
+
+use super::Stage;
+
+/// Lines that do something, so that a random order of them goes far.
+const LINES: &[&str] = &[
+    "new",
+    "force",
+    "go",
+    "playother",
+    "undo",
+    "remove",
+    "analyze",
+    "exit",
+    "?",
+    "pause",
+    "resume",
+    "ping 1",
+    "post",
+    "nopost",
+    "hint",
+    ".",
+    "variant bughouse",
+    "variant crazyhouse",
+    "variant normal",
+    "variant fischerandom",
+    "result 1-0 {}",
+    "level 0 1 0",
+    "level 40 5 3",
+    "st 1",
+    "sd 3",
+    "nps 1000",
+    "time 100",
+    "time -100",
+    "otim 500",
+    "holding [] []",
+    "holding [P] [] WP",
+    "holding [PNBRQ] [PNBRQ]",
+    "holding [N] [QQ] BQ",
+    "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1",
+    "setboard 1r4kr/8/8/8/8/8/8/1R4KR[NPqp] w HBhb - 0 1",
+    "setboard nonsense",
+    "usermove e2e4",
+    "usermove e7e5",
+    "usermove P@e6",
+    "usermove Nf3",
+    "usermove O-O",
+    "d7d5",
+    "e4d5",
+];
+
+/// Something that happens.
+#[derive(Clone, Debug)]
+enum Happening {
+    Line(String),
+    /// The side to move plays one of its moves, whoever it is.
+    TellMove(prop::sample::Index),
+    /// The last search, or an earlier one, plays a move or sits.
+    Decide {
+        ago: u64,
+        choice: Option<prop::sample::Index>,
+    },
+}
+
+fn happenings() -> impl Strategy<Value = Vec<Happening>> {
+    let line = prop_oneof![
+        8 => prop::sample::select(LINES).prop_map(str::to_owned),
+        1 => ".{0,40}",
+        1 => "(setboard|holding|usermove|level|time|memory|option|ptell|ping) .{0,30}",
+    ];
+    let decide = (0u64..3, proptest::option::weighted(0.9, any::<prop::sample::Index>()));
+    let happening = prop_oneof![
+        3 => line.prop_map(Happening::Line),
+        2 => any::<prop::sample::Index>().prop_map(Happening::TellMove),
+        2 => decide.prop_map(|(ago, choice)| Happening::Decide { ago, choice }),
+    ];
+    prop::collection::vec(happening, 0..120)
+}
+
+/// Checks the moves among the replies against the position before them.
+fn happen(stage: &mut Stage, happening: &Happening) -> Result<(), TestCaseError> {
+    let before = stage.session.record.position().clone();
+    let moves = before.legal_moves();
+    let replies = match happening {
+        Happening::Line(line) => stage.tell(line),
+        Happening::TellMove(_) if moves.is_empty() => return Ok(()),
+        Happening::TellMove(index) => {
+            let m = moves[index.index(moves.len())];
+            stage.tell(&format!("usermove {}", stage.session.record.write(m)))
+        }
+        Happening::Decide { ago, choice } => {
+            let Some((view, _)) = &stage.session.brain.last else { return Ok(()) };
+            let found = view.own.legal_moves();
+            let decision = match choice {
+                Some(index) if !found.is_empty() => Decision::Play(found[index.index(found.len())]),
+                _ => Decision::Sit,
+            };
+            let search = SearchId(stage.session.brain.searches.saturating_sub(*ago));
+            stage.end_search(search.0, decision)
+        }
+    };
+    for reply in &replies {
+        if let Reply::Move(text) = reply {
+            let m = before.parse_coordinate(text);
+            prop_assert!(m.is_ok_and(|m| before.is_legal(m)), "{text} in {before:?}");
+        }
+        let printed = reply.to_string();
+        for word in ["tell ", "draw", "kibitz", "whisper"] {
+            prop_assert!(!printed.starts_with(word), "{printed}");
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn no_order_of_events_leads_to_a_panic_or_an_illegal_move(happenings in happenings()) {
+        let mut stage = Stage::new();
+        for happening in &happenings {
+            happen(&mut stage, happening)?;
+        }
+        // Whatever came before, it plays on.
+        stage.tell_all(&["force", "new", "variant bughouse", "go"]);
+        let replies = stage.decide("e2e4");
+        prop_assert!(replies.iter().any(|reply| reply.to_string() == "move e2e4"));
+        prop_assert!(stage.tell("ping 5").iter().any(|reply| reply.to_string() == "pong 5"));
+    }
+}

@@ -1,0 +1,289 @@
+//! Conversations as data.
+
+use std::time::Duration;
+
+use tandem_engine::{Event, Info, Score, SearchId, Thinking};
+use tandem_rules::{BoardId, Color, Millis};
+
+use super::Stage;
+
+/// What is told and what comes of it: `>` is a line to the session, `!` what the search decides
+/// (a move or `sit`), `*` what the search is asked to do, `<` what the session replies.
+const TRANSCRIPTS: &[&str] = &[
+    // A server game as White; the piece in hand is dropped.
+    "> new / * clear
+     > variant bughouse
+     > level 0 2 0 / > time 12000 / > otim 12000
+     > go / * start
+     ! e2e4 / < move e2e4
+     > holding [] []
+     > time 11900 / > otim 12000 / > usermove d7d5 / * start
+     > holding [] []
+     > holding [N] [] WN / * update
+     ! N@f5 / < move N@f5
+     > holding [N] [P] BP
+     > holding [] [P]
+     > usermove P@e6 / * start
+     > holding [] []
+     > result 1-0 {somebody resigns} / * stop
+     > force
+     > ping 2 / < pong 2",
+    // As Black nothing comes before the first move; a capture leaves the board.
+    "> new / * clear
+     > variant bughouse
+     > usermove e2e4 / * start
+     ! d7d5 / < move d7d5
+     > usermove exd5 / * start
+     ! d8d5 / < move d8d5
+     > usermove P@e4 / < Illegal move: P@e4
+     > holding [P] [] WP
+     > usermove P@e4 / * start",
+    // A server that does not say that it is bughouse gives itself away.
+    "> new / * clear
+     > time 6000 / > otim 6000
+     > go / * start
+     > holding [P] [P] WP / * update
+     ! e2e4 / < move e2e4
+     > usermove P@e5 / * start",
+    // In crazyhouse a capture goes to the own hand.
+    "> new / * clear
+     > variant crazyhouse / > force
+     > e2e4 / > d7d5 / > e4d5 / > d8d5 / > usermove P*e4",
+    // What no position allows, or no notation.
+    "> new / * clear
+     > usermove e7e5 / < Illegal move: e7e5
+     > usermove hello / < Illegal move (not a move): hello
+     > force / > usermove e2e4 / > usermove e7e5 / > Bc4 / > Nc6 / > Nge2 / > Nge7
+     > O-O / > d5 / > Nc3 / < Illegal move (ambiguous): Nc3 / > Nbc3",
+    // Stopped searches say nothing any more, whatever they still find.
+    "> new / * clear
+     > go / * start
+     > force / * stop
+     ! e2e4
+     > go / * start
+     > go
+     > undo / * stop
+     ! e2e4
+     > go / * start
+     > setboard 4k3/8/8/8/8/8/8/4K3 b - - 0 1 / * stop
+     ! e2e4
+     > go / * start
+     ! e8e7 / < move e8e7
+     > new / * clear",
+    // The moves of the engine are its own.
+    "> new / * clear
+     > go / * start
+     > usermove e2e4 / < Illegal move (the engine is to move): e2e4
+     ! e2e4 / < move e2e4
+     > remove
+     > usermove d2d4
+     > usermove d7d5 / * start",
+    // Move now; what was asked while a move was owed is answered after it.
+    "> new / * clear
+     > go / * start
+     > ? / * stop
+     > ping 7 / > ping 8
+     ! d2d4 / < move d2d4 / < pong 7 / < pong 8
+     > ? / > ping 9 / < pong 9
+     > usermove d7d5 / * start
+     > ping 10
+     > force / * stop / < pong 10",
+    // Mated unless a piece comes: sits without a word, and thinks again when it comes.
+    "> new / * clear
+     > variant bughouse
+     > setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1
+     > go / * start
+     > ping 1
+     ! sit / < pong 1
+     > ping 2 / < pong 2
+     > ?
+     > holding [] []
+     > holding [Q] [] WQ / * start
+     ! sit
+     > holding [Q] [N] BN / * start
+     ! N@f8 / < move N@f8",
+    // The piece comes while the search says that it sits.
+    "> new / * clear
+     > variant bughouse
+     > setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1
+     > go / * start
+     > holding [] [N] BN / * update
+     ! sit / * start
+     ! N@f8 / < move N@f8",
+    // A pause, in our turn and in the opponent's.
+    "> new / * clear
+     > pause / > resume
+     > usermove e2e4 / * start
+     > pause / * stop
+     > pause / ! e7e5
+     > resume / * start
+     ! e7e5 / < move e7e5",
+    // The engine plays the other side.
+    "> new / * clear
+     > playother / > usermove e2e4 / * start
+     ! e7e5 / < move e7e5
+     > playother
+     > usermove d2d4 / * start",
+    // An analysis follows the board and ends with its exit.
+    "> new / * clear
+     > variant bughouse
+     > analyze / * start
+     > usermove e2e4 / * stop / * start
+     > holding [N] [] WN / * update
+     > undo / * stop / * start
+     > setboard 8/8 / < tellusererror Illegal position: 2 ranks, expected 8, or 9 with the holdings as the last
+     > setboard 4k3/8/8/8/8/8/8/4K3[Qq] b - - 0 1 / * stop / * start
+     > . / < stat01: 0 0 0 0 67
+     > ping 4 / < pong 4
+     > new / * stop / * clear / * start
+     > exit / * stop
+     > exit
+     > .
+     > usermove e2e4",
+    // Boards that are none.
+    "> new / * clear
+     > setboard 4k3/8/8/8/8/8/8/8 w - - 0 1 / < tellusererror Illegal position: White has 0 kings, expected one
+     > setboard x / < tellusererror Illegal position: 1 ranks, expected 8, or 9 with the holdings as the last
+     > usermove e2e4 / * start",
+    // What is only answered, or not even that.
+    "> random / > hard / > easy / > computer / > name Oppo / > rating 1500 1600 / > ics fics.org
+     > accepted ping / > rejected debug / > draw / > post / > nopost / > white / > black / > cores 2
+     > partner Mate / > partner / > ptell hello there / > pmove e2e4 / > pholding [P] []
+     > 
+     > memory 64 / * resize 64
+     > memory 0 / * resize 1
+     > memory 99999999999 / * resize 4096
+     > ptell help / < tellics ptell I am Tandem, an engine. So far I understand nothing but help.
+     > bk / < telluser Tandem plays without a book.
+     > hint
+     > option Style=wild / < Error (no such option): option Style=wild
+     > variant shogi / < Error (unknown variant): variant shogi
+     > usermove time 5000 / < Error (bad command, expected usermove MOVE): usermove time 5000
+     > holding [K] [] / < Error (bad command, expected holding [WHITE] [BLACK] and nothing or color and piece): holding [K] []
+     > frobnicate / < Error (unknown command): frobnicate",
+];
+
+/// Plays a transcript; each step shows what it asked of the search, then what it replied.
+fn play(transcript: &str) -> Vec<String> {
+    let mut stage = Stage::new();
+    let mut played = Vec::new();
+    for step in steps(transcript) {
+        let replies = match step.split_at_checked(1) {
+            Some((">", line)) => stage.tell(line),
+            Some(("!", decision)) => stage.decide(decision.trim()),
+            _ => continue,
+        };
+        played.push(step.to_owned());
+        played.extend(stage.session.brain.calls.drain(..).map(|call| format!("* {call}")));
+        played.extend(replies.iter().map(|reply| format!("< {reply}")));
+    }
+    played
+}
+
+fn steps(transcript: &str) -> impl Iterator<Item = &str> {
+    transcript.lines().flat_map(|line| line.trim().split(" / ")).map(str::trim)
+}
+
+#[test]
+fn conversations_go_as_written() {
+    for transcript in TRANSCRIPTS {
+        let expected: Vec<&str> = steps(transcript).collect();
+        assert_eq!(play(transcript), expected);
+    }
+}
+
+#[test]
+fn features_are_announced_with_bughouse_among_the_variants() {
+    let mut stage = Stage::new();
+    let lines: Vec<String> = stage.tell("protover 2").iter().map(ToString::to_string).collect();
+    assert_eq!(lines.first().map(String::as_str), Some("feature done=0"));
+    assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));
+    let variants = r#"variants="bughouse,crazyhouse,normal,fischerandom""#;
+    assert!(lines.iter().any(|line| line.contains(variants)), "{lines:?}");
+}
+
+#[test]
+fn thinking_is_shown_from_post_to_nopost() {
+    let mut stage = Stage::new();
+    stage.tell_all(&["new", "go"]);
+    let own = &stage.search().0.own;
+    let pv = vec![own.parse_coordinate("e2e4").expect("legal")];
+    let score = Score::evaluation(31);
+    let info = Info { depth: 4, rank: 1, score, time: Millis(1234), nodes: 5678, pv };
+    let event = Event::Info(SearchId(1), info);
+    assert_eq!(stage.session.event(event.clone(), stage.now), []);
+    stage.tell("post");
+    let replies = stage.session.event(event.clone(), stage.now);
+    assert_eq!(replies.iter().map(ToString::to_string).collect::<Vec<_>>(), ["4 31 123 5678 e2e4"]);
+    let earlier = Event::Info(SearchId(0), Info::default());
+    assert_eq!(stage.session.event(earlier, stage.now), []);
+    let last: Vec<String> = stage.decide("e2e4").iter().map(ToString::to_string).collect();
+    assert_eq!(last, ["3 0 0 12 e2e4", "move e2e4"], "the nodes of each move are told");
+    assert_eq!(stage.session.event(event, stage.now), [], "that search is over");
+}
+
+#[test]
+fn a_search_is_given_clocks_limits_and_history() {
+    let mut stage = Stage::new();
+    stage.tell_all(&["new", "variant bughouse", "level 0 3 2", "sd 6", "nps 5000"]);
+    stage.tell_all(&["force", "g1f3", "g8f6", "f3g1", "time 6000", "otim 7000", "go"]);
+    let (view, limits) = stage.search();
+    let seat = BoardId::A.seat(Color::Black);
+    assert_eq!(view.seat, seat);
+    assert_eq!(view.keys.len(), 3);
+    let remaining = |seat: tandem_rules::Seat| {
+        view.clocks[seat.index()].expect("both clocks are known").remaining()
+    };
+    assert_eq!((remaining(seat), remaining(seat.opponent())), (Millis(60_000), Millis(70_000)));
+    assert_eq!((limits.depth, limits.node_rate), (Some(6), Some(5000)));
+    assert_eq!(limits.thinking, Thinking::Clock);
+    stage.tell_all(&["new", "st 2", "go"]);
+    let (view, limits) = stage.search();
+    assert_eq!((limits.depth, limits.node_rate), (None, None));
+    assert_eq!(limits.thinking, Thinking::Fixed(Millis(1_950)));
+    assert_eq!(view.clock().map(|clock| clock.remaining()), Some(Millis(180_000)));
+}
+
+#[test]
+fn the_clock_runs_on_while_we_sit() {
+    let mut stage = Stage::new();
+    stage.tell_all(&["new", "variant bughouse", "level 0 1 0"]);
+    stage.tell_all(&["setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1", "time 3000", "go"]);
+    stage.decide("sit");
+    stage.now += Duration::from_secs(12);
+    stage.tell("holding [] [B] BB");
+    let clock = stage.search().0.clock().expect("the own clock is known");
+    assert_eq!(clock.remaining(), Millis(18_000));
+}
+
+#[test]
+fn a_move_that_is_not_legal_any_more_is_never_sent() {
+    let mut stage = Stage::new();
+    stage.tell_all(&["new", "variant bughouse", "holding [N] []", "go"]);
+    let (view, _) = stage.search();
+    let m = view.own.parse_coordinate("N@e5").expect("legal with a knight");
+    stage.tell("holding [] []"); // the server knows better
+    let replies = stage.end_search(1, tandem_engine::Decision::Play(m));
+    assert_eq!((replies, stage.owes_a_move()), (vec![], true));
+    // Nor if the search errs: then any legal move is better than none.
+    let replies = stage.end_search(2, tandem_engine::Decision::Play(m));
+    assert_eq!(replies.len(), 1);
+    assert!(replies[0].to_string().starts_with("move "));
+    assert!(!stage.owes_a_move());
+}
+
+#[test]
+fn the_expected_reply_is_the_hint() {
+    let mut stage = Stage::new();
+    stage.tell_all(&["new", "go"]);
+    let own = stage.search().0.own.clone();
+    let first = own.parse_coordinate("e2e4").expect("legal");
+    let mut next = own;
+    let _nothing = next.make(first, &mut ());
+    let second = next.parse_coordinate("e7e5").expect("legal");
+    let info = Info { pv: vec![first, second], ..Info::default() };
+    let done = Event::Done(SearchId(1), tandem_engine::Decision::Play(first), info);
+    stage.session.event(done, stage.now);
+    let hint: Vec<String> = stage.tell("hint").iter().map(ToString::to_string).collect();
+    assert_eq!(hint, ["Hint: e7e5"]);
+}

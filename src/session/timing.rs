@@ -1,0 +1,212 @@
+//! How long a move may take: clocks and limits as the protocol sets them.
+
+use std::time::Instant;
+
+use tandem_engine::{Limits, Thinking};
+use tandem_rules::{Clock, Millis, Seat, TimeControl};
+
+/// Until `level` or `st` says otherwise; without any limit the first move would never come.
+const USUAL: TimeControl = TimeControl::sudden_death(Millis::from_seconds(180));
+
+/// No time on any wire is meant to be longer: some thirty years. Sums of a few stay far from the
+/// end of the numbers.
+const LONGEST: u64 = 1_000_000_000_000;
+
+/// Kept back of an exact time for each move, for everything between us and the clock.
+const MARGIN: i64 = 50;
+
+/// The clocks of the own board, and what else limits a search.
+pub(super) struct Timing {
+    own: Clock,
+    opponent: Clock,
+    /// When the own clock began to run, while it runs.
+    running_since: Option<Instant>,
+    exact: Option<Millis>,
+    depth: Option<u32>,
+    node_rate: Option<u64>,
+}
+
+impl Timing {
+    pub(super) fn new() -> Self {
+        Self {
+            own: Clock::new(USUAL),
+            opponent: Clock::new(USUAL),
+            running_since: None,
+            exact: None,
+            depth: None,
+            node_rate: None,
+        }
+    }
+
+    /// A new game: full clocks, no limit of depth, time measured by the clock on the wall.
+    pub(super) fn reset(&mut self) {
+        let (control, exact) = (self.own.control(), self.exact);
+        *self =
+            Self { own: Clock::new(control), opponent: Clock::new(control), exact, ..Self::new() };
+    }
+
+    /// `level`. How many moves the base time is for does not matter: `time` tells what is left.
+    pub(super) fn set_level(&mut self, base_ms: u64, increment_ms: u64) {
+        let control = match millis(increment_ms) {
+            Millis::ZERO => TimeControl::sudden_death(millis(base_ms)),
+            increment => TimeControl::sudden_death(millis(base_ms)).with_increment(increment),
+        };
+        (self.own, self.opponent) = (Clock::new(control), Clock::new(control));
+        self.exact = None;
+    }
+
+    /// `st`
+    pub(super) fn set_exact(&mut self, ms: u64) {
+        self.exact = Some(millis(ms));
+    }
+
+    /// `sd`; 0 takes the limit away.
+    pub(super) fn set_depth(&mut self, depth: u32) {
+        self.depth = (depth > 0).then_some(depth);
+    }
+
+    /// `nps`; 0 means processor time, which with one thread is not worth telling from the wall's.
+    pub(super) fn set_node_rate(&mut self, rate: u64) {
+        self.node_rate = (rate > 0).then_some(rate);
+    }
+
+    /// `time`; if the clock runs, from here on.
+    pub(super) fn show_own(&mut self, centiseconds: i64, now: Instant) {
+        self.own = self.own.showing(from_centiseconds(centiseconds));
+        self.running_since = self.running_since.map(|_| now);
+    }
+
+    /// `otim`
+    pub(super) fn show_opponent(&mut self, centiseconds: i64) {
+        self.opponent = self.opponent.showing(from_centiseconds(centiseconds));
+    }
+
+    /// The own clock runs from now on, if it does not already.
+    pub(super) fn run(&mut self, now: Instant) {
+        self.running_since.get_or_insert(now);
+    }
+
+    /// A move ends what the clock has run. Nodes measure time where there is a rate for them.
+    pub(super) fn end_move(&mut self, searched: Millis, now: Instant) {
+        let spent = if self.node_rate.is_some() { searched } else { self.elapsed(now) };
+        self.own.stop(spent);
+        self.running_since = None;
+    }
+
+    /// The clock stands still, in the middle of a move.
+    pub(super) fn halt(&mut self, now: Instant) {
+        self.own = self.own_now(now);
+        self.running_since = None;
+    }
+
+    /// What a search for a move may spend.
+    pub(super) fn limits(&self) -> Limits {
+        let thinking = match self.exact {
+            Some(Millis(time)) => Thinking::Fixed(Millis(time - MARGIN.min(time / 10))),
+            None => Thinking::Clock,
+        };
+        Limits { thinking, depth: self.depth, node_rate: self.node_rate, ..Limits::clock() }
+    }
+
+    /// What is known of the four clocks, seen from this seat.
+    pub(super) fn clocks(&self, seat: Seat, now: Instant) -> [Option<Clock>; 4] {
+        let mut clocks = [None; 4];
+        clocks[seat.index()] = Some(self.own_now(now));
+        clocks[seat.opponent().index()] = Some(self.opponent);
+        clocks
+    }
+
+    fn own_now(&self, now: Instant) -> Clock {
+        self.own.showing(self.own.after(self.elapsed(now)))
+    }
+
+    fn elapsed(&self, now: Instant) -> Millis {
+        match (self.running_since, self.node_rate) {
+            (Some(since), None) => now.saturating_duration_since(since).into(),
+            _ => Millis::ZERO,
+        }
+    }
+}
+
+fn millis(ms: u64) -> Millis {
+    Millis(ms.min(LONGEST) as i64)
+}
+
+fn from_centiseconds(centiseconds: i64) -> Millis {
+    let longest = LONGEST as i64 / 10;
+    Millis(centiseconds.clamp(-longest, longest) * 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tandem_rules::{BoardId, Color};
+
+    const SEAT: Seat = BoardId::A.seat(Color::Black);
+
+    fn own(timing: &Timing, now: Instant) -> Millis {
+        timing.clocks(SEAT, now)[SEAT.index()].expect("the own clock is known").remaining()
+    }
+
+    #[test]
+    fn the_own_clock_runs_from_the_turn_to_the_move() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        timing.set_level(60_000, 2_000);
+        assert_eq!(own(&timing, after(5)), Millis(60_000));
+        timing.run(after(10));
+        timing.run(after(12)); // thinks again in the same turn
+        assert_eq!(own(&timing, after(13)), Millis(57_000));
+        timing.end_move(Millis(1), after(14));
+        assert_eq!(own(&timing, after(20)), Millis(58_000));
+        timing.run(after(20));
+        timing.show_own(4_000, after(21));
+        assert_eq!(own(&timing, after(22)), Millis(39_000));
+        timing.halt(after(23));
+        assert_eq!(own(&timing, after(30)), Millis(38_000));
+    }
+
+    #[test]
+    fn nodes_measure_time_where_they_have_a_rate() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        timing.set_level(60_000, 0);
+        timing.set_node_rate(1000);
+        timing.run(start);
+        assert_eq!(own(&timing, start + Duration::from_secs(9)), Millis(60_000));
+        timing.end_move(Millis(700), start + Duration::from_secs(9));
+        assert_eq!(own(&timing, start), Millis(59_300));
+        timing.reset();
+        assert_eq!((own(&timing, start), timing.limits().node_rate), (Millis(60_000), None));
+    }
+
+    #[test]
+    fn an_exact_time_replaces_the_clock_until_the_next_level() {
+        let mut timing = Timing::new();
+        timing.set_exact(5_000);
+        timing.set_depth(7);
+        let limits = timing.limits();
+        assert_eq!((limits.thinking, limits.depth), (Thinking::Fixed(Millis(4_950)), Some(7)));
+        timing.reset();
+        assert_eq!(timing.limits().depth, None);
+        timing.set_level(1_000, 0);
+        assert_eq!(timing.limits().thinking, Thinking::Clock);
+    }
+
+    #[test]
+    fn no_number_is_too_big() {
+        let mut timing = Timing::new();
+        let now = Instant::now();
+        timing.set_level(u64::MAX, u64::MAX);
+        timing.set_exact(u64::MAX);
+        timing.set_node_rate(u64::MAX);
+        timing.show_own(i64::MIN, now);
+        timing.show_opponent(i64::MAX);
+        timing.run(now);
+        timing.end_move(Millis(i64::MAX), now);
+        timing.limits();
+        timing.clocks(SEAT, now);
+    }
+}
