@@ -18,8 +18,8 @@ repeats=${1:-3}
 fairy=${FAIRY:-$(command -v fairy-stockfish || echo /usr/games/fairy-stockfish)}
 [[ -x $fairy ]] || { echo "no fairy-stockfish found; set FAIRY" >&2; exit 1; }
 
-cargo build --quiet --release -p tandem-rules --example perft
-ours=${CARGO_TARGET_DIR:-target}/release/examples/perft
+cargo build --quiet --release
+ours=${CARGO_TARGET_DIR:-target}/release/tandem
 
 # name | variant | depth | FEN; at these depths Fairy-Stockfish is busy for half a second to ten
 positions='start | bughouse | 6 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1
@@ -43,7 +43,8 @@ fairy_perft() { # variant depth fen
 fairy_start() { echo quit | "$fairy"; }
 
 our_perft() { # variant depth fen [--count]
-    "$ours" --variant "$1" --depth "$2" --fen "$3" "${@:4}" | cut -d' ' -f1
+    "$ours" perft --single --variant "$1" --depth "$2" --fen "$3" "${@:4}" |
+        sed -n 's/^total //p'
 }
 
 # Sets `answer` to what the command prints and `microseconds` to its shortest time.

@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod draw;
 mod endpoint;
+mod platform;
 mod record;
 mod session;
 

@@ -56,9 +56,8 @@ impl Live {
     }
 
     fn draw(&mut self, game: &Game, now: Millis) {
-        let ink = if std::env::var_os("NO_COLOR").is_some() { Ink::Plain } else { Ink::Color };
         let mut screen = String::from(if self.drawn { HOME } else { CLEAR });
-        for line in draw::both(game.boards(), &self.labels(game, now), ink) {
+        for line in draw::both(game.boards(), &self.labels(game, now), Ink::Color) {
             screen += &line;
             screen += TO_LINE_END;
             screen += "\n";

@@ -1,7 +1,7 @@
 //! `tandem match`: engines play, people look on.
 
 use std::fs::OpenOptions;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -13,7 +13,7 @@ use tandem_rules::{Boards, Game, Preset, RuleSet, Seat, Setup, TimeControl, Vari
 
 use super::live::Live;
 use crate::endpoint::InProcess;
-use crate::record;
+use crate::{platform, record};
 
 /// Plays bughouse games, Tandem against Tandem.
 ///
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         let plan =
             GamePlan { game, timing: args.clock, seats: [0, 1, 2, 3], most_plies: args.most_plies };
         let names = Seat::ALL.map(|seat| endpoints[seat.index()].name());
-        let mut live = Live::new(names.clone(), std::io::stdout().is_terminal());
+        let mut live = Live::new(names.clone(), platform::has_colors());
         let played = play_game(plan, &mut endpoints, &mailroom, &mut live);
         live.finish(&played, number, args.games)?;
         let round = record::Round { number, names, control: args.tc, timing: args.clock };

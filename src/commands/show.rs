@@ -1,12 +1,11 @@
 //! `tandem show`: draws boards.
 
-use std::io::IsTerminal;
-
 use clap::Args;
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Color, Preset, Standing, Variant};
 
 use crate::draw::{self, Ink};
+use crate::platform;
 
 /// Draws one board or both, and says who is in check or has no move.
 #[derive(Args)]
@@ -21,8 +20,7 @@ pub(crate) struct ShowArgs {
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
     let rules = args.rules.rules().moves;
     let text = args.bfen.join(" ");
-    let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let ink = if color { Ink::Color } else { Ink::Plain };
+    let ink = if platform::has_colors() { Ink::Color } else { Ink::Plain };
     let names = ["White", "Black"].map(str::to_owned);
     if text.contains('|') || text.is_empty() {
         let bfen = match text.as_str() {

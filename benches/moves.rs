@@ -1,6 +1,6 @@
 //! How long it takes to make a move, to generate a stage, and to count leaves.
 //!
-//! `cargo bench -p tandem-rules` runs all; a word after `--` picks benchmarks by name. Times are
+//! `cargo bench --bench moves` runs all; a word after `--` picks benchmarks by name. Times are
 //! those of one pass over the named positions, throughput is per move or per leaf.
 
 use std::hint::black_box;

@@ -1,0 +1,22 @@
+//! What differs between systems; the only file that asks which one it is.
+
+use std::io::IsTerminal;
+
+/// True if standard output is a terminal that shows colors and moves its cursor when told.
+///
+/// `NO_COLOR` set to anything turns colors off, and with them the drawing in place.
+pub(crate) fn has_colors() -> bool {
+    std::io::stdout().is_terminal() && !anstyle_query::no_color() && console_obeys()
+}
+
+/// A Windows console takes escape sequences only after it has been asked to; old ones never do.
+#[cfg(windows)]
+fn console_obeys() -> bool {
+    anstyle_query::windows::enable_ansi_colors().unwrap_or(false)
+}
+
+/// Elsewhere the terminal says what it is.
+#[cfg(not(windows))]
+fn console_obeys() -> bool {
+    anstyle_query::term_supports_ansi_color()
+}
