@@ -93,4 +93,7 @@ fn forward(
             outbox.say(seat, said, info.nodes);
         }
     }
+    if awaited.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+        outbox.say(seat, Said::Fail("its search has died".to_owned()), 0);
+    }
 }

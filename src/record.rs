@@ -1,6 +1,6 @@
 //! Played games as records.
 
-use tandem_arbiter::{Close, Played, Timing};
+use tandem_arbiter::{Close, Played, Timing, Told};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
 use tandem_rules::{Boards, Seat, TimeControl};
 
@@ -9,12 +9,14 @@ pub(crate) struct Round {
     pub(crate) number: usize,
     /// In the order of [`Seat::ALL`].
     pub(crate) names: [String; 4],
+    /// The rule set, with what was overridden.
+    pub(crate) rules: String,
     pub(crate) control: TimeControl,
     pub(crate) timing: Timing,
 }
 
-/// The game as BPGN writes it, messages as comments. On the node clock it carries no date, so
-/// that the same game is the same text.
+/// The game as BPGN writes it, messages as comments. It carries no date: on the node clock the
+/// same game is the same text.
 pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     let mut record = GameRecord::new(start.clone());
     record.set_tag("Event", "Tandem match");
@@ -22,6 +24,7 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     for (seat, name) in Seat::ALL.into_iter().zip(&round.names) {
         record.set_tag(&format!("{}{}", seat.color, seat.board), name);
     }
+    record.set_tag("Rules", &round.rules);
     record.set_tag("TimeControl", &round.control.to_string());
     if let Timing::Nodes { rate } = round.timing {
         record.set_tag("NodesPerSecond", &rate.to_string());
@@ -29,7 +32,7 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     let mut messages = played.messages.iter().peekable();
     for (count, ply) in played.game.plies().iter().enumerate() {
         while let Some(told) = messages.next_if(|told| told.plies <= count) {
-            record.comment(Comment::remark(&format!("{} tells: {}", told.seat, told.text)));
+            record.comment(remark(told));
         }
         let recorded = RecordedPly::new(ply.seat, ply.m);
         let recorded = match ply.clock {
@@ -42,14 +45,19 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
             break;
         }
     }
+    messages.for_each(|told| record.comment(remark(told)));
     record.end(result(&played.close), &played.close.to_string());
     record
 }
 
-fn result(close: &Close) -> BpgnResult {
-    match close {
-        Close::Outcome(outcome) => BpgnResult::of(outcome.winner),
-        Close::Fault { seat, .. } => BpgnResult::of(Some(seat.team().other())),
-        Close::TooLong(_) | Close::Standstill => BpgnResult::Unfinished,
+fn remark(told: &Told) -> Comment {
+    Comment::remark(&format!("{} tells: {}", told.seat, told.text))
+}
+
+/// The result as BPGN has it.
+pub(crate) fn result(close: &Close) -> BpgnResult {
+    match close.is_broken_off() {
+        true => BpgnResult::Unfinished,
+        false => BpgnResult::of(close.winner()),
     }
 }

@@ -7,7 +7,7 @@ use tandem_rules::{
     BoardId, Boards, Clock, Game, Handoff, Key, Millis, Move, Outcome, OutcomeRules, Seat,
 };
 
-use crate::Stopwatch;
+use crate::timing::Stopwatch;
 
 /// Something that sits in a seat, or plays both seats of a team.
 pub trait Endpoint: Send {
@@ -100,15 +100,15 @@ pub enum Said {
 
 /// What a seat says, with when and at what cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// Which seat.
-    pub seat: Seat,
+    pub(crate) seat: Seat,
     /// What.
-    pub said: Said,
+    pub(crate) said: Said,
     /// When it arrived, by the wall clock of the game.
-    pub at: Millis,
+    pub(crate) at: Millis,
     /// The nodes it took, which is its time on the node clock.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// Where a seat puts its answers. They are stamped here, in the thread that brings them.

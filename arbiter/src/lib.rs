@@ -10,7 +10,7 @@ mod play;
 mod queue;
 mod timing;
 
-pub use endpoint::{Answer, Endpoint, News, Outbox, Said, Snapshot};
+pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
 pub use play::{Close, GamePlan, Played, Told, Watcher, play_game};
 pub use queue::Mailroom;
-pub use timing::{Stopwatch, Timing, TimingError};
+pub use timing::{Timing, TimingError};

@@ -1,9 +1,10 @@
 //! One game, from the first move to its result.
 
-use tandem_rules::{BoardId, Game, Millis, Move, Outcome, PlayError, Seat, Team};
+use tandem_rules::{BoardId, Game, Handoff, Millis, Move, Outcome, PlayError, Seat, Team};
 
+use crate::endpoint::Answer;
 use crate::queue::{Doing, Happening, Queue};
-use crate::{Answer, Endpoint, Mailroom, News, Said, Snapshot, Timing};
+use crate::{Endpoint, Mailroom, News, Said, Snapshot, Timing};
 
 /// How a game is to be played.
 #[derive(Clone, Debug)]
@@ -38,15 +39,18 @@ pub enum Close {
 }
 
 impl Close {
-    /// `1-0` if White on A and Black on B won, `0-1` if the others did, `1/2-1/2` for a draw,
-    /// `*` if it was broken off.
-    pub fn result(&self) -> &'static str {
+    /// The team that won, if one did.
+    pub fn winner(&self) -> Option<Team> {
         match self {
-            Self::Outcome(outcome) => outcome.result(),
-            Self::Fault { seat, .. } if seat.team() == Team::One => "0-1",
-            Self::Fault { .. } => "1-0",
-            Self::TooLong(_) | Self::Standstill => "*",
+            Self::Outcome(outcome) => outcome.winner,
+            Self::Fault { seat, .. } => Some(seat.team().other()),
+            Self::TooLong(_) | Self::Standstill => None,
         }
+    }
+
+    /// True if it was not played to an end.
+    pub const fn is_broken_off(&self) -> bool {
+        matches!(self, Self::TooLong(_) | Self::Standstill)
     }
 }
 
@@ -82,6 +86,8 @@ pub struct Played {
     pub game: Game,
     /// How it came to its end.
     pub close: Close,
+    /// When it ended, from its start.
+    pub ended_at: Millis,
     /// What was said, in order.
     pub messages: Vec<Told>,
 }
@@ -113,7 +119,7 @@ pub fn play_game(
     mailroom: &Mailroom,
     watcher: &mut impl Watcher,
 ) -> Played {
-    let mut table = Table {
+    let mut running = Running {
         queue: Queue::new(mailroom, plan.timing),
         endpoints,
         doing: [Doing::Waiting; 4],
@@ -121,14 +127,14 @@ pub fn play_game(
         close: None,
         plan,
     };
-    table.begin();
-    while table.close.is_none() {
-        table.step(watcher);
+    running.begin();
+    while running.close.is_none() {
+        running.step(watcher);
     }
-    table.finish()
+    running.finish()
 }
 
-struct Table<'a> {
+struct Running<'a> {
     plan: GamePlan,
     queue: Queue<'a>,
     endpoints: &'a mut [Box<dyn Endpoint>],
@@ -137,7 +143,7 @@ struct Table<'a> {
     close: Option<Close>,
 }
 
-impl Table<'_> {
+impl Running<'_> {
     fn begin(&mut self) {
         let start = News::Start(Snapshot::of(&self.plan.game, Millis::ZERO));
         self.tell_all(&start);
@@ -159,13 +165,26 @@ impl Table<'_> {
                 watcher.looked(&self.plan.game, now);
             }
             Happening::Silence(seat) => self.fail(seat, "no answer".to_owned()),
-            Happening::Said(now, answer) => self.take(answer, now, watcher),
+            Happening::Said(now, answer) => {
+                self.take(answer, now, watcher);
+                self.take_simultaneous(watcher);
+            }
         }
         if self.close.is_none() {
             self.close = self.plan.game.outcome().map(Close::Outcome);
         }
         if self.close.is_none() && self.plan.game.plies().len() >= self.plan.most_plies {
             self.close = Some(Close::TooLong(self.plan.most_plies));
+        }
+    }
+
+    /// The other board may have ended at the very same moment; the rules say what that means.
+    fn take_simultaneous(&mut self, watcher: &mut impl Watcher) {
+        let Some(at) = self.plan.game.ended_at() else { return };
+        while let Some(answer) = self.queue.simultaneous(at) {
+            if matches!(answer.said, Said::Move(_)) {
+                self.take(answer, at, watcher);
+            }
         }
     }
 
@@ -188,8 +207,7 @@ impl Table<'_> {
                 self.tell_all(&News::Moved { seat, m });
                 watcher.moved(&self.plan.game, now);
                 if let Some(handoff) = handoff {
-                    self.deliver(seat.partner(), &News::Arrived { seat: seat.partner(), handoff });
-                    self.wake(seat.partner(), now);
+                    self.arrive(seat.partner(), handoff, now);
                 }
                 if self.plan.game.outcome().is_none() {
                     self.go(seat.opponent(), now);
@@ -228,7 +246,20 @@ impl Table<'_> {
         self.deliver(seat, &News::Go(seat, snapshot));
     }
 
-    /// Something has arrived for a seat. One that sits thinks again; one that thinks hears of
+    /// A piece has arrived in a hand. Both players of that board see it, and whoever is on turn
+    /// there has something new to think about.
+    fn arrive(&mut self, seat: Seat, handoff: Handoff, now: Millis) {
+        let news = News::Arrived { seat, handoff };
+        self.deliver(seat, &news);
+        if self.plan.seats[seat.index()] != self.plan.seats[seat.opponent().index()] {
+            self.deliver(seat.opponent(), &news);
+        }
+        if self.plan.game.outcome().is_none() {
+            self.wake(self.plan.game.on_turn(seat.board), now);
+        }
+    }
+
+    /// Something has changed for a seat on turn. One that sits thinks again; one that thinks hears of
     /// it in mid-thought, but not on the node clock, where a thought is one event.
     fn wake(&mut self, seat: Seat, now: Millis) {
         match self.doing[seat.index()] {
@@ -260,7 +291,9 @@ impl Table<'_> {
     fn finish(mut self) -> Played {
         let news = News::End(self.plan.game.outcome());
         self.tell_all(&news);
+        let last = self.plan.game.plies().last().map_or(Millis::ZERO, |ply| ply.at);
+        let ended_at = self.plan.game.ended_at().unwrap_or(last);
         let close = self.close.unwrap_or(Close::TooLong(self.plan.most_plies));
-        Played { game: self.plan.game, close, messages: self.messages }
+        Played { game: self.plan.game, close, ended_at, messages: self.messages }
     }
 }

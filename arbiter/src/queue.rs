@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use tandem_rules::{Millis, Seat};
 
-use crate::{Answer, Outbox, Said, Stopwatch, Timing};
+use crate::endpoint::Answer;
+use crate::timing::Stopwatch;
+use crate::{Outbox, Said, Timing};
 
 /// Where the answers of all seats come in. It outlives the games of a match.
 pub struct Mailroom {
@@ -58,7 +60,7 @@ pub(crate) enum Happening {
 }
 
 /// Real time after which a seat that plays on the node clock is given up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The answers of one game in the order of their time.
 pub(crate) struct Queue<'a> {
@@ -86,7 +88,21 @@ impl<'a> Queue<'a> {
     ) -> Happening {
         match self.timing {
             Timing::Wall => self.next_by_wall(until, look),
-            Timing::Nodes { rate } => self.next_by_nodes(doing, until, rate),
+            Timing::Nodes { rate } => self.next_by_nodes(doing, until, rate.get()),
+        }
+    }
+
+    /// A further answer of the moment at which the game has ended, if there is one.
+    pub(crate) fn simultaneous(&mut self, at: Millis) -> Option<Answer> {
+        match self.timing {
+            Timing::Wall => {
+                let next = || self.mailroom.answers.try_recv().ok();
+                std::iter::from_fn(next).find(|answer| answer.at == at)
+            }
+            Timing::Nodes { .. } => {
+                let same = self.pending.iter().position(|&(due, _)| due == at)?;
+                self.pending.remove(same).map(|(_, answer)| answer)
+            }
         }
     }
 
@@ -115,9 +131,9 @@ impl<'a> Queue<'a> {
             let took = Millis((answer.nodes.saturating_mul(1000) / rate) as i64);
             self.pending.push_back((of + took, answer));
         }
-        // Two answers of one moment: board A first, so that the order is always the same.
+        // Answers of one moment go by seat, so that the order is always the same.
         let earliest = (0..self.pending.len())
-            .min_by_key(|&at| (self.pending[at].0, self.pending[at].1.seat.board, at));
+            .min_by_key(|&at| (self.pending[at].0, self.pending[at].1.seat.index(), at));
         let due = earliest.filter(|&at| until.is_none_or(|flag| self.pending[at].0 < flag));
         match (due.and_then(|at| self.pending.remove(at)), until) {
             (Some((at, answer)), _) => {

@@ -1,5 +1,6 @@
 //! The two clocks a match can run on.
 
+use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -15,7 +16,7 @@ pub enum Timing {
     /// A move takes its nodes divided by this rate, in nodes a second; the same on any machine.
     Nodes {
         /// Nodes a second.
-        rate: u64,
+        rate: NonZeroU64,
     },
 }
 
@@ -28,14 +29,12 @@ impl FromStr for Timing {
     type Err = TimingError;
 
     fn from_str(text: &str) -> Result<Self, TimingError> {
-        let rate = |rate: &str| rate.parse().ok().filter(|&rate| rate > 0);
-        match text.split_once(':') {
-            None if text == "wall" => Ok(Self::Wall),
-            Some(("nodes", text)) if rate(text).is_some() => {
-                Ok(Self::Nodes { rate: rate(text).unwrap_or(1) })
-            }
-            _ => Err(TimingError(text.to_owned())),
-        }
+        let timing = match text.split_once(':') {
+            None if text == "wall" => Some(Self::Wall),
+            Some(("nodes", rate)) => rate.parse().ok().map(|rate| Self::Nodes { rate }),
+            _ => None,
+        };
+        timing.ok_or_else(|| TimingError(text.to_owned()))
     }
 }
 
@@ -44,13 +43,13 @@ impl Timing {
     pub const fn node_rate(self) -> Option<u64> {
         match self {
             Self::Wall => None,
-            Self::Nodes { rate } => Some(rate),
+            Self::Nodes { rate } => Some(rate.get()),
         }
     }
 }
 
 /// Real time since the start of a game; the only place where the arbiter reads it.
-pub struct Stopwatch(Mutex<Instant>);
+pub(crate) struct Stopwatch(Mutex<Instant>);
 
 impl Default for Stopwatch {
     fn default() -> Self {
@@ -65,7 +64,7 @@ impl Stopwatch {
     }
 
     /// Since the start.
-    pub fn elapsed(&self) -> Millis {
+    pub(crate) fn elapsed(&self) -> Millis {
         self.started().elapsed().into()
     }
 
@@ -87,7 +86,8 @@ mod tests {
     #[test]
     fn clocks_are_known_by_name_and_a_rate_must_be_positive() {
         assert_eq!("wall".parse(), Ok(Timing::Wall));
-        assert_eq!("nodes:100000".parse(), Ok(Timing::Nodes { rate: 100_000 }));
+        let timing: Timing = "nodes:100000".parse().expect("a clock");
+        assert_eq!(timing.node_rate(), Some(100_000));
         for text in ["", "nodes", "nodes:", "nodes:0", "nodes:-1", "wall:1", "Nodes:5"] {
             assert_eq!(text.parse::<Timing>(), Err(TimingError(text.to_owned())));
         }

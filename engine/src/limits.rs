@@ -24,7 +24,7 @@ pub struct Limits {
 /// How a search spends time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Thinking {
-    /// As much as the own clock in the view deserves; without a clock, as in `Infinite`.
+    /// As much as the own clock in the view deserves; without a clock, to the deepest depth.
     #[default]
     Clock,
     /// This long.

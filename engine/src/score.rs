@@ -121,7 +121,7 @@ impl Neg for Score {
     }
 }
 
-/// As in `+0.35`, `#5`, `#-2` (moves to mate) and `+win in 4 unless helped`.
+/// As in `+0.35`, `#5`, `#-2` (moves to mate) and `wins in 4 unless helped`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {

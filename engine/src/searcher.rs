@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender, select, unbounded};
+use crossbeam::channel::{Receiver, Sender, bounded, select, unbounded};
 
-use crate::search::{Control, Search, Watch, Worker};
+use crate::search::{Control, Found, Search, Watch, Worker};
 use crate::tt::Table;
 use crate::{Decision, Event, Info, Limits, SearchId, Thinking, View};
 
@@ -13,14 +14,15 @@ use crate::{Decision, Event, Info, Limits, SearchId, Thinking, View};
 pub struct Searcher {
     orders: Option<Sender<Order>>,
     updates: Sender<(SearchId, View)>,
-    wake: Sender<SearchId>,
+    /// Ends a wait; a token that is still there does as well as a new one.
+    wake: Sender<()>,
     control: Arc<Control>,
     current: SearchId,
     thread: Option<JoinHandle<()>>,
 }
 
 enum Order {
-    Start(SearchId, Box<View>, Limits),
+    Start(SearchId, Instant, Box<View>, Limits),
     Resize(usize),
     Clear,
 }
@@ -30,7 +32,7 @@ impl Searcher {
     pub fn new(table_mebibytes: usize) -> (Self, Receiver<Event>) {
         let (orders, inbox) = unbounded();
         let (updates, new_views) = unbounded();
-        let (wake, woken) = unbounded();
+        let (wake, woken) = bounded(1);
         let (events, outbox) = unbounded();
         let control = Arc::new(Control::default());
         let thinker = Thinker {
@@ -57,7 +59,7 @@ impl Searcher {
     pub fn start(&mut self, view: View, limits: Limits) -> SearchId {
         self.stop();
         self.current = SearchId(self.current.0 + 1);
-        self.order(Order::Start(self.current, Box::new(view), limits));
+        self.order(Order::Start(self.current, Instant::now(), Box::new(view), limits));
         self.current
     }
 
@@ -72,7 +74,7 @@ impl Searcher {
     /// Ends the search; its `Done` follows.
     pub fn stop(&mut self) {
         self.control.stop(self.current);
-        self.wake.send(self.current).unwrap_or_else(|_| log::error!("the search thread is gone"));
+        let _a_token_is_there = self.wake.try_send(());
     }
 
     /// Replaces the table by an empty one of so many mebibytes, after the search now running.
@@ -107,7 +109,7 @@ impl Drop for Searcher {
 
 struct Thinker {
     new_views: Receiver<(SearchId, View)>,
-    woken: Receiver<SearchId>,
+    woken: Receiver<()>,
     events: Sender<Event>,
     control: Arc<Control>,
     table: Table,
@@ -118,8 +120,11 @@ impl Thinker {
     fn serve(mut self, inbox: &Receiver<Order>) {
         for order in inbox {
             match order {
-                Order::Start(id, view, limits) => self.think(id, *view, &limits),
-                Order::Resize(mebibytes) => self.table = Table::new(mebibytes),
+                Order::Start(id, asked, view, limits) => self.think((id, asked), *view, &limits),
+                Order::Resize(mebibytes) => {
+                    self.table = Table::new(0); // the old one goes before the new one comes
+                    self.table = Table::new(mebibytes);
+                }
                 Order::Clear => {
                     self.table.clear();
                     self.worker.clear();
@@ -128,31 +133,31 @@ impl Thinker {
         }
     }
 
-    fn think(&mut self, id: SearchId, mut view: View, limits: &Limits) {
+    fn think(&mut self, (id, asked): (SearchId, Instant), mut view: View, limits: &Limits) {
         self.table.grow_older();
-        let mut watch = Watch::new(&view, limits, &self.control);
-        let (best, info) = loop {
+        let mut watch = Watch::new(asked, &view, limits, &self.control);
+        let mut earlier: Option<Found> = None;
+        let found = loop {
             self.take_updates(id, &mut view, &mut watch);
+            let hint = earlier.as_ref().and_then(|found| found.m);
             let (table, events) = (&self.table, &self.events);
-            let mut search = Search::new(
-                (id, &view, limits),
-                table,
-                &self.control,
-                &mut watch,
-                &mut self.worker,
-            );
+            let job = (id, &view, limits);
+            let mut search = Search::new(job, table, &self.control, &mut watch, &mut self.worker);
             // Nobody may be listening any more when the program ends; that is no fault.
-            let found = search.run(|event| drop(events.send(event)));
+            let found = search.run(hint, |event| drop(events.send(event)));
+            let found = better(earlier, found, &view);
             let ended = self.control.is_stopped(id);
-            if !ended && self.control.updates() != watch.updates {
-                continue;
-            }
-            if ended || !waits_for_stop(&watch, limits) || !self.wait(id, &mut view) {
+            let updated = self.control.updates() != watch.updates;
+            let goes_on =
+                !ended && (updated || waits_for_stop(&watch, limits) && self.wait(id, &mut view));
+            if !goes_on {
                 break found;
             }
+            watch.refresh();
+            earlier = Some(found);
         };
-        let decision = best.map_or(Decision::Sit, Decision::Play);
-        let info = Info { time: watch.elapsed(), nodes: watch.nodes(), ..info };
+        let decision = found.m.map_or(Decision::Sit, Decision::Play);
+        let info = Info { time: watch.elapsed(), nodes: watch.nodes(), ..found.info };
         drop(self.events.send(Event::Done(id, decision, info)));
     }
 
@@ -182,6 +187,21 @@ impl Thinker {
             }
         }
         false
+    }
+}
+
+/// What was found before a piece arrived, if it is still legal and the search that came after
+/// was cut short before it got half as deep; otherwise the later one.
+fn better(earlier: Option<Found>, later: Found, view: &View) -> Found {
+    match earlier {
+        Some(earlier)
+            if earlier.m.is_some_and(|m| view.own.is_legal(m))
+                && later.info.depth < earlier.info.depth / 2
+                && !later.info.score.is_decided() =>
+        {
+            earlier
+        }
+        _ => later,
     }
 }
 

@@ -28,7 +28,9 @@ impl Budget {
     }
 
     fn by_clock(clock: &Clock) -> Self {
-        let usable = (clock.remaining() - MARGIN).max(Millis(1)).0;
+        // With US delay there is more than the clock shows.
+        let until_flag = clock.flag_after().unwrap_or(clock.remaining());
+        let usable = (until_flag - MARGIN).max(Millis(1)).0;
         let bonus = match clock.control().bonus {
             Bonus::None => 0,
             Bonus::Increment(bonus) | Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0,
@@ -48,11 +50,20 @@ mod tests {
     #[test]
     fn a_budget_never_reaches_the_flag() {
         for remaining in [-5, 0, 1, 49, 50, 51, 60, 100, 1_000, 30_000, 10_000_000] {
-            for bonus in [0, 100, 2_000, 60_000] {
-                let control = TimeControl::sudden_death(Millis(1)).with_increment(Millis(bonus));
-                let budget = Budget::by_clock(&Clock::new(control).showing(Millis(remaining)));
-                assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
-                assert!(budget.hard <= (Millis(remaining) - MARGIN).max(Millis(1)), "{remaining}");
+            for bonus in [0, 100, 2_000, 60_000].map(Millis) {
+                let plain = TimeControl::sudden_death(Millis(1));
+                let controls = [
+                    plain.with_increment(bonus),
+                    plain.with_us_delay(bonus),
+                    plain.with_bronstein(bonus),
+                ];
+                for clock in controls.map(|control| Clock::new(control).showing(Millis(remaining)))
+                {
+                    let budget = Budget::by_clock(&clock);
+                    let flag = clock.flag_after().expect("a first move that is timed");
+                    assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
+                    assert!(budget.hard <= (flag - MARGIN).max(Millis(1)), "{clock:?}");
+                }
             }
         }
     }

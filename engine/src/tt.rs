@@ -41,7 +41,7 @@ const _: () = assert!(size_of::<Slot>() == 16);
 struct Bucket([Slot; 4]);
 
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
@@ -49,8 +49,11 @@ impl Table {
     /// A table of at most `mebibytes`, at least one bucket.
     pub(crate) fn new(mebibytes: usize) -> Self {
         let count = (mebibytes << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.resize_with(count.max(1), Bucket::default);
+        let buckets = Box::new_zeroed_slice(count.max(1));
+        // SAFETY: a bucket is eight `AtomicU64`, for which all bits zero is the valid value 0.
+        // The system hands out zeroed pages when they are first touched, so that a large table
+        // is there at once; a test compares it with one that was filled in.
+        let buckets = unsafe { buckets.assume_init() };
         Self { buckets, age: AtomicU8::new(0) }
     }
 
@@ -60,6 +63,7 @@ impl Table {
             slot.check.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
+        self.age.store(0, Relaxed);
     }
 
     /// A new search begins: what is there is older now.
@@ -84,6 +88,9 @@ impl Table {
         // Old and shallow goes first.
         let worth = |slot: &&Slot| {
             let data = slot.data.load(Relaxed);
+            if data == 0 {
+                return i32::MIN;
+            }
             let years = age.wrapping_sub(age_of(data)) & AGES;
             i32::from(depth_of(data)) - 4 * i32::from(years)
         };
@@ -171,6 +178,29 @@ mod tests {
         }
         table.clear();
         assert_eq!(table.probe(Key(9), 2), None);
+    }
+
+    #[test]
+    fn a_new_table_is_as_one_filled_with_empty_buckets() {
+        let filled: Vec<Bucket> = std::iter::repeat_with(Bucket::default).take(1 << 14).collect();
+        let new = Table::new(1);
+        let bits = |bucket: &Bucket| {
+            bucket.0.each_ref().map(|slot| (slot.check.load(Relaxed), slot.data.load(Relaxed)))
+        };
+        assert!(new.buckets.iter().map(bits).eq(filled.iter().map(bits)));
+    }
+
+    #[test]
+    fn a_cleared_table_forgets_how_old_it_was() {
+        let entry = Entry { m: None, score: Score::DRAW, depth: 1, bound: Bound::Exact };
+        let keys_left = |searches_before: usize| -> Vec<u64> {
+            let table = Table::new(0);
+            (0..searches_before).for_each(|_| table.grow_older());
+            table.clear();
+            (1..=6).for_each(|key| table.store(Key(key), 0, entry));
+            (1..=6).filter(|&key| table.probe(Key(key), 0).is_some()).collect()
+        };
+        assert!([1, 30, 63, 64, 100].iter().all(|&before| keys_left(before) == keys_left(0)));
     }
 
     #[test]

@@ -145,6 +145,11 @@ impl Castling {
         }
     }
 
+    /// The side on which `square` is the home of a rook of this color.
+    pub(crate) fn side_of(self, color: Color, square: Square) -> Option<CastlingSide> {
+        CastlingSide::ALL.into_iter().find(|&side| self.home(color, side) == Some(square))
+    }
+
     /// Grants a right with the rook on `file`.
     pub fn grant(&mut self, color: Color, side: CastlingSide, file: File) {
         self.homes[color.index()][side as usize] = Some(file);

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use tandem_arbiter::{Played, Watcher};
-use tandem_rules::{BoardId, Color, Game, Millis, Seat};
+use tandem_rules::{BoardId, Color, Game, Millis, Ply, Seat};
 
 use super::match_::summary;
 use crate::draw::{self, Ink};
@@ -33,8 +33,7 @@ impl Live {
         number: usize,
         games: usize,
     ) -> std::io::Result<()> {
-        let now = played.game.plies().last().map_or(Millis::ZERO, |ply| ply.at);
-        let now = played.game.next_flag().map_or(now, |_| now);
+        let now = played.ended_at;
         if self.is_terminal {
             self.draw(&played.game, now);
         } else {
@@ -63,9 +62,9 @@ impl Live {
             screen += "\n";
         }
         let plies = game.plies();
-        let recent = plies[plies.len().saturating_sub(RECENT)..].iter();
+        let recent = plies.len().saturating_sub(RECENT)..plies.len();
         let recent: Vec<String> =
-            recent.map(|ply| format!("{} {:?}", token(game, ply), ply.m)).collect();
+            recent.map(|at| format!("{} {}", token(plies, at), plies[at].san())).collect();
         for line in ["", &recent.join("  "), ""] {
             screen += line;
             screen += TO_LINE_END;
@@ -85,7 +84,8 @@ impl Watcher for Live {
             self.draw(game, now);
         } else if let Some(ply) = game.plies().last() {
             let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
-            let line = format!("{} {:?}{clock}", token(game, ply), ply.m);
+            let plies = game.plies();
+            let line = format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san());
             if writeln!(stdout(), "{line}").is_err() {
                 log::debug!("standard output is closed");
             }
@@ -103,13 +103,12 @@ impl Watcher for Live {
     }
 }
 
-/// As in `12a.`: move number, board, upper case for White.
-fn token(game: &Game, ply: &tandem_rules::Ply) -> String {
-    let at = game.plies().iter().position(|other| std::ptr::eq(other, ply));
-    let earlier = &game.plies()[..at.unwrap_or_else(|| game.plies().len())];
-    let number = earlier.iter().filter(|other| other.seat == ply.seat).count() + 1;
-    let board = ply.seat.board.to_string();
-    match ply.seat.color {
+/// As in `12a.`: the number of the ply at this place, its board, upper case for White.
+fn token(plies: &[Ply], at: usize) -> String {
+    let seat = plies[at].seat;
+    let number = plies[..=at].iter().filter(|ply| ply.seat == seat).count();
+    let board = seat.board.to_string();
+    match seat.color {
         Color::White => format!("{number}{board}."),
         Color::Black => format!("{number}{}.", board.to_lowercase()),
     }

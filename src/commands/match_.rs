@@ -9,7 +9,10 @@ use clap::Args;
 use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Played, Timing, play_game};
 use tandem_engine::Limits;
 use tandem_rules::notation::Bfen;
-use tandem_rules::{Boards, Game, Preset, RuleSet, Seat, Setup, TimeControl, Variant};
+use tandem_rules::{
+    BoardId, Boards, Color, Game, Millis, Position, Preset, RuleSet, Seat, Setup, TimeControl,
+    Variant,
+};
 
 use super::live::Live;
 use crate::endpoint::InProcess;
@@ -55,22 +58,30 @@ pub(crate) struct MatchArgs {
 
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let rules = rules(args)?;
-    let boards = start(args, rules)?;
+    let start = start(args, rules)?;
+    let rules_text = rules_text(args);
     let file = OpenOptions::new().create(true).append(true).open(&args.bpgn);
     let file = file.with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
     let mut file = BufWriter::new(file);
     let mailroom = Mailroom::default();
     let mut endpoints = seats(args, &mailroom);
     for number in 1..=args.games {
-        let game = Game::new(boards.clone(), rules.outcomes, Some([args.tc; 4]));
+        let mut game = Game::new(start.boards.clone(), rules.outcomes, Some([args.tc; 4]));
+        set_clocks(&mut game, &start);
         let plan =
             GamePlan { game, timing: args.clock, seats: [0, 1, 2, 3], most_plies: args.most_plies };
         let names = Seat::ALL.map(|seat| endpoints[seat.index()].name());
         let mut live = Live::new(names.clone(), platform::has_colors());
         let played = play_game(plan, &mut endpoints, &mailroom, &mut live);
         live.finish(&played, number, args.games)?;
-        let round = record::Round { number, names, control: args.tc, timing: args.clock };
-        let text = record::of(&played, &boards, &round);
+        let round = record::Round {
+            number,
+            names,
+            rules: rules_text.clone(),
+            control: args.tc,
+            timing: args.clock,
+        };
+        let text = record::of(&played, &start.boards, &round);
         writeln!(file, "{text}")
             .and_then(|()| file.flush())
             .with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
@@ -85,15 +96,36 @@ fn rules(args: &MatchArgs) -> anyhow::Result<RuleSet> {
     Ok(rules)
 }
 
-fn start(args: &MatchArgs, rules: RuleSet) -> anyhow::Result<Boards> {
+/// As in `wbn last-drop=no`.
+fn rules_text(args: &MatchArgs) -> String {
+    let overridden = args.rule.iter().map(String::as_str);
+    std::iter::once(args.rules.name()).chain(overridden).collect::<Vec<_>>().join(" ")
+}
+
+fn start(args: &MatchArgs, rules: RuleSet) -> anyhow::Result<Bfen> {
     if let Some(text) = &args.bfen {
-        return Ok(Bfen::parse(text, rules.moves)?.boards);
+        return Ok(Bfen::parse(text, rules.moves)?);
     }
-    let Some(number) = args.chess960 else { return Ok(Boards::start(rules.moves)) };
-    let setup = Setup::chess960(number)
-        .with_context(|| format!("`{number}` is no Chess960 position, expected 0 to 959"))?;
-    let position = tandem_rules::Position::from_setup(&setup, Variant::Bughouse, rules.moves)?;
-    Ok(Boards::new(position.clone(), position))
+    let boards = match args.chess960 {
+        None => Boards::start(rules.moves),
+        Some(number) => {
+            let setup = Setup::chess960(number).with_context(|| {
+                format!("`{number}` is no Chess960 position, expected 0 to 959")
+            })?;
+            let position = Position::from_setup(&setup, Variant::Bughouse, rules.moves)?;
+            Boards::new(position.clone(), position)
+        }
+    };
+    Ok(Bfen { boards, clocks: [None; 2] })
+}
+
+/// Clocks that the BFEN gives go before the time control's.
+fn set_clocks(game: &mut Game, start: &Bfen) {
+    for (board, clocks) in BoardId::ALL.into_iter().zip(start.clocks) {
+        for (color, left) in Color::ALL.into_iter().zip(clocks.into_iter().flatten()) {
+            game.set_clock(board.seat(color), Millis(left), Millis::ZERO);
+        }
+    }
 }
 
 fn seats(args: &MatchArgs, mailroom: &Mailroom) -> Vec<Box<dyn Endpoint>> {
@@ -110,5 +142,10 @@ fn seats(args: &MatchArgs, mailroom: &Mailroom) -> Vec<Box<dyn Endpoint>> {
 
 /// One line for the end of a game.
 pub(super) fn summary(played: &Played) -> String {
-    format!("{} ({}), {} plies", played.close.result(), played.close, played.game.plies().len())
+    format!(
+        "{} ({}), {} plies",
+        record::result(&played.close),
+        played.close,
+        played.game.plies().len()
+    )
 }

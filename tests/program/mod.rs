@@ -8,7 +8,7 @@ use crossbeam::channel::{Receiver, bounded, unbounded};
 use tandem_protocol::cecp::Reply;
 
 /// Long enough for any machine; only a program that hangs takes it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A Tandem that speaks with us.
 pub(crate) struct Program {

@@ -1,6 +1,6 @@
 //! When a search must stop.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
 use std::time::Instant;
 
 use tandem_rules::Millis;
@@ -25,7 +25,7 @@ impl Control {
     }
 
     pub(crate) fn announce_update(&self) {
-        self.updates.fetch_add(1, Relaxed);
+        self.updates.fetch_add(1, Release); // whoever sees the count finds the view
     }
 
     pub(crate) fn is_stopped(&self, id: SearchId) -> bool {
@@ -33,7 +33,7 @@ impl Control {
     }
 
     pub(crate) fn updates(&self) -> u64 {
-        self.updates.load(Relaxed)
+        self.updates.load(Acquire)
     }
 }
 
@@ -44,6 +44,8 @@ pub(crate) struct Watch {
     node_rate: Option<u64>,
     node_limit: u64,
     pub(super) nodes: u64,
+    /// When the view last changed: how long to think counts from there.
+    fresh_since: Millis,
     /// Updates taken in before the search now running.
     pub(crate) updates: u64,
 }
@@ -52,17 +54,19 @@ pub(crate) struct Watch {
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 impl Watch {
-    pub(crate) fn new(view: &View, limits: &Limits, control: &Control) -> Self {
+    /// A watch that runs since `start`, when the search was asked for.
+    pub(crate) fn new(start: Instant, view: &View, limits: &Limits, control: &Control) -> Self {
         let budget = Budget::new(view, limits);
         let by_time =
             budget.zip(limits.node_rate).map(|(budget, rate)| nodes_in(budget.hard, rate));
         let node_limit = limits.nodes.into_iter().chain(by_time).min().unwrap_or(u64::MAX);
         Self {
-            start: Instant::now(),
+            start,
             budget,
             node_rate: limits.node_rate,
             node_limit: node_limit.max(1),
             nodes: 0,
+            fresh_since: Millis::ZERO,
             updates: control.updates(),
         }
     }
@@ -79,9 +83,15 @@ impl Watch {
         }
     }
 
+    /// The view has changed: there is something new to think about, within the same hard limit.
+    pub(crate) fn refresh(&mut self) {
+        self.fresh_since = self.elapsed();
+    }
+
     /// True if no new iteration should begin.
     pub(super) fn is_late(&self) -> bool {
-        self.budget.is_some_and(|budget| self.elapsed() >= budget.soft)
+        let fresh = self.elapsed() - self.fresh_since;
+        self.budget.is_some_and(|budget| fresh >= budget.soft)
     }
 
     /// True if nothing but the other thread ends the search.

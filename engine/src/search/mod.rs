@@ -14,7 +14,7 @@ use params::MAX_PLY;
 use tandem_rules::{Key, Move, Position};
 
 use crate::tt::Table;
-use crate::{Limits, SearchId, View};
+use crate::{Info, Limits, SearchId, View};
 
 /// What one search thread keeps from search to search.
 pub(crate) struct Worker {
@@ -30,6 +30,13 @@ impl Worker {
     pub(crate) fn clear(&mut self) {
         self.memory = Memory::new();
     }
+}
+
+/// What a search has found.
+pub(crate) struct Found {
+    /// The best move; `None` if there is none.
+    pub(crate) m: Option<Move>,
+    pub(crate) info: Info,
 }
 
 /// One search of one view.

@@ -1,6 +1,9 @@
 //! One node of the search.
 
-use tandem_rules::{MateRule, Move, MoveList, PieceTypes, Position, Stage, Standing, Variant};
+use tandem_rules::{
+    MateRule, Move, MoveList, NoMoveRule, PieceTypes, Position, Repetition, Stage, Standing,
+    Variant,
+};
 
 use super::Search;
 use super::order::{Picker, gain, is_checking_drop};
@@ -49,7 +52,7 @@ impl Search<'_> {
     /// The value of a position to its side to move, `depth` plies deep.
     fn node(&mut self, position: &Position, window: Window, depth: u32, ply: usize) -> Score {
         self.lines.clear(ply);
-        if self.is_repetition(position) {
+        if self.is_drawn(position) {
             return Score::DRAW;
         }
         // Look a ply further while in check, the line is forced anyway; but no line is made more
@@ -74,6 +77,9 @@ impl Search<'_> {
         }
         if let Some(score) = self.null_move(position, window, depth, ply) {
             return score;
+        }
+        if self.stopped {
+            return Score::DRAW;
         }
         let mut moves = MoveList::new();
         position.generate(Stage::All, &mut moves);
@@ -203,10 +209,25 @@ impl Search<'_> {
         }
     }
 
-    /// The same men, turn and rights as before in the game or in this line.
-    fn is_repetition(&self, position: &Position) -> bool {
-        let reversible = usize::from(position.halfmove_clock()).min(self.keys.len());
-        self.keys[self.keys.len() - reversible..].contains(&position.placement_key())
+    /// Drawn by the rules of this game, or as good as drawn.
+    fn is_drawn(&self, position: &Position) -> bool {
+        let rules = &self.view.rules;
+        rules.repetition.is_some_and(|rule| self.is_repetition(position, rule))
+            || rules.insufficient_material && position.lacks_material()
+            || rules.no_move == NoMoveRule::QueenTestDraws
+                && position.variant() == Variant::Bughouse
+                && !position.in_check()
+                && position.fails_queen_test()
+    }
+
+    /// The same men, turn and rights as before in the game or in this line. Once is enough: who
+    /// can go round once can go round again.
+    fn is_repetition(&self, position: &Position, rule: Repetition) -> bool {
+        let counted = match rule.drops_start_afresh {
+            true => usize::from(position.halfmove_clock()).min(self.keys.len()),
+            false => self.keys.len(),
+        };
+        self.keys[self.keys.len() - counted..].contains(&position.placement_key())
     }
 
     fn keep(

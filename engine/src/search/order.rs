@@ -1,5 +1,6 @@
 //! In which order moves are tried.
 
+use arrayvec::ArrayVec;
 use tandem_rules::{Color, Move, MoveKind, MoveList, PieceType, Position, attacks};
 
 use super::params::{HISTORY_MOST, MAX_PLY};
@@ -70,7 +71,7 @@ impl Memory {
 /// A list of moves that gives the best of those left.
 pub(super) struct Picker {
     moves: MoveList,
-    worth: Vec<i32>,
+    worth: ArrayVec<i32, 512>,
     next: usize,
 }
 

@@ -4,7 +4,8 @@ use tandem_rules::Move;
 
 use super::node::Window;
 use super::params::{MAX_PLY, WINDOW, WINDOW_DEPTH};
-use super::{Search, order::Picker};
+use super::{Found, Search, order::Picker};
+use crate::tt::{Bound, Entry};
 use crate::{Event, Info, Score, ScoreKind};
 
 /// A move at the root with what the last finished iteration found of it.
@@ -16,14 +17,13 @@ struct Candidate {
 }
 
 impl Search<'_> {
-    /// Deepens until a limit is met. Returns the best move and what was found, `None` for the
-    /// move if there is none. `emit` gets every finished iteration.
-    pub(crate) fn run(&mut self, mut emit: impl FnMut(Event)) -> (Option<Move>, Info) {
-        let mut candidates = self.candidates();
+    /// Deepens until a limit is met; `hint` is tried first. `emit` gets every finished iteration.
+    pub(crate) fn run(&mut self, hint: Option<Move>, mut emit: impl FnMut(Event)) -> Found {
+        let mut candidates = self.candidates(hint);
         let mut best = Info { rank: 1, ..Info::default() };
         let Some(first) = candidates.first().map(|candidate| candidate.m) else {
             best.score = self.no_moves(&self.view.own, 0);
-            return (None, best);
+            return Found { m: None, info: best };
         };
         best.pv = vec![first]; // a move is at hand however early the stop
         let ranks = self.limits.multi_pv.clamp(1, candidates.len());
@@ -37,10 +37,12 @@ impl Search<'_> {
                 let info = self.info(depth, rank, &candidates[rank]);
                 if rank == 0 {
                     best = info.clone();
+                    self.keep_root(&candidates[0], depth);
                 }
                 emit(Event::Info(self.id, info));
             }
-            if self.stopped || self.is_enough(best.score) || self.watch.is_late() {
+            let is_forced = candidates.len() == 1 && !self.watch.is_endless();
+            if self.stopped || is_forced || self.is_enough(best.score) || self.watch.is_late() {
                 break;
             }
         }
@@ -48,15 +50,16 @@ impl Search<'_> {
         if best.pv.first() != Some(&best_move) {
             best.pv = vec![best_move]; // found better in an iteration that was cut short
         }
-        (Some(best_move), Info { time: self.watch.elapsed(), nodes: self.watch.nodes(), ..best })
+        let info = Info { time: self.watch.elapsed(), nodes: self.watch.nodes(), ..best };
+        Found { m: Some(best_move), info }
     }
 
-    fn candidates(&self) -> Vec<Candidate> {
+    fn candidates(&self, hint: Option<Move>) -> Vec<Candidate> {
         let wanted =
             |m: &Move| self.limits.search_moves.is_empty() || self.limits.search_moves.contains(m);
         let moves = self.view.own.legal_moves();
-        let table_move = self.table.probe(self.key(&self.view.own), 0).and_then(|entry| entry.m);
-        let picker = Picker::new(&self.view.own, moves, self.memory, 0, table_move);
+        let known = self.table.probe(self.key(&self.view.own), 0).and_then(|entry| entry.m);
+        let picker = Picker::new(&self.view.own, moves, self.memory, 0, hint.or(known));
         picker
             .filter(wanted)
             .map(|m| Candidate { m, score: -Score::INFINITE, line: vec![m] })
@@ -93,13 +96,14 @@ impl Search<'_> {
         window: Window,
         depth: u32,
     ) -> Score {
+        let position = &self.view.own;
         let mut best = -Score::INFINITE;
         let mut alpha = window.alpha;
         for at in 0..candidates.len() {
             let m = candidates[at].m;
             self.lines.clear(1);
             let window = Window { alpha, beta: window.beta };
-            let score = self.search_child(&self.view.own.clone(), m, window, (depth, 0, at));
+            let score = self.search_child(position, m, window, (depth, 0, at));
             if self.stopped {
                 return best;
             }
@@ -116,6 +120,13 @@ impl Search<'_> {
             }
         }
         best
+    }
+
+    /// The next search of this position begins with what this one found.
+    fn keep_root(&self, best: &Candidate, depth: u32) {
+        let depth = depth.min(u32::from(u8::MAX)) as u8;
+        let entry = Entry { m: Some(best.m), score: best.score, depth, bound: Bound::Exact };
+        self.table.store(self.key(&self.view.own), 0, entry);
     }
 
     fn info(&self, depth: u32, rank: usize, candidate: &Candidate) -> Info {

@@ -131,7 +131,7 @@ impl Game {
             .filter(|rival| self.may_claim_on(seat, rival.board))
             .find(|&rival| self.fallen(rival).is_some())
             .ok_or(ClaimError::Unfounded(seat))?;
-        let moved = self.tables[flagged.board.index()].moves.iter().all(|&moves| moves > 0);
+        let moved = self.sides[flagged.board.index()].moves.iter().all(|&moves| moves > 0);
         if self.rules.flag_needs_both_moved && !moved {
             return Err(ClaimError::TooEarly(flagged.board));
         }
@@ -146,7 +146,7 @@ impl Game {
 
     fn claim_illegal_move(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
         let offender = [seat.opponent(), seat.diagonal()].into_iter().find(|rival| {
-            let offended = self.tables[rival.board.index()].offended[rival.color.index()];
+            let offended = self.sides[rival.board.index()].offended[rival.color.index()];
             offended && self.may_claim_on(seat, rival.board)
         });
         let counts = matches!(
@@ -182,7 +182,7 @@ impl Game {
             match self.claims {
                 Claims::Automatic => self.lose(seat, Ending::IllegalMove(seat), now),
                 Claims::Players => {
-                    self.tables[seat.board.index()].offended[seat.color.index()] = true;
+                    self.sides[seat.board.index()].offended[seat.color.index()] = true;
                 }
             }
         }

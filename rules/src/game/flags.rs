@@ -21,7 +21,7 @@ impl Game {
             .collect();
         due.sort_by_key(|&(at, _)| at);
         for (at, seat) in due {
-            let fallen = &mut self.tables[seat.board.index()].fallen[seat.color.index()];
+            let fallen = &mut self.sides[seat.board.index()].fallen[seat.color.index()];
             fallen.get_or_insert(at);
         }
         if self.outcome().is_none() {
@@ -39,7 +39,7 @@ impl Game {
     }
 
     pub(super) fn fallen(&self, seat: Seat) -> Option<Millis> {
-        self.tables[seat.board.index()].fallen[seat.color.index()]
+        self.sides[seat.board.index()].fallen[seat.color.index()]
     }
 
     /// Ends the game by the flag of `seat`.
@@ -63,9 +63,9 @@ impl Game {
             State::LastDrop { mated, .. } if mated == seat => return None, // its clock stands still
             State::Running | State::LastDrop { .. } => {}
         }
-        let table = &self.tables[board.index()];
-        let after = table.clocks?[seat.color.index()].flag_after()?;
-        (self.fallen(seat).is_none()).then_some((table.turn_since + after, seat))
+        let side = &self.sides[board.index()];
+        let after = side.clocks?[seat.color.index()].flag_after()?;
+        (self.fallen(seat).is_none()).then_some((side.turn_since + after, seat))
     }
 
     fn call_flags(&mut self) {

@@ -32,7 +32,7 @@ pub struct Game {
     boards: Boards,
     rules: OutcomeRules,
     claims: Claims,
-    tables: [Table; 2],
+    sides: [BoardSide; 2],
     /// For each board, the key of every position so far and whether it began a new count.
     seen: [Vec<Seen>; 2],
     plies: Vec<Ply>,
@@ -60,14 +60,14 @@ pub struct Ply {
 #[derive(Clone, Debug)]
 struct Before {
     boards: Boards,
-    tables: [Table; 2],
+    sides: [BoardSide; 2],
     offers: [bool; 4],
     state: State,
 }
 
 /// The clocks of one board and what is claimable on it.
 #[derive(Clone, Copy, Debug)]
-struct Table {
+struct BoardSide {
     clocks: Option<[Clock; 2]>,
     /// Since when the side to move is on turn.
     turn_since: Millis,
@@ -101,6 +101,13 @@ enum State {
     },
 }
 
+impl Ply {
+    /// The move in SAN.
+    pub fn san(&self) -> String {
+        self.before.boards.san(self.seat.board, self.m)
+    }
+}
+
 impl Game {
     /// A game from the usual start, all four clocks alike; `None` for no clocks.
     pub fn start(rules: &RuleSet, control: Option<TimeControl>) -> Self {
@@ -109,7 +116,7 @@ impl Game {
 
     /// A game from any boards, with a time control for each seat in the order of [`Seat::ALL`].
     pub fn new(boards: Boards, rules: OutcomeRules, controls: Option<[TimeControl; 4]>) -> Self {
-        let table = |board: BoardId| Table {
+        let side = |board: BoardId| BoardSide {
             clocks: controls.map(|controls| {
                 Color::ALL.map(|color| Clock::new(controls[board.seat(color).index()]))
             }),
@@ -119,7 +126,7 @@ impl Game {
             offended: [false; 2],
         };
         let mut game = Self {
-            tables: BoardId::ALL.map(table),
+            sides: BoardId::ALL.map(side),
             boards,
             rules,
             claims: Claims::Automatic,
@@ -173,6 +180,14 @@ impl Game {
         }
     }
 
+    /// When it ended, `None` while it goes on.
+    pub const fn ended_at(&self) -> Option<Millis> {
+        match self.state {
+            State::Over { at, .. } => Some(at),
+            State::Running | State::LastDrop { .. } => None,
+        }
+    }
+
     /// While a mate has been given that a last drop may still undo: by whom, and of what.
     pub fn last_drop(&self) -> Option<(Seat, PieceType)> {
         match self.state {
@@ -183,7 +198,7 @@ impl Game {
 
     /// A seat's clock as it was when its last move ended; `None` without clocks.
     pub fn clock(&self, seat: Seat) -> Option<Clock> {
-        self.tables[seat.board.index()].clocks.map(|clocks| clocks[seat.color.index()])
+        self.sides[seat.board.index()].clocks.map(|clocks| clocks[seat.color.index()])
     }
 
     /// What a seat's clock shows at `now`; `None` without clocks. It stands still once the game
@@ -193,7 +208,7 @@ impl Game {
         if self.on_turn(seat.board) != seat {
             return Some(clock.remaining());
         }
-        let since = self.tables[seat.board.index()].turn_since;
+        let since = self.sides[seat.board.index()].turn_since;
         let until = match self.state {
             State::LastDrop { mated, .. }
             | State::Over {
@@ -212,11 +227,17 @@ impl Game {
         Some(self.time_left(seat, now)? - self.time_left(seat.diagonal(), now)?)
     }
 
-    /// Sets what a clock shows, as an arbiter does for an offset or a penalty.
-    pub fn set_clock(&mut self, seat: Seat, remaining: Millis) {
-        if let Some(clocks) = &mut self.tables[seat.board.index()].clocks {
+    /// Sets what a clock shows at `now`, as an arbiter does for an offset or a penalty. A flag
+    /// that has fallen stays down.
+    pub fn set_clock(&mut self, seat: Seat, remaining: Millis, now: Millis) {
+        let runs = self.on_turn(seat.board) == seat;
+        let side = &mut self.sides[seat.board.index()];
+        if let Some(clocks) = &mut side.clocks {
             let clock = &mut clocks[seat.color.index()];
             *clock = clock.showing(remaining);
+            if runs {
+                side.turn_since = now;
+            }
         }
     }
 

@@ -70,7 +70,7 @@ impl Game {
     pub fn undo(&mut self) -> Option<Ply> {
         let ply = self.plies.pop()?;
         self.boards = ply.before.boards.clone();
-        self.tables = ply.before.tables;
+        self.sides = ply.before.sides;
         self.offers = ply.before.offers;
         self.state = ply.before.state;
         self.seen[ply.seat.board.index()].pop();
@@ -108,7 +108,7 @@ impl Game {
     fn make(&mut self, seat: Seat, m: Move, now: Millis, is_legal: bool) -> Option<Handoff> {
         let before = Before {
             boards: self.boards.clone(),
-            tables: self.tables,
+            sides: self.sides,
             offers: self.offers,
             state: self.state,
         };
@@ -122,7 +122,7 @@ impl Game {
         self.note_seen(seat.board, m.is_drop() || handoff.is_some());
         // An offer stands until the opponent completes a move; so does the right to claim.
         self.offers[seat.opponent().index()] = false;
-        let offended = &mut self.tables[seat.board.index()].offended;
+        let offended = &mut self.sides[seat.board.index()].offended;
         offended[seat.opponent().color.index()] = false;
         offended[seat.color.index()] |= !is_legal;
         self.state = State::Running;
@@ -148,12 +148,12 @@ impl Game {
     }
 
     fn press_clock(&mut self, seat: Seat, now: Millis) {
-        let table = &mut self.tables[seat.board.index()];
-        if let Some(clocks) = &mut table.clocks {
-            clocks[seat.color.index()].stop(now - table.turn_since);
+        let side = &mut self.sides[seat.board.index()];
+        if let Some(clocks) = &mut side.clocks {
+            clocks[seat.color.index()].stop(now - side.turn_since);
         }
-        table.moves[seat.color.index()] += 1;
-        table.turn_since = now;
+        side.moves[seat.color.index()] += 1;
+        side.turn_since = now;
     }
 
     /// True if the other board has just ended at this very moment, and the rules then let this

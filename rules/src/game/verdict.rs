@@ -2,7 +2,7 @@
 
 use crate::{
     BoardId, BothEnd, Ending, LastDrop, MateRule, Millis, Move, MoveKind, NoMoveRule, Outcome,
-    PieceType, PieceTypes, Position, Seat, Standing,
+    PieceType, PieceTypes, Seat, Standing,
 };
 
 use super::{Claims, Game, State};
@@ -26,7 +26,7 @@ impl Game {
             && position.fails_queen_test()
         {
             self.end(Outcome::drawn(Ending::Stalemate(next)), now, Some(board));
-        } else if self.rules.insufficient_material && lacks_material(position) {
+        } else if self.rules.insufficient_material && position.lacks_material() {
             self.end(Outcome::drawn(Ending::InsufficientMaterial(board)), now, Some(board));
         } else if self.claims == Claims::Automatic {
             self.call_draw(board, now);
@@ -41,7 +41,7 @@ impl Game {
                 (Outcome::drawn(Ending::LastDrop(mated)), None)
             }
             State::LastDrop { mated, .. } => {
-                let mated_at = self.tables[mated.board.index()].turn_since;
+                let mated_at = self.sides[mated.board.index()].turn_since;
                 (Outcome::lost_by(mated, Ending::Mate(mated)), Some(mated_at))
             }
             State::Over { outcome, at, .. } => (outcome, Some(at)),
@@ -134,11 +134,4 @@ impl Game {
 
 fn drops(m: Move, piece: PieceType) -> bool {
     matches!(m.kind(), MoveKind::Drop { piece: dropped, .. } if dropped == piece)
-}
-
-/// True if one board holds fewer than two minor pieces in all and nothing else but kings.
-fn lacks_material(position: &Position) -> bool {
-    let minors = position.of_type(PieceType::Knight) | position.of_type(PieceType::Bishop);
-    let kings = position.of_type(PieceType::King);
-    position.occupied().without(minors | kings).is_empty() && !minors.more_than_one()
 }

@@ -95,8 +95,7 @@ impl Position {
     fn king_target(&self, king: Square, rook: Square) -> Option<Square> {
         let us = self.side_to_move();
         let castling = self.castling();
-        let side =
-            CastlingSide::ALL.into_iter().find(|&side| castling.home(us, side) == Some(rook))?;
+        let side = castling.side_of(us, rook)?;
         Some(castling.path(us, side, king)?.king_to)
     }
 }

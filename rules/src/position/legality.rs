@@ -153,8 +153,7 @@ impl Position {
 
     fn castle_permission(&self, king: Square, rook: Square) -> Permission {
         let us = self.side_to_move;
-        let side =
-            CastlingSide::ALL.into_iter().find(|&side| self.castling.home(us, side) == Some(rook));
+        let side = self.castling.side_of(us, rook);
         match side {
             Some(side) if king == self.king(us) && self.castling_path(us, side).is_some() => {
                 self.castling_permission(us, side)
@@ -179,9 +178,7 @@ impl Position {
                 (self.occupied().without(gone) | Bitboard::of(to), self.king(us))
             }
             MoveKind::Castle { rook, .. } => {
-                let side = CastlingSide::ALL
-                    .into_iter()
-                    .find(|&side| self.castling.home(us, side) == Some(rook));
+                let side = self.castling.side_of(us, rook);
                 let path = side.and_then(|side| self.castling_path(us, side));
                 return path.is_some_and(|path| self.castling_is_safe(us, &path));
             }

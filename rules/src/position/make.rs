@@ -1,8 +1,8 @@
 //! Playing a move on one board.
 
 use crate::{
-    Bitboard, CastlingRights, CastlingSide, Color, Key, Move, MoveKind, Observer, Permission,
-    Piece, PieceType, Rank, Square, keys,
+    Bitboard, CastlingRights, Color, Key, Move, MoveKind, Observer, Permission, Piece, PieceType,
+    Rank, Square, keys,
 };
 
 use super::{EnPassant, Handoff, Position, Variant};
@@ -52,6 +52,7 @@ impl Position {
         debug_assert!(!self.in_check(), "a null move out of check");
         self.extra_key ^= self.en_passant_key();
         self.en_passant = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.pass_turn();
         self.checkers = Bitboard::EMPTY;
     }
@@ -145,7 +146,7 @@ impl Position {
 
     fn make_castle(&mut self, king: Square, rook: Square, observer: &mut impl Observer) {
         let us = self.side_to_move;
-        let side = CastlingSide::ALL.into_iter().find(|&s| self.castling.home(us, s) == Some(rook));
+        let side = self.castling.side_of(us, rook);
         let Some(path) = side.and_then(|side| self.castling.path(us, side, king)) else { return };
         let taken = (self.take(king, observer), self.take(rook, observer));
         if let (Some((king, _)), Some((rook, promoted))) = taken {

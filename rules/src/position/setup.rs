@@ -58,9 +58,6 @@ pub enum PositionError {
     /// The side not to move is in check.
     #[error("{0} to move could capture the king")]
     KingEnPrise(Color),
-    /// More men or drops than any two sets have.
-    #[error("{0} has {1} men on one board, expected 64 at most on it")]
-    TooManyMen(Color, usize),
 }
 
 impl Setup {

@@ -61,11 +61,15 @@ impl Position {
     /// an empty square next to its king would not help either: how servers of the FICS family
     /// tell mate (in check) and stalemate (not in check). What is really held does not matter.
     pub fn fails_queen_test(&self) -> bool {
-        if self.count_board_moves() > 0 || self.has_accepted_only_move() {
-            return false;
-        }
         let beside = attacks::king(self.king(self.side_to_move())) & self.drop_squares();
-        beside.is_empty()
+        beside.is_empty() && self.count_board_moves() == 0 && !self.has_accepted_only_move()
+    }
+
+    /// True if this board holds fewer than two minor pieces in all and nothing else but kings.
+    pub fn lacks_material(&self) -> bool {
+        let minors = self.of_type(PieceType::Knight) | self.of_type(PieceType::Bishop);
+        let kings = self.of_type(PieceType::King);
+        self.occupied().without(minors | kings).is_empty() && !minors.more_than_one()
     }
 
     fn has_accepted_only_move(&self) -> bool {

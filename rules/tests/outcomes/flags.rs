@@ -43,7 +43,7 @@ fn two_flags_at_one_moment_draw_unless_one_team_has_both() {
 
         let mut game = timed_game(preset, START, START, [10, 60, 60, 10]);
         run(&mut game, "Ba2a3"); // at one second
-        game.set_clock(seat("b"), seconds(9));
+        game.set_clock(seat("b"), seconds(9), Millis::ZERO);
         game.tick(seconds(10));
         assert_eq!(ending(&game), LOST, "{}", preset.name());
     }
@@ -117,7 +117,7 @@ fn a_flag_is_not_claimed_on_a_server_before_both_have_moved() {
             let mut game = claimed_game(preset, START, START, [10, 60, 60, 60]);
             run(&mut game, script);
             if script == "Aa2a3" {
-                game.set_clock(seat("a"), seconds(10));
+                game.set_clock(seat("a"), seconds(10), Millis::ZERO);
             }
             let claimant = if script == "Aa2a3" { "A" } else { "a" };
             let claim = claim_flag(&mut game, claimant, 30);
