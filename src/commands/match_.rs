@@ -9,9 +9,10 @@ use clap::Args;
 use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Played, Timing, play_game};
 use tandem_engine::Limits;
 use tandem_rules::notation::Bfen;
-use tandem_rules::{Boards, Game, Preset, RuleSet, Seat, Setup, TimeControl, Variant};
+use tandem_rules::{Boards, Game, RuleSet, Seat, Setup, TimeControl, Variant};
 
 use super::live::Live;
+use super::rule_args::RuleArgs;
 use crate::endpoint::InProcess;
 use crate::record;
 
@@ -30,12 +31,8 @@ pub(crate) struct MatchArgs {
     /// The clock of the games: wall, or nodes:RATE for games that repeat to the move
     #[arg(long, default_value = "wall", value_name = "CLOCK")]
     clock: Timing,
-    /// The rule set: fide, uscf, hawaii, scholastic, wbn or fics
-    #[arg(long, default_value = "fics", value_name = "NAME")]
-    rules: Preset,
-    /// Overrides one rule of the set, as in last-drop=no; may be given several times
-    #[arg(long, value_name = "FIELD=VALUE")]
-    rule: Vec<String>,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
     #[arg(long, value_name = "BFEN", conflicts_with = "chess960")]
     bfen: Option<String>,
@@ -54,7 +51,7 @@ pub(crate) struct MatchArgs {
 }
 
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
-    let rules = rules(args)?;
+    let rules = args.rules.rule_set()?;
     let boards = start(args, rules)?;
     let file = OpenOptions::new().create(true).append(true).open(&args.bpgn);
     let file = file.with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
@@ -77,12 +74,6 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     }
     println!("written to {}", args.bpgn.display());
     Ok(())
-}
-
-fn rules(args: &MatchArgs) -> anyhow::Result<RuleSet> {
-    let mut rules = args.rules.rules();
-    args.rule.iter().try_for_each(|rule| rules.set(rule))?;
-    Ok(rules)
 }
 
 fn start(args: &MatchArgs, rules: RuleSet) -> anyhow::Result<Boards> {
