@@ -3,7 +3,6 @@
 //! Without a command it speaks the engine protocol of XBoard and WinBoard on standard input and
 //! output; see `tandem --help` for the rest.
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stdout, reason = "a program prints; its libraries do not")]
 
 mod cli;
 mod commands;

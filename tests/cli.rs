@@ -337,7 +337,13 @@ fn convert_does_not_write_over_what_it_reads() {
 fn an_output_that_is_closed_ends_a_command_quietly() {
     let files = Files::new();
     let path = files.write("many.bpgn", &[&ODD.repeat(4_000)]);
-    for arguments in [&["bpgn", "check", &path][..], &["bpgn", "convert", &path]] {
+    for arguments in [
+        &["bpgn", "check", &path][..],
+        &["bpgn", "convert", &path],
+        &["perft", "--depth", "2", "--fen", DROPS],
+        &["bench", "--depth", "2"],
+        &["show"],
+    ] {
         let mut child = command(arguments).stderr(Stdio::piped()).spawn().expect("starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("it ends");

@@ -2,7 +2,7 @@
 
 mod tandem;
 
-use tandem::{Ran, tandem};
+use tandem::{Ran, command, tandem};
 use tempfile::TempDir;
 
 /// Plays and returns what is printed and where the games are.
@@ -107,4 +107,17 @@ fn a_game_can_be_broken_off() {
     assert_eq!(results(&printed), ["* (broken off after 12 plies), 12 plies"]);
     let ran = check(&path, &[]);
     assert_eq!((ran.code, ran.number("plies"), ran.number("unfinished")), (Some(0), 12, 1));
+}
+
+#[test]
+fn a_closed_output_ends_a_match_but_loses_no_game() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("games.bpgn");
+    let path = path.to_str().expect("a path in UTF-8");
+    let clock = ["--clock", "nodes:100000", "--tc", "0.2", "--games", "100"];
+    let arguments = [&["match", "--bpgn", path], &clock[..]].concat();
+    let mut child = command(&arguments).spawn().expect("the program can be started");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(check(path, &[]).number("games read"), 1);
 }

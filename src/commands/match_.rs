@@ -1,7 +1,7 @@
 //! `tandem match`: engines play, people look on.
 
 use std::fs::OpenOptions;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{BufWriter, IsTerminal, Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -63,16 +63,16 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         let plan =
             GamePlan { game, timing: args.clock, seats: [0, 1, 2, 3], most_plies: args.most_plies };
         let names = Seat::ALL.map(|seat| endpoints[seat.index()].name());
-        let mut live = Live::new(names.clone(), std::io::stdout().is_terminal());
+        let mut live = Live::new(names.clone(), stdout().is_terminal());
         let played = play_game(plan, &mut endpoints, &mailroom, &mut live);
-        live.finish(&played, number, args.games)?;
         let round = record::Round { number, names, control: args.tc, timing: args.clock };
         let text = record::of(&played, &boards, &round);
         writeln!(file, "{text}")
             .and_then(|()| file.flush())
             .with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
+        live.finish(&played, number, args.games)?; // last: an output closed early loses no game
     }
-    println!("written to {}", args.bpgn.display());
+    writeln!(stdout(), "written to {}", args.bpgn.display())?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! `tandem show`: draws boards.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write, stdout};
 
 use clap::Args;
 use tandem_rules::notation::{Bfen, Fen};
@@ -21,7 +21,7 @@ pub(crate) struct ShowArgs {
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
     let rules = args.rules.rules().moves;
     let text = args.bfen.join(" ");
-    let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let color = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let ink = if color { Ink::Color } else { Ink::Plain };
     let names = ["White", "Black"].map(str::to_owned);
     if text.contains('|') || text.is_empty() {
@@ -30,24 +30,22 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
             text => Some(Bfen::parse(text, rules)?),
         };
         let boards = bfen.map_or_else(|| Boards::start(rules), |bfen| bfen.boards);
-        print(draw::both(&boards, &[names.clone(), names], ink));
+        print(&draw::both(&boards, &[names.clone(), names], ink))?;
         for board in tandem_rules::BoardId::ALL {
             let arrivals = boards.possible_arrivals(boards.on_turn(board));
-            println!("{board}: {}", describe(boards.position(board), arrivals));
+            writeln!(stdout(), "{board}: {}", describe(boards.position(board), arrivals))?;
         }
     } else {
         let position = Fen::position(&text, Variant::Bughouse, rules)?;
-        print(draw::one(&position, Color::White, &names, ink));
+        print(&draw::one(&position, Color::White, &names, ink))?;
         let arrivals = position.possible_arrivals(position.side_to_move());
-        println!("{}", describe(&position, arrivals));
+        writeln!(stdout(), "{}", describe(&position, arrivals))?;
     }
     Ok(())
 }
 
-fn print(lines: Vec<String>) {
-    for line in lines {
-        println!("{}", line.trim_end());
-    }
+fn print(lines: &[String]) -> io::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(stdout(), "{}", line.trim_end()))
 }
 
 fn describe(position: &tandem_rules::Position, arrivals: tandem_rules::PieceTypes) -> String {
