@@ -3,7 +3,6 @@
 //! Without a command it speaks the engine protocol of XBoard and WinBoard on standard input and
 //! output; see `tandem --help` for the rest.
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stdout, reason = "a program prints; its libraries do not")]
 
 mod cli;
 mod commands;
@@ -13,15 +12,26 @@ mod platform;
 mod record;
 mod session;
 
+use std::io;
 use std::process::ExitCode;
+
+/// For wrong usage, files that cannot be read, and the like.
+const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
     match cli::run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
+        Err(error) if nobody_listens(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tandem: {error:#}");
-            ExitCode::from(2)
+            ExitCode::from(TROUBLE)
         }
     }
+}
+
+/// True if the output was closed, as `head` does once it has enough: no error of ours.
+fn nobody_listens(error: &anyhow::Error) -> bool {
+    let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(is_closed)
 }

@@ -1,5 +1,6 @@
 //! `tandem bench`: the signature of the search.
 
+use std::io::{Write, stdout};
 use std::time::Instant;
 
 use anyhow::Context;
@@ -59,10 +60,10 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
                 break info;
             }
         };
-        println!("{:>10} nodes  {:>8}  {fen}", info.nodes, info.score.to_string());
+        writeln!(stdout(), "{:>10} nodes  {:>8}  {fen}", info.nodes, info.score.to_string())?;
         total += info.nodes;
     }
     let rate = total as f64 / start.elapsed().as_secs_f64();
-    println!("{total} nodes {rate:.0} nodes/s");
+    writeln!(stdout(), "{total} nodes {rate:.0} nodes/s")?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `tandem match`: engines play, people look on.
 
 use std::fs::OpenOptions;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -10,11 +10,11 @@ use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Played, Timing, play_game};
 use tandem_engine::Limits;
 use tandem_rules::notation::Bfen;
 use tandem_rules::{
-    BoardId, Boards, Color, Game, Millis, Position, Preset, RuleSet, Seat, Setup, TimeControl,
-    Variant,
+    BoardId, Boards, Color, Game, Millis, Position, RuleSet, Seat, Setup, TimeControl, Variant,
 };
 
 use super::live::Live;
+use super::rule_args::RuleArgs;
 use crate::endpoint::InProcess;
 use crate::{platform, record};
 
@@ -33,12 +33,8 @@ pub(crate) struct MatchArgs {
     /// The clock of the games: wall, or nodes:RATE for games that repeat to the move
     #[arg(long, default_value = "wall", value_name = "CLOCK")]
     clock: Timing,
-    /// The rule set: fide, uscf, hawaii, scholastic, wbn or fics
-    #[arg(long, default_value = "fics", value_name = "NAME")]
-    rules: Preset,
-    /// Overrides one rule of the set, as in last-drop=no; may be given several times
-    #[arg(long, value_name = "FIELD=VALUE")]
-    rule: Vec<String>,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
     #[arg(long, value_name = "BFEN", conflicts_with = "chess960")]
     bfen: Option<String>,
@@ -57,9 +53,8 @@ pub(crate) struct MatchArgs {
 }
 
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
-    let rules = rules(args)?;
+    let rules = args.rules.rule_set()?;
     let start = start(args, rules)?;
-    let rules_text = rules_text(args);
     let file = OpenOptions::new().create(true).append(true).open(&args.bpgn);
     let file = file.with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
     let mut file = BufWriter::new(file);
@@ -73,11 +68,10 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         let names = Seat::ALL.map(|seat| endpoints[seat.index()].name());
         let mut live = Live::new(names.clone(), platform::has_colors());
         let played = play_game(plan, &mut endpoints, &mailroom, &mut live);
-        live.finish(&played, number, args.games)?;
         let round = record::Round {
             number,
             names,
-            rules: rules_text.clone(),
+            rules: args.rules.to_string(),
             control: args.tc,
             timing: args.clock,
         };
@@ -85,21 +79,10 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
         writeln!(file, "{text}")
             .and_then(|()| file.flush())
             .with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
+        live.finish(&played, number, args.games)?; // last: an output closed early loses no game
     }
-    println!("written to {}", args.bpgn.display());
+    writeln!(stdout(), "written to {}", args.bpgn.display())?;
     Ok(())
-}
-
-fn rules(args: &MatchArgs) -> anyhow::Result<RuleSet> {
-    let mut rules = args.rules.rules();
-    args.rule.iter().try_for_each(|rule| rules.set(rule))?;
-    Ok(rules)
-}
-
-/// As in `wbn last-drop=no`.
-fn rules_text(args: &MatchArgs) -> String {
-    let overridden = args.rule.iter().map(String::as_str);
-    std::iter::once(args.rules.name()).chain(overridden).collect::<Vec<_>>().join(" ")
 }
 
 fn start(args: &MatchArgs, rules: RuleSet) -> anyhow::Result<Bfen> {

@@ -1,7 +1,11 @@
 //! One file for each command of the command line.
 
 pub(crate) mod bench;
+pub(crate) mod bpgn;
 mod live;
 pub(crate) mod match_;
 pub(crate) mod perft;
+mod reading;
+mod rule_args;
 pub(crate) mod show;
+mod tally;

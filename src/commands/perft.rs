@@ -1,5 +1,6 @@
 //! `tandem perft`: leaf counts and their rate.
 
+use std::io::{Write, stdout};
 use std::time::Instant;
 
 use anyhow::bail;
@@ -65,8 +66,8 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     };
     let seconds = start.elapsed().as_secs_f64();
     let rate = total as f64 / seconds.max(1e-9) / 1e6;
-    println!("total {total}");
-    println!("time {seconds:.3} s, {rate:.1} million leaves/s");
+    writeln!(stdout(), "total {total}")?;
+    writeln!(stdout(), "time {seconds:.3} s, {rate:.1} million leaves/s")?;
     Ok(())
 }
 
@@ -82,7 +83,7 @@ fn one_board(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
     }
     let split = perft_split(&position, args.depth);
     for (m, leaves) in &split {
-        println!("{}: {leaves}", position.coordinate(*m));
+        writeln!(stdout(), "{}: {leaves}", position.coordinate(*m))?;
     }
     Ok(total(split.iter().map(|&(_, leaves)| leaves), args.depth))
 }
@@ -103,7 +104,7 @@ fn both_boards(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
     };
     let split = perft_boards_split(&boards, movers, args.depth);
     for ((board, m), leaves) in &split {
-        println!("{board} {}: {leaves}", boards.position(*board).coordinate(*m));
+        writeln!(stdout(), "{board} {}: {leaves}", boards.position(*board).coordinate(*m))?;
     }
     Ok(total(split.iter().map(|&(_, leaves)| leaves), args.depth))
 }

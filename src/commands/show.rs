@@ -1,5 +1,7 @@
 //! `tandem show`: draws boards.
 
+use std::io::{self, Write, stdout};
+
 use clap::Args;
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Color, Preset, Standing, Variant};
@@ -28,24 +30,22 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
             text => Some(Bfen::parse(text, rules)?),
         };
         let boards = bfen.map_or_else(|| Boards::start(rules), |bfen| bfen.boards);
-        print(draw::both(&boards, &[names.clone(), names], ink));
+        print(&draw::both(&boards, &[names.clone(), names], ink))?;
         for board in tandem_rules::BoardId::ALL {
             let arrivals = boards.possible_arrivals(boards.on_turn(board));
-            println!("{board}: {}", describe(boards.position(board), arrivals));
+            writeln!(stdout(), "{board}: {}", describe(boards.position(board), arrivals))?;
         }
     } else {
         let position = Fen::position(&text, Variant::Bughouse, rules)?;
-        print(draw::one(&position, Color::White, &names, ink));
+        print(&draw::one(&position, Color::White, &names, ink))?;
         let arrivals = position.possible_arrivals(position.side_to_move());
-        println!("{}", describe(&position, arrivals));
+        writeln!(stdout(), "{}", describe(&position, arrivals))?;
     }
     Ok(())
 }
 
-fn print(lines: Vec<String>) {
-    for line in lines {
-        println!("{}", line.trim_end());
-    }
+fn print(lines: &[String]) -> io::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(stdout(), "{}", line.trim_end()))
 }
 
 fn describe(position: &tandem_rules::Position, arrivals: tandem_rules::PieceTypes) -> String {

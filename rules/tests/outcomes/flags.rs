@@ -43,7 +43,7 @@ fn two_flags_at_one_moment_draw_unless_one_team_has_both() {
 
         let mut game = timed_game(preset, START, START, [10, 60, 60, 10]);
         run(&mut game, "Ba2a3"); // at one second
-        game.set_clock(seat("b"), seconds(9), Millis::ZERO);
+        game.set_clock(seat("b"), seconds(9), seconds(1));
         game.tick(seconds(10));
         assert_eq!(ending(&game), LOST, "{}", preset.name());
     }

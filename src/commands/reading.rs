@@ -1,0 +1,98 @@
+//! Files of games, and by which rules they are read.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use tandem_rules::Variant;
+use tandem_rules::notation::bpgn::ReadOptions;
+
+use super::rule_args::RuleArgs;
+
+/// A smaller file is read before anybody has looked at a bar.
+const WORTH_A_BAR: u64 = 1_000_000;
+const BUFFER_BYTES: usize = 1 << 16;
+
+#[derive(Args)]
+pub(super) struct ReadingArgs {
+    /// BPGN files, read one after the other; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// bughouse, or crazyhouse that somebody wrote as BPGN with board A only
+    #[arg(long, value_enum, default_value_t = Game::Bughouse, hide_possible_values = true)]
+    variant: Game,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Game {
+    Bughouse,
+    Crazyhouse,
+}
+
+/// An open file, and how far it has been read.
+pub(super) struct Source {
+    pub(super) input: Box<dyn BufRead>,
+    pub(super) bar: ProgressBar,
+}
+
+impl ReadingArgs {
+    /// By which rules to read. Of a rule set only what may be moved matters to a record.
+    ///
+    /// Fails also if a file is plainly not there, so that nothing is done by halves.
+    pub(super) fn prepare(&self) -> anyhow::Result<ReadOptions> {
+        for path in self.files.iter().filter(|path| !is_standard(path)) {
+            if fs::metadata(path).with_context(|| cannot_read(path))?.is_dir() {
+                bail!("{}: it is a directory", cannot_read(path));
+            }
+        }
+        let variant = match self.variant {
+            Game::Bughouse => Variant::Bughouse,
+            Game::Crazyhouse => Variant::Crazyhouse,
+        };
+        Ok(ReadOptions { variant, rules: self.rules.rule_set()?.moves })
+    }
+
+    /// True if `path` is one of the files.
+    pub(super) fn reads(&self, path: &Path) -> bool {
+        let Ok(path) = path.canonicalize() else { return false };
+        self.files.iter().any(|file| file.canonicalize().is_ok_and(|file| file == path))
+    }
+}
+
+impl Source {
+    /// Opens a file. A long one shows on standard error how far it has been read, if that is a
+    /// terminal and the caller draws nothing there.
+    pub(super) fn open(path: &Path, may_draw: bool) -> anyhow::Result<Self> {
+        if is_standard(path) {
+            let input = Box::new(BufReader::with_capacity(BUFFER_BYTES, io::stdin()));
+            return Ok(Self { input, bar: ProgressBar::hidden() });
+        }
+        let file = File::open(path).with_context(|| cannot_read(path))?;
+        let length = file.metadata().with_context(|| cannot_read(path))?.len();
+        let draws = may_draw && length > WORTH_A_BAR && io::stderr().is_terminal();
+        let bar = if draws { progress_bar(length, path) } else { ProgressBar::hidden() };
+        let input = BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(file));
+        Ok(Self { input: Box::new(input), bar })
+    }
+}
+
+fn progress_bar(length: u64, path: &Path) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes} {eta}")
+        .expect("the template is sound");
+    ProgressBar::new(length).with_style(style).with_message(path.display().to_string())
+}
+
+/// True for `-`, by which people mean a standard stream.
+pub(super) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The first half of what there is to say about an unreadable file.
+pub(super) fn cannot_read(path: &Path) -> String {
+    format!("cannot read `{}`", path.display())
+}

@@ -1,0 +1,354 @@
+//! The commands as people use them: what they print, what they refuse, and how they exit.
+
+mod tandem;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tandem::{command, tandem};
+use tempfile::TempDir;
+
+const COMMANDS: &[&[&str]] = &[
+    &["match"],
+    &["perft"],
+    &["bench"],
+    &["show"],
+    &["bpgn"],
+    &["bpgn", "check"],
+    &["bpgn", "convert"],
+];
+
+#[test]
+fn every_command_explains_itself() {
+    let overview = tandem(&["--help"]).done();
+    for &words in COMMANDS {
+        assert!(overview.lines().any(|line| line.trim_start().starts_with(words[0])), "{words:?}");
+        let long = tandem(&[words, &["--help"]].concat()).done();
+        let usage = format!("Usage: tandem {}", words.join(" "));
+        assert!(long.contains(&usage), "{words:?}: {long}");
+        let first = long.lines().next().expect("a line on what it does");
+        assert!(first.len() > 20 && !first.starts_with("Usage"), "{words:?}: {first}");
+        let short = tandem(&[words, &["-h"]].concat()).done();
+        assert!(short.contains(&usage) && short.len() <= long.len(), "{words:?}: {short}");
+    }
+    assert!(tandem(&["--version"]).done().starts_with("tandem "));
+}
+
+/// Arguments and what the one line about them must name.
+const REFUSED: &[(&[&str], &str)] = &[
+    (&["perft", "--depth", "1", "--fen", "8/8 w - -"], "2 ranks"),
+    (&["perft", "--depth", "1", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "king"),
+    (&["perft", "--depth", "1", "--fen", "4k3/8/8/8/8/8/8/4K2X w - - 0 1"], "`X`"),
+    (&["perft", "--depth", "1", "--fen", "x | y"], "board A"),
+    (&["perft", "--depth", "1", "--boards", "C"], "`C`"),
+    (&["perft", "--depth", "1", "--boards", "A", "--variant", "chess"], "two boards"),
+    (&["show", "nonsense"], "1 ranks"),
+    (&["show", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 |"], "board B"),
+    (&["match", "--bfen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"], "expected two"),
+    (&["match", "--chess960", "960"], "`960`"),
+    (&["match", "--rule", "mate"], "`mate`"),
+    (&["match", "--rule", "mates=no"], "`mates`"),
+    (&["match", "--rule", "last-drop=maybe"], "`maybe`"),
+    (&["match", "--bpgn", "no/such/folder/match.bpgn"], "`no/such/folder/match.bpgn`"),
+    (&["bpgn", "check", "no-such-file.bpgn"], "`no-such-file.bpgn`"),
+    (&["bpgn", "check", "."], "`.`"),
+    (&["bpgn", "check", "-", "--rule", "mates=no"], "`mates`"),
+    (&["bpgn", "convert", "no-such-file.bpgn"], "`no-such-file.bpgn`"),
+    (&["bpgn", "convert", "-", "-o", "no/such/folder/out.bpgn"], "`no/such/folder/out.bpgn`"),
+];
+
+#[test]
+fn wrong_input_is_one_line_that_quotes_it() {
+    for &(arguments, expected) in REFUSED {
+        let ran = tandem(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        let lines: Vec<&str> = ran.stderr.lines().collect();
+        let [line] = lines.as_slice() else { panic!("{arguments:?}: {}", ran.stderr) };
+        assert!(line.starts_with("tandem: ") && line.contains(expected), "{arguments:?}: {line}");
+    }
+}
+
+/// Arguments that the command line itself refuses, and what it must name.
+const MISUSED: &[(&[&str], &str)] = &[
+    (&["play"], "'play'"),
+    (&["perft"], "--depth"),
+    (&["perft", "--depth", "21"], "0..=20"),
+    (&["perft", "--depth", "-1"], "'-1'"),
+    (&["perft", "--depth", "1", "--rules", "chess"], "`chess`"),
+    (&["perft", "--depth", "1", "--count"], "--single"),
+    (&["perft", "--depth", "1", "--variant", "shogi"], "'shogi'"),
+    (&["bench", "--depth", "0"], "1..=60"),
+    (&["bench", "--depth", "61"], "1..=60"),
+    (&["match", "--tc", "soon"], "`soon`"),
+    (&["match", "--tc", "5+"], "`5+`"),
+    (&["match", "--tc", "-5"], "'-5'"),
+    (&["match", "--clock", "sun"], "`sun`"),
+    (&["match", "--clock", "nodes:0"], "`nodes:0`"),
+    (&["match", "--rules", "nobody"], "`nobody`"),
+    (&["match", "--games", "few"], "'few'"),
+    (&["match", "--hash", "0"], "1..=65536"),
+    (&["match", "--chess960", "1", "--bfen", "x"], "--bfen"),
+    (&["bpgn"], "check"),
+    (&["bpgn", "check"], "<FILE>"),
+    (&["bpgn", "check", "-", "--variant", "chess"], "'chess'"),
+    (&["bpgn", "check", "-", "--rules", "nobody"], "`nobody`"),
+];
+
+#[test]
+fn wrong_usage_is_told_and_exits_alike() {
+    for &(arguments, expected) in MISUSED {
+        let ran = tandem(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ran.stderr.contains(expected), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const DROPS: &str = "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1";
+const MANY: &str = "r3k2r/1PpQ~1ppp/5n2/4p3/4P3/2N5/1pPP1PPP/R1B1K2R[NBPqn] b KQkq - 0 20";
+/// Check along the last rank: a knight can be dropped between.
+const KNIGHT_BLOCKS: &str = "3R2k1/5ppp/8/8/8/8/5PPP/6K1[n] b - - 0 1";
+
+/// Arguments and the total. Those on one board are the chess programming wiki's and, with
+/// holdings, Fairy-Stockfish's; on two boards from the start, nothing taken before the last ply
+/// makes them products of the counts on one.
+const TOTALS: &[(&[&str], u64)] = &[
+    (&["--depth", "0"], 1),
+    (&["--depth", "4"], 197_281),
+    (&["--depth", "4", "--single"], 197_281),
+    (&["--depth", "4", "--single", "--count"], 197_281),
+    (&["--depth", "3", "--fen", KIWIPETE, "--variant", "chess"], 97_862),
+    (&["--depth", "3", "--fen", MANY], 53_756),
+    (&["--depth", "3", "--fen", MANY, "--variant", "crazyhouse"], 62_884),
+    (&["--depth", "2", "--fen", DROPS, "--rules", "fics"], 75_353),
+    (&["--depth", "3", "--fen", KNIGHT_BLOCKS], 320),
+    (&["--depth", "0", "--boards", "AB"], 1),
+    (&["--depth", "2", "--boards", "AB"], 1_600),
+    (&["--depth", "3", "--boards", "AB"], 2 * 8_902 + 6 * 8_000),
+    (&["--depth", "3", "--boards", "b"], 8_902),
+];
+
+#[test]
+fn perft_counts_leaves() {
+    for &(arguments, expected) in TOTALS {
+        let printed = tandem(&[&["perft"], arguments].concat()).done();
+        let total = printed.lines().find_map(|line| line.strip_prefix("total "));
+        assert_eq!(total, Some(expected.to_string().as_str()), "{arguments:?}");
+        let split = printed.lines().filter_map(|line| line.split_once(": "));
+        let sum: u64 = split.map(|(_, leaves)| leaves.parse::<u64>().expect("a count")).sum();
+        let is_split = !arguments.contains(&"--single") && !arguments.contains(&"0");
+        assert_eq!(sum, if is_split { expected } else { 0 }, "{arguments:?}");
+    }
+}
+
+#[test]
+fn show_draws_boards_and_says_how_they_stand() {
+    for (arguments, expected) in [
+        (
+            &["show"][..],
+            &["A: White to move, 20 legal moves", "B: White to move, 20 legal moves"][..],
+        ),
+        (
+            &["show", KNIGHT_BLOCKS],
+            &[
+                "Black to move, in check, 2 legal moves",
+                "[n]",
+                "   3R2k1/5ppp/8/8/8/8/5PPP/6K1[n] b - - 0 1",
+            ],
+        ),
+        (
+            &["show", "3R2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"],
+            &["Black is in check and waits for a piece to block it"],
+        ),
+        (
+            &["show", "6Rk/5ppp/8/4n3/8/8/8/6K1[] b - - 0 1 | 7k/5KQ1/8/8/8/8/8/8 b - - 0 1"],
+            &["A: Black to move, in check, 1 legal move", "B: Black is mated"],
+        ),
+        (
+            &["show", "7k/5K2/6Q1/8/8/8/8/8", "b", "-", "-"],
+            &["Black has no move and waits for a piece"],
+        ),
+    ] {
+        let printed = tandem(arguments).done();
+        for line in expected {
+            assert!(printed.lines().any(|printed| printed.contains(line)), "{line} in\n{printed}");
+        }
+        assert!(!printed.contains('\x1b'), "no color where there is no terminal");
+    }
+}
+
+#[test]
+fn show_draws_board_b_as_seen_from_the_other_side() {
+    let start = tandem(&["show"]).done();
+    let ranks: Vec<&str> = start.lines().skip(2).take(8).collect();
+    assert_eq!(ranks[0], "8  r  n  b  q  k  b  n  r           1  R  N  B  K  Q  B  N  R");
+    assert_eq!(ranks[7], "1  R  N  B  Q  K  B  N  R           8  r  n  b  k  q  b  n  r");
+}
+
+#[test]
+fn bench_counts_the_same_nodes_each_time() {
+    let counts = || {
+        let printed = tandem(&["bench", "--depth", "3"]).done();
+        let mut lines: Vec<String> = printed.lines().map(str::to_owned).collect();
+        let total = lines.pop().expect("the signature comes last");
+        let [nodes, "nodes", _, "nodes/s"] = total.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{total}")
+        };
+        let of = |line: &String| line.split_whitespace().next().and_then(|n| n.parse::<u64>().ok());
+        let sum: Option<u64> = lines.iter().map(of).sum();
+        assert_eq!(sum, nodes.parse().ok(), "{printed}");
+        lines
+    };
+    assert_eq!(counts(), counts());
+}
+
+const GOOD: &str = "[Event \"good\"]\n[Result \"1-0\"]\n\n\
+                    1A. e4 {59} 1a. e5 {59.5} 2A. Qh5 2a. Nc6 \
+                    3A. Bc4 3a. Nf6 4A. Qxf7# {C:well, well} {done} 1-0\n\n";
+const BAD: &str = "[Event \"bad\"]\n\n1A. e4 1a. e5\n2A. Ke3 1-0\n\n";
+const ODD: &str = "[Event \"odd\"]\n[Result \"0-1\"]\n\n1A. e4 1/2-1/2\n\n";
+const OPEN: &str = "[Event \"open\"]\n\n1B. d4 1b. d5\n\n";
+const LOST: &str = "[Event \"lost\"]\n\n1A. e4 0-1\n\n";
+
+/// Files for one test.
+struct Files(TempDir);
+
+impl Files {
+    fn new() -> Self {
+        Self(TempDir::new().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, games: &[&str]) -> String {
+        let path = self.path(name);
+        fs::write(&path, games.concat()).expect("a file can be written");
+        text(&path)
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.to_str().expect("a path in UTF-8").to_owned()
+}
+
+#[test]
+fn check_counts_games_and_exits_with_zero() {
+    let files = Files::new();
+    let (one, two) = (files.write("one.bpgn", &[GOOD, OPEN]), files.write("two.bpgn", &[LOST]));
+    let ran = tandem(&["bpgn", "check", &one, &two]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    for (name, expected) in [
+        ("games read", 3),
+        ("plies", 10),
+        ("1-0", 1),
+        ("0-1", 1),
+        ("draws", 0),
+        ("unfinished", 1),
+        ("end in mate", 1),
+        ("faults", 0),
+        ("warnings", 0),
+    ] {
+        assert_eq!(ran.number(name), expected, "{name}");
+    }
+}
+
+#[test]
+fn check_names_file_line_and_game_and_reads_on() {
+    let files = Files::new();
+    let path = files.write("mixed.bpgn", &[GOOD, BAD, ODD, OPEN]);
+    let ran = tandem(&["bpgn", "check", &path]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
+    let notes: Vec<&str> = ran.stdout.lines().take(2).collect();
+    let expected = [
+        format!("{path}:9: game 2: White on A, move 2: `Ke3` is not legal here"),
+        format!("{path}:14: game 3: warning: results 0-1 and 1/2-1/2 disagree"),
+    ];
+    assert_eq!(notes, expected);
+    let counts = ["games read", "draws", "faults", "warnings"].map(|name| ran.number(name));
+    assert_eq!(counts, [3, 1, 1, 1]);
+}
+
+#[test]
+fn check_reads_standard_input() {
+    let mut child = command(&["bpgn", "check", "-"]).stdin(Stdio::piped()).spawn().expect("starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all([BAD, GOOD].concat().as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    let printed = String::from_utf8(output.stdout).expect("text");
+    assert!(printed.starts_with("-:4: game 1: White on A, move 2: `Ke3`"), "{printed}");
+}
+
+#[test]
+fn an_empty_file_holds_no_games_and_no_faults() {
+    let files = Files::new();
+    let ran = tandem(&["bpgn", "check", &files.write("empty.bpgn", &[])]);
+    assert_eq!((ran.code, ran.number("games read")), (Some(0), 0));
+}
+
+#[test]
+fn rules_and_variant_say_what_may_be_moved() {
+    let files = Files::new();
+    let crazyhouse = "1A. e4 1a. d5 2A. exd5 2a. Qxd5 3A. P@e4 1-0";
+    let path = files.write("crazyhouse.bpgn", &[crazyhouse]);
+    assert_eq!(tandem(&["bpgn", "check", &path]).code, Some(1));
+    assert_eq!(tandem(&["bpgn", "check", &path, "--variant", "crazyhouse"]).code, Some(0));
+    let rook = "[FEN \"4k3/8/8/7b/8/8/7P/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n";
+    let promotion = rook.replace("4k3/8/8/7b/8/8/7P", "4k3/7P/8/8/8/8/8") + "1A. h8=R+ 1-0\n";
+    let path = files.write("promotion.bpgn", &[&promotion]);
+    assert_eq!(tandem(&["bpgn", "check", &path]).code, Some(0));
+    assert_eq!(tandem(&["bpgn", "check", &path, "--rule", "promotions=qn"]).code, Some(1));
+}
+
+#[test]
+fn what_convert_writes_is_read_and_written_alike() {
+    let files = Files::new();
+    let wild = "[Event \"wild\"]\n1A. e4{59} (1A. d4) 1a. d7-d5 $1 2A. exd5 1B. Nb1c3 {[%clk 0:58]} 0-1\n\n";
+    let path = files.write("wild.bpgn", &[GOOD, BAD, ODD, wild, OPEN]);
+    let out = text(&files.path("out.bpgn"));
+    let first = tandem(&["bpgn", "convert", &path, "-o", &out]);
+    assert_eq!((first.code, first.stdout.as_str()), (Some(1), ""));
+    assert!(first.stderr.starts_with(&format!("{path}:9: game 2: White on A")), "{}", first.stderr);
+    assert_eq!(["games read", "faults", "warnings"].map(|name| first.number(name)), [4, 1, 1]);
+    let strict = fs::read_to_string(&out).expect("it has been written");
+    assert!(strict.contains("1A. e4 {59.000} 1a. d5 2A. exd5 1B. Nc3 {58.000}\n0-1\n"), "{strict}");
+    let second = tandem(&["bpgn", "convert", &out]);
+    assert_eq!((second.code, second.stdout.as_str()), (Some(0), strict.as_str()));
+    assert_eq!(["games read", "warnings"].map(|name| second.number(name)), [4, 0]);
+}
+
+#[test]
+fn convert_does_not_write_over_what_it_reads() {
+    let files = Files::new();
+    let path = files.write("games.bpgn", &[GOOD]);
+    for arguments in [[path.as_str(), path.as_str()], ["no-such-file.bpgn", path.as_str()]] {
+        let ran = tandem(&["bpgn", "convert", arguments[0], "--output", arguments[1]]);
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{arguments:?}");
+        assert_eq!(fs::read_to_string(&path).expect("still there"), GOOD);
+    }
+}
+
+#[test]
+fn an_output_that_is_closed_ends_a_command_quietly() {
+    let files = Files::new();
+    let path = files.write("many.bpgn", &[&ODD.repeat(4_000)]);
+    for arguments in [
+        &["bpgn", "check", &path][..],
+        &["bpgn", "convert", &path],
+        &["perft", "--depth", "2", "--fen", DROPS],
+        &["bench", "--depth", "2"],
+        &["show"],
+    ] {
+        let mut child = command(arguments).stderr(Stdio::piped()).spawn().expect("starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        let errors = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
+        assert!(!errors.contains("tandem: ") && !errors.contains("panicked"), "{errors}");
+    }
+}

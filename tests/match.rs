@@ -1,0 +1,123 @@
+//! Matches on the node clock: games that repeat to the move.
+
+mod tandem;
+
+use tandem::{Ran, command, tandem};
+use tempfile::TempDir;
+
+/// Plays and returns what is printed and where the games are.
+fn play(folder: &TempDir, name: &str, arguments: &[&str]) -> (String, String) {
+    let path = folder.path().join(name);
+    let path = path.to_str().expect("a path in UTF-8").to_owned();
+    let printed = tandem(&[&["match", "--bpgn", &path, "--hash", "1"], arguments].concat()).done();
+    (printed, path)
+}
+
+fn check(path: &str, arguments: &[&str]) -> Ran {
+    tandem(&[&["bpgn", "check", path], arguments].concat())
+}
+
+/// Result and reason of each game, as in `1-0 (White on B is mated), 73 plies`.
+fn results(printed: &str) -> Vec<&str> {
+    let games = printed.lines().filter(|line| line.starts_with("game "));
+    games.filter_map(|line| line.split_once(": ").map(|(_, result)| result)).collect()
+}
+
+/// Fails unless a result is one of a finished game and says why it is over.
+fn assert_decided(result: &str) {
+    let (score, reason) = result.split_once(" (").expect("a result and its reason");
+    assert!(["1-0", "0-1", "1/2-1/2"].contains(&score), "{result}");
+    let (reason, plies) = reason.rsplit_once("), ").expect("the plies come last");
+    assert!(reason.len() > 5 && !reason.contains("failed"), "{result}");
+    assert!(!reason.contains("illegal"), "{result}");
+    let plies = plies.strip_suffix(" plies").and_then(|plies| plies.parse::<usize>().ok());
+    assert!(plies.is_some_and(|plies| plies > 0), "{result}");
+}
+
+#[test]
+fn on_the_node_clock_a_match_repeats_to_the_byte() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let arguments = ["--clock", "nodes:200000", "--tc", "2", "--games", "2"];
+    let [(first, one), (second, two)] =
+        ["one.bpgn", "two.bpgn"].map(|name| play(&folder, name, &arguments));
+    let bytes = |path: &str| std::fs::read(path).expect("the games are written");
+    assert_eq!(bytes(&one), bytes(&two));
+    assert_eq!(first.replace(&one, ""), second.replace(&two, ""));
+    let results = results(&first);
+    assert_eq!(results.len(), 2, "{first}");
+    results.into_iter().for_each(assert_decided);
+    let ran = check(&one, &[]);
+    assert_eq!((ran.code, ran.number("games read"), ran.number("warnings")), (Some(0), 2, 0));
+    assert_eq!(ran.number("unfinished"), 0);
+}
+
+#[test]
+fn games_are_appended() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let arguments = ["--clock", "nodes:100000", "--tc", "0.2"];
+    let (_, path) = play(&folder, "games.bpgn", &arguments);
+    play(&folder, "games.bpgn", &arguments);
+    assert_eq!(check(&path, &[]).number("games read"), 2);
+}
+
+#[test]
+fn every_rule_set_is_played() {
+    let folder = TempDir::new().expect("a folder can be made");
+    for rules in ["fide", "uscf", "hawaii", "scholastic", "wbn", "fics"] {
+        let arguments = ["--clock", "nodes:100000", "--tc", "1", "--rules", rules];
+        let (printed, path) = play(&folder, &format!("{rules}.bpgn"), &arguments);
+        let [result] = results(&printed)[..] else { panic!("{rules}: {printed}") };
+        assert_decided(result);
+        let ran = check(&path, &["--rules", rules]);
+        assert_eq!((ran.code, ran.number("games read")), (Some(0), 1), "{rules}");
+        assert!(result.ends_with(&format!(" {} plies", ran.number("plies"))), "{rules}: {result}");
+    }
+}
+
+#[test]
+fn every_time_control_and_start_is_played() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let bare =
+        "4k3/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1";
+    for (number, arguments) in [
+        &["--tc", "0.5+0.05"][..],
+        &["--tc", "0.5d0.05"],
+        &["--tc", "0.5b0.05"],
+        &["--tc", "1", "--chess960", "0"],
+        &["--tc", "1", "--bfen", bare],
+        &["--tc", "1", "--rule", "mate=holdings-at-hand", "--rule", "last-drop=mate-draws"],
+    ]
+    .iter()
+    .enumerate()
+    {
+        let clock = ["--clock", "nodes:50000"];
+        let (printed, path) = play(&folder, &number.to_string(), &[&clock, *arguments].concat());
+        let [result] = results(&printed)[..] else { panic!("{arguments:?}: {printed}") };
+        assert_decided(result);
+        let ran = check(&path, &[]);
+        assert_eq!((ran.code, ran.number("games read")), (Some(0), 1), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_game_can_be_broken_off() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let arguments = ["--clock", "nodes:100000", "--tc", "5", "--most-plies", "12"];
+    let (printed, path) = play(&folder, "short.bpgn", &arguments);
+    assert_eq!(results(&printed), ["* (broken off after 12 plies), 12 plies"]);
+    let ran = check(&path, &[]);
+    assert_eq!((ran.code, ran.number("plies"), ran.number("unfinished")), (Some(0), 12, 1));
+}
+
+#[test]
+fn a_closed_output_ends_a_match_but_loses_no_game() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("games.bpgn");
+    let path = path.to_str().expect("a path in UTF-8");
+    let clock = ["--clock", "nodes:100000", "--tc", "0.2", "--games", "100"];
+    let arguments = [&["match", "--bpgn", path], &clock[..]].concat();
+    let mut child = command(&arguments).spawn().expect("the program can be started");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(check(path, &[]).number("games read"), 1);
+}

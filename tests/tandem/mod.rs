@@ -1,0 +1,41 @@
+//! A command of the program, run to its end.
+
+use std::ffi::OsStr;
+use std::process::{Command, Stdio};
+
+/// What a command left.
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Starts the program with these arguments, nothing on its input, and waits for its end.
+pub(crate) fn tandem<S: AsRef<OsStr>>(arguments: &[S]) -> Ran {
+    let output = command(arguments).output().expect("the program can be started");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// The program with these arguments, nothing on its input and a pipe at its output.
+pub(crate) fn command<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
+    command.args(arguments).env_remove("RUST_LOG").stdin(Stdio::null()).stdout(Stdio::piped());
+    command
+}
+
+impl Ran {
+    /// What it printed, where all went well and nothing was to be said about it.
+    pub(crate) fn done(self) -> String {
+        assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""));
+        self.stdout
+    }
+
+    /// A number of the summary that `bpgn` prints.
+    pub(crate) fn number(&self, name: &str) -> usize {
+        let texts = self.stdout.lines().chain(self.stderr.lines());
+        let value = texts.filter_map(|line| line.strip_prefix(name)).next_back();
+        let value = value.unwrap_or_else(|| panic!("no {name} in {}", self.stdout));
+        value.trim().parse().unwrap_or_else(|_| panic!("{name} is {value}"))
+    }
+}
