@@ -46,9 +46,9 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of at most `mebibytes`, at least one bucket.
+    /// A table of at most `mebibytes`, at least one bucket; less where the system has not so much.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let count = (mebibytes << 20) / size_of::<Bucket>();
+        let count = available((mebibytes << 20) / size_of::<Bucket>());
         let buckets = Box::new_zeroed_slice(count.max(1));
         // SAFETY: a bucket is eight `AtomicU64`, for which all bits zero is the valid value 0.
         // The system hands out zeroed pages when they are first touched, so that a large table
@@ -110,6 +110,15 @@ impl Table {
         let index = (u128::from(key.0) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
+}
+
+/// The largest of `count`, half of it, a quarter and so on for which there is memory.
+fn available(mut count: usize) -> usize {
+    while count > 0 && Vec::<Bucket>::new().try_reserve_exact(count).is_err() {
+        log::warn!("no memory for a table of {} MiB", (count * size_of::<Bucket>()) >> 20);
+        count /= 2;
+    }
+    count
 }
 
 const AGES: u8 = 63;
@@ -188,6 +197,12 @@ mod tests {
             bucket.0.each_ref().map(|slot| (slot.check.load(Relaxed), slot.data.load(Relaxed)))
         };
         assert!(new.buckets.iter().map(bits).eq(filled.iter().map(bits)));
+    }
+
+    #[test]
+    fn a_table_that_no_machine_has_memory_for_becomes_a_smaller_one() {
+        let most = usize::MAX >> 20;
+        assert!(available((most << 20) / size_of::<Bucket>()) < (most << 20) / size_of::<Bucket>());
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, default_value = "match.bpgn", value_name = "FILE")]
     bpgn: PathBuf,
     /// Size of each seat's transposition table in MiB
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
     /// Break a game off after this many plies
     #[arg(long, default_value_t = 2000, value_name = "N")]
