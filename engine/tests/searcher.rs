@@ -189,3 +189,23 @@ fn the_best_few_moves_are_ranked() {
     assert_eq!(scores.len(), 3);
     assert!(scores.is_sorted_by(|a, b| a.0 >= b.0 && a.1 != b.1), "{scores:?}");
 }
+
+#[test]
+#[ignore = "needs ../shared"]
+fn mates_from_real_games_are_found() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/oracles/bughouse-mates.tsv");
+    let table = std::fs::read_to_string(path).expect("the table is there");
+    let (mut searcher, events) = Searcher::new(64);
+    let rows: Vec<&str> = table.lines().filter(|row| !row.starts_with('#')).collect();
+    assert!(!rows.is_empty());
+    for row in rows {
+        let [_, moves, fen, _line] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("four columns: {row}")
+        };
+        let moves: i32 = moves.parse().expect("a number of moves");
+        searcher.clear();
+        searcher.start(view(fen), Limits { nodes: Some(5_000_000), ..Limits::to_depth(12) });
+        let (_, info) = done(&events);
+        assert_eq!(info.score.kind(), ScoreKind::Mate(2 * moves - 1), "{row}: {}", info.score);
+    }
+}
