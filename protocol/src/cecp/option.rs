@@ -68,9 +68,10 @@ impl OptionSpec {
 
 /// `A /// *B /// C`, where the asterisk marks what is chosen.
 fn parse_combo(text: &str) -> OptionKind {
-    let choices = || text.split("///").map(str::trim);
-    let chosen = choices().position(|choice| choice.starts_with('*')).unwrap_or(0);
-    let choices = choices().map(|choice| Quoted::new(choice.trim_start_matches('*'))).collect();
+    let is_mark = |c: char| c == '*' || c.is_whitespace();
+    let texts: Vec<Quoted> = text.split("///").map(Quoted::new).collect();
+    let chosen = texts.iter().position(|text| text.starts_with('*')).unwrap_or(0);
+    let choices = texts.iter().map(|text| Quoted::new(text.trim_start_matches(is_mark))).collect();
     OptionKind::Combo { choices, chosen }
 }
 
@@ -118,6 +119,18 @@ mod tests {
             let option = OptionSpec::parse(text).expect("the table holds options");
             assert_eq!(option.to_string(), *text);
             assert_eq!(OptionSpec::parse(&option.to_string()), Some(option));
+        }
+    }
+
+    #[test]
+    fn no_choice_begins_with_an_asterisk_however_many_there_are() {
+        for text in
+            ["* *calm /// wild", "***calm /// wild", "*\0*calm /// wild", "calm /// * *wild"]
+        {
+            let option = OptionSpec::parse(&format!("Style -combo {text}")).expect("a combo");
+            let OptionKind::Combo { choices, .. } = &option.kind else { panic!("{option:?}") };
+            assert_eq!(choices, &["calm", "wild"], "{text:?}");
+            assert_eq!(OptionSpec::parse(&option.to_string()).as_ref(), Some(&option), "{text:?}");
         }
     }
 

@@ -94,23 +94,33 @@ impl Bfen {
 
     /// The form of the source: holdings after a slash, times in whole seconds, no counters.
     ///
-    /// Holdings are left out with their slash when empty; where neither board has any the
-    /// slashes stay, or nobody could tell times from counters.
+    /// Holdings are left out with their slash when empty, unless nobody could then tell times
+    /// from counters. Those of 0 and 1 seconds look like the counters of a start, and are read as
+    /// times only beside others.
     pub fn to_bfen(&self) -> String {
-        let nothing_held = BoardId::ALL.map(|board| self.boards.position(board).held().is_empty());
-        let keep_slash = nothing_held == [true; 2];
+        let is_timed = self.clocks != [None; 2];
+        let keep_slash = is_timed && !BoardId::ALL.into_iter().any(|board| self.tells_times(board));
         let [a, b] = BoardId::ALL.map(|board| {
             let position = self.boards.position(board);
             let held = position.held();
             let slash = if keep_slash || !held.is_empty() { "/" } else { "" };
             let mut text = format!("{}{slash}{held} {}", position.placement(), position.state());
-            if let Some([white, black]) = self.clocks[board.index()] {
-                let (white, black) = (whole_seconds(white), whole_seconds(black));
+            if let Some([white, black]) = self.seconds(board) {
                 write!(text, " {white} {black}").expect("a string takes all");
             }
             text
         });
         format!("{a} | {b}")
+    }
+
+    /// True if the numbers of this board are taken for times by its holdings alone.
+    fn tells_times(&self, board: BoardId) -> bool {
+        let looks_timed = self.seconds(board).is_some_and(|seconds| seconds != [0, 1]);
+        looks_timed && !self.boards.position(board).held().is_empty()
+    }
+
+    fn seconds(&self, board: BoardId) -> Option<[i64; 2]> {
+        self.clocks[board.index()].map(|pair| pair.map(whole_seconds))
     }
 }
 
@@ -205,6 +215,25 @@ mod tests {
                 assert_eq!(read.to_bfen(), written);
                 let shown = clocks.map(|pair| pair.map(|pair| pair.map(|ms| ms / 1000 * 1000)));
                 assert_eq!(read.clocks, shown, "{written}");
+            }
+        }
+    }
+
+    #[test]
+    fn times_stay_times_whoever_has_holdings_and_a_clock() {
+        let held = ["", "Q"];
+        let clocks = [None, Some([120_000, 7_000]), Some([0, 1_000])];
+        for (a, b) in held.into_iter().flat_map(|a| held.map(|b| (a, b))) {
+            let text = format!("{START}[{a}] w KQkq - 0 1 | {START}[{b}] w KQkq - 0 1");
+            let bfen: Bfen = text.parse().expect("sound");
+            for clocks in clocks.into_iter().flat_map(|a| clocks.map(|b| [a, b])) {
+                // Alone they are the counters of a start, and no clock that runs shows them.
+                let is_told = clocks.iter().all(|&pair| pair != Some([0, 1_000]))
+                    || clocks.contains(&Some([120_000, 7_000]));
+                let written = Bfen { clocks, ..bfen.clone() }.to_bfen();
+                let read: Bfen = written.parse().expect("what is written is sound");
+                assert!(read.boards == bfen.boards, "{written}");
+                assert_eq!(read.clocks, if is_told { clocks } else { [None; 2] }, "{written}");
             }
         }
     }

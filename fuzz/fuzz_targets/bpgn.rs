@@ -1,0 +1,37 @@
+//! A file of games, read to its end; what could be read is written and read again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tandem_rules::Variant;
+use tandem_rules::notation::bpgn::{ReadGame, ReadOptions, Reader, WarningKind};
+
+fuzz_target!(|bytes: &[u8]| {
+    for variant in [Variant::Bughouse, Variant::Crazyhouse] {
+        let options = ReadOptions { variant, ..ReadOptions::default() };
+        // Each game and each fault takes at least one byte, or reading would never end.
+        let games = Reader::with_options(bytes, options).take(bytes.len() + 1);
+        let games: Vec<_> = games.collect();
+        assert!(games.len() <= bytes.len(), "more games than bytes");
+        let games: Vec<ReadGame> = games.into_iter().flatten().collect();
+        games_survive_their_text(&games, options);
+    }
+});
+
+/// All in one file, so that none runs into the next.
+fn games_survive_their_text(games: &[ReadGame], options: ReadOptions) {
+    let mut file = Vec::new();
+    for game in games {
+        game.record.write_to(&mut file).expect("memory takes all");
+    }
+    let again: Vec<_> = Reader::with_options(&file[..], options).collect();
+    assert_eq!(again.len(), games.len(), "{}", String::from_utf8_lossy(&file));
+    for (again, game) in again.into_iter().zip(games) {
+        let again = again.unwrap_or_else(|fault| panic!("{fault}\n{}", game.record));
+        assert_eq!(again.record, game.record);
+        for warning in again.warnings {
+            // Tags are kept as they are, and what they say is foreign stays so.
+            let is_in_tags = matches!(warning.kind, WarningKind::ForeignRule(_));
+            assert!(is_in_tags, "{warning}\n{}", game.record);
+        }
+    }
+}
