@@ -8,6 +8,7 @@
 mod endpoint;
 mod play;
 mod queue;
+pub mod statistics;
 mod timing;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};

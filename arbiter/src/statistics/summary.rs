@@ -1,0 +1,88 @@
+//! A tally in a few lines, as testers of engines are used to read it.
+
+use std::fmt;
+
+use super::{Estimate, Sprt, Tally, TeamResult, elo, likelihood_of_superiority, normalized_elo};
+
+/// Prints a tally and the test that runs on it, without a newline at the end.
+///
+/// ```
+/// use tandem_arbiter::statistics::{PairResult, Sprt, Summary, Tally};
+///
+/// let mut tally = Tally::default();
+/// let counts = [13, 37, 23, 27, 25, 3];
+/// PairResult::ALL.into_iter().zip(counts).for_each(|(pair, count)| tally.add_pairs(pair, count));
+/// let sprt = Sprt::new(0.0, 4.0, 0.05, 0.05).expect("a common test");
+/// let summary = Summary { tally: &tally, sprt: Some(&sprt) };
+/// assert_eq!(summary.to_string(), "\
+/// Elo: -43.7 ± 29.4 (95%), LOS: 0.2%
+/// nElo: -64.0 ± 43.0 (95%)
+/// LLR: -0.55 (-2.94, 2.94) [0.00, 4.00], running
+/// Games: 256, W: 58, D: 108, L: 90, score: 43.8%
+/// Pairs: 128, Ptnml(0-2): [13, 37, 50, 25, 3], decisive: 60.9%");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'a> {
+    /// What was counted.
+    pub tally: &'a Tally,
+    /// The test, if there is one.
+    pub sprt: Option<&'a Sprt>,
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { tally, sprt } = self;
+        let superiority = Percent(likelihood_of_superiority(tally));
+        writeln!(f, "Elo: {}, LOS: {superiority}", WithMargin(elo(tally)))?;
+        writeln!(f, "nElo: {}", WithMargin(normalized_elo(tally)))?;
+        if let Some(sprt) = sprt {
+            write_sprt(f, tally, sprt)?;
+        }
+        let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
+        let (games, score) = (tally.games(), Percent(tally.score()));
+        writeln!(f, "Games: {games}, W: {wins}, D: {draws}, L: {losses}, score: {score}")?;
+        let decisive = Percent(tally.decisive_pairs());
+        let (pairs, pentanomial) = (tally.pairs(), tally.pentanomial());
+        write!(f, "Pairs: {pairs}, Ptnml(0-2): {pentanomial:?}, decisive: {decisive}")?;
+        match tally.unpaired() {
+            0 => Ok(()),
+            unpaired => write!(f, ", unpaired games: {unpaired}"),
+        }
+    }
+}
+
+fn write_sprt(f: &mut fmt::Formatter<'_>, tally: &Tally, sprt: &Sprt) -> fmt::Result {
+    let (lower, upper) = sprt.thresholds();
+    let (elo0, elo1) = sprt.bounds();
+    let (ratio, state) = (sprt.log_likelihood_ratio(tally), sprt.state(tally));
+    writeln!(f, "LLR: {ratio:.2} ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}], {state}")
+}
+
+/// `12.3 ± 4.5 (95%)`, or the interval itself where it has no width, or a dash for nothing.
+struct WithMargin(Option<Estimate>);
+
+impl fmt::Display for WithMargin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("-"),
+            Some(estimate) if estimate.margin().is_finite() => {
+                write!(f, "{:.1} ± {:.1} (95%)", estimate.value, estimate.margin())
+            }
+            Some(Estimate { value, low, high }) => {
+                write!(f, "{value:.1} [{low:.1}, {high:.1}] (95%)")
+            }
+        }
+    }
+}
+
+/// A share as a percentage, or a dash for nothing.
+struct Percent(Option<f64>);
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("-"),
+            Some(share) => write!(f, "{:.1}%", 100.0 * share),
+        }
+    }
+}
