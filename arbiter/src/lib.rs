@@ -6,8 +6,10 @@
 #![forbid(unsafe_code)]
 
 mod endpoint;
+pub mod openings;
 mod play;
 mod queue;
+pub mod schedule;
 pub mod statistics;
 mod timing;
 
