@@ -7,10 +7,12 @@
 
 mod endpoint;
 mod play;
+mod process;
 mod queue;
 mod timing;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
 pub use play::{Close, GamePlan, Played, Told, Watcher, play_game};
+pub use process::{CecpSeat, Engine, Invocation, InvocationError, Patience};
 pub use queue::Mailroom;
 pub use timing::{Timing, TimingError};
