@@ -88,7 +88,7 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["match", "--clock", "nodes:0"], "`nodes:0`"),
     (&["match", "--rules", "nobody"], "`nobody`"),
     (&["match", "--games", "few"], "'few'"),
-    (&["match", "--hash", "0"], "1..=65536"),
+    (&["match", "--hash", "0"], "1..=4096"),
     (&["match", "--chess960", "1", "--bfen", "x"], "--bfen"),
     (&["bpgn"], "check"),
     (&["bpgn", "check"], "<FILE>"),
