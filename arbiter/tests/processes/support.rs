@@ -1,5 +1,6 @@
 //! Games in which one seat is a script and its opponent plays the first legal move it finds.
 
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
@@ -62,6 +63,7 @@ impl Endpoint for Simple {
 /// A script in a seat of a match.
 pub(crate) struct Match {
     scripted: Seat,
+    timing: Timing,
     mailroom: Mailroom,
     endpoints: Vec<Box<dyn Endpoint>>,
     /// The clock of the script; those of the others are long.
@@ -94,7 +96,10 @@ impl Match {
             Box::new(Simple { seat, outbox, lines, moves })
         };
         let endpoints = Seat::ALL.into_iter().map(endpoint).collect();
-        Self { scripted, mailroom, endpoints, control: TimeControl::sudden_death(LONG.into()) }
+        let rate = engine.node_rate.and_then(NonZeroU64::new);
+        let timing = rate.map_or(Timing::Wall, |rate| Timing::Nodes { rate });
+        let control = TimeControl::sudden_death(LONG.into());
+        Self { scripted, timing, mailroom, endpoints, control }
     }
 
     pub(crate) fn play(&mut self) -> Played {
@@ -107,7 +112,7 @@ impl Match {
         let controls =
             Seat::ALL.map(|seat| if seat == self.scripted { self.control } else { long });
         let game = Game::new(boards, rules, Some(controls));
-        let plan = GamePlan { game, timing: Timing::Wall, seats: [0, 1, 2, 3], most_plies: 40 };
+        let plan = GamePlan { game, timing: self.timing, seats: [0, 1, 2, 3], most_plies: 40 };
         let begun = Instant::now();
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, &mut ());
         assert!(begun.elapsed() < LONG, "it hangs: {}", played.close);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tandem_arbiter::{Close, Invocation};
+use tandem_arbiter::{Close, Engine, Invocation};
 use tandem_rules::notation::Fen;
 use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl, Variant};
 use tempfile::TempDir;
@@ -52,7 +52,7 @@ fn recorded(folder: &TempDir, arms: &str) -> tandem_arbiter::Engine {
     let mut engine = engine("");
     let script = format!(
         "while read -r line; do echo \"$line\" >> '{}'; case \"$line\" in {arms}
-        protover*) echo 'feature ping=1 setboard=1 colors=0 done=0'; echo 'feature mood=1 done=1' ;;
+        protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0'; echo 'feature mood=1 done=1' ;;
         ping*) echo \"pong ${{line#ping }}\" ;; quit) exit ;; esac; done",
         file.display()
     );
@@ -83,6 +83,7 @@ fn a_game_is_told_as_a_server_does() {
         "protover 2",
         "accepted ping",
         "accepted setboard",
+        "accepted nps",
         "accepted colors",
         "accepted done",
         "rejected mood",
@@ -105,24 +106,55 @@ fn a_game_is_told_as_a_server_does() {
     assert_eq!(told(folder.path()), expected);
 }
 
-#[test]
-fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
+/// Black on A is checked along the back rank; its partner takes a knight with its only move.
+fn blocked_mate() -> Boards {
     let board = |fen| {
         Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
     };
-    // Black on A is checked along the back rank; its partner takes a knight with its only move.
-    let boards = Boards::new(
+    Boards::new(
         board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
         board("8/p7/8/8/8/k7/P1n5/KB6[] w - - 0 1"),
-    );
+    )
+}
+
+/// Plays from there with a script that has nothing to play until the knight comes.
+fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
     let folder = TempDir::new().expect("a folder can be made");
-    let engine = recorded(&folder, "*BN) echo move N@f8 ;; [a-h][1-8]*) echo resign ;;");
-    let mut game = Match::new(BLACK, &engine, Partner { lines: 0, moves: 1 });
-    let played = game.play_from(boards, OutcomeRules::FICS);
+    let arms = "*BN) echo '1 0 0 700'; echo move N@f8 ;; [a-h][1-8]*) echo resign ;;";
+    let engine = Engine { node_rate, ..recorded(&folder, arms) };
+    let mut game = Match::new(BLACK, &engine, Partner { lines: 3, moves: 1 });
+    let played = game.play_from(blocked_mate(), OutcomeRules::FICS);
     drop(game);
     let told = told(folder.path());
-    let at = |line: &str| told.iter().position(|told| told == line);
-    assert!(at("force") < at("setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"), "{told:?}");
-    assert!(at("go") < at("holding [] [N] BN"), "{told:?}");
+    let close = played.close.to_string();
+    assert_eq!(close, "Black on A resigns", "{told:?}");
     assert!(played.game.plies().iter().any(|ply| ply.seat == BLACK), "{told:?}");
+    if node_rate.is_some() {
+        let at: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
+        assert_eq!(at, [1, 701, 702], "the nodes it reports are the time it takes");
+    }
+    told
+}
+
+fn place(told: &[String], line: &str) -> usize {
+    let place = told.iter().position(|told| told.starts_with(line));
+    place.unwrap_or_else(|| panic!("no {line} in {told:?}"))
+}
+
+#[test]
+fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
+    let told = play_blocked_mate(None);
+    let order =
+        ["new", "force", "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b", "go", "holding [] [N] BN"];
+    assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
+    assert_eq!(told.iter().filter(|line| *line == "go").count(), 1);
+}
+
+#[test]
+fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
+    let told = play_blocked_mate(Some(1000));
+    // What comes while it thinks is told when it has answered.
+    let order =
+        ["new", "nps 1000", "ping 1", "go", "ping 2", "ptell x", "holding [] [N] BN", "ping 3"];
+    assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
 }
