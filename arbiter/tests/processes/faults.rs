@@ -3,7 +3,7 @@
 use tandem_arbiter::{Close, Engine, Invocation};
 use tandem_rules::{Ending, Millis, Outcome, Seat, TimeControl};
 
-use crate::support::{Match, Partner, engine, fault};
+use crate::support::{Match, Others, engine, fault};
 
 const WHITE: Seat = Seat::ALL[0];
 const BLACK: Seat = Seat::ALL[1];
@@ -24,15 +24,25 @@ const FAULTS: &[(&str, &str)] = &[
     ("go) echo move N@e4 ;;", "`N@e4` is not legal here"),
     ("go) echo move K@e4 ;;", "`K@e4` is not a move"),
     ("go) printf 'move \\377\\n' ;;", "`\u{fffd}` is not a move"),
-    ("go) echo move e2e4; echo move d2d4 ;;", "it moves out of turn: `d2d4`"),
 ];
 
 #[test]
 fn a_fault_loses_the_game_with_its_reason() {
     for &(arms, reason) in FAULTS {
-        let played = Match::new(WHITE, &engine(arms), Partner::default()).play();
+        let played = Match::new(WHITE, &engine(arms), Others::default()).play();
         assert_eq!(fault(&played, WHITE), reason, "{arms}");
         assert_eq!(played.close.winner(), Some(WHITE.team().other()));
+    }
+}
+
+#[test]
+fn an_engine_that_moves_out_of_turn_has_lost() {
+    for second in ["d2d4", "e2e4", "e7e5", "nonsense"] {
+        let engine = engine(&format!("go) echo move e2e4; echo move {second} ;;"));
+        let others = Others { opponent_sits: true, ..Others::default() };
+        let played = Match::new(WHITE, &engine, others).play();
+        assert_eq!(fault(&played, WHITE), format!("it moves out of turn: `{second}`"));
+        assert_eq!(played.game.plies().len(), 1);
     }
 }
 
@@ -43,13 +53,12 @@ const FAULTS_OF_BLACK: &[(&str, &str)] = &[
         "usermove*) echo \"Error (unkown command): ${line#usermove }\" ;;",
         "it does not take the legal move `",
     ),
-    ("holding*) echo move e7e5; echo move e7e5 ;;", "it moves out of turn: `e7e5`"),
 ];
 
 #[test]
 fn an_engine_that_refuses_a_legal_move_has_lost() {
     for &(arms, reason) in FAULTS_OF_BLACK {
-        let played = Match::new(BLACK, &engine(arms), Partner::default()).play();
+        let played = Match::new(BLACK, &engine(arms), Others::default()).play();
         let fault = fault(&played, BLACK);
         assert!(fault.starts_with(reason), "{arms}: {fault}");
     }
@@ -68,7 +77,7 @@ fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
         ),
     ];
     for (arms, reason) in cases {
-        let played = Match::new(WHITE, &engine(arms), Partner::default()).play();
+        let played = Match::new(WHITE, &engine(arms), Others::default()).play();
         assert_eq!(fault(&played, WHITE), reason, "{arms}");
         assert!(played.game.plies().is_empty());
     }
@@ -79,7 +88,7 @@ fn an_engine_that_never_is_ready_is_not_waited_for() {
     let mut engine = engine("ping*) ;;");
     engine.patience.ready = std::time::Duration::from_millis(100);
     engine.patience.quit = engine.patience.ready;
-    let played = Match::new(WHITE, &engine, Partner::default()).play();
+    let played = Match::new(WHITE, &engine, Others::default()).play();
     assert_eq!(fault(&played, WHITE), "no answer to ping");
 }
 
@@ -87,7 +96,7 @@ fn an_engine_that_never_is_ready_is_not_waited_for() {
 fn an_engine_that_does_not_read_has_lost() {
     let engine = engine("usermove*) exec tail -f /dev/null ;;");
     let engine = Engine { patience: brief(&engine), ..engine };
-    let played = Match::new(BLACK, &engine, Partner { lines: 20_000, moves: 0 }).play();
+    let played = Match::new(BLACK, &engine, Others { lines: 20_000, ..Others::default() }).play();
     assert_eq!(fault(&played, BLACK), "it does not read what it is told");
 }
 
@@ -103,7 +112,7 @@ fn an_engine_that_does_not_answer_flags() {
     ] {
         let engine = engine(arms);
         let engine = Engine { patience: brief(&engine), ..engine };
-        let mut game = Match::new(WHITE, &engine, Partner::default());
+        let mut game = Match::new(WHITE, &engine, Others::default());
         game.control = TimeControl::sudden_death(Millis(200));
         let played = game.play();
         let outcome = Outcome { winner: Some(WHITE.team().other()), ending: Ending::Flag(WHITE) };

@@ -70,17 +70,20 @@ pub(crate) struct Match {
     pub(crate) control: TimeControl,
 }
 
-/// What the partner of the script does.
+/// What the others do. The opponent of the script plays on unless told otherwise, the partner
+/// and its opponent sit.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Partner {
-    /// How many lines it tells the script.
+pub(crate) struct Others {
+    /// How many lines the partner tells the script.
     pub(crate) lines: usize,
-    /// How many moves it makes.
+    /// How many moves the partner makes.
     pub(crate) moves: usize,
+    /// Whether the opponent sits.
+    pub(crate) opponent_sits: bool,
 }
 
 impl Match {
-    pub(crate) fn new(scripted: Seat, engine: &Engine, partner: Partner) -> Self {
+    pub(crate) fn new(scripted: Seat, engine: &Engine, others: Others) -> Self {
         let mailroom = Mailroom::default();
         let endpoint = |seat: Seat| -> Box<dyn Endpoint> {
             let outbox = mailroom.outbox();
@@ -88,10 +91,10 @@ impl Match {
                 let seated = CecpSeat::new(seat, engine.clone(), "Simple", outbox);
                 return Box::new(seated.expect("there is a shell"));
             }
-            let Partner { lines, moves } = match seat {
-                _ if seat == scripted.partner() => partner,
-                _ if seat == scripted.opponent() => Partner { lines: 0, moves: usize::MAX },
-                _ => Partner::default(),
+            let (lines, moves) = match seat {
+                _ if seat == scripted.partner() => (others.lines, others.moves),
+                _ if seat == scripted.opponent() && !others.opponent_sits => (0, usize::MAX),
+                _ => (0, 0),
             };
             Box::new(Simple { seat, outbox, lines, moves })
         };

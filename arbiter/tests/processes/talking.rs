@@ -7,7 +7,7 @@ use tandem_rules::notation::Fen;
 use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl, Variant};
 use tempfile::TempDir;
 
-use crate::support::{Match, Partner, engine};
+use crate::support::{Match, Others, engine};
 
 const WHITE: Seat = Seat::ALL[0];
 const BLACK: Seat = Seat::ALL[1];
@@ -18,7 +18,7 @@ fn garbage_and_halves_of_lines_do_no_harm() {
         "go) printf '\\377\\000\\n\\n move\\nmove  \\npong x\\nfeature\\n12 x y z\\nholding\\n';
         echo 'Illegal move: ping'; echo 'Error (unknown): e2e4'; printf 'move e2'; printf 'e4\\n' ;;
         usermove*) echo resign ;;";
-    let played = Match::new(WHITE, &engine(arms), Partner::default()).play();
+    let played = Match::new(WHITE, &engine(arms), Others::default()).play();
     let Close::Outcome(outcome) = played.close else { panic!("{}", played.close) };
     assert_eq!(outcome.ending, Ending::Resignation(WHITE));
     assert!(played.game.plies().iter().any(|ply| ply.seat == WHITE));
@@ -28,7 +28,7 @@ fn garbage_and_halves_of_lines_do_no_harm() {
 fn every_spelling_of_a_move_is_played() {
     for text in ["move e2e4", "move e4", "  move E4x", "1. ... e2e4", "My move is: e2e4"] {
         let arms = format!("go) echo '{text}' ;; usermove*) echo resign ;;");
-        let played = Match::new(WHITE, &engine(&arms), Partner::default()).play();
+        let played = Match::new(WHITE, &engine(&arms), Others::default()).play();
         let moved = played.game.plies().iter().any(|ply| ply.seat == WHITE);
         assert_eq!(moved, !text.contains('E'), "{text}");
     }
@@ -41,7 +41,7 @@ fn messages_are_told_and_long_ones_cut_off() {
         "go) echo 'tellics ptell need N'; echo 'tellicsnoalias ptell {long}';
         echo resign ;;"
     );
-    let played = Match::new(WHITE, &engine(&arms), Partner::default()).play();
+    let played = Match::new(WHITE, &engine(&arms), Others::default()).play();
     let told: Vec<_> = played.messages.iter().map(|told| (told.seat, told.text.as_str())).collect();
     assert_eq!(told, [(WHITE, "need N"), (WHITE, &long[..512])]);
 }
@@ -71,7 +71,7 @@ fn told(folder: &Path) -> Vec<String> {
 fn a_game_is_told_as_a_server_does() {
     let folder = TempDir::new().expect("a folder can be made");
     let engine = recorded(&folder, "go) echo move e2e4 ;; [a-h][1-8]*) echo resign ;;");
-    let mut game = Match::new(WHITE, &engine, Partner::default());
+    let mut game = Match::new(WHITE, &engine, Others::default());
     game.control = TimeControl::sudden_death(Millis(90_000));
     let played = game.play();
     let reply = played.game.plies().iter().find(|ply| ply.seat == BLACK).expect("Black has moved");
@@ -122,7 +122,7 @@ fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
     let folder = TempDir::new().expect("a folder can be made");
     let arms = "*BN) echo '1 0 0 700'; echo move N@f8 ;; [a-h][1-8]*) echo resign ;;";
     let engine = Engine { node_rate, ..recorded(&folder, arms) };
-    let mut game = Match::new(BLACK, &engine, Partner { lines: 3, moves: 1 });
+    let mut game = Match::new(BLACK, &engine, Others { lines: 3, moves: 1, ..Others::default() });
     let played = game.play_from(blocked_mate(), OutcomeRules::FICS);
     drop(game);
     let told = told(folder.path());
