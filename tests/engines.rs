@@ -89,6 +89,45 @@ fn wrong_engines_are_answered_with_one_line() {
     assert_eq!(left, 0, "a match that cannot begin writes nothing");
 }
 
+/// An engine that does not care that its input has closed.
+#[cfg(unix)]
+#[test]
+fn no_engine_outlives_a_match_that_is_killed() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let file = folder.path().join("process");
+    let script = folder.path().join("engine.sh");
+    let text = format!("echo $$ > '{}'; exec tail -f /dev/null", file.display());
+    std::fs::write(&script, text).expect("the script can be written");
+    let engine = format!("e=sh '{}'", script.display());
+    let mut command = command(&["match", "--engine", &engine, "--team1", "e,tandem"]);
+    let mut playing = command.current_dir(folder.path()).spawn().expect("the program runs");
+    let process = wait_for(|| {
+        let text = std::fs::read_to_string(&file).ok()?;
+        text.strip_suffix('\n').map(str::to_owned)
+    });
+    playing.kill().expect("it runs");
+    playing.wait().expect("it was started");
+    wait_for(|| {
+        let ps = std::process::Command::new("ps").args(["-o", "stat=", "-p", &process]).output();
+        let stat = String::from_utf8(ps.expect("ps can be run").stdout).expect("text");
+        // One that has ended may stay as a name until somebody asks how.
+        (stat.trim().is_empty() || stat.starts_with('Z')).then_some(())
+    });
+}
+
+/// What this gives once it gives something, which does not take long.
+#[cfg(unix)]
+fn wait_for<T>(what: impl Fn() -> Option<T>) -> T {
+    let begun = std::time::Instant::now();
+    loop {
+        if let Some(given) = what() {
+            return given;
+        }
+        assert!(begun.elapsed() < std::time::Duration::from_mins(1), "it does not come");
+        std::thread::yield_now();
+    }
+}
+
 #[test]
 #[ignore = "needs fairy-stockfish and sjeng"]
 fn engines_of_others_play_each_other_and_us() {

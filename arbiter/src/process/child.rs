@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender, bounded};
 
-use super::{Invocation, group};
+use super::Invocation;
+use super::group::{self, Guard};
 
 /// The most bytes of a line. The longest that engines print, their lists of variants, have a few
 /// thousand.
@@ -39,7 +40,7 @@ pub(super) struct EngineProcess {
 }
 
 /// The child itself and how it ended; no lock is held for longer than a killed process lives.
-struct Leader(Mutex<(Child, Option<ExitStatus>)>);
+struct Leader(Mutex<(Child, Guard, Option<ExitStatus>)>);
 
 impl EngineProcess {
     /// Starts it. `grace` is how long it may take to quit when asked to.
@@ -54,7 +55,8 @@ impl EngineProcess {
         let mut child = command.spawn()?;
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let leader = Arc::new(Leader(Mutex::new((child, None))));
+        let guard = Guard::of(child.id());
+        let leader = Arc::new(Leader(Mutex::new((child, guard, None))));
         let (lines, to_write) = bounded(WAITING_LINES);
         let (alive, gone) = bounded::<()>(0);
         if let Some(input) = input {
@@ -116,10 +118,10 @@ impl Leader {
 
     /// Ends the child, if it has not ended, with its group, and says how it did.
     fn end(&self) -> String {
-        let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (child, status) = &mut *guard;
+        let mut leader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (child, group, status) = &mut *leader;
         if status.is_none() {
-            group::end(child.id());
+            group.end();
             if let Err(error) = child.kill() {
                 log::debug!("cannot end process {}: {error}", child.id());
             }
