@@ -16,6 +16,15 @@ pub trait Endpoint: Send {
 
     /// Hears of something. It must return at once; answers go to its [`Outbox`].
     fn hear(&mut self, news: &News);
+
+    /// Waits until it is ready to play: after [`News::Start`], before the clocks run. The only
+    /// call that may take its time.
+    ///
+    /// # Errors
+    /// Why it cannot play, which costs it the game.
+    fn settle(&mut self) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// What an endpoint is told. It hears only of what its seats can see.

@@ -8,6 +8,7 @@
 mod endpoint;
 pub mod openings;
 mod play;
+mod process;
 mod queue;
 pub mod schedule;
 pub mod statistics;
@@ -15,5 +16,6 @@ mod timing;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
 pub use play::{Close, GamePlan, Played, Told, Watcher, play_game};
+pub use process::{CecpSeat, Engine, Invocation, InvocationError, Patience};
 pub use queue::Mailroom;
 pub use timing::{Timing, TimingError};

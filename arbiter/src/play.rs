@@ -119,12 +119,13 @@ pub fn play_game(
     mailroom: &Mailroom,
     watcher: &mut impl Watcher,
 ) -> Played {
+    let close = assemble(&plan, endpoints);
     let mut running = Running {
         queue: Queue::new(mailroom, plan.timing),
         endpoints,
         doing: [Doing::Waiting; 4],
         messages: Vec::new(),
-        close: None,
+        close,
         plan,
     };
     running.begin();
@@ -132,6 +133,20 @@ pub fn play_game(
         running.step(watcher);
     }
     running.finish()
+}
+
+/// Tells all that a game begins and waits until they are ready. Who cannot play has lost.
+fn assemble(plan: &GamePlan, endpoints: &mut [Box<dyn Endpoint>]) -> Option<Close> {
+    let start = News::Start(Snapshot::of(&plan.game, Millis::ZERO));
+    for endpoint in &mut *endpoints {
+        endpoint.hear(&start);
+    }
+    let failures: Vec<_> = endpoints.iter_mut().map(|endpoint| endpoint.settle().err()).collect();
+    Seat::ALL.into_iter().find_map(|seat| {
+        let reason = failures[plan.seats[seat.index()]].clone()?;
+        log::warn!("{seat} cannot play: {reason}");
+        Some(Close::Fault { seat, reason })
+    })
 }
 
 struct Running<'a> {
@@ -145,8 +160,9 @@ struct Running<'a> {
 
 impl Running<'_> {
     fn begin(&mut self) {
-        let start = News::Start(Snapshot::of(&self.plan.game, Millis::ZERO));
-        self.tell_all(&start);
+        if self.close.is_some() {
+            return;
+        }
         for board in BoardId::ALL {
             self.go(self.plan.game.on_turn(board), Millis::ZERO);
         }

@@ -6,22 +6,25 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Played, Timing, play_game};
+use tandem_arbiter::{CecpSeat, Endpoint, GamePlan, Mailroom, Played, Timing, play_game};
 use tandem_engine::Limits;
 use tandem_rules::notation::Bfen;
 use tandem_rules::{
     BoardId, Boards, Color, Game, Millis, Position, RuleSet, Seat, Setup, TimeControl, Variant,
 };
 
+use super::engine_args::{EngineArgs, Player};
 use super::live::Live;
 use super::rule_args::RuleArgs;
 use crate::endpoint::InProcess;
 use crate::{platform, record};
 
-/// Plays bughouse games, Tandem against Tandem.
+/// Plays bughouse games between Tandem and any engines.
 ///
 /// Four seats, two boards, four clocks. Both boards are shown as the game goes on (a line for
 /// each move where standard output is no terminal), and the games are appended to a BPGN file.
+/// Engines other than this Tandem are programs that speak CECP, the protocol of XBoard; each seat
+/// has a process of its own.
 #[derive(Args)]
 pub(crate) struct MatchArgs {
     /// How many games to play
@@ -33,6 +36,8 @@ pub(crate) struct MatchArgs {
     /// The clock of the games: wall, or nodes:RATE for games that repeat to the move
     #[arg(long, default_value = "wall", value_name = "CLOCK")]
     clock: Timing,
+    #[command(flatten)]
+    engines: EngineArgs,
     #[command(flatten)]
     rules: RuleArgs,
     /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
@@ -55,11 +60,11 @@ pub(crate) struct MatchArgs {
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let rules = args.rules.rule_set()?;
     let start = start(args, rules)?;
+    let mailroom = Mailroom::default();
+    let mut endpoints = seats(args, &mailroom)?;
     let file = OpenOptions::new().create(true).append(true).open(&args.bpgn);
     let file = file.with_context(|| format!("cannot write `{}`", args.bpgn.display()))?;
     let mut file = BufWriter::new(file);
-    let mailroom = Mailroom::default();
-    let mut endpoints = seats(args, &mailroom);
     for number in 1..=args.games {
         let mut game = Game::new(start.boards.clone(), rules.outcomes, Some([args.tc; 4]));
         set_clocks(&mut game, &start);
@@ -111,16 +116,24 @@ fn set_clocks(game: &mut Game, start: &Bfen) {
     }
 }
 
-fn seats(args: &MatchArgs, mailroom: &Mailroom) -> Vec<Box<dyn Endpoint>> {
+fn seats(args: &MatchArgs, mailroom: &Mailroom) -> anyhow::Result<Vec<Box<dyn Endpoint>>> {
+    let players = args.engines.players(u64::from(args.hash), args.clock)?;
     let limits = Limits { node_rate: args.clock.node_rate(), ..Limits::clock() };
-    Seat::ALL
-        .into_iter()
-        .map(|seat| {
-            let outbox = mailroom.outbox();
-            let seated = InProcess::new(seat, args.hash as usize, limits.clone(), outbox);
-            Box::new(seated) as Box<dyn Endpoint>
-        })
-        .collect()
+    let seat = |seat: Seat| -> anyhow::Result<Box<dyn Endpoint>> {
+        let outbox = mailroom.outbox();
+        let engine = match &players[seat.index()] {
+            Player::Tandem => {
+                let hash = args.hash as usize;
+                return Ok(Box::new(InProcess::new(seat, hash, limits.clone(), outbox)));
+            }
+            Player::Engine(engine) => engine.clone(),
+        };
+        let program = engine.invocation.program().to_owned();
+        let partner = players[seat.partner().index()].name();
+        let seated = CecpSeat::new(seat, engine, partner, outbox);
+        Ok(Box::new(seated.with_context(|| format!("cannot start `{program}`"))?))
+    };
+    Seat::ALL.into_iter().map(seat).collect()
 }
 
 /// One line for the end of a game.

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod bpgn;
+mod engine_args;
 mod live;
 pub(crate) mod match_;
 pub(crate) mod perft;

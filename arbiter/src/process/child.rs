@@ -1,0 +1,176 @@
+//! A program with a pipe at each end: lines in, lines out, and a sure end.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crossbeam::channel::{Receiver, Sender, bounded};
+
+use super::Invocation;
+use super::group::{self, Guard};
+
+/// The most bytes of a line. The longest that engines print, their lists of variants, have a few
+/// thousand.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+/// Lines that may wait for an engine to read them, besides what the pipe takes.
+const WAITING_LINES: usize = 4096;
+
+/// Hears what a program prints, in threads of its own.
+pub(super) trait Listener: Send + Sync + 'static {
+    /// A line of standard output, or what is wrong with it. At a break the program is ended.
+    fn hear(&self, line: Result<&str, &'static str>) -> ControlFlow<()>;
+
+    /// So many bytes came on standard error.
+    fn murmured(&self, bytes: usize) -> ControlFlow<()>;
+
+    /// The program has ended.
+    fn ended(&self, how: &str);
+}
+
+/// A running program. Dropped, it is asked to quit and soon ended, with all that it has started.
+pub(super) struct EngineProcess {
+    leader: Arc<Leader>,
+    lines: Option<Sender<String>>,
+    /// Closes when the program has ended.
+    gone: Receiver<()>,
+    grace: Duration,
+}
+
+/// The child itself and how it ended; no lock is held for longer than a killed process lives.
+struct Leader(Mutex<(Child, Guard, Option<ExitStatus>)>);
+
+impl EngineProcess {
+    /// Starts it. `grace` is how long it may take to quit when asked to.
+    pub(super) fn start(
+        invocation: &Invocation,
+        listener: &Arc<impl Listener>,
+        grace: Duration,
+    ) -> io::Result<Self> {
+        let mut command = invocation.command();
+        group::lead(&mut command);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn()?;
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let guard = Guard::of(child.id());
+        let leader = Arc::new(Leader(Mutex::new((child, guard, None))));
+        let (lines, to_write) = bounded(WAITING_LINES);
+        let (alive, gone) = bounded::<()>(0);
+        if let Some(input) = input {
+            std::thread::spawn(move || write(&to_write, input));
+        }
+        if let Some(errors) = errors {
+            let (leader, listener) = (Arc::clone(&leader), Arc::clone(listener));
+            std::thread::spawn(move || {
+                if murmur(errors, &*listener).is_break() {
+                    leader.end();
+                }
+            });
+        }
+        if let Some(output) = output {
+            let (leader, listener) = (Arc::clone(&leader), Arc::clone(listener));
+            std::thread::spawn(move || {
+                read(output, &*listener);
+                listener.ended(&leader.end());
+                drop(alive);
+            });
+        }
+        Ok(Self { leader, lines: Some(lines), gone, grace })
+    }
+
+    /// Sends a line. It never waits; false if the program has not read for too long.
+    #[must_use]
+    pub(super) fn send(&self, line: String) -> bool {
+        let Some(lines) = &self.lines else { return false };
+        // A closed channel is a program that has ended, of which its listener hears.
+        !matches!(lines.try_send(line), Err(crossbeam::channel::TrySendError::Full(_)))
+    }
+
+    /// Its number.
+    pub(super) fn id(&self) -> u32 {
+        self.leader.id()
+    }
+
+    /// Ends it at once.
+    pub(super) fn kill(&self) {
+        self.leader.end();
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        let asked = self.send("quit".to_owned());
+        self.lines = None; // the input closes behind the last line
+        if asked && self.gone.recv_timeout(self.grace).is_err_and(|error| error.is_timeout()) {
+            log::debug!("process {} does not quit", self.leader.id());
+        }
+        self.leader.end();
+    }
+}
+
+impl Leader {
+    fn id(&self) -> u32 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0.id()
+    }
+
+    /// Ends the child, if it has not ended, with its group, and says how it did.
+    fn end(&self) -> String {
+        let mut leader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (child, group, status) = &mut *leader;
+        if status.is_none() {
+            group.end();
+            if let Err(error) = child.kill() {
+                log::debug!("cannot end process {}: {error}", child.id());
+            }
+            *status = child.wait().ok();
+        }
+        status.map_or_else(|| "nobody knows how".to_owned(), |status| status.to_string())
+    }
+}
+
+fn write(lines: &Receiver<String>, mut input: ChildStdin) {
+    for mut line in lines {
+        line.push('\n');
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            break; // it reads no more
+        }
+    }
+}
+
+fn read(output: impl Read, listener: &impl Listener) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let bytes = match output.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line) {
+            Ok(0) => return,
+            Ok(bytes) => bytes,
+            Err(error) => return log::debug!("cannot read an engine: {error}"),
+        };
+        let text = String::from_utf8_lossy(&line);
+        let heard = match bytes as u64 > LONGEST_LINE {
+            true => Err("a line of more than 64 KiB"),
+            false => Ok(text.trim_end_matches(['\r', '\n'])),
+        };
+        if listener.hear(heard).is_break() {
+            return;
+        }
+    }
+}
+
+/// What is said on standard error goes to the log, in pieces of any length.
+fn murmur(mut errors: impl Read, listener: &impl Listener) -> ControlFlow<()> {
+    let mut buffer = [0; 4096];
+    loop {
+        match errors.read(&mut buffer) {
+            Ok(0) | Err(_) => return ControlFlow::Continue(()),
+            Ok(bytes) => {
+                log::debug!("standard error: {}", String::from_utf8_lossy(&buffer[..bytes]).trim());
+                listener.murmured(bytes)?;
+            }
+        }
+    }
+}

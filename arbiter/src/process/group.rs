@@ -1,0 +1,80 @@
+//! A child with all that it starts: the only file here that asks which system it is.
+
+pub(super) use system::{Guard, lead};
+
+#[cfg(unix)]
+use unix as system;
+#[cfg(windows)]
+use windows as system;
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command, Stdio};
+
+    /// Has the child lead a group of its own, so that an interrupt at the terminal is ours alone
+    /// and what the child starts can be ended with it.
+    pub(in super::super) fn lead(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// Ends a group when told to, and also when we are killed: a shell that waits for its input
+    /// to close, as it does then. Engines see theirs close too, but not all of them care.
+    pub(in super::super) struct Guard(Option<Child>);
+
+    impl Guard {
+        /// One for the group that this child leads. Without a shell there is none, and only the
+        /// child itself can be ended.
+        pub(in super::super) fn of(leader: u32) -> Self {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "read -r _; kill -s KILL -- \"-$0\"", &leader.to_string()]);
+            shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+            let guard = shell.process_group(0).spawn();
+            let complain = |error: &_| log::warn!("process {leader} has no guard: {error}");
+            Self(guard.inspect_err(complain).ok())
+        }
+
+        /// Ends the group. Its leader must not have been waited for: until then nobody else has
+        /// its number.
+        pub(in super::super) fn end(&mut self) {
+            // To wait for the guard closes its input first.
+            if let Some(Err(error)) = self.0.take().map(|mut guard| guard.wait()) {
+                log::debug!("cannot wait for a guard: {error}");
+            }
+        }
+    }
+}
+
+#[cfg(windows)]
+mod windows {
+    use std::os::windows::process::CommandExt;
+    use std::process::{Command, Stdio};
+
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+
+    /// Has the child lead a group of its own, so that an interrupt at the console is ours alone.
+    pub(in super::super) fn lead(command: &mut Command) {
+        command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW);
+    }
+
+    /// Ends a child with what it has started. When we are killed, engines see their input close.
+    pub(in super::super) struct Guard(u32);
+
+    impl Guard {
+        /// One for this child.
+        pub(in super::super) fn of(leader: u32) -> Self {
+            Self(leader)
+        }
+
+        /// Ends it. It must not have been waited for: until then nobody else has its number.
+        pub(in super::super) fn end(&mut self) {
+            let mut kill = Command::new("taskkill");
+            kill.args(["/T", "/F", "/PID", &self.0.to_string()]).creation_flags(CREATE_NO_WINDOW);
+            kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            if let Err(error) = kill.status() {
+                log::debug!("cannot end process {}: {error}", self.0);
+            }
+        }
+    }
+}

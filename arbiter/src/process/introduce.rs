@@ -1,0 +1,195 @@
+//! What an engine is told and asked before a game, while no clock runs.
+
+use std::time::Instant;
+
+use tandem_protocol::cecp::{Command, HoldingUpdate, Switch};
+use tandem_protocol::text::{Line, Word};
+use tandem_rules::{Bonus, Color, Millis, Position, Seat, TimeControl, Variant};
+
+use super::quirks::Quirks;
+use super::seat::{Engine, Running};
+use crate::Snapshot;
+
+/// The start of a game for one engine.
+pub(super) struct Introduction<'a> {
+    pub(super) seat: Seat,
+    pub(super) engine: &'a Engine,
+    pub(super) partner: &'a str,
+    pub(super) start: &'a Snapshot,
+}
+
+impl Introduction<'_> {
+    /// Makes it, and waits until the engine is ready. True if it has to be told `go` on its
+    /// first turn; else it plays Black by itself.
+    pub(super) fn make(&self, running: &mut Running) -> Result<bool, String> {
+        if !running.is_introduced {
+            self.take_features(running)?;
+        }
+        let position = self.position();
+        let usual = Position::start(position.variant(), position.rules());
+        let is_usual = position.to_fen() == usual.to_fen();
+        self.check(running, is_usual)?;
+        self.resources(running);
+        running.send(&Command::New);
+        running.send(&Command::Variant(variant(position.variant())));
+        self.settings(running);
+        if !is_usual {
+            self.set_board(running);
+        }
+        if !running.is_introduced {
+            running.send(&Command::Partner(Some(Line::new(self.partner))));
+        }
+        running.is_introduced = true;
+        self.wait_until_ready(running)?;
+        running.desk.begin(position.clone());
+        Ok(!is_usual || self.seat.color == Color::White)
+    }
+
+    fn position(&self) -> &Position {
+        self.start.boards.position(self.seat.board)
+    }
+
+    /// Answers features until there are no more, or the time for them is over.
+    fn take_features(&self, running: &mut Running) -> Result<(), String> {
+        let begun = Instant::now();
+        loop {
+            let is_loading = running.desk.sheet().features.done == Some(false);
+            let patience = self.engine.patience;
+            let time = if is_loading { patience.loading } else { patience.features };
+            let goes_on = running.desk.wait(begun + time, |sheet| {
+                !sheet.answers.is_empty() || sheet.features.done == Some(true)
+            });
+            let answers = std::mem::take(&mut running.desk.sheet().answers);
+            running.send_all(&answers);
+            if !goes_on || answers.is_empty() {
+                break;
+            }
+        }
+        let sheet = running.desk.sheet();
+        let name = sheet.features.name.iter().map(String::as_str);
+        running.quirks = Quirks::of(name.chain(sheet.greeting.iter().map(String::as_str)));
+        sheet.failure.clone().map_or(Ok(()), Err)
+    }
+
+    /// Whether it can play such a game at all.
+    fn check(&self, running: &Running, is_usual: bool) -> Result<(), String> {
+        let variant = variant(self.position().variant());
+        if !running.desk.sheet().features.plays(&variant) {
+            return Err(format!("it does not play {variant}"));
+        }
+        if self.engine.node_rate.is_some() && !running.has(Switch::Nps) {
+            return Err("it cannot play on the node clock: it does not offer nps".to_owned());
+        }
+        let sets_up = running.quirks.setboard.unwrap_or_else(|| running.has(Switch::SetBoard));
+        if !is_usual && !sets_up {
+            return Err("it cannot set up a position".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Before `new`, as XBoard does it: an engine may lose its board over them.
+    fn resources(&self, running: &Running) {
+        if running.has(Switch::Memory) {
+            running.send(&Command::Memory(self.engine.memory_mebibytes));
+        }
+        if running.has(Switch::Smp) {
+            running.send(&Command::Cores(1));
+        }
+    }
+
+    fn settings(&self, running: &Running) {
+        if let Some(clock) = self.start.clocks[self.seat.index()] {
+            running.send(&level(clock.control()));
+        }
+        if let Some(rate) = self.engine.node_rate {
+            running.send(&Command::NodesPerSecond(rate)); // `new` would take it back
+        }
+        if running.quirks.plain_settings {
+            running.send(&Command::Easy);
+            // The thinking tells how many nodes a move took.
+            let counts = self.engine.node_rate.is_some();
+            running.send(if counts { &Command::Post } else { &Command::NoPost });
+        }
+    }
+
+    fn set_board(&self, running: &Running) {
+        let position = self.position();
+        let fen = match running.quirks.fen_with_holdings {
+            true => position.to_fen(),
+            false => without_holdings(&position.to_fen()),
+        };
+        running.send(&Command::Force);
+        running.send(&Command::SetBoard(Line::new(&fen)));
+        let [white, black] = Color::ALL.map(|color| position.holdings(color));
+        running.send(&Command::Holding(HoldingUpdate { white, black, arrived: None }));
+    }
+
+    /// What an engine says before its pong belongs to the game before.
+    fn wait_until_ready(&self, running: &mut Running) -> Result<(), String> {
+        let pings = running.quirks.ping.unwrap_or_else(|| running.has(Switch::Ping));
+        let number = running.next_ping();
+        let mut is_ready = true;
+        if pings {
+            running.send(&Command::Ping(number));
+            let deadline = Instant::now() + self.engine.patience.ready;
+            is_ready = running.desk.wait(deadline, |sheet| sheet.pong >= number);
+        }
+        match running.desk.sheet().failure.clone() {
+            Some(failure) => Err(failure),
+            None if is_ready => Ok(()),
+            None => Err("no answer to ping".to_owned()),
+        }
+    }
+}
+
+fn variant(variant: Variant) -> Word {
+    let name = match variant {
+        Variant::Bughouse => "bughouse",
+        Variant::Crazyhouse => "crazyhouse",
+        Variant::Chess => "normal",
+    };
+    Word::new(name).expect("the names are words")
+}
+
+/// Whole seconds, at least one: `time` tells the rest. The protocol knows no delays, and who
+/// does not know of one only plays a little faster.
+fn level(control: TimeControl) -> Command {
+    let base_ms = control.base.0.max(1).cast_unsigned().div_ceil(1000) * 1000;
+    let increment = match control.bonus {
+        Bonus::Increment(increment) => increment,
+        Bonus::None | Bonus::UsDelay(_) | Bonus::Bronstein(_) => Millis::ZERO,
+    };
+    let increment_ms = increment.0.max(0).cast_unsigned();
+    Command::Level { moves: 0, base_ms, increment_ms }
+}
+
+fn without_holdings(fen: &str) -> String {
+    match (fen.find('['), fen.find(']')) {
+        (Some(from), Some(to)) if from < to => [&fen[..from], &fen[to + 1..]].concat(),
+        _ => fen.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_has_whole_seconds_and_increments_only() {
+        for (control, text) in [
+            ("60", "level 0 1 0"),
+            ("3.5", "level 0 0:04 0"),
+            ("0.2", "level 0 0:01 0"),
+            ("90+0.5", "level 0 1:30 0.5"),
+            ("180d2", "level 0 3 0"),
+        ] {
+            assert_eq!(level(control.parse().expect("a control")).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn holdings_can_be_left_out_of_a_fen() {
+        assert_eq!(without_holdings("8/8[Qp] w - - 0 1"), "8/8 w - - 0 1");
+        assert_eq!(without_holdings("8/8 w - - 0 1"), "8/8 w - - 0 1");
+    }
+}

@@ -1,0 +1,134 @@
+//! What an engine does wrong costs its team the game, with the reason.
+
+use tandem_arbiter::{Close, Engine, Invocation};
+use tandem_rules::{Ending, Millis, Outcome, Seat, TimeControl};
+
+use crate::support::{Match, Others, engine, fault};
+
+const WHITE: Seat = Seat::ALL[0];
+const BLACK: Seat = Seat::ALL[1];
+
+/// What White does when told to play, and the reason of its defeat.
+const FAULTS: &[(&str, &str)] = &[
+    ("go) exit 3 ;;", "the engine has quit: exit status: 3"),
+    ("go) kill -9 $$ ;;", "the engine has quit: signal: 9 (SIGKILL)"),
+    ("go) exec >/dev/null; exec tail -f /dev/null ;;", "the engine has quit: signal: 9 (SIGKILL)"),
+    ("go) exec yes garbage ;;", "the engine prints without end"),
+    ("go) yes garbage >&2 ;;", "the engine prints without end"),
+    ("go) exec cat /dev/zero ;;", "the engine prints a line of more than 64 KiB"),
+    ("go) exec yes 'tellics ptell x' ;;", "it tells its partner too much"),
+    ("go) exec yes 'offer draw' ;;", "it tells its partner too much"),
+    ("go) echo move e2e5 ;;", "`e2e5` is not legal here"),
+    ("go) echo move e7e5 ;;", "`e7e5` is not legal here"),
+    ("go) echo move nonsense ;;", "`nonsense` is not a move"),
+    ("go) echo move N@e4 ;;", "`N@e4` is not legal here"),
+    ("go) echo move K@e4 ;;", "`K@e4` is not a move"),
+    ("go) printf 'move \\377\\n' ;;", "`\u{fffd}` is not a move"),
+];
+
+#[test]
+fn a_fault_loses_the_game_with_its_reason() {
+    for &(arms, reason) in FAULTS {
+        let played = Match::new(WHITE, &engine(arms), Others::default()).play();
+        assert_eq!(fault(&played, WHITE), reason, "{arms}");
+        assert_eq!(played.close.winner(), Some(WHITE.team().other()));
+    }
+}
+
+#[test]
+fn an_engine_that_moves_out_of_turn_has_lost() {
+    for second in ["d2d4", "e2e4", "e7e5", "nonsense"] {
+        let engine = engine(&format!("go) echo move e2e4; echo move {second} ;;"));
+        let others = Others { opponent_sits: true, ..Others::default() };
+        let played = Match::new(WHITE, &engine, others).play();
+        assert_eq!(fault(&played, WHITE), format!("it moves out of turn: `{second}`"));
+        assert_eq!(played.game.plies().len(), 1);
+    }
+}
+
+/// What Black does when told a move.
+const FAULTS_OF_BLACK: &[(&str, &str)] = &[
+    ("usermove*) echo \"Illegal move: ${line#usermove }\" ;;", "it does not take the legal move `"),
+    (
+        "usermove*) echo \"Error (unkown command): ${line#usermove }\" ;;",
+        "it does not take the legal move `",
+    ),
+];
+
+#[test]
+fn an_engine_that_refuses_a_legal_move_has_lost() {
+    for &(arms, reason) in FAULTS_OF_BLACK {
+        let played = Match::new(BLACK, &engine(arms), Others::default()).play();
+        let fault = fault(&played, BLACK);
+        assert!(fault.starts_with(reason), "{arms}: {fault}");
+    }
+}
+
+/// What cannot begin does not: no clock has run, no move is made.
+#[test]
+fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
+    let cases = [
+        ("xboard) exit 1 ;;", "the engine has quit: exit status: 1"),
+        ("variant*) exit 1 ;;", "the engine has quit: exit status: 1"),
+        ("protover*) exec cat /dev/zero ;;", "the engine prints a line of more than 64 KiB"),
+        (
+            "protover*) echo 'feature variants=\"normal,crazyhouse\" done=1' ;;",
+            "it does not play bughouse",
+        ),
+    ];
+    for (arms, reason) in cases {
+        let played = Match::new(WHITE, &engine(arms), Others::default()).play();
+        assert_eq!(fault(&played, WHITE), reason, "{arms}");
+        assert!(played.game.plies().is_empty());
+    }
+}
+
+#[test]
+fn an_engine_that_never_is_ready_is_not_waited_for() {
+    let mut engine = engine("ping*) ;;");
+    engine.patience.ready = std::time::Duration::from_millis(100);
+    engine.patience.quit = engine.patience.ready;
+    let played = Match::new(WHITE, &engine, Others::default()).play();
+    assert_eq!(fault(&played, WHITE), "no answer to ping");
+}
+
+#[test]
+fn an_engine_that_does_not_read_has_lost() {
+    let engine = engine("usermove*) exec tail -f /dev/null ;;");
+    let engine = Engine { patience: brief(&engine), ..engine };
+    let played = Match::new(BLACK, &engine, Others { lines: 20_000, ..Others::default() }).play();
+    assert_eq!(fault(&played, BLACK), "it does not read what it is told");
+}
+
+/// It says nothing, half a line, or nothing that is a move: its flag falls.
+#[test]
+fn an_engine_that_does_not_answer_flags() {
+    for arms in [
+        "go) ;;",
+        "go) exec tail -f /dev/null ;;",
+        "go) printf 'move e2e4'; exec tail -f /dev/null ;;",
+        "go) echo '1-0 {White mates}' ;;",
+        "go) echo e2e4; echo telluser move e2e4; echo ; echo moves e2e4 ;;",
+    ] {
+        let engine = engine(arms);
+        let engine = Engine { patience: brief(&engine), ..engine };
+        let mut game = Match::new(WHITE, &engine, Others::default());
+        game.control = TimeControl::sudden_death(Millis(200));
+        let played = game.play();
+        let outcome = Outcome { winner: Some(WHITE.team().other()), ending: Ending::Flag(WHITE) };
+        assert_eq!(played.close, Close::Outcome(outcome), "{arms}");
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_is_an_error_at_once() {
+    let engine = Engine { invocation: Invocation::new("/nowhere/engine", &[]), ..engine("") };
+    let mailroom = tandem_arbiter::Mailroom::default();
+    let seated = tandem_arbiter::CecpSeat::new(WHITE, engine, "Simple", mailroom.outbox());
+    assert!(seated.is_err());
+}
+
+/// These do not quit when asked to.
+fn brief(engine: &Engine) -> tandem_arbiter::Patience {
+    tandem_arbiter::Patience { quit: std::time::Duration::from_millis(20), ..engine.patience }
+}

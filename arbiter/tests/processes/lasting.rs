@@ -1,0 +1,106 @@
+//! From game to game, and after the last.
+
+use std::process::Command;
+use std::time::Instant;
+
+use tandem_arbiter::Played;
+use tandem_rules::Seat;
+
+use crate::support::{LONG, Match, Others, engine, fault};
+
+const WHITE: Seat = Seat::ALL[0];
+
+/// The process numbers that a script has told its partner.
+fn processes(played: &Played) -> Vec<String> {
+    let words = played.messages.iter().flat_map(|told| told.text.split_whitespace());
+    words.map(str::to_owned).collect()
+}
+
+/// A process that has ended may take a moment to vanish, or stay as a name only.
+fn assert_gone(process: &str) {
+    let begun = Instant::now();
+    let runs = || {
+        let ps = Command::new("ps").args(["-o", "stat=", "-p", process]).output();
+        let stat = String::from_utf8_lossy(&ps.expect("ps can be run").stdout).trim().to_owned();
+        !stat.is_empty() && !stat.starts_with('Z')
+    };
+    while runs() {
+        assert!(begun.elapsed() < LONG, "process {process} is left behind");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn an_engine_plays_one_game_after_the_other() {
+    let engine = engine("go) echo \"tellics ptell $$\"; echo resign ;;");
+    let mut games = Match::new(WHITE, &engine, Others::default());
+    let [first, second] = [games.play(), games.play()].map(|played| processes(&played));
+    assert_eq!((first.len(), &first), (1, &second));
+    drop(games);
+    assert_gone(&first[0]);
+}
+
+#[test]
+fn an_engine_that_has_failed_is_started_again() {
+    for end in ["exit 1", "exec yes garbage", "echo move e2e5"] {
+        let engine = engine(&format!("go) echo \"tellics ptell $$\"; {end} ;;"));
+        let mut games = Match::new(WHITE, &engine, Others::default());
+        let [first, second] = [games.play(), games.play()].map(|played| {
+            assert!(!fault(&played, WHITE).is_empty());
+            processes(&played)
+        });
+        assert_ne!(first, second);
+        drop(games);
+        for process in first.iter().chain(&second) {
+            assert_gone(process);
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_hangs_after_a_game_is_replaced_and_the_match_goes_on() {
+    let mut engine =
+        engine("go) echo \"tellics ptell $$\"; echo resign; exec tail -f /dev/null ;;");
+    engine.patience.ready = std::time::Duration::from_millis(200);
+    engine.patience.quit = engine.patience.ready;
+    let mut games = Match::new(WHITE, &engine, Others::default());
+    let [first, second] = [games.play(), games.play()].map(|played| processes(&played));
+    assert_ne!(first, second);
+    assert_eq!(second.len(), 1, "the second game was played");
+    assert_gone(&first[0]);
+}
+
+#[test]
+fn an_engine_that_plays_one_game_only_is_started_for_each() {
+    let engine = engine(
+        "protover*) echo 'feature ping=1 reuse=0 done=1' ;;
+        go) echo \"tellics ptell $$\"; echo resign ;;",
+    );
+    let mut games = Match::new(WHITE, &engine, Others::default());
+    let [first, second] = [games.play(), games.play()].map(|played| processes(&played));
+    assert_ne!(first, second);
+}
+
+#[test]
+fn what_an_engine_says_after_a_game_is_not_of_the_next() {
+    let engine = engine("result*) echo move e2e5; echo resign ;; go) echo resign ;;");
+    let mut games = Match::new(WHITE, &engine, Others::default());
+    for _ in 0..3 {
+        let played = games.play();
+        assert!(played.close.to_string().contains("resigns"), "{}", played.close);
+    }
+}
+
+#[test]
+fn what_an_engine_has_started_ends_with_it() {
+    let mut engine =
+        engine("go) tail -f /dev/null & echo \"tellics ptell $$ $!\"; echo resign; wait ;;");
+    engine.patience.quit = std::time::Duration::from_millis(20);
+    let mut games = Match::new(WHITE, &engine, Others::default());
+    let processes = processes(&games.play());
+    assert_eq!(processes.len(), 2);
+    drop(games);
+    for process in &processes {
+        assert_gone(process);
+    }
+}

@@ -1,0 +1,8 @@
+//! Engines in processes of their own, from well behaved to hostile: small shell scripts that do
+//! one thing wrong. Each game is scored as stated, nothing hangs, and nothing is left behind.
+#![cfg(unix)]
+
+mod faults;
+mod lasting;
+mod support;
+mod talking;

@@ -1,0 +1,160 @@
+//! What an engine is told, and what is made of what it says.
+
+use std::path::Path;
+
+use tandem_arbiter::{Close, Engine, Invocation};
+use tandem_rules::notation::Fen;
+use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl, Variant};
+use tempfile::TempDir;
+
+use crate::support::{Match, Others, engine};
+
+const WHITE: Seat = Seat::ALL[0];
+const BLACK: Seat = Seat::ALL[1];
+
+#[test]
+fn garbage_and_halves_of_lines_do_no_harm() {
+    let arms =
+        "go) printf '\\377\\000\\n\\n move\\nmove  \\npong x\\nfeature\\n12 x y z\\nholding\\n';
+        echo 'Illegal move: ping'; echo 'Error (unknown): e2e4'; printf 'move e2'; printf 'e4\\n' ;;
+        usermove*) echo resign ;;";
+    let played = Match::new(WHITE, &engine(arms), Others::default()).play();
+    let Close::Outcome(outcome) = played.close else { panic!("{}", played.close) };
+    assert_eq!(outcome.ending, Ending::Resignation(WHITE));
+    assert!(played.game.plies().iter().any(|ply| ply.seat == WHITE));
+}
+
+#[test]
+fn every_spelling_of_a_move_is_played() {
+    for text in ["move e2e4", "move e4", "  move E4x", "1. ... e2e4", "My move is: e2e4"] {
+        let arms = format!("go) echo '{text}' ;; usermove*) echo resign ;;");
+        let played = Match::new(WHITE, &engine(&arms), Others::default()).play();
+        let moved = played.game.plies().iter().any(|ply| ply.seat == WHITE);
+        assert_eq!(moved, !text.contains('E'), "{text}");
+    }
+}
+
+#[test]
+fn messages_are_told_and_long_ones_cut_off() {
+    let long = "y".repeat(3000);
+    let arms = format!(
+        "go) echo 'tellics ptell need N'; echo 'tellicsnoalias ptell {long}';
+        echo resign ;;"
+    );
+    let played = Match::new(WHITE, &engine(&arms), Others::default()).play();
+    let told: Vec<_> = played.messages.iter().map(|told| (told.seat, told.text.as_str())).collect();
+    assert_eq!(told, [(WHITE, "need N"), (WHITE, &long[..512])]);
+}
+
+/// The script keeps what it is told in a file and answers from it.
+fn recorded(folder: &TempDir, arms: &str) -> tandem_arbiter::Engine {
+    let file = folder.path().join("told");
+    let mut engine = engine("");
+    let script = format!(
+        "while read -r line; do echo \"$line\" >> '{}'; case \"$line\" in {arms}
+        protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0'; echo 'feature mood=1 done=1' ;;
+        ping*) echo \"pong ${{line#ping }}\" ;; quit) exit ;; esac; done",
+        file.display()
+    );
+    engine.invocation = Invocation::new("sh", &["-c", &script]);
+    engine
+}
+
+/// Clocks differ from run to run.
+fn told(folder: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.join("told")).expect("the script has written");
+    let is_clock = |line: &&str| line.starts_with("time ") || line.starts_with("otim ");
+    text.lines().filter(|line| !is_clock(line)).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_game_is_told_as_a_server_does() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let engine = recorded(&folder, "go) echo move e2e4 ;; [a-h][1-8]*) echo resign ;;");
+    let mut game = Match::new(WHITE, &engine, Others::default());
+    game.control = TimeControl::sudden_death(Millis(90_000));
+    let played = game.play();
+    let reply = played.game.plies().iter().find(|ply| ply.seat == BLACK).expect("Black has moved");
+    let reply = Boards::start(MoveRules::default()).position(BLACK.board).coordinate(reply.m);
+    drop(game);
+    let reply = reply.to_string();
+    let expected = [
+        "xboard",
+        "protover 2",
+        "accepted ping",
+        "accepted setboard",
+        "accepted nps",
+        "accepted colors",
+        "accepted done",
+        "rejected mood",
+        "accepted done",
+        "new",
+        "variant bughouse",
+        "level 0 1:30 0",
+        "easy",
+        "nopost",
+        "partner Simple",
+        "ping 1",
+        "go",
+        "holding [] []",
+        &reply,
+        "holding [] []",
+        "result 0-1 {White on A resigns}",
+        "force",
+        "quit",
+    ];
+    assert_eq!(told(folder.path()), expected);
+}
+
+/// Black on A is checked along the back rank; its partner takes a knight with its only move.
+fn blocked_mate() -> Boards {
+    let board = |fen| {
+        Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
+    };
+    Boards::new(
+        board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
+        board("8/p7/8/8/8/k7/P1n5/KB6[] w - - 0 1"),
+    )
+}
+
+/// Plays from there with a script that has nothing to play until the knight comes.
+fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
+    let folder = TempDir::new().expect("a folder can be made");
+    let arms = "*BN) echo '1 0 0 700'; echo move N@f8 ;; [a-h][1-8]*) echo resign ;;";
+    let engine = Engine { node_rate, ..recorded(&folder, arms) };
+    let mut game = Match::new(BLACK, &engine, Others { lines: 3, moves: 1, ..Others::default() });
+    let played = game.play_from(blocked_mate(), OutcomeRules::FICS);
+    drop(game);
+    let told = told(folder.path());
+    let close = played.close.to_string();
+    assert_eq!(close, "Black on A resigns", "{told:?}");
+    assert!(played.game.plies().iter().any(|ply| ply.seat == BLACK), "{told:?}");
+    if node_rate.is_some() {
+        let at: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
+        assert_eq!(at, [1, 701, 702], "the nodes it reports are the time it takes");
+    }
+    told
+}
+
+fn place(told: &[String], line: &str) -> usize {
+    let place = told.iter().position(|told| told.starts_with(line));
+    place.unwrap_or_else(|| panic!("no {line} in {told:?}"))
+}
+
+#[test]
+fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
+    let told = play_blocked_mate(None);
+    let order =
+        ["new", "force", "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b", "go", "holding [] [N] BN"];
+    assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
+    assert_eq!(told.iter().filter(|line| *line == "go").count(), 1);
+}
+
+#[test]
+fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
+    let told = play_blocked_mate(Some(1000));
+    // What comes while it thinks is told when it has answered.
+    let order =
+        ["new", "nps 1000", "ping 1", "go", "ping 2", "ptell x", "holding [] [N] BN", "ping 3"];
+    assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
+}

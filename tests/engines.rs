@@ -1,0 +1,143 @@
+//! Matches with engines in processes of their own.
+
+mod tandem;
+
+use tandem::{command, tandem};
+use tempfile::TempDir;
+
+const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
+const FAIRY: &str = "fairy=/usr/games/fairy-stockfish";
+const SJENG: &str = "sjeng=/usr/games/sjeng";
+
+/// Plays and returns how the games ended, and their text.
+fn play(arguments: &[&str]) -> (Vec<String>, String) {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("games.bpgn");
+    let path = path.to_str().expect("a path in UTF-8");
+    let own = format!("own={TANDEM}");
+    let all = [&["match", "--bpgn", path, "--hash", "1", "--engine", &own], arguments].concat();
+    let printed = tandem(&all).done();
+    let games = printed.lines().filter(|line| line.starts_with("game "));
+    let ends = games.filter_map(|line| line.split_once(": ")).map(|(_, end)| end.to_owned());
+    let ends: Vec<_> = ends.collect();
+    let checked = tandem(&["bpgn", "check", path]);
+    assert_eq!((checked.code, checked.number("games read")), (Some(0), ends.len()));
+    (ends, std::fs::read_to_string(path).expect("the games are written"))
+}
+
+/// Fails if a game has not been played to an end.
+fn assert_sound(ends: &[String]) {
+    for end in ends {
+        assert!(!end.starts_with('*') && !end.contains("failed"), "{end}");
+        assert!(!end.contains(" illegal "), "{end}");
+    }
+}
+
+#[test]
+fn four_processes_play_on_the_wall_clock() {
+    let (ends, text) = play(&["--team1", "own", "--team2", "own", "--tc", "1", "--games", "2"]);
+    assert_eq!(ends.len(), 2);
+    assert_sound(&ends);
+    assert!(text.contains("[WhiteA \"own\"]") && text.contains("[WhiteB \"own\"]"), "{text}");
+}
+
+#[test]
+fn on_the_node_clock_games_of_processes_repeat_to_the_byte() {
+    let arguments =
+        ["--team1", "own", "--team2", "own,tandem", "--tc", "2", "--clock", "nodes:50000"];
+    let [(first, one), (second, two)] = [play(&arguments), play(&arguments)];
+    assert_sound(&first);
+    assert_eq!((first, one), (second, two));
+}
+
+#[test]
+fn each_seat_has_the_engine_it_was_given() {
+    let arguments = ["--team1", "own,tandem", "--team2", "tandem,own", "--tc", "0.3"];
+    let (_, text) = play(&arguments);
+    for (seat, name) in [("WhiteA", "own"), ("BlackA", "Tandem"), ("WhiteB", "own")] {
+        assert!(text.contains(&format!("[{seat} \"{name}\"]")), "{text}");
+    }
+    assert!(text.contains("[BlackB \"Tandem\"]"), "{text}");
+}
+
+#[test]
+fn wrong_engines_are_answered_with_one_line() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["--team1", "x"], "no engine is called `x`, expected one of tandem"),
+        (
+            &["--engine", "e=sh", "--team2", "e,x"],
+            "no engine is called `x`, expected one of tandem, e",
+        ),
+        (&["--team1", "tandem,tandem,tandem"], "is no team, expected one engine or two"),
+        (&["--engine", "sjeng"], "`sjeng` is no engine, expected NAME=COMMAND"),
+        (&["--engine", "=sjeng"], "`=sjeng` is no engine, expected NAME=COMMAND"),
+        (&["--engine", "e="], "engine `e`: an empty command"),
+        (&["--engine", "e='x"], "engine `e`: a quote is not closed in `'x`"),
+        (&["--engine", "e=x", "--engine", "e=y"], "there are two engines called `e`"),
+        (&["--engine", "tandem=x"], "there are two engines called `tandem`"),
+        (&["--engine", "e=/nowhere/e", "--team1", "e"], "cannot start `/nowhere/e`: "),
+    ];
+    let folder = TempDir::new().expect("a folder can be made");
+    for &(arguments, expected) in cases {
+        let mut command = command(&[&["match"], arguments].concat());
+        let output = command.current_dir(folder.path()).output().expect("the program runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+    }
+    let left = std::fs::read_dir(folder.path()).expect("the folder is there").count();
+    assert_eq!(left, 0, "a match that cannot begin writes nothing");
+}
+
+/// An engine that does not care that its input has closed.
+#[cfg(unix)]
+#[test]
+fn no_engine_outlives_a_match_that_is_killed() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let file = folder.path().join("process");
+    let script = folder.path().join("engine.sh");
+    let text = format!("echo $$ > '{}'; exec tail -f /dev/null", file.display());
+    std::fs::write(&script, text).expect("the script can be written");
+    let engine = format!("e=sh '{}'", script.display());
+    let mut command = command(&["match", "--engine", &engine, "--team1", "e,tandem"]);
+    let mut playing = command.current_dir(folder.path()).spawn().expect("the program runs");
+    let process = wait_for(|| {
+        let text = std::fs::read_to_string(&file).ok()?;
+        text.strip_suffix('\n').map(str::to_owned)
+    });
+    playing.kill().expect("it runs");
+    playing.wait().expect("it was started");
+    wait_for(|| {
+        let ps = std::process::Command::new("ps").args(["-o", "stat=", "-p", &process]).output();
+        let stat = String::from_utf8(ps.expect("ps can be run").stdout).expect("text");
+        // One that has ended may stay as a name until somebody asks how.
+        (stat.trim().is_empty() || stat.starts_with('Z')).then_some(())
+    });
+}
+
+/// What this gives once it gives something, which does not take long.
+#[cfg(unix)]
+fn wait_for<T>(what: impl Fn() -> Option<T>) -> T {
+    let begun = std::time::Instant::now();
+    loop {
+        if let Some(given) = what() {
+            return given;
+        }
+        assert!(begun.elapsed() < std::time::Duration::from_mins(1), "it does not come");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+#[ignore = "needs fairy-stockfish and sjeng"]
+fn engines_of_others_play_each_other_and_us() {
+    for teams in [["fairy", "sjeng"], ["tandem", "sjeng"], ["fairy", "own"], ["fairy,sjeng", "own"]]
+    {
+        let (ends, _) = play(&[
+            "--engine", FAIRY, "--engine", SJENG, "--team1", teams[0], "--team2", teams[1], "--tc",
+            "3", "--games", "2",
+        ]);
+        assert_eq!(ends.len(), 2, "{teams:?}");
+        assert_sound(&ends);
+    }
+}
