@@ -91,9 +91,8 @@ fn a_mate_on_one_board_ends_both_and_times_are_the_nodes_spent() {
     assert_eq!(times, [1000, 3000, 4000, 4500, 5500, 6000, 7000]);
 }
 
-#[test]
-fn a_sitting_seat_goes_on_when_a_piece_arrives_and_gets_it_at_once() {
-    // Black on A is checked along the back rank and waits; Black's partner, White on B, takes a knight.
+/// Black on A is checked along the back rank and waits; its partner can take a knight.
+fn blocked_game() -> Game {
     let board = |fen| {
         Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
     };
@@ -101,9 +100,13 @@ fn a_sitting_seat_goes_on_when_a_piece_arrives_and_gets_it_at_once() {
         board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
         board("6k1/5ppp/8/4n3/3P4/8/5PPP/6K1[] w - - 0 1"),
     );
-    let controls = Some([minute(); 4]);
+    Game::new(boards, OutcomeRules::FICS, Some([minute(); 4]))
+}
+
+#[test]
+fn a_sitting_seat_goes_on_when_a_piece_arrives_and_gets_it_at_once() {
     let (played, arrivals) = play(
-        Game::new(boards, OutcomeRules::FICS, controls),
+        blocked_game(),
         [&[("d8f8", 1)], &[("sit", 10), ("N@f8", 700)], &[("d4e5", 5000)], &[("resign", 1000)]],
     );
     // Both players of a board see what arrives on it.
@@ -119,16 +122,8 @@ fn a_sitting_seat_goes_on_when_a_piece_arrives_and_gets_it_at_once() {
 
 #[test]
 fn a_piece_that_arrives_before_a_seat_has_said_that_it_sits_wakes_it_all_the_same() {
-    let board = |fen| {
-        Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
-    };
-    let boards = Boards::new(
-        board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
-        board("6k1/5ppp/8/4n3/3P4/8/5PPP/6K1[] w - - 0 1"),
-    );
-    let controls = Some([minute(); 4]);
     let (played, _) = play(
-        Game::new(boards, OutcomeRules::FICS, controls),
+        blocked_game(),
         // It is still thinking whether to sit when the knight comes at 5 s.
         [&[("resign", 1)], &[("sit", 9000), ("N@f8", 700)], &[("d4e5", 5000)], &[("sit", 1)]],
     );
