@@ -1,6 +1,6 @@
 //! Boards as people look at them.
 
-use tandem_rules::{BoardId, Boards, Color, File, Piece, PieceType, Position, Rank, Square};
+use tandem_rules::{BoardId, Boards, Color, File, Piece, Position, Rank, Square};
 
 /// How boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub(crate) fn one(
         let turn = if position.side_to_move() == color { '>' } else { ' ' };
         pad(&format!("{turn} {}", labels[color.index()]))
     };
-    let held = |color: Color| pad(&format!("  [{}]", holdings(position, color)));
+    let held = |color: Color| pad(&format!("  [{}]", position.holdings(color).letters(color)));
     let mut lines = vec![side(!bottom), held(!bottom)];
     let mut ranks: Vec<Rank> = Rank::all().rev().collect();
     let mut files: Vec<File> = File::all().collect();
@@ -53,16 +53,6 @@ pub(crate) fn one(
     lines.push(format!("  {}    ", letters.collect::<String>()));
     lines.extend([held(bottom), side(bottom)]);
     lines
-}
-
-/// What a player holds, queens first, in FEN's letters.
-fn holdings(position: &Position, color: Color) -> String {
-    let held = position.holdings(color);
-    let letters = PieceType::DROPPABLE.into_iter().rev().flat_map(|piece| {
-        let letter = Piece::new(color, piece).to_char();
-        std::iter::repeat_n(letter, usize::from(held.count(piece)))
-    });
-    letters.collect()
 }
 
 /// Three columns; a promoted piece has its `~`.

@@ -36,6 +36,8 @@ impl Score {
     pub const DRAW: Self = Self(0);
     /// Better than any score there is.
     pub const INFINITE: Self = Self(MATE + 1);
+    /// Worse than any score there is.
+    pub const LOWEST: Self = Self(-MATE - 1);
 
     /// An evaluation, kept within its band.
     pub const fn evaluation(centipawns: i32) -> Self {

@@ -121,12 +121,6 @@ impl TimeControl {
     pub const fn with_bronstein(self, delay: Millis) -> Self {
         Self { bonus: Bonus::Bronstein(delay), ..self }
     }
-
-    /// True if a clock shows at each moment what all earlier moves took: the condition under
-    /// which both diagonal leads of a game are one number.
-    pub fn is_plain(&self) -> bool {
-        *self == Self::sudden_death(self.base)
-    }
 }
 
 /// Text that is no time control.

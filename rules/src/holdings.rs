@@ -1,6 +1,6 @@
 //! What one player may drop.
 
-use crate::{PieceType, PieceTypes};
+use crate::{Color, Piece, PieceType};
 
 /// The pieces one player holds: a count for each droppable type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,11 +30,6 @@ impl Holdings {
         self == Self::EMPTY
     }
 
-    /// The types of which at least one is held.
-    pub fn types(self) -> PieceTypes {
-        PieceType::DROPPABLE.into_iter().filter(|&piece| self.has(piece)).collect()
-    }
-
     /// How many pieces are held in all.
     pub fn total(self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()
@@ -43,6 +38,15 @@ impl Holdings {
     /// The types held with their counts, pawns first.
     pub fn iter(self) -> impl Iterator<Item = (PieceType, u8)> {
         PieceType::DROPPABLE.into_iter().zip(self.0).filter(|&(_, count)| count > 0)
+    }
+
+    /// The FEN letters of what a player of this color holds, queens before pawns.
+    pub fn letters(self, color: Color) -> String {
+        let letters = PieceType::DROPPABLE.into_iter().rev().flat_map(|piece| {
+            let letter = Piece::new(color, piece).to_char();
+            std::iter::repeat_n(letter, usize::from(self.count(piece)))
+        });
+        letters.collect()
     }
 
     /// Sets the count of a type, at most [`Self::MOST`]; a king is passed over.

@@ -22,8 +22,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub(super) const FULL: Self =
-        Self { alpha: Score::INFINITE.plus(-2 * Score::INFINITE.value()), beta: Score::INFINITE };
+    pub(super) const FULL: Self = Self { alpha: Score::LOWEST, beta: Score::INFINITE };
 
     /// The window of the opponent.
     pub(super) fn turned(self) -> Self {
@@ -98,7 +97,7 @@ impl Search<'_> {
         window: Window,
         (depth, ply): (u32, usize),
     ) -> Score {
-        let mut best = (-Score::INFINITE, None);
+        let mut best = (Score::LOWEST, None);
         let mut alpha = window.alpha;
         let mut quiet_tried = MoveList::new();
         for (place, m) in picker.enumerate() {
@@ -266,7 +265,7 @@ fn is_futile(position: &Position, m: Move, best: Score, depth: u32, place: usize
     depth <= FUTILE_DEPTH
         && place >= most
         && !position.in_check()
-        && best > -Score::INFINITE
+        && best > Score::LOWEST
         && !best.is_decided()
         && gain(position, m).is_none()
         && !is_checking_drop(position, m)

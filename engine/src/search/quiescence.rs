@@ -28,7 +28,7 @@ impl Search<'_> {
             return calm;
         }
         let all_evasions = position.in_check() && depth < EVASION_PLIES;
-        let mut best = -Score::INFINITE;
+        let mut best = Score::LOWEST;
         if !all_evasions {
             best = calm;
             if best >= window.beta {

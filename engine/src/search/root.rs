@@ -62,7 +62,7 @@ impl Search<'_> {
         let picker = Picker::new(&self.view.own, moves, self.memory, 0, hint.or(known));
         picker
             .filter(wanted)
-            .map(|m| Candidate { m, score: -Score::INFINITE, line: vec![m] })
+            .map(|m| Candidate { m, score: Score::LOWEST, line: vec![m] })
             .collect()
     }
 
@@ -97,7 +97,7 @@ impl Search<'_> {
         depth: u32,
     ) -> Score {
         let position = &self.view.own;
-        let mut best = -Score::INFINITE;
+        let mut best = Score::LOWEST;
         let mut alpha = window.alpha;
         for at in 0..candidates.len() {
             let m = candidates[at].m;

@@ -280,15 +280,7 @@ impl Position {
 
     /// The holdings, White's first, queens before pawns.
     pub(super) fn held(&self) -> String {
-        let mut text = String::new();
-        for color in Color::ALL {
-            for piece in PieceType::DROPPABLE.into_iter().rev() {
-                let letter = Piece::new(color, piece).to_char();
-                let count = usize::from(self.holdings(color).count(piece));
-                text.extend(std::iter::repeat_n(letter, count));
-            }
-        }
-        text
+        Color::ALL.map(|color| self.holdings(color).letters(color)).concat()
     }
 
     /// Turn, castling and en passant.

@@ -332,7 +332,7 @@ impl Position {
 }
 
 /// The squares of `squares` on which this piece type may stand.
-fn droppable(piece: PieceType, squares: Bitboard) -> Bitboard {
+pub(super) fn droppable(piece: PieceType, squares: Bitboard) -> Bitboard {
     match piece {
         PieceType::Pawn => squares.without(Bitboard::BACK_RANKS),
         _ => squares,

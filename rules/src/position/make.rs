@@ -1,8 +1,8 @@
 //! Playing a move on one board.
 
 use crate::{
-    Bitboard, CastlingRights, Color, Key, Move, MoveKind, Observer, Permission, Piece, PieceType,
-    Rank, Square, keys,
+    Bitboard, CastlingRights, Color, Move, MoveKind, Observer, Permission, Piece, PieceType, Rank,
+    Square, keys,
 };
 
 use super::{EnPassant, Handoff, Position, Variant};
@@ -295,7 +295,7 @@ impl Position {
         let before = self.holdings(color).count(piece);
         self.holdings[color.index()].set(piece, count);
         let after = self.holdings(color).count(piece);
-        self.extra_key ^= held_key(color, piece, before) ^ held_key(color, piece, after);
+        self.extra_key ^= keys::held(color, piece, before) ^ keys::held(color, piece, after);
         observer.held(color, piece, after);
     }
 
@@ -303,8 +303,4 @@ impl Position {
         let us = self.side_to_move;
         self.attackers_to(self.king(us), self.occupied()) & self.men(!us)
     }
-}
-
-fn held_key(color: Color, piece: PieceType, count: u8) -> Key {
-    keys::held(color, piece, count)
 }

@@ -1,8 +1,9 @@
 //! What it means that there is no move: mate is not one thing.
 
-use crate::{Bitboard, Color, MoveList, PieceType, PieceTypes, attacks};
+use crate::{Color, MoveList, PieceType, PieceTypes, attacks};
 
 use super::Position;
+use super::generate::droppable;
 
 /// How the side to move stands, as far as one board tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -80,12 +81,7 @@ impl Position {
 
     fn could_block(&self, arrivals: PieceTypes) -> bool {
         let squares = self.drop_squares();
-        PieceType::DROPPABLE.into_iter().any(|piece| {
-            let squares = match piece {
-                PieceType::Pawn => squares.without(Bitboard::BACK_RANKS),
-                _ => squares,
-            };
-            arrivals.contains(piece) && squares.any()
-        })
+        let blocks = |piece| arrivals.contains(piece) && droppable(piece, squares).any();
+        PieceType::DROPPABLE.into_iter().any(blocks)
     }
 }
