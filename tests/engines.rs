@@ -51,6 +51,36 @@ fn on_the_node_clock_games_of_processes_repeat_to_the_byte() {
 }
 
 #[test]
+fn on_the_node_clock_a_process_plays_what_it_would_play_without_one() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let twin = format!("Tandem={TANDEM}");
+    let games = |name: &str, arguments: &[&str]| {
+        let path = folder.path().join(name);
+        let path = path.to_str().expect("a path in UTF-8");
+        let all =
+            ["match", "--bpgn", path, "--hash", "1", "--clock", "nodes:50000", "--games", "4"];
+        let all = [&all[..], &["--openings", "random", "--engine", &twin], arguments].concat();
+        tandem(&all).done();
+        std::fs::read_to_string(path).expect("the games are written")
+    };
+    for tc in ["1", "0.5+0.05"] {
+        let without = games(&format!("{tc} without"), &["--tc", tc]);
+        for teams in [["Tandem", "Tandem"], ["tandem,Tandem", "Tandem,tandem"]] {
+            let name = format!("{tc} {teams:?}");
+            let arguments = ["--tc", tc, "--team", teams[0], "--team", teams[1]];
+            assert_eq!(games(&name, &arguments), without, "{teams:?}");
+        }
+    }
+}
+
+#[test]
+fn the_second_game_of_a_pair_has_the_seats_swapped() {
+    let (_, text) = play(&["--team", "own", "--team", "tandem", "--tc", "0.3", "--games", "2"]);
+    let white: Vec<&str> = text.lines().filter(|line| line.starts_with("[WhiteA ")).collect();
+    assert_eq!(white, ["[WhiteA \"own\"]", "[WhiteA \"Tandem\"]"]);
+}
+
+#[test]
 fn each_seat_has_the_engine_it_was_given() {
     let arguments = ["--team", "own,tandem", "--team", "tandem,own", "--tc", "0.3"];
     let (_, text) = play(&arguments);

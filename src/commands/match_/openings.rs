@@ -122,8 +122,8 @@ pub(super) struct Judge {
     events: Receiver<Event>,
 }
 
-/// A search of some milliseconds; the same on any machine.
-const NODES: u64 = 5000;
+/// A search of less than a millisecond; the same on any machine.
+const NODES: u64 = 1000;
 
 impl Judge {
     pub(super) fn new() -> Self {
