@@ -20,6 +20,8 @@ const MOST_BYTES: usize = 16 << 20;
 /// it is cut off.
 const MOST_MESSAGES: usize = 5000;
 const LONGEST_MESSAGE: usize = 512;
+/// Features that may wait for an answer; no engine has a hundred.
+const MOST_FEATURES: usize = 10_000;
 /// Lines by which an engine can be known that does not name itself.
 const GREETING: usize = 20;
 
@@ -181,7 +183,12 @@ impl Desk {
                     let answer = sheet.features.take(&feature);
                     sheet.answers.extend(answer);
                 }
+                let too_many = sheet.answers.len() > MOST_FEATURES;
                 self.changed.notify_all();
+                drop(sheet);
+                if too_many {
+                    self.fail("the engine prints without end");
+                }
             }
             Reply::Pong(number) => self.pong(number),
             Reply::Move(text) => self.play(&text),
@@ -301,7 +308,11 @@ impl Listener for Desk {
         }
         drop(sheet);
         self.reply(Reply::parse(line));
-        ControlFlow::Continue(())
+        // What has failed is replaced: nobody wants to hear more of it.
+        match self.sheet().failure {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     fn murmured(&self, bytes: usize) -> ControlFlow<()> {

@@ -132,3 +132,39 @@ fn a_program_that_is_not_there_is_an_error_at_once() {
 fn brief(engine: &Engine) -> tandem_arbiter::Patience {
     tandem_arbiter::Patience { quit: std::time::Duration::from_millis(20), ..engine.patience }
 }
+
+/// The most memory that this process has taken, in KiB.
+#[cfg(target_os = "linux")]
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("it can be read");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("it is there");
+    line.trim_end_matches("kB").trim().parse().expect("a number")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_gigabyte_of_anything_takes_little_memory() {
+    const FLOODS: &[&str] = &[
+        "yes",
+        "yes 'tellics ptell xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'",
+        "yes '12 34 56 78 e2e4'",
+        "yes 'feature myname=\"x\"'",
+        "yes 'pong 1'",
+        "cat /dev/zero",
+        "yes >&2; true",
+    ];
+    for flood in FLOODS {
+        for arms in [
+            format!("go) {flood} | head -c 1000000000; echo resign ;;"),
+            // In the opponent's time, and before the first game.
+            format!("go) echo move e2e4; {flood} | head -c 1000000000 ;;"),
+            format!("protover*) {flood} | head -c 1000000000 ;;"),
+        ] {
+            let before = peak();
+            let others = Others { opponent_sits: true, ..Others::default() };
+            let played = Match::new(WHITE, &engine(&arms), others).play();
+            assert!(!fault(&played, WHITE).is_empty(), "{arms}");
+            assert!(peak() - before < 64 << 10, "{arms}: {} KiB", peak() - before);
+        }
+    }
+}
