@@ -8,7 +8,7 @@ mod standing;
 
 use crate::castling::CastlingPath;
 use crate::{
-    Bitboard, Castling, CastlingSide, Color, Holdings, Key, MoveRules, Permission, Piece,
+    Bitboard, BoardId, Castling, CastlingSide, Color, Holdings, Key, MoveRules, Permission, Piece,
     PieceType, Square, attacks, keys,
 };
 
@@ -26,6 +26,16 @@ pub enum Variant {
     Crazyhouse,
     /// Out of the game.
     Chess,
+}
+
+impl Variant {
+    /// The boards that a game is played on: both in bughouse, otherwise A alone.
+    pub const fn boards(self) -> &'static [BoardId] {
+        match self {
+            Self::Bughouse => &BoardId::ALL,
+            Self::Crazyhouse | Self::Chess => &[BoardId::A],
+        }
+    }
 }
 
 /// A captured piece on its way to the partner's holdings; a promoted piece is a pawn again.

@@ -2,8 +2,8 @@
 
 use crate::{Color, MoveList, PieceType, PieceTypes, attacks};
 
-use super::Position;
 use super::generate::droppable;
+use super::{Position, Variant};
 
 /// How the side to move stands, as far as one board tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,8 +37,12 @@ impl Position {
     /// The types of which a piece could still arrive in a player's hands: of those two sets
     /// have, not all stand on its own board. A promoted piece counts as the pawn it was.
     ///
-    /// Where a type has more men than two sets, nothing can be excluded.
+    /// Where a type has more men than two sets, nothing can be excluded. In crazyhouse and chess
+    /// there is no partner, and nothing arrives.
     pub fn possible_arrivals(&self, color: Color) -> PieceTypes {
+        if self.variant != Variant::Bughouse {
+            return PieceTypes::NONE;
+        }
         let counts = PieceType::DROPPABLE.map(|piece| (piece, self.count_on_board(color, piece)));
         if counts.iter().any(|&(piece, count)| count > piece.in_two_sets()) {
             return PieceTypes::DROPPABLE;
