@@ -241,8 +241,8 @@ impl Game {
         }
     }
 
-    /// The placement keys on a board that count for a repetition, oldest first, the current one
-    /// left out: what a search needs to see one.
+    /// The keys on a board that count for a repetition (see [`Position::repetition_key`]), oldest
+    /// first, the current one left out: what a search needs to see one.
     pub fn reversible_keys(&self, board: BoardId) -> Vec<Key> {
         let earlier = self.counted(board).split_last().map_or(&[][..], |(_, earlier)| earlier);
         earlier.iter().map(|seen| seen.key).collect()
@@ -259,7 +259,7 @@ impl Game {
 
     fn note_seen(&mut self, board: BoardId, afresh: bool) {
         let position = self.boards.position(board);
-        let key = position.placement_key();
+        let key = position.repetition_key();
         self.seen[board.index()].push(Seen { key, afresh });
     }
 
