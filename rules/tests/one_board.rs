@@ -57,3 +57,17 @@ fn a_position_repeats_another_if_the_same_can_be_played() {
         assert_eq!(first == second, expected, "{one} and {other}");
     }
 }
+
+#[test]
+fn a_chess_position_is_written_as_chess_programs_write_it() {
+    let before = "3Q~4/P5k1/8/8/8/8/8/4K3[] w - - 0 1";
+    for (variant, expected) in [
+        (Variant::Crazyhouse, "Q~2Q~4/6k1/8/8/8/8/8/4K3[] b - - 0 1"),
+        (Variant::Chess, "Q2Q4/6k1/8/8/8/8/8/4K3 b - - 0 1"),
+    ] {
+        let mut position = position(before, variant);
+        let m = position.parse_san("a8=Q").expect("legal");
+        let _nobody_gets_it = position.make(m, &mut ());
+        assert_eq!(position.to_fen(), expected);
+    }
+}

@@ -3,6 +3,7 @@
 mod generate;
 mod legality;
 mod make;
+mod material;
 mod setup;
 mod standing;
 
@@ -124,7 +125,8 @@ impl Position {
         self.by_color[color.index()] & self.by_type[piece.index()]
     }
 
-    /// Promoted pieces, which are pawns again once captured.
+    /// Promoted pieces, which are pawns again once captured. In chess that means nothing: such
+    /// marks are not read, written or compared there.
     pub const fn promoted(&self) -> Bitboard {
         self.promoted
     }

@@ -70,13 +70,6 @@ impl Position {
         beside.is_empty() && self.count_board_moves() == 0 && !self.has_accepted_only_move()
     }
 
-    /// True if this board holds fewer than two minor pieces in all and nothing else but kings.
-    pub fn lacks_material(&self) -> bool {
-        let minors = self.of_type(PieceType::Knight) | self.of_type(PieceType::Bishop);
-        let kings = self.of_type(PieceType::King);
-        self.occupied().without(minors | kings).is_empty() && !minors.more_than_one()
-    }
-
     fn has_accepted_only_move(&self) -> bool {
         let mut list = MoveList::new();
         self.generate_accepted_only(&mut list);
