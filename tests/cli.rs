@@ -76,7 +76,7 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["perft"], "--depth"),
     (&["perft", "--depth", "21"], "0..=20"),
     (&["perft", "--depth", "-1"], "'-1'"),
-    (&["perft", "--depth", "1", "--rules", "chess"], "`chess`"),
+    (&["perft", "--depth", "1", "--rules", "checkers"], "`checkers`"),
     (&["perft", "--depth", "1", "--count"], "--single"),
     (&["perft", "--depth", "1", "--variant", "shogi"], "'shogi'"),
     (&["bench", "--depth", "0"], "1..=60"),

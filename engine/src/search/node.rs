@@ -200,11 +200,13 @@ impl Search<'_> {
             true => position.possible_arrivals(position.side_to_move()),
             false => PieceTypes::NONE,
         };
-        match (position.standing(arrivals), position.variant()) {
-            (Standing::Mated, _) => Score::mated(ply),
-            (Standing::Blocked, _) => Score::lost_unless_helped(ply),
-            (Standing::Waiting | Standing::Free, Variant::Bughouse) => self.evaluate(position),
-            (Standing::Waiting | Standing::Free, _) => Score::DRAW,
+        let may_wait =
+            position.variant() == Variant::Bughouse && self.view.rules.no_move != NoMoveRule::Draws;
+        match position.standing(arrivals) {
+            Standing::Mated => Score::mated(ply),
+            Standing::Blocked => Score::lost_unless_helped(ply),
+            Standing::Waiting | Standing::Free if may_wait => self.evaluate(position),
+            Standing::Waiting | Standing::Free => Score::DRAW,
         }
     }
 
