@@ -336,6 +336,22 @@ fn what_convert_writes_is_read_and_written_alike() {
 }
 
 #[test]
+fn games_of_one_board_are_converted_to_pgn() {
+    let files = Files::new();
+    let letters = "[WhiteA \"Ann\"]\n\n1A. e4 {59} 1a. d5 2A. exd5 2a. Qxd5 3A. P@e4 1-0\n";
+    let path = files.write("crazyhouse.bpgn", &[letters]);
+    let pgn = tandem(&["bpgn", "convert", &path, "--variant", "crazyhouse"]).stdout;
+    assert!(
+        pgn.contains("[White \"Ann\"]\n") && pgn.contains("[Variant \"Crazyhouse\"]\n"),
+        "{pgn}"
+    );
+    let moves = "1. e4 {[%clk 0:00:59.000]} 1... d5 2. exd5 Qxd5 3. P@e4\n1-0\n";
+    assert!(pgn.contains(moves), "{pgn}");
+    let path = files.write("crazyhouse.pgn", &[&pgn]);
+    assert_eq!(tandem(&["bpgn", "convert", &path, "--rules", "crazyhouse"]).stdout, pgn);
+}
+
+#[test]
 fn convert_does_not_write_over_what_it_reads() {
     let files = Files::new();
     let path = files.write("games.bpgn", &[GOOD]);

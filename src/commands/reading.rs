@@ -18,7 +18,7 @@ const BUFFER_BYTES: usize = 1 << 16;
 
 #[derive(Args)]
 pub(super) struct ReadingArgs {
-    /// BPGN files, read one after the other; - is standard input
+    /// BPGN or PGN files, read one after the other; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
     /// What the games are: bughouse as BPGN; crazyhouse or chess as PGN, or with board A only
