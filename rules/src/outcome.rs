@@ -36,7 +36,7 @@ pub enum Ending {
     FiftyMoves(BoardId),
     /// Nobody can mate on this board.
     InsufficientMaterial(BoardId),
-    /// Has no move and, by the queen test, none in prospect.
+    /// Has no move and, by the rules, does not wait for one.
     Stalemate(Seat),
     /// The players agreed.
     Agreement,

@@ -11,7 +11,7 @@ use super::{
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// Not a preset.
-    #[error("unknown rule set `{0}`, expected fide, uscf, hawaii, scholastic, wbn or fics")]
+    #[error("unknown rule set `{0}`, expected one of: {presets}", presets = presets())]
     Preset(String),
     /// Not `field=value`.
     #[error("`{0}` is no rule, expected field=value")]
@@ -29,6 +29,10 @@ pub enum RuleError {
         /// What it takes.
         expected: String,
     },
+}
+
+fn presets() -> String {
+    Preset::ALL.map(Preset::name).join(", ")
 }
 
 const FIELDS: &[&str] = &[
@@ -129,8 +133,11 @@ const MATES: &[(&str, MateRule)] = &[
     ("holdings-at-hand", MateRule::HoldingsAtHand),
     ("queen-test", MateRule::QueenTest),
 ];
-const NO_MOVES: &[(&str, NoMoveRule)] =
-    &[("waits", NoMoveRule::Waits), ("queen-test-draws", NoMoveRule::QueenTestDraws)];
+const NO_MOVES: &[(&str, NoMoveRule)] = &[
+    ("waits", NoMoveRule::Waits),
+    ("queen-test-draws", NoMoveRule::QueenTestDraws),
+    ("draws", NoMoveRule::Draws),
+];
 const REPETITIONS: &[(&str, Option<Repetition>)] = &[
     ("none", None),
     ("3", Some(Repetition { occurrences: 3, drops_start_afresh: false })),
