@@ -65,6 +65,25 @@ impl Outcome {
     }
 }
 
+impl Ending {
+    /// The board on which it came about; `None` where it took both, or the players' word.
+    pub const fn board(self) -> Option<BoardId> {
+        match self {
+            Self::Mate(seat)
+            | Self::KingTaken(seat)
+            | Self::Resignation(seat)
+            | Self::Flag(seat)
+            | Self::FlagWithoutMaterial(seat)
+            | Self::IllegalMove(seat)
+            | Self::Stalemate(seat) => Some(seat.board),
+            Self::Repetition(board)
+            | Self::FiftyMoves(board)
+            | Self::InsufficientMaterial(board) => Some(board),
+            Self::BothFlags | Self::Agreement | Self::LastDrop(_) | Self::BothBoards => None,
+        }
+    }
+}
+
 /// As in `White on A is mated`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

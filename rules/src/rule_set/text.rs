@@ -71,6 +71,18 @@ impl FromStr for Preset {
     }
 }
 
+/// A preset and what overrides it, as in `wbn last-drop=no`.
+impl FromStr for RuleSet {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let mut words = text.split_whitespace();
+        let mut rules = words.next().unwrap_or_default().parse::<Preset>()?.rules();
+        words.try_for_each(|word| rules.set(word))?;
+        Ok(rules)
+    }
+}
+
 impl RuleSet {
     /// Sets one field from `field=value`, as in `last-drop=no` or `repetition=3-afresh`.
     ///
@@ -192,6 +204,18 @@ mod tests {
             assert_eq!(preset.name().parse(), Ok(preset));
         }
         assert_eq!("fid".parse::<Preset>(), Err(RuleError::Preset("fid".to_owned())));
+    }
+
+    #[test]
+    fn a_rule_set_is_a_preset_and_what_overrides_it() {
+        let mut rules = Preset::Wbn.rules();
+        assert_eq!("wbn".parse(), Ok(rules));
+        rules.set("last-drop=no").expect("a rule");
+        rules.set("mate=queen-test").expect("a rule");
+        assert_eq!(" WBN  last-drop=no mate=queen-test ".parse(), Ok(rules));
+        let refused = |text: &str| text.parse::<RuleSet>().expect_err("no rule set");
+        assert_eq!(refused(""), RuleError::Preset(String::new()));
+        assert_eq!(refused("wbn fics"), RuleError::Form("fics".to_owned()));
     }
 
     #[test]
