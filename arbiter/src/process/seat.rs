@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tandem_protocol::cecp::{Command, GameResult, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Handoff, Millis, Move, Outcome, Seat};
+use tandem_rules::{Handoff, Millis, Move, Outcome, Seat, Variant};
 
 use super::Invocation;
 use super::child::EngineProcess;
@@ -26,6 +26,8 @@ pub struct Engine {
     pub memory_mebibytes: u64,
     /// On the node clock, the nodes that are a second.
     pub node_rate: Option<u64>,
+    /// Names and values of options, told where the engine offers such ones.
+    pub options: Vec<(String, String)>,
     /// How long it is waited for.
     pub patience: Patience,
 }
@@ -150,8 +152,12 @@ impl CecpSeat {
         }
     }
 
+    /// What both players hold; nothing in chess.
     fn holdings(&self, arrived: Option<Handoff>) -> Option<Command> {
         let position = &self.running.as_ref()?.desk.sheet().position;
+        if position.variant() == Variant::Chess {
+            return None;
+        }
         let [white, black] = tandem_rules::Color::ALL.map(|color| position.holdings(color));
         let arrived = arrived.map(|Handoff { color, piece }| (color, piece));
         Some(Command::Holding(HoldingUpdate { white, black, arrived }))

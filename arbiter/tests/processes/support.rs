@@ -27,6 +27,7 @@ pub(crate) fn engine(arms: &str) -> Engine {
         invocation: Invocation::new("sh", &["-c", &script]),
         memory_mebibytes: 1,
         node_rate: None,
+        options: vec![("Rules".to_owned(), "wbn".to_owned())],
         patience,
     }
 }

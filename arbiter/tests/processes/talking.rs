@@ -52,7 +52,7 @@ fn recorded(folder: &TempDir, arms: &str) -> tandem_arbiter::Engine {
     let mut engine = engine("");
     let script = format!(
         "while read -r line; do echo \"$line\" >> '{}'; case \"$line\" in {arms}
-        protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0'; echo 'feature mood=1 done=1' ;;
+        protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0'; echo 'feature mood=1 option=\"Rules -string fics\" done=1' ;;
         ping*) echo \"pong ${{line#ping }}\" ;; quit) exit ;; esac; done",
         file.display()
     );
@@ -87,7 +87,9 @@ fn a_game_is_told_as_a_server_does() {
         "accepted colors",
         "accepted done",
         "rejected mood",
+        "accepted option",
         "accepted done",
+        "option Rules=wbn",
         "new",
         "variant bughouse",
         "level 0 1:30 0",
