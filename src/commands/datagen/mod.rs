@@ -63,7 +63,7 @@ pub(crate) struct DatagenArgs {
 }
 
 /// Enough to tell one search from another in a moment.
-const BENCH_DEPTH: u32 = 3;
+const BENCH_DEPTH: u32 = 4;
 /// Full moves a second, by the clocks of the games.
 const MOVES_A_SECOND: u64 = 2;
 

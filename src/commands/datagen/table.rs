@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
 use tandem_arbiter::{
-    Appraisal, Close, Endpoint, GamePlan, Lag, Mailroom, Played, Timing, play_game,
+    Appraisal, Close, Endpoint, GamePlan, Lag, Mailroom, Played, Thought, Timing, play_game,
 };
 use tandem_engine::Limits;
 use tandem_nets::records::{GameRecord, PlyRecord, Score};
@@ -107,7 +107,7 @@ fn plies(played: &Played, known: &[usize]) -> Vec<PlyRecord> {
     let plies = plies.map(|(index, ((ply, effort), known))| PlyRecord {
         board: ply.seat.board,
         m: ply.m,
-        score: effort.thought.score.map(score),
+        score: score(effort.thought),
         depth: u8::try_from(effort.thought.depth).unwrap_or(u8::MAX),
         nodes: u32::try_from(effort.nodes).unwrap_or(u32::MAX),
         at: ply.at,
@@ -116,11 +116,13 @@ fn plies(played: &Played, known: &[usize]) -> Vec<PlyRecord> {
     plies.collect()
 }
 
-fn score(appraisal: Appraisal) -> Score {
-    match appraisal {
+/// A search that has not come to the end of its first iteration knows no score, whatever it says.
+fn score(thought: Thought) -> Option<Score> {
+    let known = thought.score.filter(|_| thought.depth > 0);
+    known.map(|appraisal| match appraisal {
         Appraisal::Centipawns(centipawns) => Score::of_centipawns(centipawns),
         Appraisal::Mate(moves) => Score::of_mate(moves),
-    }
+    })
 }
 
 #[cfg(test)]
