@@ -188,6 +188,16 @@ fn files_of_something_else_are_refused_in_one_line_and_left_alone() {
 }
 
 #[test]
+fn games_on_one_board_are_refused() {
+    let folder = Folder::new();
+    let path = folder.path("games");
+    let ran = tandem(&arguments(&path, &["--games", "1", "--rules", "crazyhouse"]));
+    assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1));
+    assert!(ran.stderr.contains("`crazyhouse` is no rule set of bughouse"), "{}", ran.stderr);
+    assert!(!path.exists());
+}
+
+#[test]
 fn a_file_that_is_being_written_is_refused() {
     let folder = Folder::new();
     let path = folder.generate("games", &["--games", "1"]);

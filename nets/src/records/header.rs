@@ -1,6 +1,6 @@
 //! What made the games of a file.
 
-use tandem_rules::{RuleError, RuleSet, TimeControl, TimeControlError};
+use tandem_rules::{Preset, RuleError, RuleSet, TimeControl, TimeControlError, Variant};
 
 use super::bytes::checksum;
 
@@ -37,6 +37,9 @@ pub enum HeaderError {
     /// The rules are no rule set.
     #[error(transparent)]
     Rules(#[from] RuleError),
+    /// The rules are of a game on one board.
+    #[error("`{0}` is no rule set of bughouse")]
+    OneBoard(String),
     /// The time control is none.
     #[error(transparent)]
     Control(#[from] TimeControlError),
@@ -62,7 +65,7 @@ impl Header {
             return Err(HeaderError::Line(format!("{name} {value}")));
         }
         let value = |name| value_of(&lines, name).ok_or(HeaderError::Missing(name));
-        let (rules, control) = (value(RULES)?.parse()?, value(CONTROL)?.parse()?);
+        let (rules, control) = (two_board_rules(value(RULES)?)?, value(CONTROL)?.parse()?);
         Ok(Self { lines, rules, control })
     }
 
@@ -124,6 +127,15 @@ impl Header {
     }
 }
 
+fn two_board_rules(text: &str) -> Result<RuleSet, HeaderError> {
+    let rules = text.parse()?;
+    let preset = text.split_whitespace().find_map(|name| name.parse::<Preset>().ok());
+    match preset.map(Preset::variant) {
+        Some(Variant::Bughouse) => Ok(rules),
+        _ => Err(HeaderError::OneBoard(text.to_owned())),
+    }
+}
+
 fn value_of<'a>(lines: &'a [(String, String)], name: &str) -> Option<&'a str> {
     lines.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
 }
@@ -161,6 +173,8 @@ mod tests {
         }
         let unknown = ("Rules", "lichess");
         assert!(matches!(refused(&[unknown, control]), HeaderError::Rules(_)));
+        let one_board = HeaderError::OneBoard("chess".to_owned());
+        assert_eq!(refused(&[("Rules", "chess"), control]), one_board);
         assert!(matches!(refused(&[rules, ("TimeControl", "soon")]), HeaderError::Control(_)));
     }
 

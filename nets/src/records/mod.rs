@@ -21,8 +21,8 @@
 //! | 20     | `L`   | lines of UTF-8, each a name, a space, a value and `\n`     |
 //!
 //! The lines say what made the games, so that the same can be made again. Two of them every file
-//! has: `Rules`, a rule set as in `fics last-drop=no`, and `TimeControl`, as in `120+0`. Readers
-//! pass over names that they do not know.
+//! has: `Rules`, a rule set of bughouse as in `fics last-drop=no`, and `TimeControl`, as in
+//! `120+0`. Readers pass over names that they do not know.
 //!
 //! ## Block
 //!

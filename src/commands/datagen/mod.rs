@@ -10,7 +10,6 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use tandem_arbiter::schedule::Shard;
 use tandem_nets::records::Header;
@@ -109,5 +108,5 @@ fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header>
         ("Rules", args.rules.to_string()),
     ];
     let lines = lines.into_iter().map(|(name, value)| (name.to_owned(), value));
-    Header::new(lines.collect()).context("what is to be recorded")
+    Ok(Header::new(lines.collect())?)
 }
