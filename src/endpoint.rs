@@ -3,35 +3,38 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crossbeam::channel::Receiver;
-use tandem_arbiter::{Endpoint, News, Outbox, Said, Snapshot};
-use tandem_engine::{Decision, Event, Limits, Prices, SearchId, Searcher, View};
+use tandem_arbiter::{Appraisal, Endpoint, News, Outbox, Said, Snapshot, Thought};
+use tandem_engine::{
+    Decision, Event, Info, Limits, Prices, Score, ScoreKind, SearchId, Searcher, View,
+};
 use tandem_rules::Seat;
 
-/// One seat played by a searcher of its own.
+/// A seat played by a searcher of its own, in each game another seat.
 pub(crate) struct InProcess {
     name: String,
     seat: Seat,
     searcher: Searcher,
     limits: Limits,
-    /// The search whose answer counts. Held while an answer is sent, so that none is sent once
-    /// it has been changed.
-    awaited: Arc<Mutex<Option<SearchId>>>,
+    /// The search whose answer counts, and for which seat. Held while an answer is sent, so that
+    /// none is sent once it has been changed.
+    awaited: Arc<Mutex<Option<(SearchId, Seat)>>>,
 }
 
 impl InProcess {
-    /// Sits down; answers go to `outbox`.
-    pub(crate) fn new(seat: Seat, table_mebibytes: usize, limits: Limits, outbox: Outbox) -> Self {
+    /// Answers go to `outbox`.
+    pub(crate) fn new(table_mebibytes: usize, limits: Limits, outbox: Outbox) -> Self {
         let (searcher, events) = Searcher::new(table_mebibytes);
         let awaited = Arc::default();
         let forwarded = Arc::clone(&awaited);
         // Ends by itself when the searcher is dropped.
-        std::thread::spawn(move || forward(&events, &forwarded, &outbox, seat));
-        Self { name: "Tandem".to_owned(), seat, searcher, limits, awaited }
+        std::thread::spawn(move || forward(&events, &forwarded, &outbox));
+        Self { name: "Tandem".to_owned(), seat: Seat::ALL[0], searcher, limits, awaited }
     }
 
     fn start(&mut self, snapshot: &Snapshot) {
         let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
-        *awaited = Some(self.searcher.start(view(self.seat, snapshot), self.limits.clone()));
+        let search = self.searcher.start(view(self.seat, snapshot), self.limits.clone());
+        *awaited = Some((search, self.seat));
     }
 
     fn forget(&mut self) {
@@ -47,7 +50,10 @@ impl Endpoint for InProcess {
 
     fn hear(&mut self, news: &News) {
         match news {
-            News::Start(_) => self.searcher.clear(),
+            News::Start(seat, _) => {
+                self.seat = *seat;
+                self.searcher.clear();
+            }
             News::Go(seat, snapshot) if *seat == self.seat => self.start(snapshot),
             News::Update(seat, snapshot) if *seat == self.seat => {
                 self.searcher.update(view(self.seat, snapshot));
@@ -75,25 +81,33 @@ fn view(seat: Seat, snapshot: &Snapshot) -> View {
     }
 }
 
-fn forward(
-    events: &Receiver<Event>,
-    awaited: &Mutex<Option<SearchId>>,
-    outbox: &Outbox,
-    seat: Seat,
-) {
+fn forward(events: &Receiver<Event>, awaited: &Mutex<Option<(SearchId, Seat)>>, outbox: &Outbox) {
     for event in events {
         let Event::Done(id, decision, info) = event else { continue };
         let mut awaited = awaited.lock().unwrap_or_else(PoisonError::into_inner);
-        if *awaited == Some(id) {
-            *awaited = None;
+        if let Some((_, seat)) = awaited.take_if(|(search, _)| *search == id) {
             let said = match decision {
-                Decision::Play(m) => Said::Move(m),
+                Decision::Play(m) => Said::Move(m, thought(&info)),
                 Decision::Sit => Said::Sit,
             };
             outbox.say(seat, said, info.nodes);
         }
     }
-    if awaited.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+    if let Some((_, seat)) = *awaited.lock().unwrap_or_else(PoisonError::into_inner) {
         outbox.say(seat, Said::Fail("its search has died".to_owned()), 0);
     }
+}
+
+/// The same that a process would tell over a wire.
+fn thought(info: &Info) -> Thought {
+    let score = match info.score.kind() {
+        ScoreKind::Mate(plies) => {
+            let moves = (plies.abs() + 1) / 2;
+            Appraisal::Mate(if info.score > Score::DRAW { moves } else { -moves })
+        }
+        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
+            Appraisal::Centipawns(info.score.value())
+        }
+    };
+    Thought { depth: info.depth, score: Some(score) }
 }

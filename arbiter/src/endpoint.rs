@@ -1,15 +1,17 @@
 //! What sits at the boards, and what is said between it and the arbiter.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use crossbeam::channel::Sender;
 use tandem_rules::{
     BoardId, Boards, Clock, Game, Handoff, Key, Millis, Move, Outcome, OutcomeRules, Seat,
 };
 
+use crate::Thought;
 use crate::timing::Stopwatch;
 
-/// Something that sits in a seat, or plays both seats of a team.
+/// Something that sits in a seat, or plays both seats of a team; in the next game in others.
 pub trait Endpoint: Send {
     /// What it is called in records.
     fn name(&self) -> String;
@@ -30,8 +32,8 @@ pub trait Endpoint: Send {
 /// What an endpoint is told. It hears only of what its seats can see.
 #[derive(Clone, Debug)]
 pub enum News {
-    /// A game begins.
-    Start(Snapshot),
+    /// A game begins, and it sits here; said once for each of its seats.
+    Start(Seat, Snapshot),
     /// A move was made on a board, by whomever.
     Moved {
         /// Who moved.
@@ -93,8 +95,8 @@ impl Snapshot {
 /// What a seat says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// It plays a move.
-    Move(Move),
+    /// It plays a move, after this thought.
+    Move(Move, Thought),
     /// It does not move for now; it wants to hear when something changes.
     Sit,
     /// Something for its partner.
@@ -116,6 +118,8 @@ pub(crate) struct Answer {
     pub(crate) said: Said,
     /// When it arrived, by the wall clock of the game.
     pub(crate) at: Millis,
+    /// The same moment, whatever the clocks of the game show.
+    pub(crate) arrived: Instant,
     /// The nodes it took, which is its time on the node clock.
     pub(crate) nodes: u64,
 }
@@ -134,7 +138,8 @@ impl Outbox {
 
     /// Says something for a seat, after so many nodes of search.
     pub fn say(&self, seat: Seat, said: Said, nodes: u64) {
-        let answer = Answer { seat, said, at: self.stopwatch.elapsed(), nodes };
+        let (at, arrived) = (self.stopwatch.elapsed(), Instant::now());
+        let answer = Answer { seat, said, at, arrived, nodes };
         if self.answers.send(answer).is_err() {
             log::debug!("an answer after the match");
         }

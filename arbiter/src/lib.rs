@@ -8,14 +8,20 @@
 mod endpoint;
 pub mod openings;
 mod play;
+mod played;
+mod post;
 mod process;
 mod queue;
 pub mod schedule;
 pub mod statistics;
+mod thought;
 mod timing;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
-pub use play::{Close, GamePlan, Played, Told, Watcher, play_game};
+pub use play::{GamePlan, Watcher, play_game};
+pub use played::{Close, Played, Told};
+pub use post::{Lag, LagError};
 pub use process::{CecpSeat, Engine, Invocation, InvocationError, Patience};
 pub use queue::Mailroom;
+pub use thought::{Appraisal, Effort, Thought};
 pub use timing::{Timing, TimingError};

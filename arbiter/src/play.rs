@@ -1,10 +1,15 @@
 //! One game, from the first move to its result.
 
-use tandem_rules::{BoardId, Game, Handoff, Millis, Move, Outcome, PlayError, Seat, Team};
+use std::time::Instant;
+
+use tandem_rules::{BoardId, Clock, Game, Handoff, Millis, Move, PlayError, Seat};
 
 use crate::endpoint::Answer;
+use crate::post::{Parcel, Post};
 use crate::queue::{Doing, Happening, Queue};
-use crate::{Endpoint, Mailroom, News, Said, Snapshot, Timing};
+use crate::{
+    Close, Effort, Endpoint, Lag, Mailroom, News, Played, Said, Snapshot, Thought, Timing, Told,
+};
 
 /// How a game is to be played.
 #[derive(Clone, Debug)]
@@ -18,87 +23,22 @@ pub struct GamePlan {
     pub seats: [usize; 4],
     /// Plies after which the game is broken off.
     pub most_plies: usize,
-}
-
-/// How a game came to its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Close {
-    /// By the rules.
-    Outcome(Outcome),
-    /// A seat failed; its team has lost.
-    Fault {
-        /// Which.
-        seat: Seat,
-        /// How.
-        reason: String,
-    },
-    /// It was broken off after this many plies.
-    TooLong(usize),
-    /// Everybody on turn sits, and no clock runs that would end it.
-    Standstill,
-}
-
-impl Close {
-    /// The team that won, if one did.
-    pub fn winner(&self) -> Option<Team> {
-        match self {
-            Self::Outcome(outcome) => outcome.winner,
-            Self::Fault { seat, .. } => Some(seat.team().other()),
-            Self::TooLong(_) | Self::Standstill => None,
-        }
-    }
-
-    /// True if it was not played to an end.
-    pub const fn is_broken_off(&self) -> bool {
-        matches!(self, Self::TooLong(_) | Self::Standstill)
-    }
-}
-
-/// Why it is over, for people.
-impl std::fmt::Display for Close {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Outcome(outcome) => outcome.ending.fmt(f),
-            Self::Fault { seat, reason } => write!(f, "{seat} failed: {reason}"),
-            Self::TooLong(plies) => write!(f, "broken off after {plies} plies"),
-            Self::Standstill => write!(f, "everybody sits and no clock runs"),
-        }
-    }
-}
-
-/// Something one partner told the other.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
-    /// Who spoke.
-    pub seat: Seat,
-    /// When, from the start of the game.
-    pub at: Millis,
-    /// After how many plies.
-    pub plies: usize,
-    /// The words.
-    pub text: String,
-}
-
-/// A game that has been played.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The game with all its plies.
-    pub game: Game,
-    /// How it came to its end.
-    pub close: Close,
-    /// When it ended, from its start.
-    pub ended_at: Millis,
-    /// What was said, in order.
-    pub messages: Vec<Told>,
+    /// How long news take.
+    pub lag: Lag,
+    /// Whether a wall clock jumps to the next flag when every player on turn waits.
+    pub fast_forward: bool,
 }
 
 /// Looks on.
 pub trait Watcher {
     /// A move has been made.
-    fn moved(&mut self, game: &Game, now: Millis);
+    fn moved(&mut self, _game: &Game, _now: Millis) {}
 
     /// Time has passed.
-    fn looked(&mut self, game: &Game, now: Millis);
+    fn looked(&mut self, _game: &Game, _now: Millis) {}
+
+    /// Something was said.
+    fn told(&mut self, _told: &Told) {}
 
     /// How often it wants to look, on the wall clock.
     fn interval(&self) -> Option<Millis> {
@@ -107,27 +47,29 @@ pub trait Watcher {
 }
 
 /// Nobody looks on.
-impl Watcher for () {
-    fn moved(&mut self, _: &Game, _: Millis) {}
-    fn looked(&mut self, _: &Game, _: Millis) {}
-}
+impl Watcher for () {}
 
-/// Plays one game with the endpoints whose outboxes came from `mailroom`.
+/// Plays one game with the endpoints whose outboxes came from `mailroom`. Those without a seat in
+/// it hear nothing.
 pub fn play_game(
     plan: GamePlan,
     endpoints: &mut [Box<dyn Endpoint>],
     mailroom: &Mailroom,
     watcher: &mut impl Watcher,
 ) -> Played {
-    let close = assemble(&plan, endpoints);
     let mut running = Running {
+        post: Post::new(plan.lag),
         queue: Queue::new(mailroom, plan.timing),
         endpoints,
         doing: [Doing::Waiting; 4],
+        turns: [Turn::default(); 4],
         messages: Vec::new(),
-        close,
+        efforts: Vec::new(),
+        close: None,
         plan,
     };
+    running.assemble();
+    running.queue.start();
     running.begin();
     while running.close.is_none() {
         running.step(watcher);
@@ -135,30 +77,64 @@ pub fn play_game(
     running.finish()
 }
 
-/// Tells all that a game begins and waits until they are ready. Who cannot play has lost.
-fn assemble(plan: &GamePlan, endpoints: &mut [Box<dyn Endpoint>]) -> Option<Close> {
-    let start = News::Start(Snapshot::of(&plan.game, Millis::ZERO));
-    for endpoint in &mut *endpoints {
-        endpoint.hear(&start);
-    }
-    let failures: Vec<_> = endpoints.iter_mut().map(|endpoint| endpoint.settle().err()).collect();
-    Seat::ALL.into_iter().find_map(|seat| {
-        let reason = failures[plan.seats[seat.index()]].clone()?;
-        log::warn!("{seat} cannot play: {reason}");
-        Some(Close::Fault { seat, reason })
-    })
-}
-
 struct Running<'a> {
     plan: GamePlan,
     queue: Queue<'a>,
+    post: Post,
     endpoints: &'a mut [Box<dyn Endpoint>],
     doing: [Doing; 4],
+    turns: [Turn; 4],
     messages: Vec<Told>,
+    efforts: Vec<Effort>,
     close: Option<Close>,
 }
 
+/// What a seat has spent since it came on turn, and on waiting in the whole game.
+#[derive(Clone, Copy, Default)]
+struct Turn {
+    effort: Effort,
+    /// When it was last told to go.
+    asked: Option<Instant>,
+    waits_since: Option<Millis>,
+    sat: Millis,
+}
+
+impl Turn {
+    /// An answer has come, after so many nodes.
+    fn answered(&mut self, arrived: Instant, nodes: u64) {
+        self.effort.nodes += nodes;
+        if let Some(asked) = self.asked.take() {
+            self.effort.spent += arrived.saturating_duration_since(asked);
+        }
+    }
+
+    fn wait(&mut self, now: Millis) {
+        self.waits_since.get_or_insert(now);
+    }
+
+    fn stop_waiting(&mut self, now: Millis) {
+        if let Some(since) = self.waits_since.take() {
+            self.sat = self.sat + (now - since);
+        }
+    }
+}
+
 impl Running<'_> {
+    /// Tells all who play that a game begins and waits until they are ready. Who cannot play
+    /// has lost.
+    fn assemble(&mut self) {
+        let start = self.snapshot(Millis::ZERO);
+        for seat in Seat::ALL {
+            self.deliver(seat, &News::Start(seat, start.clone()));
+        }
+        for seat in self.one_seat_each() {
+            let settled = self.endpoints[self.plan.seats[seat.index()]].settle();
+            if let (Err(reason), None) = (settled, &self.close) {
+                self.fail(seat, reason);
+            }
+        }
+    }
+
     fn begin(&mut self) {
         if self.close.is_some() {
             return;
@@ -170,19 +146,25 @@ impl Running<'_> {
 
     fn step(&mut self, watcher: &mut impl Watcher) {
         let flag = self.plan.game.next_flag().map(|(at, _)| at);
-        let sits = |board| self.doing[self.plan.game.on_turn(board).index()] == Doing::Sitting;
-        if flag.is_none() && BoardId::ALL.into_iter().all(sits) {
+        let until = flag.into_iter().chain(self.post.due()).min();
+        let all_wait = self.on_turn().into_iter().all(|seat| self.waits(seat));
+        if all_wait && until.is_none() && self.all_sit() {
             self.close = Some(Close::Standstill);
             return;
         }
-        match self.queue.next(&self.doing, flag, watcher.interval()) {
+        if let (true, true, Some(until)) = (self.plan.fast_forward, all_wait, until) {
+            self.queue.skip_to(until);
+        }
+        match self.queue.next(&self.doing, until, watcher.interval()) {
             Happening::Nothing(now) => {
                 self.plan.game.tick(now);
+                self.hand_out(now);
                 watcher.looked(&self.plan.game, now);
             }
             Happening::Silence(seat) => self.fail(seat, "no answer".to_owned()),
             Happening::Said(now, answer) => {
                 self.take(answer, now, watcher);
+                self.hand_out(now);
                 self.take_simultaneous(watcher);
             }
         }
@@ -194,11 +176,30 @@ impl Running<'_> {
         }
     }
 
+    fn on_turn(&self) -> [Seat; 2] {
+        BoardId::ALL.map(|board| self.plan.game.on_turn(board))
+    }
+
+    fn all_sit(&self) -> bool {
+        self.on_turn().into_iter().all(|seat| self.doing[seat.index()] == Doing::Sitting)
+    }
+
+    /// True if nothing can come of a seat on turn until something comes to it.
+    fn waits(&self, seat: Seat) -> bool {
+        match self.doing[seat.index()] {
+            Doing::Sitting => true,
+            Doing::Thinking { stale, .. } => {
+                !stale && self.turns[seat.index()].waits_since.is_some()
+            }
+            Doing::Waiting => false,
+        }
+    }
+
     /// The other board may have ended at the very same moment; the rules say what that means.
     fn take_simultaneous(&mut self, watcher: &mut impl Watcher) {
         let Some(at) = self.plan.game.ended_at() else { return };
         while let Some(answer) = self.queue.simultaneous(at) {
-            if matches!(answer.said, Said::Move(_)) {
+            if matches!(answer.said, Said::Move(..)) {
                 self.take(answer, at, watcher);
             }
         }
@@ -206,27 +207,37 @@ impl Running<'_> {
 
     fn take(&mut self, answer: Answer, now: Millis, watcher: &mut impl Watcher) {
         let seat = answer.seat;
+        if matches!(answer.said, Said::Move(..) | Said::Sit) {
+            self.turns[seat.index()].answered(answer.arrived, answer.nodes);
+        }
         match answer.said {
-            Said::Move(m) => self.play(seat, m, now, watcher),
+            Said::Move(m, thought) => self.play(seat, (m, thought), now, watcher),
             Said::Sit => self.sit(seat, now),
-            Said::Tell(text) => self.relay(seat, text, now),
+            Said::Tell(text) => self.relay(seat, text, now, watcher),
             Said::Resign => self.plan.game.resign(seat, now),
             Said::OfferDraw => self.plan.game.offer_draw(seat, now),
             Said::Fail(reason) => self.fail(seat, reason),
         }
     }
 
-    fn play(&mut self, seat: Seat, m: Move, now: Millis, watcher: &mut impl Watcher) {
+    fn play(
+        &mut self,
+        seat: Seat,
+        (m, thought): (Move, Thought),
+        now: Millis,
+        watcher: &mut impl Watcher,
+    ) {
+        let plies = self.plan.game.plies().len();
         match self.plan.game.play(seat, m, now) {
+            Ok(_) if self.plan.game.plies().len() == plies => {} // it has lost by it
             Ok(handoff) => {
                 self.doing[seat.index()] = Doing::Waiting;
-                self.tell_all(&News::Moved { seat, m });
+                self.end_turn(seat, thought, now);
+                self.deliver(seat, &News::Moved { seat, m });
                 watcher.moved(&self.plan.game, now);
+                self.post.send(Parcel::Moved(seat, m), now);
                 if let Some(handoff) = handoff {
-                    self.arrive(seat.partner(), handoff, now);
-                }
-                if self.plan.game.outcome().is_none() {
-                    self.go(seat.opponent(), now);
+                    self.post.send(Parcel::Arrived(seat.partner(), handoff), now);
                 }
             }
             Err(PlayError::Over) => {} // it came after the flag
@@ -240,25 +251,70 @@ impl Running<'_> {
         }
     }
 
+    fn end_turn(&mut self, seat: Seat, thought: Thought, now: Millis) {
+        let turn = &mut self.turns[seat.index()];
+        turn.stop_waiting(now);
+        self.efforts.push(Effort { thought, ..std::mem::take(&mut turn.effort) });
+    }
+
     /// A seat sits, unless something has arrived since it was last told: then it may not want to.
     fn sit(&mut self, seat: Seat, now: Millis) {
         match self.doing[seat.index()] {
             Doing::Thinking { stale: true, .. } => self.go(seat, now),
-            Doing::Thinking { stale: false, .. } => self.doing[seat.index()] = Doing::Sitting,
+            Doing::Thinking { stale: false, .. } => {
+                self.doing[seat.index()] = Doing::Sitting;
+                self.turns[seat.index()].wait(now);
+            }
             Doing::Waiting | Doing::Sitting => {}
         }
     }
 
-    fn relay(&mut self, seat: Seat, text: String, now: Millis) {
+    fn relay(&mut self, seat: Seat, text: String, now: Millis, watcher: &mut impl Watcher) {
         let plies = self.plan.game.plies().len();
-        self.deliver(seat.partner(), &News::Told { seat: seat.partner(), text: text.clone() });
-        self.messages.push(Told { seat, at: now, plies, text });
+        self.post.send(Parcel::Told(seat.partner(), text.clone()), now);
+        let told = Told { seat, at: now, plies, text };
+        watcher.told(&told);
+        self.messages.push(told);
+    }
+
+    /// Hands out all news that are due.
+    fn hand_out(&mut self, now: Millis) {
+        while let Some((due, parcel)) = self.post.take(now) {
+            match parcel {
+                Parcel::Moved(seat, m) => self.show(seat, m, due),
+                Parcel::Arrived(seat, handoff) => self.arrive(seat, handoff, due),
+                Parcel::Told(seat, text) => {
+                    self.deliver(seat, &News::Told { seat, text });
+                    self.wake(seat, due);
+                }
+            }
+        }
+    }
+
+    /// The others see a move, and its opponent is on turn.
+    fn show(&mut self, mover: Seat, m: Move, now: Millis) {
+        let news = News::Moved { seat: mover, m };
+        for seat in self.one_seat_each() {
+            if self.plan.seats[seat.index()] != self.plan.seats[mover.index()] {
+                self.deliver(seat, &news);
+            }
+        }
+        if self.plan.game.outcome().is_none() {
+            self.go(mover.opponent(), now);
+        }
     }
 
     /// Tells a seat that it is on turn.
     fn go(&mut self, seat: Seat, now: Millis) {
         self.doing[seat.index()] = Doing::Thinking { since: now, stale: false };
-        let snapshot = Snapshot::of(&self.plan.game, now);
+        let has_move = !self.plan.game.position(seat.board).legal_moves().is_empty();
+        let turn = &mut self.turns[seat.index()];
+        turn.stop_waiting(now);
+        if !has_move {
+            turn.wait(now);
+        }
+        turn.asked = Some(Instant::now());
+        let snapshot = self.snapshot(now);
         self.deliver(seat, &News::Go(seat, snapshot));
     }
 
@@ -267,28 +323,39 @@ impl Running<'_> {
     fn arrive(&mut self, seat: Seat, handoff: Handoff, now: Millis) {
         let news = News::Arrived { seat, handoff };
         self.deliver(seat, &news);
-        if self.plan.seats[seat.index()] != self.plan.seats[seat.opponent().index()] {
-            self.deliver(seat.opponent(), &news);
-        }
-        if self.plan.game.outcome().is_none() {
-            self.wake(self.plan.game.on_turn(seat.board), now);
-        }
+        self.deliver(seat.opponent(), &news);
+        self.wake(self.plan.game.on_turn(seat.board), now);
     }
 
-    /// Something has changed for a seat on turn. One that sits thinks again; one that thinks hears of
-    /// it in mid-thought, but not on the node clock, where a thought is one event.
+    /// Something has changed for a seat. One that sits thinks again; one that thinks hears of it in
+    /// mid-thought, but not on the node clock, where a thought is one event.
     fn wake(&mut self, seat: Seat, now: Millis) {
+        if self.plan.game.outcome().is_some() {
+            return;
+        }
         match self.doing[seat.index()] {
             Doing::Sitting => self.go(seat, now),
             Doing::Thinking { since, .. } => {
                 self.doing[seat.index()] = Doing::Thinking { since, stale: true };
                 if self.plan.timing == Timing::Wall {
-                    let snapshot = Snapshot::of(&self.plan.game, now);
+                    let snapshot = self.snapshot(now);
                     self.deliver(seat, &News::Update(seat, snapshot));
                 }
             }
             Doing::Waiting => {}
         }
+    }
+
+    /// The game as the seats may see it: without the pieces on their way and, on the node clock,
+    /// with clocks as a wire tells them, so that it makes no difference who is behind one.
+    fn snapshot(&self, now: Millis) -> Snapshot {
+        let mut snapshot = Snapshot::of(&self.plan.game, now);
+        self.post.hold_back(&mut snapshot.boards);
+        if self.plan.timing != Timing::Wall {
+            let round = |clock: Clock| clock.showing(Millis(clock.remaining().0.max(10) / 10 * 10));
+            snapshot.clocks = snapshot.clocks.map(|clock| clock.map(round));
+        }
+        snapshot
     }
 
     fn fail(&mut self, seat: Seat, reason: String) {
@@ -300,16 +367,28 @@ impl Running<'_> {
         self.endpoints[self.plan.seats[seat.index()]].hear(news);
     }
 
-    fn tell_all(&mut self, news: &News) {
-        self.endpoints.iter_mut().for_each(|endpoint| endpoint.hear(news));
+    /// A seat of each endpoint that plays.
+    fn one_seat_each(&self) -> Vec<Seat> {
+        let seats = &self.plan.seats;
+        let is_first = |seat: &Seat| !seats[..seat.index()].contains(&seats[seat.index()]);
+        Seat::ALL.into_iter().filter(is_first).collect()
     }
 
     fn finish(mut self) -> Played {
         let news = News::End(self.plan.game.outcome());
-        self.tell_all(&news);
+        for seat in self.one_seat_each() {
+            self.deliver(seat, &news);
+        }
         let last = self.plan.game.plies().last().map_or(Millis::ZERO, |ply| ply.at);
         let ended_at = self.plan.game.ended_at().unwrap_or(last);
-        let close = self.close.unwrap_or(Close::TooLong(self.plan.most_plies));
-        Played { game: self.plan.game, close, ended_at, messages: self.messages }
+        self.turns.iter_mut().for_each(|turn| turn.stop_waiting(ended_at));
+        Played {
+            sat: self.turns.map(|turn| turn.sat),
+            game: self.plan.game,
+            close: self.close.unwrap_or(Close::TooLong(self.plan.most_plies)),
+            ended_at,
+            messages: self.messages,
+            efforts: self.efforts,
+        }
     }
 }

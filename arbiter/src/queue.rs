@@ -68,14 +68,29 @@ pub(crate) struct Queue<'a> {
     timing: Timing,
     /// Answers that are here, but whose time has not come (node clock only).
     pending: VecDeque<(Millis, Answer)>,
+    /// Words of seats that are not on turn: they are said when that seat is next on turn, for
+    /// when they came in real time must not matter (node clock only).
+    early: VecDeque<Answer>,
     now: Millis,
 }
 
 impl<'a> Queue<'a> {
     pub(crate) fn new(mailroom: &'a Mailroom, timing: Timing) -> Self {
-        while mailroom.answers.try_recv().is_ok() {} // late words of an earlier game
-        mailroom.stopwatch.restart();
-        Self { mailroom, timing, pending: VecDeque::new(), now: Millis::ZERO }
+        let (pending, early) = (VecDeque::new(), VecDeque::new());
+        Self { mailroom, timing, pending, early, now: Millis::ZERO }
+    }
+
+    /// The game begins: time runs from here.
+    pub(crate) fn start(&self) {
+        while self.mailroom.answers.try_recv().is_ok() {} // late words of an earlier game
+        self.mailroom.stopwatch.restart();
+    }
+
+    /// Nothing can happen before this moment: a wall clock need not wait for it.
+    pub(crate) fn skip_to(&self, at: Millis) {
+        if self.timing == Timing::Wall {
+            self.mailroom.stopwatch.skip_to(at);
+        }
     }
 
     /// The next thing to happen, given what each seat is doing. `until` is the next flag;
@@ -122,14 +137,22 @@ impl<'a> Queue<'a> {
 
     /// Waits until every thinking seat has answered, then gives the earliest answer.
     fn next_by_nodes(&mut self, doing: &[Doing; 4], until: Option<Millis>, rate: u64) -> Happening {
+        self.hear_early(doing);
         let give_up = Instant::now() + PATIENCE;
-        while let Some((seat, since)) = self.unanswered(doing) {
+        while let Some(seat) = self.unanswered(doing) {
             let Ok(answer) = self.mailroom.answers.recv_deadline(give_up) else {
                 return Happening::Silence(seat);
             };
-            let of = if answer.seat == seat { since } else { self.since(doing, answer.seat) };
-            let took = Millis((answer.nodes.saturating_mul(1000) / rate) as i64);
-            self.pending.push_back((of + took, answer));
+            match doing[answer.seat.index()] {
+                Doing::Thinking { since, .. } => {
+                    let took = Millis((answer.nodes.saturating_mul(1000) / rate) as i64);
+                    self.pending.push_back((since + took, answer));
+                }
+                Doing::Waiting | Doing::Sitting if matches!(answer.said, Said::Fail(_)) => {
+                    self.pending.push_back((self.now, answer));
+                }
+                Doing::Waiting | Doing::Sitting => self.early.push_back(answer),
+            }
         }
         // Answers of one moment go by seat, so that the order is always the same.
         let earliest = (0..self.pending.len())
@@ -148,22 +171,24 @@ impl<'a> Queue<'a> {
         }
     }
 
-    fn unanswered(&self, doing: &[Doing; 4]) -> Option<(Seat, Millis)> {
-        Seat::ALL.into_iter().find_map(|seat| match doing[seat.index()] {
-            Doing::Thinking { since, .. } if !self.has_decided(seat) => Some((seat, since)),
-            _ => None,
+    /// What was said too early counts from the moment at which its seat came on turn.
+    fn hear_early(&mut self, doing: &[Doing; 4]) {
+        for answer in std::mem::take(&mut self.early) {
+            match doing[answer.seat.index()] {
+                Doing::Thinking { since, .. } => self.pending.push_back((since, answer)),
+                Doing::Waiting | Doing::Sitting => self.early.push_back(answer),
+            }
+        }
+    }
+
+    fn unanswered(&self, doing: &[Doing; 4]) -> Option<Seat> {
+        Seat::ALL.into_iter().find(|&seat| {
+            matches!(doing[seat.index()], Doing::Thinking { .. }) && !self.has_decided(seat)
         })
     }
 
     fn has_decided(&self, seat: Seat) -> bool {
         let decides = |said: &Said| !matches!(said, Said::Tell(_) | Said::OfferDraw);
         self.pending.iter().any(|(_, answer)| answer.seat == seat && decides(&answer.said))
-    }
-
-    fn since(&self, doing: &[Doing; 4], seat: Seat) -> Millis {
-        match doing[seat.index()] {
-            Doing::Thinking { since, .. } => since,
-            Doing::Waiting | Doing::Sitting => self.now,
-        }
     }
 }

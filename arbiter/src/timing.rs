@@ -63,6 +63,15 @@ impl Stopwatch {
         *self.started() = Instant::now();
     }
 
+    /// Shows at least `at` from now on.
+    pub(crate) fn skip_to(&self, at: Millis) {
+        let mut started = self.started();
+        let ahead = (at - started.elapsed().into()).duration();
+        if let Some(earlier) = started.checked_sub(ahead) {
+            *started = earlier;
+        }
+    }
+
     /// Since the start.
     pub(crate) fn elapsed(&self) -> Millis {
         self.started().elapsed().into()

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use tandem_arbiter::{
-    Close, Endpoint, GamePlan, Mailroom, News, Outbox, Played, Said, Timing, play_game,
+    Close, Endpoint, GamePlan, Lag, Mailroom, News, Outbox, Played, Said, Thought, Timing,
+    play_game,
 };
 use tandem_rules::{
     Boards, Ending, Game, Millis, MoveRules, Outcome, OutcomeRules, RuleSet, Seat, Team,
@@ -32,7 +33,10 @@ impl Endpoint for Scripted {
                     "sit" => Said::Sit,
                     "resign" => Said::Resign,
                     "fail" => Said::Fail("it fell over".to_owned()),
-                    m => Said::Move(position.parse_coordinate(m).expect("a move of the script")),
+                    m => {
+                        let m = position.parse_coordinate(m).expect("a move of the script");
+                        Said::Move(m, Thought::default())
+                    }
                 };
                 self.outbox.say(*seat, said, nodes);
             }
@@ -49,6 +53,10 @@ impl Endpoint for Scripted {
 type Script = [&'static [(&'static str, u64)]; 4];
 
 fn play(game: Game, script: Script) -> (Played, Vec<(Seat, String)>) {
+    play_with(game, script, Lag::default())
+}
+
+fn play_with(game: Game, script: Script, lag: Lag) -> (Played, Vec<(Seat, String)>) {
     let mailroom = Mailroom::default();
     let (log, arrivals) = std::sync::mpsc::channel();
     let mut endpoints: Vec<Box<dyn Endpoint>> = Seat::ALL
@@ -63,7 +71,8 @@ fn play(game: Game, script: Script) -> (Played, Vec<(Seat, String)>) {
         })
         .collect();
     let timing: Timing = "nodes:1000".parse().expect("a clock");
-    let plan = GamePlan { game, timing, seats: [0, 1, 2, 3], most_plies: 500 };
+    let plan =
+        GamePlan { game, timing, seats: [0, 1, 2, 3], most_plies: 500, lag, fast_forward: false };
     let played = play_game(plan, &mut endpoints, &mailroom, &mut ());
     (played, arrivals.try_iter().collect())
 }
@@ -156,4 +165,28 @@ fn a_game_without_clocks_in_which_everybody_sits_is_broken_off() {
     let (played, _) = play(Game::start(&RuleSet::default(), None), [&[], &[], &[], &[]]);
     assert_eq!(played.close, Close::Standstill);
     assert!(played.close.is_broken_off());
+}
+
+/// White on B takes the knight for which Black on A sits, at 5.0 s.
+const BLOCKED: Script =
+    [&[("d8f8", 1)], &[("sit", 10), ("N@f8", 700)], &[("d4e5", 5000)], &[("resign", 2000)]];
+
+#[test]
+fn the_time_that_a_seat_sits_is_counted() {
+    let (played, _) = play(blocked_game(), BLOCKED);
+    // Black on A has no move from the start until the knight comes; at the end it has one, but
+    // says at 5.702 s that it sits, and its partner resigns at 7.0 s.
+    assert_eq!(played.sat.map(|time| time.0), [0, 6298, 0, 0]);
+    let nodes: Vec<u64> = played.efforts.iter().map(|effort| effort.nodes).collect();
+    assert_eq!(nodes, [5000, 710, 1], "all thoughts of a turn count");
+}
+
+#[test]
+fn news_that_take_their_time_are_acted_upon_when_they_come() {
+    let lag = "moves=40,holdings=300".parse().expect("a lag");
+    let (played, _) = play_with(blocked_game(), BLOCKED, lag);
+    let plies: Vec<_> = played.game.plies().iter().map(|ply| (ply.seat, ply.at.0)).collect();
+    let expected = [(Seat::ALL[2], 5000), (Seat::ALL[1], 6000), (Seat::ALL[0], 6041)];
+    assert_eq!(plies, expected, "the knight comes 0.3 s later, the drop is seen 40 ms later");
+    assert_eq!(played.sat[1].0, 5300 + 958, "until the knight comes, and from 6.082 s on");
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use tandem_arbiter::{CecpSeat, Endpoint, GamePlan, Mailroom, Played, Timing, play_game};
+use tandem_arbiter::{CecpSeat, Endpoint, GamePlan, Lag, Mailroom, Played, Timing, play_game};
 use tandem_engine::Limits;
 use tandem_rules::notation::Bfen;
 use tandem_rules::{
@@ -68,8 +68,14 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     for number in 1..=args.games {
         let mut game = Game::new(start.boards.clone(), rules.outcomes, Some([args.tc; 4]));
         set_clocks(&mut game, &start);
-        let plan =
-            GamePlan { game, timing: args.clock, seats: [0, 1, 2, 3], most_plies: args.most_plies };
+        let plan = GamePlan {
+            game,
+            timing: args.clock,
+            seats: [0, 1, 2, 3],
+            most_plies: args.most_plies,
+            lag: Lag::default(),
+            fast_forward: false,
+        };
         let names = Seat::ALL.map(|seat| endpoints[seat.index()].name());
         let mut live = Live::new(names.clone(), platform::has_colors());
         let played = play_game(plan, &mut endpoints, &mailroom, &mut live);
@@ -124,13 +130,13 @@ fn seats(args: &MatchArgs, mailroom: &Mailroom) -> anyhow::Result<Vec<Box<dyn En
         let engine = match &players[seat.index()] {
             Player::Tandem => {
                 let hash = args.hash as usize;
-                return Ok(Box::new(InProcess::new(seat, hash, limits.clone(), outbox)));
+                return Ok(Box::new(InProcess::new(hash, limits.clone(), outbox)));
             }
             Player::Engine(engine) => engine.clone(),
         };
         let program = engine.invocation.program().to_owned();
         let partner = players[seat.partner().index()].name();
-        let seated = CecpSeat::new(seat, engine, partner, outbox);
+        let seated = CecpSeat::new(engine, partner, outbox);
         Ok(Box::new(seated.with_context(|| format!("cannot start `{program}`"))?))
     };
     Seat::ALL.into_iter().map(seat).collect()

@@ -11,7 +11,7 @@ use tandem_rules::{Move, MoveRules, Position, Seat, Variant};
 
 use super::child::Listener;
 use super::features::Features;
-use crate::{Outbox, Said};
+use crate::{Appraisal, Outbox, Said, Thought};
 
 /// What an engine may print in one turn. With all its thinking shown, a talkative one needs a
 /// hundredth of it.
@@ -36,7 +36,6 @@ pub(super) enum Phase {
 
 /// One for each process.
 pub(super) struct Desk {
-    pub(super) seat: Seat,
     outbox: Outbox,
     sheet: Mutex<Sheet>,
     changed: Condvar,
@@ -44,6 +43,8 @@ pub(super) struct Desk {
 
 /// What is written on the desk.
 pub(super) struct Sheet {
+    /// Where the engine sits in the game that goes on, or sat in the last.
+    seat: Seat,
     pub(super) phase: Phase,
     /// The own board, as far as the arbiter has told.
     pub(super) position: Position,
@@ -58,14 +59,22 @@ pub(super) struct Sheet {
     pub(super) pong: u64,
     /// Why it cannot go on; said once.
     pub(super) failure: Option<String>,
-    nodes: u64,
+    thinking: Shown,
     messages: usize,
     bytes: usize,
 }
 
+/// The last thinking that the engine has shown in this turn.
+#[derive(Clone, Copy, Default)]
+struct Shown {
+    thought: Thought,
+    nodes: u64,
+}
+
 impl Desk {
-    pub(super) fn new(seat: Seat, outbox: Outbox) -> Self {
+    pub(super) fn new(outbox: Outbox) -> Self {
         let sheet = Sheet {
+            seat: Seat::ALL[0],
             phase: Phase::Idle,
             position: Position::start(Variant::Bughouse, MoveRules::default()),
             told: String::new(),
@@ -74,11 +83,11 @@ impl Desk {
             greeting: Vec::new(),
             pong: 0,
             failure: None,
-            nodes: 0,
+            thinking: Shown::default(),
             messages: 0,
             bytes: 0,
         };
-        Self { seat, outbox, sheet: Mutex::new(sheet), changed: Condvar::new() }
+        Self { outbox, sheet: Mutex::new(sheet), changed: Condvar::new() }
     }
 
     pub(super) fn sheet(&self) -> MutexGuard<'_, Sheet> {
@@ -100,13 +109,15 @@ impl Desk {
         enough(&sheet)
     }
 
-    /// A game begins from this position.
-    pub(super) fn begin(&self, position: Position) {
+    /// A game begins in this seat, from this position.
+    pub(super) fn begin(&self, seat: Seat, position: Position) {
         let mut sheet = self.sheet();
+        sheet.seat = seat;
         sheet.phase = Phase::Waiting;
         sheet.position = position;
         sheet.told.clear();
-        (sheet.messages, sheet.bytes, sheet.nodes) = (0, 0, 0);
+        (sheet.messages, sheet.bytes) = (0, 0);
+        sheet.thinking = Shown::default();
     }
 
     /// The engine is on turn.
@@ -115,7 +126,8 @@ impl Desk {
         sheet.phase = Phase::OnTurn { ping };
         sheet.position = position;
         told.unwrap_or_default().clone_into(&mut sheet.told);
-        (sheet.bytes, sheet.nodes) = (0, 0);
+        sheet.bytes = 0;
+        sheet.thinking = Shown::default();
     }
 
     /// The game is over; what the engine still says of it does not count.
@@ -127,7 +139,7 @@ impl Desk {
     pub(super) fn fail(&self, reason: &str) {
         let mut sheet = self.sheet();
         if sheet.failure.is_none() {
-            log::debug!("the engine of {}: {reason}", self.seat);
+            log::debug!("the engine of {}: {reason}", sheet.seat);
             sheet.failure = Some(reason.to_owned());
             if sheet.phase != Phase::Idle {
                 self.say(&sheet, Said::Fail(reason.to_owned()));
@@ -138,7 +150,14 @@ impl Desk {
     }
 
     fn say(&self, sheet: &Sheet, said: Said) {
-        self.outbox.say(self.seat, said, sheet.nodes);
+        self.outbox.say(sheet.seat, said, sheet.thinking.nodes);
+    }
+
+    /// Ends the turn of the engine. What it says from now on took no thought.
+    fn decide(&self, sheet: &mut Sheet, said: Said) {
+        sheet.phase = Phase::Waiting;
+        self.say(sheet, said);
+        sheet.thinking = Shown::default();
     }
 
     /// Counts what is printed.
@@ -170,7 +189,11 @@ impl Desk {
             Reply::Resign => self.say_in_game(Said::Resign),
             Reply::OfferDraw => self.message(|| Said::OfferDraw),
             Reply::IllegalMove { text, .. } | Reply::Error { text, .. } => self.complain(&text),
-            Reply::Thinking(thinking) => self.sheet().nodes = thinking.nodes,
+            Reply::Thinking(thinking) => {
+                let score = Some(appraisal(thinking.score));
+                let thought = Thought { depth: thinking.ply, score };
+                self.sheet().thinking = Shown { thought, nodes: thinking.nodes };
+            }
             // An engine's word for the result is not taken; its flag and ours tell.
             Reply::Result { .. }
             | Reply::Tell { .. }
@@ -185,8 +208,7 @@ impl Desk {
         let mut sheet = self.sheet();
         sheet.pong = number;
         if sheet.phase == (Phase::OnTurn { ping: Some(number) }) {
-            sheet.phase = Phase::Waiting;
-            self.say(&sheet, Said::Sit);
+            self.decide(&mut sheet, Said::Sit);
         }
         self.changed.notify_all();
     }
@@ -198,8 +220,8 @@ impl Desk {
             Phase::Waiting => format!("it moves out of turn: `{text}`"),
             Phase::OnTurn { .. } => match read_move(&sheet.position, text) {
                 Ok(m) => {
-                    sheet.phase = Phase::Waiting;
-                    return self.say(&sheet, Said::Move(m));
+                    let said = Said::Move(m, sheet.thinking.thought);
+                    return self.decide(&mut sheet, said);
                 }
                 Err(error) => error.to_string(),
             },
@@ -243,6 +265,19 @@ impl Desk {
     }
 }
 
+/// From here on a score is a mate, in as many moves as it is larger.
+const MATE: i32 = 100_000;
+/// No mate is longer; scores beyond it are meant otherwise.
+const LONGEST_MATE: i32 = 1000;
+
+fn appraisal(score: i32) -> Appraisal {
+    let moves = i64::from(score).abs() - i64::from(MATE);
+    match i32::try_from(moves) {
+        Ok(moves @ 0..=LONGEST_MATE) => Appraisal::Mate(if score < 0 { -moves } else { moves }),
+        _ => Appraisal::Centipawns(score),
+    }
+}
+
 /// In coordinates or, failing that, in SAN; some engines write a drop with a star.
 fn read_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let plain = text.replace('*', "@");
@@ -259,7 +294,7 @@ impl Listener for Desk {
             }
         };
         self.count(line.len() + 1)?;
-        log::trace!("{} < {line}", self.seat);
+        log::trace!("< {line}");
         let mut sheet = self.sheet();
         if sheet.greeting.len() < GREETING {
             sheet.greeting.push(line.to_owned());

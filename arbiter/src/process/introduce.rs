@@ -41,7 +41,7 @@ impl Introduction<'_> {
         }
         running.is_introduced = true;
         self.wait_until_ready(running)?;
-        running.desk.begin(position.clone());
+        running.desk.begin(self.seat, position.clone());
         Ok(!is_usual || self.seat.color == Color::White)
     }
 
@@ -106,9 +106,7 @@ impl Introduction<'_> {
         }
         if running.quirks.plain_settings {
             running.send(&Command::Easy);
-            // The thinking tells how many nodes a move took.
-            let counts = self.engine.node_rate.is_some();
-            running.send(if counts { &Command::Post } else { &Command::NoPost });
+            running.send(&Command::Post); // the thinking tells depth, score and nodes
         }
     }
 

@@ -54,7 +54,8 @@ impl Default for Patience {
     }
 }
 
-/// One engine in one seat. Its process lasts from game to game; one that has failed is replaced.
+/// One engine for one seat, in each game another. Its process lasts from game to game; one that
+/// has failed is replaced.
 pub struct CecpSeat {
     seat: Seat,
     engine: Engine,
@@ -89,13 +90,13 @@ struct Turn {
 }
 
 impl CecpSeat {
-    /// Starts an engine for a seat; answers go to `outbox`. Its partner has a name too.
+    /// Starts an engine; answers go to `outbox`. Its partner has a name too.
     ///
     /// # Errors
     /// The program cannot be started.
-    pub fn new(seat: Seat, engine: Engine, partner: &str, outbox: Outbox) -> io::Result<Self> {
-        let running = Running::start(seat, &engine, outbox.clone())?;
-        let partner = partner.to_owned();
+    pub fn new(engine: Engine, partner: &str, outbox: Outbox) -> io::Result<Self> {
+        let running = Running::start(&engine, outbox.clone())?;
+        let (seat, partner) = (Seat::ALL[0], partner.to_owned());
         let (running, start, turn) = (Some(running), None, Turn::default());
         Ok(Self { seat, engine, partner, outbox, running, start, turn })
     }
@@ -112,7 +113,7 @@ impl CecpSeat {
         }
         let running = match self.running.take() {
             Some(running) => running,
-            None => Running::start(self.seat, &self.engine, self.outbox.clone())
+            None => Running::start(&self.engine, self.outbox.clone())
                 .map_err(|error| cannot_start(&self.engine, &error))?,
         };
         let running = self.running.insert(running);
@@ -240,7 +241,8 @@ impl Endpoint for CecpSeat {
 
     fn hear(&mut self, news: &News) {
         match news {
-            News::Start(snapshot) => {
+            News::Start(seat, snapshot) => {
+                self.seat = *seat;
                 self.turn = Turn::default();
                 self.start = Some(snapshot.clone());
             }
@@ -281,8 +283,8 @@ impl Endpoint for CecpSeat {
 }
 
 impl Running {
-    fn start(seat: Seat, engine: &Engine, outbox: Outbox) -> io::Result<Self> {
-        let desk = Arc::new(Desk::new(seat, outbox));
+    fn start(engine: &Engine, outbox: Outbox) -> io::Result<Self> {
+        let desk = Arc::new(Desk::new(outbox));
         let process = EngineProcess::start(&engine.invocation, &desk, engine.patience.quit)?;
         let quirks = Quirks::of([]);
         let running = Self { process, desk, quirks, pings: 0, is_introduced: false };
@@ -292,7 +294,7 @@ impl Running {
     }
 
     pub(super) fn send(&self, command: &Command) {
-        log::trace!("{} > {command}", self.desk.seat);
+        log::trace!("process {} > {command}", self.process.id());
         if !self.process.send(command.to_string()) {
             self.desk.fail("it does not read what it is told");
         }

@@ -124,7 +124,7 @@ fn an_engine_that_does_not_answer_flags() {
 fn a_program_that_is_not_there_is_an_error_at_once() {
     let engine = Engine { invocation: Invocation::new("/nowhere/engine", &[]), ..engine("") };
     let mailroom = tandem_arbiter::Mailroom::default();
-    let seated = tandem_arbiter::CecpSeat::new(WHITE, engine, "Simple", mailroom.outbox());
+    let seated = tandem_arbiter::CecpSeat::new(engine, "Simple", mailroom.outbox());
     assert!(seated.is_err());
 }
 

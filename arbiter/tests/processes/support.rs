@@ -4,8 +4,8 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
-    CecpSeat, Close, Endpoint, Engine, GamePlan, Invocation, Mailroom, News, Outbox, Patience,
-    Played, Said, Timing, play_game,
+    CecpSeat, Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Patience,
+    Played, Said, Thought, Timing, play_game,
 };
 use tandem_rules::{Boards, Game, OutcomeRules, RuleSet, Seat, TimeControl};
 
@@ -56,7 +56,7 @@ impl Endpoint for Simple {
         let moves = snapshot.boards.position(seat.board).legal_moves();
         let first = moves.first().filter(|_| self.moves > 0);
         self.moves = self.moves.saturating_sub(1);
-        self.outbox.say(*seat, first.map_or(Said::Sit, |&m| Said::Move(m)), 1);
+        self.outbox.say(*seat, first.map_or(Said::Sit, |&m| Said::Move(m, Thought::default())), 1);
     }
 }
 
@@ -88,7 +88,7 @@ impl Match {
         let endpoint = |seat: Seat| -> Box<dyn Endpoint> {
             let outbox = mailroom.outbox();
             if seat == scripted {
-                let seated = CecpSeat::new(seat, engine.clone(), "Simple", outbox);
+                let seated = CecpSeat::new(engine.clone(), "Simple", outbox);
                 return Box::new(seated.expect("there is a shell"));
             }
             let (lines, moves) = match seat {
@@ -115,7 +115,14 @@ impl Match {
         let controls =
             Seat::ALL.map(|seat| if seat == self.scripted { self.control } else { long });
         let game = Game::new(boards, rules, Some(controls));
-        let plan = GamePlan { game, timing: self.timing, seats: [0, 1, 2, 3], most_plies: 40 };
+        let plan = GamePlan {
+            game,
+            timing: self.timing,
+            seats: [0, 1, 2, 3],
+            most_plies: 40,
+            lag: Lag::default(),
+            fast_forward: false,
+        };
         let begun = Instant::now();
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, &mut ());
         assert!(begun.elapsed() < LONG, "it hangs: {}", played.close);

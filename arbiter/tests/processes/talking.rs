@@ -92,7 +92,7 @@ fn a_game_is_told_as_a_server_does() {
         "variant bughouse",
         "level 0 1:30 0",
         "easy",
-        "nopost",
+        "post",
         "partner Simple",
         "ping 1",
         "go",
@@ -153,8 +153,18 @@ fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
 #[test]
 fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
     let told = play_blocked_mate(Some(1000));
-    // What comes while it thinks is told when it has answered.
-    let order =
-        ["new", "nps 1000", "ping 1", "go", "ping 2", "ptell x", "holding [] [N] BN", "ping 3"];
+    // What comes while it thinks is told when it has answered; each piece of news ends its sitting.
+    let order = [
+        "new",
+        "nps 1000",
+        "ping 1",
+        "go",
+        "ping 2",
+        "ptell x",
+        "ping 3",
+        "ping 5",
+        "holding [] [N] BN",
+        "ping 6",
+    ];
     assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
 }

@@ -1,0 +1,95 @@
+//! A game that has been played, and how it ended.
+
+use tandem_rules::{Ending, Game, Millis, Outcome, Seat, Team};
+
+use crate::Effort;
+
+/// How a game came to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Close {
+    /// By the rules.
+    Outcome(Outcome),
+    /// A seat failed; its team has lost.
+    Fault {
+        /// Which.
+        seat: Seat,
+        /// How.
+        reason: String,
+    },
+    /// It was broken off after this many plies.
+    TooLong(usize),
+    /// Everybody on turn sits, and no clock runs that would end it.
+    Standstill,
+}
+
+impl Close {
+    /// The team that won, if one did.
+    pub fn winner(&self) -> Option<Team> {
+        match self {
+            Self::Outcome(outcome) => outcome.winner,
+            Self::Fault { seat, .. } => Some(seat.team().other()),
+            Self::TooLong(_) | Self::Standstill => None,
+        }
+    }
+
+    /// True if it was not played to an end.
+    pub const fn is_broken_off(&self) -> bool {
+        matches!(self, Self::TooLong(_) | Self::Standstill)
+    }
+}
+
+/// Why it is over, for people.
+impl std::fmt::Display for Close {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Outcome(outcome) => outcome.ending.fmt(f),
+            Self::Fault { seat, reason } => write!(f, "{seat} failed: {reason}"),
+            Self::TooLong(plies) => write!(f, "broken off after {plies} plies"),
+            Self::Standstill => write!(f, "everybody sits and no clock runs"),
+        }
+    }
+}
+
+/// Something one partner told the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Who spoke.
+    pub seat: Seat,
+    /// When, from the start of the game.
+    pub at: Millis,
+    /// After how many plies.
+    pub plies: usize,
+    /// The words.
+    pub text: String,
+}
+
+/// A game that has been played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game with all its plies.
+    pub game: Game,
+    /// How it came to its end.
+    pub close: Close,
+    /// When it ended, from its start.
+    pub ended_at: Millis,
+    /// What was said, in order.
+    pub messages: Vec<Told>,
+    /// What each ply took, in their order.
+    pub efforts: Vec<Effort>,
+    /// How long each seat was on turn without wanting or having a move, as far as it has said so,
+    /// in the order of [`Seat::ALL`].
+    pub sat: [Millis; 4],
+}
+
+impl Played {
+    /// The seat whose flag has decided the game, and whether it had a legal move in hand.
+    pub fn flagged(&self) -> Option<(Seat, bool)> {
+        match self.close {
+            Close::Outcome(Outcome { ending: Ending::Flag(seat), .. }) => {
+                let has_move = !self.game.position(seat.board).legal_moves().is_empty();
+                Some((seat, has_move))
+            }
+            _ => None,
+        }
+    }
+}
