@@ -1,7 +1,10 @@
 //! The command line.
 
+use std::fs::OpenOptions;
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{bench, bpgn, match_, perft, show};
@@ -20,7 +23,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Match(match_::MatchArgs),
+    Match(Box<match_::MatchArgs>),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Show(show::ShowArgs),
@@ -29,7 +32,9 @@ enum Command {
 
 /// Does what the command line says.
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    match Cli::parse().command {
+    let command = Cli::parse().command;
+    start_log(command.as_ref().and_then(Command::log))?;
+    match command {
         None => session::run()?,
         Some(Command::Match(args)) => match_::run(&args)?,
         Some(Command::Perft(args)) => perft::run(&args)?,
@@ -38,4 +43,28 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Bpgn(args)) => return bpgn::run(&args),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+impl Command {
+    /// The file for diagnostics, if they do not go to standard error.
+    fn log(&self) -> Option<&Path> {
+        match self {
+            Self::Match(args) => args.log(),
+            _ => None,
+        }
+    }
+}
+
+/// Whoever asks for a file wants to know what happens; standard error is for what is wrong.
+fn start_log(file: Option<&Path>) -> anyhow::Result<()> {
+    let level = if file.is_some() { "info" } else { "warn" };
+    let mut log =
+        env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(level));
+    if let Some(path) = file {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
+        log.target(env_logger::Target::Pipe(Box::new(file)));
+    }
+    log.init();
+    Ok(())
 }

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crossbeam::channel::Receiver;
 use tandem_arbiter::{Appraisal, Endpoint, News, Outbox, Said, Snapshot, Thought};
 use tandem_engine::{
     Decision, Event, Info, Limits, Prices, Score, ScoreKind, SearchId, Searcher, View,
@@ -15,19 +14,19 @@ pub(crate) struct InProcess {
     seat: Seat,
     searcher: Searcher,
     limits: Limits,
-    /// The search whose answer counts, and for which seat. Held while an answer is sent, so that
-    /// none is sent once it has been changed.
-    awaited: Arc<Mutex<Option<(SearchId, Seat)>>>,
+    awaited: Awaited,
 }
+
+/// The search whose answer counts, and for which seat. Held while an answer is sent, so that none
+/// is sent once it has been changed.
+type Awaited = Arc<Mutex<Option<(SearchId, Seat)>>>;
 
 impl InProcess {
     /// Answers go to `outbox`.
     pub(crate) fn new(table_mebibytes: usize, limits: Limits, outbox: Outbox) -> Self {
-        let (searcher, events) = Searcher::new(table_mebibytes);
         let awaited = Arc::default();
-        let forwarded = Arc::clone(&awaited);
-        // Ends by itself when the searcher is dropped.
-        std::thread::spawn(move || forward(&events, &forwarded, &outbox));
+        let mut messenger = Messenger { awaited: Arc::clone(&awaited), outbox };
+        let searcher = Searcher::with_sink(table_mebibytes, move |event| messenger.take(event));
         Self { name: "Tandem".to_owned(), seat: Seat::ALL[0], searcher, limits, awaited }
     }
 
@@ -81,20 +80,33 @@ fn view(seat: Seat, snapshot: &Snapshot) -> View {
     }
 }
 
-fn forward(events: &Receiver<Event>, awaited: &Mutex<Option<(SearchId, Seat)>>, outbox: &Outbox) {
-    for event in events {
-        let Event::Done(id, decision, info) = event else { continue };
-        let mut awaited = awaited.lock().unwrap_or_else(PoisonError::into_inner);
+/// Takes answers from the thread that thinks to the arbiter.
+struct Messenger {
+    awaited: Awaited,
+    outbox: Outbox,
+}
+
+impl Messenger {
+    fn take(&mut self, event: Event) {
+        let Event::Done(id, decision, info) = event else { return };
+        let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, seat)) = awaited.take_if(|(search, _)| *search == id) {
             let said = match decision {
                 Decision::Play(m) => Said::Move(m, thought(&info)),
                 Decision::Sit => Said::Sit,
             };
-            outbox.say(seat, said, info.nodes);
+            self.outbox.say(seat, said, info.nodes);
         }
     }
-    if let Some((_, seat)) = *awaited.lock().unwrap_or_else(PoisonError::into_inner) {
-        outbox.say(seat, Said::Fail("its search has died".to_owned()), 0);
+}
+
+/// It goes with the thread that thinks, and nobody should wait for that in vain.
+impl Drop for Messenger {
+    fn drop(&mut self) {
+        let awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some((_, seat)) = awaited {
+            self.outbox.say(seat, Said::Fail("its search has died".to_owned()), 0);
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod endpoint;
 mod platform;
 mod record;
 mod session;
+mod workers;
 
 use std::io;
 use std::process::ExitCode;
@@ -19,7 +20,6 @@ use std::process::ExitCode;
 const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
     match cli::run() {
         Ok(code) => code,
         Err(error) if nobody_listens(&error) => ExitCode::SUCCESS,

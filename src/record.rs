@@ -11,7 +11,8 @@ pub(crate) struct Round {
     pub(crate) names: [String; 4],
     /// The rule set, with what was overridden.
     pub(crate) rules: String,
-    pub(crate) control: TimeControl,
+    /// In the order of [`Seat::ALL`].
+    pub(crate) controls: [TimeControl; 4],
     pub(crate) timing: Timing,
 }
 
@@ -25,12 +26,19 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
         record.set_tag(&format!("{}{}", seat.color, seat.board), name);
     }
     record.set_tag("Rules", &round.rules);
-    record.set_tag("TimeControl", &round.control.to_string());
+    let controls = round.controls.map(|control| control.to_string());
+    if controls.iter().all(|control| *control == controls[0]) {
+        record.set_tag("TimeControl", &controls[0]);
+    } else {
+        for (seat, control) in Seat::ALL.into_iter().zip(&controls) {
+            record.set_tag(&format!("{}{}TimeControl", seat.color, seat.board), control);
+        }
+    }
     if let Timing::Nodes { rate } = round.timing {
         record.set_tag("NodesPerSecond", &rate.to_string());
     }
     let mut messages = played.messages.iter().peekable();
-    for (count, ply) in played.game.plies().iter().enumerate() {
+    for (count, (ply, effort)) in played.game.plies().iter().zip(&played.efforts).enumerate() {
         while let Some(told) = messages.next_if(|told| told.plies <= count) {
             record.comment(remark(told));
         }
@@ -39,10 +47,14 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
             Some(clock) => recorded.with_clock(clock.0),
             None => recorded,
         };
+        let thought = effort.thought.to_string();
         if let Err(error) = record.push(recorded) {
             // Where the king may be taken, a game can go on with moves that no record holds.
             log::warn!("the record ends early: {error}");
             break;
+        }
+        if !thought.is_empty() {
+            record.comment(Comment::annotation(&thought));
         }
     }
     messages.for_each(|told| record.comment(remark(told)));

@@ -35,7 +35,7 @@ fn assert_sound(ends: &[String]) {
 
 #[test]
 fn four_processes_play_on_the_wall_clock() {
-    let (ends, text) = play(&["--team1", "own", "--team2", "own", "--tc", "1", "--games", "2"]);
+    let (ends, text) = play(&["--team", "own", "--team", "own", "--tc", "1", "--games", "2"]);
     assert_eq!(ends.len(), 2);
     assert_sound(&ends);
     assert!(text.contains("[WhiteA \"own\"]") && text.contains("[WhiteB \"own\"]"), "{text}");
@@ -44,15 +44,45 @@ fn four_processes_play_on_the_wall_clock() {
 #[test]
 fn on_the_node_clock_games_of_processes_repeat_to_the_byte() {
     let arguments =
-        ["--team1", "own", "--team2", "own,tandem", "--tc", "2", "--clock", "nodes:50000"];
+        ["--team", "own", "--team", "own,tandem", "--tc", "2", "--clock", "nodes:50000"];
     let [(first, one), (second, two)] = [play(&arguments), play(&arguments)];
     assert_sound(&first);
     assert_eq!((first, one), (second, two));
 }
 
 #[test]
+fn on_the_node_clock_a_process_plays_what_it_would_play_without_one() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let twin = format!("Tandem={TANDEM}");
+    let games = |name: &str, arguments: &[&str]| {
+        let path = folder.path().join(name);
+        let path = path.to_str().expect("a path in UTF-8");
+        let all =
+            ["match", "--bpgn", path, "--hash", "1", "--clock", "nodes:50000", "--games", "4"];
+        let all = [&all[..], &["--openings", "random", "--engine", &twin], arguments].concat();
+        tandem(&all).done();
+        std::fs::read_to_string(path).expect("the games are written")
+    };
+    for tc in ["1", "0.5+0.05"] {
+        let without = games(&format!("{tc} without"), &["--tc", tc]);
+        for teams in [["Tandem", "Tandem"], ["tandem,Tandem", "Tandem,tandem"]] {
+            let name = format!("{tc} {teams:?}");
+            let arguments = ["--tc", tc, "--team", teams[0], "--team", teams[1]];
+            assert_eq!(games(&name, &arguments), without, "{teams:?}");
+        }
+    }
+}
+
+#[test]
+fn the_second_game_of_a_pair_has_the_seats_swapped() {
+    let (_, text) = play(&["--team", "own", "--team", "tandem", "--tc", "0.3", "--games", "2"]);
+    let white: Vec<&str> = text.lines().filter(|line| line.starts_with("[WhiteA ")).collect();
+    assert_eq!(white, ["[WhiteA \"own\"]", "[WhiteA \"Tandem\"]"]);
+}
+
+#[test]
 fn each_seat_has_the_engine_it_was_given() {
-    let arguments = ["--team1", "own,tandem", "--team2", "tandem,own", "--tc", "0.3"];
+    let arguments = ["--team", "own,tandem", "--team", "tandem,own", "--tc", "0.3"];
     let (_, text) = play(&arguments);
     for (seat, name) in [("WhiteA", "own"), ("BlackA", "Tandem"), ("WhiteB", "own")] {
         assert!(text.contains(&format!("[{seat} \"{name}\"]")), "{text}");
@@ -63,19 +93,19 @@ fn each_seat_has_the_engine_it_was_given() {
 #[test]
 fn wrong_engines_are_answered_with_one_line() {
     let cases: &[(&[&str], &str)] = &[
-        (&["--team1", "x"], "no engine is called `x`, expected one of tandem"),
+        (&["--team", "x"], "no engine is called `x`, expected one of tandem"),
         (
-            &["--engine", "e=sh", "--team2", "e,x"],
+            &["--engine", "e=sh", "--team", "e,x"],
             "no engine is called `x`, expected one of tandem, e",
         ),
-        (&["--team1", "tandem,tandem,tandem"], "is no team, expected one engine or two"),
+        (&["--team", "tandem,tandem,tandem"], "is no team, expected one engine or two"),
         (&["--engine", "sjeng"], "`sjeng` is no engine, expected NAME=COMMAND"),
         (&["--engine", "=sjeng"], "`=sjeng` is no engine, expected NAME=COMMAND"),
         (&["--engine", "e="], "engine `e`: an empty command"),
         (&["--engine", "e='x"], "engine `e`: a quote is not closed in `'x`"),
         (&["--engine", "e=x", "--engine", "e=y"], "there are two engines called `e`"),
         (&["--engine", "tandem=x"], "there are two engines called `tandem`"),
-        (&["--engine", "e=/nowhere/e", "--team1", "e"], "cannot start `/nowhere/e`: "),
+        (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),
     ];
     let folder = TempDir::new().expect("a folder can be made");
     for &(arguments, expected) in cases {
@@ -99,7 +129,7 @@ fn no_engine_outlives_a_match_that_is_killed() {
     let text = format!("echo $$ > '{}'; exec tail -f /dev/null", file.display());
     std::fs::write(&script, text).expect("the script can be written");
     let engine = format!("e=sh '{}'", script.display());
-    let mut command = command(&["match", "--engine", &engine, "--team1", "e,tandem"]);
+    let mut command = command(&["match", "--engine", &engine, "--team", "e,tandem"]);
     let mut playing = command.current_dir(folder.path()).spawn().expect("the program runs");
     let process = wait_for(|| {
         let text = std::fs::read_to_string(&file).ok()?;
@@ -134,7 +164,7 @@ fn engines_of_others_play_each_other_and_us() {
     for teams in [["fairy", "sjeng"], ["tandem", "sjeng"], ["fairy", "own"], ["fairy,sjeng", "own"]]
     {
         let (ends, _) = play(&[
-            "--engine", FAIRY, "--engine", SJENG, "--team1", teams[0], "--team2", teams[1], "--tc",
+            "--engine", FAIRY, "--engine", SJENG, "--team", teams[0], "--team", teams[1], "--tc",
             "3", "--games", "2",
         ]);
         assert_eq!(ends.len(), 2, "{teams:?}");

@@ -6,12 +6,14 @@
 #![forbid(unsafe_code)]
 
 mod endpoint;
+pub mod ledger;
 pub mod openings;
 mod play;
 mod played;
 mod post;
 mod process;
 mod queue;
+mod report;
 pub mod schedule;
 pub mod statistics;
 mod thought;
@@ -23,5 +25,6 @@ pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};
 pub use process::{CecpSeat, Engine, Invocation, InvocationError, Patience};
 pub use queue::Mailroom;
+pub use report::Report;
 pub use thought::{Appraisal, Effort, Thought};
 pub use timing::{Timing, TimingError};

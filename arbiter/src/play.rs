@@ -49,6 +49,31 @@ pub trait Watcher {
 /// Nobody looks on.
 impl Watcher for () {}
 
+/// Somebody looks on, or nobody.
+impl<W: Watcher> Watcher for Option<W> {
+    fn moved(&mut self, game: &Game, now: Millis) {
+        if let Some(watcher) = self {
+            watcher.moved(game, now);
+        }
+    }
+
+    fn looked(&mut self, game: &Game, now: Millis) {
+        if let Some(watcher) = self {
+            watcher.looked(game, now);
+        }
+    }
+
+    fn told(&mut self, told: &Told) {
+        if let Some(watcher) = self {
+            watcher.told(told);
+        }
+    }
+
+    fn interval(&self) -> Option<Millis> {
+        self.as_ref().and_then(Watcher::interval)
+    }
+}
+
 /// Plays one game with the endpoints whose outboxes came from `mailroom`. Those without a seat in
 /// it hear nothing.
 pub fn play_game(

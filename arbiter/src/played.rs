@@ -32,6 +32,32 @@ impl Close {
         }
     }
 
+    /// The same in a word or two, for counting.
+    pub const fn kind(&self) -> &'static str {
+        let Self::Outcome(outcome) = self else {
+            return match self {
+                Self::Fault { .. } => "fault",
+                _ => "broken off",
+            };
+        };
+        match outcome.ending {
+            Ending::Mate(_) => "mate",
+            Ending::KingTaken(_) => "king taken",
+            Ending::Resignation(_) => "resignation",
+            Ending::Flag(_) => "flag",
+            Ending::FlagWithoutMaterial(_) => "flag without material",
+            Ending::BothFlags => "both flags",
+            Ending::IllegalMove(_) => "illegal move",
+            Ending::Repetition(_) => "repetition",
+            Ending::FiftyMoves(_) => "fifty moves",
+            Ending::InsufficientMaterial(_) => "insufficient material",
+            Ending::Stalemate(_) => "stalemate",
+            Ending::Agreement => "agreement",
+            Ending::LastDrop(_) => "last drop",
+            Ending::BothBoards => "both boards",
+        }
+    }
+
     /// True if it was not played to an end.
     pub const fn is_broken_off(&self) -> bool {
         matches!(self, Self::TooLong(_) | Self::Standstill)

@@ -4,47 +4,114 @@ use std::str::FromStr;
 
 use tandem_rules::{Seat, Team};
 
-/// One side of a match: as an entrant, whichever seats it has in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Entrant {
-    /// The team named first.
-    First,
-    /// The team named second.
-    Second,
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Format {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The first team meets all others.
+    Gauntlet,
+}
+
+/// Text that names no format.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no format, expected round-robin or gauntlet")]
+pub struct FormatError(pub String);
+
+/// As it is read.
+impl std::fmt::Display for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+        })
+    }
+}
+
+/// `round-robin` or `gauntlet`
+impl FromStr for Format {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        match text {
+            "round-robin" => Ok(Self::RoundRobin),
+            "gauntlet" => Ok(Self::Gauntlet),
+            _ => Err(FormatError(text.to_owned())),
+        }
+    }
 }
 
 /// One game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fixture {
-    /// Its number in the match, from 1.
+    /// Its number in the match, from 1. It does not change when a match is made longer; where the
+    /// last round is not full, numbers have gaps.
     pub number: usize,
-    /// The pair it belongs to, from 0. Both games of a pair begin with the same opening.
+    /// The opening it begins with, from 0: one for each round.
+    pub opening: usize,
+    /// The pair it belongs to, from 0: two games with the same opening and the teams swapped, so
+    /// that no team gains by its seats.
     pub pair: usize,
-    /// Who plays as team 1, with White on A and Black on B. It is the first team in the first
-    /// game of a pair and the second in the other, so that no team gains by its seats.
-    pub team_one: Entrant,
+    /// Who plays as team one, with White on A and Black on B, and who as team two; as places in
+    /// the list of teams.
+    pub teams: [usize; 2],
+    /// Whether the opening of A stands on B and that of B on A.
+    pub mirrored: bool,
 }
 
 impl Fixture {
-    /// Who sits here.
-    pub fn entrant(&self, seat: Seat) -> Entrant {
-        match (seat.team(), self.team_one) {
-            (Team::One, entrant) => entrant,
-            (Team::Two, Entrant::First) => Entrant::Second,
-            (Team::Two, Entrant::Second) => Entrant::First,
-        }
-    }
-
-    /// The team as which the entrant named first plays.
-    pub fn team_of_first(&self) -> Team {
-        match self.team_one {
-            Entrant::First => Team::One,
-            Entrant::Second => Team::Two,
-        }
+    /// Who sits here, as a place in the list of teams.
+    pub fn entrant(&self, seat: Seat) -> usize {
+        self.teams[usize::from(seat.team() == Team::Two)]
     }
 }
 
-/// A part of a schedule: the pairs whose number leaves `index` when divided by `count`.
+/// All games of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// How many teams there are, two or more.
+    pub teams: usize,
+    /// Who meets whom.
+    pub format: Format,
+    /// Games for each two teams that meet.
+    pub games: usize,
+    /// Whether each opening is also played with the boards exchanged: four games in place of two.
+    pub quads: bool,
+}
+
+impl Schedule {
+    /// The teams that meet, as places in the list of teams.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let hosts = match self.format {
+            Format::RoundRobin => self.teams,
+            Format::Gauntlet => self.teams.min(1),
+        };
+        (0..hosts).flat_map(|a| (a + 1..self.teams).map(move |b| [a, b])).collect()
+    }
+
+    /// The games that belong to `shard`, in order. Games with one opening stay together.
+    pub fn fixtures(&self, shard: Shard) -> impl Iterator<Item = Fixture> + Send + use<> {
+        let Self { games, quads, .. } = *self;
+        let pairings = self.pairings();
+        let each = if quads { 4 } else { 2 };
+        let groups = games.div_ceil(each) * pairings.len();
+        let mine = (0..groups).filter(move |group| group % shard.count == shard.index);
+        mine.flat_map(move |group| {
+            let (round, [a, b]) = (group / pairings.len(), pairings[group % pairings.len()]);
+            (0..each.min(games - round * each)).map(move |k| Fixture {
+                number: group * each + k + 1,
+                opening: round,
+                pair: group * (each / 2) + k / 2,
+                teams: if k % 2 == 0 { [a, b] } else { [b, a] },
+                mirrored: k >= 2,
+            })
+        })
+    }
+}
+
+/// A part of a schedule: every `count`-th group of games with one opening, from the one at
+/// `index` on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shard {
     index: usize,
@@ -60,6 +127,20 @@ impl Default for Shard {
     /// Everything.
     fn default() -> Self {
         Self { index: 0, count: 1 }
+    }
+}
+
+impl Shard {
+    /// True if it is only a part.
+    pub const fn is_part(&self) -> bool {
+        self.count > 1
+    }
+}
+
+/// As it is read.
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
     }
 }
 
@@ -79,46 +160,76 @@ impl FromStr for Shard {
     }
 }
 
-/// The games of a match of two teams that belong to `shard`, in order. Pairs stay together.
-pub fn fixtures(games: usize, shard: Shard) -> impl Iterator<Item = Fixture> {
-    let all = (0..games).map(|at| Fixture {
-        number: at + 1,
-        pair: at / 2,
-        team_one: if at % 2 == 0 { Entrant::First } else { Entrant::Second },
-    });
-    all.filter(move |fixture| fixture.pair % shard.count == shard.index)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn schedule(teams: usize, games: usize, quads: bool) -> Schedule {
+        Schedule { teams, format: Format::RoundRobin, games, quads }
+    }
+
+    fn all(schedule: Schedule) -> Vec<Fixture> {
+        schedule.fixtures(Shard::default()).collect()
+    }
+
     #[test]
     fn each_pair_is_one_opening_with_the_teams_swapped() {
-        let games: Vec<Fixture> = fixtures(6, Shard::default()).collect();
-        assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
-        for pair in games.chunks(2) {
-            assert_eq!(pair[0].pair, pair[1].pair);
-            for seat in Seat::ALL {
-                assert_ne!(pair[0].entrant(seat), pair[1].entrant(seat));
-                assert_eq!(pair[0].entrant(seat), pair[0].entrant(seat.partner()));
-                assert_ne!(pair[0].entrant(seat), pair[0].entrant(seat.opponent()));
+        for (teams, quads) in [(2, false), (2, true), (5, false), (3, true)] {
+            let games = all(schedule(teams, 8, quads));
+            assert_eq!(games.len(), 8 * teams * (teams - 1) / 2);
+            assert!(games.iter().zip(1..).all(|(game, number)| game.number == number));
+            for pair in games.chunks(2) {
+                assert_eq!(pair[0].pair, pair[1].pair);
+                assert_eq!(pair[0].opening, pair[1].opening);
+                assert_eq!(pair[0].mirrored, pair[1].mirrored);
+                for seat in Seat::ALL {
+                    assert_ne!(pair[0].entrant(seat), pair[1].entrant(seat));
+                    assert_eq!(pair[0].entrant(seat), pair[0].entrant(seat.partner()));
+                    assert_eq!(pair[0].entrant(seat), pair[1].entrant(seat.opponent()));
+                }
             }
-            assert_eq!(
-                pair[0].entrant(pair[0].team_of_first().seat(Seat::ALL[0].board)),
-                Entrant::First
-            );
         }
     }
 
     #[test]
-    fn shards_divide_a_match_and_tear_no_pair_apart() {
-        for (games, count) in [(1, 1), (7, 2), (20, 3), (5, 9)] {
+    fn a_quad_is_one_opening_on_either_board() {
+        for quad in all(schedule(2, 8, true)).chunks(4) {
+            assert!(quad.iter().all(|game| game.opening == quad[0].opening));
+            assert_eq!([0, 1, 2, 3].map(|at| quad[at].mirrored), [false, false, true, true]);
+        }
+    }
+
+    #[test]
+    fn everybody_meets_everybody_or_the_first_all_others() {
+        let pairings = |format| Schedule { format, ..schedule(4, 2, false) }.pairings();
+        let everybody = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+        assert_eq!(pairings(Format::RoundRobin), everybody);
+        assert_eq!(pairings(Format::Gauntlet), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!("gauntlet".parse(), Ok(Format::Gauntlet));
+        assert_eq!("swiss".parse::<Format>(), Err(FormatError("swiss".to_owned())));
+    }
+
+    #[test]
+    fn a_longer_match_begins_with_all_games_of_the_shorter() {
+        for (teams, quads) in [(2, false), (3, false), (4, true)] {
+            for games in 0..9 {
+                let longer = all(schedule(teams, games + 3, quads));
+                assert!(
+                    all(schedule(teams, games, quads)).iter().all(|game| longer.contains(game))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn shards_divide_a_match_and_tear_no_opening_apart() {
+        for (teams, games, count) in [(2, 1, 1), (2, 7, 2), (3, 20, 3), (2, 5, 9)] {
+            let schedule = schedule(teams, games, games > 10);
             let mut together: Vec<Fixture> = (1..=count)
-                .flat_map(|i| fixtures(games, format!("{i}/{count}").parse().expect("a shard")))
+                .flat_map(|i| schedule.fixtures(format!("{i}/{count}").parse().expect("a shard")))
                 .collect();
             together.sort_by_key(|fixture| fixture.number);
-            assert_eq!(together, fixtures(games, Shard::default()).collect::<Vec<_>>());
+            assert_eq!(together, all(schedule));
         }
     }
 

@@ -38,6 +38,16 @@ impl FromStr for Timing {
     }
 }
 
+/// As it is read.
+impl std::fmt::Display for Timing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Wall => f.write_str("wall"),
+            Self::Nodes { rate } => write!(f, "nodes:{rate}"),
+        }
+    }
+}
+
 impl Timing {
     /// The nodes a second that a search has to count time in, if it has to.
     pub const fn node_rate(self) -> Option<u64> {
@@ -97,6 +107,7 @@ mod tests {
         assert_eq!("wall".parse(), Ok(Timing::Wall));
         let timing: Timing = "nodes:100000".parse().expect("a clock");
         assert_eq!(timing.node_rate(), Some(100_000));
+        assert_eq!(timing.to_string(), "nodes:100000");
         for text in ["", "nodes", "nodes:", "nodes:0", "nodes:-1", "wall:1", "Nodes:5"] {
             assert_eq!(text.parse::<Timing>(), Err(TimingError(text.to_owned())));
         }

@@ -30,29 +30,35 @@ enum Order {
 impl Searcher {
     /// A searcher with a table of so many mebibytes, and where its events come out.
     pub fn new(table_mebibytes: usize) -> (Self, Receiver<Event>) {
+        let (events, outbox) = unbounded();
+        // Nobody may be listening any more when the program ends; that is no fault.
+        (Self::with_sink(table_mebibytes, move |event| drop(events.send(event))), outbox)
+    }
+
+    /// A searcher that hands its events to `sink`, in the thread that thinks: it must not take
+    /// long, nor wait for the searcher. It is dropped when that thread ends.
+    pub fn with_sink(table_mebibytes: usize, sink: impl FnMut(Event) + Send + 'static) -> Self {
         let (orders, inbox) = unbounded();
         let (updates, new_views) = unbounded();
         let (wake, woken) = bounded(1);
-        let (events, outbox) = unbounded();
         let control = Arc::new(Control::default());
         let thinker = Thinker {
             new_views,
             woken,
-            events,
+            sink: Box::new(sink),
             control: Arc::clone(&control),
             table: Table::new(table_mebibytes),
             worker: Worker::new(),
         };
         let thread = std::thread::spawn(move || thinker.serve(&inbox));
-        let searcher = Self {
+        Self {
             orders: Some(orders),
             updates,
             wake,
             control,
             current: SearchId::default(),
             thread: Some(thread),
-        };
-        (searcher, outbox)
+        }
     }
 
     /// Starts to think; a search that is still running is stopped and answers first.
@@ -110,7 +116,7 @@ impl Drop for Searcher {
 struct Thinker {
     new_views: Receiver<(SearchId, View)>,
     woken: Receiver<()>,
-    events: Sender<Event>,
+    sink: Box<dyn FnMut(Event) + Send>,
     control: Arc<Control>,
     table: Table,
     worker: Worker,
@@ -140,11 +146,10 @@ impl Thinker {
         let found = loop {
             self.take_updates(id, &mut view, &mut watch);
             let hint = earlier.as_ref().and_then(|found| found.m);
-            let (table, events) = (&self.table, &self.events);
+            let Self { table, control, worker, sink, .. } = self;
             let job = (id, &view, limits);
-            let mut search = Search::new(job, table, &self.control, &mut watch, &mut self.worker);
-            // Nobody may be listening any more when the program ends; that is no fault.
-            let found = search.run(hint, |event| drop(events.send(event)));
+            let mut search = Search::new(job, table, control, &mut watch, worker);
+            let found = search.run(hint, sink);
             let found = better(earlier, found, &view);
             let ended = self.control.is_stopped(id);
             let updated = self.control.updates() != watch.updates;
@@ -158,7 +163,7 @@ impl Thinker {
         };
         let decision = found.m.map_or(Decision::Sit, Decision::Play);
         let info = Info { time: watch.elapsed(), nodes: watch.nodes(), ..found.info };
-        drop(self.events.send(Event::Done(id, decision, info)));
+        (self.sink)(Event::Done(id, decision, info));
     }
 
     /// Takes in what has been sent since the last look; the latest view counts.

@@ -2,8 +2,6 @@
 
 pub(crate) mod bench;
 pub(crate) mod bpgn;
-mod engine_args;
-mod live;
 pub(crate) mod match_;
 pub(crate) mod perft;
 mod reading;

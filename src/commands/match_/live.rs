@@ -1,38 +1,38 @@
 //! A game as it goes on: both boards in a terminal, a line for each move elsewhere.
 
+use std::collections::VecDeque;
 use std::io::{Write, stdout};
 
-use tandem_arbiter::{Played, Watcher};
+use tandem_arbiter::{Played, Told, Watcher};
 use tandem_rules::{BoardId, Color, Game, Millis, Ply, Seat};
 
-use super::match_::summary;
 use crate::draw::{self, Ink};
 
 /// Shows a game on standard output.
-pub(crate) struct Live {
+pub(super) struct Live {
     names: [String; 4],
     is_terminal: bool,
     /// Whether boards have been drawn that the next drawing goes over.
     drawn: bool,
+    /// The last words of partners.
+    messages: VecDeque<String>,
 }
 
 const HOME: &str = "\x1b[H";
 const CLEAR: &str = "\x1b[2J\x1b[H";
 const TO_LINE_END: &str = "\x1b[K";
 const RECENT: usize = 8;
+const RECENT_MESSAGES: usize = 3;
+/// No longer part of a message is shown.
+const WIDTH: usize = 78;
 
 impl Live {
-    pub(crate) fn new(names: [String; 4], is_terminal: bool) -> Self {
-        Self { names, is_terminal, drawn: false }
+    pub(super) fn new(names: [String; 4], is_terminal: bool) -> Self {
+        Self { names, is_terminal, drawn: false, messages: VecDeque::new() }
     }
 
-    /// Shows the last position and the result.
-    pub(crate) fn finish(
-        &mut self,
-        played: &Played,
-        number: usize,
-        games: usize,
-    ) -> std::io::Result<()> {
+    /// Shows the last position, and how it ended.
+    pub(super) fn finish(&mut self, played: &Played, ending: &str) -> std::io::Result<()> {
         let now = played.ended_at;
         if self.is_terminal {
             self.draw(&played.game, now);
@@ -42,7 +42,7 @@ impl Live {
                 writeln!(stdout(), "{}", line.trim_end())?;
             }
         }
-        writeln!(stdout(), "game {number} of {games}: {}", summary(played))
+        writeln!(stdout(), "{ending}")
     }
 
     fn labels(&self, game: &Game, now: Millis) -> [[String; 2]; 2] {
@@ -65,8 +65,10 @@ impl Live {
         let recent = plies.len().saturating_sub(RECENT)..plies.len();
         let recent: Vec<String> =
             recent.map(|at| format!("{} {}", token(plies, at), plies[at].san())).collect();
-        for line in ["", &recent.join("  "), ""] {
-            screen += line;
+        let moves = [String::new(), recent.join("  "), String::new()];
+        let nothing = std::iter::repeat_n(String::new(), RECENT_MESSAGES - self.messages.len());
+        for line in moves.iter().chain(&self.messages).cloned().chain(nothing) {
+            screen += &line;
             screen += TO_LINE_END;
             screen += "\n";
         }
@@ -85,10 +87,7 @@ impl Watcher for Live {
         } else if let Some(ply) = game.plies().last() {
             let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
             let plies = game.plies();
-            let line = format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san());
-            if writeln!(stdout(), "{line}").is_err() {
-                log::debug!("standard output is closed");
-            }
+            say(&format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san()));
         }
     }
 
@@ -98,8 +97,28 @@ impl Watcher for Live {
         }
     }
 
+    fn told(&mut self, told: &Told) {
+        let line: String = format!("{} tells: {}", told.seat, told.text);
+        let line: String = line.chars().filter(|c| !c.is_control()).take(WIDTH).collect();
+        if self.is_terminal {
+            self.messages.push_back(line);
+            if self.messages.len() > RECENT_MESSAGES {
+                self.messages.pop_front();
+            }
+        } else {
+            say(&line);
+        }
+    }
+
     fn interval(&self) -> Option<Millis> {
         self.is_terminal.then_some(Millis(100))
+    }
+}
+
+/// Nobody is disturbed by a closed output: the game goes on.
+fn say(line: &str) {
+    if writeln!(stdout(), "{line}").is_err() {
+        log::debug!("standard output is closed");
     }
 }
 

@@ -3,29 +3,33 @@
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{Engine, Patience, Timing};
-use tandem_rules::{Seat, Team};
 
 /// The name of the engine that needs no process.
 const TANDEM: &str = "tandem";
 
 #[derive(Args)]
-pub(crate) struct EngineArgs {
+pub(super) struct TeamArgs {
     /// Another engine: a name for it and how it is started, as in fsf=/usr/games/fairy-stockfish;
     /// may be given several times
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
-    /// Who plays White on A and Black on B: one engine, or one for each board, A first; tandem is
-    /// this program
-    #[arg(long, default_value = TANDEM, value_name = "NAME[,NAME]")]
-    team1: String,
-    /// Who plays Black on A and White on B
-    #[arg(long, default_value = TANDEM, value_name = "NAME[,NAME]")]
-    team2: String,
+    /// A team: one engine for both its seats, or one for each board, A first; tandem is this
+    /// program. May be given several times; where only one is, it meets tandem
+    #[arg(long, value_name = "NAME[,NAME]")]
+    team: Vec<String>,
+}
+
+/// Two players who play together.
+pub(super) struct Team {
+    /// What it is called in tables.
+    pub(super) name: String,
+    /// The one on A and the one on B.
+    pub(super) players: [Player; 2],
 }
 
 /// Who sits in a seat.
 #[derive(Clone)]
-pub(crate) enum Player {
+pub(super) enum Player {
     /// This program, without a process between.
     Tandem,
     /// Another.
@@ -33,7 +37,8 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    pub(crate) fn name(&self) -> &str {
+    /// What it is called in records.
+    pub(super) fn name(&self) -> &str {
         match self {
             Self::Tandem => "Tandem",
             Self::Engine(engine) => &engine.name,
@@ -41,13 +46,9 @@ impl Player {
     }
 }
 
-impl EngineArgs {
-    /// Who sits in each seat, in the order of [`Seat::ALL`].
-    pub(crate) fn players(
-        &self,
-        memory_mebibytes: u64,
-        timing: Timing,
-    ) -> anyhow::Result<[Player; 4]> {
+impl TeamArgs {
+    /// The teams in the order they were named; two at least.
+    pub(super) fn teams(&self, memory_mebibytes: u64, timing: Timing) -> anyhow::Result<Vec<Team>> {
         let mut engines = Vec::new();
         for text in &self.engine {
             let engine = engine(text, memory_mebibytes, timing)?;
@@ -56,12 +57,18 @@ impl EngineArgs {
             }
             engines.push(engine);
         }
-        let teams = [two_of(&self.team1, &engines)?, two_of(&self.team2, &engines)?];
-        let seated = |seat: Seat| {
-            let team = &teams[usize::from(seat.team() == Team::Two)];
-            team[seat.board.index()].clone()
-        };
-        Ok(Seat::ALL.map(seated))
+        let mut names: Vec<&str> = self.team.iter().map(String::as_str).collect();
+        match names.len() {
+            0 => names = vec![TANDEM, TANDEM],
+            1 => names.insert(0, TANDEM),
+            _ => {}
+        }
+        names.into_iter().map(|name| team(name, &engines)).collect()
+    }
+
+    /// How engines are started, for telling one match from another.
+    pub(super) fn engines(&self) -> String {
+        self.engine.join(" ")
     }
 }
 
@@ -78,8 +85,7 @@ fn engine(text: &str, memory_mebibytes: u64, timing: Timing) -> anyhow::Result<E
     })
 }
 
-/// The players of a team on A and on B.
-fn two_of(text: &str, engines: &[Engine]) -> anyhow::Result<[Player; 2]> {
+fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
     let player = |name: &str| {
         if name == TANDEM {
             return Ok(Player::Tandem);
@@ -91,9 +97,10 @@ fn two_of(text: &str, engines: &[Engine]) -> anyhow::Result<[Player; 2]> {
             format!("no engine is called `{name}`, expected one of {}", known.join(", "))
         })
     };
-    match text.split(',').collect::<Vec<_>>()[..] {
-        [both] => Ok([player(both)?, player(both)?]),
-        [a, b] => Ok([player(a)?, player(b)?]),
+    let players = match text.split(',').collect::<Vec<_>>()[..] {
+        [both] => [player(both)?, player(both)?],
+        [a, b] => [player(a)?, player(b)?],
         _ => bail!("`{text}` is no team, expected one engine or two"),
-    }
+    };
+    Ok(Team { name: text.replace(',', "+"), players })
 }

@@ -1,0 +1,266 @@
+//! The file with the lines.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::Entry;
+
+/// What is played, as names and values in the words of the command line. Two files belong to one
+/// match if they agree in all but [`Settings::MAY_DIFFER`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Settings(pub BTreeMap<String, String>);
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    tandem_match: u32,
+    settings: Settings,
+}
+
+/// Grows with each change of the lines that an older reader would misread.
+const VERSION: u32 = 1;
+
+/// Why results cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// The system says so.
+    #[error("results cannot be read or written")]
+    Io(#[from] io::Error),
+    /// Another process writes there.
+    #[error("another match is writing there")]
+    InUse,
+    /// The first line is no head.
+    #[error("not the results of a match: the first line is `{0}`")]
+    NoHead(String),
+    /// The head is of a version that came later.
+    #[error("results of version {0}, expected {VERSION}")]
+    Version(u32),
+    /// A line is no game.
+    #[error("line {line} is no game: `{text}`")]
+    Line {
+        /// Which one, from 1.
+        line: usize,
+        /// Its beginning.
+        text: String,
+    },
+    /// The same game twice, and not alike.
+    #[error("game {0} is there twice, with different results")]
+    Twice(usize),
+    /// They were played otherwise.
+    #[error("the results of another match: {name} was `{was}`, not `{is}`")]
+    OtherMatch {
+        /// What differs.
+        name: String,
+        /// In the file.
+        was: String,
+        /// Now.
+        is: String,
+    },
+}
+
+impl Settings {
+    /// What the parts of one match may differ in, and a match that goes on longer.
+    pub const MAY_DIFFER: [&str; 2] = ["games", "shard"];
+
+    /// Fails with the first thing in which `self` differs from what is wanted.
+    ///
+    /// # Errors
+    /// They are of different matches.
+    pub fn agree_with(&self, wanted: &Self) -> Result<(), LedgerError> {
+        let names = self.0.keys().chain(wanted.0.keys());
+        for name in names.filter(|name| !Self::MAY_DIFFER.contains(&name.as_str())) {
+            let of = |settings: &Self| settings.0.get(name).cloned().unwrap_or_default();
+            let (was, is) = (of(self), of(wanted));
+            if was != is {
+                return Err(LedgerError::OtherMatch { name: name.clone(), was, is });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A file that grows by one line with each game.
+pub struct Ledger(File);
+
+impl Ledger {
+    /// Opens the file of a match, or begins it. Returns the games that are already there; a torn
+    /// last line is cut off.
+    ///
+    /// # Errors
+    /// The file cannot be written or read, is in use, or is of another match.
+    pub fn open(path: &Path, settings: &Settings) -> Result<(Self, Vec<Entry>), LedgerError> {
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(std::fs::TryLockError::WouldBlock) => return Err(LedgerError::InUse),
+            Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
+        }
+        let text = whole_lines(&mut file)?;
+        file.set_len(text.len() as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        let mut ledger = Self(file);
+        if text.is_empty() {
+            ledger.append(&Head { tandem_match: VERSION, settings: settings.clone() })?;
+            return Ok((ledger, Vec::new()));
+        }
+        let (was, entries) = parse(&text)?;
+        was.agree_with(settings)?;
+        Ok((ledger, entries))
+    }
+
+    /// Adds a game. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// It could not be written.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        self.append(entry)
+    }
+
+    fn append(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(line)?;
+        line.push(b'\n');
+        self.0.write_all(&line)?;
+        self.0.sync_data()
+    }
+}
+
+/// Reads the file of a match, whether or not it is still being played.
+///
+/// # Errors
+/// The file cannot be read, or is none.
+pub fn read(path: &Path) -> Result<(Settings, Vec<Entry>), LedgerError> {
+    parse(&whole_lines(&mut File::open(path)?)?)
+}
+
+/// All up to the last line break; text that is not UTF-8 no line of ours has.
+fn whole_lines(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1));
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn parse(text: &str) -> Result<(Settings, Vec<Entry>), LedgerError> {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    let head: Head =
+        serde_json::from_str(first).map_err(|_| LedgerError::NoHead(beginning(first)))?;
+    if head.tandem_match != VERSION {
+        return Err(LedgerError::Version(head.tandem_match));
+    }
+    let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
+    for (line, text) in (2..).zip(lines) {
+        let entry: Entry = serde_json::from_str(text)
+            .map_err(|_| LedgerError::Line { line, text: beginning(text) })?;
+        let game = entry.game;
+        if entries.get(&game).is_some_and(|other| *other != entry) {
+            return Err(LedgerError::Twice(game));
+        }
+        entries.insert(game, entry);
+    }
+    Ok((head.settings, entries.into_values().collect()))
+}
+
+fn beginning(line: &str) -> String {
+    const LONGEST: usize = 60;
+    match line.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(pairs: &[(&str, &str)]) -> Settings {
+        Settings(pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect())
+    }
+
+    fn entry(game: usize) -> Entry {
+        Entry {
+            game,
+            pair: (game - 1) / 2,
+            teams: [0, 1],
+            winner: Some(2),
+            ending: "mate".to_owned(),
+            reason: "White on A is mated".to_owned(),
+            plies: 40,
+            lasted_ms: 12_345,
+            flag_with_move: None,
+            seats: Default::default(),
+            record: "[Event \"x\"]\n\n1A. e4 1-0\n".to_owned(),
+        }
+    }
+
+    fn file(folder: &tempfile::TempDir) -> std::path::PathBuf {
+        folder.path().join("results.jsonl")
+    }
+
+    #[test]
+    fn games_are_found_again() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let settings = settings(&[("tc", "60+0"), ("games", "4")]);
+        let (mut ledger, none) = Ledger::open(&file(&folder), &settings).expect("it is new");
+        assert!(none.is_empty());
+        for game in [3, 1] {
+            ledger.add(&entry(game)).expect("it can be written");
+        }
+        drop(ledger);
+        let (_, games) = Ledger::open(&file(&folder), &settings).expect("it is there");
+        assert_eq!(games, [entry(1), entry(3)]);
+        assert_eq!(read(&file(&folder)).expect("it is there"), (settings, games));
+    }
+
+    #[test]
+    fn wherever_a_last_line_is_torn_the_games_before_it_stay() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let settings = settings(&[]);
+        let (mut ledger, _) = Ledger::open(&file(&folder), &settings).expect("it is new");
+        ledger.add(&entry(1)).expect("it can be written");
+        let one = std::fs::read(file(&folder)).expect("it is there").len();
+        ledger.add(&entry(2)).expect("it can be written");
+        drop(ledger);
+        let two = std::fs::read(file(&folder)).expect("it is there");
+        for length in (0..=two.len()).rev().step_by(9).chain([one, one - 1]) {
+            std::fs::write(file(&folder), &two[..length]).expect("it can be written");
+            let (mut ledger, games) = Ledger::open(&file(&folder), &settings).expect("it is ours");
+            let whole = usize::from(length >= one) + usize::from(length == two.len());
+            assert_eq!(games.len(), whole, "{length}");
+            ledger.add(&entry(9)).expect("it can be written");
+            drop(ledger);
+            assert_eq!(read(&file(&folder)).expect("it is ours").1.len(), whole + 1);
+        }
+    }
+
+    #[test]
+    fn another_match_another_file_and_a_second_writer_are_refused() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let refused = |settings: &Settings| match Ledger::open(&file(&folder), settings) {
+            Err(error) => error.to_string(),
+            Ok(_) => panic!("it is not refused"),
+        };
+        let (ledger, _) = Ledger::open(
+            &file(&folder),
+            &settings(&[("tc", "60"), ("games", "2"), ("shard", "1/1")]),
+        )
+        .expect("it is new");
+        assert_eq!(refused(&settings(&[("tc", "60")])), "another match is writing there");
+        drop(ledger);
+        let expected = "the results of another match: tc was `60`, not `30`";
+        assert_eq!(refused(&settings(&[("tc", "30"), ("games", "2")])), expected);
+        Ledger::open(&file(&folder), &settings(&[("tc", "60"), ("games", "8"), ("shard", "2/2")]))
+            .expect("these may differ");
+        std::fs::write(file(&folder), "my diary\n").expect("it can be written");
+        let expected = "not the results of a match: the first line is `my diary`";
+        assert_eq!(refused(&settings(&[])), expected);
+        let text = "{\"tandem_match\":1,\"settings\":{}}\n{\"game\":\n";
+        std::fs::write(file(&folder), text).expect("it can be written");
+        assert_eq!(refused(&settings(&[])), "line 2 is no game: `{\"game\":`");
+    }
+}

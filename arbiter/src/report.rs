@@ -1,0 +1,261 @@
+//! What a match has shown so far: who is stronger, how games ended, how the teams played.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use tandem_rules::{Seat, Team};
+
+use crate::ledger::{Entry, SeatEntry};
+use crate::statistics::{PairResult, Sprt, SprtState, Summary, Tally, TeamResult, elo};
+
+/// The games of a match, told for people.
+///
+/// It says the same of the same games, in whatever order they were played and added; only the
+/// rate of nodes is the machine's.
+#[derive(Clone, Debug)]
+pub struct Report {
+    teams: Vec<String>,
+    sprt: Option<Sprt>,
+    entries: BTreeMap<usize, Entry>,
+}
+
+impl Report {
+    /// A report of no games yet; a test looks at the first two teams.
+    pub const fn new(teams: Vec<String>, sprt: Option<Sprt>) -> Self {
+        Self { teams, sprt, entries: BTreeMap::new() }
+    }
+
+    /// Takes in a game. Its record is not kept.
+    pub fn add(&mut self, entry: &Entry) {
+        let entry = Entry { record: String::new(), ..entry.clone() };
+        self.entries.insert(entry.game, entry);
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// True once the test has decided.
+    pub fn is_decided(&self) -> bool {
+        let state = self.sprt.as_ref().map(|sprt| sprt.state(&self.tally(0, Some(1))));
+        state.is_some_and(|state| state != SprtState::Running)
+    }
+
+    /// The games of a team, against one other or against all.
+    pub fn tally(&self, team: usize, opponent: Option<usize>) -> Tally {
+        let mut pairs: BTreeMap<usize, Vec<TeamResult>> = BTreeMap::new();
+        for entry in self.entries.values() {
+            let Some(side) = entry.teams.iter().position(|&entrant| entrant == team) else {
+                continue;
+            };
+            if opponent.is_none_or(|opponent| entry.teams[1 - side] == opponent) {
+                let side = if side == 0 { Team::One } else { Team::Two };
+                pairs.entry(entry.pair).or_default().push(TeamResult::of(side, entry.winner()));
+            }
+        }
+        let mut tally = Tally::default();
+        for results in pairs.into_values() {
+            match results[..] {
+                [first, second] => tally.add_pair(PairResult::new(first, second)),
+                _ => results.into_iter().for_each(|result| tally.add_unpaired(result)),
+            }
+        }
+        tally
+    }
+
+    /// One line for a match that goes on: score, Elo and where the test stands.
+    pub fn line(&self) -> String {
+        let tally = self.tally(0, (self.teams.len() == 2).then_some(1));
+        let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
+        let mut parts = vec![format!("{}: +{wins} ={draws} -{losses}", self.teams[0])];
+        if let Some(elo) = elo(&tally).filter(|elo| elo.margin().is_finite()) {
+            parts.push(format!("Elo {:+.0} ± {:.0}", elo.value, elo.margin()));
+        }
+        if let Some(sprt) = &self.sprt {
+            let ratio = sprt.log_likelihood_ratio(&tally);
+            parts.push(format!("LLR {ratio:.2} ({})", sprt.state(&tally)));
+        }
+        parts.join(", ")
+    }
+
+    fn totals(&self, team: usize) -> Totals {
+        let mut totals = Totals::default();
+        for entry in self.entries.values().filter(|entry| entry.teams.contains(&team)) {
+            totals.games += 1;
+            for seat in Seat::ALL.into_iter().filter(|&seat| entry.entrant(seat) == team) {
+                totals.seats += entry.seats[seat.index()];
+            }
+            if let (Some(winner), Some(with_move)) = (entry.winner(), entry.flag_with_move)
+                && entry.teams[usize::from(winner == Team::One)] == team
+            {
+                totals.flags[usize::from(!with_move)] += 1;
+            }
+        }
+        totals
+    }
+
+    fn write_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut ranks: Vec<_> = (0..self.teams.len()).map(|t| (t, self.tally(t, None))).collect();
+        // A stable sort: who was named first comes first among equals.
+        let points = |tally: &Tally| tally.score().unwrap_or_default();
+        ranks.sort_by(|(_, a), (_, b)| points(b).total_cmp(&points(a)));
+        let width = self.width();
+        writeln!(f, "{:<width$}  games     +     =     -   score  Elo (95%)", "team")?;
+        for (team, tally) in ranks {
+            let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
+            let elo = elo(&tally).map_or_else(
+                || "-".to_owned(),
+                |elo| format!("{:+.1} [{:+.1}, {:+.1}]", elo.value, elo.low, elo.high),
+            );
+            let (name, score) = (&self.teams[team], 100.0 * points(&tally));
+            let games = tally.games();
+            writeln!(
+                f,
+                "{name:<width$} {games:>6} {wins:>5} {draws:>5} {losses:>5} {score:>6.1}%  {elo}"
+            )?;
+        }
+        Ok(())
+    }
+
+    fn width(&self) -> usize {
+        self.teams.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4)
+    }
+}
+
+/// What a team has done in all its games.
+#[derive(Default)]
+struct Totals {
+    games: u64,
+    seats: SeatEntry,
+    /// Games lost by a flag, with and without a legal move in hand.
+    flags: [u64; 2],
+}
+
+/// Several lines, the last without its end.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.teams[..] {
+            [first, second] => {
+                writeln!(f, "{first} against {second}")?;
+                let (tally, sprt) = (self.tally(0, Some(1)), self.sprt.as_ref());
+                writeln!(f, "{}", Summary { tally: &tally, sprt })?;
+            }
+            _ => self.write_standings(f)?,
+        }
+        let mut endings: BTreeMap<&str, usize> = BTreeMap::new();
+        let kinds = self.entries.values().map(|entry| entry.ending.as_str());
+        kinds.for_each(|kind| *endings.entry(kind).or_default() += 1);
+        let mut endings: Vec<_> = endings.into_iter().collect();
+        endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let endings = endings.iter().map(|(kind, count)| format!("{kind} {count}"));
+        writeln!(f, "Endings: {}", endings.collect::<Vec<_>>().join(", "))?;
+        let width = self.width();
+        write!(
+            f,
+            "{:<width$}   sat s/game  flags with/without a move  messages/game  depth    nodes/s",
+            "team"
+        )?;
+        for (team, name) in self.teams.iter().enumerate() {
+            let Totals { games, seats, flags: [able, unable] } = self.totals(team);
+            let sat = mean(seats.sat_ms as f64 / 1000.0, games);
+            let messages = mean(seats.messages as f64, games);
+            let depth = mean(seats.depths.1 as f64, seats.depths.0);
+            let rate = mean(seats.nodes as f64 * 1e6, seats.spent_us);
+            let flags = format!("{able}/{unable}");
+            write!(
+                f,
+                "\n{name:<width$} {sat:>12.1} {flags:>26} {messages:>14.1} {depth:>6.1} {rate:>10.0}"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn mean(sum: f64, count: u64) -> f64 {
+    if count == 0 { 0.0 } else { sum / count as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(game: usize, teams: [usize; 2], winner: Option<u8>) -> Entry {
+        let seat = SeatEntry {
+            moves: 10,
+            depths: (10, 80),
+            nodes: 1000,
+            spent_us: 500,
+            sat_ms: 250,
+            messages: 3,
+        };
+        Entry {
+            game,
+            pair: (game - 1) / 2,
+            teams,
+            winner,
+            ending: if winner.is_some() { "flag" } else { "agreement" }.to_owned(),
+            reason: String::new(),
+            plies: 40,
+            lasted_ms: 1000,
+            flag_with_move: winner.map(|winner| winner == 1),
+            seats: [seat; 4],
+            record: "a long text".to_owned(),
+        }
+    }
+
+    fn report(teams: &[&str], games: &[([usize; 2], Option<u8>)]) -> Report {
+        let mut report = Report::new(teams.iter().map(|&name| name.to_owned()).collect(), None);
+        for (number, &(teams, winner)) in (1..).zip(games) {
+            report.add(&entry(number, teams, winner));
+        }
+        report
+    }
+
+    #[test]
+    fn two_teams_are_summed_up() {
+        let games = [([0, 1], Some(1)), ([1, 0], Some(2)), ([0, 1], Some(2)), ([1, 0], None)];
+        let report = report(&["ours", "theirs"], &games);
+        assert_eq!(
+            report.to_string(),
+            "\
+ours against theirs
+Elo: 88.7 [-371.7, inf] (95%), LOS: 68.1%
+nElo: 81.9 ± 340.5 (95%)
+Games: 4, W: 2, D: 1, L: 1, score: 62.5%
+Pairs: 2, Ptnml(0-2): [0, 1, 0, 0, 1], decisive: 100.0%
+Endings: flag 3, agreement 1
+team     sat s/game  flags with/without a move  messages/game  depth    nodes/s
+ours            0.5                        0/1            6.0    8.0    2000000
+theirs          0.5                        1/1            6.0    8.0    2000000"
+        );
+        assert!(report.line().starts_with("ours: +2 =1 -1"), "{}", report.line());
+    }
+
+    #[test]
+    fn more_teams_are_ranked() {
+        let games = [
+            ([0, 1], Some(2)),
+            ([1, 0], Some(1)),
+            ([0, 2], Some(1)),
+            ([2, 0], None),
+            ([1, 2], Some(1)),
+            ([2, 1], Some(2)),
+        ];
+        let text = report(&["a", "b", "c"], &games).to_string();
+        let ranks: Vec<&str> = text.lines().skip(1).take(3).map(|line| &line[..1]).collect();
+        assert_eq!(ranks, ["b", "a", "c"], "{text}");
+    }
+
+    #[test]
+    fn the_order_in_which_games_are_added_makes_no_difference() {
+        let games: Vec<Entry> =
+            (1..=6).map(|game| entry(game, [0, 1], Some((game % 2 + 1) as u8))).collect();
+        let of = |games: &mut dyn Iterator<Item = &Entry>| {
+            let mut report = report(&["a", "b"], &[]);
+            games.for_each(|game| report.add(game));
+            report.to_string()
+        };
+        assert_eq!(of(&mut games.iter()), of(&mut games.iter().rev()));
+    }
+}

@@ -1,0 +1,165 @@
+//! What becomes of finished games: they are kept, written and told in the order of the schedule,
+//! whatever the order in which they end.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, Write, stdout};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use tandem_arbiter::Report;
+use tandem_arbiter::ledger::{Entry, Ledger};
+
+/// The results of a match as it goes on.
+pub(super) struct Books {
+    ledger: Option<Ledger>,
+    records: Records,
+    /// Numbers of games that have still to come, in order, from `next` on.
+    expected: Vec<usize>,
+    next: usize,
+    /// Games that have ended before one that comes first.
+    early: BTreeMap<usize, Entry>,
+    pub(super) report: Report,
+    stops_when_decided: bool,
+    bar: ProgressBar,
+    is_shown_live: bool,
+}
+
+/// What the books need to know of a match.
+pub(super) struct Plan {
+    /// The numbers of all games, in order.
+    pub(super) games: Vec<usize>,
+    pub(super) report: Report,
+    /// Whether no more games are needed once the test has decided.
+    pub(super) stops_when_decided: bool,
+    /// Whether somebody looks at the boards: then there is no progress bar.
+    pub(super) is_shown_live: bool,
+}
+
+impl Books {
+    /// Opens the books with the games that have been played before.
+    pub(super) fn open(
+        plan: Plan,
+        ledger: Option<(Ledger, Vec<Entry>)>,
+        records: &Path,
+    ) -> anyhow::Result<Self> {
+        let Plan { games, report, stops_when_decided, is_shown_live } = plan;
+        let bar = match is_shown_live {
+            true => ProgressBar::hidden(),
+            false => ProgressBar::new(games.len() as u64),
+        };
+        bar.set_style(ProgressStyle::with_template("{pos}/{len} games  {msg}  {eta} left")?);
+        let (ledger, played) = match ledger {
+            Some((ledger, played)) => (Some(ledger), played),
+            None => (None, Vec::new()),
+        };
+        // With a ledger the records are a copy of it, else they are all there is.
+        let records = Records::open(records, ledger.is_some())?;
+        let early = played.into_iter().map(|entry| (entry.game, entry)).collect();
+        let mut books = Self {
+            ledger,
+            records,
+            expected: games,
+            next: 0,
+            early,
+            report,
+            stops_when_decided,
+            bar,
+            is_shown_live,
+        };
+        books.write_what_is_due(|_, _, _| Ok(()))?;
+        books.bar.reset_eta();
+        Ok(books)
+    }
+
+    /// True if no more games are needed.
+    pub(super) fn are_closed(&self) -> bool {
+        self.stops_when_decided && self.report.is_decided()
+    }
+
+    /// Takes in a game that has just ended.
+    pub(super) fn add(&mut self, entry: Entry) -> anyhow::Result<ControlFlow<()>> {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.add(&entry).context("cannot write the results")?;
+        }
+        self.early.insert(entry.game, entry);
+        self.write_what_is_due(Self::tell)?;
+        match self.are_closed() {
+            true => Ok(ControlFlow::Break(())),
+            false => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    /// Writes all games whose predecessors are written, unless the match is decided.
+    fn write_what_is_due(
+        &mut self,
+        tell: impl Fn(&Self, &Entry, usize) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        while let Some(number) = self.expected.get(self.next).copied() {
+            if self.are_closed() {
+                break;
+            }
+            let Some(entry) = self.early.remove(&number) else { break };
+            self.next += 1;
+            self.report.add(&entry);
+            self.records.write(&entry.record)?;
+            self.bar.set_message(self.report.line());
+            self.bar.set_position(self.next as u64);
+            tell(self, &entry, self.next)?;
+        }
+        Ok(())
+    }
+
+    /// A line for each game; whoever looks on has seen it.
+    fn tell(&self, entry: &Entry, count: usize) -> anyhow::Result<()> {
+        let line = format!("game {count} of {}: {}", self.expected.len(), summary(entry));
+        log::info!("{line}; {}", self.report.line());
+        if !self.is_shown_live {
+            self.bar.suspend(|| writeln!(stdout(), "{line}"))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the progress bar.
+    pub(super) fn close(self) -> Report {
+        self.bar.finish_and_clear();
+        self.report
+    }
+}
+
+/// As in `1-0 (White on B is mated), 73 plies`.
+pub(super) fn summary(entry: &Entry) -> String {
+    let result = match (entry.winner, entry.ending.as_str()) {
+        (Some(1), _) => "1-0",
+        (Some(_), _) => "0-1",
+        (None, "broken off") => "*",
+        (None, _) => "1/2-1/2",
+    };
+    format!("{result} ({}), {} plies", entry.reason, entry.plies)
+}
+
+/// The file with the games, for other programs to read.
+struct Records {
+    file: BufWriter<File>,
+    name: String,
+}
+
+impl Records {
+    fn open(path: &Path, anew: bool) -> anyhow::Result<Self> {
+        let name = path.display().to_string();
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.with_context(|| format!("cannot write `{name}`"))?;
+        if anew {
+            file.set_len(0).with_context(|| format!("cannot write `{name}`"))?;
+        }
+        Ok(Self { file: BufWriter::new(file), name })
+    }
+
+    fn write(&mut self, record: &str) -> anyhow::Result<()> {
+        writeln!(self.file, "{record}")
+            .and_then(|()| self.file.flush())
+            .with_context(|| format!("cannot write `{}`", self.name))
+    }
+}

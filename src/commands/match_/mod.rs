@@ -1,0 +1,225 @@
+//! `tandem match`: engines play, people look on.
+
+mod books;
+mod clocks;
+mod live;
+mod merge;
+mod openings;
+mod settings;
+mod table;
+mod teams;
+
+use std::collections::HashSet;
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use tandem_arbiter::ledger::Ledger;
+use tandem_arbiter::schedule::{Fixture, Format, Shard};
+use tandem_arbiter::{Report, Timing};
+
+use super::rule_args::RuleArgs;
+use crate::{platform, workers};
+use books::Books;
+use live::Live;
+use settings::MatchSettings;
+use table::{Conditions, Table};
+
+/// Plays bughouse matches between Tandem and any engines.
+///
+/// Four seats, two boards, four clocks. Two teams play pairs of games with one opening and swapped
+/// seats; more teams meet in a round robin or a gauntlet. A single game is shown as it goes on (a
+/// line for each move where standard output is no terminal); longer matches show a line for each
+/// game, and in the end who is stronger. Engines other than this Tandem are programs that speak CECP,
+/// the protocol of XBoard; each seat has a process of its own.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct MatchArgs {
+    #[command(subcommand)]
+    command: Option<MatchCommand>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+#[derive(Subcommand)]
+enum MatchCommand {
+    Merge(merge::MergeArgs),
+}
+
+#[derive(Args)]
+struct PlayArgs {
+    /// How many games each two teams play
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    games: usize,
+    #[command(flatten)]
+    teams: teams::TeamArgs,
+    /// Who meets whom, where there are more than two teams: round-robin, or gauntlet for the first
+    /// against all others
+    #[arg(long, default_value = "round-robin", value_name = "FORMAT")]
+    format: Format,
+    /// Play each opening also with the boards exchanged: four games in place of two
+    #[arg(long)]
+    quads: bool,
+    #[command(flatten)]
+    clocks: clocks::ClockArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    openings: openings::OpeningArgs,
+    /// Stop once a test of normalised Elo has decided: the bounds, and the error rates if they are
+    /// not 0.05
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
+    sprt: Option<String>,
+    /// How many games are played at once; as many as the machine has cores for, if not given
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+    /// Where each game is kept as it ends, as lines of JSON; the same command then goes on where it
+    /// was, however it ended
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Play only this part of the match, as in 2/5; merge joins the results
+    #[arg(long, default_value_t, value_name = "I/N")]
+    shard: Shard,
+    /// Where the games are written: appended to match.bpgn, or beside the results if those are
+    /// kept
+    #[arg(long, value_name = "FILE")]
+    bpgn: Option<PathBuf>,
+    /// Show both boards as each game goes on; a single game is shown in any case
+    #[arg(long, conflicts_with = "concurrency")]
+    live: bool,
+    /// Size of each seat's transposition table in MiB
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    hash: u32,
+    /// Let each Tandem without a process think about so many nodes a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Break a game off after this many plies
+    #[arg(long, default_value_t = 2000, value_name = "N")]
+    most_plies: usize,
+    /// Write what happens into this file, line by line
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl MatchArgs {
+    /// Where diagnostics go, if not to standard error.
+    pub(crate) fn log(&self) -> Option<&Path> {
+        self.play.log.as_deref()
+    }
+}
+
+pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
+    match &args.command {
+        Some(MatchCommand::Merge(args)) => merge::run(args),
+        None => play(&args.play),
+    }
+}
+
+fn play(args: &PlayArgs) -> anyhow::Result<()> {
+    let conditions = conditions(args)?;
+    let settings = MatchSettings::of(args, &conditions);
+    let schedule = settings.schedule()?;
+    let fixtures: Vec<Fixture> = schedule.fixtures(args.shard).collect();
+    let is_live = args.live || fixtures.len() == 1;
+    warn_of_repeated_games(args, &conditions, fixtures.len());
+    // Before any file is touched: an engine that cannot be started ends the match here.
+    let first_table = Mutex::new(Some(Table::new(&conditions)?));
+
+    let open = |path: &PathBuf| {
+        Ledger::open(path, &settings.0).with_context(|| format!("`{}`", path.display()))
+    };
+    let ledger = args.results.as_ref().map(open).transpose()?;
+    let earlier = ledger.iter().flat_map(|(_, entries)| entries).map(|entry| entry.game);
+    let played: HashSet<usize> = earlier.collect();
+    let plan = books::Plan {
+        games: fixtures.iter().map(|fixture| fixture.number).collect(),
+        report: Report::new(settings.teams(), settings.sprt()?),
+        stops_when_decided: args.sprt.is_some() && !args.shard.is_part(),
+        is_shown_live: is_live,
+    };
+    let bpgn = bpgn(args);
+    let mut books = Books::open(plan, ledger, &bpgn)?;
+    let left: Vec<(usize, Fixture)> = (1..)
+        .zip(fixtures.iter().copied())
+        .filter(|(_, fixture)| !played.contains(&fixture.number) && !books.are_closed())
+        .collect();
+    if !played.is_empty() {
+        let there = fixtures.len() - left.len();
+        writeln!(stdout(), "{there} of {} games have been played before", fixtures.len())?;
+    }
+    workers::run(
+        if is_live { NonZeroUsize::MIN } else { concurrency(args) },
+        left.into_iter(),
+        || match first_table.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(table) => Ok(table),
+            None => Table::new(&conditions),
+        },
+        |table, (count, fixture)| {
+            log::info!("game {count} begins");
+            let mut live =
+                is_live.then(|| Live::new(table.names(&fixture), platform::has_colors()));
+            let (entry, played) = table.play(&fixture, &mut live);
+            (entry, live.map(|live| (live, played, count)))
+        },
+        |(entry, live)| {
+            let summary = books::summary(&entry);
+            let goes_on = books.add(entry)?; // first: an output closed early loses no game
+            if let Some((mut live, played, count)) = live {
+                live.finish(&played, &format!("game {count} of {}: {summary}", fixtures.len()))?;
+            }
+            Ok(goes_on)
+        },
+    )?;
+    let report = books.close();
+    if report.games() > 1 {
+        writeln!(stdout(), "{report}")?;
+        report.to_string().lines().for_each(|line| log::info!("{line}"));
+    }
+    writeln!(stdout(), "written to {}", bpgn.display())?;
+    Ok(())
+}
+
+fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
+    let rules = args.rules.rule_set()?;
+    let teams = args.teams.teams(u64::from(args.hash), args.clocks.clock)?;
+    Ok(Conditions {
+        controls: args.clocks.controls(teams.len())?,
+        teams,
+        clocks: &args.clocks,
+        rules,
+        rules_text: args.rules.to_string(),
+        openings: args.openings.openings(rules.moves)?,
+        seed: args.openings.seed,
+        hash_mebibytes: NonZeroUsize::new(args.hash as usize).unwrap_or(NonZeroUsize::MIN),
+        nodes: args.nodes,
+        most_plies: args.most_plies,
+    })
+}
+
+/// On the wall clock each game needs the cores for those who think at the same time: one a board.
+fn concurrency(args: &PlayArgs) -> NonZeroUsize {
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let usual = match args.clocks.clock {
+        Timing::Wall => NonZeroUsize::new(cores.get() / 2).unwrap_or(NonZeroUsize::MIN),
+        Timing::Nodes { .. } => cores,
+    };
+    args.concurrency.unwrap_or(usual)
+}
+
+fn warn_of_repeated_games(args: &PlayArgs, conditions: &Conditions, games: usize) {
+    let repeats = matches!(args.clocks.clock, Timing::Nodes { .. });
+    if repeats && games > 4 && conditions.openings.is_single() {
+        log::warn!("all games have one opening, so that many may be the same: --openings random");
+    }
+}
+
+fn bpgn(args: &PlayArgs) -> PathBuf {
+    match (&args.bpgn, &args.results) {
+        (Some(bpgn), _) => bpgn.clone(),
+        (None, Some(results)) => results.with_extension("bpgn"),
+        (None, None) => PathBuf::from("match.bpgn"),
+    }
+}

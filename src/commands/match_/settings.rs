@@ -1,0 +1,85 @@
+//! What is played, in words: what tells one match from another, and lets the parts of one be joined.
+
+use anyhow::{Context, bail};
+use tandem_arbiter::ledger::Settings;
+use tandem_arbiter::schedule::Schedule;
+use tandem_arbiter::statistics::Sprt;
+
+use super::PlayArgs;
+use super::table::Conditions;
+
+/// The settings of a match by the names of their options.
+pub(super) struct MatchSettings(pub(super) Settings);
+
+impl MatchSettings {
+    /// All that decides what games are played, and what a table says of them.
+    pub(super) fn of(args: &PlayArgs, conditions: &Conditions) -> Self {
+        let clocks = args.clocks.text().into_iter();
+        let ours = [
+            ("games", args.games.to_string()),
+            ("shard", args.shard.to_string()),
+            ("engines", args.teams.engines()),
+            ("format", args.format.to_string()),
+            ("quads", args.quads.to_string()),
+            ("rules", args.rules.to_string()),
+            ("sprt", args.sprt.clone().unwrap_or_default()),
+            ("hash", args.hash.to_string()),
+            ("nodes", args.nodes.map_or_else(String::new, |nodes| nodes.to_string())),
+            ("most-plies", args.most_plies.to_string()),
+        ];
+        let named = clocks.chain(args.openings.text()).chain(ours);
+        let named = named.map(|(name, value)| (name.to_owned(), value));
+        let teams = (1..).zip(&conditions.teams);
+        let teams = teams.map(|(number, team)| (team_key(number), team.name.clone()));
+        Self(Settings(named.chain(teams).collect()))
+    }
+
+    /// The same, whichever part of it this was.
+    pub(super) fn of_whole_match(&self) -> Settings {
+        let mut whole = self.0.clone();
+        whole.0.insert("shard".to_owned(), "1/1".to_owned());
+        whole
+    }
+
+    /// What the teams are called.
+    pub(super) fn teams(&self) -> Vec<String> {
+        (1..).map_while(|number| self.0.0.get(&team_key(number)).cloned()).collect()
+    }
+
+    /// The games of all parts.
+    pub(super) fn schedule(&self) -> anyhow::Result<Schedule> {
+        Ok(Schedule {
+            teams: self.teams().len(),
+            format: self.get("format").parse()?,
+            games: self.get("games").parse().context("`games` is no number")?,
+            quads: self.get("quads") == "true",
+        })
+    }
+
+    /// The test that is to be made, if there is one.
+    pub(super) fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
+        let text = self.get("sprt");
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if self.teams().len() != 2 {
+            bail!("a test is of two teams, not of {}", self.teams().len());
+        }
+        let numbers: Result<Vec<f64>, _> =
+            text.split(',').map(|part| part.trim().parse()).collect();
+        let sprt = match numbers.as_deref() {
+            Ok(&[elo0, elo1]) => Sprt::new(elo0, elo1, 0.05, 0.05),
+            Ok(&[elo0, elo1, alpha, beta]) => Sprt::new(elo0, elo1, alpha, beta),
+            _ => bail!("`{text}` is no test, expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA"),
+        };
+        Ok(Some(sprt.with_context(|| format!("`{text}` is no test"))?))
+    }
+
+    fn get(&self, name: &str) -> &str {
+        self.0.0.get(name).map_or("", String::as_str)
+    }
+}
+
+fn team_key(number: usize) -> String {
+    format!("team {number}")
+}

@@ -1,0 +1,101 @@
+//! Jobs done side by side.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context;
+use crossbeam::channel::unbounded;
+
+/// Does `jobs` with so many workers at once, begun in their order. Each worker sets itself up once
+/// and keeps its tools from job to job. `take` gets what came of each job as soon as it is done,
+/// in this thread; once it breaks off or fails, no further job is begun.
+///
+/// # Errors
+/// The first error of `take`, or of a worker that could not set itself up.
+pub(crate) fn run<Job: Send, Tools, Done: Send>(
+    workers: NonZeroUsize,
+    jobs: impl Iterator<Item = Job> + Send,
+    set_up: impl Fn() -> anyhow::Result<Tools> + Sync + Send,
+    work: impl Fn(&mut Tools, Job) -> Done + Sync + Send,
+    mut take: impl FnMut(Done) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers.get()).build();
+    let pool = pool.context("cannot start threads")?;
+    let jobs = Mutex::new(jobs.fuse());
+    let next_job = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let is_over = AtomicBool::new(false);
+    let (results, done) = unbounded();
+    pool.in_place_scope(|scope| {
+        let (next_job, is_over, set_up, work) = (&next_job, &is_over, &set_up, &work);
+        // The channel closes when the last worker has ended and this closure is dropped.
+        scope.spawn_broadcast(move |_, _| {
+            let say = |result| drop(results.send(result)); // it is heard to the end
+            match set_up() {
+                Err(error) => say(Err(error)),
+                Ok(mut tools) => {
+                    while let (false, Some(job)) = (is_over.load(Relaxed), next_job()) {
+                        say(Ok(work(&mut tools, job)));
+                    }
+                }
+            }
+        });
+        let mut outcome = Ok(());
+        for result in done {
+            if outcome.is_err() {
+                continue; // what was begun comes to its end
+            }
+            match result.and_then(&mut take) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => is_over.store(true, Relaxed),
+                Err(error) => {
+                    is_over.store(true, Relaxed);
+                    outcome = Err(error);
+                }
+            }
+        }
+        outcome
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("more than none");
+
+    #[test]
+    fn every_job_is_done_once_and_its_result_taken() {
+        let mut squares = Vec::new();
+        let take = |square| {
+            squares.push(square);
+            Ok(ControlFlow::Continue(()))
+        };
+        run(THREE, 0..100, || Ok(()), |(), n| n * n, take).expect("nothing fails");
+        squares.sort_unstable();
+        assert_eq!(squares, (0..100).map(|n| n * n).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn after_a_break_what_was_begun_is_still_taken() {
+        let mut taken = 0;
+        let take = |_| {
+            taken += 1;
+            Ok(ControlFlow::Break(()))
+        };
+        run(THREE, 0.., || Ok(()), |(), n: u64| n, take).expect("nothing fails");
+        assert!(taken > 0);
+    }
+
+    #[test]
+    fn an_error_ends_the_work() {
+        let fails = |_| anyhow::bail!("the disk is full");
+        let error = run(THREE, 0.., || Ok(()), |(), n: u64| n, fails).expect_err("it fails");
+        assert_eq!(error.to_string(), "the disk is full");
+        let no_tools = || -> anyhow::Result<()> { anyhow::bail!("no such engine") };
+        let nothing = |()| Ok(ControlFlow::Continue(()));
+        let error = run(THREE, 0.., no_tools, |(), _: u64| (), nothing).expect_err("no tools");
+        assert_eq!(error.to_string(), "no such engine");
+    }
+}

@@ -1,0 +1,246 @@
+//! Matches of many games: side by side, in parts, broken off and gone on with.
+
+mod tandem;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use tandem::{command, tandem};
+use tempfile::TempDir;
+
+/// Games of a few hundred milliseconds that differ from each other.
+const SHORT: &[&str] =
+    &["--clock", "nodes:50000", "--tc", "1", "--hash", "1", "--openings", "random"];
+
+fn folder() -> TempDir {
+    TempDir::new().expect("a folder can be made")
+}
+
+/// The command for a match of short games that keeps its results here.
+fn arguments<'a>(results: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let results = results.to_str().expect("a path in UTF-8");
+    [&["match", "--results", results], SHORT, more].concat()
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("the file is there")
+}
+
+/// Plays, and returns what is printed and the games.
+fn play(results: &Path, more: &[&str]) -> (String, String) {
+    let printed = tandem(&arguments(results, more)).done();
+    (printed, text(&results.with_extension("bpgn")))
+}
+
+/// The table without the rates of nodes, which are the machine's.
+fn table(printed: &str) -> Vec<String> {
+    let from = printed.lines().position(|line| line.contains(" against ")).expect("a table");
+    let lines = printed.lines().skip(from).take_while(|line| !line.starts_with("written"));
+    let is_rate = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let without_rate = |line: &str| match line.rsplit_once(' ') {
+        Some((rest, rate)) if is_rate(rate) => rest.trim_end().to_owned(),
+        _ => line.to_owned(),
+    };
+    lines.map(without_rate).collect()
+}
+
+fn count(games: &str) -> usize {
+    games.matches("[Round ").count()
+}
+
+#[test]
+fn however_many_games_are_played_at_once_their_bytes_are_the_same() {
+    let folder = folder();
+    let more = ["--games", "6", "--quads", "--offsets", "random:0.3", "--concurrency"];
+    let at_once = |n: &'static str| {
+        play(&folder.path().join(format!("{n}.jsonl")), &[&more[..], &[n]].concat())
+    };
+    let (printed, games) = at_once("1");
+    assert_eq!(count(&games), 6);
+    for n in ["2", "5"] {
+        let (others, same) = at_once(n);
+        assert_eq!(games, same);
+        assert_eq!(table(&printed), table(&others));
+    }
+}
+
+#[test]
+fn shards_together_are_the_whole_match() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name);
+    let (printed, games) = play(&file("whole.jsonl"), &["--games", "8", "--sprt", "0,50"]);
+    let shards: Vec<PathBuf> = (1..=3)
+        .map(|at| {
+            let path = file(&format!("{at}.jsonl"));
+            play(&path, &["--games", "8", "--sprt", "0,50", "--shard", &format!("{at}/3")]);
+            path
+        })
+        .collect();
+    let paths: Vec<&str> = shards.iter().filter_map(|path| path.to_str()).collect();
+    let (joined, bpgn) = (file("joined.jsonl"), file("joined.bpgn"));
+    let [joined, bpgn] = [&joined, &bpgn].map(|path| path.to_str().expect("a path in UTF-8"));
+    let merge = ["match", "merge", "--results", joined, "--bpgn", bpgn];
+    let merged = tandem(&[&merge, &paths[..]].concat()).done();
+    assert_eq!(table(&printed), table(&merged));
+    assert_eq!(games, text(Path::new(bpgn)));
+    // What was joined can be gone on with as one match.
+    let (printed, more) = play(Path::new(joined), &["--games", "10", "--sprt", "0,50"]);
+    assert!(printed.contains("8 of 10 games have been played before"), "{printed}");
+    assert!(more.starts_with(&games) && count(&more) == 10);
+}
+
+/// Numbers that look random, the same in each run.
+fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
+    move |below| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    }
+}
+
+#[test]
+fn a_match_that_is_killed_again_and_again_ends_as_if_nothing_had_happened() {
+    const KILLS: u64 = 20;
+    let folder = folder();
+    let more = ["--games", "24", "--concurrency", "2"];
+    let (printed, games) = play(&folder.path().join("undisturbed.jsonl"), &more);
+    let disturbed = folder.path().join("disturbed.jsonl");
+    let size = || std::fs::metadata(&disturbed).map_or(0, |file| file.len());
+    let mut number = numbers(7);
+    for _ in 0..KILLS {
+        let mut playing =
+            command(&arguments(&disturbed, &more)).spawn().expect("the program can be started");
+        // Some time after so many bytes have been written, or none.
+        let (enough, patience) = (size() + number(4000), Duration::from_millis(number(200)));
+        let begun = Instant::now();
+        while size() < enough && begun.elapsed() < patience {
+            std::thread::yield_now();
+        }
+        playing.kill().expect("it can be killed");
+        playing.wait().expect("it was started");
+    }
+    let (resumed, same) = play(&disturbed, &more);
+    assert_eq!(games, same);
+    assert_eq!(table(&printed), table(&resumed));
+    assert_eq!(text(&disturbed).lines().count(), 1 + 24, "no game was played twice");
+    let bpgn = disturbed.with_extension("bpgn");
+    let checked = tandem(&["bpgn", "check", bpgn.to_str().expect("a path in UTF-8")]);
+    assert_eq!((checked.code, checked.number("games read")), (Some(0), 24));
+}
+
+#[test]
+fn a_finished_match_is_not_played_again_and_may_be_made_longer() {
+    let folder = folder();
+    let results = folder.path().join("match.jsonl");
+    let (_, first) = play(&results, &["--games", "2"]);
+    let (printed, again) = play(&results, &["--games", "2"]);
+    assert_eq!(first, again);
+    assert!(printed.contains("2 of 2 games have been played before"), "{printed}");
+    let (printed, longer) = play(&results, &["--games", "4"]);
+    assert!(longer.starts_with(&first) && count(&longer) == 4);
+    assert!(printed.contains("game 3 of 4: ") && !printed.contains("game 2 of 4: "), "{printed}");
+}
+
+#[test]
+fn results_of_another_match_are_left_alone() {
+    let folder = folder();
+    let results = folder.path().join("match.jsonl");
+    play(&results, &["--games", "2"]);
+    let before = text(&results);
+    let ran = tandem(&arguments(&results, &["--games", "2", "--seed", "2"]));
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("seed was `1`, not `2`"), "{}", ran.stderr);
+    assert_eq!((text(&results), ran.stderr.lines().count()), (before, 1));
+}
+
+#[test]
+fn a_test_that_is_decided_ends_the_match_and_the_same_games_count_in_any_case() {
+    let folder = folder();
+    // The second team has no time to think.
+    let more = ["--games", "100", "--tc", "1,0.02", "--sprt", "0,100", "--concurrency"];
+    let [(one, games), (four, same)] = ["1", "4"].map(|n| {
+        let results = folder.path().join(format!("{n}.jsonl"));
+        let arguments = [
+            "match",
+            "--results",
+            results.to_str().expect("UTF-8"),
+            "--clock",
+            "nodes:50000",
+            "--hash",
+            "1",
+            "--openings",
+            "random",
+        ];
+        let printed = tandem(&[&arguments, &more[..], &[n]].concat()).done();
+        (printed, text(&results.with_extension("bpgn")))
+    });
+    assert!(one.contains("H1 accepted"), "{one}");
+    assert!((2..60).contains(&count(&games)), "{}", count(&games));
+    assert_eq!(games, same);
+    assert_eq!(table(&one), table(&four));
+}
+
+#[test]
+fn three_teams_are_ranked() {
+    let folder = folder();
+    let own = format!("own={}", env!("CARGO_BIN_EXE_tandem"));
+    let more = [
+        "--engine",
+        &own,
+        "--team",
+        "own",
+        "--team",
+        "tandem",
+        "--team",
+        "own,tandem",
+        "--games",
+        "2",
+    ];
+    let (printed, games) = play(&folder.path().join("three.jsonl"), &more);
+    assert_eq!(count(&games), 6);
+    for name in ["own ", "tandem ", "own+tandem "] {
+        assert_eq!(printed.lines().filter(|line| line.starts_with(name)).count(), 2, "{printed}");
+    }
+    let (_, gauntlet) = play(
+        &folder.path().join("gauntlet.jsonl"),
+        &[&more[..], &["--format", "gauntlet"]].concat(),
+    );
+    assert_eq!(count(&gauntlet), 4);
+}
+
+#[test]
+fn a_log_tells_of_every_game() {
+    let folder = folder();
+    let log = folder.path().join("match.log");
+    let more = ["--games", "2", "--log", log.to_str().expect("a path in UTF-8")];
+    play(&folder.path().join("match.jsonl"), &more);
+    let log = text(&log);
+    for said in ["game 1 begins", "game 2 of 2: ", "tandem against tandem", "Endings: "] {
+        assert!(log.contains(said), "{said}: {log}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_one_line() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["--tc", "1,2,3"], "3 time controls, expected 1, 2 (teams) or 4 (players)"),
+        (&["--sprt", "5"], "`5` is no test, expected ELO0,ELO1"),
+        (&["--sprt", "5,0"], "`5,0` is no test"),
+        (
+            &["--sprt", "0,5", "--team", "tandem", "--team", "tandem", "--team", "tandem"],
+            "two teams",
+        ),
+        (&["--openings", "odd"], "`odd`"),
+        (&["--results", "/nowhere/r.jsonl"], "`/nowhere/r.jsonl`"),
+    ];
+    let folder = folder();
+    for &(arguments, expected) in cases {
+        let mut command = command(&[&["match"], arguments].concat());
+        let output = command.current_dir(folder.path()).output().expect("the program runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+        assert!(errors.contains(expected), "{errors}");
+    }
+    let left = std::fs::read_dir(folder.path()).expect("the folder is there").count();
+    assert_eq!(left, 0, "a match that cannot begin writes nothing");
+}
