@@ -12,7 +12,10 @@ mod engine;
 mod group;
 mod invocation;
 mod running;
+mod uci;
+mod wording;
 
 pub use cecp::CecpSeat;
-pub use engine::{Engine, Patience};
+pub use engine::{Engine, Patience, Protocol, ProtocolError};
 pub use invocation::{Invocation, InvocationError};
+pub use uci::{UciSeat, UciTeam};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Engine;
 use super::child::EngineProcess;
-use super::desk::{Desk, Talk, UNREAD};
+use super::desk::{Desk, Sheet, Talk, UNREAD};
 use crate::Outbox;
 
 /// A process and the desk between it and its endpoint.
@@ -34,6 +34,16 @@ impl<T: Talk> Running<T> {
 
     pub(super) fn send_all<C: Display>(&self, commands: impl IntoIterator<Item = C>) {
         commands.into_iter().for_each(|command| self.send(&command));
+    }
+
+    /// Writes something down and says what follows from it, with nothing said between.
+    pub(super) fn tell<C: Display>(&self, write: impl FnOnce(&mut Sheet<T>) -> Vec<C>) {
+        let mut sheet = self.desk.sheet();
+        let sent = write(&mut sheet).iter().all(|command| self.pass_on(command));
+        drop(sheet);
+        if !sent {
+            self.desk.fail(UNREAD);
+        }
     }
 
     fn pass_on(&self, command: &impl Display) -> bool {

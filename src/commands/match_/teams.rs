@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_arbiter::{Engine, Patience, Timing};
+use tandem_arbiter::{Engine, Patience, Protocol, Timing};
 
 /// The name of the engine that needs no process.
 const TANDEM: &str = "tandem";
@@ -79,8 +79,10 @@ fn engine(text: &str, memory_mebibytes: u64, timing: Timing) -> anyhow::Result<E
     Ok(Engine {
         name: name.to_owned(),
         invocation: command.parse().with_context(|| format!("engine `{name}`"))?,
+        protocol: Protocol::Cecp,
         memory_mebibytes,
         node_rate: timing.node_rate(),
+        nodes_per_move: None,
         patience: Patience::default(),
     })
 }

@@ -4,13 +4,14 @@ use std::time::Instant;
 
 use tandem_protocol::cecp::{Command, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Bonus, Color, Millis, Position, Seat, TimeControl, Variant};
+use tandem_rules::{Color, Position, Seat, TimeControl, Variant};
 
 use super::quirks::Quirks;
 use super::talk::Talk;
 use crate::Snapshot;
 use crate::process::Engine;
 use crate::process::running::Running;
+use crate::process::wording::{fen_without_holdings, increment_ms, variant_name};
 
 /// The start of a game for one engine.
 pub(super) struct Introduction<'a> {
@@ -117,7 +118,7 @@ impl Introduction<'_> {
         let position = self.position();
         let fen = match running.quirks().fen_with_holdings {
             true => position.to_fen(),
-            false => without_holdings(&position.to_fen()),
+            false => fen_without_holdings(position),
         };
         running.send(&Command::Force);
         running.send(&Command::SetBoard(Line::new(&fen)));
@@ -145,30 +146,16 @@ impl Introduction<'_> {
 
 fn variant(variant: Variant) -> Word {
     let name = match variant {
-        Variant::Bughouse => "bughouse",
-        Variant::Crazyhouse => "crazyhouse",
         Variant::Chess => "normal",
+        Variant::Bughouse | Variant::Crazyhouse => variant_name(variant),
     };
     Word::new(name).expect("the names are words")
 }
 
-/// Whole seconds, at least one: `time` tells the rest. The protocol knows no delays, and who
-/// does not know of one only plays a little faster.
+/// Whole seconds, at least one: `time` tells the rest.
 fn level(control: TimeControl) -> Command {
     let base_ms = control.base.0.max(1).cast_unsigned().div_ceil(1000) * 1000;
-    let increment = match control.bonus {
-        Bonus::Increment(increment) => increment,
-        Bonus::None | Bonus::UsDelay(_) | Bonus::Bronstein(_) => Millis::ZERO,
-    };
-    let increment_ms = increment.0.max(0).cast_unsigned();
-    Command::Level { moves: 0, base_ms, increment_ms }
-}
-
-fn without_holdings(fen: &str) -> String {
-    match (fen.find('['), fen.find(']')) {
-        (Some(from), Some(to)) if from < to => [&fen[..from], &fen[to + 1..]].concat(),
-        _ => fen.to_owned(),
-    }
+    Command::Level { moves: 0, base_ms, increment_ms: increment_ms(control) }
 }
 
 #[cfg(test)]
@@ -186,11 +173,5 @@ mod tests {
         ] {
             assert_eq!(level(control.parse().expect("a control")).to_string(), text);
         }
-    }
-
-    #[test]
-    fn holdings_can_be_left_out_of_a_fen() {
-        assert_eq!(without_holdings("8/8[Qp] w - - 0 1"), "8/8 w - - 0 1");
-        assert_eq!(without_holdings("8/8 w - - 0 1"), "8/8 w - - 0 1");
     }
 }
