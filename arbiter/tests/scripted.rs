@@ -11,7 +11,8 @@ use tandem_rules::{
     TimeControl, Variant, notation::Fen,
 };
 
-/// Says its lines one by one, each time it is told to go; then sits.
+/// Says its lines one by one, each time it is told to go; then sits. What it tells its partner does
+/// not end its turn. Told `ask`, it answers at once, on turn or not.
 struct Scripted {
     seat: Seat,
     outbox: Outbox,
@@ -27,7 +28,14 @@ impl Endpoint for Scripted {
     fn hear(&mut self, news: &News) {
         match news {
             News::Go(seat, snapshot) if *seat == self.seat => {
-                let (line, nodes) = self.lines.pop_front().unwrap_or(("sit", 1));
+                let (line, nodes) = loop {
+                    match self.lines.pop_front().unwrap_or(("sit", 1)) {
+                        (text @ ("ask" | "good"), nodes) => {
+                            self.outbox.say(*seat, Said::Tell(text.to_owned()), nodes);
+                        }
+                        other => break other,
+                    }
+                };
                 let position = snapshot.boards.position(seat.board);
                 let said = match line {
                     "sit" => Said::Sit,
@@ -39,6 +47,9 @@ impl Endpoint for Scripted {
                     }
                 };
                 self.outbox.say(*seat, said, nodes);
+            }
+            News::Told { seat, text } if text == "ask" => {
+                self.outbox.say(*seat, Said::Tell("answer".to_owned()), 0);
             }
             News::Arrived { seat, handoff } => {
                 let heard = format!("{} for {seat}", handoff.piece);
@@ -57,6 +68,11 @@ fn play(game: Game, script: Script) -> (Played, Vec<(Seat, String)>) {
 }
 
 fn play_with(game: Game, script: Script, lag: Lag) -> (Played, Vec<(Seat, String)>) {
+    let timing = "nodes:1000".parse().expect("a clock");
+    play_on(timing, game, script, lag)
+}
+
+fn play_on(timing: Timing, game: Game, script: Script, lag: Lag) -> (Played, Vec<(Seat, String)>) {
     let mailroom = Mailroom::default();
     let (log, arrivals) = std::sync::mpsc::channel();
     let mut endpoints: Vec<Box<dyn Endpoint>> = Seat::ALL
@@ -70,9 +86,8 @@ fn play_with(game: Game, script: Script, lag: Lag) -> (Played, Vec<(Seat, String
             }) as Box<dyn Endpoint>
         })
         .collect();
-    let timing: Timing = "nodes:1000".parse().expect("a clock");
     let plan =
-        GamePlan { game, timing, seats: [0, 1, 2, 3], most_plies: 500, lag, fast_forward: false };
+        GamePlan { game, timing, seats: [0, 1, 2, 3], most_plies: 500, lag, fast_forward: true };
     let played = play_game(plan, &mut endpoints, &mailroom, &mut ());
     (played, arrivals.try_iter().collect())
 }
@@ -189,4 +204,38 @@ fn news_that_take_their_time_are_acted_upon_when_they_come() {
     let expected = [(Seat::ALL[2], 5000), (Seat::ALL[1], 6000), (Seat::ALL[0], 6041)];
     assert_eq!(plies, expected, "the knight comes 0.3 s later, the drop is seen 40 ms later");
     assert_eq!(played.sat[1].0, 5300 + 958, "until the knight comes, and from 6.082 s on");
+}
+
+#[test]
+fn words_are_said_at_their_time_and_by_who_is_not_on_turn_at_its_next_turn() {
+    let script: Script = [
+        &[("good", 300), ("ask", 400), ("e2e4", 1000), ("resign", 6000)],
+        &[("e7e5", 1000)],
+        &[("e2e4", 2000)],
+        &[("good", 100), ("e7e5", 500)],
+    ];
+    for _ in 0..20 {
+        let (played, _) = play(Game::start(&RuleSet::default(), Some(minute())), script);
+        let said: Vec<_> = played
+            .messages
+            .iter()
+            .map(|told| (told.seat.index(), told.at.0, told.text.as_str()))
+            .collect();
+        // Black on B is asked at 0.4 s and comes on turn at 2.0 s.
+        let expected = [(0, 300, "good"), (0, 400, "ask"), (3, 2000, "answer"), (3, 2100, "good")];
+        assert_eq!(said, expected);
+    }
+}
+
+#[test]
+fn a_wall_clock_can_jump_to_the_flag_when_all_wait() {
+    let begun = std::time::Instant::now();
+    let (played, _) = play_on(Timing::Wall, blocked_game(), [&[]; 4], Lag::default());
+    let flags = [Seat::ALL[1], Seat::ALL[2]].map(|seat| {
+        let ending = Ending::Flag(seat);
+        Close::Outcome(Outcome { winner: Some(seat.team().other()), ending })
+    });
+    assert!(flags.contains(&played.close), "{}", played.close);
+    assert_eq!(played.ended_at, Millis::from_seconds(60));
+    assert!(begun.elapsed() < std::time::Duration::from_secs(50));
 }

@@ -14,16 +14,20 @@ use crate::{Outbox, Said};
 /// hundredth of it.
 const MOST_BYTES: usize = 16 << 20;
 
+/// What is wrong with an engine that says too much, or to which no more can be said.
+pub(super) const ENDLESS: &str = "the engine prints without end";
+pub(super) const UNREAD: &str = "it does not read what it is told";
+
 /// What is made of an engine's words, in the language that it speaks.
 pub(super) trait Talk: Default + Send + 'static {
     /// What a new process is told first.
     const GREETING: &'static [&'static str];
 
-    /// The engine has printed a line. What is returned is told to it before anything else is.
+    /// The engine has printed a line.
     ///
     /// # Errors
     /// Why it cannot go on.
-    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Vec<String>, String>;
+    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String>;
 
     /// The engine cannot go on: nothing it says counts any more. The seat whose game ends by it,
     /// with the nodes of its last thought; `None` between games.
@@ -33,6 +37,15 @@ pub(super) trait Talk: Default + Send + 'static {
     fn plays_again(&self) -> bool {
         true
     }
+}
+
+/// What follows from a line.
+pub(super) enum Heard {
+    Nothing,
+    /// Something that may be waited for.
+    News,
+    /// This is to be told to the engine, before anything else is.
+    Answers(Vec<String>),
 }
 
 /// One for each process.
@@ -56,6 +69,12 @@ impl<T> Sheet<T> {
     pub(super) fn new_turn(&mut self) -> &mut T {
         self.bytes = 0;
         &mut self.talk
+    }
+
+    /// Counts what is printed.
+    fn count(&mut self, bytes: usize) -> Result<(), String> {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes > MOST_BYTES { Err(ENDLESS.to_owned()) } else { Ok(()) }
     }
 }
 
@@ -96,51 +115,46 @@ impl<T: Talk> Desk<T> {
         }
     }
 
-    /// Counts what is printed.
-    fn count(&self, bytes: usize) -> ControlFlow<()> {
-        let mut sheet = self.sheet();
-        sheet.bytes = sheet.bytes.saturating_add(bytes);
-        let too_much = sheet.bytes > MOST_BYTES;
-        drop(sheet);
-        if too_much {
-            self.fail("the engine prints without end");
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Sends what follows from a line while the sheet says so.
+    /// Takes note of a line. What follows is sent while the sheet says so.
     fn take(&self, line: &str, input: &Input) -> Result<(), String> {
         let mut sheet = self.sheet();
-        let heard = sheet.talk.hear(line, &self.outbox);
-        self.changed.notify_all();
-        let sent = heard?.into_iter().all(|line| input.send(line));
-        if sent { Ok(()) } else { Err(UNREAD.to_owned()) }
+        sheet.count(line.len() + 1)?;
+        match sheet.talk.hear(line, &self.outbox)? {
+            Heard::Nothing => {}
+            Heard::News => self.changed.notify_all(),
+            Heard::Answers(lines) => {
+                if !lines.into_iter().all(|line| input.send(line)) {
+                    return Err(UNREAD.to_owned());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What has failed is replaced: nobody wants to hear more of it.
+    fn fail_if(&self, result: Result<(), String>) -> ControlFlow<()> {
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(reason) => {
+                self.fail(&reason);
+                ControlFlow::Break(())
+            }
+        }
     }
 }
 
-/// What is wrong with an engine to which no more can be said.
-pub(super) const UNREAD: &str = "it does not read what it is told";
-
 impl<T: Talk> Listener for Desk<T> {
     fn hear(&self, line: Result<&str, &'static str>, input: &Input) -> ControlFlow<()> {
-        let line = match line {
-            Ok(line) => line,
-            Err(wrong) => {
-                self.fail(&format!("the engine prints {wrong}"));
-                return ControlFlow::Break(());
-            }
-        };
-        self.count(line.len() + 1)?;
-        log::trace!("< {line}");
-        if let Err(reason) = self.take(line, input) {
-            self.fail(&reason);
-        }
-        ControlFlow::Continue(())
+        let taken = line.map_err(|wrong| format!("the engine prints {wrong}")).and_then(|line| {
+            log::trace!("< {line}");
+            self.take(line, input)
+        });
+        self.fail_if(taken)
     }
 
     fn murmured(&self, bytes: usize) -> ControlFlow<()> {
-        self.count(bytes)
+        let counted = self.sheet().count(bytes);
+        self.fail_if(counted)
     }
 
     fn ended(&self, how: &str) {

@@ -4,7 +4,7 @@ use tandem_arbiter::{Close, Engine, Protocol};
 use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
 use tempfile::TempDir;
 
-use crate::support::{self, Match, Others, blocked_mate, engine, place};
+use crate::support::{self, Match, Others, blocked_mate, board, engine, place};
 
 const WHITE: Seat = Seat::ALL[0];
 const BLACK: Seat = Seat::ALL[1];
@@ -140,4 +140,20 @@ fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
         "ping 6",
     ];
     assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
+}
+
+/// Black on B takes a promoted knight with its only move, while White on A sits.
+#[test]
+fn a_promoted_piece_that_is_taken_comes_as_a_pawn() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let engine = recorded(&folder, "*WP) echo move P@e4 ;; [a-h][1-8]*) echo resign ;;");
+    let start = Boards::start(MoveRules::default());
+    let board = board("kb6/p1N~5/K7/8/8/8/P7/8[] b - - 0 1");
+    let boards = Boards::new(start.position(WHITE.board).clone(), board);
+    let mut game = Match::new(WHITE, &engine, Others { moves: 1, ..Others::default() });
+    let played = game.play_from(boards, OutcomeRules::FICS);
+    drop(game);
+    let drop = played.game.plies().iter().find(|ply| ply.seat == WHITE).map(tandem_rules::Ply::san);
+    assert_eq!(drop.as_deref(), Some("P@e4"));
+    assert!(told(&folder).contains(&"holding [P] [] WP".to_owned()));
 }

@@ -6,13 +6,15 @@ use tandem_rules::{Move, MoveRules, Position, Seat, Variant};
 
 use super::features::Features;
 use super::quirks::Quirks;
-use crate::process::desk;
+use crate::process::desk::{self, Heard};
 use crate::{Appraisal, Outbox, Said, Thought};
 
 /// What an engine may tell its partner in one game, and how long each message may be; more of
 /// it is cut off.
 const MOST_MESSAGES: usize = 5000;
 const LONGEST_MESSAGE: usize = 512;
+/// Features that may wait for an answer; no engine has a hundred.
+const MOST_FEATURES: usize = 10_000;
 /// Lines by which an engine can be known that does not name itself.
 const GREETING: usize = 20;
 
@@ -79,12 +81,14 @@ impl Default for Talk {
 impl desk::Talk for Talk {
     const GREETING: &'static [&'static str] = &["xboard", "protover 2"];
 
-    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Vec<String>, String> {
+    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
         if self.greeting.len() < GREETING {
             self.greeting.push(line.to_owned());
         }
-        self.reply(Reply::parse(line), outbox)?;
-        Ok(Vec::new())
+        let reply = Reply::parse(line);
+        let is_awaited = matches!(reply, Reply::Features(_) | Reply::Pong(_));
+        self.reply(reply, outbox)?;
+        Ok(if is_awaited { Heard::News } else { Heard::Nothing })
     }
 
     fn leave(&mut self) -> Option<(Seat, u64)> {
@@ -150,6 +154,9 @@ impl Talk {
                 for feature in list {
                     let answer = self.features.take(&feature);
                     self.answers.extend(answer);
+                }
+                if self.answers.len() > MOST_FEATURES {
+                    return Err(desk::ENDLESS.to_owned());
                 }
             }
             Reply::Pong(number) => self.pong(number, outbox),

@@ -6,8 +6,11 @@ use tandem_rules::{Position, Seat};
 
 use super::place::{Decision, Doing, Place, out_of_turn};
 use super::shown::Shown;
-use crate::process::desk;
+use crate::process::desk::{self, Heard};
 use crate::{Outbox, Said};
+
+/// Options that an engine may offer; none has a thousand.
+const MOST_OPTIONS: usize = 10_000;
 
 /// What one engine has said and been asked.
 #[derive(Default)]
@@ -47,11 +50,20 @@ enum Search {
 impl desk::Talk for Talk {
     const GREETING: &'static [&'static str] = &["uci"];
 
-    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Vec<String>, String> {
+    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
         match Reply::parse(line) {
+            Reply::Option(_) if self.options.len() >= MOST_OPTIONS => {
+                return Err(desk::ENDLESS.to_owned());
+            }
             Reply::Option(option) => self.options.push(option),
-            Reply::UciOk => self.is_known = true,
-            Reply::ReadyOk => self.unready = self.unready.saturating_sub(1),
+            Reply::UciOk => {
+                self.is_known = true;
+                return Ok(Heard::News);
+            }
+            Reply::ReadyOk => {
+                self.unready = self.unready.saturating_sub(1);
+                return Ok(Heard::News);
+            }
             Reply::Info(info) => self.shown.note(&info),
             Reply::BestMove { best, .. } => return self.best_move(best, outbox),
             Reply::Name(_)
@@ -60,7 +72,7 @@ impl desk::Talk for Talk {
             | Reply::Registration(_)
             | Reply::Other(_) => {}
         }
-        Ok(Vec::new())
+        Ok(Heard::Nothing)
     }
 
     fn leave(&mut self) -> Option<(Seat, u64)> {
@@ -162,7 +174,7 @@ impl Talk {
     }
 
     /// The end of a search.
-    fn best_move(&mut self, best: Option<Choice>, outbox: &Outbox) -> Result<Vec<String>, String> {
+    fn best_move(&mut self, best: Option<Choice>, outbox: &Outbox) -> Result<Heard, String> {
         match std::mem::take(&mut self.search) {
             Search::None if self.places.is_empty() => {
                 log::debug!("a move after the end of the game");
@@ -173,10 +185,10 @@ impl Talk {
             Search::Stopping(Some(next)) => {
                 self.search = Search::Running;
                 self.shown.begin_anew();
-                return Ok(next.iter().map(Command::to_string).collect());
+                return Ok(Heard::Answers(next.iter().map(Command::to_string).collect()));
             }
         }
-        Ok(Vec::new())
+        Ok(Heard::News)
     }
 
     /// Everything is read before anything is said: half a fault is a fault.
