@@ -15,6 +15,14 @@ pub(crate) enum Ink {
 const WIDTH: usize = 30;
 const GAP: &str = "      ";
 
+/// The boards that are played on, as [`both`] or [`one`] draws them.
+pub(crate) fn all(boards: &Boards, labels: &[[String; 2]; 2], ink: Ink) -> Vec<String> {
+    match boards.in_play() {
+        [board] => one(boards.position(*board), Color::White, &labels[board.index()], ink),
+        _ => both(boards, labels, ink),
+    }
+}
+
 /// Both boards side by side as one team sees them: White at the bottom of A, Black at the bottom
 /// of B, so that partners sit on one side. `labels` stand above and below each board.
 pub(crate) fn both(boards: &Boards, labels: &[[String; 2]; 2], ink: Ink) -> Vec<String> {

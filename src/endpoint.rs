@@ -69,11 +69,12 @@ impl Endpoint for InProcess {
 
 /// The game as this seat sees it.
 fn view(seat: Seat, snapshot: &Snapshot) -> View {
+    let is_beside_another = snapshot.boards.in_play().contains(&seat.board.other());
     View {
         seat,
         own: snapshot.boards.position(seat.board).clone(),
         keys: snapshot.keys[seat.board.index()].clone(),
-        other: Some(snapshot.boards.position(seat.board.other()).clone()),
+        other: is_beside_another.then(|| snapshot.boards.position(seat.board.other()).clone()),
         clocks: snapshot.clocks,
         prices: Prices::NEUTRAL,
         rules: snapshot.rules,

@@ -22,15 +22,19 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     let mut record = GameRecord::new(start.clone());
     record.set_tag("Event", "Tandem match");
     record.set_tag("Round", &round.number.to_string());
-    for (seat, name) in Seat::ALL.into_iter().zip(&round.names) {
+    let in_play = start.in_play();
+    let seats = || Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board));
+    for seat in seats() {
+        let name = &round.names[seat.index()];
         record.set_tag(&format!("{}{}", seat.color, seat.board), name);
     }
     record.set_tag("Rules", &round.rules);
     let controls = round.controls.map(|control| control.to_string());
-    if controls.iter().all(|control| *control == controls[0]) {
+    if seats().all(|seat| controls[seat.index()] == controls[0]) {
         record.set_tag("TimeControl", &controls[0]);
     } else {
-        for (seat, control) in Seat::ALL.into_iter().zip(&controls) {
+        for seat in seats() {
+            let control = &controls[seat.index()];
             record.set_tag(&format!("{}{}TimeControl", seat.color, seat.board), control);
         }
     }

@@ -76,7 +76,7 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["perft"], "--depth"),
     (&["perft", "--depth", "21"], "0..=20"),
     (&["perft", "--depth", "-1"], "'-1'"),
-    (&["perft", "--depth", "1", "--rules", "chess"], "`chess`"),
+    (&["perft", "--depth", "1", "--rules", "checkers"], "`checkers`"),
     (&["perft", "--depth", "1", "--count"], "--single"),
     (&["perft", "--depth", "1", "--variant", "shogi"], "'shogi'"),
     (&["bench", "--depth", "0"], "1..=60"),
@@ -92,7 +92,7 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["match", "--chess960", "1", "--bfen", "x"], "--bfen"),
     (&["bpgn"], "check"),
     (&["bpgn", "check"], "<FILE>"),
-    (&["bpgn", "check", "-", "--variant", "chess"], "'chess'"),
+    (&["bpgn", "check", "-", "--variant", "shogi"], "'shogi'"),
     (&["bpgn", "check", "-", "--rules", "nobody"], "`nobody`"),
 ];
 
@@ -120,8 +120,10 @@ const TOTALS: &[(&[&str], u64)] = &[
     (&["--depth", "4", "--single"], 197_281),
     (&["--depth", "4", "--single", "--count"], 197_281),
     (&["--depth", "3", "--fen", KIWIPETE, "--variant", "chess"], 97_862),
+    (&["--depth", "3", "--fen", KIWIPETE, "--rules", "chess"], 97_862),
     (&["--depth", "3", "--fen", MANY], 53_756),
     (&["--depth", "3", "--fen", MANY, "--variant", "crazyhouse"], 62_884),
+    (&["--depth", "3", "--fen", MANY, "--rules", "crazyhouse"], 62_884),
     (&["--depth", "2", "--fen", DROPS, "--rules", "fics"], 75_353),
     (&["--depth", "3", "--fen", KNIGHT_BLOCKS], 320),
     (&["--depth", "0", "--boards", "AB"], 1),
@@ -170,6 +172,15 @@ fn show_draws_boards_and_says_how_they_stand() {
             &["show", "7k/5K2/6Q1/8/8/8/8/8", "b", "-", "-"],
             &["Black has no move and waits for a piece"],
         ),
+        (
+            &["show", "--rules", "chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"],
+            &["Black is stalemated", "   7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"],
+        ),
+        (
+            &["show", "--rules", "crazyhouse", "3R2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"],
+            &["Black is mated"],
+        ),
+        (&["show", "--rules", "chess"], &["White to move, 20 legal moves"]),
     ] {
         let printed = tandem(arguments).done();
         for line in expected {
@@ -297,7 +308,9 @@ fn rules_and_variant_say_what_may_be_moved() {
     let crazyhouse = "1A. e4 1a. d5 2A. exd5 2a. Qxd5 3A. P@e4 1-0";
     let path = files.write("crazyhouse.bpgn", &[crazyhouse]);
     assert_eq!(tandem(&["bpgn", "check", &path]).code, Some(1));
-    assert_eq!(tandem(&["bpgn", "check", &path, "--variant", "crazyhouse"]).code, Some(0));
+    for option in ["--variant", "--rules"] {
+        assert_eq!(tandem(&["bpgn", "check", &path, option, "crazyhouse"]).code, Some(0));
+    }
     let rook = "[FEN \"4k3/8/8/7b/8/8/7P/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n";
     let promotion = rook.replace("4k3/8/8/7b/8/8/7P", "4k3/7P/8/8/8/8/8") + "1A. h8=R+ 1-0\n";
     let path = files.write("promotion.bpgn", &[&promotion]);
@@ -320,6 +333,22 @@ fn what_convert_writes_is_read_and_written_alike() {
     let second = tandem(&["bpgn", "convert", &out]);
     assert_eq!((second.code, second.stdout.as_str()), (Some(0), strict.as_str()));
     assert_eq!(["games read", "warnings"].map(|name| second.number(name)), [4, 0]);
+}
+
+#[test]
+fn games_of_one_board_are_converted_to_pgn() {
+    let files = Files::new();
+    let letters = "[WhiteA \"Ann\"]\n\n1A. e4 {59} 1a. d5 2A. exd5 2a. Qxd5 3A. P@e4 1-0\n";
+    let path = files.write("crazyhouse.bpgn", &[letters]);
+    let pgn = tandem(&["bpgn", "convert", &path, "--variant", "crazyhouse"]).stdout;
+    assert!(
+        pgn.contains("[White \"Ann\"]\n") && pgn.contains("[Variant \"Crazyhouse\"]\n"),
+        "{pgn}"
+    );
+    let moves = "1. e4 {[%clk 0:00:59.000]} 1... d5 2. exd5 Qxd5 3. P@e4\n1-0\n";
+    assert!(pgn.contains(moves), "{pgn}");
+    let path = files.write("crazyhouse.pgn", &[&pgn]);
+    assert_eq!(tandem(&["bpgn", "convert", &path, "--rules", "crazyhouse"]).stdout, pgn);
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub struct GamePlan {
     /// Which clock it runs on.
     pub timing: Timing,
     /// Which of the endpoints sits in which seat, in the order of [`Seat::ALL`]; one endpoint
-    /// may have both seats of a team.
+    /// may have both seats of a team. In a game on one board those of board B do not matter.
     pub seats: [usize; 4],
     /// Plies after which the game is broken off.
     pub most_plies: usize,
@@ -149,7 +149,7 @@ impl Running<'_> {
     /// has lost.
     fn assemble(&mut self) {
         let start = self.snapshot(Millis::ZERO);
-        for seat in Seat::ALL {
+        for seat in self.seats_in_play() {
             self.deliver(seat, &News::Start(seat, start.clone()));
         }
         for seat in self.one_seat_each() {
@@ -164,15 +164,15 @@ impl Running<'_> {
         if self.close.is_some() {
             return;
         }
-        for board in BoardId::ALL {
-            self.go(self.plan.game.on_turn(board), Millis::ZERO);
+        for seat in self.on_turn() {
+            self.go(seat, Millis::ZERO);
         }
     }
 
     fn step(&mut self, watcher: &mut impl Watcher) {
         let flag = self.plan.game.next_flag().map(|(at, _)| at);
         let until = flag.into_iter().chain(self.post.due()).min();
-        let all_wait = self.on_turn().into_iter().all(|seat| self.waits(seat));
+        let all_wait = self.on_turn().all(|seat| self.waits(seat));
         if all_wait && until.is_none() && self.all_sit() {
             self.close = Some(Close::Standstill);
             return;
@@ -201,12 +201,20 @@ impl Running<'_> {
         }
     }
 
-    fn on_turn(&self) -> [Seat; 2] {
-        BoardId::ALL.map(|board| self.plan.game.on_turn(board))
+    /// Who is on turn, on each board that is played on.
+    fn on_turn(&self) -> impl Iterator<Item = Seat> + use<> {
+        let on_turn = BoardId::ALL.map(|board| self.plan.game.on_turn(board));
+        let in_play = self.plan.game.boards_in_play();
+        on_turn.into_iter().filter(|seat| in_play.contains(&seat.board))
+    }
+
+    fn seats_in_play(&self) -> impl Iterator<Item = Seat> + use<> {
+        let in_play = self.plan.game.boards_in_play();
+        Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board))
     }
 
     fn all_sit(&self) -> bool {
-        self.on_turn().into_iter().all(|seat| self.doing[seat.index()] == Doing::Sitting)
+        self.on_turn().all(|seat| self.doing[seat.index()] == Doing::Sitting)
     }
 
     /// True if nothing can come of a seat on turn until something comes to it.
@@ -396,7 +404,7 @@ impl Running<'_> {
     fn one_seat_each(&self) -> Vec<Seat> {
         let seats = &self.plan.seats;
         let is_first = |seat: &Seat| !seats[..seat.index()].contains(&seats[seat.index()]);
-        Seat::ALL.into_iter().filter(is_first).collect()
+        self.seats_in_play().filter(is_first).collect()
     }
 
     fn finish(mut self) -> Played {

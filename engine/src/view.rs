@@ -9,7 +9,7 @@ pub struct View {
     pub seat: Seat,
     /// Its own board.
     pub own: Position,
-    /// `placement_key`s on the own board since its last irreversible move, the current one left
+    /// `repetition_key`s on the own board since its last irreversible move, the current one left
     /// out, oldest first.
     pub keys: Vec<Key>,
     /// The partner's board, where it is known.

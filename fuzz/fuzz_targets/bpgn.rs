@@ -6,7 +6,7 @@ use tandem_rules::Variant;
 use tandem_rules::notation::bpgn::{ReadGame, ReadOptions, Reader, WarningKind};
 
 fuzz_target!(|bytes: &[u8]| {
-    for variant in [Variant::Bughouse, Variant::Crazyhouse] {
+    for variant in [Variant::Bughouse, Variant::Crazyhouse, Variant::Chess] {
         let options = ReadOptions { variant, ..ReadOptions::default() };
         // Each game and each fault takes at least one byte, or reading would never end.
         let games = Reader::with_options(bytes, options).take(bytes.len() + 1);

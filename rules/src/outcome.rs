@@ -36,7 +36,7 @@ pub enum Ending {
     FiftyMoves(BoardId),
     /// Nobody can mate on this board.
     InsufficientMaterial(BoardId),
-    /// Has no move and, by the queen test, none in prospect.
+    /// Has no move and, by the rules, does not wait for one.
     Stalemate(Seat),
     /// The players agreed.
     Agreement,
@@ -61,6 +61,25 @@ impl Outcome {
             Some(Team::One) => "1-0",
             Some(Team::Two) => "0-1",
             None => "1/2-1/2",
+        }
+    }
+}
+
+impl Ending {
+    /// The board on which it came about; `None` where it took both, or the players' word.
+    pub const fn board(self) -> Option<BoardId> {
+        match self {
+            Self::Mate(seat)
+            | Self::KingTaken(seat)
+            | Self::Resignation(seat)
+            | Self::Flag(seat)
+            | Self::FlagWithoutMaterial(seat)
+            | Self::IllegalMove(seat)
+            | Self::Stalemate(seat) => Some(seat.board),
+            Self::Repetition(board)
+            | Self::FiftyMoves(board)
+            | Self::InsufficientMaterial(board) => Some(board),
+            Self::BothFlags | Self::Agreement | Self::LastDrop(_) | Self::BothBoards => None,
         }
     }
 }

@@ -97,8 +97,12 @@ fn ends_in_mate(record: &GameRecord) -> bool {
 
 /// What is written is read back as the same record.
 fn assert_survives(record: &GameRecord) {
+    assert_survives_with(record, ReadOptions::default());
+}
+
+fn assert_survives_with(record: &GameRecord, options: ReadOptions) {
     let text = record.to_string();
-    let read: Vec<_> = Reader::new(text.as_bytes()).collect();
+    let read: Vec<_> = Reader::with_options(text.as_bytes(), options).collect();
     let [Ok(read)] = read.as_slice() else { panic!("{read:?}") };
     assert_eq!(&read.record, record);
     let is_rule = |warning: &Warning| matches!(warning.kind, WarningKind::ForeignRule(_));
@@ -172,6 +176,7 @@ fn crazyhouse_is_read_where_asked() {
     let options = ReadOptions { variant: Variant::Crazyhouse, ..ReadOptions::default() };
     let game = variety(name, options).expect("crazyhouse");
     assert_eq!((game.record.plies().len(), game.warnings), (60, Vec::new()));
+    assert_survives_with(&game.record, options);
 }
 
 #[test]

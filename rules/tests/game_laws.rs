@@ -1,4 +1,4 @@
-//! Laws of a whole game, over random play under every preset.
+//! Laws of a whole game, over random play under every preset: bughouse, crazyhouse and chess.
 
 use proptest::prelude::*;
 use tandem_rules::{
@@ -53,6 +53,12 @@ fn any_preset() -> impl Strategy<Value = Preset> {
     prop::sample::select(Preset::ALL.to_vec())
 }
 
+/// Under the presets of bughouse only, where a law is one of two boards.
+fn any_bughouse() -> impl Strategy<Value = Plan> {
+    (any_plan(), prop::sample::select(&Preset::BUGHOUSE[..]))
+        .prop_map(|(plan, preset)| Plan { preset, ..plan })
+}
+
 fn any_plan() -> impl Strategy<Value = Plan> {
     let claims = prop_oneof![Just(Claims::Automatic), Just(Claims::Players)];
     let control = any_control();
@@ -64,7 +70,8 @@ fn any_plan() -> impl Strategy<Value = Plan> {
 
 fn begin(plan: &Plan) -> Game {
     let rules = plan.preset.rules();
-    Game::new(Boards::start(rules.moves), rules.outcomes, plan.controls).with_claims(plan.claims)
+    let start = Boards::start_of(plan.preset.variant(), rules.moves);
+    Game::new(start, rules.outcomes, plan.controls).with_claims(plan.claims)
 }
 
 /// Does what a plan says and calls `look` after each step.
@@ -125,13 +132,14 @@ fn play_legal(game: &mut Game, board: BoardId, choice: usize, now: Millis) {
     }
     let m = moves[choice / 2 % moves.len()];
     let seat = game.on_turn(board);
+    let is_idle = !game.boards_in_play().contains(&board);
     let waits = game.last_drop().is_some();
     let was_over = game.outcome().is_some();
     match game.play(seat, m, now) {
         Ok(_) => {}
         Err(PlayError::Over) => assert!(game.outcome().is_some(), "refused in a running game"),
         Err(PlayError::LastDropOnly(_)) => assert!(waits, "nobody waits for a last drop"),
-        Err(error) => assert!(was_over, "a legal move is refused: {error}"),
+        Err(error) => assert!(was_over || is_idle, "a legal move is refused: {error}"),
     }
 }
 
@@ -240,7 +248,7 @@ proptest! {
     }
 
     #[test]
-    fn all_men_are_always_accounted_for(plan in any_plan()) {
+    fn all_men_are_always_accounted_for(plan in any_bughouse()) {
         let mut game = begin(&plan);
         follow(&mut game, &plan.steps, |game, _| {
             let over = game.outcome().is_some() && !game.rules().final_capture_handed_over;
@@ -260,6 +268,28 @@ proptest! {
             let missing = 64 - men[0] - men[1];
             assert!(missing == 0 || missing == 1 && taken, "{missing} men are missing");
         });
+    }
+
+    #[test]
+    fn on_one_board_nothing_happens_to_the_other(
+        plan in any_plan(),
+        preset in prop::sample::select(&[Preset::Crazyhouse, Preset::Chess][..]),
+    ) {
+        let mut game = begin(&Plan { preset, ..plan.clone() });
+        let (idle, start) = (BoardId::B, game.position(BoardId::B).clone());
+        follow(&mut game, &plan.steps, |game, now| {
+            assert_eq!(game.position(idle), &start);
+            for seat in Seat::ALL.into_iter().filter(|seat| seat.board == idle) {
+                assert_eq!((game.clock(seat), game.time_left(seat, now)), (None, None));
+                assert!(!game.offers_draw(seat));
+            }
+            assert!(game.plies().iter().all(|ply| ply.seat.board != idle && ply.handoff.is_none()));
+            assert!(game.next_flag().is_none_or(|(_, seat)| seat.board != idle));
+        });
+        if let (Preset::Crazyhouse, position) = (preset, game.position(BoardId::A)) {
+            let held = tandem_rules::Color::ALL.map(|color| position.holdings(color).total());
+            prop_assert_eq!(position.occupied().count() + held[0] + held[1], 32);
+        }
     }
 
     #[test]
@@ -292,7 +322,7 @@ proptest! {
 
     #[test]
     fn with_plain_clocks_both_diagonal_leads_are_one(
-        mut plan in any_plan(),
+        mut plan in any_bughouse(),
         base in 1..60_000i64,
         later in 0..500i64,
     ) {
@@ -303,7 +333,7 @@ proptest! {
 
     #[test]
     fn with_an_increment_the_leads_differ_by_it_for_each_ply_more(
-        mut plan in any_plan(),
+        mut plan in any_bughouse(),
         base in 1..60_000i64,
         increment in 1..5000i64,
     ) {

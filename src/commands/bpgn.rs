@@ -17,7 +17,7 @@ use super::tally::Tally;
 /// Reads records of bughouse games (BPGN), however they are written.
 ///
 /// Every move is played on two boards. A game that cannot be played through is passed over and
-/// the next one is read.
+/// the next one is read. With --variant, records of crazyhouse or chess (PGN) are read likewise.
 #[derive(Args)]
 pub(crate) struct BpgnArgs {
     #[command(subcommand)]
@@ -43,7 +43,7 @@ struct CheckArgs {
     reading: ReadingArgs,
 }
 
-/// Writes all games that can be read in one strict form.
+/// Writes all games that can be read in one strict form: BPGN, or PGN where there is one board.
 ///
 /// Comments, clocks and tags are kept; variations and glyphs are not. What is wrong or odd is
 /// told on standard error as check tells it, and so are the numbers. The exit codes are those of

@@ -4,10 +4,12 @@ use std::io::{Write, stdout};
 use std::time::Instant;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::perft::{perft, perft_boards_split, perft_counting, perft_split};
 use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
+
+use super::rule_args::VariantArg;
 
 /// Counts the positions reached after so many plies, split by the first move.
 ///
@@ -16,8 +18,9 @@ use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
 #[derive(Args)]
 pub(crate) struct PerftArgs {
     /// bughouse: captures leave the board; crazyhouse: they go to the capturer; chess: nowhere
-    #[arg(long, value_enum, default_value_t = Game::Bughouse)]
-    variant: Game,
+    /// [default: that of the rule set]
+    #[arg(long, value_enum)]
+    variant: Option<VariantArg>,
     /// The position, with holdings in brackets or as a ninth rank; two of them joined by |
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
@@ -38,20 +41,9 @@ pub(crate) struct PerftArgs {
     count: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Game {
-    Bughouse,
-    Crazyhouse,
-    Chess,
-}
-
-impl From<Game> for Variant {
-    fn from(game: Game) -> Self {
-        match game {
-            Game::Bughouse => Self::Bughouse,
-            Game::Crazyhouse => Self::Crazyhouse,
-            Game::Chess => Self::Chess,
-        }
+impl PerftArgs {
+    fn variant(&self) -> Variant {
+        self.variant.map_or_else(|| self.rules.variant(), Variant::from)
     }
 }
 
@@ -72,7 +64,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
 }
 
 fn one_board(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
-    let variant = args.variant.into();
+    let variant = args.variant();
     let position = match &args.fen {
         Some(fen) => Fen::position(fen, variant, rules)?,
         None => Position::start(variant, rules),
@@ -89,7 +81,7 @@ fn one_board(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
 }
 
 fn both_boards(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
-    if !matches!(args.variant, Game::Bughouse) || args.single {
+    if args.variant() != Variant::Bughouse || args.single {
         bail!("two boards are bughouse's, and always counted on all cores");
     }
     let boards = match &args.fen {

@@ -5,12 +5,12 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_rules::Variant;
 use tandem_rules::notation::bpgn::ReadOptions;
 
-use super::rule_args::RuleArgs;
+use super::rule_args::{RuleArgs, VariantArg};
 
 /// A smaller file is read before anybody has looked at a bar.
 const WORTH_A_BAR: u64 = 1_000_000;
@@ -18,20 +18,15 @@ const BUFFER_BYTES: usize = 1 << 16;
 
 #[derive(Args)]
 pub(super) struct ReadingArgs {
-    /// BPGN files, read one after the other; - is standard input
+    /// BPGN or PGN files, read one after the other; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// bughouse, or crazyhouse that somebody wrote as BPGN with board A only
-    #[arg(long, value_enum, default_value_t = Game::Bughouse, hide_possible_values = true)]
-    variant: Game,
+    /// What the games are: bughouse as BPGN; crazyhouse or chess as PGN, or with board A only
+    /// [default: that of the rule set]
+    #[arg(long, value_enum)]
+    variant: Option<VariantArg>,
     #[command(flatten)]
     rules: RuleArgs,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Game {
-    Bughouse,
-    Crazyhouse,
 }
 
 /// An open file, and how far it has been read.
@@ -50,10 +45,7 @@ impl ReadingArgs {
                 bail!("{}: it is a directory", cannot_read(path));
             }
         }
-        let variant = match self.variant {
-            Game::Bughouse => Variant::Bughouse,
-            Game::Crazyhouse => Variant::Crazyhouse,
-        };
+        let variant = self.variant.map_or_else(|| self.rules.variant(), Variant::from);
         Ok(ReadOptions { variant, rules: self.rules.rule_set()?.moves })
     }
 

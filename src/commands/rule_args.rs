@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use clap::Args;
-use tandem_rules::{Preset, RuleError, RuleSet};
+use clap::{Args, ValueEnum};
+use tandem_rules::{Preset, RuleError, RuleSet, Variant};
 
 #[derive(Args)]
 pub(crate) struct RuleArgs {
-    /// The rule set: fide, uscf, hawaii, scholastic, wbn or fics
+    /// The rule set: fide, uscf, hawaii, scholastic, wbn or fics of bughouse, crazyhouse or chess
     #[arg(long, default_value = "fics", value_name = "NAME")]
     rules: Preset,
     /// Overrides one rule of the set, as in last-drop=no; may be given several times
@@ -23,7 +23,30 @@ impl fmt::Display for RuleArgs {
     }
 }
 
+/// The games that can be named where a rule set is not enough.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum VariantArg {
+    Bughouse,
+    Crazyhouse,
+    Chess,
+}
+
+impl From<VariantArg> for Variant {
+    fn from(named: VariantArg) -> Self {
+        match named {
+            VariantArg::Bughouse => Self::Bughouse,
+            VariantArg::Crazyhouse => Self::Crazyhouse,
+            VariantArg::Chess => Self::Chess,
+        }
+    }
+}
+
 impl RuleArgs {
+    /// The game that the rule set is one of.
+    pub(crate) fn variant(&self) -> Variant {
+        self.rules.variant()
+    }
+
     /// The set with what overrides it.
     pub(crate) fn rule_set(&self) -> Result<RuleSet, RuleError> {
         let mut rules = self.rules.rules();

@@ -4,7 +4,7 @@ use std::io::{self, Write, stdout};
 
 use clap::Args;
 use tandem_rules::notation::{Bfen, Fen};
-use tandem_rules::{Boards, Color, Preset, Standing, Variant};
+use tandem_rules::{Boards, Color, PieceTypes, Position, Preset, Standing, Variant};
 
 use crate::draw::{self, Ink};
 use crate::platform;
@@ -14,17 +14,17 @@ use crate::platform;
 pub(crate) struct ShowArgs {
     /// A FEN with holdings, or two joined by |; the start of a game if left out
     bfen: Vec<String>,
-    /// The rule set that says what may be moved
+    /// The rule set that says which game it is and what may be moved
     #[arg(long, default_value = "fics", value_name = "NAME")]
     rules: Preset,
 }
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
-    let rules = args.rules.rules().moves;
+    let (variant, rules) = (args.rules.variant(), args.rules.rules().moves);
     let text = args.bfen.join(" ");
     let ink = if platform::has_colors() { Ink::Color } else { Ink::Plain };
     let names = ["White", "Black"].map(str::to_owned);
-    if text.contains('|') || text.is_empty() {
+    if text.contains('|') || text.is_empty() && variant == Variant::Bughouse {
         let bfen = match text.as_str() {
             "" => None,
             text => Some(Bfen::parse(text, rules)?),
@@ -36,7 +36,10 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
             writeln!(stdout(), "{board}: {}", describe(boards.position(board), arrivals))?;
         }
     } else {
-        let position = Fen::position(&text, Variant::Bughouse, rules)?;
+        let position = match text.as_str() {
+            "" => Position::start(variant, rules),
+            text => Fen::position(text, variant, rules)?,
+        };
         print(&draw::one(&position, Color::White, &names, ink))?;
         let arrivals = position.possible_arrivals(position.side_to_move());
         writeln!(stdout(), "{}", describe(&position, arrivals))?;
@@ -48,7 +51,7 @@ fn print(lines: &[String]) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(stdout(), "{}", line.trim_end()))
 }
 
-fn describe(position: &tandem_rules::Position, arrivals: tandem_rules::PieceTypes) -> String {
+fn describe(position: &Position, arrivals: PieceTypes) -> String {
     let us = position.side_to_move();
     let check = if position.in_check() { ", in check" } else { "" };
     let standing = match position.standing(arrivals) {
@@ -59,7 +62,10 @@ fn describe(position: &tandem_rules::Position, arrivals: tandem_rules::PieceType
         }
         Standing::Mated => format!("{us} is mated"),
         Standing::Blocked => format!("{us} is in check and waits for a piece to block it"),
-        Standing::Waiting => format!("{us} has no move and waits for a piece"),
+        Standing::Waiting if position.variant() == Variant::Bughouse => {
+            format!("{us} has no move and waits for a piece")
+        }
+        Standing::Waiting => format!("{us} is stalemated"),
     };
     format!("{standing}\n   {}\n   key {:?}", position.to_fen(), position.key())
 }

@@ -108,11 +108,11 @@ impl Record {
         &self.position
     }
 
-    /// `placement_key`s since the last irreversible move, the current one left out, oldest first.
+    /// `repetition_key`s since the last irreversible move, the current one left out, oldest first.
     pub(super) fn keys(&self) -> Vec<Key> {
         let reversible = usize::from(self.position.halfmove_clock()).min(self.plies.len());
         let since = &self.plies[self.plies.len() - reversible..];
-        since.iter().map(|(position, _)| position.placement_key()).collect()
+        since.iter().map(|(position, _)| position.repetition_key()).collect()
     }
 
     /// Reads a move of the side to move, in coordinates or, failing that, in SAN.

@@ -48,7 +48,7 @@ pub(crate) struct Search<'a> {
     control: &'a Control,
     watch: &'a mut Watch,
     memory: &'a mut Memory,
-    /// `placement_key`s from the game and along the line being searched.
+    /// `repetition_key`s from the game and along the line being searched.
     keys: Vec<Key>,
     lines: Lines,
     salt: Key,

@@ -144,7 +144,7 @@ impl Search<'_> {
     ) -> Score {
         let mut next = position.clone();
         let _partner_elsewhere = next.make(m, &mut ());
-        self.keys.push(position.placement_key());
+        self.keys.push(position.repetition_key());
         let full = window.turned();
         let zero = window.zero().turned();
         let mut score = Score::INFINITE;
@@ -181,7 +181,7 @@ impl Search<'_> {
         }
         let mut next = position.clone();
         next.make_null();
-        self.keys.push(position.placement_key());
+        self.keys.push(position.repetition_key());
         let reduced = depth.saturating_sub(1 + NULL_REDUCTION + depth / 4);
         let score = -self.node(&next, window.turned(), reduced, ply + 1);
         self.keys.pop();
@@ -200,11 +200,13 @@ impl Search<'_> {
             true => position.possible_arrivals(position.side_to_move()),
             false => PieceTypes::NONE,
         };
-        match (position.standing(arrivals), position.variant()) {
-            (Standing::Mated, _) => Score::mated(ply),
-            (Standing::Blocked, _) => Score::lost_unless_helped(ply),
-            (Standing::Waiting | Standing::Free, Variant::Bughouse) => self.evaluate(position),
-            (Standing::Waiting | Standing::Free, _) => Score::DRAW,
+        let may_wait =
+            position.variant() == Variant::Bughouse && self.view.rules.no_move != NoMoveRule::Draws;
+        match position.standing(arrivals) {
+            Standing::Mated => Score::mated(ply),
+            Standing::Blocked => Score::lost_unless_helped(ply),
+            Standing::Waiting | Standing::Free if may_wait => self.evaluate(position),
+            Standing::Waiting | Standing::Free => Score::DRAW,
         }
     }
 
@@ -226,7 +228,7 @@ impl Search<'_> {
             true => usize::from(position.halfmove_clock()).min(self.keys.len()),
             false => self.keys.len(),
         };
-        self.keys[self.keys.len() - counted..].contains(&position.placement_key())
+        self.keys[self.keys.len() - counted..].contains(&position.repetition_key())
     }
 
     fn keep(

@@ -43,6 +43,7 @@ impl Game {
         self.tick(now);
         match (self.state, claim) {
             (State::Over { .. }, _) => return Err(ClaimError::Over),
+            _ if !self.is_taken(seat) => return Err(ClaimError::Unfounded(seat)),
             (State::LastDrop { .. }, Claim::Flag) | (State::Running, _) => {}
             // Nothing but a flag can end the wait for a last drop.
             (State::LastDrop { .. }, _) => return Err(ClaimError::Unfounded(seat)),
@@ -80,7 +81,7 @@ impl Game {
     /// Offers a draw, or agrees to one; it stands until the opponent completes a move.
     pub fn offer_draw(&mut self, seat: Seat, now: Millis) {
         self.tick(now);
-        if self.state == State::Running {
+        if self.state == State::Running && self.is_taken(seat) {
             self.offers[seat.index()] = true;
             if self.is_agreed() {
                 self.end(Outcome::drawn(Ending::Agreement), now, None);
@@ -93,10 +94,11 @@ impl Game {
         self.offers[seat.index()]
     }
 
-    /// A team that has mated and waits for a last drop has nothing left to lose.
+    /// A team that has mated and waits for a last drop has nothing left to lose, nor has who
+    /// does not play.
     fn can_give_up(&self, seat: Seat) -> bool {
         match self.state {
-            State::Running => true,
+            State::Running => self.is_taken(seat),
             State::LastDrop { mated, .. } => mated.team() == seat.team(),
             State::Over { .. } => false,
         }
@@ -105,7 +107,9 @@ impl Game {
     fn is_agreed(&self) -> bool {
         let offers = |seat: &Seat| self.offers_draw(*seat);
         match self.rules.draw_agreement {
-            DrawAgreement::AllFour => Seat::ALL.iter().all(offers),
+            DrawAgreement::AllFour => {
+                Seat::ALL.iter().filter(|&&seat| self.is_taken(seat)).all(offers)
+            }
             DrawAgreement::Teams => Team::ALL
                 .into_iter()
                 .all(|team| Seat::ALL.iter().filter(|seat| seat.team() == team).any(offers)),

@@ -1,6 +1,6 @@
 //! When flags fall.
 
-use crate::{BoardId, BothFlags, Color, Ending, Millis, Outcome, PieceType, Position, Seat, Team};
+use crate::{BoardId, BothFlags, Ending, Millis, Outcome, Seat, Team};
 
 use super::{Claims, Game, State};
 
@@ -47,8 +47,7 @@ impl Game {
         if let State::LastDrop { mated, .. } = self.state {
             // Whoever's flag it was, nothing can undo the mate any more.
             self.end(Outcome::lost_by(mated, Ending::Mate(mated)), at, None);
-        } else if self.rules.flag_needs_material
-            && !can_mate(self.position(seat.board), !seat.color)
+        } else if self.rules.flag_needs_material && !self.position(seat.board).can_mate(!seat.color)
         {
             self.end(Outcome::drawn(Ending::FlagWithoutMaterial(seat)), at, Some(seat.board));
         } else {
@@ -89,13 +88,4 @@ impl Game {
             (Claims::Players, _) => {}
         }
     }
-}
-
-/// True if `color` has what it takes to mate on this board: a pawn, rook or queen, or two minor
-/// pieces. Holdings do not count.
-fn can_mate(position: &Position, color: Color) -> bool {
-    let has = |piece| position.pieces(color, piece).any();
-    let minors = position.pieces(color, PieceType::Knight).count()
-        + position.pieces(color, PieceType::Bishop).count();
-    has(PieceType::Pawn) || has(PieceType::Rook) || has(PieceType::Queen) || minors >= 2
 }

@@ -1,4 +1,7 @@
-//! A whole game: two boards, four clocks, and what ends it.
+//! A whole game: its boards and clocks, and what ends it.
+//!
+//! Bughouse has two boards and four clocks. A game of crazyhouse or chess has board A alone, with
+//! White as team one: the other board has no clocks, and nobody moves, claims or flags there.
 //!
 //! The game reads no clock. Whoever runs it says when a thing happens, as milliseconds since the
 //! start; the same calls give the same game on any machine.
@@ -26,7 +29,7 @@ pub enum Claims {
     Players,
 }
 
-/// A bughouse game in progress or over.
+/// A game in progress or over.
 #[derive(Clone, Debug)]
 pub struct Game {
     boards: Boards,
@@ -109,17 +112,24 @@ impl Ply {
 }
 
 impl Game {
-    /// A game from the usual start, all four clocks alike; `None` for no clocks.
+    /// A bughouse game from the usual start, all four clocks alike; `None` for no clocks.
     pub fn start(rules: &RuleSet, control: Option<TimeControl>) -> Self {
         Self::new(Boards::start(rules.moves), rules.outcomes, control.map(|control| [control; 4]))
     }
 
     /// A game from any boards, with a time control for each seat in the order of [`Seat::ALL`].
+    ///
+    /// Where the boards are those of a game on one board, so is the game: controls of board B
+    /// are passed over, and rules that speak of what could still arrive there hold nothing back
+    /// (see [`OutcomeRules::without_partners`]).
     pub fn new(boards: Boards, rules: OutcomeRules, controls: Option<[TimeControl; 4]>) -> Self {
+        let in_play = boards.in_play();
+        let clocks = |board: BoardId| {
+            let controls = controls.filter(|_| in_play.contains(&board))?;
+            Some(Color::ALL.map(|color| Clock::new(controls[board.seat(color).index()])))
+        };
         let side = |board: BoardId| BoardSide {
-            clocks: controls.map(|controls| {
-                Color::ALL.map(|color| Clock::new(controls[board.seat(color).index()]))
-            }),
+            clocks: clocks(board),
             turn_since: Millis::ZERO,
             moves: [0; 2],
             fallen: [None; 2],
@@ -127,8 +137,11 @@ impl Game {
         };
         let mut game = Self {
             sides: BoardId::ALL.map(side),
+            rules: match in_play {
+                [_] => rules.without_partners(),
+                _ => rules,
+            },
             boards,
-            rules,
             claims: Claims::Automatic,
             seen: [Vec::new(), Vec::new()],
             plies: Vec::new(),
@@ -152,6 +165,11 @@ impl Game {
         &self.boards
     }
 
+    /// The boards that are played on: both, or A alone.
+    pub const fn boards_in_play(&self) -> &'static [BoardId] {
+        self.boards.in_play()
+    }
+
     /// The position on a board.
     pub const fn position(&self, board: BoardId) -> &Position {
         self.boards.position(board)
@@ -162,7 +180,7 @@ impl Game {
         &self.rules
     }
 
-    /// Who is on turn on a board.
+    /// Who is on turn on a board, or would be if somebody played on it.
     pub fn on_turn(&self, board: BoardId) -> Seat {
         self.boards.on_turn(board)
     }
@@ -196,7 +214,8 @@ impl Game {
         }
     }
 
-    /// A seat's clock as it was when its last move ended; `None` without clocks.
+    /// A seat's clock as it was when its last move ended; `None` without clocks, and where nobody
+    /// plays.
     pub fn clock(&self, seat: Seat) -> Option<Clock> {
         self.sides[seat.board.index()].clocks.map(|clocks| clocks[seat.color.index()])
     }
@@ -241,8 +260,8 @@ impl Game {
         }
     }
 
-    /// The placement keys on a board that count for a repetition, oldest first, the current one
-    /// left out: what a search needs to see one.
+    /// The keys on a board that count for a repetition (see [`Position::repetition_key`]), oldest
+    /// first, the current one left out: what a search needs to see one.
     pub fn reversible_keys(&self, board: BoardId) -> Vec<Key> {
         let earlier = self.counted(board).split_last().map_or(&[][..], |(_, earlier)| earlier);
         earlier.iter().map(|seen| seen.key).collect()
@@ -257,9 +276,14 @@ impl Game {
         &seen[last.unwrap_or(0)..]
     }
 
+    /// True if somebody sits here.
+    fn is_taken(&self, seat: Seat) -> bool {
+        self.boards_in_play().contains(&seat.board)
+    }
+
     fn note_seen(&mut self, board: BoardId, afresh: bool) {
         let position = self.boards.position(board);
-        let key = position.placement_key();
+        let key = position.repetition_key();
         self.seen[board.index()].push(Seen { key, afresh });
     }
 

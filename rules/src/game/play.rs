@@ -10,7 +10,7 @@ pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// It is the opponent's turn.
+    /// It is the opponent's turn, or nobody plays on this board.
     #[error("it is not the turn of {0}")]
     NotOnTurn(Seat),
     /// The rules do not allow it.
@@ -48,7 +48,7 @@ impl Game {
             }
             _ => {}
         }
-        if self.on_turn(seat.board) != seat {
+        if !self.boards.is_on_turn(seat) {
             return Err(PlayError::NotOnTurn(seat));
         }
         match self.receive(seat, m) {

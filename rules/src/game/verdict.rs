@@ -21,10 +21,7 @@ impl Game {
                 Some(piece) => self.state = State::LastDrop { mated: next, piece },
                 None => self.lose(next, Ending::Mate(next), now),
             }
-        } else if self.rules.no_move == NoMoveRule::QueenTestDraws
-            && !position.in_check()
-            && position.fails_queen_test()
-        {
+        } else if self.is_stalemated(next) {
             self.end(Outcome::drawn(Ending::Stalemate(next)), now, Some(board));
         } else if self.rules.insufficient_material && position.lacks_material() {
             self.end(Outcome::drawn(Ending::InsufficientMaterial(board)), now, Some(board));
@@ -100,6 +97,17 @@ impl Game {
                 position.standing(self.boards.possible_arrivals(seat)) == Standing::Mated
             }
         }
+    }
+
+    /// True if `seat`, on turn, has no move and need not wait for one by the rules of this game.
+    fn is_stalemated(&self, seat: Seat) -> bool {
+        let position = self.position(seat.board);
+        let has_no_move = match self.rules.no_move {
+            NoMoveRule::Waits => false,
+            NoMoveRule::QueenTestDraws => position.fails_queen_test(),
+            NoMoveRule::Draws => position.standing(PieceTypes::NONE) == Standing::Waiting,
+        };
+        has_no_move && !position.in_check()
     }
 
     /// The piece that the partner of a player just mated may still drop: the one the mated

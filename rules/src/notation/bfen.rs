@@ -48,18 +48,9 @@ impl Bfen {
     /// # Errors
     /// Not two boards, a board that cannot be read, or one that is no position.
     pub fn parse(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
-        Self::parse_variant(text, Variant::Bughouse, rules)
-    }
-
-    /// Reads two boards on which captured pieces go where `variant` says.
-    pub(super) fn parse_variant(
-        text: &str,
-        variant: Variant,
-        rules: MoveRules,
-    ) -> Result<Self, BfenError> {
         let fens = Self::fens(text)?;
         let position = |board: BoardId| {
-            Position::from_setup(&fens[board.index()].setup, variant, rules)
+            Position::from_setup(&fens[board.index()].setup, Variant::Bughouse, rules)
                 .map_err(|error: PositionError| BfenError::Board { board, error: error.into() })
         };
         let boards = Boards::new(position(BoardId::A)?, position(BoardId::B)?);

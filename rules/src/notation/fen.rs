@@ -246,15 +246,21 @@ impl FromStr for Fen {
 
 impl Position {
     /// The board in the form with brackets: `placement[holdings] turn castling ep half full`.
+    /// In chess, where nothing is held, it is the FEN that every chess program reads.
     pub fn to_fen(&self) -> String {
         let mut fen = self.placement();
-        write!(fen, "[{}] {}", self.held(), self.state()).expect("a string takes all");
-        write!(fen, " {} {}", self.halfmove_clock(), self.fullmove_number())
+        let held = self.held();
+        let written = match self.variant() {
+            Variant::Chess if held.is_empty() => Ok(()),
+            _ => write!(fen, "[{held}]"),
+        };
+        written.expect("a string takes all");
+        write!(fen, " {} {} {}", self.state(), self.halfmove_clock(), self.fullmove_number())
             .expect("a string takes all");
         fen
     }
 
-    /// The eight ranks, `~` after promoted pieces.
+    /// The eight ranks, `~` after promoted pieces but in chess.
     pub(super) fn placement(&self) -> String {
         let mut text = String::with_capacity(80);
         for rank in Rank::all().rev() {
@@ -266,7 +272,7 @@ impl Position {
                 };
                 push_empty(&mut text, &mut empty);
                 text.push(piece.to_char());
-                if self.promoted().contains(square) {
+                if self.promoted().contains(square) && self.variant() != Variant::Chess {
                     text.push('~');
                 }
             }

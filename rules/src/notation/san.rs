@@ -5,7 +5,7 @@ mod reader;
 use std::fmt::Write;
 
 use crate::{BoardId, Boards, Move, MoveKind, PieceType, PieceTypes, Position};
-use crate::{Square, Standing, Variant};
+use crate::{Square, Standing};
 
 impl Position {
     /// A move in SAN: `Nbd7`, `exd5`, `e8=Q+`, `O-O`, `N@f3#`.
@@ -79,10 +79,7 @@ impl Boards {
             after.hand_over(board.other(), handoff);
         }
         let position = after.position(board);
-        let arrivals = match position.variant() {
-            Variant::Bughouse => after.possible_arrivals(after.on_turn(board)),
-            Variant::Crazyhouse | Variant::Chess => PieceTypes::NONE,
-        };
+        let arrivals = after.possible_arrivals(after.on_turn(board));
         text.push_str(check_mark(position, arrivals));
         text
     }

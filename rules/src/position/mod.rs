@@ -3,13 +3,14 @@
 mod generate;
 mod legality;
 mod make;
+mod material;
 mod setup;
 mod standing;
 
 use crate::castling::CastlingPath;
 use crate::{
-    Bitboard, Castling, CastlingSide, Color, Holdings, Key, MoveRules, Permission, Piece,
-    PieceType, Square, attacks, keys,
+    Bitboard, BoardId, Castling, CastlingSide, Color, Holdings, Key, Move, MoveRules, Permission,
+    Piece, PieceType, Square, attacks, keys,
 };
 
 pub use generate::Stage;
@@ -26,6 +27,16 @@ pub enum Variant {
     Crazyhouse,
     /// Out of the game.
     Chess,
+}
+
+impl Variant {
+    /// The boards that a game is played on: both in bughouse, otherwise A alone.
+    pub const fn boards(self) -> &'static [BoardId] {
+        match self {
+            Self::Bughouse => &BoardId::ALL,
+            Self::Crazyhouse | Self::Chess => &[BoardId::A],
+        }
+    }
 }
 
 /// A captured piece on its way to the partner's holdings; a promoted piece is a pawn again.
@@ -114,7 +125,8 @@ impl Position {
         self.by_color[color.index()] & self.by_type[piece.index()]
     }
 
-    /// Promoted pieces, which are pawns again once captured.
+    /// Promoted pieces, which are pawns again once captured. In chess that means nothing: such
+    /// marks are not read, written or compared there.
     pub const fn promoted(&self) -> Bitboard {
         self.promoted
     }
@@ -160,10 +172,26 @@ impl Position {
         self.placement_key ^ self.extra_key
     }
 
-    /// Names what a claim of repetition compares: men, turn and castling rights. Holdings,
-    /// promoted marks and en passant are left out.
+    /// Names men, turn and castling rights. Holdings, promoted marks and en passant are left
+    /// out.
     pub const fn placement_key(&self) -> Key {
         self.placement_key
+    }
+
+    /// Names what a claim of repetition compares. In bughouse that is the placement: what is held
+    /// comes and goes by the other board. Elsewhere it is all that decides what can be played
+    /// (FIDE 9.2): holdings and promoted marks in crazyhouse, and en passant where a pawn may
+    /// really capture so.
+    pub fn repetition_key(&self) -> Key {
+        let all = match self.variant {
+            Variant::Bughouse => return self.placement_key,
+            Variant::Crazyhouse => self.key(),
+            Variant::Chess => self.key() ^ self.promoted_key(),
+        };
+        match self.can_capture_en_passant() {
+            true => all,
+            false => all ^ self.en_passant_key(),
+        }
     }
 
     /// The opponent's men that give check to the side to move.
@@ -283,9 +311,7 @@ impl Position {
         }
         placement ^= keys::rights(self.castling.rights);
         let mut extra = keys::regainable(self.castling.regainable) ^ self.en_passant_key();
-        for square in self.promoted {
-            extra ^= keys::promoted(square);
-        }
+        extra ^= self.promoted_key();
         for square in self.dropped_pawns {
             extra ^= keys::dropped_pawn(square);
         }
@@ -295,6 +321,16 @@ impl Position {
             }
         }
         (placement ^ extra, placement)
+    }
+
+    fn promoted_key(&self) -> Key {
+        self.promoted.into_iter().fold(Key(0), |key, square| key ^ keys::promoted(square))
+    }
+
+    fn can_capture_en_passant(&self) -> bool {
+        let Some(EnPassant { target, .. }) = self.en_passant else { return false };
+        let capturers = self.en_passant_capturers(target);
+        capturers.into_iter().any(|from| self.is_legal(Move::en_passant(from, target)))
     }
 
     /// A fresh right counts where a pawn stands to use it, so that a double step nobody can

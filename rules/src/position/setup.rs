@@ -225,7 +225,10 @@ impl Position {
         let mut position = Self {
             by_type: [Bitboard::EMPTY; 6],
             by_color: [Bitboard::EMPTY; 2],
-            promoted: setup.promoted,
+            promoted: match variant {
+                Variant::Bughouse | Variant::Crazyhouse => setup.promoted,
+                Variant::Chess => Bitboard::EMPTY,
+            },
             dropped_pawns: Bitboard::EMPTY,
             checkers: Bitboard::EMPTY,
             placement_key: Key(0),

@@ -2,8 +2,8 @@
 
 use crate::{Color, MoveList, PieceType, PieceTypes, attacks};
 
-use super::Position;
 use super::generate::droppable;
+use super::{Position, Variant};
 
 /// How the side to move stands, as far as one board tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,8 +37,12 @@ impl Position {
     /// The types of which a piece could still arrive in a player's hands: of those two sets
     /// have, not all stand on its own board. A promoted piece counts as the pawn it was.
     ///
-    /// Where a type has more men than two sets, nothing can be excluded.
+    /// Where a type has more men than two sets, nothing can be excluded. In crazyhouse and chess
+    /// there is no partner, and nothing arrives.
     pub fn possible_arrivals(&self, color: Color) -> PieceTypes {
+        if self.variant != Variant::Bughouse {
+            return PieceTypes::NONE;
+        }
         let counts = PieceType::DROPPABLE.map(|piece| (piece, self.count_on_board(color, piece)));
         if counts.iter().any(|&(piece, count)| count > piece.in_two_sets()) {
             return PieceTypes::DROPPABLE;
@@ -64,13 +68,6 @@ impl Position {
     pub fn fails_queen_test(&self) -> bool {
         let beside = attacks::king(self.king(self.side_to_move())) & self.drop_squares();
         beside.is_empty() && self.count_board_moves() == 0 && !self.has_accepted_only_move()
-    }
-
-    /// True if this board holds fewer than two minor pieces in all and nothing else but kings.
-    pub fn lacks_material(&self) -> bool {
-        let minors = self.of_type(PieceType::Knight) | self.of_type(PieceType::Bishop);
-        let kings = self.of_type(PieceType::King);
-        self.occupied().without(minors | kings).is_empty() && !minors.more_than_one()
     }
 
     fn has_accepted_only_move(&self) -> bool {

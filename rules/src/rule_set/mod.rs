@@ -11,7 +11,7 @@ pub use outcome_rules::{
 };
 pub use text::RuleError;
 
-use crate::{FirstMove, Millis, TimeControl};
+use crate::{FirstMove, Millis, TimeControl, Variant};
 
 /// What may be moved, and how and when a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -38,12 +38,27 @@ pub enum Preset {
     /// What a server of the FICS family does.
     #[default]
     Fics,
+    /// Crazyhouse, on one board.
+    Crazyhouse,
+    /// Chess.
+    Chess,
 }
 
 impl Preset {
-    /// All six, in the order of their sources.
-    pub const ALL: [Self; 6] =
+    /// The six of bughouse, in the order of their sources.
+    pub const BUGHOUSE: [Self; 6] =
         [Self::Fide, Self::Uscf, Self::Hawaii, Self::Scholastic, Self::Wbn, Self::Fics];
+    /// All: the six of bughouse, then the games of one board.
+    pub const ALL: [Self; 8] = [
+        Self::Fide,
+        Self::Uscf,
+        Self::Hawaii,
+        Self::Scholastic,
+        Self::Wbn,
+        Self::Fics,
+        Self::Crazyhouse,
+        Self::Chess,
+    ];
 
     /// Its name in options and records.
     pub const fn name(self) -> &'static str {
@@ -54,6 +69,19 @@ impl Preset {
             Self::Scholastic => "scholastic",
             Self::Wbn => "wbn",
             Self::Fics => "fics",
+            Self::Crazyhouse => "crazyhouse",
+            Self::Chess => "chess",
+        }
+    }
+
+    /// Which game it is a rule set of.
+    pub const fn variant(self) -> Variant {
+        match self {
+            Self::Crazyhouse => Variant::Crazyhouse,
+            Self::Chess => Variant::Chess,
+            Self::Fide | Self::Uscf | Self::Hawaii | Self::Scholastic | Self::Wbn | Self::Fics => {
+                Variant::Bughouse
+            }
         }
     }
 
@@ -66,6 +94,8 @@ impl Preset {
             Self::Scholastic => (MoveRules::SCHOLASTIC, OutcomeRules::SCHOLASTIC),
             Self::Wbn => (MoveRules::WBN, OutcomeRules::WBN),
             Self::Fics => (MoveRules::FICS, OutcomeRules::FICS),
+            Self::Crazyhouse => (MoveRules::CRAZYHOUSE, OutcomeRules::CRAZYHOUSE),
+            Self::Chess => (MoveRules::CHESS, OutcomeRules::CHESS),
         };
         RuleSet { moves, outcomes }
     }
@@ -77,6 +107,7 @@ impl Preset {
             Self::Uscf => minutes(5).with_us_delay(Millis::from_seconds(2)),
             Self::Hawaii | Self::Scholastic => minutes(5),
             Self::Fide | Self::Wbn => minutes(3),
+            Self::Crazyhouse | Self::Chess => minutes(3).with_increment(Millis::from_seconds(2)),
             Self::Fics => TimeControl { first_move: FirstMove::Free, ..minutes(3) },
         }
     }

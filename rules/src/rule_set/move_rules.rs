@@ -66,6 +66,10 @@ impl MoveRules {
         en_passant_after_drops: Permission::Accepted,
         ..Self::FIDE
     };
+    /// Crazyhouse as its servers have it: a rook that was dropped does not castle.
+    pub const CRAZYHOUSE: Self = Self { castling_with_dropped_rook: Permission::No, ..Self::FIDE };
+    /// Chess, in which nothing is dropped.
+    pub const CHESS: Self = Self::CRAZYHOUSE;
 }
 
 impl Default for MoveRules {

@@ -18,6 +18,8 @@ pub enum NoMoveRule {
     Waits,
     /// The queen test decides whether it waits or the match is drawn.
     QueenTestDraws,
+    /// The match is drawn, whatever could still arrive.
+    Draws,
 }
 
 /// When a repeated position draws the match.
@@ -106,14 +108,15 @@ pub struct OutcomeRules {
     pub repetition: Option<Repetition>,
     /// Fifty moves of each side without capture, pawn move or drop can be claimed as a draw.
     pub fifty_moves: bool,
-    /// Drawn when one board holds fewer than two minor pieces in all and nothing else but
-    /// kings, holdings ignored.
+    /// Drawn when nobody can mate on one board, holdings ignored; see
+    /// [`Position::lacks_material`](crate::Position::lacks_material).
     pub insufficient_material: bool,
     /// What an illegal move leads to.
     pub illegal_move: IllegalMoveRule,
     /// What holds when a flag of each team is down.
     pub both_flags: BothFlags,
-    /// Who wins by a flag needs mating material on the board, or the match is drawn.
+    /// Who wins by a flag needs mating material on the board, or the match is drawn; see
+    /// [`Position::can_mate`](crate::Position::can_mate).
     pub flag_needs_material: bool,
     /// A flag cannot be claimed by a player before both players of that board have moved.
     pub flag_needs_both_moved: bool,
@@ -196,6 +199,28 @@ impl OutcomeRules {
         draw_agreement: DrawAgreement::Board,
         wrong_draw_claim_is_illegal: false,
     };
+    /// Chess by the FIDE laws, an illegal move refused as programs do.
+    pub const CHESS: Self = Self {
+        mate: MateRule::HoldingsAtHand,
+        no_move: NoMoveRule::Draws,
+        repetition: Some(Repetition { occurrences: 3, drops_start_afresh: false }),
+        flag_needs_both_moved: false,
+        ..Self::FICS
+    };
+    /// Crazyhouse as its servers have it: no piece leaves the game, so a mate is always possible.
+    pub const CRAZYHOUSE: Self = Self {
+        fifty_moves: false,
+        insufficient_material: false,
+        flag_needs_material: false,
+        ..Self::CHESS
+    };
+
+    /// What is left of the rules in a game of one board. Nothing arrives there, so that there is
+    /// nothing to wait for: who has no move is mated, or the game is drawn.
+    #[must_use]
+    pub const fn without_partners(self) -> Self {
+        Self { mate: MateRule::HoldingsAtHand, no_move: NoMoveRule::Draws, ..self }
+    }
 }
 
 impl Default for OutcomeRules {

@@ -11,7 +11,7 @@ use super::{
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// Not a preset.
-    #[error("unknown rule set `{0}`, expected fide, uscf, hawaii, scholastic, wbn or fics")]
+    #[error("unknown rule set `{0}`, expected one of: {presets}", presets = presets())]
     Preset(String),
     /// Not `field=value`.
     #[error("`{0}` is no rule, expected field=value")]
@@ -29,6 +29,10 @@ pub enum RuleError {
         /// What it takes.
         expected: String,
     },
+}
+
+fn presets() -> String {
+    Preset::ALL.map(Preset::name).join(", ")
 }
 
 const FIELDS: &[&str] = &[
@@ -64,6 +68,18 @@ impl FromStr for Preset {
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let named = |preset: &Self| preset.name().eq_ignore_ascii_case(text);
         Self::ALL.into_iter().find(named).ok_or_else(|| RuleError::Preset(text.to_owned()))
+    }
+}
+
+/// A preset and what overrides it, as in `wbn last-drop=no`.
+impl FromStr for RuleSet {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let mut words = text.split_whitespace();
+        let mut rules = words.next().unwrap_or_default().parse::<Preset>()?.rules();
+        words.try_for_each(|word| rules.set(word))?;
+        Ok(rules)
     }
 }
 
@@ -129,8 +145,11 @@ const MATES: &[(&str, MateRule)] = &[
     ("holdings-at-hand", MateRule::HoldingsAtHand),
     ("queen-test", MateRule::QueenTest),
 ];
-const NO_MOVES: &[(&str, NoMoveRule)] =
-    &[("waits", NoMoveRule::Waits), ("queen-test-draws", NoMoveRule::QueenTestDraws)];
+const NO_MOVES: &[(&str, NoMoveRule)] = &[
+    ("waits", NoMoveRule::Waits),
+    ("queen-test-draws", NoMoveRule::QueenTestDraws),
+    ("draws", NoMoveRule::Draws),
+];
 const REPETITIONS: &[(&str, Option<Repetition>)] = &[
     ("none", None),
     ("3", Some(Repetition { occurrences: 3, drops_start_afresh: false })),
@@ -185,6 +204,18 @@ mod tests {
             assert_eq!(preset.name().parse(), Ok(preset));
         }
         assert_eq!("fid".parse::<Preset>(), Err(RuleError::Preset("fid".to_owned())));
+    }
+
+    #[test]
+    fn a_rule_set_is_a_preset_and_what_overrides_it() {
+        let mut rules = Preset::Wbn.rules();
+        assert_eq!("wbn".parse(), Ok(rules));
+        rules.set("last-drop=no").expect("a rule");
+        rules.set("mate=queen-test").expect("a rule");
+        assert_eq!(" WBN  last-drop=no mate=queen-test ".parse(), Ok(rules));
+        let refused = |text: &str| text.parse::<RuleSet>().expect_err("no rule set");
+        assert_eq!(refused(""), RuleError::Preset(String::new()));
+        assert_eq!(refused("wbn fics"), RuleError::Form("fics".to_owned()));
     }
 
     #[test]

@@ -15,7 +15,7 @@ fn claim_flag(game: &mut Game, letter: &str, at: i64) -> Result<(), ClaimError> 
 
 #[test]
 fn a_flag_is_called_at_the_moment_it_falls() {
-    for preset in Preset::ALL {
+    for preset in Preset::BUGHOUSE {
         let mut game = timed_game(preset, START, START, [10, 60, 60, 60]);
         assert_eq!(game.next_flag(), Some((seconds(10), seat("A"))));
         game.tick(Millis(9_999));
@@ -36,7 +36,7 @@ fn clocks_stand_still_once_the_game_is_over() {
 
 #[test]
 fn two_flags_at_one_moment_draw_unless_one_team_has_both() {
-    for preset in Preset::ALL {
+    for preset in Preset::BUGHOUSE {
         let mut game = timed_game(preset, START, START, [10, 60, 10, 60]);
         game.tick(seconds(10));
         assert_eq!(ending(&game), BOTH, "{}", preset.name());
@@ -76,7 +76,7 @@ fn a_mate_before_both_flags_are_noticed_stands_where_they_need_noticing() {
 
 #[test]
 fn a_mate_before_the_claim_of_one_flag_stands_everywhere() {
-    for preset in Preset::ALL {
+    for preset in Preset::BUGHOUSE {
         let mut game = claimed_game(preset, WHITE_MATES, START, [10, 60, 60, 60]);
         assert_eq!(play(&mut game, "Ag1g7", seconds(30)), Ok(()));
         assert_eq!(ending(&game), "1-0 Black on A is mated", "{}", preset.name());

@@ -38,7 +38,7 @@ impl Live {
             self.draw(&played.game, now);
         } else {
             let labels = self.labels(&played.game, now);
-            for line in draw::both(played.game.boards(), &labels, Ink::Plain) {
+            for line in draw::all(played.game.boards(), &labels, Ink::Plain) {
                 writeln!(stdout(), "{}", line.trim_end())?;
             }
         }
@@ -56,7 +56,7 @@ impl Live {
 
     fn draw(&mut self, game: &Game, now: Millis) {
         let mut screen = String::from(if self.drawn { HOME } else { CLEAR });
-        for line in draw::both(game.boards(), &self.labels(game, now), Ink::Color) {
+        for line in draw::all(game.boards(), &self.labels(game, now), Ink::Color) {
             screen += &line;
             screen += TO_LINE_END;
             screen += "\n";

@@ -15,11 +15,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use tandem_arbiter::ledger::Ledger;
 use tandem_arbiter::schedule::{Fixture, Format, Shard};
 use tandem_arbiter::{Report, Timing};
+use tandem_rules::Variant;
 
 use super::rule_args::RuleArgs;
 use crate::{platform, workers};
@@ -28,7 +29,7 @@ use live::Live;
 use settings::MatchSettings;
 use table::{Conditions, Table};
 
-/// Plays bughouse matches between Tandem and any engines.
+/// Plays matches between Tandem and any engines: bughouse, or crazyhouse and chess on one board.
 ///
 /// Four seats, two boards, four clocks. Two teams play pairs of games with one opening and swapped
 /// seats; more teams meet in a round robin or a gauntlet. A single game is shown as it goes on (a
@@ -151,7 +152,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
         writeln!(stdout(), "{there} of {} games have been played before", fixtures.len())?;
     }
     workers::run(
-        if is_live { NonZeroUsize::MIN } else { concurrency(args) },
+        if is_live { NonZeroUsize::MIN } else { concurrency(args, &conditions) },
         left.into_iter(),
         || match first_table.lock().unwrap_or_else(PoisonError::into_inner).take() {
             Some(table) => Ok(table),
@@ -184,6 +185,9 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
 
 fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
     let rules = args.rules.rule_set()?;
+    if args.quads && args.rules.variant() != Variant::Bughouse {
+        bail!("--quads exchanges two boards, but {} has one", args.rules);
+    }
     let teams = args.teams.teams(u64::from(args.hash), args.clocks.clock)?;
     Ok(Conditions {
         controls: args.clocks.controls(teams.len())?,
@@ -191,7 +195,8 @@ fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
         clocks: &args.clocks,
         rules,
         rules_text: args.rules.to_string(),
-        openings: args.openings.openings(rules.moves)?,
+        variant: args.rules.variant(),
+        starts: args.openings.starts(args.rules.variant(), rules.moves)?,
         seed: args.openings.seed,
         hash_mebibytes: NonZeroUsize::new(args.hash as usize).unwrap_or(NonZeroUsize::MIN),
         nodes: args.nodes,
@@ -200,10 +205,12 @@ fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
 }
 
 /// On the wall clock each game needs the cores for those who think at the same time: one a board.
-fn concurrency(args: &PlayArgs) -> NonZeroUsize {
+fn concurrency(args: &PlayArgs, conditions: &Conditions) -> NonZeroUsize {
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let usual = match args.clocks.clock {
-        Timing::Wall => NonZeroUsize::new(cores.get() / 2).unwrap_or(NonZeroUsize::MIN),
+        Timing::Wall => {
+            NonZeroUsize::new(cores.get() / conditions.boards()).unwrap_or(NonZeroUsize::MIN)
+        }
         Timing::Nodes { .. } => cores,
     };
     args.concurrency.unwrap_or(usual)
@@ -211,7 +218,7 @@ fn concurrency(args: &PlayArgs) -> NonZeroUsize {
 
 fn warn_of_repeated_games(args: &PlayArgs, conditions: &Conditions, games: usize) {
     let repeats = matches!(args.clocks.clock, Timing::Nodes { .. });
-    if repeats && games > 4 && conditions.openings.is_single() {
+    if repeats && games > 4 && conditions.starts.is_single() {
         log::warn!("all games have one opening, so that many may be the same: --openings random");
     }
 }

@@ -1,21 +1,28 @@
 //! The options that say how games begin.
 
-use anyhow::Context;
+use std::cell::RefCell;
+
+use anyhow::{Context, bail};
 use clap::Args;
 use crossbeam::channel::Receiver;
-use tandem_arbiter::openings::RandomOpenings;
+use tandem_arbiter::openings::{OpeningFile, Openings, RandomOpenings};
 use tandem_arbiter::schedule::Fixture;
 use tandem_engine::{Event, Limits, Searcher, View};
 use tandem_rules::notation::Bfen;
+use tandem_rules::notation::bpgn::ReadOptions;
 use tandem_rules::{
     BoardId, Boards, Color, Millis, MoveRules, OutcomeRules, Position, Seat, Setup, Variant,
 };
 
 #[derive(Args)]
 pub(super) struct OpeningArgs {
-    /// How games begin: start for the usual start, random for random moves
-    #[arg(long, default_value = "start", value_name = "WHICH")]
+    /// How games begin: start for the usual start, random for random moves, or a file of positions
+    /// (BFEN, FEN, EPD) or games (BPGN, PGN), whose openings are taken in their order
+    #[arg(long, default_value = "start", value_name = "start|random|FILE")]
     openings: String,
+    /// Take the openings of a file in an order that follows from the seed
+    #[arg(long)]
+    shuffle: bool,
     /// Random moves before each opening, on both boards together
     #[arg(long, default_value_t = 8, value_name = "N")]
     random_plies: usize,
@@ -28,47 +35,63 @@ pub(super) struct OpeningArgs {
     /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
     #[arg(long, value_name = "BFEN", conflicts_with_all = ["chess960", "openings"])]
     bfen: Option<String>,
-    /// Start from this Chess960 position, 0 to 959, on both boards
+    /// Start from this Chess960 position, 0 to 959, on every board
     #[arg(long, value_name = "NUMBER", conflicts_with = "openings")]
     chess960: Option<u16>,
 }
 
 /// Where games begin.
-pub(super) enum Openings {
-    /// Always there.
-    Start(Box<Bfen>),
-    /// Elsewhere for each opening.
-    Random(RandomOpenings, i32),
+pub(super) struct Starts {
+    openings: Openings,
+    /// What a start that was given says of its clocks.
+    clocks: [Option<[i64; 2]>; 2],
+    /// How far from even a random opening may be, in centipawns.
+    balance: i32,
 }
 
 /// The start of one game.
-pub(super) struct Opening {
+pub(super) struct Start {
     pub(super) boards: Boards,
     clocks: [Option<[i64; 2]>; 2],
 }
 
 impl OpeningArgs {
-    pub(super) fn openings(&self, rules: MoveRules) -> anyhow::Result<Openings> {
+    pub(super) fn starts(&self, variant: Variant, rules: MoveRules) -> anyhow::Result<Starts> {
+        let start = Starts {
+            openings: Openings::Start(Boards::start_of(variant, rules)),
+            clocks: [None; 2],
+            balance: self.balance.min(i32::MAX as u32) as i32,
+        };
         if let Some(text) = &self.bfen {
-            return Ok(Openings::Start(Box::new(Bfen::parse(text, rules)?)));
+            if variant != Variant::Bughouse {
+                bail!("--bfen is for two boards; a FEN can be a line of an --openings file");
+            }
+            let Bfen { boards, clocks } = Bfen::parse(text, rules)?;
+            return Ok(Starts { openings: Openings::Start(boards), clocks, ..start });
         }
         if let Some(number) = self.chess960 {
             let setup = Setup::chess960(number).with_context(|| {
                 format!("`{number}` is no Chess960 position, expected 0 to 959")
             })?;
-            let position = Position::from_setup(&setup, Variant::Bughouse, rules)?;
+            let position = Position::from_setup(&setup, variant, rules)?;
             let boards = Boards::new(position.clone(), position);
-            return Ok(Openings::Start(Box::new(Bfen::new(boards))));
+            return Ok(Starts { openings: Openings::Start(boards), ..start });
         }
-        match self.openings.as_str() {
-            "start" => Ok(Openings::Start(Box::new(Bfen::new(Boards::start(rules))))),
+        let openings = match self.openings.as_str() {
+            "start" => return Ok(start),
             "random" => {
-                let plies = self.random_plies;
-                let random = RandomOpenings { seed: self.seed, plies, rules };
-                Ok(Openings::Random(random, self.balance.min(i32::MAX as u32) as i32))
+                let (seed, plies) = (self.seed, self.random_plies);
+                Openings::Random(RandomOpenings { seed, plies, variant, rules })
             }
-            other => anyhow::bail!("`{other}` are no openings, expected start or random"),
-        }
+            path => {
+                let file = std::fs::read(path);
+                let file = file.with_context(|| format!("openings `{path}`"))?;
+                let read = OpeningFile::read(&file, ReadOptions { variant, rules });
+                Openings::File(read.with_context(|| format!("openings `{path}`"))?)
+            }
+        };
+        let openings = if self.shuffle { openings.shuffled(self.seed) } else { openings };
+        Ok(Starts { openings, ..start })
     }
 
     /// All that was said of openings, for telling one match from another.
@@ -78,6 +101,7 @@ impl OpeningArgs {
             ("openings", self.openings.clone()),
             ("random-plies", self.random_plies.to_string()),
             ("balance", self.balance.to_string()),
+            ("shuffle", self.shuffle.to_string()),
             ("seed", self.seed.to_string()),
             ("bfen", self.bfen.clone().unwrap_or_default()),
             ("chess960", chess960),
@@ -85,32 +109,28 @@ impl OpeningArgs {
     }
 }
 
-impl Openings {
+impl Starts {
     /// True if there is only one.
     pub(super) const fn is_single(&self) -> bool {
-        matches!(self, Self::Start(_))
+        matches!(self.openings, Openings::Start(_))
     }
 
     /// The start of a game.
-    pub(super) fn of(&self, fixture: &Fixture, judge: &mut Judge) -> Opening {
-        let Bfen { boards, clocks: [a, b] } = match self {
-            Self::Start(bfen) => Bfen::clone(bfen),
-            Self::Random(random, balance) => {
-                let judge = std::cell::RefCell::new(judge);
-                let is_even = |boards: &Boards| judge.borrow_mut().is_even(boards, *balance);
-                Bfen::new(random.of_pair(fixture.opening, is_even))
-            }
-        };
+    pub(super) fn of(&self, fixture: &Fixture, judge: &mut Judge) -> Start {
+        let judge = RefCell::new(judge);
+        let is_even = |boards: &Boards| judge.borrow_mut().is_even(boards, self.balance);
+        let boards = self.openings.of_pair(fixture.opening, &is_even);
+        let [a, b] = self.clocks;
         if !fixture.mirrored {
-            return Opening { boards, clocks: [a, b] };
+            return Start { boards, clocks: [a, b] };
         }
         let [on_a, on_b] = BoardId::ALL.map(|board| boards.position(board).clone());
-        Opening { boards: Boards::new(on_b, on_a), clocks: [b, a] }
+        Start { boards: Boards::new(on_b, on_a), clocks: [b, a] }
     }
 }
 
-impl Opening {
-    /// What the opening says that a clock shows; it goes before the time control.
+impl Start {
+    /// What it says that a clock shows; it goes before the time control.
     pub(super) fn clock(&self, seat: Seat) -> Option<Millis> {
         self.clocks[seat.board.index()].map(|clocks| Millis(clocks[seat.color.index()]))
     }
@@ -131,11 +151,17 @@ impl Judge {
         Self { searcher, events }
     }
 
-    /// True if the scores of both boards together, seen by one team, are within so many centipawns
-    /// of zero, and neither board is worse than twice that.
+    /// True if the scores of all boards together, seen by one team, are within so many centipawns
+    /// of zero, and none is further off than twice that.
     fn is_even(&mut self, boards: &Boards, within: i32) -> bool {
-        let [a, b] = BoardId::ALL.map(|board| self.white_score(board, boards.position(board)));
-        (a - b).abs() <= within && a.abs().max(b.abs()) <= 2 * within
+        let scores = boards.in_play().iter().map(|&board| {
+            let score = self.white_score(board, boards.position(board));
+            if board == BoardId::A { score } else { -score }
+        });
+        let scores: Vec<i32> = scores.collect();
+        let within = i64::from(within);
+        let sum: i64 = scores.iter().copied().map(i64::from).sum();
+        sum.abs() <= within && scores.iter().all(|&score| i64::from(score).abs() <= 2 * within)
     }
 
     fn white_score(&mut self, board: BoardId, position: &Position) -> i32 {

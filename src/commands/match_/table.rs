@@ -7,10 +7,10 @@ use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{CecpSeat, Endpoint, GamePlan, Lag, Mailroom, Timing, Watcher, play_game};
 use tandem_engine::Limits;
-use tandem_rules::{Game, Millis, RuleSet, Seat, TimeControl};
+use tandem_rules::{Game, Millis, RuleSet, Seat, TimeControl, Variant};
 
 use super::clocks::ClockArgs;
-use super::openings::{Judge, Openings};
+use super::openings::{Judge, Starts};
 use super::teams::{Player, Team};
 use crate::endpoint::InProcess;
 use crate::record;
@@ -21,10 +21,12 @@ pub(super) struct Conditions<'a> {
     /// For each team, the controls of its players on A and on B.
     pub(super) controls: Vec<[TimeControl; 2]>,
     pub(super) clocks: &'a ClockArgs,
+    /// Which game is played, and so on how many boards.
+    pub(super) variant: Variant,
     pub(super) rules: RuleSet,
     /// The rule set in words.
     pub(super) rules_text: String,
-    pub(super) openings: Openings,
+    pub(super) starts: Starts,
     pub(super) seed: u64,
     pub(super) hash_mebibytes: NonZeroUsize,
     /// Nodes for each move of Tandem without a process between.
@@ -36,7 +38,7 @@ pub(super) struct Conditions<'a> {
 pub(super) struct Table<'a> {
     conditions: &'a Conditions<'a>,
     mailroom: Mailroom,
-    /// For each team, its players on A and on B.
+    /// For each team, its players on A and, where it is played on, on B.
     endpoints: Vec<Box<dyn Endpoint>>,
     judge: Judge,
 }
@@ -47,7 +49,7 @@ impl<'a> Table<'a> {
         let mailroom = Mailroom::default();
         let mut endpoints = Vec::new();
         for team in &conditions.teams {
-            for (at, player) in team.players.iter().enumerate() {
+            for (at, player) in team.players.iter().take(conditions.boards()).enumerate() {
                 let partner = team.players[1 - at].name();
                 endpoints.push(conditions.seat(player, partner, &mailroom)?);
             }
@@ -56,13 +58,14 @@ impl<'a> Table<'a> {
     }
 
     /// Who sits where in a game, as places in the list of endpoints.
-    fn seats(fixture: &Fixture) -> [usize; 4] {
-        Seat::ALL.map(|seat| fixture.entrant(seat) * 2 + seat.board.index())
+    fn seats(&self, fixture: &Fixture) -> [usize; 4] {
+        let boards = self.conditions.boards();
+        Seat::ALL.map(|seat| fixture.entrant(seat) * boards + seat.board.index() % boards)
     }
 
     /// What the players of a game are called, in the order of [`Seat::ALL`].
     pub(super) fn names(&self, fixture: &Fixture) -> [String; 4] {
-        Self::seats(fixture).map(|at| self.endpoints[at].name())
+        self.seats(fixture).map(|at| self.endpoints[at].name())
     }
 
     /// Plays one game.
@@ -71,18 +74,18 @@ impl<'a> Table<'a> {
         fixture: &Fixture,
         watcher: &mut impl Watcher,
     ) -> (Entry, tandem_arbiter::Played) {
-        let Conditions { controls, clocks, rules, openings, seed, .. } = self.conditions;
-        let opening = openings.of(fixture, &mut self.judge);
+        let Conditions { controls, clocks, rules, starts, seed, .. } = self.conditions;
+        let start = starts.of(fixture, &mut self.judge);
         let controls = Seat::ALL.map(|seat| controls[fixture.entrant(seat)][seat.board.index()]);
-        let mut game = Game::new(opening.boards.clone(), rules.outcomes, Some(controls));
+        let mut game = Game::new(start.boards.clone(), rules.outcomes, Some(controls));
         let shown = clocks.at_start(fixture, *seed, &controls);
         for (seat, left) in Seat::ALL.into_iter().zip(shown) {
-            game.set_clock(seat, opening.clock(seat).unwrap_or(left), Millis::ZERO);
+            game.set_clock(seat, start.clock(seat).unwrap_or(left), Millis::ZERO);
         }
         let plan = GamePlan {
             game,
             timing: clocks.clock,
-            seats: Self::seats(fixture),
+            seats: self.seats(fixture),
             most_plies: self.conditions.most_plies,
             lag: clocks.lag.unwrap_or(Lag::default()),
             fast_forward: clocks.fast_forward,
@@ -95,7 +98,7 @@ impl<'a> Table<'a> {
             timing: clocks.clock,
         };
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, watcher);
-        let text = record::of(&played, &opening.boards, &round).to_string();
+        let text = record::of(&played, &start.boards, &round).to_string();
         (Entry::new(fixture, &played, text), played)
     }
 }
@@ -120,6 +123,11 @@ impl Conditions<'_> {
         let program = engine.invocation.program().to_owned();
         let seated = CecpSeat::new(engine, partner, outbox);
         Ok(Box::new(seated.with_context(|| format!("cannot start `{program}`"))?))
+    }
+
+    /// How many boards are played on.
+    pub(super) const fn boards(&self) -> usize {
+        self.variant.boards().len()
     }
 
     fn timing(&self) -> Timing {

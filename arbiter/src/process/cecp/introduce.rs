@@ -39,7 +39,7 @@ impl Introduction<'_> {
         if !is_usual {
             self.set_board(running);
         }
-        if !running.is_introduced {
+        if !running.is_introduced && position.variant() == Variant::Bughouse {
             running.send(&Command::Partner(Some(Line::new(self.partner))));
         }
         running.is_introduced = true;

@@ -32,6 +32,8 @@ pub(super) struct Brace {
     pub(super) clock: Option<i64>,
     /// Milliseconds since the start of the game.
     pub(super) elapsed: Option<i64>,
+    /// The mover offered a draw.
+    pub(super) draw_offer: bool,
     pub(super) comment: Option<Comment>,
 }
 
@@ -58,6 +60,7 @@ impl Comment {
         let is_free = !as_text.text.is_empty()
             && CommentKind::of(&as_text.text).is_none()
             && parse_clock(&as_text.text).is_none()
+            && as_text.text != DRAW_OFFER
             && COMMANDS.iter().all(|(open, _)| !as_text.text.contains(open));
         match is_free {
             true => as_text,
@@ -110,6 +113,9 @@ enum Command {
 /// Times in brackets within braces, as PGN programs and bughouse.pro write them.
 const COMMANDS: [(&str, Command); 2] = [("[%clk ", Command::Clock), ("[ts=", Command::Elapsed)];
 
+/// The mark of a draw offer, which PGN has in braces.
+const DRAW_OFFER: &str = "(=)";
+
 impl Brace {
     /// Reads what stands between braces.
     pub(super) fn parse(text: &str) -> Self {
@@ -120,6 +126,9 @@ impl Brace {
         }
         if let Some(clock) = parse_clock(&text) {
             return Self { clock: Some(clock), ..Self::default() };
+        }
+        if text == DRAW_OFFER {
+            return Self { draw_offer: true, ..Self::default() };
         }
         let mut brace = Self::default();
         for (open, command) in COMMANDS {
@@ -183,6 +192,19 @@ impl fmt::Display for Clock {
     }
 }
 
+/// Hours, minutes and seconds with three decimals.
+pub(super) struct LongClock(pub(super) i64);
+
+impl fmt::Display for LongClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let milliseconds = self.0.unsigned_abs();
+        let (minutes, rest) = (milliseconds / 60_000, milliseconds % 60_000);
+        let (hours, minutes) = (minutes / 60, minutes % 60);
+        write!(f, "{sign}{hours}:{minutes:02}:{:02}.{:03}", rest / 1000, rest % 1000)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,6 +237,7 @@ mod tests {
     fn a_clock_survives_its_text() {
         for milliseconds in [0, 1, 999, 1_000, 179_547, -576, -1_001, 3_600_000] {
             assert_eq!(parse_clock(&Clock(milliseconds).to_string()), Some(milliseconds));
+            assert_eq!(parse_clock(&LongClock(milliseconds).to_string()), Some(milliseconds));
         }
     }
 
@@ -238,6 +261,7 @@ mod tests {
                 Brace { comment: comment(CommentKind::Remark, "x says: 179"), ..Brace::default() },
             ),
             ("L: 35", Brace { comment: comment(CommentKind::Lag, "35"), ..Brace::default() }),
+            ("(=)", Brace { draw_offer: true, ..Brace::default() }),
             ("*", Brace { comment: comment(CommentKind::Text, "*"), ..Brace::default() }),
             ("", Brace::default()),
             (

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::{Boards, IllegalMove, Move, Seat, Team};
+use crate::{BoardId, Boards, IllegalMove, Move, Seat, Team};
 
 use super::comment::{Comment, CommentKind};
+use super::format::Format;
 
 /// How a game ended. White on A and Black on B are team one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -39,8 +40,13 @@ pub struct RecordedPly {
 
 /// A game from its start: tags, moves of both boards in the order played, end.
 ///
+/// The boards decide what kind of record it is. One of bughouse is BPGN. One of crazyhouse or
+/// chess is PGN: it has board A alone, its players are `White` and `Black`, and the tags that
+/// every PGN has come first.
+///
 /// Invariant: the moves are accepted ones, one after the other. What the record says itself is
-/// no tag: `Result`, `FEN` and `SetUp` are written from it, and taken into it.
+/// no tag: `Result`, `FEN` and `SetUp`, in PGN also `Variant`, are written from it, and taken
+/// into it; so are tags of PGN that say only that nothing is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     tags: Vec<(String, String)>,
@@ -69,6 +75,10 @@ impl RecordedPly {
 impl GameRecord {
     /// A game of no moves yet.
     pub fn new(start: Boards) -> Self {
+        let start = match Format::of(&start) {
+            Format::Bpgn => start,
+            Format::Pgn => Boards::beside_start(start.position(BoardId::A).clone()),
+        };
         Self {
             tags: Vec::new(),
             boards: start.clone(),
@@ -93,17 +103,28 @@ impl GameRecord {
     /// Sets a tag, in its old place if there is one.
     ///
     /// What a name cannot have (all but ASCII letters, digits and `_`) is left out, and a line
-    /// break in a value is a blank. Tags that the record writes itself are passed over.
+    /// break in a value is a blank. Tags that the record writes itself are passed over. Where
+    /// there is one board, the players of board A are `White` and `Black`.
     pub fn set_tag(&mut self, name: &str, value: &str) {
+        let format = self.format();
         let is_fit = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
         let name: String = name.chars().filter(is_fit).take(64).collect();
+        let name = format.tag_name(&name);
         let value = value.replace(['\r', '\n'], " ");
-        if name.is_empty() || is_said_by_record(&name) {
+        if name.is_empty() || format.is_said_by_record(&name) {
             return;
         }
-        match self.tags.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, old)) => *old = value,
-            None => self.tags.push((name, value)),
+        let known = self.tags.iter().position(|(known, _)| *known == name);
+        match known {
+            Some(at) if format.says_nothing(&name, &value) => drop(self.tags.remove(at)),
+            Some(at) => self.tags[at].1 = value,
+            None if format.says_nothing(&name, &value) => {}
+            None => {
+                let place = format.place(&name);
+                let later = |(known, _): &(String, String)| format.place(known) > place;
+                let at = self.tags.iter().position(later).unwrap_or(self.tags.len());
+                self.tags.insert(at, (name, value));
+            }
         }
     }
 
@@ -170,6 +191,10 @@ impl GameRecord {
         }
     }
 
+    pub(super) const fn format(&self) -> Format {
+        Format::of(&self.start)
+    }
+
     pub(super) fn last_ply(&mut self) -> Option<&mut RecordedPly> {
         self.plies.last_mut()
     }
@@ -193,11 +218,6 @@ impl GameRecord {
             None => &mut self.preamble,
         }
     }
-}
-
-/// Tags that the record stands for itself; some write the second with a small letter.
-pub(super) fn is_said_by_record(tag: &str) -> bool {
-    ["Result", "SetUp", "Setup", "FEN"].contains(&tag)
 }
 
 impl BpgnResult {

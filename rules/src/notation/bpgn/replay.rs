@@ -1,14 +1,15 @@
 //! From the tokens of a game to its record: every move is played on two boards.
 
 use crate::notation::{Bfen, BfenError, Fen, MoveTextError};
-use crate::{BoardId, Boards, Color, Position, Seat, Variant};
+use crate::{BoardId, Boards, Color, Seat, Variant};
 
 use super::comment::Brace;
 use super::fault::{FaultReason, Warning, WarningKind};
+use super::format::names_variant;
 use super::lexer::{Lexed, Token};
 use super::raw::{PlyNumber, RawGame};
 use super::reader::ReadOptions;
-use super::record::{BpgnResult, GameRecord, RecordedPly, is_said_by_record};
+use super::record::{BpgnResult, GameRecord, RecordedPly};
 
 /// Values of rule tags of bughouse.pro under which its rules are ours. A tag that is not here
 /// names no rule.
@@ -56,7 +57,7 @@ pub(super) fn replay(
     for (name, value) in &raw.tags {
         replay.record.set_tag(name, value);
     }
-    let rules = foreign_rules(&raw);
+    let rules = foreign_rules(&raw, options.variant);
     for rule in &rules {
         replay.warn(WarningKind::ForeignRule(rule.clone()));
     }
@@ -72,15 +73,16 @@ pub(super) fn replay(
 fn start(raw: &RawGame, options: ReadOptions) -> Result<Boards, BfenError> {
     let ReadOptions { variant, rules } = options;
     let fen = raw.tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.as_str());
-    let usual = || Position::start(variant, rules);
-    match fen {
-        None => Ok(Boards::new(usual(), usual())),
-        Some(fen) if variant != Variant::Bughouse && !fen.contains('|') => {
+    match (fen, variant) {
+        (None, _) => Ok(Boards::start_of(variant, rules)),
+        (Some(fen), Variant::Bughouse) => Bfen::parse(fen, rules).map(|bfen| bfen.boards),
+        (Some(fen), Variant::Crazyhouse | Variant::Chess) => {
+            // What somebody may have written of the other board is nothing to the game.
+            let fen = fen.split('|').next().unwrap_or(fen);
             let position = Fen::position(fen, variant, rules);
             let at_board = |error| BfenError::Board { board: BoardId::A, error };
-            Ok(Boards::new(position.map_err(at_board)?, usual()))
+            position.map(Boards::beside_start).map_err(at_board)
         }
-        Some(fen) => Bfen::parse_variant(fen, variant, rules).map(|bfen| bfen.boards),
     }
 }
 
@@ -92,9 +94,12 @@ fn has_small_letters(raw: &RawGame) -> bool {
     })
 }
 
-/// The tags that name a rule that is not ours.
-fn foreign_rules(raw: &RawGame) -> Vec<String> {
+/// The tags that name a rule that is not ours, or another game than the one that is read.
+fn foreign_rules(raw: &RawGame, variant: Variant) -> Vec<String> {
     let is_foreign = |(name, value): &&(String, String)| {
+        if name == "Variant" {
+            return !names_variant(value, variant);
+        }
         let known = RULES_LIKE_OURS.iter().find(|(rule, _)| rule == name);
         known.is_some_and(|(_, ours)| !ours.contains(&value.as_str()))
     };
@@ -176,11 +181,12 @@ impl Replay {
     }
 
     fn brace(&mut self, text: &str) {
-        let Brace { clock, elapsed, comment } = Brace::parse(text);
+        let Brace { clock, elapsed, draw_offer, comment } = Brace::parse(text);
         if let Some(ply) = self.record.last_ply() {
             let is_twice = clock.is_some() && ply.clock.is_some();
             ply.clock = ply.clock.or(clock);
             ply.elapsed = ply.elapsed.or(elapsed);
+            ply.draw_offer |= draw_offer;
             if is_twice {
                 self.warn(WarningKind::Doubled(text.to_owned()));
             }
@@ -238,7 +244,8 @@ impl Replay {
         let board = if letter.eq_ignore_ascii_case(&'a') { BoardId::A } else { BoardId::B };
         let on_turn = self.record.boards().on_turn(board);
         let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
-        match on_turn.color == color || !self.has_small_letters {
+        let is_color = on_turn.color == color || !self.has_small_letters;
+        match is_color && self.record.boards().is_on_turn(on_turn) {
             true => Ok(on_turn),
             false => Err(FaultReason::OutOfTurn { seat: board.seat(color), text: text.to_owned() }),
         }
@@ -279,7 +286,6 @@ impl Replay {
             (tag, text) => text.or(tag).unwrap_or_default(),
         };
         self.record.set_result(result);
-        debug_assert!(self.record.tags().all(|(name, _)| !is_said_by_record(name)));
     }
 }
 

@@ -3,26 +3,37 @@
 use std::fmt::{self, Write};
 use std::io;
 
-use crate::{BoardId, Boards, Color, Seat};
+use crate::{BoardId, Boards};
 
 use super::comment::Clock;
+use super::format::{Format, ROSTER, variant_name};
 use super::record::{GameRecord, RecordedPly};
 
 /// Lines are broken before they get longer, where there is a blank.
 const LINE_WIDTH: usize = 80;
 
-/// Tags, moves as `1A. e4 {179.547}` in the order played, the reason of the end and the result.
+/// Tags, moves in the order played with their clocks and comments, the reason of the end and the
+/// result.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_tags(f)?;
+        match self.format() {
+            Format::Bpgn => self.write_bpgn_tags(f)?,
+            Format::Pgn => self.write_pgn_tags(f)?,
+        }
         f.write_char('\n')?;
         let mut lines = Lines { out: f, column: 0 };
         for comment in self.preamble() {
             lines.sentence(&comment.to_string())?;
         }
         let mut boards = self.start().clone();
+        let mut follows_directly = false;
         for ply in self.plies() {
-            write_ply(&mut lines, &boards, ply)?;
+            let text = ply_text(self.format(), &boards, ply, follows_directly);
+            follows_directly = ply.comments.is_empty() && !text.ends_with('}');
+            lines.unit(&text)?;
+            for comment in &ply.comments {
+                lines.sentence(&comment.to_string())?;
+            }
             // A record holds accepted moves only.
             let _ = boards.play(ply.seat, ply.m).map_err(|_| fmt::Error)?;
         }
@@ -44,17 +55,38 @@ impl GameRecord {
         writeln!(out, "{self}")
     }
 
-    fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in self.tags() {
-            write_tag(f, name, value)?;
-        }
-        let start = self.start().position(BoardId::A);
-        let usual = || crate::Position::start(start.variant(), start.rules());
-        if *self.start() != Boards::new(usual(), usual()) {
+    fn write_bpgn_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tags().try_for_each(|(name, value)| write_tag(f, name, value))?;
+        if !self.has_usual_start() {
             write_tag(f, "SetUp", "1")?;
             write_tag(f, "FEN", &self.start().to_fen())?;
         }
         write_tag(f, "Result", &self.result().to_string())
+    }
+
+    /// The tags that every PGN has, then the others.
+    fn write_pgn_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, unknown) in ROSTER {
+            write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
+        }
+        write_tag(f, "Result", &self.result().to_string())?;
+        let is_listed = |name: &str| ROSTER.iter().any(|(listed, _)| *listed == name);
+        for (name, value) in self.tags().filter(|(name, _)| !is_listed(name)) {
+            write_tag(f, name, value)?;
+        }
+        if let Some(variant) = variant_name(self.start()) {
+            write_tag(f, "Variant", variant)?;
+        }
+        if !self.has_usual_start() {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &self.start().position(BoardId::A).to_fen())?;
+        }
+        Ok(())
+    }
+
+    fn has_usual_start(&self) -> bool {
+        let position = self.start().position(BoardId::A);
+        *self.start() == Boards::start_of(position.variant(), position.rules())
     }
 }
 
@@ -63,27 +95,20 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-fn write_ply(lines: &mut Lines<'_, '_>, boards: &Boards, ply: &RecordedPly) -> fmt::Result {
-    let Seat { board, color } = ply.seat;
-    let letter = match (board, color) {
-        (BoardId::A, Color::White) => 'A',
-        (BoardId::A, Color::Black) => 'a',
-        (BoardId::B, Color::White) => 'B',
-        (BoardId::B, Color::Black) => 'b',
-    };
+/// A move with its number, and what belongs to it.
+fn ply_text(format: Format, boards: &Boards, ply: &RecordedPly, follows_directly: bool) -> String {
+    let board = ply.seat.board;
     let number = boards.position(board).fullmove_number();
-    let mut unit = format!("{number}{letter}. {}", boards.san(board, ply.m));
-    if ply.draw_offer {
-        unit.push_str(" (=)");
+    let mut text = format.number(number, ply.seat, follows_directly);
+    text.push_str(&boards.san(board, ply.m));
+    let draw_offer = ply.draw_offer.then(|| format.draw_offer().to_owned());
+    let clock = ply.clock.map(|clock| format.clock(clock));
+    let elapsed = ply.elapsed.map(|elapsed| format!("{{[ts={}]}}", Clock(elapsed)));
+    for note in [draw_offer, clock, elapsed].into_iter().flatten() {
+        text.push(' ');
+        text.push_str(&note);
     }
-    if let Some(clock) = ply.clock {
-        write!(unit, " {{{}}}", Clock(clock))?;
-    }
-    if let Some(elapsed) = ply.elapsed {
-        write!(unit, " {{[ts={}]}}", Clock(elapsed))?;
-    }
-    lines.unit(&unit)?;
-    ply.comments.iter().try_for_each(|comment| lines.sentence(&comment.to_string()))
+    text
 }
 
 /// Breaks what is written into lines.

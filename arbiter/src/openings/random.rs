@@ -1,16 +1,21 @@
 //! Start positions that differ, made from a seed.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
-use tandem_rules::{BoardId, Boards, MoveRules, PieceTypes, Standing};
+use rand_chacha::rand_core::SeedableRng;
+use tandem_rules::{Boards, MoveRules, Variant};
 
-/// Random legal plies on both boards; the same seed gives the same openings on any machine.
+use super::{as_told, below, who_cannot_move};
+
+/// Random legal plies on the boards that are played on; the same seed gives the same openings on
+/// any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RandomOpenings {
     /// What all of them follow from.
     pub seed: u64,
-    /// Plies played, on both boards together.
+    /// Plies played, on all boards together.
     pub plies: usize,
+    /// Which game they are openings of.
+    pub variant: Variant,
     /// What may be moved.
     pub rules: MoveRules,
 }
@@ -26,7 +31,7 @@ impl RandomOpenings {
     pub fn of_pair(&self, pair: usize, is_balanced: impl Fn(&Boards) -> bool) -> Boards {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(pair as u64);
-        let mut opening = Boards::start(self.rules);
+        let mut opening = Boards::start_of(self.variant, self.rules);
         for _ in 0..MOST_TRIES {
             if let Some(tried) = self.walk(&mut random) {
                 opening = tried;
@@ -39,31 +44,27 @@ impl RandomOpenings {
     }
 
     fn walk(&self, random: &mut ChaCha8Rng) -> Option<Boards> {
-        let mut boards = Boards::start(self.rules);
+        let mut boards = Boards::start_of(self.variant, self.rules);
+        let in_play = boards.in_play();
         for _ in 0..self.plies {
-            let board = BoardId::ALL[below(random, 2)];
+            let board = in_play[below(random, in_play.len())];
             let moves = boards.position(board).legal_moves();
             let m = *moves.get(below(random, moves.len()))?;
             let _already_handed_over = boards.play(boards.on_turn(board), m).ok()?;
         }
-        let is_calm = |board| {
-            let position = boards.position(board);
-            !position.in_check() && position.standing(PieceTypes::NONE) == Standing::Free
-        };
-        BoardId::ALL.into_iter().all(is_calm).then_some(boards)
+        let in_check = in_play.iter().any(|&board| boards.position(board).in_check());
+        (!in_check && who_cannot_move(&boards).is_none()).then(|| as_told(&boards))
     }
-}
-
-/// A number below `end`, or 0 where there is none. The bias of the remainder is below 2⁻⁵⁰.
-fn below(random: &mut ChaCha8Rng, end: usize) -> usize {
-    (random.next_u64() % (end.max(1) as u64)) as usize
 }
 
 #[cfg(test)]
 mod tests {
+    use tandem_rules::BoardId;
+
     use super::*;
 
-    const OPENINGS: RandomOpenings = RandomOpenings { seed: 7, plies: 12, rules: MoveRules::FICS };
+    const OPENINGS: RandomOpenings =
+        RandomOpenings { seed: 7, plies: 12, variant: Variant::Bughouse, rules: MoveRules::FICS };
 
     #[test]
     fn a_seed_gives_the_same_openings_in_any_order_and_another_seed_others() {
@@ -89,6 +90,19 @@ mod tests {
             });
             assert_eq!(plies[0] + plies[1], OPENINGS.plies);
             assert!(BoardId::ALL.into_iter().all(|board| !boards.position(board).in_check()));
+        }
+    }
+
+    #[test]
+    fn on_one_board_all_plies_are_played_on_a() {
+        for variant in [Variant::Crazyhouse, Variant::Chess] {
+            let start = Boards::start_of(variant, MoveRules::FICS);
+            for pair in 0..50 {
+                let boards = RandomOpenings { variant, ..OPENINGS }.of_pair(pair, |_| true);
+                assert_eq!(boards.position(BoardId::B), start.position(BoardId::B));
+                let position = boards.position(BoardId::A);
+                assert_eq!((position.variant(), position.fullmove_number()), (variant, 7));
+            }
         }
     }
 

@@ -1,0 +1,57 @@
+//! Openings as games, each of which ends where play is to begin.
+
+use tandem_rules::notation::bpgn::{FaultReason, ReadGame, ReadOptions, Reader};
+use tandem_rules::notation::{BfenError, Fen};
+use tandem_rules::{BoardId, Boards, Variant};
+
+use super::file::{OpeningError, opening};
+
+/// Reads every game.
+pub(super) fn read(file: &[u8], options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {
+    let games = Reader::with_options(file, options);
+    if options.variant != Variant::Bughouse {
+        return games.map(|game| end_of(&game?)).collect();
+    }
+    // In bughouse each game may be one of one board; as crazyhouse chess is read as well.
+    let alone = ReadOptions { variant: Variant::Crazyhouse, ..options };
+    let pairs = games.zip(Reader::with_options(file, alone));
+    let found = pairs.map(|(game, alone)| match (game, alone) {
+        (Ok(game), _) => end_of(&game),
+        (Err(fault), Ok(alone)) if is_of_one_board(&fault.reason) => {
+            on_both_boards(&alone, options)
+        }
+        (Err(fault), _) => Err(fault.into()),
+    });
+    found.collect()
+}
+
+fn end_of(game: &ReadGame) -> Result<Boards, OpeningError> {
+    opening(game.line, game.record.boards())
+}
+
+/// True if what is wrong with a game of bughouse is that it has only one board.
+fn is_of_one_board(reason: &FaultReason) -> bool {
+    match reason {
+        FaultReason::Unnumbered(_) | FaultReason::Start(BfenError::Count(1)) => true,
+        FaultReason::ForeignRule { reason, .. } => is_of_one_board(reason),
+        _ => false,
+    }
+}
+
+/// Plays the moves of one board on A and B in turn: what is taken on one arrives on the other, so
+/// that the men stay two sets.
+fn on_both_boards(game: &ReadGame, options: ReadOptions) -> Result<Boards, OpeningError> {
+    let &ReadGame { ref record, line, game, .. } = game;
+    let start = record.start().position(BoardId::A).to_fen();
+    let start = Fen::position(&start, Variant::Bughouse, options.rules)
+        .map_err(|error| OpeningError::Board { line, text: start, error })?;
+    let mut boards = Boards::new(start.clone(), start);
+    for ply in record.plies() {
+        for board in BoardId::ALL {
+            let played = boards.play(board.seat(ply.seat.color), ply.m);
+            let _already_handed_over =
+                played.map_err(|refused| OpeningError::OnBothBoards { line, game, refused })?;
+        }
+    }
+    opening(line, &boards)
+}

@@ -1,0 +1,71 @@
+//! Openings as positions, one a line.
+
+use tandem_rules::notation::bpgn::ReadOptions;
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{Boards, Variant};
+
+use super::file::{OpeningError, opening};
+
+/// More of a line need not be quoted to find it.
+const LONGEST_EXCERPT: usize = 60;
+
+/// Reads every line.
+pub(super) fn read(text: &str, options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {
+    lines(text).map(|(line, text)| opening(line, &boards(line, text, options)?)).collect()
+}
+
+/// The lines that say something, numbered from 1; comments do not.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.trim_start_matches('\u{feff}');
+    let numbered = (1..).zip(text.lines().map(str::trim));
+    numbered.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
+}
+
+/// The beginning of a line that is refused.
+pub(super) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_EXCERPT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn boards(line: usize, text: &str, options: ReadOptions) -> Result<Boards, OpeningError> {
+    let ReadOptions { variant, rules } = options;
+    let position = without_operations(text);
+    match (position.contains('|'), variant) {
+        (true, Variant::Bughouse) => {
+            let bfen = Bfen::parse(position, rules).map(|bfen| bfen.boards);
+            bfen.map_err(|error| OpeningError::Boards { line, text: excerpt(text), error })
+        }
+        (true, Variant::Crazyhouse | Variant::Chess) => {
+            Err(OpeningError::TwoBoards { line, text: excerpt(text) })
+        }
+        (false, _) => {
+            let position = Fen::position(position, variant, rules)
+                .map_err(|error| OpeningError::Board { line, text: excerpt(text), error })?;
+            Ok(match variant {
+                Variant::Bughouse => Boards::new(position.clone(), position),
+                Variant::Crazyhouse | Variant::Chess => Boards::beside_start(position),
+            })
+        }
+    }
+}
+
+/// The four fields of an EPD, and the two counters where it has them, without what comes after:
+/// operations such as `bm e4; id "one";`, from their first letter to their last semicolon.
+fn without_operations(text: &str) -> &str {
+    let mut rest = text;
+    for field in 0.. {
+        let (word, after) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
+        let is_counter = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        if field >= 4 && !(field < 6 && is_counter) {
+            break;
+        }
+        rest = after.trim_start();
+    }
+    let are_operations = rest.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.ends_with(';');
+    match are_operations {
+        true => &text[..text.len() - rest.len()],
+        false => text,
+    }
+}

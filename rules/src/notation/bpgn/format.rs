@@ -1,0 +1,128 @@
+//! What differs between a record of two boards and one of one board: BPGN and PGN.
+
+use crate::{BoardId, Boards, Color, Seat, Variant};
+
+use super::comment::{Clock, LongClock};
+
+/// How a record is written; its boards decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Format {
+    /// Two boards: moves as `12A. Nf3 {179.547}`.
+    Bpgn,
+    /// One board, as any chess program reads it: moves as `12. Nf3 {[%clk 0:02:59.547]}`.
+    Pgn,
+}
+
+/// The tags every PGN has, in their order and with what they say where nothing is known.
+/// `Result`, the seventh, comes after them.
+pub(super) const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+impl Format {
+    pub(super) const fn of(boards: &Boards) -> Self {
+        match boards.in_play() {
+            [_] => Self::Pgn,
+            _ => Self::Bpgn,
+        }
+    }
+
+    /// The name of a tag in this format. Some write one board as BPGN with board A only, whose
+    /// players need no letter then.
+    pub(super) fn tag_name(self, name: &str) -> String {
+        let bare = ["White", "Black"].into_iter().find_map(|color| {
+            let rest = name.strip_prefix(color)?.strip_prefix('A')?;
+            let is_whole = rest.chars().next().is_none_or(|next| next.is_ascii_uppercase());
+            is_whole.then(|| format!("{color}{rest}"))
+        });
+        match (self, bare) {
+            (Self::Pgn, Some(bare)) => bare,
+            _ => name.to_owned(),
+        }
+    }
+
+    /// True for tags that the record stands for itself; some write `SetUp` with a small letter.
+    pub(super) fn is_said_by_record(self, tag: &str) -> bool {
+        let is_variant = self == Self::Pgn && tag == "Variant";
+        is_variant || ["Result", "SetUp", "Setup", "FEN"].contains(&tag)
+    }
+
+    /// True if a tag with this value says that nothing is known.
+    pub(super) fn says_nothing(self, tag: &str, value: &str) -> bool {
+        let unknown = ROSTER.iter().find(|(name, _)| *name == tag);
+        self == Self::Pgn
+            && unknown.is_some_and(|&(_, unknown)| [unknown, "?", ""].contains(&value))
+    }
+
+    /// Tags with a lower place come first.
+    pub(super) fn place(self, tag: &str) -> usize {
+        let in_roster = || ROSTER.iter().position(|(name, _)| *name == tag);
+        match self {
+            Self::Bpgn => 0,
+            Self::Pgn => in_roster().unwrap_or(ROSTER.len()),
+        }
+    }
+
+    /// What stands before a move. In PGN Black's has a number where it does not follow White's
+    /// `directly`.
+    pub(super) fn number(self, number: u16, seat: Seat, directly: bool) -> String {
+        match (self, seat.color) {
+            (Self::Bpgn, _) => format!("{number}{}. ", seat_letter(seat)),
+            (Self::Pgn, Color::White) => format!("{number}. "),
+            (Self::Pgn, Color::Black) if directly => String::new(),
+            (Self::Pgn, Color::Black) => format!("{number}... "),
+        }
+    }
+
+    /// A clock in its braces.
+    pub(super) fn clock(self, milliseconds: i64) -> String {
+        match self {
+            Self::Bpgn => format!("{{{}}}", Clock(milliseconds)),
+            Self::Pgn => format!("{{[%clk {}]}}", LongClock(milliseconds)),
+        }
+    }
+
+    /// A draw offer. In PGN a parenthesis is a variation, so that it stands in braces there.
+    pub(super) const fn draw_offer(self) -> &'static str {
+        match self {
+            Self::Bpgn => "(=)",
+            Self::Pgn => "{(=)}",
+        }
+    }
+}
+
+/// `A` and `a` for White and Black on A, `B` and `b` on B.
+const fn seat_letter(Seat { board, color }: Seat) -> char {
+    match (board, color) {
+        (BoardId::A, Color::White) => 'A',
+        (BoardId::A, Color::Black) => 'a',
+        (BoardId::B, Color::White) => 'B',
+        (BoardId::B, Color::Black) => 'b',
+    }
+}
+
+/// The value of PGN's `Variant`, none for the chess that needs no such tag.
+pub(super) fn variant_name(start: &Boards) -> Option<&'static str> {
+    let position = start.position(BoardId::A);
+    match position.variant() {
+        Variant::Crazyhouse => Some("Crazyhouse"),
+        Variant::Chess if position.castling().is_chess960() => Some("Chess960"),
+        Variant::Chess | Variant::Bughouse => None,
+    }
+}
+
+/// True if the value of a `Variant` tag may name this game.
+pub(super) fn names_variant(value: &str, variant: Variant) -> bool {
+    let names: &[&str] = match variant {
+        Variant::Bughouse => &["bughouse"],
+        Variant::Crazyhouse => &["crazyhouse"],
+        Variant::Chess => &["standard", "chess", "normal", "fischer", "from position"],
+    };
+    let value = value.trim().to_ascii_lowercase();
+    value.is_empty() || value == "?" || names.iter().any(|name| value.starts_with(name))
+}

@@ -1,0 +1,156 @@
+//! Records of one board: PGN.
+
+use super::*;
+
+/// The one game of a text, read as crazyhouse or chess.
+fn read_one(text: &str, variant: Variant) -> ReadGame {
+    let mut games = read_as(text.as_bytes(), variant);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_or_else(|fault| panic!("{fault} in {text}"))
+}
+
+/// A record with these moves in SAN from a position, or from the usual start.
+fn record(variant: Variant, fen: Option<&str>, moves: &str) -> GameRecord {
+    let start = match fen {
+        None => Boards::start_of(variant, MoveRules::FICS),
+        Some(fen) => Boards::beside_start(
+            crate::notation::Fen::position(fen, variant, MoveRules::FICS).expect("sound"),
+        ),
+    };
+    let mut record = GameRecord::new(start);
+    for text in moves.split_ascii_whitespace() {
+        let m = record.boards().position(BoardId::A).parse_san(text).expect(text);
+        let seat = record.boards().on_turn(BoardId::A);
+        record.push(RecordedPly::new(seat, m)).expect("legal");
+    }
+    record
+}
+
+#[test]
+fn crazyhouse_is_read_where_asked() {
+    let text = "1A. e4 1a. d5 2A. exd5 2a. Qxd5 3A. P@e4 1-0 1. d4 d5 2. c4";
+    assert!(read_all(text.as_bytes()).iter().all(Result::is_err));
+    let games = read_as(text.as_bytes(), Variant::Crazyhouse);
+    assert!(games.iter().all(Result::is_ok), "{games:?}");
+}
+
+#[test]
+fn a_game_of_one_board_is_written_as_pgn() {
+    let mut record = record(Variant::Crazyhouse, None, "");
+    for (name, value) in [
+        ("TimeControl", "180+2"),
+        ("BlackA", "Bob"),
+        ("WhiteA", "Ann"),
+        ("WhiteAElo", "2000"),
+        ("Variant", "whatever"),
+        ("Event", "a \"match\""),
+        ("Site", "?"),
+    ] {
+        record.set_tag(name, value);
+    }
+    record.comment(Comment::remark("hello"));
+    let plies = [("e4", 180_000), ("d5", 179_500), ("exd5", 3_601_042), ("Qxd5", -576)];
+    for (text, clock) in plies {
+        let m = record.boards().position(BoardId::A).parse_san(text).expect("legal");
+        let seat = record.boards().on_turn(BoardId::A);
+        let draw_offer = text == "d5";
+        let ply = RecordedPly { draw_offer, ..RecordedPly::new(seat, m).with_clock(clock) };
+        record.push(ply).expect("legal");
+    }
+    let drop = record.boards().position(BoardId::A).parse_san("P@e4").expect("held");
+    record.push(RecordedPly::new(A, drop)).expect("legal");
+    let takes = record.boards().position(BoardId::A).parse_san("Qxe4").expect("legal");
+    record.push(RecordedPly::new(A_BLACK, takes)).expect("legal");
+    record.end(BpgnResult::TeamTwo, "Ann resigns");
+    let expected = r#"[Event "a \"match\""]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Ann"]
+[Black "Bob"]
+[Result "0-1"]
+[TimeControl "180+2"]
+[WhiteElo "2000"]
+[Variant "Crazyhouse"]
+
+{C:hello} 1. e4 {[%clk 0:03:00.000]} 1... d5 {(=)} {[%clk 0:02:59.500]}
+2. exd5 {[%clk 1:00:01.042]} 2... Qxd5 {[%clk -0:00:00.576]} 3. P@e4 Qxe4+
+{Ann resigns} 0-1
+"#;
+    assert_eq!(record.to_string(), expected);
+    let game = read_one(expected, Variant::Crazyhouse);
+    assert_eq!((game.record, game.warnings), (record, Vec::new()));
+}
+
+/// Which game, from where, moves, and what comes after the result tag.
+const WRITTEN: &[(Variant, Option<&str>, &str, &str)] = &[
+    (Variant::Chess, None, "e4 e5 Nf3", "\n1. e4 e5 2. Nf3\n*\n"),
+    (
+        Variant::Chess,
+        Some("4k3/8/8/8/8/8/8/R3K3 b Q - 3 7"),
+        "Kd7 O-O-O",
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 3 7\"]\n\n7... Kd7 8. O-O-O+\n*\n",
+    ),
+    (
+        Variant::Chess,
+        Some("1k6/8/8/8/8/8/8/RK6 w A - 0 1"),
+        "O-O-O",
+        "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"1k6/8/8/8/8/8/8/RK6 w A - 0 1\"]\n\n\
+         1. O-O-O\n*\n",
+    ),
+    (
+        Variant::Crazyhouse,
+        Some("4k3/8/8/8/8/8/3Q~4/4K3[Nq] w - - 0 1"),
+        "N@f6",
+        "[Variant \"Crazyhouse\"]\n[SetUp \"1\"]\n\
+         [FEN \"4k3/8/8/8/8/8/3Q~4/4K3[Nq] w - - 0 1\"]\n\n1. N@f6+\n*\n",
+    ),
+];
+
+#[test]
+fn a_pgn_says_which_game_it_is_and_where_it_starts() {
+    for &(variant, fen, moves, expected) in WRITTEN {
+        let record = record(variant, fen, moves);
+        let text = record.to_string();
+        let (_, rest) = text.split_once("[Result \"*\"]\n").expect("a result tag");
+        assert_eq!(rest, expected);
+        assert_eq!(read_one(&text, variant).record, record);
+    }
+}
+
+#[test]
+fn pgn_is_read_as_others_write_it() {
+    let text = "[Event \"Rated Crazyhouse game\"]\n[Date \"????.??.??\"]\n[Variant \"crazyhouse\"]\n\n\
+                1. e4 { [%eval 0.17] [%clk 0:03:00] } 1... d5 $6 { [%clk 0:02:59] } (1... e5 2. Nf3)\n\
+                2.exd5 Qxd5 3. @e4 { White resigns. } 0-1\n";
+    let game = read_one(text, Variant::Crazyhouse);
+    assert_eq!(moves(&game.record), "A:e4 a:d5 A:exd5 a:Qxd5 A:P@e4");
+    assert_eq!(game.record.plies()[1].clock, Some(179_000));
+    assert_eq!(game.record.tags().collect::<Vec<_>>(), [("Event", "Rated Crazyhouse game")]);
+    assert_eq!((game.record.reason(), game.warnings), (Some("White resigns."), Vec::new()));
+}
+
+#[test]
+fn another_game_than_asked_for_is_named() {
+    let text = "[Variant \"Atomic\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4";
+    let foreign = WarningKind::ForeignRule("Variant \"Atomic\"".to_owned());
+    let game = read_one(text, Variant::Crazyhouse);
+    assert_eq!(
+        game.warnings.into_iter().map(|warning| warning.kind).collect::<Vec<_>>(),
+        [foreign]
+    );
+    for variant in [Variant::Chess, Variant::Bughouse] {
+        let fault = read_as(text.as_bytes(), variant).remove(0).expect_err("no such game");
+        assert!(matches!(fault.reason, FaultReason::ForeignRule { .. }), "{fault}");
+    }
+}
+
+#[test]
+fn nobody_plays_on_board_b_of_one_board() {
+    let fault = read_as(b"1A. e4 1B. e4", Variant::Crazyhouse).remove(0).expect_err("no board B");
+    let seat = BoardId::B.seat(Color::White);
+    assert_eq!(fault.reason, FaultReason::OutOfTurn { seat, text: "e4".to_owned() });
+    let text = "[FEN \"4k3/8/8/8/8/8/8/4K3[N] w - - 0 1 | anything\"]\n\n1. N@f6";
+    let boards = read_one(text, Variant::Crazyhouse).record.start().clone();
+    assert_eq!(*boards.position(BoardId::B), Position::start(Variant::Crazyhouse, MoveRules::FICS));
+}
