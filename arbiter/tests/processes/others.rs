@@ -4,10 +4,10 @@ use tandem_arbiter::{
     Close, Engine, GamePlan, Invocation, Lag, Mailroom, Patience, Played, Protocol, Timing,
     play_game,
 };
-use tandem_rules::{Boards, Game, RuleSet, Seat};
+use tandem_rules::{Boards, Game, Preset, RuleSet, Seat};
 
-/// Plays a game of four Fairy-Stockfish on this clock.
-fn play(timing: Timing) -> Played {
+/// Fairy-Stockfish plays itself on this clock.
+fn play(preset: Preset, timing: Timing) -> Played {
     let engine = Engine {
         name: "fairy".to_owned(),
         invocation: Invocation::new("/usr/games/fairy-stockfish", &[]),
@@ -20,9 +20,10 @@ fn play(timing: Timing) -> Played {
     let mailroom = Mailroom::default();
     let seated = |_| engine.clone().start("fairy", mailroom.outbox()).expect("it is installed");
     let mut endpoints: Vec<_> = Seat::ALL.into_iter().map(seated).collect();
-    let RuleSet { moves, outcomes } = RuleSet::default();
+    let RuleSet { moves, outcomes } = preset.rules();
+    let boards = Boards::start_of(preset.variant(), moves);
     let control = "3".parse().expect("a control");
-    let game = Game::new(Boards::start(moves), outcomes, Some([control; 4]));
+    let game = Game::new(boards, outcomes, Some([control; 4]));
     let plan = GamePlan {
         game,
         timing,
@@ -42,22 +43,27 @@ fn assert_sound(played: &Played) {
     assert!(told.count() * 10 > played.efforts.len() * 9, "nearly all thoughts are told");
 }
 
+/// Of each game one rule set.
+const PRESETS: [Preset; 3] = [Preset::Fics, Preset::Crazyhouse, Preset::Chess];
+
 #[test]
 #[ignore = "needs fairy-stockfish and sjeng"]
-fn an_engine_that_speaks_uci_plays_in_all_four_seats() {
-    for _ in 0..3 {
-        assert_sound(&play(Timing::Wall));
+fn an_engine_that_speaks_uci_plays_in_all_seats_of_every_game() {
+    for preset in PRESETS {
+        assert_sound(&play(preset, Timing::Wall));
     }
 }
 
 #[test]
 #[ignore = "needs fairy-stockfish and sjeng"]
 fn on_the_node_clock_games_in_uci_repeat() {
-    let timing = || "nodes:100000".parse().expect("a clock");
-    let [first, second] = [play(timing()), play(timing())];
-    assert_sound(&first);
-    let moves = |played: &Played| -> Vec<_> {
-        played.game.plies().iter().map(|ply| (ply.seat, ply.m, ply.at)).collect()
-    };
-    assert_eq!(moves(&first), moves(&second));
+    for preset in PRESETS {
+        let timing = || "nodes:100000".parse().expect("a clock");
+        let [first, second] = [play(preset, timing()), play(preset, timing())];
+        assert_sound(&first);
+        let moves = |played: &Played| -> Vec<_> {
+            played.game.plies().iter().map(|ply| (ply.seat, ply.m, ply.at)).collect()
+        };
+        assert_eq!(moves(&first), moves(&second));
+    }
 }

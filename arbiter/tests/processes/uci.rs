@@ -1,7 +1,9 @@
 //! What an engine is told in UCI, and what is made of what it says.
 
 use tandem_arbiter::{Appraisal, Engine, Played, Protocol, Thought};
-use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
+use tandem_rules::{
+    Boards, Ending, Millis, MoveRules, OutcomeRules, Preset, RuleSet, Seat, TimeControl,
+};
 use tempfile::TempDir;
 
 use crate::support::{self, Match, Others, blocked_mate, fault, place, told, uci_engine};
@@ -58,6 +60,25 @@ fn a_game_is_told_as_a_gui_does() {
     // The time that passes before the first question is not the same in each run.
     told[9] = told[9].replace(told[9].split(' ').nth(2).unwrap_or_default(), "300000");
     assert_eq!(told, expected);
+}
+
+#[test]
+fn each_game_has_its_name_and_chess_its_plain_fen() {
+    for (preset, start) in [
+        (Preset::Crazyhouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
+        (Preset::Chess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ] {
+        let folder = folder();
+        let options = "uci) echo 'option name UCI_Variant type string'; echo uciok ;;";
+        let engine = recorded(&folder, &format!("go*) exit ;; {options}"));
+        let RuleSet { moves, outcomes } = preset.rules();
+        let boards = Boards::start_of(preset.variant(), moves);
+        let played = Match::new(WHITE, &engine, Others::default()).play_from(boards, outcomes);
+        assert_eq!(fault(&played, WHITE), LEFT);
+        let told = told(&folder);
+        assert_eq!(told[1], format!("setoption name UCI_Variant value {}", preset.name()));
+        assert_eq!(told[place(&told, "position")], format!("position fen {start}"));
+    }
 }
 
 /// Plays from a blocked mate; the script has nothing to play until the knight comes. Then it plays

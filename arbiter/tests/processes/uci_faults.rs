@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use tandem_arbiter::{Close, Engine};
-use tandem_rules::{Boards, Ending, Millis, Outcome, OutcomeRules, Seat, TimeControl};
+use tandem_rules::{
+    Boards, Ending, Millis, Outcome, OutcomeRules, Preset, RuleSet, Seat, TimeControl,
+};
 
 use crate::support::{Match, Others, board, fault, uci_engine, uci_team};
 
@@ -87,6 +89,14 @@ fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
         assert_eq!(fault(&played, WHITE), reason);
         assert!(played.game.plies().is_empty());
     }
+}
+
+#[test]
+fn a_team_plays_bughouse_only() {
+    let RuleSet { moves, outcomes } = Preset::Chess.rules();
+    let boards = Boards::start_of(Preset::Chess.variant(), moves);
+    let played = Match::new(WHITE, &uci_team(""), Others::default()).play_from(boards, outcomes);
+    assert_eq!(fault(&played, WHITE), "it does not play chess");
 }
 
 #[test]

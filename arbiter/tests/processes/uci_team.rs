@@ -72,6 +72,23 @@ fn both_boards_are_told_and_either_may_pass() {
 }
 
 #[test]
+fn time_to_sit_has_two_names() {
+    let folder = folder();
+    let options =
+        "uci) echo 'option name Team type string'; echo 'option name TimeAdvantage type check';
+        echo uciok ;;";
+    let engine = support::recorded(&folder, Protocol::UciTeam, &format!("go*) exit ;; {options}"));
+    let mut game = Match::new(WHITE_A, &engine, Others::default());
+    game.control = TimeControl::sudden_death((LONG * 2).into());
+    game.play();
+    let told = told(&folder);
+    assert_eq!(
+        told[place(&told, "setoption name Time")],
+        "setoption name TimeAdvantage value true"
+    );
+}
+
+#[test]
 fn a_team_waits_for_the_piece_that_it_takes_itself() {
     for by_nodes in [false, true] {
         let folder = folder();

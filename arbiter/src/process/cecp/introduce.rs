@@ -11,7 +11,7 @@ use super::talk::Talk;
 use crate::Snapshot;
 use crate::process::Engine;
 use crate::process::running::Running;
-use crate::process::wording::{fen_without_holdings, increment_ms, variant_name};
+use crate::process::wording::{increment_ms, variant_name};
 
 /// The start of a game for one engine.
 pub(super) struct Introduction<'a> {
@@ -118,7 +118,7 @@ impl Introduction<'_> {
         let position = self.position();
         let fen = match running.quirks().fen_with_holdings {
             true => position.to_fen(),
-            false => fen_without_holdings(position),
+            false => without_holdings(&position.to_fen()),
         };
         running.send(&Command::Force);
         running.send(&Command::SetBoard(Line::new(&fen)));
@@ -158,6 +158,13 @@ fn level(control: TimeControl) -> Command {
     Command::Level { moves: 0, base_ms, increment_ms: increment_ms(control) }
 }
 
+fn without_holdings(fen: &str) -> String {
+    match (fen.find('['), fen.find(']')) {
+        (Some(from), Some(to)) if from < to => [&fen[..from], &fen[to + 1..]].concat(),
+        _ => fen.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,5 +180,11 @@ mod tests {
         ] {
             assert_eq!(level(control.parse().expect("a control")).to_string(), text);
         }
+    }
+
+    #[test]
+    fn holdings_can_be_left_out_of_a_fen() {
+        assert_eq!(without_holdings("8/8[Qp] w - - 0 1"), "8/8 w - - 0 1");
+        assert_eq!(without_holdings("8/8 w - - 0 1"), "8/8 w - - 0 1");
     }
 }

@@ -12,7 +12,6 @@ use super::limits;
 use super::talk::Talk;
 use crate::process::Engine;
 use crate::process::running::Lasting;
-use crate::process::wording::fen_without_holdings;
 use crate::{Endpoint, News, Outbox, Snapshot};
 
 /// One engine for one seat, in each game another. Its process lasts from game to game; one that
@@ -61,12 +60,7 @@ impl UciSeat {
     }
 
     fn question(&self, snapshot: &Snapshot) -> Vec<Command> {
-        let base = self.history.base();
-        let fen = match base.variant() {
-            Variant::Chess => fen_without_holdings(base),
-            Variant::Bughouse | Variant::Crazyhouse => base.to_fen(),
-        };
-        let start = Start::Fen(Line::new(&fen));
+        let start = Start::Fen(Line::new(&self.history.base().to_fen()));
         let position = PositionSpec { start, moves: self.history.moves(None).collect() };
         let go = limits::for_seat(&self.lasting.engine, self.seat.board, snapshot);
         vec![Command::Position(position), Command::Go(go)]
