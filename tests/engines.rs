@@ -63,12 +63,20 @@ fn on_the_node_clock_a_process_plays_what_it_would_play_without_one() {
         tandem(&all).done();
         std::fs::read_to_string(path).expect("the games are written")
     };
-    for tc in ["1", "0.5+0.05"] {
-        let without = games(&format!("{tc} without"), &["--tc", tc]);
+    for conditions in [
+        &["--tc", "1"][..],
+        &["--tc", "0.5+0.05", "--offsets", "random:0.2"],
+        &["--tc", "1", "--rules", "wbn", "--rule", "last-drop=no"],
+        &["--tc", "1", "--rules", "hawaii", "--lag", "holdings=30"],
+        &["--tc", "1", "--rules", "crazyhouse"],
+        &["--tc", "1", "--rules", "chess"],
+    ] {
+        let name = conditions.join(" ");
+        let without = games(&name, conditions);
         for teams in [["Tandem", "Tandem"], ["tandem,Tandem", "Tandem,tandem"]] {
-            let name = format!("{tc} {teams:?}");
-            let arguments = ["--tc", tc, "--team", teams[0], "--team", teams[1]];
-            assert_eq!(games(&name, &arguments), without, "{teams:?}");
+            let name = format!("{name} {teams:?}");
+            let teams = ["--team", teams[0], "--team", teams[1]];
+            assert_eq!(games(&name, &[conditions, &teams].concat()), without, "{name}");
         }
     }
 }

@@ -124,3 +124,38 @@ fn a_closed_output_ends_a_match_but_loses_no_game() {
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
     assert_eq!(check(path, &[]).number("games read"), 1);
 }
+
+#[test]
+fn crazyhouse_and_chess_are_played_on_one_board() {
+    let folder = TempDir::new().expect("a folder can be made");
+    for rules in ["crazyhouse", "chess"] {
+        let clock = ["--clock", "nodes:100000", "--tc", "1", "--games", "2", "--rules", rules];
+        let (printed, path) = play(&folder, &format!("{rules}.pgn"), &clock);
+        let results = results(&printed);
+        assert_eq!(results.len(), 2, "{printed}");
+        results.into_iter().for_each(assert_decided);
+        let text = std::fs::read_to_string(&path).expect("the games are written");
+        assert!(text.contains("[White \"Tandem\"]") && !text.contains("WhiteA"), "{text}");
+        let ran = check(&path, &["--rules", rules]);
+        assert_eq!((ran.code, ran.number("games read"), ran.number("warnings")), (Some(0), 2, 0));
+    }
+}
+
+#[test]
+fn openings_are_taken_from_a_file_in_their_order_for_both_games_of_a_pair() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let file = folder.path().join("openings.epd");
+    let first = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    let second = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -";
+    std::fs::write(&file, format!("# two\n{first} id \"king's\";\n{second}\n")).expect("written");
+    let file = file.to_str().expect("a path in UTF-8");
+    let more = ["--clock", "nodes:50000", "--tc", "0.2", "--games", "4", "--openings", file];
+    let (_, path) = play(&folder, "games.bpgn", &more);
+    let text = std::fs::read_to_string(&path).expect("the games are written");
+    let moves: Vec<bool> = text
+        .lines()
+        .filter(|line| line.starts_with("[FEN "))
+        .map(|fen| fen.contains("4P3"))
+        .collect();
+    assert_eq!(moves, [true, true, false, false]);
+}

@@ -7,6 +7,7 @@
 mod brain;
 mod input;
 mod record;
+mod rule_book;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -4,9 +4,11 @@
 use tandem_protocol::cecp::HoldingUpdate;
 use tandem_rules::notation::{Fen, FenError, MoveTextError};
 use tandem_rules::{
-    Color, Holdings, Key, Move, MoveKind, MoveRules, PieceType, Position, PositionError, Setup,
+    Color, Holdings, Key, Move, MoveKind, OutcomeRules, PieceType, Position, PositionError, Setup,
     Variant,
 };
+
+use super::rule_book::RuleBook;
 
 /// The games that Tandem plays, by the names the protocol has for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +62,7 @@ enum Answer {
 /// The game on the own board up to now.
 pub(super) struct Record {
     kind: Kind,
+    book: RuleBook,
     start: Setup,
     position: Position,
     /// Every move with the position it was played in.
@@ -71,37 +74,43 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// The usual start.
-    pub(super) fn new(kind: Kind) -> Self {
-        Self::from_setup(kind, Setup::start()).expect("the usual start is sound")
+    /// The usual start of a game by these rules.
+    pub(super) fn new(kind: Kind, book: RuleBook) -> Self {
+        Self::from_setup(kind, book, Setup::start()).expect("the usual start is sound")
     }
 
     /// The position that a FEN describes.
     ///
     /// # Errors
     /// What is wrong with the FEN.
-    pub(super) fn from_fen(kind: Kind, text: &str) -> Result<Self, FenError> {
-        Ok(Self::from_setup(kind, Fen::parse(text)?.setup)?)
+    pub(super) fn from_fen(kind: Kind, book: RuleBook, text: &str) -> Result<Self, FenError> {
+        Ok(Self::from_setup(kind, book, Fen::parse(text)?.setup)?)
     }
 
-    fn from_setup(kind: Kind, mut start: Setup) -> Result<Self, PositionError> {
+    fn from_setup(kind: Kind, book: RuleBook, mut start: Setup) -> Result<Self, PositionError> {
         if !kind.has_holdings() {
             start.holdings = [Holdings::EMPTY; 2];
         }
-        let position = Position::from_setup(&start, kind.variant(), MoveRules::FICS)?;
+        let position = Position::from_setup(&start, kind.variant(), book.of(kind.variant()).moves)?;
         let (in_flight, answer) = (None, Answer::Given);
-        Ok(Self { kind, start, position, plies: Vec::new(), in_flight, answer })
+        Ok(Self { kind, book, start, position, plies: Vec::new(), in_flight, answer })
     }
 
     /// The same moves in another kind of game.
     fn replayed_as(&self, kind: Kind) -> Result<Self, PositionError> {
-        let mut replayed = Self::from_setup(kind, self.start.clone())?;
+        let mut replayed = Self::from_setup(kind, self.book, self.start.clone())?;
         self.plies.iter().for_each(|&(_, m)| replayed.play(m));
         Ok(replayed)
     }
 
     pub(super) fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// How it ends.
+    pub(super) fn outcome_rules(&self) -> OutcomeRules {
+        let rules = self.book.of(self.kind.variant()).outcomes;
+        if self.kind == Kind::Bughouse { rules } else { rules.without_partners() }
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -322,7 +331,8 @@ mod tests {
     #[test]
     fn holdings_that_cross_with_a_drop_do_not_give_it_back() {
         for (number, story) in STORIES.iter().enumerate() {
-            let mut record = Record::from_fen(Kind::Bughouse, EMPTY).expect("a sound position");
+            let mut record = Record::from_fen(Kind::Bughouse, RuleBook::default(), EMPTY)
+                .expect("a sound position");
             for step in *story {
                 match step {
                     Own(text) => drop_own(&mut record, text),
@@ -338,7 +348,8 @@ mod tests {
 
     #[test]
     fn what_arrived_survives_a_move_taken_back() {
-        let mut record = Record::from_fen(Kind::Bughouse, EMPTY).expect("a sound position");
+        let mut record =
+            Record::from_fen(Kind::Bughouse, RuleBook::default(), EMPTY).expect("a sound position");
         told(&mut record, "[N] []");
         drop_own(&mut record, "N@f6");
         told(&mut record, "[] [Q] BQ");
@@ -355,7 +366,8 @@ mod tests {
         for (kind, count) in
             [(Kind::Bughouse, 0), (Kind::Crazyhouse, 1), (Kind::Normal, 0), (Kind::Fischerandom, 0)]
         {
-            let mut record = Record::from_fen(kind, fen).expect("a sound position");
+            let mut record =
+                Record::from_fen(kind, RuleBook::default(), fen).expect("a sound position");
             drop_own(&mut record, "exd5");
             assert_eq!(record.position().holdings(Color::White).total(), count, "{kind:?}");
             assert_eq!(record.keys().len(), 0);
@@ -365,7 +377,7 @@ mod tests {
     #[test]
     fn chess_has_no_holdings_and_what_has_is_bughouse() {
         let fen = "4k3/8/8/3p4/4P3/8/8/4K3[QQ] w - - 0 1";
-        let mut record = Record::from_fen(Kind::Normal, fen).expect("a board");
+        let mut record = Record::from_fen(Kind::Normal, RuleBook::default(), fen).expect("a board");
         assert!(record.position().holdings(Color::White).is_empty());
         play_told(&mut record, "exd5");
         assert_eq!(told(&mut record, "[] [N]"), (String::new(), "N".into()));
@@ -386,7 +398,8 @@ mod tests {
             (Kind::Fischerandom, shuffled, "g1b1", "O-O-O"),
             (Kind::Bughouse, shuffled, "O-O", "O-O"),
         ] {
-            let record = Record::from_fen(kind, fen).expect("a sound position");
+            let record =
+                Record::from_fen(kind, RuleBook::default(), fen).expect("a sound position");
             let m = record.read(read).expect("castling is legal");
             assert_eq!(record.write(m), written, "{fen}");
         }

@@ -9,6 +9,7 @@ use tandem_rules::{Color, Move};
 
 use super::brain::Brain;
 use super::record::{Kind, Record};
+use super::rule_book::{self, RuleBook};
 use super::thoughts;
 use super::timing::Timing;
 use super::turn::Thought;
@@ -38,6 +39,8 @@ pub(super) enum Posting {
 pub(super) struct Session<B> {
     pub(super) brain: B,
     pub(super) record: Record,
+    /// The rules of games to come.
+    book: RuleBook,
     pub(super) mode: Mode,
     pub(super) thought: Thought,
     pub(super) timing: Timing,
@@ -53,7 +56,8 @@ impl<B: Brain> Session<B> {
     pub(super) fn new(brain: B) -> Self {
         Self {
             brain,
-            record: Record::new(Kind::Normal),
+            record: Record::new(Kind::Normal, RuleBook::default()),
+            book: RuleBook::default(),
             mode: Mode::Force,
             thought: Thought::None,
             timing: Timing::new(),
@@ -109,9 +113,14 @@ impl<B: Brain> Session<B> {
             Command::Protover(_) => {
                 let variants = Kind::ALL.map(Kind::name);
                 let name = concat!("Tandem ", env!("CARGO_PKG_VERSION"));
-                self.replies.extend(announcement(name, &variants, []));
+                self.replies.extend(announcement(name, &variants, [RuleBook::option()]));
             }
             Command::Ping(number) => self.ping(*number),
+            Command::SetOption { name, value } if name.as_str() == rule_book::OPTION => {
+                if let Err(error) = self.book.set(value.as_deref().unwrap_or_default()) {
+                    self.replies.push(refusal(&error.to_string(), command));
+                }
+            }
             _ => self.talk(command),
         }
     }
@@ -140,7 +149,7 @@ impl<B: Brain> Session<B> {
         self.brain.clear();
         self.timing.reset();
         self.expected = None;
-        self.record = Record::new(Kind::Normal);
+        self.record = Record::new(Kind::Normal, self.book);
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
         }
@@ -152,11 +161,11 @@ impl<B: Brain> Session<B> {
         let Some(kind) = Kind::from_name(name) else {
             return self.replies.push(refusal("unknown variant", command));
         };
-        self.replace_record(Record::new(kind), now);
+        self.replace_record(Record::new(kind, self.book), now);
     }
 
     fn set_board(&mut self, fen: &str, now: Instant) {
-        match Record::from_fen(self.record.kind(), fen) {
+        match Record::from_fen(self.record.kind(), self.book, fen) {
             Ok(record) => self.replace_record(record, now),
             Err(error) => {
                 let text = Line::new(&format!("Illegal position: {error}"));

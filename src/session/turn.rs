@@ -5,7 +5,7 @@ use std::time::Instant;
 use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View};
 use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
-use tandem_rules::{BoardId, Move, OutcomeRules};
+use tandem_rules::{BoardId, Move};
 
 use super::brain::Brain;
 use super::state::{Mode, Posting, Session};
@@ -145,7 +145,7 @@ impl<B: Brain> Session<B> {
         View {
             keys: self.record.keys(),
             clocks: self.timing.clocks(seat, now),
-            ..View::of_board(seat, self.record.position().clone(), OutcomeRules::FICS)
+            ..View::of_board(seat, self.record.position().clone(), self.record.outcome_rules())
         }
     }
 

@@ -1,6 +1,7 @@
 //! What has to be known of an engine to seat it.
 
 use std::io;
+use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -22,7 +23,9 @@ pub struct Engine {
     pub node_rate: Option<u64>,
     /// The nodes of each move, whatever the clocks show: for UCI, which has no other way to play on
     /// the node clock. CECP has no words for it.
-    pub nodes_per_move: Option<u64>,
+    pub nodes_per_move: Option<NonZeroU64>,
+    /// Names and values of options, told where the engine offers such ones.
+    pub options: Vec<(String, String)>,
     /// How long it is waited for.
     pub patience: Patience,
 }

@@ -1,5 +1,7 @@
 //! Engines of others.
 
+use std::num::NonZeroU64;
+
 use tandem_arbiter::{
     Close, Engine, GamePlan, Invocation, Lag, Mailroom, Patience, Played, Protocol, Timing,
     play_game,
@@ -14,7 +16,8 @@ fn play(preset: Preset, timing: Timing) -> Played {
         protocol: Protocol::Uci,
         memory_mebibytes: 4,
         node_rate: timing.node_rate(),
-        nodes_per_move: timing.node_rate().map(|_| 2000),
+        nodes_per_move: timing.node_rate().and(NonZeroU64::new(2000)),
+        options: Vec::new(),
         patience: Patience::default(),
     };
     let mailroom = Mailroom::default();

@@ -44,7 +44,7 @@ fn messages_are_told_and_long_ones_cut_off() {
 }
 
 const FEATURES: &str = "protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0';
-    echo 'feature mood=1 done=1' ;;";
+    echo 'feature mood=1 option=\"Rules -string fics\" done=1' ;;";
 
 fn recorded(folder: &TempDir, arms: &str) -> Engine {
     support::recorded(folder, Protocol::Cecp, &format!("{arms} {FEATURES}"))
@@ -76,7 +76,9 @@ fn a_game_is_told_as_a_server_does() {
         "accepted colors",
         "accepted done",
         "rejected mood",
+        "accepted option",
         "accepted done",
+        "option Rules=wbn",
         "new",
         "variant bughouse",
         "level 0 1:30 0",

@@ -1,5 +1,7 @@
 //! What an engine is told in UCI, and what is made of what it says.
 
+use std::num::NonZeroU64;
+
 use tandem_arbiter::{Appraisal, Engine, Played, Protocol, Thought};
 use tandem_rules::{
     Boards, Ending, Millis, MoveRules, OutcomeRules, Preset, RuleSet, Seat, TimeControl,
@@ -17,7 +19,7 @@ const LEFT: &str = "the engine has quit: exit status: 0";
 const OPTIONS: &str = "uci) echo 'id name script'; echo 'option name Hash type spin min 4 max 8';
     echo 'option name Threads type spin default 9 min 1 max 9';
     echo 'option name Ponder type check default true';
-    echo 'option name Clear Hash type button';
+    echo 'option name Clear Hash type button'; echo 'option name rules type string';
     echo 'option name UCI_Variant type combo default chess var bughouse var chess';
     echo 'option name UCI_Chess960 type check default false'; echo uciok ;;";
 
@@ -47,6 +49,7 @@ fn a_game_is_told_as_a_gui_does() {
         "setoption name Hash value 4",
         "setoption name Threads value 1",
         "setoption name Ponder value false",
+        "setoption name Rules value wbn",
         "setoption name UCI_Variant value bughouse",
         "setoption name UCI_Chess960 value false",
         "ucinewgame",
@@ -58,7 +61,7 @@ fn a_game_is_told_as_a_gui_does() {
     let mut told = told(&folder);
     assert!(told.pop().is_some_and(|last| last.starts_with("go wtime ")), "{told:?}");
     // The time that passes before the first question is not the same in each run.
-    told[9] = told[9].replace(told[9].split(' ').nth(2).unwrap_or_default(), "300000");
+    told[10] = told[10].replace(told[10].split(' ').nth(2).unwrap_or_default(), "300000");
     assert_eq!(told, expected);
 }
 
@@ -131,7 +134,8 @@ fn on_the_node_clock_a_move_takes_its_nodes_told_or_not() {
         let arms = blocked("echo 'bestmove (none)'");
         let arms = if nodes == 1 { arms } else { arms.replace(" nodes 700", "") };
         let engine = recorded(&folder, &arms);
-        let engine = Engine { node_rate: Some(1000), nodes_per_move: Some(nodes), ..engine };
+        let engine =
+            Engine { node_rate: Some(1000), nodes_per_move: NonZeroU64::new(nodes), ..engine };
         let played = play_blocked_mate(&engine);
         let at: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
         assert_eq!(at, [1, 701, 702], "{nodes}");

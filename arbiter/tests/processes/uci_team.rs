@@ -1,5 +1,7 @@
 //! One engine for both seats of a team.
 
+use std::num::NonZeroU64;
+
 use tandem_arbiter::{Engine, Played, Protocol};
 use tandem_rules::{Boards, Ending, MoveRules, OutcomeRules, Seat, TimeControl};
 use tempfile::TempDir;
@@ -26,7 +28,7 @@ fn answering(folder: &TempDir, answers: &[&str]) -> Engine {
 }
 
 fn on_node_clock(engine: Engine) -> Engine {
-    Engine { node_rate: Some(1000), nodes_per_move: Some(100), ..engine }
+    Engine { node_rate: Some(1000), nodes_per_move: NonZeroU64::new(100), ..engine }
 }
 
 fn folder() -> TempDir {

@@ -188,7 +188,8 @@ fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
     if args.quads && args.rules.variant() != Variant::Bughouse {
         bail!("--quads exchanges two boards, but {} has one", args.rules);
     }
-    let teams = args.teams.teams(u64::from(args.hash), args.clocks.clock)?;
+    let teams =
+        args.teams.teams(u64::from(args.hash), args.clocks.clock, &args.rules.to_string())?;
     Ok(Conditions {
         controls: args.clocks.controls(teams.len())?,
         teams,

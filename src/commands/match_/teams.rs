@@ -4,6 +4,9 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{Engine, Patience, Protocol, Timing};
 
+/// The option by which an engine that knows several rule sets is told which one holds.
+const RULES: &str = "Rules";
+
 /// The name of the engine that needs no process.
 const TANDEM: &str = "tandem";
 
@@ -48,10 +51,16 @@ impl Player {
 
 impl TeamArgs {
     /// The teams in the order they were named; two at least.
-    pub(super) fn teams(&self, memory_mebibytes: u64, timing: Timing) -> anyhow::Result<Vec<Team>> {
+    pub(super) fn teams(
+        &self,
+        memory_mebibytes: u64,
+        timing: Timing,
+        rules: &str,
+    ) -> anyhow::Result<Vec<Team>> {
         let mut engines = Vec::new();
         for text in &self.engine {
-            let engine = engine(text, memory_mebibytes, timing)?;
+            let mut engine = engine(text, memory_mebibytes, timing)?;
+            engine.options.push((RULES.to_owned(), rules.to_owned()));
             if engine.name == TANDEM || engines.iter().any(|e: &Engine| e.name == engine.name) {
                 bail!("there are two engines called `{}`", engine.name);
             }
@@ -83,6 +92,7 @@ fn engine(text: &str, memory_mebibytes: u64, timing: Timing) -> anyhow::Result<E
         memory_mebibytes,
         node_rate: timing.node_rate(),
         nodes_per_move: None,
+        options: Vec::new(),
         patience: Patience::default(),
     })
 }

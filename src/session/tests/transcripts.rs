@@ -156,6 +156,8 @@ const TRANSCRIPTS: &[&str] = &[
      > ptell help / < tellics ptell I am Tandem, an engine. So far I understand nothing but help.
      > bk / < telluser Tandem plays without a book.
      > hint
+     > option Rules=wbn last-drop=no
+     > option Rules=wild / < Error (unknown rule set `wild`, expected one of: fide, uscf, hawaii, scholastic, wbn, fics, crazyhouse, chess): option Rules=wild
      > option Style=wild / < Error (no such option): option Style=wild
      > variant shogi / < Error (unknown variant): variant shogi
      > usermove time 5000 / < Error (bad command, expected usermove MOVE): usermove time 5000

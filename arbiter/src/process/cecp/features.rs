@@ -9,6 +9,8 @@ pub(super) struct Features {
     pub(super) name: Option<String>,
     /// `None` if it has not said what it plays.
     variants: Option<Vec<Word>>,
+    /// What it lets itself be set, by name.
+    options: Vec<String>,
     /// Those that are on.
     on: Vec<Switch>,
     /// Whether these are all; `None` if it has not said either.
@@ -18,7 +20,7 @@ pub(super) struct Features {
 impl Default for Features {
     fn default() -> Self {
         let on = vec![Switch::Time, Switch::Draw, Switch::Reuse];
-        Self { name: None, variants: None, on, done: None }
+        Self { name: None, variants: None, options: Vec::new(), on, done: None }
     }
 }
 
@@ -30,6 +32,11 @@ impl Features {
     /// True unless it has named its variants and left this one out.
     pub(super) fn plays(&self, variant: &str) -> bool {
         self.variants.as_ref().is_none_or(|names| names.iter().any(|name| *name == variant))
+    }
+
+    /// True if it has an option of this name.
+    pub(super) fn offers(&self, option: &str) -> bool {
+        self.options.iter().any(|name| name.eq_ignore_ascii_case(option))
     }
 
     /// Takes note of one, and says what to answer.
@@ -48,7 +55,10 @@ impl Features {
                 self.variants = Some(names.clone());
                 ("variants", true)
             }
-            Feature::Option(_) => ("option", true),
+            Feature::Option(option) => {
+                self.options.push(option.name.to_string());
+                ("option", true)
+            }
             Feature::Other { name, .. } => (name.as_str(), false),
         };
         let name = Word::new(name)?;

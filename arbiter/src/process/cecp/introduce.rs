@@ -99,6 +99,16 @@ impl Introduction<'_> {
         if running.has(Switch::Smp) {
             running.send(&Command::Cores(1));
         }
+        let offered: Vec<Command> = {
+            let features = &running.desk.sheet().talk.features;
+            let offered = self.engine.options.iter().filter(|(name, _)| features.offers(name));
+            let command = |(name, value): &(String, String)| Command::SetOption {
+                name: Line::new(name),
+                value: Some(Line::new(value)),
+            };
+            offered.map(command).collect()
+        };
+        running.send_all(&offered);
     }
 
     fn settings(&self, running: &Running<Talk>) {
@@ -122,8 +132,10 @@ impl Introduction<'_> {
         };
         running.send(&Command::Force);
         running.send(&Command::SetBoard(Line::new(&fen)));
-        let [white, black] = Color::ALL.map(|color| position.holdings(color));
-        running.send(&Command::Holding(HoldingUpdate { white, black, arrived: None }));
+        if position.variant() != Variant::Chess {
+            let [white, black] = Color::ALL.map(|color| position.holdings(color));
+            running.send(&Command::Holding(HoldingUpdate { white, black, arrived: None }));
+        }
     }
 
     /// What an engine says before its pong belongs to the game before.

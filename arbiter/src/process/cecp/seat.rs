@@ -4,7 +4,7 @@ use std::io;
 
 use tandem_protocol::cecp::{Command, GameResult, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Handoff, Millis, Move, Outcome, Seat};
+use tandem_rules::{Handoff, Millis, Move, Outcome, Seat, Variant};
 
 use super::introduce::Introduction;
 use super::quirks::Quirks;
@@ -72,8 +72,12 @@ impl CecpSeat {
         }
     }
 
+    /// What both players hold; nothing in chess.
     fn holdings(&self, arrived: Option<Handoff>) -> Option<Command> {
         let position = &self.lasting.running()?.desk.sheet().talk.position;
+        if position.variant() == Variant::Chess {
+            return None;
+        }
         let [white, black] = tandem_rules::Color::ALL.map(|color| position.holdings(color));
         let arrived = arrived.map(|Handoff { color, piece }| (color, piece));
         Some(Command::Holding(HoldingUpdate { white, black, arrived }))

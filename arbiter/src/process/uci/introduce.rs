@@ -1,5 +1,6 @@
 //! What an engine is told and asked before a game, while no clock runs.
 
+use std::num::NonZeroU64;
 use std::time::Instant;
 
 use tandem_protocol::text::Line;
@@ -37,7 +38,7 @@ impl Introduction<'_> {
         let places = self.seats.iter().map(|&seat| (seat, self.position(seat).clone())).collect();
         let timing = Timing {
             is_by_nodes: self.engine.node_rate.is_some(),
-            untold_nodes: self.engine.nodes_per_move.unwrap_or(0),
+            untold_nodes: self.engine.nodes_per_move.map_or(0, NonZeroU64::get),
         };
         running.desk.sheet().new_turn().begin(places, timing);
         Ok(())
@@ -109,6 +110,9 @@ impl Introduction<'_> {
         set(running, "Hash", &hash.to_string());
         set(running, "Threads", "1");
         set(running, "Ponder", "false");
+        for (name, value) in &self.engine.options {
+            set(running, name, value);
+        }
     }
 
     fn set_game(&self, running: &Running<Talk>) {

@@ -9,8 +9,8 @@ use crate::process::wording::increment_ms;
 
 /// Both clocks of a board, or a number of nodes.
 pub(super) fn for_seat(engine: &Engine, board: BoardId, snapshot: &Snapshot) -> Go {
-    if engine.nodes_per_move.is_some() {
-        return Go { nodes: engine.nodes_per_move, ..Go::default() };
+    if let Some(nodes) = engine.nodes_per_move {
+        return Go { nodes: Some(nodes.get()), ..Go::default() };
     }
     let clocks = Color::ALL.map(|color| snapshot.clocks[board.seat(color).index()]);
     Go {
@@ -26,8 +26,8 @@ const MOVES_TO_GO: i64 = 30;
 /// A time or a number of nodes: with two boards UCI has no words for clocks. The time is that of
 /// the seat that can spend least, of those `on_turn`.
 pub(super) fn for_team(engine: &Engine, on_turn: &[Seat], snapshot: &Snapshot) -> Go {
-    if engine.nodes_per_move.is_some() {
-        return Go { nodes: engine.nodes_per_move, ..Go::default() };
+    if let Some(nodes) = engine.nodes_per_move {
+        return Go { nodes: Some(nodes.get()), ..Go::default() };
     }
     let clocks = on_turn.iter().filter_map(|seat| snapshot.clocks[seat.index()]);
     Go { move_time_ms: clocks.map(|clock| budget_ms(&clock)).min(), ..Go::default() }
@@ -58,16 +58,18 @@ fn left_ms(clock: &Clock) -> i64 {
 mod tests {
     use super::*;
     use crate::process::{Invocation, Patience, Protocol};
+    use std::num::NonZeroU64;
     use tandem_rules::{Boards, Game, Millis, RuleSet};
 
-    fn engine(nodes_per_move: Option<u64>) -> Engine {
+    fn engine(nodes: Option<u64>) -> Engine {
         Engine {
             name: String::new(),
             invocation: Invocation::new("", &[]),
             protocol: Protocol::Uci,
             memory_mebibytes: 1,
             node_rate: None,
-            nodes_per_move,
+            nodes_per_move: nodes.and_then(NonZeroU64::new),
+            options: Vec::new(),
             patience: Patience::default(),
         }
     }
