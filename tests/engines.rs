@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
 const FAIRY: &str = "fairy=/usr/games/fairy-stockfish";
+const FAIRY_UCI: &str = "fairy-uci=/usr/games/fairy-stockfish";
 const SJENG: &str = "sjeng=/usr/games/sjeng";
 
 /// Plays and returns how the games ended, and their text.
@@ -20,9 +21,11 @@ fn play(arguments: &[&str]) -> (Vec<String>, String) {
     let games = printed.lines().filter(|line| line.starts_with("game "));
     let ends = games.filter_map(|line| line.split_once(": ")).map(|(_, end)| end.to_owned());
     let ends: Vec<_> = ends.collect();
-    let checked = tandem(&["bpgn", "check", path]);
+    let text = std::fs::read_to_string(path).expect("the games are written");
+    let rules = if text.contains("[Rules \"crazyhouse\"]") { "crazyhouse" } else { "fics" };
+    let checked = tandem(&["bpgn", "check", "--rules", rules, path]);
     assert_eq!((checked.code, checked.number("games read")), (Some(0), ends.len()));
-    (ends, std::fs::read_to_string(path).expect("the games are written"))
+    (ends, text)
 }
 
 /// Fails if a game has not been played to an end.
@@ -113,6 +116,9 @@ fn wrong_engines_are_answered_with_one_line() {
         (&["--engine", "e='x"], "engine `e`: a quote is not closed in `'x`"),
         (&["--engine", "e=x", "--engine", "e=y"], "there are two engines called `e`"),
         (&["--engine", "tandem=x"], "there are two engines called `tandem`"),
+        (&["--engine", "e=x", "--uci", "e=y"], "there are two engines called `e`"),
+        (&["--uci-team", "e=x", "--team", "e,tandem"], "one of them plays both seats"),
+        (&["--uci-team", "e=x", "--team", "e", "--rules", "chess"], "`e` plays two boards"),
         (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),
     ];
     let folder = TempDir::new().expect("a folder can be made");
@@ -169,13 +175,29 @@ fn wait_for<T>(what: impl Fn() -> Option<T>) -> T {
 #[test]
 #[ignore = "needs fairy-stockfish and sjeng"]
 fn engines_of_others_play_each_other_and_us() {
-    for teams in [["fairy", "sjeng"], ["tandem", "sjeng"], ["fairy", "own"], ["fairy,sjeng", "own"]]
-    {
-        let (ends, _) = play(&[
-            "--engine", FAIRY, "--engine", SJENG, "--team", teams[0], "--team", teams[1], "--tc",
-            "3", "--games", "2",
-        ]);
+    let engines = ["--engine", FAIRY, "--engine", SJENG, "--uci", FAIRY_UCI];
+    for teams in [
+        ["fairy", "sjeng"],
+        ["tandem", "sjeng"],
+        ["fairy", "own"],
+        ["fairy,sjeng", "own"],
+        ["fairy-uci", "sjeng,fairy-uci"],
+    ] {
+        let match_ = ["--team", teams[0], "--team", teams[1], "--tc", "3", "--games", "2"];
+        let (ends, _) = play(&[&engines[..], &match_].concat());
         assert_eq!(ends.len(), 2, "{teams:?}");
         assert_sound(&ends);
+    }
+}
+
+#[test]
+#[ignore = "needs fairy-stockfish and sjeng"]
+fn a_uci_engine_with_a_number_of_nodes_repeats_to_the_byte() {
+    let match_ = ["--uci", FAIRY_UCI, "--team", "fairy-uci", "--clock", "nodes:20000"];
+    for rules in ["fics", "crazyhouse"] {
+        let more = ["--nodes", "1000", "--openings", "random", "--games", "2", "--rules", rules];
+        let [(first, one), (second, two)] = [(); 2].map(|()| play(&[&match_[..], &more].concat()));
+        assert_sound(&first);
+        assert_eq!((first, one), (second, two), "{rules}");
     }
 }

@@ -23,7 +23,10 @@ pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
 pub use play::{GamePlan, Watcher, play_game};
 pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};
-pub use process::{CecpSeat, Engine, Invocation, InvocationError, Patience};
+pub use process::{
+    CecpSeat, Engine, Invocation, InvocationError, Patience, Protocol, ProtocolError, UciSeat,
+    UciTeam,
+};
 pub use queue::Mailroom;
 pub use report::Report;
 pub use thought::{Appraisal, Effort, Thought};

@@ -1,6 +1,6 @@
 //! Text to values and back: the languages that Tandem speaks with programs.
 //!
-//! A line becomes a value ([`cecp::Command`], [`cecp::Reply`]) and a value becomes a line. Nothing
+//! A line becomes a value ([`cecp::Command`], [`uci::Reply`]) and a value becomes a line. Nothing
 //! here reads or writes, waits or decides, and no line makes a parser fail: what cannot be
 //! understood is a value too, and the session answers it. Each parser has its printer beside it,
 //! for a match runner stands on the other side of the same wires.
@@ -13,3 +13,4 @@ pub mod cecp;
 #[cfg(test)]
 mod strategies;
 pub mod text;
+pub mod uci;

@@ -95,6 +95,17 @@ fn ends_line(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
+/// Writes `name text`, or `name` alone if there is no text.
+pub(crate) fn write_spaced(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -> fmt::Result {
+    if text.is_empty() { f.write_str(name) } else { write!(f, "{name} {text}") }
+}
+
+/// The first word of a trimmed line and the trimmed rest.
+pub(crate) fn split_word(line: &str) -> (&str, &str) {
+    line.split_once(char::is_whitespace)
+        .map_or((line, ""), |(word, rest)| (word, rest.trim_start()))
+}
+
 fn clean(text: &str) -> String {
     text.trim()
         .chars()

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use crossbeam::channel::{Receiver, Sender, bounded};
+use crossbeam::channel::{Receiver, Sender, TrySendError, bounded};
 
 use super::Invocation;
 use super::group::{self, Guard};
@@ -20,8 +20,9 @@ const WAITING_LINES: usize = 4096;
 
 /// Hears what a program prints, in threads of its own.
 pub(super) trait Listener: Send + Sync + 'static {
-    /// A line of standard output, or what is wrong with it. At a break the program is ended.
-    fn hear(&self, line: Result<&str, &'static str>) -> ControlFlow<()>;
+    /// A line of standard output, or what is wrong with it; answers go to `input`. At a break the
+    /// program is ended.
+    fn hear(&self, line: Result<&str, &'static str>, input: &Input) -> ControlFlow<()>;
 
     /// So many bytes came on standard error.
     fn murmured(&self, bytes: usize) -> ControlFlow<()>;
@@ -33,11 +34,15 @@ pub(super) trait Listener: Send + Sync + 'static {
 /// A running program. Dropped, it is asked to quit and soon ended, with all that it has started.
 pub(super) struct EngineProcess {
     leader: Arc<Leader>,
-    lines: Option<Sender<String>>,
+    /// The only owner, so that the input closes when this is dropped.
+    lines: Option<Arc<Sender<String>>>,
     /// Closes when the program has ended.
     gone: Receiver<()>,
     grace: Duration,
 }
+
+/// The way to a running program for those who listen to it.
+pub(super) struct Input(Weak<Sender<String>>);
 
 /// The child itself and how it ended; no lock is held for longer than a killed process lives.
 struct Leader(Mutex<(Child, Guard, Option<ExitStatus>)>);
@@ -58,6 +63,7 @@ impl EngineProcess {
         let guard = Guard::of(child.id());
         let leader = Arc::new(Leader(Mutex::new((child, guard, None))));
         let (lines, to_write) = bounded(WAITING_LINES);
+        let lines = Arc::new(lines);
         let (alive, gone) = bounded::<()>(0);
         if let Some(input) = input {
             std::thread::spawn(move || write(&to_write, input));
@@ -72,8 +78,9 @@ impl EngineProcess {
         }
         if let Some(output) = output {
             let (leader, listener) = (Arc::clone(&leader), Arc::clone(listener));
+            let input = Input(Arc::downgrade(&lines));
             std::thread::spawn(move || {
-                read(output, &*listener);
+                read(output, &input, &*listener);
                 listener.ended(&leader.end());
                 drop(alive);
             });
@@ -84,9 +91,7 @@ impl EngineProcess {
     /// Sends a line. It never waits; false if the program has not read for too long.
     #[must_use]
     pub(super) fn send(&self, line: String) -> bool {
-        let Some(lines) = &self.lines else { return false };
-        // A closed channel is a program that has ended, of which its listener hears.
-        !matches!(lines.try_send(line), Err(crossbeam::channel::TrySendError::Full(_)))
+        self.lines.as_deref().is_some_and(|lines| send(lines, line))
     }
 
     /// Its number.
@@ -98,6 +103,20 @@ impl EngineProcess {
     pub(super) fn kill(&self) {
         self.leader.end();
     }
+}
+
+impl Input {
+    /// Sends a line, as [`EngineProcess::send`] does.
+    #[must_use]
+    pub(super) fn send(&self, line: String) -> bool {
+        self.0.upgrade().is_none_or(|lines| send(&lines, line))
+    }
+}
+
+/// False if too many lines wait.
+fn send(lines: &Sender<String>, line: String) -> bool {
+    // A closed channel is a program that has ended, of which its listener hears.
+    !matches!(lines.try_send(line), Err(TrySendError::Full(_)))
 }
 
 impl Drop for EngineProcess {
@@ -140,7 +159,7 @@ fn write(lines: &Receiver<String>, mut input: ChildStdin) {
     }
 }
 
-fn read(output: impl Read, listener: &impl Listener) {
+fn read(output: impl Read, input: &Input, listener: &impl Listener) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     loop {
@@ -155,7 +174,7 @@ fn read(output: impl Read, listener: &impl Listener) {
             true => Err("a line of more than 64 KiB"),
             false => Ok(text.trim_end_matches(['\r', '\n'])),
         };
-        if listener.hear(heard).is_break() {
+        if listener.hear(heard, input).is_break() {
             return;
         }
     }

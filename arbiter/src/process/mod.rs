@@ -1,18 +1,21 @@
-//! Engines in processes of their own, one for each seat, that speak CECP.
+//! Engines in processes of their own, that speak CECP or UCI.
 //!
-//! A [`CecpSeat`] tells its engine what happens; a thread that reads what the engine prints
-//! notes it on the [`Desk`](desk::Desk) between the two and puts the answers into the outbox at
-//! once, so that they are stamped on arrival. Nothing waits for an engine but
+//! An endpoint tells its engine what happens; a thread that reads what the engine prints notes it
+//! on the [`Desk`](desk::Desk) between the two and puts the answers into the outbox at once, so
+//! that they are stamped on arrival. Nothing waits for an engine but
 //! [`Endpoint::settle`](crate::Endpoint::settle), before the clocks run, and there never for ever.
 
+mod cecp;
 mod child;
 mod desk;
-mod features;
+mod engine;
 mod group;
-mod introduce;
 mod invocation;
-mod quirks;
-mod seat;
+mod running;
+mod uci;
+mod wording;
 
+pub use cecp::CecpSeat;
+pub use engine::{Engine, Patience, Protocol, ProtocolError};
 pub use invocation::{Invocation, InvocationError};
-pub use seat::{CecpSeat, Engine, Patience};
+pub use uci::{UciSeat, UciTeam};

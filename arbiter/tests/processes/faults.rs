@@ -3,7 +3,7 @@
 use tandem_arbiter::{Close, Engine, Invocation};
 use tandem_rules::{Ending, Millis, Outcome, Seat, TimeControl};
 
-use crate::support::{Match, Others, engine, fault};
+use crate::support::{Match, Others, engine, fault, uci_engine};
 
 const WHITE: Seat = Seat::ALL[0];
 const BLACK: Seat = Seat::ALL[1];
@@ -141,30 +141,46 @@ fn peak() -> u64 {
     line.trim_end_matches("kB").trim().parse().expect("a number")
 }
 
+/// What an engine may print for ever.
+#[cfg(target_os = "linux")]
+const FLOODS: &[&str] = &[
+    "yes",
+    "yes 'tellics ptell xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'",
+    "yes '12 34 56 78 e2e4'",
+    "yes 'feature myname=\"x\"'",
+    "yes 'pong 1'",
+    "cat /dev/zero",
+    "yes >&2; true",
+];
+
+/// The same in UCI, where it is not the same.
+#[cfg(target_os = "linux")]
+const UCI_FLOODS: &[&str] =
+    &["yes 'info depth 1 pv e2e4'", "yes 'option name x type button'", "yes readyok"];
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_gigabyte_of_anything_takes_little_memory() {
-    const FLOODS: &[&str] = &[
-        "yes",
-        "yes 'tellics ptell xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'",
-        "yes '12 34 56 78 e2e4'",
-        "yes 'feature myname=\"x\"'",
-        "yes 'pong 1'",
-        "cat /dev/zero",
-        "yes >&2; true",
-    ];
-    for flood in FLOODS {
-        for arms in [
-            format!("go) {flood} | head -c 1000000000; echo resign ;;"),
-            // In the opponent's time, and before the first game.
-            format!("go) echo move e2e4; {flood} | head -c 1000000000 ;;"),
-            format!("protover*) {flood} | head -c 1000000000 ;;"),
-        ] {
-            let before = peak();
-            let others = Others { opponent_sits: true, ..Others::default() };
-            let played = Match::new(WHITE, &engine(&arms), others).play();
-            assert!(!fault(&played, WHITE).is_empty(), "{arms}");
-            assert!(peak() - before < 64 << 10, "{arms}: {} KiB", peak() - before);
-        }
+    let gigabyte = |flood: &&str| format!("{flood} | head -c 1000000000");
+    for flood in FLOODS.iter().map(gigabyte) {
+        takes_little_memory(&engine(&format!("go) {flood}; echo resign ;;")));
+        // In the opponent's time, and before the first game.
+        takes_little_memory(&engine(&format!("go) echo move e2e4; {flood} ;;")));
+        takes_little_memory(&engine(&format!("protover*) {flood} ;;")));
     }
+    for flood in UCI_FLOODS.iter().map(gigabyte) {
+        takes_little_memory(&uci_engine(&format!("go*) {flood}; exit ;;")));
+        takes_little_memory(&uci_engine(&format!("go*) echo bestmove e2e4; {flood} ;;")));
+        takes_little_memory(&uci_engine(&format!("uci) {flood} ;;")));
+    }
+}
+
+/// Fails too if this engine does not.
+#[cfg(target_os = "linux")]
+fn takes_little_memory(engine: &Engine) {
+    let before = peak();
+    let others = Others { opponent_sits: true, ..Others::default() };
+    let played = Match::new(WHITE, engine, others).play();
+    assert!(!fault(&played, WHITE).is_empty(), "{engine:?}");
+    assert!(peak() - before < 64 << 10, "{engine:?}: {} KiB", peak() - before);
 }

@@ -4,5 +4,9 @@
 
 mod faults;
 mod lasting;
+mod others;
 mod support;
 mod talking;
+mod uci;
+mod uci_faults;
+mod uci_team;

@@ -4,10 +4,14 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
-    CecpSeat, Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Patience,
-    Played, Said, Thought, Timing, play_game,
+    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Patience, Played,
+    Protocol, Said, Thought, Timing, play_game,
 };
-use tandem_rules::{Boards, Game, OutcomeRules, RuleSet, Seat, TimeControl};
+use tandem_rules::notation::Fen;
+use tandem_rules::{
+    Boards, Game, MoveRules, OutcomeRules, Position, RuleSet, Seat, TimeControl, Variant,
+};
+use tempfile::TempDir;
 
 /// Long enough for any machine; only what hangs takes it.
 pub(crate) const LONG: Duration = Duration::from_mins(5);
@@ -17,16 +21,59 @@ const MANNERS: &str = "protover*) echo 'feature ping=1 usermove=1 setboard=1 nps
     ping*) echo \"pong ${line#ping }\" ;;
     quit) exit ;;";
 
+/// The same in UCI.
+const UCI_MANNERS: &str = "uci) echo uciok ;;
+    isready) echo readyok ;;
+    quit) exit ;;";
+
+/// What tells a program for teams.
+const TEAM: &str = "option name Team type combo default white var white var black";
+
 /// An engine whose first answers to a line are these arms of a shell's `case`.
 pub(crate) fn engine(arms: &str) -> Engine {
+    speaking(Protocol::Cecp, "", arms)
+}
+
+/// The same in UCI.
+pub(crate) fn uci_engine(arms: &str) -> Engine {
+    speaking(Protocol::Uci, "", arms)
+}
+
+/// The same for both seats of a team.
+pub(crate) fn uci_team(arms: &str) -> Engine {
+    speaking(Protocol::UciTeam, "", arms)
+}
+
+/// The same, and what it is told is kept in a file.
+pub(crate) fn recorded(folder: &TempDir, protocol: Protocol, arms: &str) -> Engine {
+    let file = folder.path().join("told");
+    speaking(protocol, &format!("echo \"$line\" >> '{}';", file.display()), arms)
+}
+
+/// What it was told.
+pub(crate) fn told(folder: &TempDir) -> Vec<String> {
+    let file = folder.path().join("told");
+    let text = std::fs::read_to_string(file).expect("the script has written");
+    text.lines().map(str::to_owned).collect()
+}
+
+/// A loop over lines that does something `first` with each.
+fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
+    let manners = match protocol {
+        Protocol::Cecp => MANNERS.to_owned(),
+        Protocol::Uci => UCI_MANNERS.to_owned(),
+        Protocol::UciTeam => format!("uci) echo '{TEAM}'; echo uciok ;; {UCI_MANNERS}"),
+    };
     let script =
-        format!("while read -r line; do case \"$line\" in {arms}\n {MANNERS}\n esac; done");
+        format!("while read -r line; do {first} case \"$line\" in {arms}\n {manners}\n esac; done");
     let patience = Patience { features: LONG, loading: LONG, ready: LONG, quit: LONG };
     Engine {
         name: "script".to_owned(),
         invocation: Invocation::new("sh", &["-c", &script]),
+        protocol,
         memory_mebibytes: 1,
         node_rate: None,
+        nodes_per_move: None,
         options: vec![("Rules".to_owned(), "wbn".to_owned())],
         patience,
     }
@@ -61,12 +108,13 @@ impl Endpoint for Simple {
     }
 }
 
-/// A script in a seat of a match.
+/// A script in a seat of a match, or in both of a team.
 pub(crate) struct Match {
     scripted: Seat,
     timing: Timing,
     mailroom: Mailroom,
     endpoints: Vec<Box<dyn Endpoint>>,
+    seats: [usize; 4],
     /// The clock of the script; those of the others are long.
     pub(crate) control: TimeControl,
 }
@@ -81,6 +129,8 @@ pub(crate) struct Others {
     pub(crate) moves: usize,
     /// Whether the opponent sits.
     pub(crate) opponent_sits: bool,
+    /// How many moves the partner's opponent makes.
+    pub(crate) diagonal_moves: usize,
 }
 
 impl Match {
@@ -89,12 +139,12 @@ impl Match {
         let endpoint = |seat: Seat| -> Box<dyn Endpoint> {
             let outbox = mailroom.outbox();
             if seat == scripted {
-                let seated = CecpSeat::new(engine.clone(), "Simple", outbox);
-                return Box::new(seated.expect("there is a shell"));
+                return engine.clone().start("Simple", outbox).expect("there is a shell");
             }
             let (lines, moves) = match seat {
                 _ if seat == scripted.partner() => (others.lines, others.moves),
                 _ if seat == scripted.opponent() && !others.opponent_sits => (0, usize::MAX),
+                _ if seat == scripted.diagonal() => (0, others.diagonal_moves),
                 _ => (0, 0),
             };
             Box::new(Simple { seat, outbox, lines, moves })
@@ -103,7 +153,11 @@ impl Match {
         let rate = engine.node_rate.and_then(NonZeroU64::new);
         let timing = rate.map_or(Timing::Wall, |rate| Timing::Nodes { rate });
         let control = TimeControl::sudden_death(LONG.into());
-        Self { scripted, timing, mailroom, endpoints, control }
+        let mut seats = [0, 1, 2, 3];
+        if engine.protocol.plays_team() {
+            seats[scripted.partner().index()] = scripted.index();
+        }
+        Self { scripted, timing, mailroom, endpoints, seats, control }
     }
 
     pub(crate) fn play(&mut self) -> Played {
@@ -119,7 +173,7 @@ impl Match {
         let plan = GamePlan {
             game,
             timing: self.timing,
-            seats: [0, 1, 2, 3],
+            seats: self.seats,
             most_plies: 40,
             lag: Lag::default(),
             fast_forward: false,
@@ -137,4 +191,23 @@ pub(crate) fn fault(played: &Played, of: Seat) -> &str {
         Close::Fault { seat, reason } if *seat == of => reason,
         other => panic!("no fault of {of}: {other}"),
     }
+}
+
+/// A board of bughouse.
+pub(crate) fn board(fen: &str) -> Position {
+    Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
+}
+
+/// Black on A is checked along the back rank; its partner takes a knight with its only move.
+pub(crate) fn blocked_mate() -> Boards {
+    Boards::new(
+        board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
+        board("8/p7/8/8/8/k7/P1n5/KB6[] w - - 0 1"),
+    )
+}
+
+/// Where a line of what was told begins like this.
+pub(crate) fn place(told: &[String], line: &str) -> usize {
+    let place = told.iter().position(|told| told.starts_with(line));
+    place.unwrap_or_else(|| panic!("no {line} in {told:?}"))
 }

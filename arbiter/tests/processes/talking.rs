@@ -1,13 +1,10 @@
 //! What an engine is told, and what is made of what it says.
 
-use std::path::Path;
-
-use tandem_arbiter::{Close, Engine, Invocation};
-use tandem_rules::notation::Fen;
-use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl, Variant};
+use tandem_arbiter::{Close, Engine, Protocol};
+use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
 use tempfile::TempDir;
 
-use crate::support::{Match, Others, engine};
+use crate::support::{self, Match, Others, blocked_mate, board, engine, place};
 
 const WHITE: Seat = Seat::ALL[0];
 const BLACK: Seat = Seat::ALL[1];
@@ -46,25 +43,17 @@ fn messages_are_told_and_long_ones_cut_off() {
     assert_eq!(told, [(WHITE, "need N"), (WHITE, &long[..512])]);
 }
 
-/// The script keeps what it is told in a file and answers from it.
-fn recorded(folder: &TempDir, arms: &str) -> tandem_arbiter::Engine {
-    let file = folder.path().join("told");
-    let mut engine = engine("");
-    let script = format!(
-        "while read -r line; do echo \"$line\" >> '{}'; case \"$line\" in {arms}
-        protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0'; echo 'feature mood=1 option=\"Rules -string fics\" done=1' ;;
-        ping*) echo \"pong ${{line#ping }}\" ;; quit) exit ;; esac; done",
-        file.display()
-    );
-    engine.invocation = Invocation::new("sh", &["-c", &script]);
-    engine
+const FEATURES: &str = "protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0';
+    echo 'feature mood=1 option=\"Rules -string fics\" done=1' ;;";
+
+fn recorded(folder: &TempDir, arms: &str) -> Engine {
+    support::recorded(folder, Protocol::Cecp, &format!("{arms} {FEATURES}"))
 }
 
 /// Clocks differ from run to run.
-fn told(folder: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(folder.join("told")).expect("the script has written");
-    let is_clock = |line: &&str| line.starts_with("time ") || line.starts_with("otim ");
-    text.lines().filter(|line| !is_clock(line)).map(str::to_owned).collect()
+fn told(folder: &TempDir) -> Vec<String> {
+    let is_clock = |line: &String| line.starts_with("time ") || line.starts_with("otim ");
+    support::told(folder).into_iter().filter(|line| !is_clock(line)).collect()
 }
 
 #[test]
@@ -105,21 +94,10 @@ fn a_game_is_told_as_a_server_does() {
         "force",
         "quit",
     ];
-    assert_eq!(told(folder.path()), expected);
+    assert_eq!(told(&folder), expected);
 }
 
-/// Black on A is checked along the back rank; its partner takes a knight with its only move.
-fn blocked_mate() -> Boards {
-    let board = |fen| {
-        Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
-    };
-    Boards::new(
-        board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
-        board("8/p7/8/8/8/k7/P1n5/KB6[] w - - 0 1"),
-    )
-}
-
-/// Plays from there with a script that has nothing to play until the knight comes.
+/// Plays from a blocked mate with a script that has nothing to play until the knight comes.
 fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
     let folder = TempDir::new().expect("a folder can be made");
     let arms = "*BN) echo '1 0 0 700'; echo move N@f8 ;; [a-h][1-8]*) echo resign ;;";
@@ -127,7 +105,7 @@ fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
     let mut game = Match::new(BLACK, &engine, Others { lines: 3, moves: 1, ..Others::default() });
     let played = game.play_from(blocked_mate(), OutcomeRules::FICS);
     drop(game);
-    let told = told(folder.path());
+    let told = told(&folder);
     let close = played.close.to_string();
     assert_eq!(close, "Black on A resigns", "{told:?}");
     assert!(played.game.plies().iter().any(|ply| ply.seat == BLACK), "{told:?}");
@@ -136,11 +114,6 @@ fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
         assert_eq!(at, [1, 701, 702], "the nodes it reports are the time it takes");
     }
     told
-}
-
-fn place(told: &[String], line: &str) -> usize {
-    let place = told.iter().position(|told| told.starts_with(line));
-    place.unwrap_or_else(|| panic!("no {line} in {told:?}"))
 }
 
 #[test]
@@ -176,14 +149,13 @@ fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
 fn a_promoted_piece_that_is_taken_comes_as_a_pawn() {
     let folder = TempDir::new().expect("a folder can be made");
     let engine = recorded(&folder, "*WP) echo move P@e4 ;; [a-h][1-8]*) echo resign ;;");
-    let fen = "kb6/p1N~5/K7/8/8/8/P7/8[] b - - 0 1";
-    let board = Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("it is sound");
     let start = Boards::start(MoveRules::default());
+    let board = board("kb6/p1N~5/K7/8/8/8/P7/8[] b - - 0 1");
     let boards = Boards::new(start.position(WHITE.board).clone(), board);
     let mut game = Match::new(WHITE, &engine, Others { moves: 1, ..Others::default() });
     let played = game.play_from(boards, OutcomeRules::FICS);
     drop(game);
     let drop = played.game.plies().iter().find(|ply| ply.seat == WHITE).map(tandem_rules::Ply::san);
     assert_eq!(drop.as_deref(), Some("P@e4"));
-    assert!(told(folder.path()).contains(&"holding [P] [] WP".to_owned()));
+    assert!(told(&folder).contains(&"holding [P] [] WP".to_owned()));
 }

@@ -23,15 +23,4 @@ pub use option::{OptionKind, OptionSpec};
 pub use reply::{Audience, Reply, announcement};
 pub use thinking::Thinking;
 
-use std::fmt;
-
-/// Writes `name text`, or `name` alone if there is no text.
-fn write_spaced(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -> fmt::Result {
-    if text.is_empty() { f.write_str(name) } else { write!(f, "{name} {text}") }
-}
-
-/// The first word of a trimmed line and the trimmed rest.
-fn split_word(line: &str) -> (&str, &str) {
-    line.split_once(char::is_whitespace)
-        .map_or((line, ""), |(word, rest)| (word, rest.trim_start()))
-}
+use crate::text::{split_word, write_spaced};

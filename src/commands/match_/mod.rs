@@ -11,7 +11,7 @@ mod teams;
 
 use std::collections::HashSet;
 use std::io::{Write, stdout};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -29,13 +29,17 @@ use live::Live;
 use settings::MatchSettings;
 use table::{Conditions, Table};
 
+/// The option by which an engine that knows several rule sets is told which one holds.
+const RULES: &str = "Rules";
+
 /// Plays matches between Tandem and any engines: bughouse, or crazyhouse and chess on one board.
 ///
 /// Four seats, two boards, four clocks. Two teams play pairs of games with one opening and swapped
 /// seats; more teams meet in a round robin or a gauntlet. A single game is shown as it goes on (a
 /// line for each move where standard output is no terminal); longer matches show a line for each
 /// game, and in the end who is stronger. Engines other than this Tandem are programs that speak CECP,
-/// the protocol of XBoard; each seat has a process of its own.
+/// the protocol of XBoard, or UCI; each seat has a process of its own, or each team where a program
+/// plays two boards.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct MatchArgs {
@@ -94,9 +98,10 @@ struct PlayArgs {
     /// Size of each seat's transposition table in MiB
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Let each Tandem without a process think about so many nodes a move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    /// Let each Tandem without a process, and each engine that speaks UCI, think about so many nodes
+    /// a move
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
     /// Break a game off after this many plies
     #[arg(long, default_value_t = 2000, value_name = "N")]
     most_plies: usize,
@@ -188,8 +193,16 @@ fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
     if args.quads && args.rules.variant() != Variant::Bughouse {
         bail!("--quads exchanges two boards, but {} has one", args.rules);
     }
-    let teams =
-        args.teams.teams(u64::from(args.hash), args.clocks.clock, &args.rules.to_string())?;
+    let teams = args.teams.teams(|engine| {
+        engine.memory_mebibytes = u64::from(args.hash);
+        engine.node_rate = args.clocks.clock.node_rate();
+        engine.nodes_per_move = args.nodes;
+        engine.options.push((RULES.to_owned(), args.rules.to_string()));
+    })?;
+    let has_one_board = args.rules.variant() != Variant::Bughouse;
+    if let Some(team) = teams.iter().find(|team| has_one_board && team.players[0].plays_team()) {
+        bail!("`{}` plays two boards, but {} has one", team.name, args.rules);
+    }
     Ok(Conditions {
         controls: args.clocks.controls(teams.len())?,
         teams,
@@ -200,7 +213,7 @@ fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
         starts: args.openings.starts(args.rules.variant(), rules.moves)?,
         seed: args.openings.seed,
         hash_mebibytes: NonZeroUsize::new(args.hash as usize).unwrap_or(NonZeroUsize::MIN),
-        nodes: args.nodes,
+        nodes: args.nodes.map(NonZeroU64::get),
         most_plies: args.most_plies,
     })
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use anyhow::Context;
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{CecpSeat, Endpoint, GamePlan, Lag, Mailroom, Timing, Watcher, play_game};
+use tandem_arbiter::{Endpoint, GamePlan, Lag, Mailroom, Timing, Watcher, play_game};
 use tandem_engine::Limits;
 use tandem_rules::{Game, Millis, RuleSet, Seat, TimeControl, Variant};
 
@@ -38,8 +38,9 @@ pub(super) struct Conditions<'a> {
 pub(super) struct Table<'a> {
     conditions: &'a Conditions<'a>,
     mailroom: Mailroom,
-    /// For each team, its players on A and, where it is played on, on B.
     endpoints: Vec<Box<dyn Endpoint>>,
+    /// For each team, where its players on A and on B are in that list.
+    players: Vec<[usize; 2]>,
     judge: Judge,
 }
 
@@ -47,20 +48,22 @@ impl<'a> Table<'a> {
     /// Starts all players.
     pub(super) fn new(conditions: &'a Conditions<'a>) -> anyhow::Result<Self> {
         let mailroom = Mailroom::default();
-        let mut endpoints = Vec::new();
+        let (mut endpoints, mut players) = (Vec::new(), Vec::new());
         for team in &conditions.teams {
-            for (at, player) in team.players.iter().take(conditions.boards()).enumerate() {
-                let partner = team.players[1 - at].name();
-                endpoints.push(conditions.seat(player, partner, &mailroom)?);
+            let [a, b] = &team.players;
+            let first = endpoints.len();
+            endpoints.push(conditions.seat(a, b.name(), &mailroom)?);
+            if conditions.boards() == 2 && !a.plays_team() {
+                endpoints.push(conditions.seat(b, a.name(), &mailroom)?);
             }
+            players.push([first, endpoints.len() - 1]);
         }
-        Ok(Self { conditions, mailroom, endpoints, judge: Judge::new() })
+        Ok(Self { conditions, mailroom, endpoints, players, judge: Judge::new() })
     }
 
     /// Who sits where in a game, as places in the list of endpoints.
     fn seats(&self, fixture: &Fixture) -> [usize; 4] {
-        let boards = self.conditions.boards();
-        Seat::ALL.map(|seat| fixture.entrant(seat) * boards + seat.board.index() % boards)
+        Seat::ALL.map(|seat| self.players[fixture.entrant(seat)][seat.board.index()])
     }
 
     /// What the players of a game are called, in the order of [`Seat::ALL`].
@@ -121,8 +124,7 @@ impl Conditions<'_> {
             Player::Engine(engine) => engine.clone(),
         };
         let program = engine.invocation.program().to_owned();
-        let seated = CecpSeat::new(engine, partner, outbox);
-        Ok(Box::new(seated.with_context(|| format!("cannot start `{program}`"))?))
+        engine.start(partner, outbox).with_context(|| format!("cannot start `{program}`"))
     }
 
     /// How many boards are played on.

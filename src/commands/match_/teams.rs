@@ -2,20 +2,23 @@
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_arbiter::{Engine, Patience, Timing};
-
-/// The option by which an engine that knows several rule sets is told which one holds.
-const RULES: &str = "Rules";
+use tandem_arbiter::{Engine, Patience, Protocol};
 
 /// The name of the engine that needs no process.
 const TANDEM: &str = "tandem";
 
 #[derive(Args)]
 pub(super) struct TeamArgs {
-    /// Another engine: a name for it and how it is started, as in fsf=/usr/games/fairy-stockfish;
-    /// may be given several times
+    /// Another engine, which speaks CECP: a name for it and how it is started, as in
+    /// fsf=/usr/games/fairy-stockfish; may be given several times
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
+    /// Another engine, which speaks UCI
+    #[arg(long, value_name = "NAME=COMMAND")]
+    uci: Vec<String>,
+    /// Another engine, of which one process plays both seats of a team by UCI for two boards
+    #[arg(long, value_name = "NAME=COMMAND")]
+    uci_team: Vec<String>,
     /// A team: one engine for both its seats, or one for each board, A first; tandem is this
     /// program. May be given several times; where only one is, it meets tandem
     #[arg(long, value_name = "NAME[,NAME]")]
@@ -49,21 +52,24 @@ impl Player {
     }
 }
 
+impl Player {
+    /// True if it has both seats of a team.
+    pub(super) const fn plays_team(&self) -> bool {
+        matches!(self, Self::Engine(engine) if engine.protocol.plays_team())
+    }
+}
+
 impl TeamArgs {
-    /// The teams in the order they were named; two at least.
-    pub(super) fn teams(
-        &self,
-        memory_mebibytes: u64,
-        timing: Timing,
-        rules: &str,
-    ) -> anyhow::Result<Vec<Team>> {
-        let mut engines = Vec::new();
-        for text in &self.engine {
-            let mut engine = engine(text, memory_mebibytes, timing)?;
-            engine.options.push((RULES.to_owned(), rules.to_owned()));
-            if engine.name == TANDEM || engines.iter().any(|e: &Engine| e.name == engine.name) {
+    /// The teams in the order they were named, two at least; `seating` tells each engine what it
+    /// has to know of the match.
+    pub(super) fn teams(&self, seating: impl Fn(&mut Engine)) -> anyhow::Result<Vec<Team>> {
+        let mut engines: Vec<Engine> = Vec::new();
+        for (protocol, text) in self.all() {
+            let mut engine = engine(text, protocol)?;
+            if engine.name == TANDEM || engines.iter().any(|other| other.name == engine.name) {
                 bail!("there are two engines called `{}`", engine.name);
             }
+            seating(&mut engine);
             engines.push(engine);
         }
         let mut names: Vec<&str> = self.team.iter().map(String::as_str).collect();
@@ -77,19 +83,33 @@ impl TeamArgs {
 
     /// How engines are started, for telling one match from another.
     pub(super) fn engines(&self) -> String {
-        self.engine.join(" ")
+        let all = self.all().map(|(protocol, text)| format!("{} {text}", protocol.name()));
+        all.collect::<Vec<_>>().join("; ")
+    }
+
+    fn all(&self) -> impl Iterator<Item = (Protocol, &str)> {
+        let spoken = [
+            (Protocol::Cecp, &self.engine),
+            (Protocol::Uci, &self.uci),
+            (Protocol::UciTeam, &self.uci_team),
+        ];
+        spoken
+            .into_iter()
+            .flat_map(|(protocol, texts)| texts.iter().map(move |text| (protocol, text.as_str())))
     }
 }
 
-fn engine(text: &str, memory_mebibytes: u64, timing: Timing) -> anyhow::Result<Engine> {
+fn engine(text: &str, protocol: Protocol) -> anyhow::Result<Engine> {
     let parts = text.split_once('=').filter(|(name, _)| !name.is_empty() && !name.contains(','));
     let (name, command) =
         parts.with_context(|| format!("`{text}` is no engine, expected NAME=COMMAND"))?;
     Ok(Engine {
         name: name.to_owned(),
         invocation: command.parse().with_context(|| format!("engine `{name}`"))?,
-        memory_mebibytes,
-        node_rate: timing.node_rate(),
+        protocol,
+        memory_mebibytes: 1,
+        node_rate: None,
+        nodes_per_move: None,
         options: Vec::new(),
         patience: Patience::default(),
     })
@@ -112,5 +132,9 @@ fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
         [a, b] => [player(a)?, player(b)?],
         _ => bail!("`{text}` is no team, expected one engine or two"),
     };
+    let plays_both = |player: &Player| player.plays_team();
+    if players.iter().any(plays_both) && players[0].name() != players[1].name() {
+        bail!("`{text}` is no team: one of them plays both seats");
+    }
     Ok(Team { name: text.replace(',', "+"), players })
 }

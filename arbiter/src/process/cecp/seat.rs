@@ -1,81 +1,26 @@
 //! A seat with an engine in a process of its own.
 
 use std::io;
-use std::sync::Arc;
-use std::time::Duration;
 
 use tandem_protocol::cecp::{Command, GameResult, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
 use tandem_rules::{Handoff, Millis, Move, Outcome, Seat, Variant};
 
-use super::Invocation;
-use super::child::EngineProcess;
-use super::desk::Desk;
 use super::introduce::Introduction;
 use super::quirks::Quirks;
+use super::talk::Talk;
+use crate::process::Engine;
+use crate::process::running::{Lasting, Running};
 use crate::{Endpoint, News, Outbox, Snapshot};
-
-/// An engine that can be seated.
-#[derive(Clone, Debug)]
-pub struct Engine {
-    /// What it is called in records.
-    pub name: String,
-    /// How it is started.
-    pub invocation: Invocation,
-    /// What its tables may take, where it lets itself be told.
-    pub memory_mebibytes: u64,
-    /// On the node clock, the nodes that are a second.
-    pub node_rate: Option<u64>,
-    /// Names and values of options, told where the engine offers such ones.
-    pub options: Vec<(String, String)>,
-    /// How long it is waited for.
-    pub patience: Patience,
-}
-
-/// How long an engine is waited for, always before or after a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
-    /// Until it has named its features; one that never does knows no second protocol version.
-    pub features: Duration,
-    /// The same for one that has asked for time with `done=0`.
-    pub loading: Duration,
-    /// Until it has set up a game, and ended its thoughts on the last.
-    pub ready: Duration,
-    /// Until it has quit.
-    pub quit: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self {
-            features: Duration::from_secs(5),
-            loading: Duration::from_mins(1),
-            ready: Duration::from_secs(20),
-            quit: Duration::from_millis(500),
-        }
-    }
-}
 
 /// One engine for one seat, in each game another. Its process lasts from game to game; one that
 /// has failed is replaced.
 pub struct CecpSeat {
     seat: Seat,
-    engine: Engine,
+    lasting: Lasting<Talk>,
     partner: String,
-    outbox: Outbox,
-    running: Option<Running>,
     start: Option<Snapshot>,
     turn: Turn,
-}
-
-/// A process and what is known of it.
-pub(super) struct Running {
-    process: EngineProcess,
-    pub(super) desk: Arc<Desk>,
-    pub(super) quirks: Quirks,
-    pub(super) pings: u64,
-    /// Whether it has been asked for its features and told who its partner is.
-    pub(super) is_introduced: bool,
 }
 
 /// What the engine has yet to be told in the game that goes on.
@@ -97,48 +42,23 @@ impl CecpSeat {
     /// # Errors
     /// The program cannot be started.
     pub fn new(engine: Engine, partner: &str, outbox: Outbox) -> io::Result<Self> {
-        let running = Running::start(&engine, outbox.clone())?;
+        let lasting = Lasting::start(engine, outbox)?;
         let (seat, partner) = (Seat::ALL[0], partner.to_owned());
-        let (running, start, turn) = (Some(running), None, Turn::default());
-        Ok(Self { seat, engine, partner, outbox, running, start, turn })
+        Ok(Self { seat, lasting, partner, start: None, turn: Turn::default() })
     }
 
     /// The number of the process that plays, if one does.
     pub fn process_id(&self) -> Option<u32> {
-        self.running.as_ref().map(|running| running.process.id())
-    }
-
-    /// Sets up a game, with a new process if the old one cannot play on.
-    fn set_up(&mut self, start: &Snapshot) -> Result<(), String> {
-        if self.running.as_ref().is_some_and(|running| !running.plays_on()) {
-            self.stop();
-        }
-        let running = match self.running.take() {
-            Some(running) => running,
-            None => Running::start(&self.engine, self.outbox.clone())
-                .map_err(|error| cannot_start(&self.engine, &error))?,
-        };
-        let running = self.running.insert(running);
-        let introduction =
-            Introduction { seat: self.seat, engine: &self.engine, partner: &self.partner, start };
-        self.turn.needs_go = introduction.make(running)?;
-        Ok(())
-    }
-
-    /// Ends the process at once.
-    fn stop(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.process.kill();
-        }
+        self.lasting.process_id()
     }
 
     fn is_on_node_clock(&self) -> bool {
-        self.engine.node_rate.is_some()
+        self.lasting.engine.node_rate.is_some()
     }
 
     fn send_all(&self, commands: impl IntoIterator<Item = Command>) {
-        if let Some(running) = &self.running {
-            running.send_all(&commands.into_iter().collect::<Vec<_>>());
+        if let Some(running) = self.lasting.running() {
+            running.send_all(commands);
         }
     }
 
@@ -154,7 +74,7 @@ impl CecpSeat {
 
     /// What both players hold; nothing in chess.
     fn holdings(&self, arrived: Option<Handoff>) -> Option<Command> {
-        let position = &self.running.as_ref()?.desk.sheet().position;
+        let position = &self.lasting.running()?.desk.sheet().talk.position;
         if position.variant() == Variant::Chess {
             return None;
         }
@@ -164,9 +84,9 @@ impl CecpSeat {
     }
 
     fn moved(&mut self, seat: Seat, m: Move) {
-        let Some(running) = &self.running else { return };
+        let Some(running) = self.lasting.running() else { return };
         let text = {
-            let position = &mut running.desk.sheet().position;
+            let position = &mut running.desk.sheet().talk.position;
             let text = position.coordinate(m).to_string();
             let _ = position.make(m, &mut ()); // where it goes the arbiter sees to
             text
@@ -181,8 +101,8 @@ impl CecpSeat {
     }
 
     fn arrived(&mut self, handoff: Handoff) {
-        let Some(running) = &self.running else { return };
-        running.desk.sheet().position.receive(handoff, &mut ());
+        let Some(running) = self.lasting.running() else { return };
+        running.desk.sheet().talk.position.receive(handoff, &mut ());
         if let Some(command) = self.holdings(Some(handoff)) {
             // An engine on turn begins anew with each piece, and should know its clock then: it
             // comes with the update, or on the node clock after the move.
@@ -193,12 +113,12 @@ impl CecpSeat {
     /// The engine is on turn, for the first time or again after it has sat.
     fn go(&mut self, snapshot: &Snapshot) {
         let is_on_node_clock = self.is_on_node_clock();
-        let Some(running) = &mut self.running else { return };
-        let ping = is_on_node_clock.then(|| running.next_ping());
+        let Some(running) = self.lasting.running() else { return };
+        let ping = is_on_node_clock.then(|| running.desk.sheet().talk.next_ping());
         let position = snapshot.boards.position(self.seat.board).clone();
         self.turn.is_ours = true;
         let told = self.turn.told.take();
-        running.desk.go(position, told.as_deref(), ping);
+        running.desk.sheet().new_turn().go(position, told.as_deref(), ping);
         let usermove = running.takes_usermove();
         self.update(snapshot);
         if let Some(told) = told {
@@ -218,15 +138,15 @@ impl CecpSeat {
         let own = shown(self.seat).map(|centiseconds| Command::Time { centiseconds });
         let other =
             shown(self.seat.opponent()).map(|centiseconds| Command::OpponentTime { centiseconds });
-        let wants_time = self.running.as_ref().is_some_and(|running| running.has(Switch::Time));
+        let wants_time = self.lasting.running().is_some_and(|running| running.has(Switch::Time));
         let clocks = own.into_iter().chain(other).filter(|_| wants_time);
         let held_back = std::mem::take(&mut self.turn.held_back);
         self.send_all(clocks.chain(held_back));
     }
 
     fn end(&mut self, outcome: Option<Outcome>) {
-        let Some(running) = &self.running else { return };
-        running.desk.end();
+        let Some(running) = self.lasting.running() else { return };
+        running.desk.sheet().talk.end();
         let result = match outcome.map(|outcome| outcome.winner) {
             None => GameResult::Unfinished,
             Some(None) => GameResult::Draw,
@@ -242,7 +162,7 @@ impl CecpSeat {
 
 impl Endpoint for CecpSeat {
     fn name(&self) -> String {
-        self.engine.name.clone()
+        self.lasting.engine.name.clone()
     }
 
     fn hear(&mut self, news: &News) {
@@ -271,64 +191,26 @@ impl Endpoint for CecpSeat {
         }
     }
 
-    /// A process that comes from an earlier game has a second chance, as a new one.
     fn settle(&mut self) -> Result<(), String> {
         let Some(start) = self.start.take() else { return Ok(()) };
-        let is_used = self.running.as_ref().is_some_and(|running| running.is_introduced);
-        let mut result = self.set_up(&start);
-        if let (Err(reason), true) = (&result, is_used) {
-            log::warn!("{} is started again: {reason}", self.engine.name);
-            self.stop();
-            result = self.set_up(&start);
-        }
-        if result.is_err() {
-            self.stop();
-        }
-        result
+        let (seat, partner) = (self.seat, self.partner.as_str());
+        self.turn.needs_go = self.lasting.set_up(|engine, running| {
+            Introduction { seat, engine, partner, start: &start }.make(running)
+        })?;
+        Ok(())
     }
 }
 
-impl Running {
-    fn start(engine: &Engine, outbox: Outbox) -> io::Result<Self> {
-        let desk = Arc::new(Desk::new(outbox));
-        let process = EngineProcess::start(&engine.invocation, &desk, engine.patience.quit)?;
-        let quirks = Quirks::of([]);
-        let running = Self { process, desk, quirks, pings: 0, is_introduced: false };
-        running.send(&Command::Xboard);
-        running.send(&Command::Protover(2));
-        Ok(running)
-    }
-
-    pub(super) fn send(&self, command: &Command) {
-        log::trace!("process {} > {command}", self.process.id());
-        if !self.process.send(command.to_string()) {
-            self.desk.fail("it does not read what it is told");
-        }
-    }
-
-    pub(super) fn send_all<'a>(&self, commands: impl IntoIterator<Item = &'a Command>) {
-        commands.into_iter().for_each(|command| self.send(command));
-    }
-
+impl Running<Talk> {
     pub(super) fn has(&self, switch: Switch) -> bool {
-        self.desk.sheet().features.has(switch)
+        self.desk.sheet().talk.features.has(switch)
     }
 
-    pub(super) fn next_ping(&mut self) -> u64 {
-        self.pings += 1;
-        self.pings
+    pub(super) fn quirks(&self) -> Quirks {
+        self.desk.sheet().talk.quirks
     }
 
     fn takes_usermove(&self) -> bool {
-        self.quirks.usermove.unwrap_or_else(|| self.has(Switch::UserMove))
+        self.quirks().usermove.unwrap_or_else(|| self.has(Switch::UserMove))
     }
-
-    /// True if it is new, or can play one more game.
-    fn plays_on(&self) -> bool {
-        self.desk.sheet().failure.is_none() && (!self.is_introduced || self.has(Switch::Reuse))
-    }
-}
-
-fn cannot_start(engine: &Engine, error: &io::Error) -> String {
-    format!("cannot start `{}`: {error}", engine.invocation.program())
 }

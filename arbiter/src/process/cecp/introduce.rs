@@ -4,11 +4,14 @@ use std::time::Instant;
 
 use tandem_protocol::cecp::{Command, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Bonus, Color, Millis, Position, Seat, TimeControl, Variant};
+use tandem_rules::{Color, Position, Seat, TimeControl, Variant};
 
 use super::quirks::Quirks;
-use super::seat::{Engine, Running};
+use super::talk::Talk;
 use crate::Snapshot;
+use crate::process::Engine;
+use crate::process::running::Running;
+use crate::process::wording::{increment_ms, variant_name};
 
 /// The start of a game for one engine.
 pub(super) struct Introduction<'a> {
@@ -21,7 +24,7 @@ pub(super) struct Introduction<'a> {
 impl Introduction<'_> {
     /// Makes it, and waits until the engine is ready. True if it has to be told `go` on its
     /// first turn; else it plays Black by itself.
-    pub(super) fn make(&self, running: &mut Running) -> Result<bool, String> {
+    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<bool, String> {
         if !running.is_introduced {
             self.take_features(running)?;
         }
@@ -41,7 +44,7 @@ impl Introduction<'_> {
         }
         running.is_introduced = true;
         self.wait_until_ready(running)?;
-        running.desk.begin(self.seat, position.clone());
+        running.desk.sheet().new_turn().begin(self.seat, position.clone());
         Ok(!is_usual || self.seat.color == Color::White)
     }
 
@@ -50,37 +53,38 @@ impl Introduction<'_> {
     }
 
     /// Answers features until there are no more, or the time for them is over.
-    fn take_features(&self, running: &mut Running) -> Result<(), String> {
+    fn take_features(&self, running: &Running<Talk>) -> Result<(), String> {
         let begun = Instant::now();
         loop {
-            let is_loading = running.desk.sheet().features.done == Some(false);
+            let is_loading = running.desk.sheet().talk.features.done == Some(false);
             let patience = self.engine.patience;
             let time = if is_loading { patience.loading } else { patience.features };
-            let goes_on = running.desk.wait(begun + time, |sheet| {
-                !sheet.answers.is_empty() || sheet.features.done == Some(true)
+            let goes_on = running.desk.wait(begun + time, |talk| {
+                !talk.answers.is_empty() || talk.features.done == Some(true)
             });
-            let answers = std::mem::take(&mut running.desk.sheet().answers);
+            let answers = std::mem::take(&mut running.desk.sheet().talk.answers);
             running.send_all(&answers);
             if !goes_on || answers.is_empty() {
                 break;
             }
         }
-        let sheet = running.desk.sheet();
-        let name = sheet.features.name.iter().map(String::as_str);
-        running.quirks = Quirks::of(name.chain(sheet.greeting.iter().map(String::as_str)));
+        let mut sheet = running.desk.sheet();
+        let talk = &mut sheet.talk;
+        let name = talk.features.name.iter().map(String::as_str);
+        talk.quirks = Quirks::of(name.chain(talk.greeting.iter().map(String::as_str)));
         sheet.failure.clone().map_or(Ok(()), Err)
     }
 
     /// Whether it can play such a game at all.
-    fn check(&self, running: &Running, is_usual: bool) -> Result<(), String> {
+    fn check(&self, running: &Running<Talk>, is_usual: bool) -> Result<(), String> {
         let variant = variant(self.position().variant());
-        if !running.desk.sheet().features.plays(&variant) {
+        if !running.desk.sheet().talk.features.plays(&variant) {
             return Err(format!("it does not play {variant}"));
         }
         if self.engine.node_rate.is_some() && !running.has(Switch::Nps) {
             return Err("it cannot play on the node clock: it does not offer nps".to_owned());
         }
-        let sets_up = running.quirks.setboard.unwrap_or_else(|| running.has(Switch::SetBoard));
+        let sets_up = running.quirks().setboard.unwrap_or_else(|| running.has(Switch::SetBoard));
         if !is_usual && !sets_up {
             return Err("it cannot set up a position".to_owned());
         }
@@ -88,7 +92,7 @@ impl Introduction<'_> {
     }
 
     /// Before `new`, as XBoard does it: an engine may lose its board over them.
-    fn resources(&self, running: &Running) {
+    fn resources(&self, running: &Running<Talk>) {
         if running.has(Switch::Memory) {
             running.send(&Command::Memory(self.engine.memory_mebibytes));
         }
@@ -96,7 +100,7 @@ impl Introduction<'_> {
             running.send(&Command::Cores(1));
         }
         let offered: Vec<Command> = {
-            let features = &running.desk.sheet().features;
+            let features = &running.desk.sheet().talk.features;
             let offered = self.engine.options.iter().filter(|(name, _)| features.offers(name));
             let command = |(name, value): &(String, String)| Command::SetOption {
                 name: Line::new(name),
@@ -107,22 +111,22 @@ impl Introduction<'_> {
         running.send_all(&offered);
     }
 
-    fn settings(&self, running: &Running) {
+    fn settings(&self, running: &Running<Talk>) {
         if let Some(clock) = self.start.clocks[self.seat.index()] {
             running.send(&level(clock.control()));
         }
         if let Some(rate) = self.engine.node_rate {
             running.send(&Command::NodesPerSecond(rate)); // `new` would take it back
         }
-        if running.quirks.plain_settings {
+        if running.quirks().plain_settings {
             running.send(&Command::Easy);
             running.send(&Command::Post); // the thinking tells depth, score and nodes
         }
     }
 
-    fn set_board(&self, running: &Running) {
+    fn set_board(&self, running: &Running<Talk>) {
         let position = self.position();
-        let fen = match running.quirks.fen_with_holdings {
+        let fen = match running.quirks().fen_with_holdings {
             true => position.to_fen(),
             false => without_holdings(&position.to_fen()),
         };
@@ -135,14 +139,14 @@ impl Introduction<'_> {
     }
 
     /// What an engine says before its pong belongs to the game before.
-    fn wait_until_ready(&self, running: &mut Running) -> Result<(), String> {
-        let pings = running.quirks.ping.unwrap_or_else(|| running.has(Switch::Ping));
-        let number = running.next_ping();
+    fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), String> {
+        let pings = running.quirks().ping.unwrap_or_else(|| running.has(Switch::Ping));
         let mut is_ready = true;
         if pings {
+            let number = running.desk.sheet().talk.next_ping();
             running.send(&Command::Ping(number));
             let deadline = Instant::now() + self.engine.patience.ready;
-            is_ready = running.desk.wait(deadline, |sheet| sheet.pong >= number);
+            is_ready = running.desk.wait(deadline, Talk::has_ponged);
         }
         match running.desk.sheet().failure.clone() {
             Some(failure) => Err(failure),
@@ -154,23 +158,16 @@ impl Introduction<'_> {
 
 fn variant(variant: Variant) -> Word {
     let name = match variant {
-        Variant::Bughouse => "bughouse",
-        Variant::Crazyhouse => "crazyhouse",
         Variant::Chess => "normal",
+        Variant::Bughouse | Variant::Crazyhouse => variant_name(variant),
     };
     Word::new(name).expect("the names are words")
 }
 
-/// Whole seconds, at least one: `time` tells the rest. The protocol knows no delays, and who
-/// does not know of one only plays a little faster.
+/// Whole seconds, at least one: `time` tells the rest.
 fn level(control: TimeControl) -> Command {
     let base_ms = control.base.0.max(1).cast_unsigned().div_ceil(1000) * 1000;
-    let increment = match control.bonus {
-        Bonus::Increment(increment) => increment,
-        Bonus::None | Bonus::UsDelay(_) | Bonus::Bronstein(_) => Millis::ZERO,
-    };
-    let increment_ms = increment.0.max(0).cast_unsigned();
-    Command::Level { moves: 0, base_ms, increment_ms }
+    Command::Level { moves: 0, base_ms, increment_ms: increment_ms(control) }
 }
 
 fn without_holdings(fen: &str) -> String {

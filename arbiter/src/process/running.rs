@@ -1,0 +1,126 @@
+//! A process that plays, from game to game.
+
+use std::fmt::Display;
+use std::io;
+use std::sync::Arc;
+
+use super::Engine;
+use super::child::EngineProcess;
+use super::desk::{Desk, Sheet, Talk, UNREAD};
+use crate::Outbox;
+
+/// A process and the desk between it and its endpoint.
+pub(super) struct Running<T> {
+    process: EngineProcess,
+    pub(super) desk: Arc<Desk<T>>,
+    /// Whether it has said what it can do, and been told what stays the same in all games.
+    pub(super) is_introduced: bool,
+}
+
+impl<T: Talk> Running<T> {
+    fn start(engine: &Engine, outbox: Outbox) -> io::Result<Self> {
+        let desk = Arc::new(Desk::new(outbox));
+        let process = EngineProcess::start(&engine.invocation, &desk, engine.patience.quit)?;
+        let running = Self { process, desk, is_introduced: false };
+        running.send_all(T::GREETING);
+        Ok(running)
+    }
+
+    pub(super) fn send(&self, command: &impl Display) {
+        if !self.pass_on(command) {
+            self.desk.fail(UNREAD);
+        }
+    }
+
+    pub(super) fn send_all<C: Display>(&self, commands: impl IntoIterator<Item = C>) {
+        commands.into_iter().for_each(|command| self.send(&command));
+    }
+
+    /// Writes something down and says what follows from it, with nothing said between.
+    pub(super) fn tell<C: Display>(&self, write: impl FnOnce(&mut Sheet<T>) -> Vec<C>) {
+        let mut sheet = self.desk.sheet();
+        let sent = write(&mut sheet).iter().all(|command| self.pass_on(command));
+        drop(sheet);
+        if !sent {
+            self.desk.fail(UNREAD);
+        }
+    }
+
+    fn pass_on(&self, command: &impl Display) -> bool {
+        log::trace!("process {} > {command}", self.process.id());
+        self.process.send(command.to_string())
+    }
+
+    /// True if it is new, or can play one more game.
+    fn plays_on(&self) -> bool {
+        let sheet = self.desk.sheet();
+        sheet.failure.is_none() && (!self.is_introduced || sheet.talk.plays_again())
+    }
+}
+
+/// An engine whose process lasts from game to game; one that has failed is replaced.
+pub(super) struct Lasting<T> {
+    pub(super) engine: Engine,
+    outbox: Outbox,
+    running: Option<Running<T>>,
+}
+
+impl<T: Talk> Lasting<T> {
+    pub(super) fn start(engine: Engine, outbox: Outbox) -> io::Result<Self> {
+        let running = Some(Running::start(&engine, outbox.clone())?);
+        Ok(Self { engine, outbox, running })
+    }
+
+    /// The process that plays, if one does.
+    pub(super) fn running(&self) -> Option<&Running<T>> {
+        self.running.as_ref()
+    }
+
+    /// Its number.
+    pub(super) fn process_id(&self) -> Option<u32> {
+        self.running.as_ref().map(|running| running.process.id())
+    }
+
+    /// Sets up a game. A process that comes from an earlier game has a second chance, as a new
+    /// one.
+    pub(super) fn set_up<R>(
+        &mut self,
+        introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
+    ) -> Result<R, String> {
+        let is_used = self.running.as_ref().is_some_and(|running| running.is_introduced);
+        let mut result = self.set_up_once(&introduce);
+        if let (Err(reason), true) = (&result, is_used) {
+            log::warn!("{} is started again: {reason}", self.engine.name);
+            self.stop();
+            result = self.set_up_once(&introduce);
+        }
+        if result.is_err() {
+            self.stop();
+        }
+        result
+    }
+
+    /// With a new process if the old one cannot play on.
+    fn set_up_once<R>(
+        &mut self,
+        introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
+    ) -> Result<R, String> {
+        if self.running.as_ref().is_some_and(|running| !running.plays_on()) {
+            self.stop();
+        }
+        let running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start(&self.engine, self.outbox.clone()).map_err(|error| {
+                format!("cannot start `{}`: {error}", self.engine.invocation.program())
+            })?,
+        };
+        introduce(&self.engine, self.running.insert(running))
+    }
+
+    /// Ends the process at once.
+    fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.process.kill();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! How long an engine is told to think.
+
+use tandem_protocol::uci::Go;
+use tandem_rules::{BoardId, Clock, Color, Seat, Team};
+
+use crate::Snapshot;
+use crate::process::Engine;
+use crate::process::wording::increment_ms;
+
+/// Both clocks of a board, or a number of nodes.
+pub(super) fn for_seat(engine: &Engine, board: BoardId, snapshot: &Snapshot) -> Go {
+    if let Some(nodes) = engine.nodes_per_move {
+        return Go { nodes: Some(nodes.get()), ..Go::default() };
+    }
+    let clocks = Color::ALL.map(|color| snapshot.clocks[board.seat(color).index()]);
+    Go {
+        time_ms: clocks.map(|clock| clock.as_ref().map(left_ms)),
+        increment_ms: clocks.map(|clock| clock.map(|clock| increment_ms(clock.control()))),
+        ..Go::default()
+    }
+}
+
+/// Moves that a team is expected to have still before it.
+const MOVES_TO_GO: i64 = 30;
+
+/// A time or a number of nodes: with two boards UCI has no words for clocks. The time is that of
+/// the seat that can spend least, of those `on_turn`.
+pub(super) fn for_team(engine: &Engine, on_turn: &[Seat], snapshot: &Snapshot) -> Go {
+    if let Some(nodes) = engine.nodes_per_move {
+        return Go { nodes: Some(nodes.get()), ..Go::default() };
+    }
+    let clocks = on_turn.iter().filter_map(|seat| snapshot.clocks[seat.index()]);
+    Go { move_time_ms: clocks.map(|clock| budget_ms(&clock)).min(), ..Go::default() }
+}
+
+fn budget_ms(clock: &Clock) -> u64 {
+    let left = left_ms(clock);
+    let increment = increment_ms(clock.control()).min(i64::MAX as u64) as i64;
+    let share = (left / MOVES_TO_GO).saturating_add(increment / 2);
+    share.min(left / 2).max(1).cast_unsigned()
+}
+
+/// True if a team can afford to sit: its clocks show more than those of the other team.
+pub(super) fn has_time(team: Team, snapshot: &Snapshot) -> bool {
+    let shown = |team: Team| -> i64 {
+        let clocks = BoardId::ALL.map(|board| snapshot.clocks[team.seat(board).index()]);
+        clocks.iter().flatten().map(left_ms).sum()
+    };
+    shown(team) > shown(team.other())
+}
+
+/// At least something: a flag that has fallen is called, or nobody cares.
+fn left_ms(clock: &Clock) -> i64 {
+    clock.remaining().0.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::{Invocation, Patience, Protocol};
+    use std::num::NonZeroU64;
+    use tandem_rules::{Boards, Game, Millis, RuleSet};
+
+    fn engine(nodes: Option<u64>) -> Engine {
+        Engine {
+            name: String::new(),
+            invocation: Invocation::new("", &[]),
+            protocol: Protocol::Uci,
+            memory_mebibytes: 1,
+            node_rate: None,
+            nodes_per_move: nodes.and_then(NonZeroU64::new),
+            options: Vec::new(),
+            patience: Patience::default(),
+        }
+    }
+
+    /// The clocks in the order of [`Seat::ALL`].
+    fn snapshot(controls: [&str; 4]) -> Snapshot {
+        let RuleSet { moves, outcomes } = RuleSet::default();
+        let controls = controls.map(|text| text.parse().expect("a control"));
+        let game = Game::new(Boards::start(moves), outcomes, Some(controls));
+        Snapshot::of(&game, Millis::ZERO)
+    }
+
+    #[test]
+    fn a_seat_is_told_both_clocks_of_its_board_or_a_number_of_nodes() {
+        let clocks = snapshot(["60", "59+1", "10+2", "180d2"]);
+        let told = |nodes, board| for_seat(&engine(nodes), board, &clocks).to_string();
+        assert_eq!(told(None, BoardId::A), "go wtime 60000 btime 59000 winc 0 binc 1000");
+        assert_eq!(told(None, BoardId::B), "go wtime 10000 btime 180000 winc 2000 binc 0");
+        assert_eq!(told(Some(5000), BoardId::B), "go nodes 5000");
+    }
+
+    #[test]
+    fn a_team_is_told_a_time_that_each_of_its_seats_on_turn_can_spend() {
+        let clocks = snapshot(["60", "60", "60", "9+2"]);
+        let [a, _, _, b] = Seat::ALL;
+        let told = |nodes, seats: &[Seat]| for_team(&engine(nodes), seats, &clocks).to_string();
+        assert_eq!(told(None, &[a]), "go movetime 2000");
+        assert_eq!(told(None, &[a, b]), "go movetime 1300");
+        assert_eq!(told(Some(5000), &[a, b]), "go nodes 5000");
+        let short = snapshot(["0.1+5", "60", "60", "60"]);
+        assert_eq!(for_team(&engine(None), &[a], &short).move_time_ms, Some(50), "half of it");
+    }
+
+    #[test]
+    fn a_team_can_sit_when_its_clocks_show_more() {
+        for (controls, teams) in [
+            (["60", "60", "60", "60"], [false, false]),
+            (["61", "60", "60", "60"], [true, false]),
+            (["60", "60", "61", "60"], [false, true]),
+            (["70", "60", "75", "60"], [false, true]),
+        ] {
+            let clocks = snapshot(controls);
+            assert_eq!(Team::ALL.map(|team| has_time(team, &clocks)), teams, "{controls:?}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `go …`: think, and how long.
+
+use std::fmt;
+
+use super::BoardMove;
+use super::words::{Words, write_field, write_list};
+
+/// The limits of a search; without any it ends when it is told to stop.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Go {
+    /// `searchmoves`: only these, if there are any; none is called like a limit.
+    pub search_moves: Vec<BoardMove>,
+    /// `ponder`: it is the opponent's time until `ponderhit`.
+    pub ponder: bool,
+    /// `wtime`, `btime`: what the clocks of White and Black show; below zero after a flag that
+    /// nobody called.
+    pub time_ms: [Option<i64>; 2],
+    /// `winc`, `binc`: what White and Black get with each move.
+    pub increment_ms: [Option<u64>; 2],
+    /// `movestogo`: moves to the next time control.
+    pub moves_to_go: Option<u32>,
+    /// `depth`: plies.
+    pub depth: Option<u32>,
+    /// `nodes`
+    pub nodes: Option<u64>,
+    /// `mate`: look for one in so many moves.
+    pub mate: Option<u32>,
+    /// `movetime`: exactly so long.
+    pub move_time_ms: Option<u64>,
+    /// `infinite`: until `stop`, even if there is nothing more to find.
+    pub infinite: bool,
+}
+
+const KEYWORDS: &[&str] = &[
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
+
+impl Go {
+    /// Parses what stands behind the word `go`; unknown words are passed over. `None` if a limit
+    /// is not the number it should be: without it the search might never end.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let mut go = Self::default();
+        let mut words = Words::of(text);
+        while let Some(word) = words.next() {
+            match word {
+                "searchmoves" => {
+                    go.search_moves = words.until(KEYWORDS).filter_map(BoardMove::parse).collect();
+                }
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "wtime" => go.time_ms[0] = Some(words.number()?),
+                "btime" => go.time_ms[1] = Some(words.number()?),
+                "winc" => go.increment_ms[0] = Some(words.number()?),
+                "binc" => go.increment_ms[1] = Some(words.number()?),
+                "movestogo" => go.moves_to_go = Some(words.number()?),
+                "depth" => go.depth = Some(words.number()?),
+                "nodes" => go.nodes = Some(words.number()?),
+                "mate" => go.mate = Some(words.number()?),
+                "movetime" => go.move_time_ms = Some(words.number()?),
+                _ => {}
+            }
+        }
+        Some(go)
+    }
+}
+
+/// With `searchmoves` at the end, where no reader can take what follows for a move.
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        f.write_str(if self.ponder { " ponder" } else { "" })?;
+        write_field(f, "wtime", self.time_ms[0])?;
+        write_field(f, "btime", self.time_ms[1])?;
+        write_field(f, "winc", self.increment_ms[0])?;
+        write_field(f, "binc", self.increment_ms[1])?;
+        write_field(f, "movestogo", self.moves_to_go)?;
+        write_field(f, "depth", self.depth)?;
+        write_field(f, "nodes", self.nodes)?;
+        write_field(f, "mate", self.mate)?;
+        write_field(f, "movetime", self.move_time_ms)?;
+        f.write_str(if self.infinite { " infinite" } else { "" })?;
+        write_list(f, "searchmoves", &self.search_moves)
+    }
+}

@@ -1,0 +1,143 @@
+//! What an engine sends.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use super::words::{split_at_word, write_field};
+use super::{Choice, Info, OptionSpec};
+use crate::text::{Line, split_word, write_spaced};
+
+/// A line from an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// `id name TEXT`
+    Name(Line),
+    /// `id author TEXT`
+    Author(Line),
+    /// `option …`
+    Option(OptionSpec),
+    /// `uciok`: those were all options.
+    UciOk,
+    /// `readyok`: the answer to `isready`.
+    ReadyOk,
+    /// `bestmove M`, `bestmove M ponder M`: the end of a search.
+    BestMove {
+        /// What it plays; `None` if it has no move, or makes none.
+        best: Option<Choice>,
+        /// What it would like to think about meanwhile.
+        ponder: Option<Choice>,
+    },
+    /// `info …`
+    Info(Box<Info>),
+    /// `copyprotection V`
+    CopyProtection(Verdict),
+    /// `registration V`
+    Registration(Verdict),
+    /// Any other line. For parsing only: what is printed of it may mean something.
+    Other(Line),
+}
+
+/// How it stands with a protected engine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// `checking`
+    Checking,
+    /// `ok`
+    Ok,
+    /// `error`
+    Error,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Checking, Self::Ok, Self::Error];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Checking => "checking",
+            Self::Ok => "ok",
+            Self::Error => "error",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verdict| verdict.word() == split_word(text).0)
+    }
+}
+
+impl Reply {
+    /// Any text is a reply, if only another one. Blanks around the line do not matter.
+    ///
+    /// Unlike in a command, the first word must be known: engines print what they like, and a
+    /// `bestmove` in the midst of it is none.
+    pub fn parse(line: &str) -> Self {
+        let line = Line::new(line);
+        let (name, rest) = split_word(&line);
+        let known = match name {
+            "id" => match split_word(rest) {
+                ("name", text) => Some(Self::Name(Line::new(text))),
+                ("author", text) => Some(Self::Author(Line::new(text))),
+                _ => None,
+            },
+            "option" => OptionSpec::parse(rest).map(Self::Option),
+            "uciok" => Some(Self::UciOk),
+            "readyok" => Some(Self::ReadyOk),
+            "bestmove" => Some(parse_best_move(rest)),
+            "info" => Some(Info::parse(rest).into()),
+            "copyprotection" => Verdict::parse(rest).map(Self::CopyProtection),
+            "registration" => Verdict::parse(rest).map(Self::Registration),
+            _ => None,
+        };
+        known.unwrap_or(Self::Other(line))
+    }
+}
+
+fn parse_best_move(text: &str) -> Reply {
+    let (best, ponder) = split_at_word(text, "ponder").unwrap_or((text, ""));
+    Reply::BestMove { best: parse_choice(best), ponder: parse_choice(ponder) }
+}
+
+/// The first word, or all of a pair that has blanks in it. No move is written in several ways.
+fn parse_choice(text: &str) -> Option<Choice> {
+    let word = match text.split_once(')') {
+        Some((pair, _)) if pair.starts_with('(') => {
+            pair.split_whitespace().collect::<String>() + ")"
+        }
+        _ => split_word(text).0.to_owned(),
+    };
+    let is_none = ["", "(none)", "none", "NULL", "0000"].contains(&word.as_str());
+    (!is_none).then(|| Choice::parse(&word))?
+}
+
+impl From<Info> for Reply {
+    fn from(info: Info) -> Self {
+        Self::Info(Box::new(info))
+    }
+}
+
+/// Without the end of the line.
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(text) => write_spaced(f, "id name", text),
+            Self::Author(text) => write_spaced(f, "id author", text),
+            Self::Option(option) => write!(f, "{option}"),
+            Self::UciOk => f.write_str("uciok"),
+            Self::ReadyOk => f.write_str("readyok"),
+            Self::BestMove { best, ponder } => {
+                match best {
+                    None => f.write_str("bestmove (none)")?,
+                    Some(best) => write!(f, "bestmove {best}")?,
+                }
+                write_field(f, "ponder", ponder.as_ref())
+            }
+            Self::Info(info) => write!(f, "{info}"),
+            Self::CopyProtection(verdict) => write!(f, "copyprotection {}", verdict.word()),
+            Self::Registration(verdict) => write!(f, "registration {}", verdict.word()),
+            Self::Other(line) => f.write_str(line),
+        }
+    }
+}
