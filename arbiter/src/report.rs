@@ -16,24 +16,55 @@ use crate::statistics::{PairResult, Sprt, SprtState, Summary, Tally, TeamResult,
 pub struct Report {
     teams: Vec<String>,
     sprt: Option<Sprt>,
-    entries: BTreeMap<usize, Entry>,
+    games: usize,
+    /// Whole pairs of two teams, the one named first seen as us.
+    tallies: BTreeMap<[usize; 2], Tally>,
+    /// Of each pair of which one game is there: who plays, and what that game brought the first.
+    halves: BTreeMap<usize, ([usize; 2], TeamResult)>,
+    endings: BTreeMap<String, usize>,
+    totals: Vec<Totals>,
 }
 
 impl Report {
     /// A report of no games yet; a test looks at the first two teams.
-    pub const fn new(teams: Vec<String>, sprt: Option<Sprt>) -> Self {
-        Self { teams, sprt, entries: BTreeMap::new() }
+    pub fn new(teams: Vec<String>, sprt: Option<Sprt>) -> Self {
+        Self {
+            totals: vec![Totals::default(); teams.len()],
+            teams,
+            sprt,
+            games: 0,
+            tallies: BTreeMap::new(),
+            halves: BTreeMap::new(),
+            endings: BTreeMap::new(),
+        }
     }
 
-    /// Takes in a game. Its record is not kept.
+    /// Counts a game; each is to be added once.
     pub fn add(&mut self, entry: &Entry) {
-        let entry = Entry { record: String::new(), ..entry.clone() };
-        self.entries.insert(entry.game, entry);
+        self.games += 1;
+        *self.endings.entry(entry.ending.clone()).or_default() += 1;
+        for (side, &team) in [Team::One, Team::Two].into_iter().zip(&entry.teams) {
+            if let Some(totals) = self.totals.get_mut(team) {
+                totals.add(side, entry);
+            }
+        }
+        let [one, two] = entry.teams;
+        let (teams, first) = match one <= two {
+            true => ([one, two], Team::One),
+            false => ([two, one], Team::Two),
+        };
+        let result = TeamResult::of(first, entry.winner());
+        match self.halves.remove(&entry.pair) {
+            None => drop(self.halves.insert(entry.pair, (teams, result))),
+            Some((_, other)) => {
+                self.tallies.entry(teams).or_default().add_pair(PairResult::new(other, result));
+            }
+        }
     }
 
     /// How many games there are.
-    pub fn games(&self) -> usize {
-        self.entries.len()
+    pub const fn games(&self) -> usize {
+        self.games
     }
 
     /// True once the test has decided.
@@ -44,24 +75,22 @@ impl Report {
 
     /// The games of a team, against one other or against all.
     pub fn tally(&self, team: usize, opponent: Option<usize>) -> Tally {
-        let mut pairs: BTreeMap<usize, Vec<TeamResult>> = BTreeMap::new();
-        for entry in self.entries.values() {
-            let Some(side) = entry.teams.iter().position(|&entrant| entrant == team) else {
-                continue;
-            };
-            if opponent.is_none_or(|opponent| entry.teams[1 - side] == opponent) {
-                let side = if side == 0 { Team::One } else { Team::Two };
-                pairs.entry(entry.pair).or_default().push(TeamResult::of(side, entry.winner()));
-            }
-        }
-        let mut tally = Tally::default();
-        for results in pairs.into_values() {
-            match results[..] {
-                [first, second] => tally.add_pair(PairResult::new(first, second)),
-                _ => results.into_iter().for_each(|result| tally.add_unpaired(result)),
-            }
-        }
-        tally
+        let is_meant = |teams: &[usize; 2]| {
+            let side = teams.iter().position(|&entrant| entrant == team)?;
+            let other = teams[1 - side];
+            opponent.is_none_or(|opponent| opponent == other).then_some(side)
+        };
+        let halves = self.halves.values().map(|&(teams, result)| {
+            let mut half = Tally::default();
+            half.add_unpaired(result);
+            (teams, half)
+        });
+        let pairs = self.tallies.iter().map(|(&teams, &tally)| (teams, tally));
+        let seen = pairs.chain(halves).filter_map(|(teams, tally)| match is_meant(&teams)? {
+            0 => Some(tally),
+            _ => Some(tally.reversed()),
+        });
+        seen.sum()
     }
 
     /// One line for a match that goes on: score, Elo and where the test stands.
@@ -77,22 +106,6 @@ impl Report {
             parts.push(format!("LLR {ratio:.2} ({})", sprt.state(&tally)));
         }
         parts.join(", ")
-    }
-
-    fn totals(&self, team: usize) -> Totals {
-        let mut totals = Totals::default();
-        for entry in self.entries.values().filter(|entry| entry.teams.contains(&team)) {
-            totals.games += 1;
-            for seat in Seat::ALL.into_iter().filter(|&seat| entry.entrant(seat) == team) {
-                totals.seats += entry.seats[seat.index()];
-            }
-            if let (Some(winner), Some(with_move)) = (entry.winner(), entry.flag_with_move)
-                && entry.teams[usize::from(winner == Team::One)] == team
-            {
-                totals.flags[usize::from(!with_move)] += 1;
-            }
-        }
-        totals
     }
 
     fn write_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -124,12 +137,27 @@ impl Report {
 }
 
 /// What a team has done in all its games.
-#[derive(Default)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Totals {
     games: u64,
     seats: SeatEntry,
     /// Games lost by a flag, with and without a legal move in hand.
     flags: [u64; 2],
+}
+
+impl Totals {
+    /// A game in which it played as `side`.
+    fn add(&mut self, side: Team, entry: &Entry) {
+        self.games += 1;
+        for seat in Seat::ALL.into_iter().filter(|seat| seat.team() == side) {
+            self.seats += entry.seats[seat.index()];
+        }
+        if let (Some(winner), Some(with_move)) = (entry.winner(), entry.flag_with_move)
+            && winner != side
+        {
+            self.flags[usize::from(!with_move)] += 1;
+        }
+    }
 }
 
 /// Several lines, the last without its end.
@@ -143,11 +171,8 @@ impl fmt::Display for Report {
             }
             _ => self.write_standings(f)?,
         }
-        let mut endings: BTreeMap<&str, usize> = BTreeMap::new();
-        let kinds = self.entries.values().map(|entry| entry.ending.as_str());
-        kinds.for_each(|kind| *endings.entry(kind).or_default() += 1);
-        let mut endings: Vec<_> = endings.into_iter().collect();
-        endings.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let mut endings: Vec<_> = self.endings.iter().collect();
+        endings.sort_by_key(|&(_, count)| std::cmp::Reverse(*count));
         let endings = endings.iter().map(|(kind, count)| format!("{kind} {count}"));
         writeln!(f, "Endings: {}", endings.collect::<Vec<_>>().join(", "))?;
         let width = self.width();
@@ -156,8 +181,8 @@ impl fmt::Display for Report {
             "{:<width$}   sat s/game  flags with/without a move  messages/game  depth    nodes/s",
             "team"
         )?;
-        for (team, name) in self.teams.iter().enumerate() {
-            let Totals { games, seats, flags: [able, unable] } = self.totals(team);
+        for (name, totals) in self.teams.iter().zip(&self.totals) {
+            let Totals { games, seats, flags: [able, unable] } = *totals;
             let sat = mean(seats.sat_ms as f64 / 1000.0, games);
             let messages = mean(seats.messages as f64, games);
             let depth = mean(seats.depths.1 as f64, seats.depths.0);

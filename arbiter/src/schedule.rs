@@ -1,5 +1,7 @@
 //! Who meets whom, from which opening, in which game.
 
+use std::iter::StepBy;
+use std::ops::Range;
 use std::str::FromStr;
 
 use tandem_rules::{Seat, Team};
@@ -96,7 +98,7 @@ impl Schedule {
         let pairings = self.pairings();
         let each = if quads { 4 } else { 2 };
         let groups = games.div_ceil(each) * pairings.len();
-        let mine = (0..groups).filter(move |group| group % shard.count == shard.index);
+        let mine = shard.places().take_while(move |&group| group < groups);
         mine.flat_map(move |group| {
             let (round, [a, b]) = (group / pairings.len(), pairings[group % pairings.len()]);
             (0..each.min(games - round * each)).map(move |k| Fixture {
@@ -134,6 +136,11 @@ impl Shard {
     /// True if it is only a part.
     pub const fn is_part(&self) -> bool {
         self.count > 1
+    }
+
+    /// The places of its groups, from 0, in a schedule without an end.
+    pub fn places(&self) -> StepBy<Range<usize>> {
+        (self.index..usize::MAX).step_by(self.count)
     }
 }
 

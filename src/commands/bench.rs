@@ -1,11 +1,11 @@
 //! `tandem bench`: the signature of the search.
 
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
-use tandem_engine::{Event, Limits, Searcher, View};
+use tandem_engine::{Event, Info, Limits, Searcher, View};
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
@@ -44,26 +44,39 @@ const POSITIONS: &[(Variant, &str)] = &[
 const TABLE_MEBIBYTES: usize = 16;
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
-    let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     let start = Instant::now();
+    let total = search_all(args.depth, |fen, info| {
+        writeln!(stdout(), "{:>10} nodes  {:>8}  {fen}", info.nodes, info.score.to_string())
+    })?;
+    let rate = total as f64 / start.elapsed().as_secs_f64();
+    writeln!(stdout(), "{total} nodes {rate:.0} nodes/s")?;
+    Ok(())
+}
+
+/// The node count of a bench that looks only so deep.
+pub(super) fn nodes_to_depth(depth: u32) -> anyhow::Result<u64> {
+    search_all(depth, |_, _| Ok(()))
+}
+
+/// Searches all positions, shows what came of each, and counts nodes.
+fn search_all(
+    depth: u32,
+    mut show: impl FnMut(&str, &Info) -> io::Result<()>,
+) -> anyhow::Result<u64> {
+    let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     let mut total = 0;
     for (variant, fen) in POSITIONS {
         let own = Fen::position(fen, *variant, MoveRules::default()).context("a bench position")?;
         let seat = BoardId::A.seat(own.side_to_move());
         searcher.clear();
-        searcher.start(
-            View::of_board(seat, own, OutcomeRules::default()),
-            Limits::to_depth(args.depth),
-        );
+        searcher.start(View::of_board(seat, own, OutcomeRules::default()), Limits::to_depth(depth));
         let info = loop {
             if let Event::Done(_, _, info) = events.recv().context("the search ended early")? {
                 break info;
             }
         };
-        writeln!(stdout(), "{:>10} nodes  {:>8}  {fen}", info.nodes, info.score.to_string())?;
+        show(fen, &info)?;
         total += info.nodes;
     }
-    let rate = total as f64 / start.elapsed().as_secs_f64();
-    writeln!(stdout(), "{total} nodes {rate:.0} nodes/s")?;
-    Ok(())
+    Ok(total)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod bpgn;
+pub(crate) mod datagen;
 pub(crate) mod match_;
 pub(crate) mod perft;
 mod reading;

@@ -73,11 +73,6 @@ impl Entry {
     pub fn winner(&self) -> Option<Team> {
         self.winner.map(|number| if number == 1 { Team::One } else { Team::Two })
     }
-
-    /// The place in the list of teams of the one in this seat.
-    pub fn entrant(&self, seat: Seat) -> usize {
-        self.teams[usize::from(seat.team() == Team::Two)]
-    }
 }
 
 impl SeatEntry {

@@ -1,0 +1,122 @@
+//! Games of self-play with scores, clocks and results: what tuning and training feed on.
+//!
+//! A file is a header and then games, each a block of its own. A game is kept as its start and
+//! its moves, 16 bytes each; positions come back by playing them again ([`GameRecord::replay`]),
+//! which loses nothing and takes a microsecond. [`Reader`] reads files, [`Writer`] begins them and
+//! goes on with them.
+//!
+//! # The format, version 1
+//!
+//! All numbers are little-endian; those marked with a sign are two's complement. A checksum is the
+//! CRC-32 of zlib and PNG.
+//!
+//! ## Header
+//!
+//! | offset | bytes | meaning                                                    |
+//! |--------|-------|------------------------------------------------------------|
+//! | 0      | 8     | `TDMGAMES`                                                 |
+//! | 8      | 4     | version, 1                                                 |
+//! | 12     | 4     | length `L` of the text                                     |
+//! | 16     | 4     | checksum of the text                                       |
+//! | 20     | `L`   | lines of UTF-8, each a name, a space, a value and `\n`     |
+//!
+//! The lines say what made the games, so that the same can be made again. Two of them every file
+//! has: `Rules`, a rule set of bughouse as in `fics last-drop=no`, and `TimeControl`, as in
+//! `120+0`. Readers pass over names that they do not know.
+//!
+//! ## Block
+//!
+//! | offset | bytes | meaning                                                    |
+//! |--------|-------|------------------------------------------------------------|
+//! | 0      | 4     | length `P` of the game                                     |
+//! | 4      | 4     | the same with all bits turned over                         |
+//! | 8      | 4     | checksum of the game                                       |
+//! | 12     | `P`   | the game                                                   |
+//!
+//! Blocks follow each other to the end of the file. If whoever wrote them was killed, the last one
+//! may be torn: it ends early, or ends with the file and has a wrong checksum. It is as if it were
+//! not there, and is cut off when writing goes on. Anything else that is wrong is damage.
+//!
+//! ## Game
+//!
+//! | offset   | bytes  | meaning                                                           |
+//! |----------|--------|-------------------------------------------------------------------|
+//! | 0        | 8      | number of the game in its run, from 0                             |
+//! | 8        | 4 × 4  | what the clocks show at the start, in milliseconds (signed)       |
+//! | 24       | 1      | winner: 0 nobody, 1 team one, 2 team two                          |
+//! | 25       | 1      | ending, see below                                                 |
+//! | 26       | 1      | the seat or the board that the ending is about, else 0            |
+//! | 27       | 1      | 0                                                                 |
+//! | 28       | 2      | length `T` of the start                                           |
+//! | 30       | 2      | number `N` of plies                                               |
+//! | 32       | `T`    | the boards at the start: two FENs with holdings in brackets, `A \| B` |
+//! | 32 + `T` | 16 `N` | the plies of both boards in the order in which they were played   |
+//!
+//! Seats are 0 White on A, 1 Black on A, 2 White on B, 3 Black on B; team one is 0 and 3. Boards are
+//! 0 A, 1 B. Clocks are in the order of the seats.
+//!
+//! | ending | what it is                                         | about    |
+//! |--------|----------------------------------------------------|----------|
+//! | 0      | broken off, without a result                       |          |
+//! | 1      | mated                                              | its seat |
+//! | 2      | its king was taken                                 | its seat |
+//! | 3      | resigned                                           | its seat |
+//! | 4      | its flag fell                                      | its seat |
+//! | 5      | its flag fell, but nobody could mate it: drawn     | its seat |
+//! | 6      | a flag of each team fell                           |          |
+//! | 7      | played an illegal move                             | its seat |
+//! | 8      | a position was repeated                            | board    |
+//! | 9      | fifty moves without progress                       | board    |
+//! | 10     | nobody could mate                                  | board    |
+//! | 11     | stalemated                                         | its seat |
+//! | 12     | a draw was agreed                                  |          |
+//! | 13     | mated, but a last drop of the partner saved it     | its seat |
+//! | 14     | both boards ended at once                          |          |
+//!
+//! ## Ply
+//!
+//! | offset | bytes | meaning                                                                 |
+//! |--------|-------|-------------------------------------------------------------------------|
+//! | 0      | 2     | the move, below                                                         |
+//! | 2      | 2     | score for the player who moves, below (signed)                          |
+//! | 4      | 4     | nodes searched                                                          |
+//! | 8      | 4     | when it was played: milliseconds since the start of the game            |
+//! | 12     | 1     | board                                                                   |
+//! | 13     | 1     | depth searched                                                          |
+//! | 14     | 2     | unseen: how many of the plies just before it the player did not know of |
+//!
+//! The player is the one on turn on that board. It thought about the game as it was `unseen` plies
+//! earlier; they were all played on the other board while it thought. So a piece that one of them
+//! sent over had not arrived yet for the score, though the move can be played after it all the same.
+//!
+//! A move is a target square (bits 0 to 5, of a castle the rook's, A1 = 0, B1 = 1, H8 = 63), an
+//! origin square (bits 6 to 11, of a drop the piece) and a kind (bits 12 to 15: 0 normal, 1 castle,
+//! 2 en passant, 3 drop, 4 to 7 promotion to knight, bishop, rook, queen). Pieces are 0 pawn, 1
+//! knight, 2 bishop, 3 rook, 4 queen. What a move captures goes to the partner at once, a promoted
+//! piece as a pawn.
+//!
+//! A score of -30 000 to 30 000 is in centipawns; beyond 20 000 it is no evaluation but a win that
+//! only an arriving piece could prevent. ±(32 000 - n) is a mate in n moves, n from 1 to 1000;
+//! -32 768 means that nothing is known.
+//!
+//! The clocks at any moment follow from those at the start and the times of the plies: on each board
+//! the clock of the player on turn has run since the last ply there, and the time control says what
+//! a ply adds.
+
+mod bytes;
+mod game;
+mod header;
+mod outcome;
+mod ply;
+mod reader;
+mod replay;
+mod score;
+mod writer;
+
+pub use game::{GameFault, GameRecord};
+pub use header::{Header, HeaderError};
+pub use ply::{PlyFault, PlyRecord};
+pub use reader::{ReadError, Reader};
+pub use replay::{Replay, ReplayError, Situation};
+pub use score::Score;
+pub use writer::{OpenError, Writer};

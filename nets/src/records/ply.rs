@@ -1,0 +1,76 @@
+//! One move with what was thought about it.
+
+use tandem_rules::{BoardId, Millis, Move};
+
+use super::Score;
+
+/// One move as it was played, and the thought behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlyRecord {
+    /// On which board; whoever is on turn there has played it.
+    pub board: BoardId,
+    /// The move.
+    pub m: Move,
+    /// What the player took the position to be worth to itself, if it has said so.
+    pub score: Option<Score>,
+    /// Plies searched; 255 for more.
+    pub depth: u8,
+    /// Positions searched.
+    pub nodes: u32,
+    /// When, from the start of the game: 0 to 2³² - 1 milliseconds.
+    pub at: Millis,
+    /// How many of the plies just before this one, all on the other board, were played while the
+    /// player thought about it without knowing of them.
+    pub unseen: u16,
+}
+
+/// Why 16 bytes are no ply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PlyFault {
+    /// Not a move.
+    #[error("`{0:#06x}` is no move")]
+    Move(u16),
+    /// Not a score.
+    #[error("`{0}` is no score")]
+    Score(i16),
+    /// Not a board.
+    #[error("`{0}` is no board, expected 0 or 1")]
+    Board(u8),
+}
+
+impl PlyRecord {
+    pub(super) const BYTES: usize = 16;
+
+    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
+        let at = u32::try_from(self.at.0.max(0)).unwrap_or(u32::MAX);
+        let mut bytes = [0; Self::BYTES];
+        bytes[..2].copy_from_slice(&self.m.bits().to_le_bytes());
+        bytes[2..4].copy_from_slice(&Score::to_bits(self.score).to_le_bytes());
+        bytes[4..8].copy_from_slice(&self.nodes.to_le_bytes());
+        bytes[8..12].copy_from_slice(&at.to_le_bytes());
+        bytes[12] = self.board.index() as u8;
+        bytes[13] = self.depth;
+        bytes[14..].copy_from_slice(&self.unseen.to_le_bytes());
+        bytes
+    }
+
+    pub(super) fn from_bytes(bytes: [u8; Self::BYTES]) -> Result<Self, PlyFault> {
+        let [m0, m1, s0, s1, n0, n1, n2, n3, t0, t1, t2, t3, board, depth, u0, u1] = bytes;
+        let m = u16::from_le_bytes([m0, m1]);
+        let score = i16::from_le_bytes([s0, s1]);
+        Ok(Self {
+            board: board_with_code(board).ok_or(PlyFault::Board(board))?,
+            m: Move::from_bits(m).ok_or(PlyFault::Move(m))?,
+            score: Score::from_bits(score).ok_or(PlyFault::Score(score))?,
+            depth,
+            nodes: u32::from_le_bytes([n0, n1, n2, n3]),
+            at: Millis(i64::from(u32::from_le_bytes([t0, t1, t2, t3]))),
+            unseen: u16::from_le_bytes([u0, u1]),
+        })
+    }
+}
+
+/// The board that a file means by this number.
+pub(super) fn board_with_code(code: u8) -> Option<BoardId> {
+    BoardId::ALL.get(usize::from(code)).copied()
+}

@@ -1,0 +1,141 @@
+//! Reading a file from its beginning to its end.
+
+use std::io::{self, Read};
+
+use super::bytes::{Bytes, checksum};
+use super::header::{Header, HeaderError, MAGIC, VERSION};
+use super::{GameFault, GameRecord};
+
+/// Reads the games of a file. After the first error there are no more.
+pub struct Reader<R> {
+    input: R,
+    header: Header,
+    /// Where the next block begins.
+    offset: u64,
+    is_over: bool,
+    game: Vec<u8>,
+}
+
+/// Why a file, or the rest of it, cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Something else than such a file.
+    #[error("it holds no records of games")]
+    Foreign,
+    /// Written by a program that knows another format.
+    #[error("it has version `{0}` of the format, expected {VERSION}")]
+    Version(u32),
+    /// A header that says nothing.
+    #[error("its header: {0}")]
+    Header(#[from] HeaderError),
+    /// The header or the last game is not complete: whoever wrote it was interrupted. What comes
+    /// before is sound.
+    #[error("what begins at byte {0} was not written to its end")]
+    Torn(u64),
+    /// A game is not as it was written.
+    #[error("the game at byte {offset} is damaged: {fault}")]
+    Damaged {
+        /// Where its block begins.
+        offset: u64,
+        /// What is wrong.
+        fault: GameFault,
+    },
+    /// The system says why.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// No header is longer.
+const MOST_HEADER_BYTES: u32 = 1 << 20;
+/// What stands before a game.
+pub(super) const HEAD_BYTES: usize = 12;
+
+impl<R: Read> Reader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// There is none, or none of this version.
+    pub fn new(mut input: R) -> Result<Self, ReadError> {
+        let mut fixed = Vec::new();
+        input.by_ref().take(20).read_to_end(&mut fixed)?;
+        if !fixed.starts_with(&MAGIC) && !MAGIC.starts_with(&fixed) {
+            return Err(ReadError::Foreign);
+        }
+        let mut numbers = Bytes(fixed.get(MAGIC.len()..).unwrap_or_default());
+        let version = numbers.u32().ok_or(ReadError::Torn(0))?;
+        if version != VERSION {
+            return Err(ReadError::Version(version));
+        }
+        let numbers = numbers.u32().zip(numbers.u32());
+        let (length, stated) = numbers.ok_or(ReadError::Torn(0))?;
+        let mut text = Vec::new();
+        let most = u64::from(length.min(MOST_HEADER_BYTES));
+        input.by_ref().take(most).read_to_end(&mut text)?;
+        if text.len() < length as usize {
+            return Err(ReadError::Torn(0));
+        }
+        let header = Header::from_text(&text, stated)?;
+        let offset = (fixed.len() + text.len()) as u64;
+        Ok(Self { input, header, offset, is_over: false, game: Vec::new() })
+    }
+
+    /// What made the games.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Where the last game that was read ends, or the header does.
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    fn read(&mut self) -> Result<Option<GameRecord>, ReadError> {
+        let (torn, offset) = (ReadError::Torn(self.offset), self.offset);
+        let damaged = |fault| ReadError::Damaged { offset, fault };
+        self.fill(HEAD_BYTES)?;
+        if self.game.is_empty() {
+            return Ok(None);
+        }
+        let mut head = Bytes(&self.game);
+        let (Some(length), Some(turned), Some(stated)) = (head.u32(), head.u32(), head.u32())
+        else {
+            return Err(torn);
+        };
+        if length != !turned || length as usize > GameRecord::MOST_BYTES {
+            return Err(damaged(GameFault::Length(length, turned)));
+        }
+        self.fill(length as usize)?;
+        if self.game.len() < length as usize {
+            return Err(torn);
+        }
+        let found = checksum(&self.game);
+        if found != stated {
+            let is_last = self.input.read(&mut [0])? == 0;
+            let fault = GameFault::Checksum { found, stated };
+            return Err(if is_last { torn } else { damaged(fault) });
+        }
+        let game = GameRecord::from_bytes(&self.game, self.header.rules().moves);
+        let game = game.map_err(damaged)?;
+        self.offset += (HEAD_BYTES + self.game.len()) as u64;
+        Ok(Some(game))
+    }
+
+    /// Takes so many bytes out of the input, fewer only at its end.
+    fn fill(&mut self, count: usize) -> io::Result<()> {
+        self.game.clear();
+        self.input.by_ref().take(count as u64).read_to_end(&mut self.game).map(drop)
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let next = self.read().transpose();
+        self.is_over = !matches!(next, Some(Ok(_)));
+        next
+    }
+}

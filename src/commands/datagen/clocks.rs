@@ -1,0 +1,51 @@
+//! What clocks show when a game begins in its middle.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use tandem_rules::Millis;
+
+/// Clocks as they might be after some play, in the order of [`Seat::ALL`](tandem_rules::Seat::ALL):
+/// both boards have played for the same time, and on each the players share it at random. Everybody
+/// has at least a quarter of `base` left.
+pub(super) fn at_start(base: Millis, seed: u64, game: u64) -> [Millis; 4] {
+    let mut random = ChaCha8Rng::seed_from_u64(!seed); // not that of the openings
+    random.set_stream(game);
+    let most = (base - Millis(base.0 / 4)).0;
+    let played = between(&mut random, 0, 2 * most);
+    let mut spent = || {
+        let white = between(&mut random, (played - most).max(0), played.min(most));
+        [white, played - white]
+    };
+    let ([wa, ba], [wb, bb]) = (spent(), spent());
+    [wa, ba, wb, bb].map(|spent| base - Millis(spent))
+}
+
+/// A number from `least` to `most`.
+fn between(random: &mut ChaCha8Rng, least: i64, most: i64) -> i64 {
+    let span = (most - least).unsigned_abs() + 1;
+    least + (random.next_u64() % span) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_boards_have_played_for_the_same_time_and_nobody_is_short_of_it() {
+        for game in 0..1000 {
+            let [wa, ba, wb, bb] = at_start(Millis(60_000), 7, game);
+            assert_eq!(wa + ba, wb + bb);
+            let possible = Millis(15_000)..=Millis(60_000);
+            assert!([wa, ba, wb, bb].iter().all(|clock| possible.contains(clock)), "{game}");
+        }
+    }
+
+    #[test]
+    fn clocks_follow_from_the_seed_and_the_game() {
+        let of = |seed, game| at_start(Millis(60_000), seed, game);
+        assert_eq!(of(1, 3), of(1, 3));
+        assert_ne!(of(1, 3), of(1, 4));
+        assert_ne!(of(1, 3), of(2, 3));
+        assert_eq!(at_start(Millis::ZERO, 1, 1), [Millis::ZERO; 4]);
+    }
+}

@@ -1,0 +1,112 @@
+//! `tandem datagen`: games of self-play as records that tuning and training feed on.
+
+mod clocks;
+mod output;
+mod table;
+mod witness;
+
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use tandem_arbiter::schedule::Shard;
+use tandem_nets::records::Header;
+use tandem_rules::TimeControl;
+
+use self::output::Output;
+use self::table::{Conditions, Table};
+use super::bench;
+use super::rule_args::RuleArgs;
+use crate::workers;
+
+/// Plays Tandem against itself and records every move with its score.
+///
+/// Both boards, all four seats, on the node clock: the same command gives the same file, however
+/// many games are played at once. Each game begins with random moves and with clocks as they might
+/// be in the middle of a game. The file grows by whole games in their order; given again, the
+/// command goes on where it was, however it ended.
+#[derive(Args)]
+pub(crate) struct DatagenArgs {
+    /// Where the games are kept
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many games there are to be in the end, in all shards together
+    #[arg(long, value_name = "N")]
+    games: usize,
+    /// What openings and clocks follow from
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Nodes for each move
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// How many games are played at once; as many as the machine has cores for, if not given
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+    /// Play only this part of the games, as in 2/5
+    #[arg(long, default_value_t, value_name = "I/N")]
+    shard: Shard,
+    /// Random moves before each game, on both boards together
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    random_plies: usize,
+    /// Size of each seat's transposition table in MiB
+    #[arg(long, default_value_t = 1, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    hash: u32,
+    /// Time for each player in seconds, as in 60+0.5; a move of all its nodes takes half a second,
+    /// and games begin with a quarter of the time or more
+    #[arg(long, default_value = "120", value_name = "CONTROL")]
+    tc: TimeControl,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// Enough to tell one search from another in a moment.
+const BENCH_DEPTH: u32 = 4;
+/// Full moves a second, by the clocks of the games.
+const MOVES_A_SECOND: u64 = 2;
+
+pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
+    let conditions = Conditions {
+        seed: args.seed,
+        random_plies: args.random_plies,
+        rules: args.rules.rule_set()?,
+        control: args.tc,
+        nodes: args.nodes,
+        node_rate: args.nodes * MOVES_A_SECOND,
+        hash_mebibytes: args.hash as usize,
+    };
+    let header = header(args, &conditions)?;
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let mut output = Output::open(&args.out, &header, args.shard)?;
+    let missing = output.missing(args.games)?;
+    workers::run(
+        args.concurrency.unwrap_or(cores),
+        missing,
+        || Ok(Table::new(&conditions)),
+        Table::play,
+        |game| output.take(game?).map(ControlFlow::Continue),
+    )?;
+    writeln!(stdout(), "{}", output.close()?)?;
+    Ok(())
+}
+
+/// All that the content of the file follows from; how many games there are is not in it, so that
+/// there can be more later.
+fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header> {
+    let bench = bench::nodes_to_depth(BENCH_DEPTH)?;
+    let lines = [
+        ("Engine", concat!("Tandem ", env!("CARGO_PKG_VERSION")).to_owned()),
+        ("Bench", format!("{bench} to depth {BENCH_DEPTH}")),
+        ("Seed", args.seed.to_string()),
+        ("Shard", args.shard.to_string()),
+        ("RandomPlies", args.random_plies.to_string()),
+        ("Nodes", args.nodes.to_string()),
+        ("NodesPerSecond", conditions.node_rate.to_string()),
+        ("Hash", args.hash.to_string()),
+        ("TimeControl", args.tc.to_string()),
+        ("Rules", args.rules.to_string()),
+    ];
+    let lines = lines.into_iter().map(|(name, value)| (name.to_owned(), value));
+    Ok(Header::new(lines.collect())?)
+}

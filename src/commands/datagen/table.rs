@@ -1,0 +1,216 @@
+//! One table: four players, and games one after the other.
+
+use std::num::NonZeroU64;
+
+use anyhow::bail;
+use tandem_arbiter::openings::RandomOpenings;
+use tandem_arbiter::{
+    Appraisal, Close, Endpoint, GamePlan, Lag, Mailroom, Played, Thought, Timing, play_game,
+};
+use tandem_engine::Limits;
+use tandem_nets::records::{GameRecord, PlyRecord, Score};
+use tandem_rules::{Boards, Game, Millis, RuleSet, Seat, TimeControl, Variant};
+
+use super::clocks;
+use super::witness::{Known, Witness};
+use crate::endpoint::InProcess;
+
+/// What all games have in common.
+pub(super) struct Conditions {
+    pub(super) seed: u64,
+    pub(super) random_plies: usize,
+    pub(super) rules: RuleSet,
+    pub(super) control: TimeControl,
+    pub(super) nodes: u64,
+    pub(super) node_rate: u64,
+    pub(super) hash_mebibytes: usize,
+}
+
+/// Four players who are ready for any game, one at a time.
+pub(super) struct Table<'a> {
+    conditions: &'a Conditions,
+    mailroom: Mailroom,
+    players: Vec<Box<dyn Endpoint>>,
+    known: Known,
+}
+
+/// A game that comes to no end by itself is broken off.
+const MOST_PLIES: usize = 1000;
+
+impl<'a> Table<'a> {
+    pub(super) fn new(conditions: &'a Conditions) -> Self {
+        let (mailroom, known) = (Mailroom::default(), Known::default());
+        let limits = Limits {
+            nodes: Some(conditions.nodes),
+            node_rate: Some(conditions.node_rate),
+            ..Limits::clock()
+        };
+        let seat = |_| -> Box<dyn Endpoint> {
+            let outbox = mailroom.outbox();
+            let player = InProcess::new(conditions.hash_mebibytes, limits.clone(), outbox);
+            Box::new(Witness::new(player, known.clone()))
+        };
+        let players = Seat::ALL.into_iter().map(seat).collect();
+        Self { conditions, mailroom, players, known }
+    }
+
+    /// Plays the game with this number.
+    ///
+    /// # Errors
+    /// A player could not go on.
+    pub(super) fn play(&mut self, number: usize) -> anyhow::Result<GameRecord> {
+        let (start, clocks) = self.conditions.start(number);
+        let played = self.play_from(&start, &clocks);
+        let known = self.known.take();
+        let outcome = match &played.close {
+            Close::Outcome(outcome) => Some(*outcome),
+            Close::TooLong(_) | Close::Standstill => None,
+            close @ Close::Fault { .. } => bail!("game {number}: {close}"),
+        };
+        let plies = plies(&played, &known);
+        Ok(GameRecord { number: number as u64, start, clocks, plies, outcome })
+    }
+
+    fn play_from(&mut self, start: &Boards, clocks: &[Millis; 4]) -> Played {
+        let Conditions { rules, control, node_rate, .. } = self.conditions;
+        let mut game = Game::new(start.clone(), rules.outcomes, Some([*control; 4]));
+        for (seat, &left) in Seat::ALL.into_iter().zip(clocks) {
+            game.set_clock(seat, left, Millis::ZERO);
+        }
+        let rate = NonZeroU64::new(*node_rate).unwrap_or(NonZeroU64::MIN);
+        let plan = GamePlan {
+            game,
+            timing: Timing::Nodes { rate },
+            seats: [0, 1, 2, 3],
+            most_plies: MOST_PLIES,
+            lag: Lag::default(),
+            fast_forward: false,
+        };
+        play_game(plan, &mut self.players, &self.mailroom, &mut ())
+    }
+}
+
+impl Conditions {
+    /// How the game with this number begins: the boards and the clocks.
+    fn start(&self, number: usize) -> (Boards, [Millis; 4]) {
+        let openings = RandomOpenings {
+            seed: self.seed,
+            plies: self.random_plies,
+            variant: Variant::Bughouse,
+            rules: self.rules.moves,
+        };
+        let clocks = clocks::at_start(self.control.base, self.seed, number as u64);
+        (openings.of_pair(number, |_| true), clocks)
+    }
+}
+
+fn plies(played: &Played, known: &[usize]) -> Vec<PlyRecord> {
+    let plies = played.game.plies().iter().zip(&played.efforts).zip(known).enumerate();
+    let plies = plies.map(|(index, ((ply, effort), known))| PlyRecord {
+        board: ply.seat.board,
+        m: ply.m,
+        score: score(effort.thought),
+        depth: u8::try_from(effort.thought.depth).unwrap_or(u8::MAX),
+        nodes: u32::try_from(effort.nodes).unwrap_or(u32::MAX),
+        at: ply.at,
+        unseen: (index - known) as u16, // below MOST_PLIES
+    });
+    plies.collect()
+}
+
+/// A search that has not come to the end of its first iteration knows no score, whatever it says.
+fn score(thought: Thought) -> Option<Score> {
+    let known = thought.score.filter(|_| thought.depth > 0);
+    known.map(|appraisal| match appraisal {
+        Appraisal::Centipawns(centipawns) => Score::of_centipawns(centipawns),
+        Appraisal::Mate(moves) => Score::of_mate(moves),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use tandem_arbiter::News;
+    use tandem_rules::Position;
+
+    use super::*;
+
+    fn conditions(rules: &str, control: &str) -> Conditions {
+        Conditions {
+            seed: 5,
+            random_plies: 12,
+            rules: rules.parse().expect("a rule set"),
+            control: control.parse().expect("a control"),
+            nodes: 60,
+            node_rate: 120,
+            hash_mebibytes: 1,
+        }
+    }
+
+    /// Notes for each ply the board that its player was shown.
+    struct Spy {
+        player: Box<dyn Endpoint>,
+        seat: Seat,
+        shown: Option<Position>,
+        seen: Arc<Mutex<Vec<Position>>>,
+    }
+
+    impl Endpoint for Spy {
+        fn name(&self) -> String {
+            self.player.name()
+        }
+
+        fn hear(&mut self, news: &News) {
+            match news {
+                News::Start(seat, _) => self.seat = *seat,
+                News::Go(_, snapshot) => {
+                    self.shown = Some(snapshot.boards.position(self.seat.board).clone());
+                }
+                News::Moved { seat, .. } if *seat == self.seat => {
+                    self.seen.lock().expect("nobody panics").extend(self.shown.take());
+                }
+                _ => {}
+            }
+            self.player.hear(news);
+        }
+    }
+
+    fn forget(seen: &Mutex<Vec<Position>>) -> Vec<Position> {
+        std::mem::take(&mut seen.lock().expect("nobody panics"))
+    }
+
+    #[test]
+    fn a_record_tells_what_each_player_saw_and_what_its_clock_showed() {
+        let mut unseen = 0;
+        for (rules, control) in [("fics", "60"), ("wbn", "60+1"), ("fide", "40d1")] {
+            let conditions = conditions(rules, control);
+            let mut table = Table::new(&conditions);
+            let seen = Arc::<Mutex<Vec<Position>>>::default();
+            let spy = |player| -> Box<dyn Endpoint> {
+                let (seat, seen) = (Seat::ALL[0], Arc::clone(&seen));
+                Box::new(Spy { player, seat, shown: None, seen })
+            };
+            table.players = table.players.into_iter().map(spy).collect();
+            for number in 0..4 {
+                let record = table.play(number).expect("nobody fails");
+                let read = GameRecord::from_bytes(&record.to_bytes(), conditions.rules.moves);
+                assert!(read.as_ref() == Ok(&record), "a start that no text tells");
+                let shown = forget(&seen);
+                let replay = record.replay(conditions.control).expect("its moves are legal");
+                assert_eq!(shown.len(), record.plies.len());
+                for (situation, shown) in replay.situations().zip(shown) {
+                    assert!(*situation.boards.position(situation.seat.board) == shown);
+                    unseen += usize::from(situation.ply.unseen);
+                }
+                let played = table.play_from(&record.start, &record.clocks);
+                for (count, ply) in (1..).zip(played.game.plies()) {
+                    let clocks = replay.clocks(count).expect("it is as long");
+                    assert_eq!(Some(clocks[ply.seat.index()]), ply.clock, "{rules} {control}");
+                }
+                let _of_the_second_time = (table.known.take(), forget(&seen));
+            }
+        }
+        assert!(unseen > 100, "{unseen}");
+    }
+}
