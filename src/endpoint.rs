@@ -122,5 +122,6 @@ fn thought(info: &Info) -> Thought {
             Appraisal::Centipawns(info.score.value())
         }
     };
-    Thought { depth: info.depth, score: Some(score) }
+    // A search that has not come to the end of its first iteration knows no score.
+    Thought { depth: info.depth, score: (info.depth > 0).then_some(score) }
 }

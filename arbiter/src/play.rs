@@ -347,6 +347,7 @@ impl Running<'_> {
             turn.wait(now);
         }
         turn.asked = Some(Instant::now());
+        turn.effort.known_plies = self.plan.game.plies().len();
         let snapshot = self.snapshot(now);
         self.deliver(seat, &News::Go(seat, snapshot));
     }

@@ -28,6 +28,9 @@ pub struct Effort {
     pub thought: Thought,
     /// Positions searched.
     pub nodes: u64,
+    /// How many plies there were, on both boards, when its last thought began: what was played on the
+    /// other board since then it did not know of, on the node clock.
+    pub known_plies: usize,
     /// Real time the arbiter waited for it, whatever the clocks of the game show.
     pub spent: Duration,
 }

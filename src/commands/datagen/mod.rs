@@ -3,7 +3,6 @@
 mod clocks;
 mod output;
 mod table;
-mod witness;
 
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;

@@ -12,7 +12,6 @@ use tandem_nets::records::{GameRecord, PlyRecord, Score};
 use tandem_rules::{Boards, Game, Millis, RuleSet, Seat, TimeControl, Variant};
 
 use super::clocks;
-use super::witness::{Known, Witness};
 use crate::endpoint::InProcess;
 
 /// What all games have in common.
@@ -31,7 +30,6 @@ pub(super) struct Table<'a> {
     conditions: &'a Conditions,
     mailroom: Mailroom,
     players: Vec<Box<dyn Endpoint>>,
-    known: Known,
 }
 
 /// A game that comes to no end by itself is broken off.
@@ -39,7 +37,7 @@ const MOST_PLIES: usize = 1000;
 
 impl<'a> Table<'a> {
     pub(super) fn new(conditions: &'a Conditions) -> Self {
-        let (mailroom, known) = (Mailroom::default(), Known::default());
+        let mailroom = Mailroom::default();
         let limits = Limits {
             nodes: Some(conditions.nodes),
             node_rate: Some(conditions.node_rate),
@@ -47,11 +45,10 @@ impl<'a> Table<'a> {
         };
         let seat = |_| -> Box<dyn Endpoint> {
             let outbox = mailroom.outbox();
-            let player = InProcess::new(conditions.hash_mebibytes, limits.clone(), outbox);
-            Box::new(Witness::new(player, known.clone()))
+            Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), outbox))
         };
         let players = Seat::ALL.into_iter().map(seat).collect();
-        Self { conditions, mailroom, players, known }
+        Self { conditions, mailroom, players }
     }
 
     /// Plays the game with this number.
@@ -61,13 +58,12 @@ impl<'a> Table<'a> {
     pub(super) fn play(&mut self, number: usize) -> anyhow::Result<GameRecord> {
         let (start, clocks) = self.conditions.start(number);
         let played = self.play_from(&start, &clocks);
-        let known = self.known.take();
         let outcome = match &played.close {
             Close::Outcome(outcome) => Some(*outcome),
             Close::TooLong(_) | Close::Standstill => None,
             close @ Close::Fault { .. } => bail!("game {number}: {close}"),
         };
-        let plies = plies(&played, &known);
+        let plies = plies(&played);
         Ok(GameRecord { number: number as u64, start, clocks, plies, outcome })
     }
 
@@ -104,24 +100,22 @@ impl Conditions {
     }
 }
 
-fn plies(played: &Played, known: &[usize]) -> Vec<PlyRecord> {
-    let plies = played.game.plies().iter().zip(&played.efforts).zip(known).enumerate();
-    let plies = plies.map(|(index, ((ply, effort), known))| PlyRecord {
+fn plies(played: &Played) -> Vec<PlyRecord> {
+    let plies = played.game.plies().iter().zip(&played.efforts).enumerate();
+    let plies = plies.map(|(index, (ply, effort))| PlyRecord {
         board: ply.seat.board,
         m: ply.m,
         score: score(effort.thought),
         depth: u8::try_from(effort.thought.depth).unwrap_or(u8::MAX),
         nodes: u32::try_from(effort.nodes).unwrap_or(u32::MAX),
         at: ply.at,
-        unseen: (index - known) as u16, // below MOST_PLIES
+        unseen: (index - effort.known_plies) as u16, // below MOST_PLIES
     });
     plies.collect()
 }
 
-/// A search that has not come to the end of its first iteration knows no score, whatever it says.
 fn score(thought: Thought) -> Option<Score> {
-    let known = thought.score.filter(|_| thought.depth > 0);
-    known.map(|appraisal| match appraisal {
+    thought.score.map(|appraisal| match appraisal {
         Appraisal::Centipawns(centipawns) => Score::of_centipawns(centipawns),
         Appraisal::Mate(moves) => Score::of_mate(moves),
     })
@@ -208,7 +202,7 @@ mod tests {
                     let clocks = replay.clocks(count).expect("it is as long");
                     assert_eq!(Some(clocks[ply.seat.index()]), ply.clock, "{rules} {control}");
                 }
-                let _of_the_second_time = (table.known.take(), forget(&seen));
+                let _of_the_second_time = forget(&seen);
             }
         }
         assert!(unseen > 100, "{unseen}");

@@ -168,7 +168,8 @@ impl Talk {
                 return self.complain(&text);
             }
             Reply::Thinking(thinking) => {
-                let score = Some(appraisal(thinking.score));
+                // Of no depth, it is the score of nothing.
+                let score = (thinking.ply > 0).then(|| appraisal(thinking.score));
                 let thought = Thought { depth: thinking.ply, score };
                 self.thinking = Shown { thought, nodes: thinking.nodes };
             }
