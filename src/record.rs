@@ -2,7 +2,7 @@
 
 use tandem_arbiter::{Close, Played, Timing, Told};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
-use tandem_rules::{Boards, Seat, TimeControl};
+use tandem_rules::{Boards, Millis, Seat, TimeControl};
 
 /// What a record says of the game besides its moves.
 pub(crate) struct Round {
@@ -13,6 +13,8 @@ pub(crate) struct Round {
     pub(crate) rules: String,
     /// In the order of [`Seat::ALL`].
     pub(crate) controls: [TimeControl; 4],
+    /// What they show at the start, in the same order.
+    pub(crate) clocks: [Millis; 4],
     pub(crate) timing: Timing,
 }
 
@@ -37,6 +39,11 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
             let control = &controls[seat.index()];
             record.set_tag(&format!("{}{}TimeControl", seat.color, seat.board), control);
         }
+    }
+    if seats().any(|seat| round.clocks[seat.index()] != round.controls[seat.index()].base) {
+        let shown: Vec<String> =
+            seats().map(|seat| round.clocks[seat.index()].to_string()).collect();
+        record.set_tag("StartClocks", &shown.join(" "));
     }
     if let Timing::Nodes { rate } = round.timing {
         record.set_tag("NodesPerSecond", &rate.to_string());

@@ -61,6 +61,8 @@ pub(crate) fn run<Job: Send, Tools, Done: Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("more than none");
@@ -79,13 +81,14 @@ mod tests {
 
     #[test]
     fn after_a_break_what_was_begun_is_still_taken() {
-        let mut taken = 0;
+        let (begun, mut taken) = (AtomicUsize::new(0), 0);
+        let work = |(): &mut (), _: u64| begun.fetch_add(1, Relaxed);
         let take = |_| {
             taken += 1;
             Ok(ControlFlow::Break(()))
         };
-        run(THREE, 0.., || Ok(()), |(), n: u64| n, take).expect("nothing fails");
-        assert!(taken > 0);
+        run(THREE, 0.., || Ok(()), work, take).expect("nothing fails");
+        assert_eq!(taken, begun.into_inner());
     }
 
     #[test]

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use tandem::{command, tandem};
 use tempfile::TempDir;
 
-/// Games of a few hundred milliseconds that differ from each other.
-const SHORT: &[&str] =
-    &["--clock", "nodes:50000", "--tc", "1", "--hash", "1", "--openings", "random"];
+/// Games that differ from each other.
+const CONDITIONS: &[&str] = &["--clock", "nodes:50000", "--hash", "1", "--openings", "random"];
 
 fn folder() -> TempDir {
     TempDir::new().expect("a folder can be made")
@@ -19,7 +18,9 @@ fn folder() -> TempDir {
 /// The command for a match of short games that keeps its results here.
 fn arguments<'a>(results: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     let results = results.to_str().expect("a path in UTF-8");
-    [&["match", "--results", results], SHORT, more].concat()
+    // Some hundred milliseconds each, where nothing else is said.
+    let control: &[&str] = if more.contains(&"--tc") { &[] } else { &["--tc", "1"] };
+    [&["match", "--results", results], CONDITIONS, control, more].concat()
 }
 
 fn text(path: &Path) -> String {
@@ -51,7 +52,17 @@ fn count(games: &str) -> usize {
 #[test]
 fn however_many_games_are_played_at_once_their_bytes_are_the_same() {
     let folder = folder();
-    let more = ["--games", "6", "--quads", "--offsets", "random:0.3", "--concurrency"];
+    // Players of a team must differ, or a quad would be the same games twice.
+    let more = [
+        "--games",
+        "6",
+        "--quads",
+        "--tc",
+        "1,0.9,1,0.9",
+        "--offsets",
+        "random:0.3",
+        "--concurrency",
+    ];
     let at_once = |n: &'static str| {
         play(&folder.path().join(format!("{n}.jsonl")), &[&more[..], &[n]].concat())
     };
@@ -142,6 +153,38 @@ fn a_finished_match_is_not_played_again_and_may_be_made_longer() {
 }
 
 #[test]
+fn files_that_are_not_ours_are_left_alone() {
+    let folder = folder();
+    let (results, games) = (folder.path().join("m.jsonl"), folder.path().join("m.bpgn"));
+    for (mine, text_of_mine) in [(&results, "my diary"), (&games, "[Event \"mine\"]\n\n*\n")] {
+        std::fs::write(mine, text_of_mine).expect("it can be written");
+        let ran = tandem(&arguments(&results, &["--games", "2"]));
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
+        assert_eq!(text(mine), text_of_mine);
+        std::fs::remove_file(mine).expect("it is there");
+    }
+}
+
+#[test]
+fn the_same_game_may_be_in_several_files_and_gaps_are_told() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name);
+    for shard in ["1/2", "2/2", "1/3"] {
+        let path = file(&shard.replace('/', "of"));
+        tandem(&arguments(&path, &["--games", "8", "--shard", shard])).done();
+    }
+    let merge = |names: &[&str]| {
+        let paths: Vec<PathBuf> = names.iter().map(|name| file(name)).collect();
+        let paths = paths.iter().map(|path| path.to_str().expect("a path in UTF-8"));
+        tandem(&["match", "merge"].into_iter().chain(paths).collect::<Vec<_>>())
+    };
+    assert!(merge(&["1of2", "1of3", "2of2"]).done().contains("Games: 8, "));
+    let with_gap = merge(&["1of2"]);
+    assert!(with_gap.stderr.contains("4 of 8 games are missing"), "{}", with_gap.stderr);
+    assert!(with_gap.stdout.contains("Games: 4, "), "{}", with_gap.stdout);
+}
+
+#[test]
 fn results_of_another_match_are_left_alone() {
     let folder = folder();
     let results = folder.path().join("match.jsonl");
@@ -158,22 +201,8 @@ fn a_test_that_is_decided_ends_the_match_and_the_same_games_count_in_any_case() 
     let folder = folder();
     // The second team has no time to think.
     let more = ["--games", "100", "--tc", "1,0.02", "--sprt", "0,100", "--concurrency"];
-    let [(one, games), (four, same)] = ["1", "4"].map(|n| {
-        let results = folder.path().join(format!("{n}.jsonl"));
-        let arguments = [
-            "match",
-            "--results",
-            results.to_str().expect("UTF-8"),
-            "--clock",
-            "nodes:50000",
-            "--hash",
-            "1",
-            "--openings",
-            "random",
-        ];
-        let printed = tandem(&[&arguments, &more[..], &[n]].concat()).done();
-        (printed, text(&results.with_extension("bpgn")))
-    });
+    let [(one, games), (four, same)] = ["1", "4"]
+        .map(|n| play(&folder.path().join(format!("{n}.jsonl")), &[&more[..], &[n]].concat()));
     assert!(one.contains("H1 accepted"), "{one}");
     assert!((2..60).contains(&count(&games)), "{}", count(&games));
     assert_eq!(games, same);
@@ -231,6 +260,17 @@ fn what_cannot_be_is_refused_with_one_line() {
             "two teams",
         ),
         (&["--openings", "odd"], "`odd`"),
+        (&["--quads", "--rules", "chess"], "--quads exchanges two boards, but chess has one"),
+        (&["--quads", "--clock", "nodes:1000"], "--quads plays every game twice on the node clock"),
+        (&["--results", "x", "--bpgn", "x"], "results and games cannot be in one file, `x`"),
+        (
+            &["--uci", "e=x", "--team", "e", "--clock", "nodes:1000"],
+            "`e` speaks UCI, and plays on the node clock only with --nodes",
+        ),
+        (
+            &["--uci-team", "e=x", "--team", "e", "--clock", "nodes:1000", "--nodes", "9"],
+            "`e` plays both seats of a team, which repeats on no node clock",
+        ),
         (&["--results", "/nowhere/r.jsonl"], "`/nowhere/r.jsonl`"),
     ];
     let folder = folder();

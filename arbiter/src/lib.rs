@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod endpoint;
+mod excerpt;
 pub mod ledger;
 pub mod openings;
 mod play;

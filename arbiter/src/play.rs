@@ -27,6 +27,9 @@ pub struct GamePlan {
     pub lag: Lag,
     /// Whether a wall clock jumps to the next flag when every player on turn waits.
     pub fast_forward: bool,
+    /// How long, on the wall clock, a seat is waited for whose flag cannot fall, as before a free
+    /// first move.
+    pub patience: Millis,
 }
 
 /// Looks on.
@@ -102,6 +105,9 @@ pub fn play_game(
     running.finish()
 }
 
+/// The fault of a seat that is silent.
+const NO_ANSWER: &str = "no answer";
+
 struct Running<'a> {
     plan: GamePlan,
     queue: Queue<'a>,
@@ -127,7 +133,7 @@ struct Turn {
 impl Turn {
     /// An answer has come, after so many nodes.
     fn answered(&mut self, arrived: Instant, nodes: u64) {
-        self.effort.nodes += nodes;
+        self.effort.nodes = self.effort.nodes.saturating_add(nodes);
         if let Some(asked) = self.asked.take() {
             self.effort.spent += arrived.saturating_duration_since(asked);
         }
@@ -171,6 +177,7 @@ impl Running<'_> {
 
     fn step(&mut self, watcher: &mut impl Watcher) {
         let flag = self.plan.game.next_flag().map(|(at, _)| at);
+        let patience = self.patience_ends();
         let until = flag.into_iter().chain(self.post.due()).min();
         let all_wait = self.on_turn().all(|seat| self.waits(seat));
         if all_wait && until.is_none() && self.all_sit() {
@@ -180,13 +187,19 @@ impl Running<'_> {
         if let (true, true, Some(until)) = (self.plan.fast_forward, all_wait, until) {
             self.queue.skip_to(until);
         }
+        let until = until.into_iter().chain(patience.map(|(at, _)| at)).min();
         match self.queue.next(&self.doing, until, watcher.interval()) {
+            Happening::Nothing(now) if patience.is_some_and(|(at, _)| at <= now) => {
+                if let Some((_, silent)) = patience {
+                    self.fail(silent, NO_ANSWER.to_owned());
+                }
+            }
             Happening::Nothing(now) => {
                 self.plan.game.tick(now);
                 self.hand_out(now);
                 watcher.looked(&self.plan.game, now);
             }
-            Happening::Silence(seat) => self.fail(seat, "no answer".to_owned()),
+            Happening::Silence(seat) => self.fail(seat, NO_ANSWER.to_owned()),
             Happening::Said(now, answer) => {
                 self.take(answer, now, watcher);
                 self.hand_out(now);
@@ -222,10 +235,27 @@ impl Running<'_> {
         match self.doing[seat.index()] {
             Doing::Sitting => true,
             Doing::Thinking { stale, .. } => {
-                !stale && self.turns[seat.index()].waits_since.is_some()
+                let has_no_move = self.turns[seat.index()].waits_since.is_some();
+                has_no_move && !stale && !self.plays_team(seat)
             }
             Doing::Waiting => false,
         }
+    }
+
+    /// True if the endpoint of this seat has its partner's too, and may be thinking of that.
+    fn plays_team(&self, seat: Seat) -> bool {
+        self.plan.seats[seat.index()] == self.plan.seats[seat.partner().index()]
+    }
+
+    /// When a seat is given up whose flag cannot fall, as before a free first move.
+    fn patience_ends(&self) -> Option<(Millis, Seat)> {
+        let waited_for = |seat: &Seat| {
+            let clock = self.plan.game.clock(*seat)?;
+            let Doing::Thinking { since, .. } = self.doing[seat.index()] else { return None };
+            let is_free = clock.flag_after().is_none() && self.plan.timing == Timing::Wall;
+            is_free.then(|| (since + self.plan.patience, *seat))
+        };
+        self.on_turn().filter_map(|seat| waited_for(&seat)).min_by_key(|&(at, _)| at)
     }
 
     /// The other board may have ended at the very same moment; the rules say what that means.

@@ -59,8 +59,12 @@ pub(crate) enum Happening {
     Silence(Seat),
 }
 
-/// Real time after which a seat that plays on the node clock is given up.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Real time after which a seat that plays on the node clock is given up: much longer than any
+/// thought takes on a busy machine, for it must not decide games.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// No thought counts for longer, in milliseconds: some thirty years.
+const LONGEST_THOUGHT: u128 = 1_000_000_000_000;
 
 /// The answers of one game in the order of their time.
 pub(crate) struct Queue<'a> {
@@ -71,19 +75,34 @@ pub(crate) struct Queue<'a> {
     /// Words of seats that are not on turn: they are said when that seat is next on turn, for
     /// when they came in real time must not matter (node clock only).
     early: VecDeque<Answer>,
+    /// What was said after all were told of the game and before it began: it counts from there.
+    before: VecDeque<Answer>,
     now: Millis,
 }
 
 impl<'a> Queue<'a> {
     pub(crate) fn new(mailroom: &'a Mailroom, timing: Timing) -> Self {
-        let (pending, early) = (VecDeque::new(), VecDeque::new());
-        Self { mailroom, timing, pending, early, now: Millis::ZERO }
+        while mailroom.answers.try_recv().is_ok() {} // late words of an earlier game
+        let (pending, early, before) = Default::default();
+        Self { mailroom, timing, pending, early, before, now: Millis::ZERO }
     }
 
     /// The game begins: time runs from here.
-    pub(crate) fn start(&self) {
-        while self.mailroom.answers.try_recv().is_ok() {} // late words of an earlier game
+    pub(crate) fn start(&mut self) {
         self.mailroom.stopwatch.restart();
+        let said = self.mailroom.answers.try_iter();
+        self.before = said.map(|answer| Answer { at: Millis::ZERO, ..answer }).collect();
+    }
+
+    /// The next answer, in the order in which they came.
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Answer, RecvTimeoutError> {
+        if let Some(answer) = self.before.pop_front() {
+            return Ok(answer);
+        }
+        match deadline {
+            Some(deadline) => self.mailroom.answers.recv_deadline(deadline),
+            None => self.mailroom.answers.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
     }
 
     /// Nothing can happen before this moment: a wall clock need not wait for it.
@@ -121,17 +140,14 @@ impl<'a> Queue<'a> {
         }
     }
 
-    fn next_by_wall(&self, until: Option<Millis>, look: Option<Millis>) -> Happening {
+    fn next_by_wall(&mut self, until: Option<Millis>, look: Option<Millis>) -> Happening {
         let stopwatch = &self.mailroom.stopwatch;
         let look = look.map(|look| stopwatch.elapsed() + look);
-        let deadline = until.into_iter().chain(look).min();
-        let answer = match deadline {
-            Some(at) => self.mailroom.answers.recv_deadline(stopwatch.moment(at)),
-            None => self.mailroom.answers.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        match answer {
-            Ok(answer) => Happening::Said(answer.at, answer),
-            Err(_) => Happening::Nothing(stopwatch.elapsed()),
+        let deadline = until.into_iter().chain(look).min().map(|at| stopwatch.moment(at));
+        match self.receive(deadline) {
+            // One that was stamped while the game began may have the time of the last.
+            Ok(answer) => Happening::Said(answer.at.min(self.mailroom.stopwatch.elapsed()), answer),
+            Err(_) => Happening::Nothing(self.mailroom.stopwatch.elapsed()),
         }
     }
 
@@ -140,12 +156,13 @@ impl<'a> Queue<'a> {
         self.hear_early(doing);
         let give_up = Instant::now() + PATIENCE;
         while let Some(seat) = self.unanswered(doing) {
-            let Ok(answer) = self.mailroom.answers.recv_deadline(give_up) else {
+            let Ok(answer) = self.receive(Some(give_up)) else {
                 return Happening::Silence(seat);
             };
             match doing[answer.seat.index()] {
                 Doing::Thinking { since, .. } => {
-                    let took = Millis((answer.nodes.saturating_mul(1000) / rate) as i64);
+                    let took = u128::from(answer.nodes) * 1000 / u128::from(rate);
+                    let took = Millis(took.min(LONGEST_THOUGHT) as i64);
                     self.pending.push_back((since + took, answer));
                 }
                 Doing::Waiting | Doing::Sitting if matches!(answer.said, Said::Fail(_)) => {

@@ -25,6 +25,14 @@ impl Endpoint for Scripted {
         self.seat.to_string()
     }
 
+    /// An engine may die when it is ready and others are not.
+    fn settle(&mut self) -> Result<(), String> {
+        if self.lines.front().is_some_and(|(line, _)| *line == "die before it begins") {
+            self.outbox.say(self.seat, Said::Fail("it fell over early".to_owned()), 0);
+        }
+        Ok(())
+    }
+
     fn hear(&mut self, news: &News) {
         match news {
             News::Go(seat, snapshot) if *seat == self.seat => {
@@ -40,6 +48,7 @@ impl Endpoint for Scripted {
                 let said = match line {
                     "sit" => Said::Sit,
                     "resign" => Said::Resign,
+                    "nothing" | "die before it begins" => return,
                     "fail" => Said::Fail("it fell over".to_owned()),
                     m => {
                         let m = position.parse_coordinate(m).expect("a move of the script");
@@ -86,8 +95,15 @@ fn play_on(timing: Timing, game: Game, script: Script, lag: Lag) -> (Played, Vec
             }) as Box<dyn Endpoint>
         })
         .collect();
-    let plan =
-        GamePlan { game, timing, seats: [0, 1, 2, 3], most_plies: 500, lag, fast_forward: true };
+    let plan = GamePlan {
+        game,
+        timing,
+        seats: [0, 1, 2, 3],
+        most_plies: 500,
+        lag,
+        fast_forward: true,
+        patience: Millis(200),
+    };
     let played = play_game(plan, &mut endpoints, &mailroom, &mut ());
     (played, arrivals.try_iter().collect())
 }
@@ -238,4 +254,25 @@ fn a_wall_clock_can_jump_to_the_flag_when_all_wait() {
     assert!(flags.contains(&played.close), "{}", played.close);
     assert_eq!(played.ended_at, Millis::from_seconds(60));
     assert!(begun.elapsed() < std::time::Duration::from_secs(50));
+}
+
+#[test]
+fn a_seat_that_dies_before_the_game_begins_has_lost_it_for_its_own_reason() {
+    for timing in [Timing::Wall, "nodes:1000".parse().expect("a clock")] {
+        let script: Script = [&[], &[], &[("die before it begins", 0)], &[]];
+        let game = Game::start(&RuleSet::default(), Some(minute()));
+        let (played, _) = play_on(timing, game, script, Lag::default());
+        let reason = "it fell over early".to_owned();
+        assert_eq!(played.close, Close::Fault { seat: Seat::ALL[2], reason });
+    }
+}
+
+#[test]
+fn nobody_is_waited_for_in_vain_whose_first_move_is_free() {
+    let control = TimeControl { first_move: tandem_rules::FirstMove::Free, ..minute() };
+    let game = Game::start(&RuleSet::default(), Some(control));
+    let script: Script = [&[("nothing", 0)], &[], &[("sit", 0)], &[]];
+    let (played, _) = play_on(Timing::Wall, game, script, Lag::default());
+    let reason = "no answer".to_owned();
+    assert_eq!(played.close, Close::Fault { seat: Seat::ALL[0], reason });
 }

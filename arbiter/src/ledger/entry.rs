@@ -69,6 +69,15 @@ impl Entry {
         }
     }
 
+    /// True if both tell of the same game, however long the machine took for it.
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        let timeless = |entry: &Self| {
+            let seats = entry.seats.map(|seat| SeatEntry { spent_us: 0, ..seat });
+            Self { seats, ..entry.clone() }
+        };
+        timeless(self) == timeless(other)
+    }
+
     /// The team that won, if one did.
     pub fn winner(&self) -> Option<Team> {
         self.winner.map(|number| if number == 1 { Team::One } else { Team::Two })
@@ -85,14 +94,16 @@ impl SeatEntry {
     }
 
     fn add(&mut self, effort: &Effort) {
-        self.moves += 1;
+        self.moves = self.moves.saturating_add(1);
         if effort.thought.depth > 0 {
             self.depths.0 += 1;
-            self.depths.1 += u64::from(effort.thought.depth);
+            self.depths.1 = self.depths.1.saturating_add(u64::from(effort.thought.depth));
         }
         if effort.nodes > 0 {
-            self.nodes += effort.nodes;
-            self.spent_us += u64::try_from(effort.spent.as_micros()).unwrap_or(u64::MAX);
+            self.nodes = self.nodes.saturating_add(effort.nodes);
+            self.spent_us = self
+                .spent_us
+                .saturating_add(u64::try_from(effort.spent.as_micros()).unwrap_or(u64::MAX));
         }
     }
 }
@@ -100,12 +111,12 @@ impl SeatEntry {
 /// What two games of one kind of seat have in common: sums.
 impl std::ops::AddAssign for SeatEntry {
     fn add_assign(&mut self, other: Self) {
-        self.moves += other.moves;
-        self.depths.0 += other.depths.0;
-        self.depths.1 += other.depths.1;
-        self.nodes += other.nodes;
-        self.spent_us += other.spent_us;
-        self.sat_ms += other.sat_ms;
-        self.messages += other.messages;
+        self.moves = self.moves.saturating_add(other.moves);
+        self.depths.0 = self.depths.0.saturating_add(other.depths.0);
+        self.depths.1 = self.depths.1.saturating_add(other.depths.1);
+        self.nodes = self.nodes.saturating_add(other.nodes);
+        self.spent_us = self.spent_us.saturating_add(other.spent_us);
+        self.sat_ms = self.sat_ms.saturating_add(other.sat_ms);
+        self.messages = self.messages.saturating_add(other.messages);
     }
 }

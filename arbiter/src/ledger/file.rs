@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Entry;
+use crate::excerpt::excerpt;
 
 /// What is played, as names and values in the words of the command line. Two files belong to one
 /// match if they agree in all but [`Settings::MAY_DIFFER`].
@@ -100,16 +101,24 @@ impl Ledger {
             Err(std::fs::TryLockError::WouldBlock) => return Err(LedgerError::InUse),
             Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
         }
-        let text = whole_lines(&mut file)?;
-        file.set_len(text.len() as u64)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let head = line(&Head { tandem_match: VERSION, settings: settings.clone() })?;
+        // Nothing is cut off before it is sure that the file is ours.
+        let is_unbegun = bytes.len() < head.len() && head.starts_with(&bytes);
+        let whole = if is_unbegun { 0 } else { whole_lines(&bytes).len() };
+        let mut entries = Vec::new();
+        if !is_unbegun {
+            let (was, played) = parse(&bytes)?;
+            was.agree_with(settings)?;
+            entries = played;
+        }
+        file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
         let mut ledger = Self(file);
-        if text.is_empty() {
-            ledger.append(&Head { tandem_match: VERSION, settings: settings.clone() })?;
-            return Ok((ledger, Vec::new()));
+        if is_unbegun {
+            ledger.append(&head)?;
         }
-        let (was, entries) = parse(&text)?;
-        was.agree_with(settings)?;
         Ok((ledger, entries))
     }
 
@@ -118,15 +127,19 @@ impl Ledger {
     /// # Errors
     /// It could not be written.
     pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
-        self.append(entry)
+        self.append(&line(entry)?)
     }
 
-    fn append(&mut self, line: &impl Serialize) -> io::Result<()> {
-        let mut line = serde_json::to_vec(line)?;
-        line.push(b'\n');
-        self.0.write_all(&line)?;
+    fn append(&mut self, line: &[u8]) -> io::Result<()> {
+        self.0.write_all(line)?;
         self.0.sync_data()
     }
+}
+
+fn line(content: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(content)?;
+    line.push(b'\n');
+    Ok(line)
 }
 
 /// Reads the file of a match, whether or not it is still being played.
@@ -134,44 +147,35 @@ impl Ledger {
 /// # Errors
 /// The file cannot be read, or is none.
 pub fn read(path: &Path) -> Result<(Settings, Vec<Entry>), LedgerError> {
-    parse(&whole_lines(&mut File::open(path)?)?)
+    parse(&std::fs::read(path)?)
 }
 
-/// All up to the last line break; text that is not UTF-8 no line of ours has.
-fn whole_lines(file: &mut File) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1));
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+/// All up to the last line break: what comes after it is torn.
+fn whole_lines(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
 }
 
-fn parse(text: &str) -> Result<(Settings, Vec<Entry>), LedgerError> {
+fn parse(bytes: &[u8]) -> Result<(Settings, Vec<Entry>), LedgerError> {
+    let text = String::from_utf8_lossy(whole_lines(bytes)); // a line of ours has nothing else
     let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default();
+    let all = String::from_utf8_lossy(bytes);
+    let first = lines.next().unwrap_or(all.lines().next().unwrap_or_default());
     let head: Head =
-        serde_json::from_str(first).map_err(|_| LedgerError::NoHead(beginning(first)))?;
+        serde_json::from_str(first).map_err(|_| LedgerError::NoHead(excerpt(first)))?;
     if head.tandem_match != VERSION {
         return Err(LedgerError::Version(head.tandem_match));
     }
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
     for (line, text) in (2..).zip(lines) {
         let entry: Entry = serde_json::from_str(text)
-            .map_err(|_| LedgerError::Line { line, text: beginning(text) })?;
+            .map_err(|_| LedgerError::Line { line, text: excerpt(text) })?;
         let game = entry.game;
-        if entries.get(&game).is_some_and(|other| *other != entry) {
+        if entries.get(&game).is_some_and(|other| !other.is_same_game(&entry)) {
             return Err(LedgerError::Twice(game));
         }
         entries.insert(game, entry);
     }
     Ok((head.settings, entries.into_values().collect()))
-}
-
-fn beginning(line: &str) -> String {
-    const LONGEST: usize = 60;
-    match line.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", &line[..at]),
-        None => line.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -256,9 +260,12 @@ mod tests {
         assert_eq!(refused(&settings(&[("tc", "30"), ("games", "2")])), expected);
         Ledger::open(&file(&folder), &settings(&[("tc", "60"), ("games", "8"), ("shard", "2/2")]))
             .expect("these may differ");
-        std::fs::write(file(&folder), "my diary\n").expect("it can be written");
-        let expected = "not the results of a match: the first line is `my diary`";
-        assert_eq!(refused(&settings(&[])), expected);
+        for diary in ["my diary\n", "my diary", "my diary\n\u{e9}", "my diary\nto be"] {
+            std::fs::write(file(&folder), diary).expect("it can be written");
+            let expected = "not the results of a match: the first line is `my diary`";
+            assert_eq!(refused(&settings(&[])), expected);
+            assert_eq!(std::fs::read_to_string(file(&folder)).expect("it is there"), diary);
+        }
         let text = "{\"tandem_match\":1,\"settings\":{}}\n{\"game\":\n";
         std::fs::write(file(&folder), text).expect("it can be written");
         assert_eq!(refused(&settings(&[])), "line 2 is no game: `{\"game\":`");

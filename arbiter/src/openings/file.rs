@@ -6,6 +6,8 @@ use tandem_rules::notation::bpgn::{Fault, ReadOptions};
 use tandem_rules::notation::{BfenError, FenError};
 use tandem_rules::{Boards, IllegalMove, Seat};
 
+use crate::excerpt::excerpt;
+
 use super::{as_told, below, games, positions, who_cannot_move};
 
 /// Openings in the order of a file; there is at least one.
@@ -147,7 +149,7 @@ fn content(text: &str) -> Result<Content, OpeningError> {
     } else if word.contains('/') {
         Ok(Content::Positions)
     } else {
-        Err(OpeningError::Unknown { line, text: positions::excerpt(text) })
+        Err(OpeningError::Unknown { line, text: excerpt(text) })
     }
 }
 

@@ -5,9 +5,7 @@ use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Variant};
 
 use super::file::{OpeningError, opening};
-
-/// More of a line need not be quoted to find it.
-const LONGEST_EXCERPT: usize = 60;
+use crate::excerpt::excerpt;
 
 /// Reads every line.
 pub(super) fn read(text: &str, options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {
@@ -19,14 +17,6 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.trim_start_matches('\u{feff}');
     let numbered = (1..).zip(text.lines().map(str::trim));
     numbered.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
-}
-
-/// The beginning of a line that is refused.
-pub(super) fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_EXCERPT) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 fn boards(line: usize, text: &str, options: ReadOptions) -> Result<Boards, OpeningError> {

@@ -53,7 +53,8 @@ pub enum Protocol {
     Cecp,
     /// `uci`: one process for each seat, that sees its own board only.
     Uci,
-    /// `uci-team`: one process for both seats of a team, that sees both boards.
+    /// `uci-team`: one process for both seats of a team, that sees both boards. On the node clock
+    /// its games need not repeat: both its seats may be told to go at one moment.
     UciTeam,
 }
 

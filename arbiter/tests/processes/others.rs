@@ -34,6 +34,7 @@ fn play(preset: Preset, timing: Timing) -> Played {
         most_plies: 1000,
         lag: Lag::default(),
         fast_forward: true,
+        patience: crate::support::LONG.into(),
     };
     play_game(plan, &mut endpoints, &mailroom, &mut ())
 }

@@ -177,6 +177,7 @@ impl Match {
             most_plies: 40,
             lag: Lag::default(),
             fast_forward: false,
+            patience: LONG.into(),
         };
         let begun = Instant::now();
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, &mut ());

@@ -81,6 +81,7 @@ impl<'a> Table<'a> {
             most_plies: MOST_PLIES,
             lag: Lag::default(),
             fast_forward: false,
+            patience: Millis::ZERO,
         };
         play_game(plan, &mut self.players, &self.mailroom, &mut ())
     }

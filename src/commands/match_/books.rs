@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write, stdout};
+use std::io::{Read, Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::Report;
 use tandem_arbiter::ledger::{Entry, Ledger};
@@ -70,6 +70,7 @@ impl Books {
             is_shown_live,
         };
         books.write_what_is_due(|_, _, _| Ok(()))?;
+        books.records.check()?;
         books.bar.reset_eta();
         Ok(books)
     }
@@ -142,24 +143,47 @@ pub(super) fn summary(entry: &Entry) -> String {
 
 /// The file with the games, for other programs to read.
 struct Records {
-    file: BufWriter<File>,
+    file: File,
     name: String,
+    /// What the file had to begin with, as far as it has not been written again.
+    there: Vec<u8>,
 }
 
 impl Records {
+    /// Opens it to add games, or to write all games of the results, of which it may have the first.
     fn open(path: &Path, anew: bool) -> anyhow::Result<Self> {
         let name = path.display().to_string();
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.with_context(|| format!("cannot write `{name}`"))?;
+        let cannot_write = || format!("cannot write `{name}`");
+        let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let mut file = file.with_context(cannot_write)?;
+        let mut there = Vec::new();
         if anew {
-            file.set_len(0).with_context(|| format!("cannot write `{name}`"))?;
+            file.try_lock().with_context(cannot_write)?;
+            file.read_to_end(&mut there).with_context(cannot_write)?;
+            there.reverse();
         }
-        Ok(Self { file: BufWriter::new(file), name })
+        Ok(Self { file, name, there })
     }
 
+    /// Writes the next game, or passes over as much of it as is there.
     fn write(&mut self, record: &str) -> anyhow::Result<()> {
-        writeln!(self.file, "{record}")
-            .and_then(|()| self.file.flush())
-            .with_context(|| format!("cannot write `{}`", self.name))
+        let record = format!("{record}\n");
+        let mut left = record.as_bytes();
+        while let (Some(&there), Some((&first, rest))) = (self.there.last(), left.split_first()) {
+            if there != first {
+                bail!("`{}` has other games than the results; name another file", self.name);
+            }
+            self.there.pop();
+            left = rest;
+        }
+        self.file.write_all(left).with_context(|| format!("cannot write `{}`", self.name))
+    }
+
+    /// Fails if it has games that are not among the results.
+    fn check(&self) -> anyhow::Result<()> {
+        if !self.there.is_empty() {
+            bail!("`{}` has games that the results have not; name another file", self.name);
+        }
+        Ok(())
     }
 }

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::Report;
-use tandem_arbiter::ledger::{self, Entry, Ledger, Settings};
+use tandem_arbiter::ledger::{self, Entry, Ledger};
 use tandem_arbiter::schedule::Shard;
 
+use super::is_one_file;
 use super::settings::MatchSettings;
 
 /// Joins the results of shards and prints the same table as one run would.
@@ -27,21 +28,28 @@ pub(super) struct MergeArgs {
 }
 
 pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
+    for output in [&args.results, &args.bpgn].into_iter().flatten() {
+        if args.files.iter().any(|file| is_one_file(file, output)) {
+            bail!("`{}` is to be read and written", output.display());
+        }
+    }
     let (settings, entries) = join(&args.files)?;
-    let games = expected(&settings)?;
+    let games = expected(&settings, &entries)?;
     let mut report = Report::new(settings.teams(), settings.sprt()?);
-    let counted: Vec<&Entry> = entries
-        .values()
-        .take_while(|entry| {
-            let is_needed = !report.is_decided();
-            if is_needed {
+    let mut counted = Vec::new();
+    let mut missing = 0;
+    for game in &games {
+        match entries.get(game) {
+            // One run would have ended here.
+            _ if missing == 0 && report.is_decided() => break,
+            Some(entry) => {
                 report.add(entry);
+                counted.push(entry);
             }
-            is_needed
-        })
-        .collect();
-    let missing = games.iter().filter(|game| !entries.contains_key(game)).count();
-    if missing > 0 && !report.is_decided() {
+            None => missing += 1,
+        }
+    }
+    if missing > 0 {
         log::warn!("{missing} of {} games are missing", games.len());
     }
     if let Some(path) = &args.results {
@@ -57,25 +65,40 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
 
 /// The games of all files; the same game may be in several of them.
 fn join(files: &[PathBuf]) -> anyhow::Result<(MatchSettings, BTreeMap<usize, Entry>)> {
-    let mut settings: Option<Settings> = None;
+    let mut all: Option<MatchSettings> = None;
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
     for path in files {
         let of_file = || format!("`{}`", path.display());
         let (theirs, games) = ledger::read(path).with_context(of_file)?;
-        settings.get_or_insert_with(|| theirs.clone()).agree_with(&theirs).with_context(of_file)?;
+        let theirs = MatchSettings(theirs);
+        let settings = all.get_or_insert_with(|| theirs.clone());
+        settings.0.agree_with(&theirs.0).with_context(of_file)?;
+        if theirs.games() > settings.games() {
+            *settings = theirs;
+        }
         for entry in games {
             let game = entry.game;
-            if entries.insert(game, entry.clone()).is_some_and(|other| other != entry) {
+            let earlier = entries.entry(game).or_insert_with(|| entry.clone());
+            if !earlier.is_same_game(&entry) {
                 bail!("{}: game {game} is in another file with another result", of_file());
             }
         }
     }
-    Ok((MatchSettings(settings.unwrap_or_default()), entries))
+    let settings = all.context("no results to join")?;
+    Ok((settings, entries))
 }
 
-fn expected(settings: &MatchSettings) -> anyhow::Result<Vec<usize>> {
-    let schedule = settings.schedule()?;
-    Ok(schedule.fixtures(Shard::default()).map(|fixture| fixture.number).collect())
+/// All games of the match, or as many as there are: it may have been made longer since the files
+/// were begun.
+fn expected(
+    settings: &MatchSettings,
+    entries: &BTreeMap<usize, Entry>,
+) -> anyhow::Result<Vec<usize>> {
+    let numbers = settings.schedule()?.fixtures(Shard::default()).map(|fixture| fixture.number);
+    let mut games: Vec<usize> = numbers.collect();
+    let last = games.last().copied().unwrap_or(0);
+    games.extend(entries.range(last + 1..).map(|(&game, _)| game));
+    Ok(games)
 }
 
 fn write_results(
@@ -86,7 +109,13 @@ fn write_results(
     let whole = settings.of_whole_match();
     let of_file = || format!("`{}`", path.display());
     let (mut ledger, there) = Ledger::open(path, &whole).with_context(of_file)?;
-    for entry in entries.values().filter(|entry| !there.contains(entry)) {
+    let differs =
+        |entry: &&Entry| entries.get(&entry.game).is_some_and(|other| !other.is_same_game(entry));
+    if let Some(entry) = there.iter().find(differs) {
+        bail!("{}: game {} is there with another result", of_file(), entry.game);
+    }
+    let is_there = |game: &usize| there.iter().any(|entry| entry.game == *game);
+    for (_, entry) in entries.iter().filter(|(game, _)| !is_there(game)) {
         ledger.add(entry).with_context(of_file)?;
     }
     Ok(())

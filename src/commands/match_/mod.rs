@@ -20,7 +20,7 @@ use clap::{Args, Subcommand};
 use tandem_arbiter::ledger::Ledger;
 use tandem_arbiter::schedule::{Fixture, Format, Shard};
 use tandem_arbiter::{Report, Timing};
-use tandem_rules::Variant;
+use tandem_rules::{TimeControl, Variant};
 
 use super::rule_args::RuleArgs;
 use crate::{platform, workers};
@@ -28,6 +28,9 @@ use books::Books;
 use live::Live;
 use settings::MatchSettings;
 use table::{Conditions, Table};
+
+/// No two teams play more games.
+const MOST_GAMES: i64 = 10_000_000;
 
 /// The option by which an engine that knows several rule sets is told which one holds.
 const RULES: &str = "Rules";
@@ -57,8 +60,8 @@ enum MatchCommand {
 #[derive(Args)]
 struct PlayArgs {
     /// How many games each two teams play
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    games: usize,
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    games: u32,
     #[command(flatten)]
     teams: teams::TeamArgs,
     /// Who meets whom, where there are more than two teams: round-robin, or gauntlet for the first
@@ -88,8 +91,8 @@ struct PlayArgs {
     /// Play only this part of the match, as in 2/5; merge joins the results
     #[arg(long, default_value_t, value_name = "I/N")]
     shard: Shard,
-    /// Where the games are written: appended to match.bpgn, or beside the results if those are
-    /// kept
+    /// Where the games are written: appended to match.bpgn; where results are kept, beside those, and
+    /// always what they have
     #[arg(long, value_name = "FILE")]
     bpgn: Option<PathBuf>,
     /// Show both boards as each game goes on; a single game is shown in any case
@@ -131,8 +134,10 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let fixtures: Vec<Fixture> = schedule.fixtures(args.shard).collect();
     let is_live = args.live || fixtures.len() == 1;
     warn_of_repeated_games(args, &conditions, fixtures.len());
-    // Before any file is touched: an engine that cannot be started ends the match here.
-    let first_table = Mutex::new(Some(Table::new(&conditions)?));
+    let bpgn = bpgn(args)?;
+    // Before any file is made: an engine that cannot be started ends the match here.
+    let is_new = args.results.as_ref().is_none_or(|path| !path.exists());
+    let first_table = Mutex::new(if is_new { Some(Table::new(&conditions)?) } else { None });
 
     let open = |path: &PathBuf| {
         Ledger::open(path, &settings.0).with_context(|| format!("`{}`", path.display()))
@@ -146,18 +151,17 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
         stops_when_decided: args.sprt.is_some() && !args.shard.is_part(),
         is_shown_live: is_live,
     };
-    let bpgn = bpgn(args);
     let mut books = Books::open(plan, ledger, &bpgn)?;
     let left: Vec<(usize, Fixture)> = (1..)
         .zip(fixtures.iter().copied())
         .filter(|(_, fixture)| !played.contains(&fixture.number) && !books.are_closed())
         .collect();
     if !played.is_empty() {
-        let there = fixtures.len() - left.len();
+        let there = fixtures.iter().filter(|fixture| played.contains(&fixture.number)).count();
         writeln!(stdout(), "{there} of {} games have been played before", fixtures.len())?;
     }
     workers::run(
-        if is_live { NonZeroUsize::MIN } else { concurrency(args, &conditions) },
+        if is_live { NonZeroUsize::MIN } else { concurrency(args, &conditions, left.len()) },
         left.into_iter(),
         || match first_table.lock().unwrap_or_else(PoisonError::into_inner).take() {
             Some(table) => Ok(table),
@@ -199,12 +203,23 @@ fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
         engine.nodes_per_move = args.nodes;
         engine.options.push((RULES.to_owned(), args.rules.to_string()));
     })?;
+    check_protocols(args, &teams)?;
     let has_one_board = args.rules.variant() != Variant::Bughouse;
     if let Some(team) = teams.iter().find(|team| has_one_board && team.players[0].plays_team()) {
         bail!("`{}` plays two boards, but {} has one", team.name, args.rules);
     }
+    let controls = args.clocks.controls(teams.len())?;
+    let is_alike = |(team, controls): (&teams::Team, &[TimeControl; 2])| {
+        team.players[0].name() == team.players[1].name() && controls[0] == controls[1]
+    };
+    if args.quads && args.clocks.clock != Timing::Wall && teams.iter().zip(&controls).all(is_alike)
+    {
+        bail!(
+            "--quads plays every game twice on the node clock, where both players of a team are alike"
+        );
+    }
     Ok(Conditions {
-        controls: args.clocks.controls(teams.len())?,
+        controls,
         teams,
         clocks: &args.clocks,
         rules,
@@ -219,7 +234,7 @@ fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
 }
 
 /// On the wall clock each game needs the cores for those who think at the same time: one a board.
-fn concurrency(args: &PlayArgs, conditions: &Conditions) -> NonZeroUsize {
+fn concurrency(args: &PlayArgs, conditions: &Conditions, games: usize) -> NonZeroUsize {
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let usual = match args.clocks.clock {
         Timing::Wall => {
@@ -227,7 +242,8 @@ fn concurrency(args: &PlayArgs, conditions: &Conditions) -> NonZeroUsize {
         }
         Timing::Nodes { .. } => cores,
     };
-    args.concurrency.unwrap_or(usual)
+    let useful = NonZeroUsize::new(games).unwrap_or(NonZeroUsize::MIN);
+    args.concurrency.unwrap_or(usual).min(useful)
 }
 
 fn warn_of_repeated_games(args: &PlayArgs, conditions: &Conditions, games: usize) {
@@ -237,10 +253,44 @@ fn warn_of_repeated_games(args: &PlayArgs, conditions: &Conditions, games: usize
     }
 }
 
-fn bpgn(args: &PlayArgs) -> PathBuf {
-    match (&args.bpgn, &args.results) {
-        (Some(bpgn), _) => bpgn.clone(),
-        (None, Some(results)) => results.with_extension("bpgn"),
-        (None, None) => PathBuf::from("match.bpgn"),
+/// Engines that speak UCI count nodes only where they are told how many, and one that plays two
+/// seats may be asked about both at one moment, which no node clock can tell apart.
+fn check_protocols(args: &PlayArgs, teams: &[teams::Team]) -> anyhow::Result<()> {
+    if args.clocks.clock == Timing::Wall {
+        return Ok(());
     }
+    for player in teams.iter().flat_map(|team| &team.players) {
+        if player.plays_team() {
+            bail!("`{}` plays both seats of a team, which repeats on no node clock", player.name());
+        }
+        if player.speaks_uci() && args.nodes.is_none() {
+            bail!("`{}` speaks UCI, and plays on the node clock only with --nodes", player.name());
+        }
+    }
+    Ok(())
+}
+
+fn bpgn(args: &PlayArgs) -> anyhow::Result<PathBuf> {
+    let bpgn = match (&args.bpgn, &args.results) {
+        (Some(bpgn), _) => bpgn.clone(),
+        (None, Some(results)) if results.extension().is_some_and(|end| end == "jsonl") => {
+            results.with_extension("bpgn")
+        }
+        (None, Some(results)) => {
+            let mut name = results.clone().into_os_string();
+            name.push(".bpgn");
+            PathBuf::from(name)
+        }
+        (None, None) => PathBuf::from("match.bpgn"),
+    };
+    if args.results.as_ref().is_some_and(|results| is_one_file(results, &bpgn)) {
+        bail!("results and games cannot be in one file, `{}`", bpgn.display());
+    }
+    Ok(bpgn)
+}
+
+/// True if both paths lead to one file, whether or not it is there.
+fn is_one_file(one: &Path, other: &Path) -> bool {
+    let there = |path: &Path| path.canonicalize().ok();
+    one == other || there(one).is_some_and(|one| there(other) == Some(one))
 }

@@ -9,6 +9,7 @@ use super::PlayArgs;
 use super::table::Conditions;
 
 /// The settings of a match by the names of their options.
+#[derive(Clone)]
 pub(super) struct MatchSettings(pub(super) Settings);
 
 impl MatchSettings {
@@ -46,12 +47,17 @@ impl MatchSettings {
         (1..).map_while(|number| self.0.0.get(&team_key(number)).cloned()).collect()
     }
 
+    /// How many games each two teams play.
+    pub(super) fn games(&self) -> usize {
+        self.get("games").parse().ok().map_or(0, |games: u32| games as usize)
+    }
+
     /// The games of all parts.
     pub(super) fn schedule(&self) -> anyhow::Result<Schedule> {
         Ok(Schedule {
             teams: self.teams().len(),
             format: self.get("format").parse()?,
-            games: self.get("games").parse().context("`games` is no number")?,
+            games: self.games(),
             quads: self.get("quads") == "true",
         })
     }

@@ -81,9 +81,10 @@ impl<'a> Table<'a> {
         let start = starts.of(fixture, &mut self.judge);
         let controls = Seat::ALL.map(|seat| controls[fixture.entrant(seat)][seat.board.index()]);
         let mut game = Game::new(start.boards.clone(), rules.outcomes, Some(controls));
-        let shown = clocks.at_start(fixture, *seed, &controls);
+        let usual = clocks.at_start(fixture, *seed, &controls);
+        let shown = Seat::ALL.map(|seat| start.clock(seat).unwrap_or(usual[seat.index()]));
         for (seat, left) in Seat::ALL.into_iter().zip(shown) {
-            game.set_clock(seat, start.clock(seat).unwrap_or(left), Millis::ZERO);
+            game.set_clock(seat, left, Millis::ZERO);
         }
         let plan = GamePlan {
             game,
@@ -92,12 +93,14 @@ impl<'a> Table<'a> {
             most_plies: self.conditions.most_plies,
             lag: clocks.lag.unwrap_or(Lag::default()),
             fast_forward: clocks.fast_forward,
+            patience: Conditions::patience(&controls),
         };
         let round = record::Round {
             number: fixture.number,
             names: self.names(fixture),
             rules: self.conditions.rules_text.clone(),
             controls,
+            clocks: shown,
             timing: clocks.clock,
         };
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, watcher);
@@ -130,6 +133,12 @@ impl Conditions<'_> {
     /// How many boards are played on.
     pub(super) const fn boards(&self) -> usize {
         self.variant.boards().len()
+    }
+
+    /// A first move that is free may take as long as all others together, and a minute at least.
+    fn patience(controls: &[TimeControl; 4]) -> Millis {
+        let bases = controls.iter().map(|control| control.base);
+        bases.max().unwrap_or_default().max(Millis::from_seconds(60))
     }
 
     fn timing(&self) -> Timing {

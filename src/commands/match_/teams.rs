@@ -53,6 +53,11 @@ impl Player {
 }
 
 impl Player {
+    /// True if it is told how long to think in UCI.
+    pub(super) const fn speaks_uci(&self) -> bool {
+        matches!(self, Self::Engine(Engine { protocol: Protocol::Uci | Protocol::UciTeam, .. }))
+    }
+
     /// True if it has both seats of a team.
     pub(super) const fn plays_team(&self) -> bool {
         matches!(self, Self::Engine(engine) if engine.protocol.plays_team())

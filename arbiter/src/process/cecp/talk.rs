@@ -162,7 +162,7 @@ impl Talk {
             Reply::Pong(number) => self.pong(number, outbox),
             Reply::Move(text) => return self.play(&text, outbox),
             Reply::Ptell(text) => return self.tell(&text, outbox),
-            Reply::Resign => self.say_in_game(Said::Resign, outbox),
+            Reply::Resign => return self.message(Said::Resign, outbox),
             Reply::OfferDraw => return self.message(Said::OfferDraw, outbox),
             Reply::IllegalMove { text, .. } | Reply::Error { text, .. } => {
                 return self.complain(&text);
@@ -220,14 +220,10 @@ impl Talk {
         if self.messages > MOST_MESSAGES {
             return Err("it tells its partner too much".to_owned());
         }
-        self.say_in_game(said, outbox);
-        Ok(())
-    }
-
-    fn say_in_game(&self, said: Said, outbox: &Outbox) {
         if self.phase != Phase::Idle {
             self.say(said, outbox);
         }
+        Ok(())
     }
 }
 
