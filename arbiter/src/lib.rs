@@ -9,6 +9,7 @@ mod endpoint;
 mod excerpt;
 pub mod ledger;
 pub mod openings;
+mod plan;
 mod play;
 mod played;
 mod post;
@@ -19,9 +20,11 @@ pub mod schedule;
 pub mod statistics;
 mod thought;
 mod timing;
+mod turn;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
-pub use play::{GamePlan, Watcher, play_game};
+pub use plan::{GamePlan, Watcher};
+pub use play::play_game;
 pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};
 pub use process::{

@@ -2,80 +2,16 @@
 
 use std::time::Instant;
 
-use tandem_rules::{BoardId, Clock, Game, Handoff, Millis, Move, PlayError, Seat};
+use tandem_rules::{BoardId, Clock, Handoff, Millis, Move, PlayError, Seat};
 
 use crate::endpoint::Answer;
 use crate::post::{Parcel, Post};
 use crate::queue::{Doing, Happening, Queue};
+use crate::turn::Turn;
 use crate::{
-    Close, Effort, Endpoint, Lag, Mailroom, News, Played, Said, Snapshot, Thought, Timing, Told,
+    Close, Effort, Endpoint, GamePlan, Mailroom, News, Played, Said, Snapshot, Thought, Timing,
+    Told, Watcher,
 };
-
-/// How a game is to be played.
-#[derive(Clone, Debug)]
-pub struct GamePlan {
-    /// The game before its first move, clocks set.
-    pub game: Game,
-    /// Which clock it runs on.
-    pub timing: Timing,
-    /// Which of the endpoints sits in which seat, in the order of [`Seat::ALL`]; one endpoint
-    /// may have both seats of a team. In a game on one board those of board B do not matter.
-    pub seats: [usize; 4],
-    /// Plies after which the game is broken off.
-    pub most_plies: usize,
-    /// How long news take.
-    pub lag: Lag,
-    /// Whether a wall clock jumps to the next flag when every player on turn waits.
-    pub fast_forward: bool,
-    /// How long, on the wall clock, a seat is waited for whose flag cannot fall, as before a free
-    /// first move.
-    pub patience: Millis,
-}
-
-/// Looks on.
-pub trait Watcher {
-    /// A move has been made.
-    fn moved(&mut self, _game: &Game, _now: Millis) {}
-
-    /// Time has passed.
-    fn looked(&mut self, _game: &Game, _now: Millis) {}
-
-    /// Something was said.
-    fn told(&mut self, _told: &Told) {}
-
-    /// How often it wants to look, on the wall clock.
-    fn interval(&self) -> Option<Millis> {
-        None
-    }
-}
-
-/// Nobody looks on.
-impl Watcher for () {}
-
-/// Somebody looks on, or nobody.
-impl<W: Watcher> Watcher for Option<W> {
-    fn moved(&mut self, game: &Game, now: Millis) {
-        if let Some(watcher) = self {
-            watcher.moved(game, now);
-        }
-    }
-
-    fn looked(&mut self, game: &Game, now: Millis) {
-        if let Some(watcher) = self {
-            watcher.looked(game, now);
-        }
-    }
-
-    fn told(&mut self, told: &Told) {
-        if let Some(watcher) = self {
-            watcher.told(told);
-        }
-    }
-
-    fn interval(&self) -> Option<Millis> {
-        self.as_ref().and_then(Watcher::interval)
-    }
-}
 
 /// Plays one game with the endpoints whose outboxes came from `mailroom`. Those without a seat in
 /// it hear nothing.
@@ -118,36 +54,6 @@ struct Running<'a> {
     messages: Vec<Told>,
     efforts: Vec<Effort>,
     close: Option<Close>,
-}
-
-/// What a seat has spent since it came on turn, and on waiting in the whole game.
-#[derive(Clone, Copy, Default)]
-struct Turn {
-    effort: Effort,
-    /// When it was last told to go.
-    asked: Option<Instant>,
-    waits_since: Option<Millis>,
-    sat: Millis,
-}
-
-impl Turn {
-    /// An answer has come, after so many nodes.
-    fn answered(&mut self, arrived: Instant, nodes: u64) {
-        self.effort.nodes = self.effort.nodes.saturating_add(nodes);
-        if let Some(asked) = self.asked.take() {
-            self.effort.spent += arrived.saturating_duration_since(asked);
-        }
-    }
-
-    fn wait(&mut self, now: Millis) {
-        self.waits_since.get_or_insert(now);
-    }
-
-    fn stop_waiting(&mut self, now: Millis) {
-        if let Some(since) = self.waits_since.take() {
-            self.sat = self.sat + (now - since);
-        }
-    }
 }
 
 impl Running<'_> {

@@ -1,7 +1,7 @@
 //! What becomes of finished games: they are kept, written and told in the order of the schedule,
 //! whatever the order in which they end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write, stdout};
 use std::ops::ControlFlow;
@@ -19,6 +19,8 @@ pub(super) struct Books {
     /// Numbers of games that have still to come, in order, from `next` on.
     expected: Vec<usize>,
     next: usize,
+    /// Games that were played before.
+    had: HashSet<usize>,
     /// Games that have ended before one that comes first.
     early: BTreeMap<usize, Entry>,
     pub(super) report: Report,
@@ -57,12 +59,13 @@ impl Books {
         };
         // With a ledger the records are a copy of it, else they are all there is.
         let records = Records::open(records, ledger.is_some())?;
-        let early = played.into_iter().map(|entry| (entry.game, entry)).collect();
+        let early: BTreeMap<_, _> = played.into_iter().map(|entry| (entry.game, entry)).collect();
         let mut books = Self {
             ledger,
             records,
             expected: games,
             next: 0,
+            had: early.keys().copied().collect(),
             early,
             report,
             stops_when_decided,
@@ -73,6 +76,11 @@ impl Books {
         books.records.check()?;
         books.bar.reset_eta();
         Ok(books)
+    }
+
+    /// True if this game was played before the books were opened.
+    pub(super) fn had(&self, game: usize) -> bool {
+        self.had.contains(&game)
     }
 
     /// True if no more games are needed.

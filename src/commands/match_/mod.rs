@@ -2,6 +2,7 @@
 
 mod books;
 mod clocks;
+mod conditions;
 mod live;
 mod merge;
 mod openings;
@@ -9,7 +10,6 @@ mod settings;
 mod table;
 mod teams;
 
-use std::collections::HashSet;
 use std::io::{Write, stdout};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -20,20 +20,17 @@ use clap::{Args, Subcommand};
 use tandem_arbiter::ledger::Ledger;
 use tandem_arbiter::schedule::{Fixture, Format, Shard};
 use tandem_arbiter::{Report, Timing};
-use tandem_rules::{TimeControl, Variant};
 
 use super::rule_args::RuleArgs;
 use crate::{platform, workers};
 use books::Books;
+use conditions::Conditions;
 use live::Live;
 use settings::MatchSettings;
-use table::{Conditions, Table};
+use table::Table;
 
 /// No two teams play more games.
 const MOST_GAMES: i64 = 10_000_000;
-
-/// The option by which an engine that knows several rule sets is told which one holds.
-const RULES: &str = "Rules";
 
 /// Plays matches between Tandem and any engines: bughouse, or crazyhouse and chess on one board.
 ///
@@ -128,61 +125,16 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
 }
 
 fn play(args: &PlayArgs) -> anyhow::Result<()> {
-    let conditions = conditions(args)?;
+    let conditions = Conditions::of(args)?;
     let settings = MatchSettings::of(args, &conditions);
-    let schedule = settings.schedule()?;
-    let fixtures: Vec<Fixture> = schedule.fixtures(args.shard).collect();
-    let is_live = args.live || fixtures.len() == 1;
-    warn_of_repeated_games(args, &conditions, fixtures.len());
+    let fixtures: Vec<Fixture> = settings.schedule()?.fixtures(args.shard).collect();
+    warn_of_repeated_games(&conditions, fixtures.len());
     let bpgn = bpgn(args)?;
     // Before any file is made: an engine that cannot be started ends the match here.
     let is_new = args.results.as_ref().is_none_or(|path| !path.exists());
-    let first_table = Mutex::new(if is_new { Some(Table::new(&conditions)?) } else { None });
-
-    let open = |path: &PathBuf| {
-        Ledger::open(path, &settings.0).with_context(|| format!("`{}`", path.display()))
-    };
-    let ledger = args.results.as_ref().map(open).transpose()?;
-    let earlier = ledger.iter().flat_map(|(_, entries)| entries).map(|entry| entry.game);
-    let played: HashSet<usize> = earlier.collect();
-    let plan = books::Plan {
-        games: fixtures.iter().map(|fixture| fixture.number).collect(),
-        report: Report::new(settings.teams(), settings.sprt()?),
-        stops_when_decided: args.sprt.is_some() && !args.shard.is_part(),
-        is_shown_live: is_live,
-    };
-    let mut books = Books::open(plan, ledger, &bpgn)?;
-    let left: Vec<(usize, Fixture)> = (1..)
-        .zip(fixtures.iter().copied())
-        .filter(|(_, fixture)| !played.contains(&fixture.number) && !books.are_closed())
-        .collect();
-    if !played.is_empty() {
-        let there = fixtures.iter().filter(|fixture| played.contains(&fixture.number)).count();
-        writeln!(stdout(), "{there} of {} games have been played before", fixtures.len())?;
-    }
-    workers::run(
-        if is_live { NonZeroUsize::MIN } else { concurrency(args, &conditions, left.len()) },
-        left.into_iter(),
-        || match first_table.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(table) => Ok(table),
-            None => Table::new(&conditions),
-        },
-        |table, (count, fixture)| {
-            log::info!("game {count} begins");
-            let mut live =
-                is_live.then(|| Live::new(table.names(&fixture), platform::has_colors()));
-            let (entry, played) = table.play(&fixture, &mut live);
-            (entry, live.map(|live| (live, played, count)))
-        },
-        |(entry, live)| {
-            let summary = books::summary(&entry);
-            let goes_on = books.add(entry)?; // first: an output closed early loses no game
-            if let Some((mut live, played, count)) = live {
-                live.finish(&played, &format!("game {count} of {}: {summary}", fixtures.len()))?;
-            }
-            Ok(goes_on)
-        },
-    )?;
+    let first_table = if is_new { Some(Table::new(&conditions)?) } else { None };
+    let mut books = open_books(args, &settings, &fixtures, &bpgn)?;
+    play_what_is_left(args, &conditions, &fixtures, first_table, &mut books)?;
     let report = books.close();
     if report.games() > 1 {
         writeln!(stdout(), "{report}")?;
@@ -192,45 +144,71 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn conditions(args: &PlayArgs) -> anyhow::Result<Conditions<'_>> {
-    let rules = args.rules.rule_set()?;
-    if args.quads && args.rules.variant() != Variant::Bughouse {
-        bail!("--quads exchanges two boards, but {} has one", args.rules);
-    }
-    let teams = args.teams.teams(|engine| {
-        engine.memory_mebibytes = u64::from(args.hash);
-        engine.node_rate = args.clocks.clock.node_rate();
-        engine.nodes_per_move = args.nodes;
-        engine.options.push((RULES.to_owned(), args.rules.to_string()));
-    })?;
-    check_protocols(args, &teams)?;
-    let has_one_board = args.rules.variant() != Variant::Bughouse;
-    if let Some(team) = teams.iter().find(|team| has_one_board && team.players[0].plays_team()) {
-        bail!("`{}` plays two boards, but {} has one", team.name, args.rules);
-    }
-    let controls = args.clocks.controls(teams.len())?;
-    let is_alike = |(team, controls): (&teams::Team, &[TimeControl; 2])| {
-        team.players[0].name() == team.players[1].name() && controls[0] == controls[1]
+fn open_books(
+    args: &PlayArgs,
+    settings: &MatchSettings,
+    fixtures: &[Fixture],
+    bpgn: &Path,
+) -> anyhow::Result<Books> {
+    let open = |path: &PathBuf| {
+        Ledger::open(path, &settings.0).with_context(|| format!("`{}`", path.display()))
     };
-    if args.quads && args.clocks.clock != Timing::Wall && teams.iter().zip(&controls).all(is_alike)
-    {
-        bail!(
-            "--quads plays every game twice on the node clock, where both players of a team are alike"
-        );
+    let plan = books::Plan {
+        games: fixtures.iter().map(|fixture| fixture.number).collect(),
+        report: Report::new(settings.teams(), settings.sprt()?),
+        stops_when_decided: args.sprt.is_some() && !args.shard.is_part(),
+        is_shown_live: is_live(args, fixtures),
+    };
+    let ledger = args.results.as_ref().map(open).transpose()?;
+    let books = Books::open(plan, ledger, bpgn)?;
+    let there = fixtures.iter().filter(|fixture| books.had(fixture.number)).count();
+    if there > 0 {
+        writeln!(stdout(), "{there} of {} games have been played before", fixtures.len())?;
     }
-    Ok(Conditions {
-        controls,
-        teams,
-        clocks: &args.clocks,
-        rules,
-        rules_text: args.rules.to_string(),
-        variant: args.rules.variant(),
-        starts: args.openings.starts(args.rules.variant(), rules.moves)?,
-        seed: args.openings.seed,
-        hash_mebibytes: NonZeroUsize::new(args.hash as usize).unwrap_or(NonZeroUsize::MIN),
-        nodes: args.nodes.map(NonZeroU64::get),
-        most_plies: args.most_plies,
-    })
+    Ok(books)
+}
+
+fn play_what_is_left(
+    args: &PlayArgs,
+    conditions: &Conditions,
+    fixtures: &[Fixture],
+    first_table: Option<Table>,
+    books: &mut Books,
+) -> anyhow::Result<()> {
+    let games = fixtures.len();
+    let left: Vec<(usize, &Fixture)> = (1..)
+        .zip(fixtures)
+        .filter(|(_, fixture)| !books.had(fixture.number) && !books.are_closed())
+        .collect();
+    let is_live = is_live(args, fixtures);
+    let first_table = Mutex::new(first_table);
+    workers::run(
+        if is_live { NonZeroUsize::MIN } else { concurrency(args, conditions, left.len()) },
+        left.into_iter(),
+        || match first_table.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(table) => Ok(table),
+            None => Table::new(conditions),
+        },
+        |table, (count, fixture)| {
+            log::info!("game {count} begins");
+            let mut live = is_live.then(|| Live::new(table.names(fixture), platform::has_colors()));
+            let (entry, played) = table.play(fixture, &mut live);
+            (entry, live.map(|live| (live, played, count)))
+        },
+        |(entry, live)| {
+            let summary = books::summary(&entry);
+            let goes_on = books.add(entry)?; // first: an output closed early loses no game
+            if let Some((mut live, played, count)) = live {
+                live.finish(&played, &format!("game {count} of {games}: {summary}"))?;
+            }
+            Ok(goes_on)
+        },
+    )
+}
+
+/// A single game is worth looking at.
+fn is_live(args: &PlayArgs, fixtures: &[Fixture]) -> bool {
+    args.live || fixtures.len() == 1
 }
 
 /// On the wall clock each game needs the cores for those who think at the same time: one a board.
@@ -246,28 +224,11 @@ fn concurrency(args: &PlayArgs, conditions: &Conditions, games: usize) -> NonZer
     args.concurrency.unwrap_or(usual).min(useful)
 }
 
-fn warn_of_repeated_games(args: &PlayArgs, conditions: &Conditions, games: usize) {
-    let repeats = matches!(args.clocks.clock, Timing::Nodes { .. });
+fn warn_of_repeated_games(conditions: &Conditions, games: usize) {
+    let repeats = conditions.timing() != Timing::Wall;
     if repeats && games > 4 && conditions.starts.is_single() {
         log::warn!("all games have one opening, so that many may be the same: --openings random");
     }
-}
-
-/// Engines that speak UCI count nodes only where they are told how many, and one that plays two
-/// seats may be asked about both at one moment, which no node clock can tell apart.
-fn check_protocols(args: &PlayArgs, teams: &[teams::Team]) -> anyhow::Result<()> {
-    if args.clocks.clock == Timing::Wall {
-        return Ok(());
-    }
-    for player in teams.iter().flat_map(|team| &team.players) {
-        if player.plays_team() {
-            bail!("`{}` plays both seats of a team, which repeats on no node clock", player.name());
-        }
-        if player.speaks_uci() && args.nodes.is_none() {
-            bail!("`{}` speaks UCI, and plays on the node clock only with --nodes", player.name());
-        }
-    }
-    Ok(())
 }
 
 fn bpgn(args: &PlayArgs) -> anyhow::Result<PathBuf> {

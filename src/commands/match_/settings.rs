@@ -6,7 +6,7 @@ use tandem_arbiter::schedule::Schedule;
 use tandem_arbiter::statistics::Sprt;
 
 use super::PlayArgs;
-use super::table::Conditions;
+use super::conditions::Conditions;
 
 /// The settings of a match by the names of their options.
 #[derive(Clone)]

@@ -1,38 +1,17 @@
 //! One table: players for every team, and games one after the other.
 
-use std::num::NonZeroUsize;
-
 use anyhow::Context;
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{Endpoint, GamePlan, Lag, Mailroom, Timing, Watcher, play_game};
+use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Played, Watcher, play_game};
 use tandem_engine::Limits;
-use tandem_rules::{Game, Millis, RuleSet, Seat, TimeControl, Variant};
+use tandem_rules::{Game, Millis, Seat, TimeControl};
 
-use super::clocks::ClockArgs;
-use super::openings::{Judge, Starts};
-use super::teams::{Player, Team};
+use super::conditions::Conditions;
+use super::openings::Judge;
+use super::teams::Player;
 use crate::endpoint::InProcess;
 use crate::record;
-
-/// What all games of a match have in common.
-pub(super) struct Conditions<'a> {
-    pub(super) teams: Vec<Team>,
-    /// For each team, the controls of its players on A and on B.
-    pub(super) controls: Vec<[TimeControl; 2]>,
-    pub(super) clocks: &'a ClockArgs,
-    /// Which game is played, and so on how many boards.
-    pub(super) variant: Variant,
-    pub(super) rules: RuleSet,
-    /// The rule set in words.
-    pub(super) rules_text: String,
-    pub(super) starts: Starts,
-    pub(super) seed: u64,
-    pub(super) hash_mebibytes: NonZeroUsize,
-    /// Nodes for each move of Tandem without a process between.
-    pub(super) nodes: Option<u64>,
-    pub(super) most_plies: usize,
-}
 
 /// Players who are ready to play any fixture, one game at a time.
 pub(super) struct Table<'a> {
@@ -52,9 +31,9 @@ impl<'a> Table<'a> {
         for team in &conditions.teams {
             let [a, b] = &team.players;
             let first = endpoints.len();
-            endpoints.push(conditions.seat(a, b.name(), &mailroom)?);
+            endpoints.push(seat(conditions, a, b.name(), &mailroom)?);
             if conditions.boards() == 2 && !a.plays_team() {
-                endpoints.push(conditions.seat(b, a.name(), &mailroom)?);
+                endpoints.push(seat(conditions, b, a.name(), &mailroom)?);
             }
             players.push([first, endpoints.len() - 1]);
         }
@@ -76,7 +55,7 @@ impl<'a> Table<'a> {
         &mut self,
         fixture: &Fixture,
         watcher: &mut impl Watcher,
-    ) -> (Entry, tandem_arbiter::Played) {
+    ) -> (Entry, Played) {
         let Conditions { controls, clocks, rules, starts, seed, .. } = self.conditions;
         let start = starts.of(fixture, &mut self.judge);
         let controls = Seat::ALL.map(|seat| controls[fixture.entrant(seat)][seat.board.index()]);
@@ -91,9 +70,9 @@ impl<'a> Table<'a> {
             timing: clocks.clock,
             seats: self.seats(fixture),
             most_plies: self.conditions.most_plies,
-            lag: clocks.lag.unwrap_or(Lag::default()),
+            lag: clocks.lag.unwrap_or_default(),
             fast_forward: clocks.fast_forward,
-            patience: Conditions::patience(&controls),
+            patience: patience(&controls),
         };
         let round = record::Round {
             number: fixture.number,
@@ -109,39 +88,29 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Conditions<'_> {
-    fn seat(
-        &self,
-        player: &Player,
-        partner: &str,
-        mailroom: &Mailroom,
-    ) -> anyhow::Result<Box<dyn Endpoint>> {
-        let outbox = mailroom.outbox();
-        let engine = match player {
-            Player::Tandem => {
-                let node_rate = self.timing().node_rate();
-                let limits = Limits { node_rate, nodes: self.nodes, ..Limits::clock() };
-                let seated = InProcess::new(self.hash_mebibytes.get(), limits, outbox);
-                return Ok(Box::new(seated));
-            }
-            Player::Engine(engine) => engine.clone(),
-        };
-        let program = engine.invocation.program().to_owned();
-        engine.start(partner, outbox).with_context(|| format!("cannot start `{program}`"))
-    }
+/// A player who sits down; answers go to the mailroom.
+fn seat(
+    conditions: &Conditions,
+    player: &Player,
+    partner: &str,
+    mailroom: &Mailroom,
+) -> anyhow::Result<Box<dyn Endpoint>> {
+    let outbox = mailroom.outbox();
+    let engine = match player {
+        Player::Tandem => {
+            let node_rate = conditions.timing().node_rate();
+            let limits = Limits { node_rate, nodes: conditions.nodes, ..Limits::clock() };
+            let seated = InProcess::new(conditions.hash_mebibytes.get(), limits, outbox);
+            return Ok(Box::new(seated));
+        }
+        Player::Engine(engine) => engine.clone(),
+    };
+    let program = engine.invocation.program().to_owned();
+    engine.start(partner, outbox).with_context(|| format!("cannot start `{program}`"))
+}
 
-    /// How many boards are played on.
-    pub(super) const fn boards(&self) -> usize {
-        self.variant.boards().len()
-    }
-
-    /// A first move that is free may take as long as all others together, and a minute at least.
-    fn patience(controls: &[TimeControl; 4]) -> Millis {
-        let bases = controls.iter().map(|control| control.base);
-        bases.max().unwrap_or_default().max(Millis::from_seconds(60))
-    }
-
-    fn timing(&self) -> Timing {
-        self.clocks.clock
-    }
+/// A first move that is free may take as long as all others together, and a minute at least.
+fn patience(controls: &[TimeControl; 4]) -> Millis {
+    let bases = controls.iter().map(|control| control.base);
+    bases.max().unwrap_or_default().max(Millis::from_seconds(60))
 }

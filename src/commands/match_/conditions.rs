@@ -1,0 +1,112 @@
+//! What is played: what the options say together, and what they cannot.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+
+use anyhow::bail;
+use tandem_arbiter::Timing;
+use tandem_rules::{RuleSet, TimeControl, Variant};
+
+use super::PlayArgs;
+use super::clocks::ClockArgs;
+use super::openings::Starts;
+use super::teams::Team;
+
+/// The option by which an engine that knows several rule sets is told which one holds.
+const RULES: &str = "Rules";
+
+/// What all games of a match have in common.
+pub(super) struct Conditions<'a> {
+    pub(super) teams: Vec<Team>,
+    /// For each team, the controls of its players on A and on B.
+    pub(super) controls: Vec<[TimeControl; 2]>,
+    pub(super) clocks: &'a ClockArgs,
+    /// Which game is played, and so on how many boards.
+    pub(super) variant: Variant,
+    pub(super) rules: RuleSet,
+    /// The rule set in words.
+    pub(super) rules_text: String,
+    pub(super) starts: Starts,
+    pub(super) seed: u64,
+    pub(super) hash_mebibytes: NonZeroUsize,
+    /// Nodes for each move of Tandem without a process between.
+    pub(super) nodes: Option<u64>,
+    pub(super) most_plies: usize,
+}
+
+impl<'a> Conditions<'a> {
+    /// What the options say; an error for what cannot be.
+    pub(super) fn of(args: &'a PlayArgs) -> anyhow::Result<Self> {
+        let (rules, variant) = (args.rules.rule_set()?, args.rules.variant());
+        let teams = args.teams.teams(|engine| {
+            engine.memory_mebibytes = u64::from(args.hash);
+            engine.node_rate = args.clocks.clock.node_rate();
+            engine.nodes_per_move = args.nodes;
+            engine.options.push((RULES.to_owned(), args.rules.to_string()));
+        })?;
+        let conditions = Self {
+            controls: args.clocks.controls(teams.len())?,
+            teams,
+            clocks: &args.clocks,
+            variant,
+            rules,
+            rules_text: args.rules.to_string(),
+            starts: args.openings.starts(variant, rules.moves)?,
+            seed: args.openings.seed,
+            hash_mebibytes: NonZeroUsize::new(args.hash as usize).unwrap_or(NonZeroUsize::MIN),
+            nodes: args.nodes.map(NonZeroU64::get),
+            most_plies: args.most_plies,
+        };
+        conditions.check_boards(args.quads)?;
+        if conditions.timing() != Timing::Wall {
+            conditions.check_node_clock(args.quads)?;
+        }
+        Ok(conditions)
+    }
+
+    /// How many boards are played on.
+    pub(super) const fn boards(&self) -> usize {
+        self.variant.boards().len()
+    }
+
+    /// Which clock the games run on.
+    pub(super) const fn timing(&self) -> Timing {
+        self.clocks.clock
+    }
+
+    /// Some things take two boards.
+    fn check_boards(&self, quads: bool) -> anyhow::Result<()> {
+        if self.boards() == 2 {
+            return Ok(());
+        }
+        let rules = &self.rules_text;
+        if quads {
+            bail!("--quads exchanges two boards, but {rules} has one");
+        }
+        if let Some(team) = self.teams.iter().find(|team| team.players[0].plays_team()) {
+            bail!("`{}` plays two boards, but {rules} has one", team.name);
+        }
+        Ok(())
+    }
+
+    /// Engines that speak UCI count nodes only where they are told how many. One that plays two
+    /// seats may be asked about both at one moment, which no node clock can tell apart. And with
+    /// the boards exchanged, teams of two alike would play the same game again.
+    fn check_node_clock(&self, quads: bool) -> anyhow::Result<()> {
+        for player in self.teams.iter().flat_map(|team| &team.players) {
+            let name = player.name();
+            if player.plays_team() {
+                bail!("`{name}` plays both seats of a team, which repeats on no node clock");
+            }
+            if player.speaks_uci() && self.nodes.is_none() {
+                bail!("`{name}` speaks UCI, and plays on the node clock only with --nodes");
+            }
+        }
+        let is_alike = |(team, controls): (&Team, &[TimeControl; 2])| {
+            team.players[0].name() == team.players[1].name() && controls[0] == controls[1]
+        };
+        if quads && self.teams.iter().zip(&self.controls).all(is_alike) {
+            bail!("--quads plays every game twice on the node clock, where partners are alike");
+        }
+        Ok(())
+    }
+}
