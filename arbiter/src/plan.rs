@@ -11,7 +11,8 @@ pub struct GamePlan {
     pub game: Game,
     /// Which clock it runs on.
     pub timing: Timing,
-    /// Which of the endpoints sits in which seat, in the order of [`Seat::ALL`]; one endpoint
+    /// Which of the endpoints sits in which seat, in the order of
+    /// [`Seat::ALL`](tandem_rules::Seat::ALL); one endpoint
     /// may have both seats of a team. In a game on one board those of board B do not matter.
     pub seats: [usize; 4],
     /// Plies after which the game is broken off.
