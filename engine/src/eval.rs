@@ -4,7 +4,7 @@
 //! whoever loses it loses it on this board and feeds an opponent on the other. What differs is
 //! what it does here: attack squares, and those around the king above all.
 
-use tandem_rules::{Bitboard, Color, PieceType, Position, Variant, attacks};
+use tandem_rules::{Bitboard, Color, PieceType, Position, Square, Variant, attacks};
 
 use crate::{Prices, Score};
 
@@ -35,6 +35,24 @@ pub(crate) fn value(variant: Variant, piece: PieceType) -> i32 {
     }
 }
 
+/// What a man is worth that has just been promoted to `piece`: in bughouse and crazyhouse little
+/// more than the pawn it will be in a hand.
+pub(crate) fn promoted(position: &Position, piece: PieceType) -> i32 {
+    let [pawn, worth] = [PieceType::Pawn, piece].map(|piece| value(position.variant(), piece));
+    match position.variant() {
+        Variant::Chess => worth,
+        Variant::Bughouse | Variant::Crazyhouse => pawn + (worth - pawn) * PROMOTED_PERCENT / 100,
+    }
+}
+
+/// What the man on a square is worth; nothing where there is none.
+pub(crate) fn worth_at(position: &Position, square: Square) -> i32 {
+    position.piece_at(square).map_or(0, |piece| match position.promoted().contains(square) {
+        true => promoted(position, piece.piece_type),
+        false => value(position.variant(), piece.piece_type),
+    })
+}
+
 /// The evaluation from the side to move's point of view; prices are those of the side to move.
 pub(crate) fn evaluate(position: &Position, us: Color, prices: &Prices) -> Score {
     let maps = Color::ALL.map(|color| Activity::of(position, color));
@@ -51,15 +69,13 @@ pub(crate) fn evaluate(position: &Position, us: Color, prices: &Prices) -> Score
 
 fn material(position: &Position, color: Color) -> i32 {
     let variant = position.variant();
-    let pawn = value(variant, PieceType::Pawn);
     let mut sum = 0;
     for piece in PieceType::DROPPABLE {
         let worth = value(variant, piece);
         let men = position.pieces(color, piece);
-        let promoted = (men & position.promoted()).count() as i32;
-        let whole =
-            men.count() as i32 - promoted + i32::from(position.holdings(color).count(piece));
-        sum += whole * worth + promoted * (pawn + (worth - pawn) * PROMOTED_PERCENT / 100);
+        let marked = (men & position.promoted()).count() as i32;
+        let whole = men.count() as i32 - marked + i32::from(position.holdings(color).count(piece));
+        sum += whole * worth + marked * promoted(position, piece);
     }
     sum
 }

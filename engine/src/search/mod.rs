@@ -1,6 +1,7 @@
 //! The search of one board: iterative deepening over a principal variation search.
 
 mod control;
+mod exchange;
 mod node;
 mod order;
 mod params;

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use tandem_rules::{Color, Move, MoveKind, MoveList, PieceType, Position, attacks};
 
+use super::exchange;
 use super::params::{HISTORY_MOST, MAX_PLY};
 use crate::eval;
 
@@ -15,6 +16,8 @@ pub(super) struct Memory {
 
 const TABLE_MOVE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 28;
+/// Behind all else.
+const LOSING_CAPTURE: i32 = -(1 << 28);
 const KILLER: i32 = 1 << 27;
 const CHECKING_DROP: i32 = 1 << 26;
 
@@ -89,7 +92,7 @@ impl Picker {
             if Some(m) == table_move {
                 TABLE_MOVE
             } else if let Some(gain) = gain(position, m) {
-                CAPTURE + gain
+                if exchange::loses(position, m) { LOSING_CAPTURE + gain } else { CAPTURE + gain }
             } else if killers.contains(&Some(m)) {
                 KILLER
             } else if is_checking_drop(position, m) {
