@@ -12,8 +12,8 @@ pub struct GamePlan {
     /// Which clock it runs on.
     pub timing: Timing,
     /// Which of the endpoints sits in which seat, in the order of
-    /// [`Seat::ALL`](tandem_rules::Seat::ALL); one endpoint
-    /// may have both seats of a team. In a game on one board those of board B do not matter.
+    /// [`Seat::ALL`](tandem_rules::Seat::ALL); one endpoint may have both seats of a team. In a
+    /// game on one board those of board B do not matter.
     pub seats: [usize; 4],
     /// Plies after which the game is broken off.
     pub most_plies: usize,
