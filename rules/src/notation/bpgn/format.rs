@@ -33,17 +33,15 @@ impl Format {
     }
 
     /// The name of a tag in this format. Some write one board as BPGN with board A only, whose
-    /// players need no letter then.
+    /// players need no letter then. What this gives it leaves as it is.
     pub(super) fn tag_name(self, name: &str) -> String {
-        let bare = ["White", "Black"].into_iter().find_map(|color| {
-            let rest = name.strip_prefix(color)?.strip_prefix('A')?;
-            let is_whole = rest.chars().next().is_none_or(|next| next.is_ascii_uppercase());
-            is_whole.then(|| format!("{color}{rest}"))
-        });
-        match (self, bare) {
-            (Self::Pgn, Some(bare)) => bare,
-            _ => name.to_owned(),
+        let mut name = name.to_owned();
+        while self == Self::Pgn
+            && let Some(bare) = without_board(&name)
+        {
+            name = bare;
         }
+        name
     }
 
     /// True for tags that the record stands for itself; some write `SetUp` with a small letter.
@@ -96,6 +94,15 @@ impl Format {
     }
 }
 
+/// `White` for `WhiteA`, `BlackElo` for `BlackAElo`.
+fn without_board(name: &str) -> Option<String> {
+    ["White", "Black"].into_iter().find_map(|color| {
+        let rest = name.strip_prefix(color)?.strip_prefix('A')?;
+        let is_whole = rest.chars().next().is_none_or(|next| next.is_ascii_uppercase());
+        is_whole.then(|| format!("{color}{rest}"))
+    })
+}
+
 /// `A` and `a` for White and Black on A, `B` and `b` on B.
 const fn seat_letter(Seat { board, color }: Seat) -> char {
     match (board, color) {
@@ -125,4 +132,23 @@ pub(super) fn names_variant(value: &str, variant: Variant) -> bool {
     };
     let value = value.trim().to_ascii_lowercase();
     value.is_empty() || value == "?" || names.iter().any(|name| value.starts_with(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_of_one_board_need_no_letter_and_names_are_settled_at_once() {
+        for (name, expected) in [
+            ("WhiteA", "White"),
+            ("BlackAElo", "BlackElo"),
+            ("WhiteAA", "White"),
+            ("WhiteAge", "WhiteAge"),
+            ("WhiteB", "WhiteB"),
+        ] {
+            assert_eq!(Format::Pgn.tag_name(name), expected);
+            assert_eq!(Format::Bpgn.tag_name(name), name);
+        }
+    }
 }
