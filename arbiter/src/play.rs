@@ -86,7 +86,7 @@ impl Running<'_> {
         let patience = self.patience_ends();
         let until = flag.into_iter().chain(self.post.due()).min();
         let all_wait = self.on_turn().all(|seat| self.waits(seat));
-        if all_wait && until.is_none() && self.all_sit() {
+        if until.is_none() && self.all_sit() {
             self.close = Some(Close::Standstill);
             return;
         }

@@ -104,6 +104,12 @@ impl Picker {
         let worth = moves.into_iter().map(worth).collect();
         Self { moves, worth, next: 0 }
     }
+
+    /// True if the move given last loses material by what it takes; all captures after it do.
+    pub(super) fn is_down_to_losing_captures(&self) -> bool {
+        let given = self.next.checked_sub(1).and_then(|at| self.worth.get(at));
+        given.is_some_and(|&worth| worth < LOSING_CAPTURE / 2)
+    }
 }
 
 impl Iterator for Picker {

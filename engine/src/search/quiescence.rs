@@ -2,10 +2,10 @@
 
 use tandem_rules::{MoveList, Position, Stage};
 
+use super::Search;
 use super::node::Window;
 use super::order::{Picker, captured};
 use super::params::{DELTA, EVASION_PLIES, MAX_PLY};
-use super::{Search, exchange};
 use crate::{Score, eval};
 
 impl Search<'_> {
@@ -41,13 +41,14 @@ impl Search<'_> {
             return self.no_moves(position, ply);
         }
         let mut alpha = window.alpha.max(best);
-        for m in Picker::new(position, moves, self.memory, ply, None) {
+        let mut picker = Picker::new(position, moves, self.memory, ply, None);
+        while let Some(m) = picker.next() {
+            if !all_evasions && picker.is_down_to_losing_captures() {
+                break;
+            }
             let victim = captured(position, m);
             let hope = victim.map_or(0, |piece| eval::value(position.variant(), piece));
             if !all_evasions && !m.is_promotion() && calm.plus(hope + DELTA) <= alpha {
-                continue;
-            }
-            if !all_evasions && exchange::loses(position, m) {
                 continue;
             }
             let mut next = position.clone();
