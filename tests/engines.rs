@@ -101,38 +101,6 @@ fn each_seat_has_the_engine_it_was_given() {
     assert!(text.contains("[BlackB \"Tandem\"]"), "{text}");
 }
 
-#[test]
-fn wrong_engines_are_answered_with_one_line() {
-    let cases: &[(&[&str], &str)] = &[
-        (&["--team", "x"], "no engine is called `x`, expected one of tandem"),
-        (
-            &["--engine", "e=sh", "--team", "e,x"],
-            "no engine is called `x`, expected one of tandem, e",
-        ),
-        (&["--team", "tandem,tandem,tandem"], "is no team, expected one engine or two"),
-        (&["--engine", "sjeng"], "`sjeng` is no engine, expected NAME=COMMAND"),
-        (&["--engine", "=sjeng"], "`=sjeng` is no engine, expected NAME=COMMAND"),
-        (&["--engine", "e="], "engine `e`: an empty command"),
-        (&["--engine", "e='x"], "engine `e`: a quote is not closed in `'x`"),
-        (&["--engine", "e=x", "--engine", "e=y"], "there are two engines called `e`"),
-        (&["--engine", "tandem=x"], "there are two engines called `tandem`"),
-        (&["--engine", "e=x", "--uci", "e=y"], "there are two engines called `e`"),
-        (&["--uci-team", "e=x", "--team", "e,tandem"], "one of them plays both seats"),
-        (&["--uci-team", "e=x", "--team", "e", "--rules", "chess"], "`e` plays two boards"),
-        (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),
-    ];
-    let folder = TempDir::new().expect("a folder can be made");
-    for &(arguments, expected) in cases {
-        let mut command = command(&[&["match"], arguments].concat());
-        let output = command.current_dir(folder.path()).output().expect("the program runs");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
-        assert!(errors.contains(expected), "{errors}");
-    }
-    let left = std::fs::read_dir(folder.path()).expect("the folder is there").count();
-    assert_eq!(left, 0, "a match that cannot begin writes nothing");
-}
-
 /// An engine that does not care that its input has closed.
 #[cfg(unix)]
 #[test]

@@ -248,39 +248,3 @@ fn a_log_tells_of_every_game() {
         assert!(log.contains(said), "{said}: {log}");
     }
 }
-
-#[test]
-fn what_cannot_be_is_refused_with_one_line() {
-    let cases: &[(&[&str], &str)] = &[
-        (&["--tc", "1,2,3"], "3 time controls, expected 1, 2 (teams) or 4 (players)"),
-        (&["--sprt", "5"], "`5` is no test, expected ELO0,ELO1"),
-        (&["--sprt", "5,0"], "`5,0` is no test"),
-        (
-            &["--sprt", "0,5", "--team", "tandem", "--team", "tandem", "--team", "tandem"],
-            "two teams",
-        ),
-        (&["--openings", "odd"], "`odd`"),
-        (&["--quads", "--rules", "chess"], "--quads exchanges two boards, but chess has one"),
-        (&["--quads", "--clock", "nodes:1000"], "--quads plays every game twice on the node clock"),
-        (&["--results", "x", "--bpgn", "x"], "results and games cannot be in one file, `x`"),
-        (
-            &["--uci", "e=x", "--team", "e", "--clock", "nodes:1000"],
-            "`e` speaks UCI, and plays on the node clock only with --nodes",
-        ),
-        (
-            &["--uci-team", "e=x", "--team", "e", "--clock", "nodes:1000", "--nodes", "9"],
-            "`e` plays both seats of a team, which repeats on no node clock",
-        ),
-        (&["--results", "/nowhere/r.jsonl"], "`/nowhere/r.jsonl`"),
-    ];
-    let folder = folder();
-    for &(arguments, expected) in cases {
-        let mut command = command(&[&["match"], arguments].concat());
-        let output = command.current_dir(folder.path()).output().expect("the program runs");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
-        assert!(errors.contains(expected), "{errors}");
-    }
-    let left = std::fs::read_dir(folder.path()).expect("the folder is there").count();
-    assert_eq!(left, 0, "a match that cannot begin writes nothing");
-}

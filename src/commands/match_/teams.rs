@@ -50,9 +50,7 @@ impl Player {
             Self::Engine(engine) => &engine.name,
         }
     }
-}
 
-impl Player {
     /// True if it is told how long to think in UCI.
     pub(super) const fn speaks_uci(&self) -> bool {
         matches!(self, Self::Engine(Engine { protocol: Protocol::Uci | Protocol::UciTeam, .. }))
