@@ -81,6 +81,7 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["perft", "--depth", "1", "--variant", "shogi"], "'shogi'"),
     (&["bench", "--depth", "0"], "1..=60"),
     (&["bench", "--depth", "61"], "1..=60"),
+    (&["bench", "--hash", "0"], "1..=4096"),
     (&["match", "--tc", "soon"], "`soon`"),
     (&["match", "--tc", "5+"], "`5+`"),
     (&["match", "--tc", "-5"], "'-5'"),

@@ -42,6 +42,8 @@ pub struct Info {
     pub time: Millis,
     /// Positions visited.
     pub nodes: u64,
+    /// How much of the transposition table this search has filled, in permill.
+    pub table_use: u32,
     /// The line expected, best move first.
     pub pv: Vec<Move>,
 }

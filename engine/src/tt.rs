@@ -1,7 +1,9 @@
 //! The transposition table: what was found about a position, shared without locks.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::thread;
 
+use memmap2::MmapMut;
 use tandem_rules::{Key, Move};
 
 use crate::Score;
@@ -21,8 +23,12 @@ pub(crate) enum Bound {
 pub(crate) struct Entry {
     pub(crate) m: Option<Move>,
     pub(crate) score: Score,
+    /// The static evaluation, where it was made.
+    pub(crate) eval: Option<Score>,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
+    /// True if it was once searched with an open window.
+    pub(crate) was_pv: bool,
 }
 
 /// 16 bytes. `check` is the key xor the data, so that a torn write is a miss and never a lie
@@ -41,34 +47,74 @@ const _: () = assert!(size_of::<Slot>() == 16);
 struct Bucket([Slot; 4]);
 
 pub(crate) struct Table {
-    buckets: Box<[Bucket]>,
+    memory: MmapMut,
     age: AtomicU8,
 }
 
+/// Buckets that one thread clears at a time; tables of less are not worth a second one.
+const CLEARED_AT_ONCE: usize = (16 << 20) / size_of::<Bucket>();
+/// Buckets that are looked at to tell how full the table is.
+const SAMPLED: usize = 250;
+
 impl Table {
     /// A table of at most `mebibytes`, at least one bucket; less where the system has not so much.
+    ///
+    /// The memory is mapped, not allocated: pages come when they are first touched, so that a
+    /// large table is there at once, and large pages where the system gives them, since nearly
+    /// every look into the table is in another one.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let count = available((mebibytes << 20) / size_of::<Bucket>());
-        let buckets = Box::new_zeroed_slice(count.max(1));
-        // SAFETY: a bucket is eight `AtomicU64`, for which all bits zero is the valid value 0.
-        // The system hands out zeroed pages when they are first touched, so that a large table
-        // is there at once; a test compares it with one that was filled in.
-        let buckets = unsafe { buckets.assume_init() };
-        Self { buckets, age: AtomicU8::new(0) }
+        let memory = mapped(mebibytes.saturating_mul(1 << 20));
+        #[cfg(target_os = "linux")]
+        if let Err(error) = memory.advise(memmap2::Advice::HugePage) {
+            log::debug!("a table in small pages: {error}");
+        }
+        Self { memory, age: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Forgets everything, by several threads if there is much to forget.
     pub(crate) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
-        }
+        let buckets = self.buckets();
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let share = buckets.len().div_ceil(threads).max(CLEARED_AT_ONCE);
+        thread::scope(|scope| {
+            let mut shares = buckets.chunks(share);
+            let own = shares.next();
+            shares.for_each(|share| drop(scope.spawn(|| empty(share))));
+            own.into_iter().for_each(empty);
+        });
         self.age.store(0, Relaxed);
     }
 
     /// A new search begins: what is there is older now.
     pub(crate) fn grow_older(&self) {
         self.age.fetch_add(1, Relaxed);
+    }
+
+    /// How much of the table the search now running has filled, in permill.
+    pub(crate) fn fullness(&self) -> u32 {
+        let age = self.age.load(Relaxed) & AGES;
+        let sample = self.buckets().iter().take(SAMPLED).flat_map(|bucket| &bucket.0);
+        let (mut used, mut all) = (0, 0);
+        for slot in sample {
+            let data = slot.data.load(Relaxed);
+            used += u32::from(data != 0 && age_of(data) == age);
+            all += 1;
+        }
+        used * 1000 / all.max(1)
+    }
+
+    /// Asks for the memory in which this key is kept, so that it is near when it is looked for.
+    pub(crate) fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(key);
+            // SAFETY: a prefetch reads and writes nothing, whatever the address; and this one is
+            // that of a bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _nothing_to_ask = key;
     }
 
     pub(crate) fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
@@ -78,6 +124,7 @@ impl Table {
         })
     }
 
+    /// Keeps an entry; what it lacks of move and evaluation stays as it was known.
     pub(crate) fn store(&self, key: Key, ply: usize, entry: Entry) {
         let age = self.age.load(Relaxed) & AGES;
         let slots = &self.bucket(key).0;
@@ -98,40 +145,71 @@ impl Table {
             return;
         };
         let kept = slot.data.load(Relaxed);
-        let known = (slot.check.load(Relaxed) ^ kept == key.0).then(|| unpack(kept, ply).m);
-        let m = entry.m.or(known.flatten());
-        let data = pack(Entry { m, ..entry }, ply, age);
+        let known = (slot.check.load(Relaxed) ^ kept == key.0).then(|| unpack(kept, ply));
+        let m = entry.m.or(known.and_then(|known| known.m));
+        let eval = entry.eval.or(known.and_then(|known| known.eval));
+        let data = pack(Entry { m, eval, ..entry }, ply, age);
         slot.check.store(key.0 ^ data, Relaxed);
         slot.data.store(data, Relaxed);
     }
 
     /// The high half of key × size: any size will do.
     fn bucket(&self, key: Key) -> &Bucket {
-        let index = (u128::from(key.0) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.buckets();
+        let index = (u128::from(key.0) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
+    }
+
+    fn buckets(&self) -> &[Bucket] {
+        let count = self.memory.len() / size_of::<Bucket>();
+        // SAFETY: the mapping begins at a page, so it is aligned for buckets, and holds `count`
+        // of them for as long as `self` is borrowed. A bucket is eight `AtomicU64`, for which
+        // all bits are valid, and so is zero, with which `mapped` begins. Nobody else knows the
+        // mapping and no `&mut` to it is ever made, so that all access goes through the atomics.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), count) }
     }
 }
 
-/// The largest of `count`, half of it, a quarter and so on for which there is memory.
-fn available(mut count: usize) -> usize {
-    while count > 0 && Vec::<Bucket>::new().try_reserve_exact(count).is_err() {
-        log::warn!("no memory for a table of {} MiB", (count * size_of::<Bucket>()) >> 20);
-        count /= 2;
+/// Zeroed memory: the largest of so many bytes, half of them, a quarter and so on that the system
+/// has, but at least one bucket.
+fn mapped(bytes: usize) -> MmapMut {
+    let least = size_of::<Bucket>();
+    let mut bytes = bytes.max(least);
+    loop {
+        match MmapMut::map_anon(bytes) {
+            Ok(memory) => return memory,
+            Err(error) => {
+                log::warn!("no memory for a table of {} MiB: {error}", bytes >> 20);
+                assert!(bytes > least, "a system without one page of memory runs nothing");
+                bytes = (bytes / 2).max(least);
+            }
+        }
     }
-    count
 }
 
-const AGES: u8 = 63;
+fn empty(buckets: &[Bucket]) {
+    for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
+        slot.check.store(0, Relaxed);
+        slot.data.store(0, Relaxed);
+    }
+}
 
-/// | bits  | meaning      |
-/// |-------|--------------|
-/// | 0-15  | move         |
-/// | 16-31 | score        |
-/// | 32-39 | depth        |
-/// | 40-41 | bound, 1 to 3|
-/// | 42-47 | age          |
+const AGES: u8 = 31;
+/// Stands for an evaluation that was not made; no score is so low.
+const NO_EVAL: i16 = i16::MIN;
+
+/// | bits  | meaning           |
+/// |-------|-------------------|
+/// | 0-15  | move              |
+/// | 16-31 | score             |
+/// | 32-47 | static evaluation |
+/// | 48-55 | depth             |
+/// | 56-57 | bound, 1 to 3     |
+/// | 58    | was pv            |
+/// | 59-63 | age               |
 fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
     let m = entry.m.map_or(0, Move::bits);
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval.value() as i16);
     let bound = match entry.bound {
         Bound::Exact => 1,
         Bound::Lower => 2,
@@ -139,54 +217,99 @@ fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
     };
     u64::from(m)
         | u64::from(entry.score.to_table(ply) as u16) << 16
-        | u64::from(entry.depth) << 32
-        | bound << 40
-        | u64::from(age & AGES) << 42
+        | u64::from(eval as u16) << 32
+        | u64::from(entry.depth) << 48
+        | bound << 56
+        | u64::from(entry.was_pv) << 58
+        | u64::from(age & AGES) << 59
 }
 
 fn unpack(data: u64, ply: usize) -> Entry {
+    let eval = (data >> 32) as i16;
     Entry {
         m: Move::from_bits(data as u16),
         score: Score::from_table((data >> 16) as i16, ply),
+        // A static evaluation has no distance to anything, so it is the same from every ply.
+        eval: (eval != NO_EVAL).then(|| Score::from_table(eval, 0)),
         depth: depth_of(data),
-        bound: match data >> 40 & 3 {
+        bound: match data >> 56 & 3 {
             1 => Bound::Exact,
             2 => Bound::Lower,
             _ => Bound::Upper,
         },
+        was_pv: data >> 58 & 1 == 1,
     }
 }
 
 fn depth_of(data: u64) -> u8 {
-    (data >> 32) as u8
+    (data >> 48) as u8
 }
 
 fn age_of(data: u64) -> u8 {
-    (data >> 42) as u8 & AGES
+    (data >> 59) as u8
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const PLAIN: Entry = Entry {
+        m: None,
+        score: Score::DRAW,
+        eval: None,
+        depth: 1,
+        bound: Bound::Exact,
+        was_pv: false,
+    };
+
     #[test]
     fn what_is_stored_is_found_again_and_a_full_bucket_drops_the_shallowest() {
         let table = Table::new(0);
-        let entry = |depth| Entry {
-            m: Move::from_bits(0o1234),
-            score: Score::evaluation(-77),
-            depth,
-            bound: Bound::Lower,
-        };
+        let m = Move::from_bits(0o1234);
+        let score = Score::evaluation(-77);
+        let entry = |depth| Entry { m, score, depth, bound: Bound::Lower, ..PLAIN };
         for depth in [9, 3, 7, 8, 5] {
-            table.store(Key(u64::from(depth)), 2, entry(depth));
+            table.store(fitting(&table, depth), 2, entry(depth));
         }
-        assert_eq!(table.probe(Key(3), 2), None);
+        assert_eq!(table.probe(fitting(&table, 3), 2), None);
         for depth in [9, 7, 8, 5] {
-            assert_eq!(table.probe(Key(u64::from(depth)), 2), Some(entry(depth)));
+            assert_eq!(table.probe(fitting(&table, depth), 2), Some(entry(depth)));
         }
         table.clear();
-        assert_eq!(table.probe(Key(9), 2), None);
+        assert_eq!(table.probe(fitting(&table, 9), 2), None);
+    }
+
+    /// Keys that differ and share the first bucket.
+    fn fitting(table: &Table, number: u8) -> Key {
+        let key = Key(u64::from(number));
+        assert!(std::ptr::eq(table.bucket(key), &raw const table.buckets()[0]));
+        key
+    }
+
+    #[test]
+    fn every_part_of_an_entry_survives_beside_the_extremes_of_the_others() {
+        let scores = [
+            Score::mated(4),
+            -Score::mated(4),
+            -Score::lost_unless_helped(4),
+            Score::evaluation(i32::MIN),
+            Score::evaluation(i32::MAX),
+        ];
+        let evals = scores.map(Some).into_iter().chain([None]);
+        let table = Table::new(0);
+        for (score, eval) in
+            scores.into_iter().flat_map(|score| evals.clone().map(move |eval| (score, eval)))
+        {
+            for (depth, bound) in [(0, Bound::Lower), (255, Bound::Upper), (1, Bound::Exact)] {
+                for (m, was_pv) in [(None, true), (Move::from_bits(0x7abc), false)] {
+                    let entry = Entry { m, score, eval, depth, bound, was_pv };
+                    table.clear();
+                    (0..AGES).for_each(|_| table.grow_older());
+                    table.store(Key(7), 3, entry);
+                    assert_eq!(table.probe(Key(7), 3), Some(entry));
+                }
+            }
+        }
     }
 
     #[test]
@@ -196,35 +319,54 @@ mod tests {
         let bits = |bucket: &Bucket| {
             bucket.0.each_ref().map(|slot| (slot.check.load(Relaxed), slot.data.load(Relaxed)))
         };
-        assert!(new.buckets.iter().map(bits).eq(filled.iter().map(bits)));
+        assert!(new.buckets().iter().map(bits).eq(filled.iter().map(bits)));
+    }
+
+    #[test]
+    fn a_table_cleared_by_several_threads_is_empty_to_its_last_bucket() {
+        let table = Table::new(50); // cut unevenly
+        let keys = || (0..=u64::MAX).step_by(usize::MAX / 1000).map(Key).chain([Key(u64::MAX)]);
+        keys().for_each(|key| table.store(key, 0, PLAIN));
+        assert!(keys().all(|key| table.probe(key, 0).is_some()));
+        table.clear();
+        assert!(keys().all(|key| table.probe(key, 0).is_none()));
     }
 
     #[test]
     fn a_table_that_no_machine_has_memory_for_becomes_a_smaller_one() {
-        let most = usize::MAX >> 20;
-        assert!(available((most << 20) / size_of::<Bucket>()) < (most << 20) / size_of::<Bucket>());
+        let most = usize::MAX / 2;
+        assert!(mapped(most).len() < most);
+    }
+
+    #[test]
+    fn fullness_counts_what_this_search_has_kept() {
+        let table = Table::new(0);
+        assert_eq!(table.fullness(), 0);
+        table.store(Key(1), 0, PLAIN);
+        assert_eq!(table.fullness(), 250);
+        table.grow_older();
+        assert_eq!(table.fullness(), 0);
     }
 
     #[test]
     fn a_cleared_table_forgets_how_old_it_was() {
-        let entry = Entry { m: None, score: Score::DRAW, depth: 1, bound: Bound::Exact };
         let keys_left = |searches_before: usize| -> Vec<u64> {
             let table = Table::new(0);
             (0..searches_before).for_each(|_| table.grow_older());
             table.clear();
-            (1..=6).for_each(|key| table.store(Key(key), 0, entry));
+            (1..=6).for_each(|key| table.store(Key(key), 0, PLAIN));
             (1..=6).filter(|&key| table.probe(Key(key), 0).is_some()).collect()
         };
-        assert!([1, 30, 63, 64, 100].iter().all(|&before| keys_left(before) == keys_left(0)));
+        assert!([1, 30, 31, 32, 100].iter().all(|&before| keys_left(before) == keys_left(0)));
     }
 
     #[test]
-    fn a_bound_without_a_move_keeps_the_move_that_was_known() {
+    fn a_bound_without_a_move_keeps_the_move_and_the_evaluation_that_were_known() {
         let table = Table::new(1);
-        let m = Move::from_bits(0o1234);
-        let known = Entry { m, score: Score::DRAW, depth: 4, bound: Bound::Exact };
-        table.store(Key(42), 0, known);
-        table.store(Key(42), 0, Entry { m: None, depth: 5, bound: Bound::Upper, ..known });
-        assert_eq!(table.probe(Key(42), 0).and_then(|entry| entry.m), m);
+        let (m, eval) = (Move::from_bits(0o1234), Some(Score::evaluation(5)));
+        table.store(Key(42), 0, Entry { m, eval, depth: 4, ..PLAIN });
+        table.store(Key(42), 0, Entry { depth: 5, bound: Bound::Upper, ..PLAIN });
+        let known = table.probe(Key(42), 0).map(|entry| (entry.m, entry.eval, entry.depth));
+        assert_eq!(known, Some((m, eval, 5)));
     }
 }

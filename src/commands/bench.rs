@@ -18,6 +18,9 @@ pub(crate) struct BenchArgs {
     /// Plies; the signature is that of the default
     #[arg(long, default_value_t = 7, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
+    /// Mebibytes for the transposition table; the signature is that of the default
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    hash: u64,
 }
 
 /// Openings, middlegames full of drops, attacks on bare kings, endings, and one seat in check.
@@ -41,12 +44,13 @@ const POSITIONS: &[(Variant, &str)] = &[
     (Variant::Crazyhouse, "3rr1k1/pp3ppp/2p5/8/8/2P5/PP3PPP/R4RK1[QNBqnbp] w - - 0 22"),
     (Variant::Chess, "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 4 9"),
 ];
-const TABLE_MEBIBYTES: usize = 16;
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let start = Instant::now();
-    let total = search_all(args.depth, |fen, info| {
-        writeln!(stdout(), "{:>10} nodes  {:>8}  {fen}", info.nodes, info.score.to_string())
+    let total = search_all(args.depth, args.hash as usize, |fen, info| {
+        let (nodes, score) = (info.nodes, info.score.to_string());
+        let table_use = f64::from(info.table_use) / 10.0;
+        writeln!(stdout(), "{nodes:>10} nodes  {score:>8}  {table_use:>5.1}% of the table  {fen}")
     })?;
     let rate = total as f64 / start.elapsed().as_secs_f64();
     writeln!(stdout(), "{total} nodes {rate:.0} nodes/s")?;
@@ -55,15 +59,18 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 
 /// The node count of a bench that looks only so deep.
 pub(super) fn nodes_to_depth(depth: u32) -> anyhow::Result<u64> {
-    search_all(depth, |_, _| Ok(()))
+    search_all(depth, TABLE_MEBIBYTES, |_, _| Ok(()))
 }
+
+const TABLE_MEBIBYTES: usize = 16;
 
 /// Searches all positions, shows what came of each, and counts nodes.
 fn search_all(
     depth: u32,
+    table_mebibytes: usize,
     mut show: impl FnMut(&str, &Info) -> io::Result<()>,
 ) -> anyhow::Result<u64> {
-    let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
+    let (mut searcher, events) = Searcher::new(table_mebibytes);
     let mut total = 0;
     for (variant, fen) in POSITIONS {
         let own = Fen::position(fen, *variant, MoveRules::default()).context("a bench position")?;

@@ -144,6 +144,7 @@ impl Search<'_> {
     ) -> Score {
         let mut next = position.clone();
         let _partner_elsewhere = next.make(m, &mut ());
+        self.table.prefetch(self.key(&next));
         self.keys.push(position.repetition_key());
         let full = window.turned();
         let zero = window.zero().turned();
@@ -246,7 +247,11 @@ impl Search<'_> {
             Bound::Upper
         };
         let depth = depth.min(u32::from(u8::MAX)) as u8;
-        self.table.store(self.key(position), ply, Entry { m, score, depth, bound });
+        self.table.store(
+            self.key(position),
+            ply,
+            Entry { m, score, eval: None, depth, bound, was_pv: false },
+        );
     }
 }
 

@@ -125,7 +125,8 @@ impl Search<'_> {
     /// The next search of this position begins with what this one found.
     fn keep_root(&self, best: &Candidate, depth: u32) {
         let depth = depth.min(u32::from(u8::MAX)) as u8;
-        let entry = Entry { m: Some(best.m), score: best.score, depth, bound: Bound::Exact };
+        let (m, score) = (Some(best.m), best.score);
+        let entry = Entry { m, score, eval: None, depth, bound: Bound::Exact, was_pv: true };
         self.table.store(self.key(&self.view.own), 0, entry);
     }
 
@@ -136,6 +137,7 @@ impl Search<'_> {
             score: candidate.score,
             time: self.watch.elapsed(),
             nodes: self.watch.nodes(),
+            table_use: self.table.fullness(),
             pv: candidate.line.clone(),
         }
     }

@@ -211,7 +211,8 @@ fn thinking_is_shown_from_post_to_nopost() {
     let own = &stage.search().0.own;
     let pv = vec![own.parse_coordinate("e2e4").expect("legal")];
     let score = Score::evaluation(31);
-    let info = Info { depth: 4, rank: 1, score, time: Millis(1234), nodes: 5678, pv };
+    let time = Millis(1234);
+    let info = Info { depth: 4, rank: 1, score, time, nodes: 5678, pv, ..Info::default() };
     let event = Event::Info(SearchId(1), info);
     assert_eq!(stage.session.event(event.clone(), stage.now), []);
     stage.tell("post");
