@@ -82,6 +82,8 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["bench", "--depth", "0"], "1..=60"),
     (&["bench", "--depth", "61"], "1..=60"),
     (&["bench", "--hash", "0"], "1..=4096"),
+    (&["bench", "--threads", "0"], "1..=256"),
+    (&["bench", "--compare", "0"], "1..=99"),
     (&["match", "--tc", "soon"], "`soon`"),
     (&["match", "--tc", "5+"], "`5+`"),
     (&["match", "--tc", "-5"], "'-5'"),
@@ -197,6 +199,15 @@ fn show_draws_board_b_as_seen_from_the_other_side() {
     let ranks: Vec<&str> = start.lines().skip(2).take(8).collect();
     assert_eq!(ranks[0], "8  r  n  b  q  k  b  n  r           1  R  N  B  K  Q  B  N  R");
     assert_eq!(ranks[7], "1  R  N  B  Q  K  B  N  R           8  r  n  b  k  q  b  n  r");
+}
+
+#[test]
+fn bench_compares_threads() {
+    let printed = tandem(&["bench", "--depth", "1", "--threads", "2", "--compare", "1"]).done();
+    let lines: Vec<&str> = printed.lines().collect();
+    let Some((last, positions)) = lines.split_last() else { panic!("nothing is printed") };
+    assert_eq!(positions.len(), 40);
+    assert!(last.starts_with("2 threads: ") && last.ends_with("at depth 1"), "{last}");
 }
 
 #[test]

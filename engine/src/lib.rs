@@ -3,15 +3,18 @@
 //! A [`Searcher`] is told what to think about and says what it found, as values. It sees no
 //! text, prints nothing and waits on channels only.
 
+mod crew;
 mod eval;
 mod event;
 mod limits;
 mod score;
 mod search;
 mod searcher;
+mod thinker;
 mod time;
 mod tt;
 mod view;
+mod vote;
 
 pub use event::{Decision, Event, Info, SearchId};
 pub use limits::{Limits, Thinking};

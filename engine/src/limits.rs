@@ -7,6 +7,9 @@ use tandem_rules::{Millis, Move};
 pub struct Limits {
     /// How it spends time.
     pub thinking: Thinking,
+    /// Begin in the opponent's time, on what is expected to come: no limit of time holds, and no
+    /// answer is given, until [`Searcher::ponder_hit`](crate::Searcher::ponder_hit) or a stop.
+    pub pondering: bool,
     /// Plies of depth.
     pub depth: Option<u32>,
     /// Nodes.

@@ -1,16 +1,17 @@
-//! The thread that thinks, and the handle to it.
+//! The handle to the threads that think.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender, bounded, select, unbounded};
+use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 
-use crate::search::{Control, Found, Search, Watch, Worker};
-use crate::tt::Table;
-use crate::{Decision, Event, Info, Limits, SearchId, Thinking, View};
+use crate::search::Control;
+use crate::thinker::{Order, Thinker, Wires};
+use crate::time::Budget;
+use crate::{Event, Limits, SearchId, View};
 
-/// Thinks in a thread of its own. Dropping it stops the search and ends the thread.
+/// Thinks in a thread of its own, or in several. Dropping it stops the search and ends them.
 pub struct Searcher {
     orders: Option<Sender<Order>>,
     updates: Sender<(SearchId, View)>,
@@ -18,13 +19,9 @@ pub struct Searcher {
     wake: Sender<()>,
     control: Arc<Control>,
     current: SearchId,
+    /// Of the current search, while it may be pondering.
+    pondered: Option<Limits>,
     thread: Option<JoinHandle<()>>,
-}
-
-enum Order {
-    Start(SearchId, Instant, Box<View>, Limits),
-    Resize(usize),
-    Clear,
 }
 
 impl Searcher {
@@ -42,21 +39,18 @@ impl Searcher {
         let (updates, new_views) = unbounded();
         let (wake, woken) = bounded(1);
         let control = Arc::new(Control::default());
-        let thinker = Thinker {
-            new_views,
-            woken,
-            sink: Box::new(sink),
-            control: Arc::clone(&control),
-            table: Table::new(table_mebibytes),
-            worker: Worker::new(),
-        };
-        let thread = std::thread::spawn(move || thinker.serve(&inbox));
+        let sink = Box::new(sink);
+        let wires = Wires { control: Arc::clone(&control), new_views, woken, sink };
+        let thread = std::thread::spawn(move || {
+            Thinker::new(wires, table_mebibytes).serve(&inbox);
+        });
         Self {
             orders: Some(orders),
             updates,
             wake,
             control,
             current: SearchId::default(),
+            pondered: None,
             thread: Some(thread),
         }
     }
@@ -65,6 +59,7 @@ impl Searcher {
     pub fn start(&mut self, view: View, limits: Limits) -> SearchId {
         self.stop();
         self.current = SearchId(self.current.0 + 1);
+        self.pondered = limits.pondering.then(|| limits.clone());
         self.order(Order::Start(self.current, Instant::now(), Box::new(view), limits));
         self.current
     }
@@ -77,15 +72,35 @@ impl Searcher {
         }
     }
 
+    /// What was pondered has come to the board: from now on it is our time that the search
+    /// spends, by the clocks in `view`. The time it has spent counts, and if that is enough it
+    /// answers at once. Does nothing to a search that does not ponder.
+    pub fn ponder_hit(&mut self, view: &View) {
+        if let Some(limits) = self.pondered.take() {
+            self.control.hit(self.current, Budget::new(view, &limits));
+            self.wake();
+        }
+    }
+
     /// Ends the search; its `Done` follows.
     pub fn stop(&mut self) {
         self.control.stop(self.current);
+        self.wake();
+    }
+
+    fn wake(&self) {
         let _a_token_is_there = self.wake.try_send(());
     }
 
     /// Replaces the table by an empty one of so many mebibytes, after the search now running.
     pub fn resize(&mut self, table_mebibytes: usize) {
         self.order(Order::Resize(table_mebibytes));
+    }
+
+    /// Searches with so many threads, after the search now running; at least one. With one, and
+    /// on the node clock always, the same search is the same each time.
+    pub fn set_threads(&mut self, count: usize) {
+        self.order(Order::Threads(count));
     }
 
     /// Forgets all earlier searches, after the one now running.
@@ -111,107 +126,4 @@ impl Drop for Searcher {
             log::error!("the search thread panicked");
         }
     }
-}
-
-struct Thinker {
-    new_views: Receiver<(SearchId, View)>,
-    woken: Receiver<()>,
-    sink: Box<dyn FnMut(Event) + Send>,
-    control: Arc<Control>,
-    table: Table,
-    worker: Worker,
-}
-
-impl Thinker {
-    fn serve(mut self, inbox: &Receiver<Order>) {
-        for order in inbox {
-            match order {
-                Order::Start(id, asked, view, limits) => self.think((id, asked), *view, &limits),
-                Order::Resize(mebibytes) => {
-                    self.table = Table::new(0); // the old one goes before the new one comes
-                    self.table = Table::new(mebibytes);
-                }
-                Order::Clear => {
-                    self.table.clear();
-                    self.worker.clear();
-                }
-            }
-        }
-    }
-
-    fn think(&mut self, (id, asked): (SearchId, Instant), mut view: View, limits: &Limits) {
-        self.table.grow_older();
-        let mut watch = Watch::new(asked, &view, limits, &self.control);
-        let mut earlier: Option<Found> = None;
-        let found = loop {
-            self.take_updates(id, &mut view, &mut watch);
-            let hint = earlier.as_ref().and_then(|found| found.m);
-            let Self { table, control, worker, sink, .. } = self;
-            let job = (id, &view, limits);
-            let mut search = Search::new(job, table, control, &mut watch, worker);
-            let found = search.run(hint, sink);
-            let found = better(earlier, found, &view);
-            let ended = self.control.is_stopped(id);
-            let updated = self.control.updates() != watch.updates;
-            let goes_on =
-                !ended && (updated || waits_for_stop(&watch, limits) && self.wait(id, &mut view));
-            if !goes_on {
-                break found;
-            }
-            watch.refresh();
-            earlier = Some(found);
-        };
-        let decision = found.m.map_or(Decision::Sit, Decision::Play);
-        let info = Info { time: watch.elapsed(), nodes: watch.nodes(), ..found.info };
-        (self.sink)(Event::Done(id, decision, info));
-    }
-
-    /// Takes in what has been sent since the last look; the latest view counts.
-    fn take_updates(&self, id: SearchId, view: &mut View, watch: &mut Watch) {
-        watch.updates = self.control.updates();
-        while let Ok((for_search, newer)) = self.new_views.try_recv() {
-            if for_search == id {
-                *view = newer;
-            }
-        }
-    }
-
-    /// Waits until the search is stopped (false) or its view changes (true).
-    fn wait(&self, id: SearchId, view: &mut View) -> bool {
-        while !self.control.is_stopped(id) {
-            select! {
-                recv(self.woken) -> woken => if woken.is_err() { return false },
-                recv(self.new_views) -> newer => match newer {
-                    Ok((for_search, newer)) if for_search == id => {
-                        *view = newer;
-                        return true;
-                    }
-                    Ok(_) => {}
-                    Err(_) => return false,
-                },
-            }
-        }
-        false
-    }
-}
-
-/// What was found before a piece arrived, if it is still legal and the search that came after
-/// was cut short before it got half as deep; otherwise the later one.
-fn better(earlier: Option<Found>, later: Found, view: &View) -> Found {
-    match earlier {
-        Some(earlier)
-            if earlier.m.is_some_and(|m| view.own.is_legal(m))
-                && later.info.depth < earlier.info.depth / 2
-                && !later.info.score.is_decided() =>
-        {
-            earlier
-        }
-        _ => later,
-    }
-}
-
-/// An endless search that has nothing left to look at still answers only when it is stopped.
-fn waits_for_stop(watch: &Watch, limits: &Limits) -> bool {
-    let asked_for = limits.thinking == Thinking::Infinite && limits.mate.is_none();
-    asked_for && watch.is_endless() && limits.depth.is_none()
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crossbeam::channel::Receiver;
-use tandem_engine::{Decision, Event, Info, Limits, Score, ScoreKind, Searcher, View};
+use tandem_engine::{Decision, Event, Info, Limits, Score, ScoreKind, Searcher, Thinking, View};
 use tandem_rules::{
     BoardId, Color, Handoff, Millis, MoveRules, OutcomeRules, PieceType, Position, TimeControl,
     Variant, notation::Fen,
@@ -74,8 +74,7 @@ fn the_same_depth_takes_the_same_nodes_each_time_after_a_clear() {
 fn an_endless_search_answers_when_it_is_stopped_however_early() {
     let (mut searcher, events) = Searcher::new(1);
     for _ in 0..50 {
-        let limits = Limits { thinking: tandem_engine::Thinking::Infinite, ..Limits::clock() };
-        searcher.start(start_view(), limits);
+        searcher.start(start_view(), endless());
         searcher.stop();
         assert!(matches!(done(&events).0, Decision::Play(_)));
     }
@@ -86,9 +85,7 @@ fn a_piece_that_arrives_during_the_search_is_used() {
     let (mut searcher, events) = Searcher::new(8);
     // Without a knight there is no mate; an endless search finds it once one arrives.
     let mut view = view("r5rk/6pp/8/8/8/8/5PPP/6K1[] w - - 0 1");
-    let limits =
-        Limits { thinking: tandem_engine::Thinking::Infinite, mate: Some(1), ..Limits::clock() };
-    searcher.start(view.clone(), limits);
+    searcher.start(view.clone(), Limits { mate: Some(1), ..endless() });
     let knight = Handoff { color: Color::White, piece: PieceType::Knight };
     view.own.receive(knight, &mut ());
     searcher.update(view);
@@ -188,6 +185,158 @@ fn the_best_few_moves_are_ranked() {
     }
     assert_eq!(scores.len(), 3);
     assert!(scores.is_sorted_by(|a, b| a.0 >= b.0 && a.1 != b.1), "{scores:?}");
+}
+
+#[test]
+fn several_threads_answer_in_every_way_that_one_does() {
+    let (mut searcher, events) = Searcher::new(8);
+    for threads in [3, 1, 2, 4] {
+        searcher.set_threads(threads);
+        for (fen, expected, kind) in PROBLEMS {
+            searcher.clear();
+            searcher.start(view(fen), Limits::to_depth(5));
+            let (decision, info) = done(&events);
+            let Decision::Play(m) = decision else { panic!("{fen}: no move") };
+            assert_eq!((format!("{m:?}"), info.score.kind()), ((*expected).to_owned(), *kind));
+        }
+        searcher.start(start_view(), endless());
+        searcher.resize(2);
+        searcher.stop();
+        assert!(matches!(done(&events).0, Decision::Play(_)));
+        searcher.start(view("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"), Limits::clock());
+        assert_eq!(done(&events).0, Decision::Sit);
+    }
+}
+
+fn endless() -> Limits {
+    Limits { thinking: Thinking::Infinite, ..Limits::clock() }
+}
+
+#[test]
+fn a_limit_of_nodes_is_one_for_all_threads_together() {
+    let (mut searcher, events) = Searcher::new(8);
+    searcher.set_threads(3);
+    for limit in [1, 100, 50_000] {
+        searcher.start(start_view(), Limits { nodes: Some(limit), ..endless() });
+        let nodes = done(&events).1.nodes;
+        // Threads hear of each other now and then, and how late that is the system decides; but
+        // the one that answers counts all of its own.
+        assert!(nodes >= limit, "{nodes} of {limit}");
+    }
+}
+
+#[test]
+fn on_the_node_clock_one_thread_searches_whatever_is_set() {
+    let mut view = start_view();
+    let clock = tandem_rules::Clock::new(TimeControl::sudden_death(Millis::from_seconds(10)));
+    view.clocks[view.seat.index()] = Some(clock);
+    let limits = Limits { node_rate: Some(10_000), ..Limits::clock() };
+    let nodes = |threads| {
+        let (mut searcher, events) = Searcher::new(8);
+        searcher.set_threads(threads);
+        searcher.start(view.clone(), limits.clone());
+        done(&events).1.nodes
+    };
+    assert_eq!(nodes(4), nodes(1));
+}
+
+#[test]
+fn a_piece_that_arrives_is_used_by_several_threads() {
+    let (mut searcher, events) = Searcher::new(8);
+    searcher.set_threads(3);
+    let mut view = view("r5rk/6pp/8/8/8/8/5PPP/6K1[] w - - 0 1");
+    for _ in 0..20 {
+        searcher.start(view.clone(), Limits { mate: Some(1), ..endless() });
+        let mut changed = view.clone();
+        let knight = Handoff { color: Color::White, piece: PieceType::Knight };
+        changed.own.receive(knight, &mut ());
+        searcher.update(changed);
+        assert_eq!(done(&events).1.score.kind(), ScoreKind::Mate(1));
+    }
+    let pawn = Handoff { color: Color::White, piece: PieceType::Pawn };
+    view.own.receive(pawn, &mut ());
+    searcher.start(view, Limits::to_depth(3));
+    assert_eq!(done(&events).1.depth, 3);
+}
+
+/// A view with this long on its clock.
+fn timed(mut view: View, seconds: i64) -> View {
+    let control = TimeControl::sudden_death(Millis::from_seconds(seconds));
+    view.clocks[view.seat.index()] = Some(tandem_rules::Clock::new(control));
+    view
+}
+
+/// What a search says until it has reached this depth, as often as it begins anew.
+fn wait_for_depth(events: &Receiver<Event>, depth: u32) {
+    loop {
+        match events.recv_timeout(PATIENCE).expect("a search that goes on") {
+            Event::Info(_, info) if info.depth >= depth => return,
+            Event::Done(..) => panic!("it has answered"),
+            Event::Info(..) | Event::Request(..) => {}
+        }
+    }
+}
+
+#[test]
+fn pondering_answers_only_after_the_hit_and_then_at_once_if_it_has_thought_enough() {
+    let (mut searcher, events) = Searcher::new(8);
+    let no_time = Thinking::Fixed(Millis(1));
+    let one_move = "7k/8/8/8/8/8/q7/7K[] w - - 0 1";
+    // (what is pondered, limits, depth that is reached before the hit)
+    let cases = [
+        (start_view(), Limits { thinking: no_time, ..Limits::clock() }, 5),
+        (view(one_move), Limits::clock(), 1),
+        (start_view(), Limits::to_depth(3), 3),
+        (view(PROBLEMS[0].0), Limits::clock(), 1),
+    ];
+    for threads in [1, 2] {
+        searcher.set_threads(threads);
+        for (view, limits, depth) in cases.clone() {
+            let view = timed(view, 600);
+            let search = searcher.start(view.clone(), Limits { pondering: true, ..limits });
+            wait_for_depth(&events, depth);
+            searcher.ponder_hit(&view);
+            let event = events.iter().find(|event| matches!(event, Event::Done(..)));
+            let Some(Event::Done(id, Decision::Play(m), info)) = event else { panic!("no move") };
+            assert!(id == search && view.own.is_legal(m) && info.depth >= depth);
+        }
+    }
+}
+
+#[test]
+fn after_the_hit_what_is_left_of_the_time_is_used() {
+    let (mut searcher, events) = Searcher::new(8);
+    let limits = Limits {
+        nodes: Some(300_000),
+        thinking: Thinking::Fixed(Millis::from_seconds(600)),
+        ..Limits::clock()
+    };
+    searcher.start(start_view(), Limits { pondering: true, ..limits });
+    searcher.ponder_hit(&start_view());
+    assert!(done(&events).1.nodes >= 300_000, "the hit is no stop");
+}
+
+#[test]
+fn pondering_is_stopped_and_updated_like_any_search() {
+    let (mut searcher, events) = Searcher::new(8);
+    let pondering = Limits { pondering: true, ..Limits::to_depth(2) };
+    searcher.start(start_view(), pondering.clone());
+    searcher.stop();
+    searcher.ponder_hit(&start_view());
+    assert!(matches!(done(&events).0, Decision::Play(_)));
+    // A search that has come to its end waits, and takes in what arrives.
+    let mut view = view("r5rk/6pp/8/8/8/8/5PPP/6K1[] w - - 0 1");
+    searcher.start(view.clone(), pondering.clone());
+    wait_for_depth(&events, 2);
+    let knight = Handoff { color: Color::White, piece: PieceType::Knight };
+    view.own.receive(knight, &mut ());
+    searcher.update(view.clone());
+    searcher.ponder_hit(&view);
+    assert_eq!(done(&events).1.score.kind(), ScoreKind::Mate(1));
+    // Another search begins in the middle of it: this one is not pondered, and needs no hit.
+    searcher.start(start_view(), pondering);
+    searcher.start(start_view(), Limits::to_depth(1));
+    assert!([done(&events).1.depth, done(&events).1.depth].contains(&1));
 }
 
 #[test]

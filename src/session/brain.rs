@@ -14,6 +14,8 @@ pub(super) trait Brain {
     fn clear(&mut self);
     /// Takes so much memory.
     fn resize(&mut self, mebibytes: usize);
+    /// Thinks with so many threads.
+    fn set_threads(&mut self, count: usize);
 }
 
 impl Brain for Searcher {
@@ -35,5 +37,9 @@ impl Brain for Searcher {
 
     fn resize(&mut self, mebibytes: usize) {
         Self::resize(self, mebibytes);
+    }
+
+    fn set_threads(&mut self, count: usize) {
+        Self::set_threads(self, count);
     }
 }

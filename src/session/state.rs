@@ -16,6 +16,8 @@ use super::turn::Thought;
 
 /// The table that `memory` may ask for at most, in mebibytes.
 const LARGEST_TABLE: u64 = 4096;
+/// The threads that `cores` may ask for at most.
+const MOST_THREADS: u32 = 256;
 
 /// What the engine has been told to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +109,9 @@ impl<B: Brain> Session<B> {
             Command::NodesPerSecond(rate) => self.timing.set_node_rate(*rate),
             Command::Memory(mebibytes) => {
                 self.brain.resize((*mebibytes).clamp(1, LARGEST_TABLE) as usize);
+            }
+            Command::Cores(count) => {
+                self.brain.set_threads((*count).clamp(1, MOST_THREADS) as usize);
             }
             Command::Post => self.posting = Posting::Shown,
             Command::NoPost => self.posting = Posting::Hidden,

@@ -7,10 +7,12 @@ mod order;
 mod params;
 mod quiescence;
 mod root;
+mod watch;
 
-pub(crate) use control::{Control, Watch};
+pub(crate) use control::{Control, Round, Tally};
 use order::Memory;
 use params::MAX_PLY;
+pub(crate) use watch::Watch;
 
 use tandem_rules::{Key, Move, Position};
 
@@ -20,11 +22,13 @@ use crate::{Info, Limits, SearchId, View};
 /// What one search thread keeps from search to search.
 pub(crate) struct Worker {
     memory: Memory,
+    /// 0 for the thread that answers, from 1 for those that help.
+    number: u32,
 }
 
 impl Worker {
-    pub(crate) fn new() -> Self {
-        Self { memory: Memory::new() }
+    pub(crate) fn new(number: u32) -> Self {
+        Self { memory: Memory::new(), number }
     }
 
     /// Forgets what it has learned.
@@ -49,6 +53,8 @@ pub(crate) struct Search<'a> {
     control: &'a Control,
     watch: &'a mut Watch,
     memory: &'a mut Memory,
+    /// That of its thread.
+    number: u32,
     /// `repetition_key`s from the game and along the line being searched.
     keys: Vec<Key>,
     lines: Lines,
@@ -75,12 +81,20 @@ impl<'a> Search<'a> {
             control,
             watch,
             memory: &mut worker.memory,
+            number: worker.number,
             keys: view.keys.clone(),
             lines: Lines::new(),
             salt: view.prices.salt(),
             iteration: 0,
             stopped: false,
         }
+    }
+
+    /// True for the iterations that a helper leaves out, so that not all threads do the same at
+    /// the same time: every second one, or two or three in a row.
+    fn passes_over(&self, depth: u32) -> bool {
+        let Some(row) = self.number.checked_ilog2() else { return false };
+        (depth + self.number) / (row + 1) % 2 == 1
     }
 
     fn key(&self, position: &Position) -> Key {

@@ -28,6 +28,9 @@ impl Search<'_> {
         best.pv = vec![first]; // a move is at hand however early the stop
         let ranks = self.limits.multi_pv.clamp(1, candidates.len());
         for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
+            if self.passes_over(depth) {
+                continue;
+            }
             self.iteration = depth;
             for rank in 0..ranks {
                 self.search_rank(&mut candidates, rank, depth);

@@ -14,6 +14,8 @@ const LINES: &[&str] = &[
     "playother",
     "undo",
     "remove",
+    "hard",
+    "easy",
     "analyze",
     "exit",
     "?",

@@ -48,6 +48,10 @@ impl Brain for Script {
     fn resize(&mut self, mebibytes: usize) {
         self.calls.push(format!("resize {mebibytes}"));
     }
+
+    fn set_threads(&mut self, count: usize) {
+        self.calls.push(format!("threads {count}"));
+    }
 }
 
 /// A session with a script, and the moment it is told everything.

@@ -147,7 +147,10 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove e2e4 / * start",
     // What is only answered, or not even that.
     "> random / > hard / > easy / > computer / > name Oppo / > rating 1500 1600 / > ics fics.org
-     > accepted ping / > rejected debug / > draw / > post / > nopost / > white / > black / > cores 2
+     > accepted ping / > rejected debug / > draw / > post / > nopost / > white / > black
+     > cores 2 / * threads 2
+     > cores 0 / * threads 1
+     > cores 4000000000 / * threads 256
      > partner Mate / > partner / > ptell hello there / > pmove e2e4 / > pholding [P] []
      > 
      > memory 64 / * resize 64

@@ -1,18 +1,21 @@
-//! `tandem bench`: the signature of the search.
+//! `tandem bench`: the signature of the search, and what threads are worth.
+
+mod compare;
 
 use std::io::{self, Write, stdout};
 use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
+use crossbeam::channel::Receiver;
 use tandem_engine::{Event, Info, Limits, Searcher, View};
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
-/// Searches fixed positions to a fixed depth with one thread.
+/// Searches fixed positions to a fixed depth.
 ///
-/// The node count identifies the search: it is the same on every machine, and a commit that
-/// changes it has changed how Tandem plays.
+/// The node count identifies the search: with one thread it is the same on every machine, and a
+/// commit that changes it has changed how Tandem plays.
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Plies; the signature is that of the default
@@ -21,6 +24,13 @@ pub(crate) struct BenchArgs {
     /// Mebibytes for the transposition table; the signature is that of the default
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
     hash: u64,
+    /// Threads; with more than one no two node counts are the same
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: u64,
+    /// Compare these threads with one, in nodes/s and in time to the depth, on forty positions
+    /// from games: medians of so many searches each
+    #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=99))]
+    compare: Option<u32>,
 }
 
 /// Openings, middlegames full of drops, attacks on bare kings, endings, and one seat in check.
@@ -45,9 +55,14 @@ const POSITIONS: &[(Variant, &str)] = &[
     (Variant::Chess, "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 4 9"),
 ];
 
+const TABLE_MEBIBYTES: u64 = 16;
+
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    if let Some(rounds) = args.compare {
+        return compare::run(args, rounds);
+    }
     let start = Instant::now();
-    let total = search_all(args.depth, args.hash as usize, |fen, info| {
+    let total = search_all(Bench::new(args.hash, args.threads), args.depth, |fen, info| {
         let (nodes, score) = (info.nodes, info.score.to_string());
         let table_use = f64::from(info.table_use) / 10.0;
         writeln!(stdout(), "{nodes:>10} nodes  {score:>8}  {table_use:>5.1}% of the table  {fen}")
@@ -59,31 +74,48 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 
 /// The node count of a bench that looks only so deep.
 pub(super) fn nodes_to_depth(depth: u32) -> anyhow::Result<u64> {
-    search_all(depth, TABLE_MEBIBYTES, |_, _| Ok(()))
+    search_all(Bench::new(TABLE_MEBIBYTES, 1), depth, |_, _| Ok(()))
 }
-
-const TABLE_MEBIBYTES: usize = 16;
 
 /// Searches all positions, shows what came of each, and counts nodes.
 fn search_all(
+    mut bench: Bench,
     depth: u32,
-    table_mebibytes: usize,
     mut show: impl FnMut(&str, &Info) -> io::Result<()>,
 ) -> anyhow::Result<u64> {
-    let (mut searcher, events) = Searcher::new(table_mebibytes);
     let mut total = 0;
     for (variant, fen) in POSITIONS {
-        let own = Fen::position(fen, *variant, MoveRules::default()).context("a bench position")?;
-        let seat = BoardId::A.seat(own.side_to_move());
-        searcher.clear();
-        searcher.start(View::of_board(seat, own, OutcomeRules::default()), Limits::to_depth(depth));
-        let info = loop {
-            if let Event::Done(_, _, info) = events.recv().context("the search ended early")? {
-                break info;
-            }
-        };
+        let info = bench.search(*variant, fen, depth)?;
         show(fen, &info)?;
         total += info.nodes;
     }
     Ok(total)
+}
+
+/// A searcher that is asked for one position after the other.
+struct Bench {
+    searcher: Searcher,
+    events: Receiver<Event>,
+}
+
+impl Bench {
+    fn new(table_mebibytes: u64, threads: u64) -> Self {
+        let (mut searcher, events) = Searcher::new(table_mebibytes as usize);
+        searcher.set_threads(threads as usize);
+        Self { searcher, events }
+    }
+
+    /// Searches a position as if it were the first.
+    fn search(&mut self, variant: Variant, fen: &str, depth: u32) -> anyhow::Result<Info> {
+        let own = Fen::position(fen, variant, MoveRules::default()).context("a bench position")?;
+        let seat = BoardId::A.seat(own.side_to_move());
+        let view = View::of_board(seat, own, OutcomeRules::default());
+        self.searcher.clear();
+        self.searcher.start(view, Limits::to_depth(depth));
+        loop {
+            if let Event::Done(_, _, info) = self.events.recv().context("the search ended early")? {
+                return Ok(info);
+            }
+        }
+    }
 }

@@ -1,0 +1,174 @@
+//! Threads that help the one that answers: they search the same root, some of it deeper, and
+//! share the table ("lazy SMP": Homan 2013, after an idea of Hyatt's; see also Østensen 2016).
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+use tandem_rules::Move;
+
+use crate::search::{Control, Found, Round, Search, Tally, Watch, Worker};
+use crate::tt::Table;
+use crate::{Limits, SearchId, Thinking, View};
+
+/// All helpers of one searcher. They live as long as it does, and wait between searches.
+pub(crate) struct Crew {
+    helpers: Vec<Helper>,
+    control: Arc<Control>,
+    round: Round,
+}
+
+/// A search that helpers take part in.
+pub(crate) struct Task<'a> {
+    pub(crate) id: SearchId,
+    pub(crate) view: &'a View,
+    pub(crate) limits: &'a Limits,
+    pub(crate) hint: Option<Move>,
+    pub(crate) table: &'a Arc<Table>,
+    /// Updates taken in before it.
+    pub(crate) updates: u64,
+}
+
+impl Crew {
+    /// Nobody yet.
+    pub(crate) fn new(control: Arc<Control>) -> Self {
+        Self { helpers: Vec::new(), control, round: Round::default() }
+    }
+
+    /// Hires or sends home, until so many are there.
+    pub(crate) fn resize(&mut self, count: usize) {
+        self.helpers.truncate(count);
+        while self.helpers.len() < count {
+            let number = self.helpers.len() as u32 + 1;
+            match Helper::hire(number, &self.control) {
+                Ok(helper) => self.helpers.push(helper),
+                Err(error) => {
+                    log::error!("only {number} threads: {error}");
+                    break;
+                }
+            }
+        }
+    }
+
+    /// They forget what they have learned.
+    pub(crate) fn clear(&self) {
+        for helper in &self.helpers {
+            helper.order(Order::Clear);
+        }
+    }
+
+    /// Where those who take part in a new search will count. None does on the node clock, where
+    /// a search must be the same each time.
+    pub(crate) fn tallies(&self, limits: &Limits) -> Vec<Arc<Tally>> {
+        let helpers = if limits.node_rate.is_some() { &[] } else { &self.helpers[..] };
+        let fresh = |helper: &Helper| {
+            helper.tally.set(0);
+            Arc::clone(&helper.tally)
+        };
+        helpers.iter().map(fresh).collect()
+    }
+
+    /// Sets them to work.
+    pub(crate) fn begin(&mut self, task: &Task) {
+        self.round = Round(self.round.0 + 1);
+        if task.limits.node_rate.is_some() {
+            return;
+        }
+        for helper in &self.helpers {
+            let watch = Watch::of_helper(Arc::clone(&helper.tally), self.round, task.updates);
+            helper.order(Order::Search(Box::new(Job {
+                id: task.id,
+                view: task.view.clone(),
+                limits: Limits {
+                    thinking: Thinking::Infinite,
+                    search_moves: task.limits.search_moves.clone(),
+                    ..Limits::clock()
+                },
+                hint: task.hint,
+                table: Arc::clone(task.table),
+                watch,
+            })));
+        }
+    }
+
+    /// Ends their work and says what they have found.
+    pub(crate) fn end(&self, task: &Task) -> Vec<Found> {
+        self.control.end_round(self.round);
+        if task.limits.node_rate.is_some() {
+            return Vec::new();
+        }
+        self.helpers.iter().filter_map(|helper| helper.found.recv().ok()).collect()
+    }
+}
+
+struct Helper {
+    orders: Option<Sender<Order>>,
+    found: Receiver<Found>,
+    tally: Arc<Tally>,
+    thread: Option<JoinHandle<()>>,
+}
+
+enum Order {
+    Search(Box<Job>),
+    Clear,
+}
+
+struct Job {
+    id: SearchId,
+    view: View,
+    limits: Limits,
+    hint: Option<Move>,
+    table: Arc<Table>,
+    watch: Watch,
+}
+
+impl Helper {
+    fn hire(number: u32, control: &Arc<Control>) -> std::io::Result<Self> {
+        let (orders, inbox) = unbounded();
+        let (outbox, found) = unbounded();
+        let control = Arc::clone(control);
+        let thread = std::thread::Builder::new().spawn(move || {
+            let mut worker = Worker::new(number);
+            for order in inbox {
+                match order {
+                    Order::Clear => worker.clear(),
+                    Order::Search(job) => {
+                        let found = job.run(&control, &mut worker);
+                        if outbox.send(found).is_err() {
+                            break;
+                        }
+                    }
+                }
+            }
+        })?;
+        Ok(Self { orders: Some(orders), found, tally: Arc::default(), thread: Some(thread) })
+    }
+
+    fn order(&self, order: Order) {
+        if self.orders.as_ref().is_none_or(|orders| orders.send(order).is_err()) {
+            log::error!("a helper of the search is gone");
+        }
+    }
+}
+
+impl Drop for Helper {
+    fn drop(&mut self) {
+        self.orders = None; // the thread ends when nobody can order any more
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("a helper of the search panicked");
+        }
+    }
+}
+
+impl Job {
+    /// Lets go of the table before anybody hears that it is done.
+    fn run(mut self, control: &Control, worker: &mut Worker) -> Found {
+        let given = (self.id, &self.view, &self.limits);
+        let mut search = Search::new(given, &self.table, control, &mut self.watch, worker);
+        let found = search.run(self.hint, drop);
+        self.watch.count();
+        found
+    }
+}

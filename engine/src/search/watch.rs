@@ -1,0 +1,180 @@
+//! When a search must stop.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use tandem_rules::Millis;
+
+use super::control::{Control, Round, Tally};
+use crate::time::Budget;
+use crate::{Limits, SearchId, View};
+
+/// Counts nodes and measures time, from the start of a search through all updates of its view.
+pub(crate) struct Watch {
+    start: Instant,
+    state: State,
+    budget: Option<Budget>,
+    node_rate: Option<u64>,
+    limits_nodes: Option<u64>,
+    node_limit: u64,
+    /// Those of this thread.
+    pub(super) nodes: u64,
+    /// Those of the other threads, when they were last looked at.
+    nodes_of_others: u64,
+    role: Role,
+    /// When the view last changed: how long to think counts from there.
+    fresh_since: Millis,
+    /// Updates taken in before the search now running.
+    pub(crate) updates: u64,
+}
+
+/// In whose time it thinks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    OnTurn,
+    Pondering,
+}
+
+/// What the thread does in a search of several.
+enum Role {
+    /// It answers, and counts what the helpers have done.
+    Answers(Vec<Arc<Tally>>),
+    /// It fills the table until the round is over.
+    Helps(Arc<Tally>, Round),
+}
+
+/// How often other threads and the clock are listened to, in nodes: a fraction of a millisecond,
+/// even where hands are full and nodes slow.
+const NODES_BETWEEN_LOOKS: u64 = 128;
+
+impl Watch {
+    /// A watch that runs since `start`, when the search was asked for; `helpers` count their own
+    /// nodes.
+    pub(crate) fn new(
+        start: Instant,
+        (view, limits): (&View, &Limits),
+        control: &Control,
+        helpers: Vec<Arc<Tally>>,
+    ) -> Self {
+        let state = if limits.pondering { State::Pondering } else { State::OnTurn };
+        let mut watch = Self {
+            start,
+            state,
+            budget: None,
+            node_rate: limits.node_rate,
+            limits_nodes: limits.nodes,
+            node_limit: u64::MAX,
+            nodes: 0,
+            nodes_of_others: 0,
+            role: Role::Answers(helpers),
+            fresh_since: Millis::ZERO,
+            updates: control.updates(),
+        };
+        let is_own_time = state == State::OnTurn;
+        watch.allow(is_own_time.then(|| Budget::new(view, limits)).flatten());
+        watch
+    }
+
+    /// The watch of a helper, which stops only when it is told.
+    pub(crate) fn of_helper(tally: Arc<Tally>, round: Round, updates: u64) -> Self {
+        Self {
+            start: Instant::now(),
+            state: State::OnTurn,
+            budget: None,
+            node_rate: None,
+            limits_nodes: None,
+            node_limit: u64::MAX,
+            nodes: tally.nodes(),
+            nodes_of_others: 0,
+            role: Role::Helps(tally, round),
+            fresh_since: Millis::ZERO,
+            updates,
+        }
+    }
+
+    fn allow(&mut self, budget: Option<Budget>) {
+        self.budget = budget;
+        let by_time = budget.zip(self.node_rate).map(|(budget, rate)| nodes_in(budget.hard, rate));
+        let node_limit = self.limits_nodes.into_iter().chain(by_time).min().unwrap_or(u64::MAX);
+        self.node_limit = node_limit.max(1);
+    }
+
+    /// Those of all threads; exact once they are at rest.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes + self.nodes_of_others
+    }
+
+    /// Exchanges counts of nodes with the other threads.
+    pub(crate) fn count(&mut self) {
+        match &self.role {
+            Role::Answers(helpers) => {
+                self.nodes_of_others = helpers.iter().map(|tally| tally.nodes()).sum();
+            }
+            Role::Helps(tally, _) => tally.set(self.nodes),
+        }
+    }
+
+    /// Since the search began, by the clock or by nodes.
+    pub(crate) fn elapsed(&self) -> Millis {
+        match self.node_rate {
+            Some(rate) => Millis((self.nodes.saturating_mul(1000) / rate.max(1)) as i64),
+            None => self.start.elapsed().into(),
+        }
+    }
+
+    /// The view has changed: there is something new to think about, within the same hard limit.
+    pub(crate) fn refresh(&mut self) {
+        self.fresh_since = self.elapsed();
+    }
+
+    /// True if no new iteration should begin.
+    pub(super) fn is_late(&self) -> bool {
+        let fresh = self.elapsed() - self.fresh_since;
+        self.budget.is_some_and(|budget| fresh >= budget.soft)
+    }
+
+    /// True if nothing but the other thread ends the search.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.budget.is_none() && self.node_limit == u64::MAX && self.state == State::OnTurn
+    }
+
+    /// True in the opponent's time, when no move may be played yet.
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.state == State::Pondering
+    }
+
+    /// Goes over to the own time once what was pondered has come to the board. The time spent
+    /// counts; if it is enough already, the answer is due at once.
+    pub(crate) fn notice_hit(&mut self, id: SearchId, control: &Control) {
+        if self.state == State::OnTurn || !control.is_hit(id) {
+            return;
+        }
+        self.state = State::OnTurn;
+        self.allow(control.budget_after_hit());
+        if self.is_late() {
+            self.allow(self.budget.map(|budget| Budget { hard: budget.soft, ..budget }));
+        }
+    }
+
+    pub(super) fn must_stop(&mut self, id: SearchId, control: &Control) -> bool {
+        if self.nodes() >= self.node_limit {
+            return true;
+        }
+        if !self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            return false;
+        }
+        self.count();
+        self.notice_hit(id, control);
+        let is_over = match &self.role {
+            Role::Answers(_) => self.nodes() >= self.node_limit,
+            Role::Helps(_, round) => control.is_over(*round),
+        };
+        let timed_out = self.node_rate.is_none()
+            && self.budget.is_some_and(|budget| self.elapsed() >= budget.hard);
+        is_over || timed_out || control.is_stopped(id) || control.updates() != self.updates
+    }
+}
+
+fn nodes_in(time: Millis, rate: u64) -> u64 {
+    u64::try_from(time.0).unwrap_or(0).saturating_mul(rate) / 1000
+}

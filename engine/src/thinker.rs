@@ -1,0 +1,178 @@
+//! What the thread that answers does: one search after the other, each through all changes of
+//! its view.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crossbeam::channel::{Receiver, select};
+use tandem_rules::Move;
+
+use crate::crew::{Crew, Task};
+use crate::search::{Control, Found, Search, Watch, Worker};
+use crate::tt::Table;
+use crate::vote::elect;
+use crate::{Decision, Event, Info, Limits, SearchId, Thinking, View};
+
+/// What a [`Searcher`](crate::Searcher) asks for, in the order in which it asks.
+pub(crate) enum Order {
+    Start(SearchId, Instant, Box<View>, Limits),
+    Resize(usize),
+    Threads(usize),
+    Clear,
+}
+
+/// How the rest of the program reaches a running search.
+pub(crate) struct Wires {
+    pub(crate) control: Arc<Control>,
+    pub(crate) new_views: Receiver<(SearchId, View)>,
+    /// Ends a wait.
+    pub(crate) woken: Receiver<()>,
+    pub(crate) sink: Box<dyn FnMut(Event) + Send>,
+}
+
+pub(crate) struct Thinker {
+    wires: Wires,
+    table: Arc<Table>,
+    worker: Worker,
+    crew: Crew,
+}
+
+impl Thinker {
+    pub(crate) fn new(wires: Wires, table_mebibytes: usize) -> Self {
+        Self {
+            table: Arc::new(Table::new(table_mebibytes)),
+            worker: Worker::new(0),
+            crew: Crew::new(Arc::clone(&wires.control)),
+            wires,
+        }
+    }
+
+    /// Follows orders until nobody can give any more.
+    pub(crate) fn serve(mut self, inbox: &Receiver<Order>) {
+        for order in inbox {
+            match order {
+                Order::Start(id, asked, view, limits) => self.think((id, asked), *view, &limits),
+                Order::Resize(mebibytes) => {
+                    self.table = Arc::new(Table::new(0)); // the old one goes before the new one comes
+                    self.table = Arc::new(Table::new(mebibytes));
+                }
+                Order::Threads(count) => self.crew.resize(count.saturating_sub(1)),
+                Order::Clear => {
+                    self.table.clear();
+                    self.worker.clear();
+                    self.crew.clear();
+                }
+            }
+        }
+    }
+
+    fn think(&mut self, (id, asked): (SearchId, Instant), mut view: View, limits: &Limits) {
+        self.table.grow_older();
+        let helpers = self.crew.tallies(limits);
+        let mut watch = Watch::new(asked, (&view, limits), &self.wires.control, helpers);
+        let mut earlier: Option<Found> = None;
+        let found = loop {
+            self.take_updates(id, &mut view, &mut watch);
+            let hint = earlier.as_ref().and_then(|found| found.m);
+            let found = self.search((id, &view, limits), hint, &mut watch);
+            let found = better(earlier, found, &view);
+            let ended = self.wires.control.is_stopped(id);
+            let updated = self.wires.control.updates() != watch.updates;
+            let goes_on = !ended
+                && (updated
+                    || waits(&watch, limits) && self.wait(id, &mut view, &mut watch, limits));
+            if !goes_on {
+                break found;
+            }
+            watch.refresh();
+            earlier = Some(found);
+        };
+        let decision = found.m.map_or(Decision::Sit, Decision::Play);
+        let info = Info { time: watch.elapsed(), nodes: watch.nodes(), ..found.info };
+        (self.wires.sink)(Event::Done(id, decision, info));
+    }
+
+    /// One round: all threads search one view, until this one has enough.
+    fn search(
+        &mut self,
+        (id, view, limits): (SearchId, &View, &Limits),
+        hint: Option<Move>,
+        watch: &mut Watch,
+    ) -> Found {
+        let Self { table, crew, worker, wires: Wires { control, sink, .. } } = self;
+        let task = Task { id, view, limits, hint, table, updates: watch.updates };
+        crew.begin(&task);
+        let mut search = Search::new((id, view, limits), table, control, watch, worker);
+        let found = search.run(hint, sink);
+        let helpers = crew.end(&task);
+        watch.count();
+        if is_by_vote(limits) { elect(found, helpers) } else { found }
+    }
+
+    /// Takes in what has been sent since the last look; the latest view counts.
+    fn take_updates(&self, id: SearchId, view: &mut View, watch: &mut Watch) {
+        watch.updates = self.wires.control.updates();
+        while let Ok((for_search, newer)) = self.wires.new_views.try_recv() {
+            if for_search == id {
+                *view = newer;
+            }
+        }
+    }
+
+    /// Waits until the search may answer (false) or its view changes (true).
+    fn wait(&self, id: SearchId, view: &mut View, watch: &mut Watch, limits: &Limits) -> bool {
+        let Wires { control, new_views, woken, .. } = &self.wires;
+        loop {
+            watch.notice_hit(id, control);
+            if control.is_stopped(id) {
+                return false;
+            }
+            // Looked at after the hit: what was said before it is known by now.
+            if control.updates() != watch.updates {
+                return true;
+            }
+            if !waits(watch, limits) {
+                return false;
+            }
+            select! {
+                recv(woken) -> woken => if woken.is_err() { return false },
+                recv(new_views) -> newer => match newer {
+                    Ok((for_search, newer)) if for_search == id => {
+                        *view = newer;
+                        return true;
+                    }
+                    Ok(_) => {}
+                    Err(_) => return false,
+                },
+            }
+        }
+    }
+}
+
+/// What was found before a piece arrived, if it is still legal and the search that came after
+/// was cut short before it got half as deep; otherwise the later one.
+fn better(earlier: Option<Found>, later: Found, view: &View) -> Found {
+    match earlier {
+        Some(earlier)
+            if earlier.m.is_some_and(|m| view.own.is_legal(m))
+                && later.info.depth < earlier.info.depth / 2
+                && !later.info.score.is_decided() =>
+        {
+            earlier
+        }
+        _ => later,
+    }
+}
+
+/// A search that has nothing left to look at still does not answer before it is stopped, if it
+/// is endless, or before it is its turn.
+fn waits(watch: &Watch, limits: &Limits) -> bool {
+    let asked_for = limits.thinking == Thinking::Infinite && limits.mate.is_none();
+    let is_endless = asked_for && watch.is_endless() && limits.depth.is_none();
+    is_endless || watch.is_pondering()
+}
+
+/// What is asked of one search, a depth or more than one move, is answered by one thread.
+fn is_by_vote(limits: &Limits) -> bool {
+    limits.depth.is_none() && limits.mate.is_none() && limits.multi_pv <= 1
+}

@@ -1,0 +1,102 @@
+//! What a second thread is worth: nodes/s and time to a depth, beside those of one thread.
+
+use std::io::{Write, stdout};
+use std::time::Instant;
+
+use tandem_rules::Variant;
+
+use super::{Bench, BenchArgs};
+
+/// Middlegames with drops on both sides.
+const POSITIONS: &str = include_str!("positions.txt");
+
+/// What a search to the depth took.
+struct Effort {
+    seconds: f64,
+    nodes: u64,
+}
+
+/// Searches each position `rounds` times with one thread and with several, in turn, so that
+/// whatever else the machine does meets both alike; the medians are compared.
+pub(super) fn run(args: &BenchArgs, rounds: u32) -> anyhow::Result<()> {
+    let mut benches = [1, args.threads].map(|threads| Bench::new(args.hash, threads));
+    let (mut rates, mut times) = (Vec::new(), Vec::new());
+    for fen in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
+        let efforts = search_in_turn(&mut benches, fen, args.depth, rounds)?;
+        let [(one_rate, one), (many_rate, many)] = efforts.map(|efforts| medians(&efforts));
+        let (rate, time) = (many_rate / one_rate, one / many.max(1e-9));
+        writeln!(
+            stdout(),
+            "{one:>7.3} s {many:>7.3} s  {rate:>4.2} times the nodes/s  {time:>4.2} times sooner  {fen}"
+        )?;
+        rates.push(rate);
+        times.push(time);
+    }
+    let (rate, time) = (geometric_mean(&rates), geometric_mean(&times));
+    let (threads, depth) = (args.threads, args.depth);
+    writeln!(
+        stdout(),
+        "{threads} threads: {rate:.2} times the nodes/s, {time:.2} times sooner at depth {depth}"
+    )?;
+    Ok(())
+}
+
+/// What both took in each round; who begins changes.
+fn search_in_turn(
+    benches: &mut [Bench; 2],
+    fen: &str,
+    depth: u32,
+    rounds: u32,
+) -> anyhow::Result<[Vec<Effort>; 2]> {
+    let mut efforts = [Vec::new(), Vec::new()];
+    for round in 0..rounds {
+        for which in if round % 2 == 0 { [0, 1] } else { [1, 0] } {
+            let start = Instant::now();
+            let info = benches[which].search(Variant::Bughouse, fen, depth)?;
+            let seconds = start.elapsed().as_secs_f64();
+            efforts[which].push(Effort { seconds, nodes: info.nodes });
+        }
+    }
+    Ok(efforts)
+}
+
+/// Of nodes/s, and of seconds.
+fn medians(efforts: &[Effort]) -> (f64, f64) {
+    let rate = |effort: &Effort| effort.nodes as f64 / effort.seconds.max(1e-9);
+    let seconds = |effort: &Effort| effort.seconds;
+    (median(efforts.iter().map(rate).collect()), median(efforts.iter().map(seconds).collect()))
+}
+
+/// The middle one; of an even number, the greater of the two.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+/// The mean of ratios.
+fn geometric_mean(ratios: &[f64]) -> f64 {
+    let sum: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
+    (sum / ratios.len().max(1) as f64).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tandem_rules::{MoveRules, notation::Fen};
+
+    #[test]
+    fn forty_positions_are_compared() {
+        let fens = POSITIONS.lines().filter(|line| !line.starts_with('#'));
+        let read = |fen| Fen::position(fen, Variant::Bughouse, MoveRules::default());
+        assert_eq!(fens.filter_map(|fen| read(fen).ok()).count(), 40);
+    }
+
+    #[test]
+    fn means_and_medians_are_those_of_the_table() {
+        let table: [(&[f64], f64); 3] = [(&[3., 1., 2.], 2.), (&[4., 1., 3., 2.], 3.), (&[], 0.)];
+        for (values, middle) in table {
+            assert!((median(values.to_vec()) - middle).abs() < 1e-12, "{values:?}");
+        }
+        assert!((geometric_mean(&[2.0, 0.5, 4.0]) - 4.0_f64.cbrt()).abs() < 1e-12);
+    }
+}
