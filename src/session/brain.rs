@@ -8,6 +8,8 @@ pub(super) trait Brain {
     fn start(&mut self, view: View, limits: Limits) -> SearchId;
     /// Goes on with a changed view.
     fn update(&mut self, view: View);
+    /// What is pondered has come to the board, with the clocks of this view.
+    fn ponder_hit(&mut self, view: &View);
     /// Ends the search, which still answers.
     fn stop(&mut self);
     /// Forgets all earlier searches.
@@ -25,6 +27,10 @@ impl Brain for Searcher {
 
     fn update(&mut self, view: View) {
         Self::update(self, view);
+    }
+
+    fn ponder_hit(&mut self, view: &View) {
+        Self::ponder_hit(self, view);
     }
 
     fn stop(&mut self) {

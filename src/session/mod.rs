@@ -6,6 +6,7 @@
 
 mod brain;
 mod input;
+mod pondering;
 mod record;
 mod rule_book;
 mod state;

@@ -60,6 +60,7 @@ enum Answer {
 }
 
 /// The game on the own board up to now.
+#[derive(Clone)]
 pub(super) struct Record {
     kind: Kind,
     book: RuleBook,
@@ -155,6 +156,15 @@ impl Record {
             let _partner_elsewhere = position.make(m, &mut ());
         }
         texts
+    }
+
+    /// The game after this move of the side to move, if that must be taken.
+    pub(super) fn after(&self, m: Move) -> Option<Self> {
+        self.position.is_accepted(m).then(|| {
+            let mut next = self.clone();
+            next.play_told(m);
+            next
+        })
     }
 
     /// Plays an accepted move that was told.

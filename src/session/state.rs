@@ -8,6 +8,7 @@ use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Color, Move};
 
 use super::brain::Brain;
+use super::pondering::Leisure;
 use super::record::{Kind, Record};
 use super::rule_book::{self, RuleBook};
 use super::thoughts;
@@ -47,6 +48,7 @@ pub(super) struct Session<B> {
     pub(super) thought: Thought,
     pub(super) timing: Timing,
     pub(super) posting: Posting,
+    pub(super) leisure: Leisure,
     /// Pings that came while a move was owed; they are answered after it.
     pub(super) pings: Vec<u64>,
     /// The move that the opponent is expected to reply with.
@@ -64,6 +66,7 @@ impl<B: Brain> Session<B> {
             thought: Thought::None,
             timing: Timing::new(),
             posting: Posting::Hidden,
+            leisure: Leisure::Rest,
             pings: Vec::new(),
             expected: None,
             replies: Vec::new(),
@@ -91,6 +94,8 @@ impl<B: Brain> Session<B> {
             Command::MoveNow => self.move_now(),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
+            Command::Hard => self.set_leisure(Leisure::Ponder, now),
+            Command::Easy => self.set_leisure(Leisure::Rest, now),
             Command::Time { centiseconds } => self.timing.show_own(*centiseconds, now),
             _ => self.setting(command),
         }
@@ -101,12 +106,10 @@ impl<B: Brain> Session<B> {
     fn setting(&mut self, command: &Command) {
         match command {
             Command::OpponentTime { centiseconds } => self.timing.show_opponent(*centiseconds),
-            Command::Level { base_ms, increment_ms, .. } => {
-                self.timing.set_level(*base_ms, *increment_ms);
-            }
-            Command::MoveTime { ms } => self.timing.set_exact(*ms),
-            Command::Depth(depth) => self.timing.set_depth(*depth),
-            Command::NodesPerSecond(rate) => self.timing.set_node_rate(*rate),
+            Command::Level { .. }
+            | Command::MoveTime { .. }
+            | Command::Depth(_)
+            | Command::NodesPerSecond(_) => self.set_limit(command),
             Command::Memory(mebibytes) => {
                 self.brain.resize((*mebibytes).clamp(1, LARGEST_TABLE) as usize);
             }
@@ -127,6 +130,21 @@ impl<B: Brain> Session<B> {
                 }
             }
             _ => self.talk(command),
+        }
+    }
+
+    /// Commands that say how long moves may take from now on. What is being pondered began with
+    /// the old limits.
+    fn set_limit(&mut self, command: &Command) {
+        self.stop_pondering();
+        match command {
+            Command::Level { base_ms, increment_ms, .. } => {
+                self.timing.set_level(*base_ms, *increment_ms);
+            }
+            Command::MoveTime { ms } => self.timing.set_exact(*ms),
+            Command::Depth(depth) => self.timing.set_depth(*depth),
+            Command::NodesPerSecond(rate) => self.timing.set_node_rate(*rate),
+            _ => {}
         }
     }
 
@@ -208,6 +226,7 @@ impl<B: Brain> Session<B> {
             return self.replies.push(Reply::IllegalMove { reason, text: text_as_line });
         }
         match self.record.read(text) {
+            Ok(m) if self.ponder_hit(m, now) => {}
             Ok(m) => {
                 self.abandon(now);
                 self.record.play_told(m);

@@ -88,7 +88,7 @@ impl Timing {
 
     /// A move ends what the clock has run. Nodes measure time where there is a rate for them.
     pub(super) fn end_move(&mut self, searched: Millis, now: Instant) {
-        let spent = if self.node_rate.is_some() { searched } else { self.elapsed(now) };
+        let spent = if self.is_in_nodes() { searched } else { self.elapsed(now) };
         self.own.stop(spent);
         self.running_since = None;
     }
@@ -97,6 +97,11 @@ impl Timing {
     pub(super) fn halt(&mut self, now: Instant) {
         self.own = self.own_now(now);
         self.running_since = None;
+    }
+
+    /// True if nodes measure time.
+    pub(super) fn is_in_nodes(&self) -> bool {
+        self.node_rate.is_some()
     }
 
     /// What a search for a move may spend.

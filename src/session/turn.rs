@@ -8,6 +8,8 @@ use tandem_protocol::text::Word;
 use tandem_rules::{BoardId, Move};
 
 use super::brain::Brain;
+use super::pondering::Pondering;
+use super::record::Record;
 use super::state::{Mode, Posting, Session};
 use super::thoughts;
 
@@ -23,6 +25,8 @@ pub(super) enum Thought {
     Paused,
     /// It is our turn, and there is nothing to play until something arrives.
     Sitting,
+    /// It is the opponent's turn, and it looks for a move all the same.
+    Pondering(Pondering),
     /// It analyzes.
     Endless { search: SearchId, latest: Info },
 }
@@ -55,7 +59,8 @@ impl<B: Brain> Session<B> {
     fn listens_to(&self, to: SearchId) -> bool {
         match self.thought {
             Thought::Owed { search, .. } | Thought::Endless { search, .. } => search == to,
-            Thought::None | Thought::Paused | Thought::Sitting => false,
+            // The line it would show does not begin on the board yet.
+            Thought::Pondering(_) | Thought::None | Thought::Paused | Thought::Sitting => false,
         }
     }
 
@@ -70,7 +75,7 @@ impl<B: Brain> Session<B> {
             return;
         }
         self.timing.run(now);
-        let view = self.view(now);
+        let view = self.view(&self.record, now);
         let search = self.brain.start(view, self.timing.limits());
         self.thought = Thought::Owed { search, view: Freshness::Complete };
     }
@@ -78,7 +83,7 @@ impl<B: Brain> Session<B> {
     /// Thinks about the position as it is now, if it is to be analyzed.
     pub(super) fn analyze_again(&mut self, now: Instant) {
         if self.mode == Mode::Analyzing {
-            let view = self.view(now);
+            let view = self.view(&self.record, now);
             let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
             let search = self.brain.start(view, limits);
             self.thought = Thought::Endless { search, latest: Info::default() };
@@ -87,8 +92,11 @@ impl<B: Brain> Session<B> {
 
     /// Forgets what was being thought about.
     pub(super) fn abandon(&mut self, now: Instant) {
-        if matches!(self.thought, Thought::Owed { .. } | Thought::Endless { .. }) {
-            self.brain.stop();
+        match self.thought {
+            Thought::Owed { .. } | Thought::Endless { .. } | Thought::Pondering(_) => {
+                self.brain.stop();
+            }
+            Thought::None | Thought::Paused | Thought::Sitting => {}
         }
         self.timing.halt(now);
         self.thought = Thought::None;
@@ -100,12 +108,12 @@ impl<B: Brain> Session<B> {
         match &mut self.thought {
             Thought::Owed { view, .. } => {
                 *view = Freshness::Updated;
-                let view = self.view(now);
-                self.brain.update(view);
+                self.brain.update(self.view(&self.record, now));
             }
-            Thought::Endless { .. } => {
-                let view = self.view(now);
-                self.brain.update(view);
+            Thought::Endless { .. } => self.brain.update(self.view(&self.record, now)),
+            Thought::Pondering(pondering) => {
+                let pondering = *pondering;
+                self.ponder_on(pondering, now);
             }
             Thought::Sitting => self.think(now),
             Thought::None | Thought::Paused => {}
@@ -132,20 +140,22 @@ impl<B: Brain> Session<B> {
             self.think(now);
         } else if self.thought == Thought::None {
             self.analyze_again(now);
+            self.ponder(now);
         }
     }
 
-    fn view(&self, now: Instant) -> View {
+    /// A game on the own board, this one or what may become of it, as the search sees it.
+    pub(super) fn view(&self, record: &Record, now: Instant) -> View {
         let color = match self.mode {
             Mode::Playing(color) => color,
-            Mode::Force | Mode::Analyzing => self.record.position().side_to_move(),
+            Mode::Force | Mode::Analyzing => record.position().side_to_move(),
         };
         // Which board is ours nobody has said, and with one of them known it makes no difference.
         let seat = BoardId::A.seat(color);
         View {
-            keys: self.record.keys(),
+            keys: record.keys(),
             clocks: self.timing.clocks(seat, now),
-            ..View::of_board(seat, self.record.position().clone(), self.record.outcome_rules())
+            ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
     }
 
@@ -189,6 +199,7 @@ impl<B: Brain> Session<B> {
         self.record.play_own(m);
         self.thought = Thought::None;
         self.answer_pings();
+        self.ponder(now);
     }
 
     fn sit(&mut self) {

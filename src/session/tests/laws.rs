@@ -1,8 +1,8 @@
 //! Whatever is said, in whatever order: no panic, and no move that is not legal.
 
 use proptest::prelude::*;
-use tandem_engine::{Decision, SearchId};
 use tandem_protocol::cecp::Reply;
+use tandem_rules::{Move, Position};
 
 use super::Stage;
 
@@ -83,6 +83,19 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
     prop::collection::vec(happening, 0..120)
 }
 
+/// A move and a reply, as far as there are any.
+fn line(position: &Position, choice: prop::sample::Index) -> Vec<Move> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    while line.len() < 2 && position.count_legal() > 0 {
+        let moves = position.legal_moves();
+        let m = moves[choice.index(moves.len())];
+        let _nothing = position.make(m, &mut ());
+        line.push(m);
+    }
+    line
+}
+
 /// Checks the moves among the replies against the position before them.
 fn happen(stage: &mut Stage, happening: &Happening) -> Result<(), TestCaseError> {
     let before = stage.session.record.position().clone();
@@ -96,13 +109,8 @@ fn happen(stage: &mut Stage, happening: &Happening) -> Result<(), TestCaseError>
         }
         Happening::Decide { ago, choice } => {
             let Some((view, _)) = &stage.session.brain.last else { return Ok(()) };
-            let found = view.own.legal_moves();
-            let decision = match choice {
-                Some(index) if !found.is_empty() => Decision::Play(found[index.index(found.len())]),
-                _ => Decision::Sit,
-            };
-            let search = SearchId(stage.session.brain.searches.saturating_sub(*ago));
-            stage.end_search(search.0, decision)
+            let line = choice.map_or_else(Vec::new, |index| line(&view.own, index));
+            stage.end_search(stage.session.brain.searches.saturating_sub(*ago), line)
         }
     };
     for reply in &replies {

@@ -1,6 +1,7 @@
 //! The session without processes, threads and time: a script stands in for the search.
 
 mod laws;
+mod pondering;
 mod recordings;
 mod transcripts;
 
@@ -24,7 +25,7 @@ pub(super) struct Script {
 
 impl Brain for Script {
     fn start(&mut self, view: View, limits: Limits) -> SearchId {
-        self.calls.push("start".into());
+        self.calls.push(if limits.pondering { "ponder" } else { "start" }.into());
         self.searches += 1;
         self.last = Some((view, limits));
         SearchId(self.searches)
@@ -35,6 +36,10 @@ impl Brain for Script {
         if let Some((last, _)) = &mut self.last {
             *last = view;
         }
+    }
+
+    fn ponder_hit(&mut self, _: &View) {
+        self.calls.push("hit".into());
     }
 
     fn stop(&mut self) {
@@ -81,21 +86,21 @@ impl Stage {
         self.session.brain.last.as_ref().expect("a search has been started")
     }
 
-    /// The last search ends, with a move that its view allows or without one.
+    /// The last search ends, with a line of moves that its view allows or without one.
     fn decide(&mut self, text: &str) -> Vec<Reply> {
-        let own = &self.search().0.own;
-        let decision = match text {
-            "sit" => Decision::Sit,
-            text => Decision::Play(own.parse_coordinate(text).expect("legal where it was sought")),
-        };
-        self.end_search(self.session.brain.searches, decision)
+        let mut own = self.search().0.own.clone();
+        let mut line = Vec::new();
+        for word in text.split(' ').filter(|&word| word != "sit") {
+            let m = own.parse_coordinate(word).expect("legal where it was sought");
+            let _nothing = own.make(m, &mut ());
+            line.push(m);
+        }
+        self.end_search(self.session.brain.searches, line)
     }
 
-    fn end_search(&mut self, search: u64, decision: Decision) -> Vec<Reply> {
-        let pv: Vec<Move> = match decision {
-            Decision::Play(m) => vec![m],
-            Decision::Sit => Vec::new(),
-        };
+    /// A search ends and wants to play the first move of this line, or to sit if there is none.
+    fn end_search(&mut self, search: u64, pv: Vec<Move>) -> Vec<Reply> {
+        let decision = pv.first().map_or(Decision::Sit, |&m| Decision::Play(m));
         let info = Info { depth: 3, rank: 1, nodes: 12, pv, ..Info::default() };
         self.session.event(Event::Done(SearchId(search), decision, info), self.now)
     }

@@ -189,12 +189,17 @@ fn steps(transcript: &str) -> impl Iterator<Item = &str> {
     transcript.lines().flat_map(|line| line.trim().split(" / ")).map(str::trim)
 }
 
-#[test]
-fn conversations_go_as_written() {
-    for transcript in TRANSCRIPTS {
+/// Plays them all.
+pub(super) fn check(transcripts: &[&str]) {
+    for transcript in transcripts {
         let expected: Vec<&str> = steps(transcript).collect();
         assert_eq!(play(transcript), expected);
     }
+}
+
+#[test]
+fn conversations_go_as_written() {
+    check(TRANSCRIPTS);
 }
 
 #[test]
@@ -269,10 +274,10 @@ fn a_move_that_is_not_legal_any_more_is_never_sent() {
     let (view, _) = stage.search();
     let m = view.own.parse_coordinate("N@e5").expect("legal with a knight");
     stage.tell("holding [] []"); // the server knows better
-    let replies = stage.end_search(1, tandem_engine::Decision::Play(m));
+    let replies = stage.end_search(1, vec![m]);
     assert_eq!((replies, stage.owes_a_move()), (vec![], true));
     // Nor if the search errs: then any legal move is better than none.
-    let replies = stage.end_search(2, tandem_engine::Decision::Play(m));
+    let replies = stage.end_search(2, vec![m]);
     assert_eq!(replies.len(), 1);
     assert!(replies[0].to_string().starts_with("move "));
     assert!(!stage.owes_a_move());
@@ -282,14 +287,7 @@ fn a_move_that_is_not_legal_any_more_is_never_sent() {
 fn the_expected_reply_is_the_hint() {
     let mut stage = Stage::new();
     stage.tell_all(&["new", "go"]);
-    let own = stage.search().0.own.clone();
-    let first = own.parse_coordinate("e2e4").expect("legal");
-    let mut next = own;
-    let _nothing = next.make(first, &mut ());
-    let second = next.parse_coordinate("e7e5").expect("legal");
-    let info = Info { pv: vec![first, second], ..Info::default() };
-    let done = Event::Done(SearchId(1), tandem_engine::Decision::Play(first), info);
-    stage.session.event(done, stage.now);
+    stage.decide("e2e4 e7e5");
     let hint: Vec<String> = stage.tell("hint").iter().map(ToString::to_string).collect();
     assert_eq!(hint, ["Hint: e7e5"]);
 }

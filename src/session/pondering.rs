@@ -1,0 +1,93 @@
+//! Thinking in the opponent's time, about the reply that is expected.
+
+use std::time::Instant;
+
+use tandem_engine::{Limits, SearchId};
+use tandem_rules::Move;
+
+use super::brain::Brain;
+use super::state::{Mode, Session};
+use super::turn::{Freshness, Thought};
+
+/// What is done in the opponent's time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leisure {
+    /// Nothing (`easy`). So it is until anybody says otherwise: the protocol knows no usual
+    /// case, and who plays matches on few cores does not always say.
+    Rest,
+    /// Thinking (`hard`).
+    Ponder,
+}
+
+/// A search for the move after an expected reply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pondering {
+    search: SearchId,
+    /// The move that the opponent is expected to play.
+    reply: Move,
+    view: Freshness,
+}
+
+impl<B: Brain> Session<B> {
+    pub(super) fn set_leisure(&mut self, leisure: Leisure, now: Instant) {
+        self.leisure = leisure;
+        match leisure {
+            Leisure::Rest => self.stop_pondering(),
+            Leisure::Ponder => self.ponder(now),
+        }
+    }
+
+    /// Thinks about the expected reply, if it is the opponent's turn and there is time to. On the
+    /// node clock there never is: that time is nobody's.
+    pub(super) fn ponder(&mut self, now: Instant) {
+        let opponent = self.record.position().side_to_move();
+        let may = self.leisure == Leisure::Ponder
+            && self.thought == Thought::None
+            && self.mode == Mode::Playing(!opponent)
+            && !self.timing.is_in_nodes();
+        let Some(reply) = self.expected.filter(|_| may) else { return };
+        let Some(next) = self.record.after(reply) else { return };
+        if next.position().count_legal() == 0 {
+            return;
+        }
+        let limits = Limits { pondering: true, ..self.timing.limits() };
+        let search = self.brain.start(self.view(&next, now), limits);
+        self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
+    }
+
+    /// Goes on with what both players hold now, if the expected reply is still possible.
+    pub(super) fn ponder_on(&mut self, pondering: Pondering, now: Instant) {
+        match self.record.after(pondering.reply) {
+            Some(next) => {
+                self.brain.update(self.view(&next, now));
+                let view = Freshness::Updated;
+                self.thought = Thought::Pondering(Pondering { view, ..pondering });
+            }
+            None => self.stop_pondering(),
+        }
+    }
+
+    /// If a move that was told is the expected one, what was a thought is now owed. True if so.
+    pub(super) fn ponder_hit(&mut self, m: Move, now: Instant) -> bool {
+        let Thought::Pondering(Pondering { search, reply, view }) = self.thought else {
+            return false;
+        };
+        if reply != m {
+            return false;
+        }
+        self.record.play_told(m);
+        self.expected = None;
+        self.timing.run(now);
+        self.brain.ponder_hit(&self.view(&self.record, now));
+        self.thought = Thought::Owed { search, view };
+        true
+    }
+
+    /// Thinks about nothing until the next move.
+    pub(super) fn stop_pondering(&mut self) {
+        if matches!(self.thought, Thought::Pondering(_)) {
+            self.brain.stop();
+            self.thought = Thought::None;
+        }
+    }
+}
