@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_rules::Move;
@@ -27,7 +28,13 @@ pub(crate) struct Task<'a> {
     pub(crate) table: &'a Arc<Table>,
     /// Updates taken in before it.
     pub(crate) updates: u64,
+    /// Where those who take part count, as [`Crew::tallies`] has given them.
+    pub(crate) tallies: &'a [Arc<Tally>],
 }
+
+/// How long an answer may wait for the helpers. They hear within a fraction of a millisecond that
+/// it is over, unless the system has given their processor to somebody else.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 impl Crew {
     /// Nobody yet.
@@ -61,21 +68,14 @@ impl Crew {
     /// a search must be the same each time.
     pub(crate) fn tallies(&self, limits: &Limits) -> Vec<Arc<Tally>> {
         let helpers = if limits.node_rate.is_some() { &[] } else { &self.helpers[..] };
-        let fresh = |helper: &Helper| {
-            helper.tally.set(0);
-            Arc::clone(&helper.tally)
-        };
-        helpers.iter().map(fresh).collect()
+        helpers.iter().map(|_| Arc::default()).collect()
     }
 
     /// Sets them to work.
     pub(crate) fn begin(&mut self, task: &Task) {
         self.round = Round(self.round.0 + 1);
-        if task.limits.node_rate.is_some() {
-            return;
-        }
-        for helper in &self.helpers {
-            let watch = Watch::of_helper(Arc::clone(&helper.tally), self.round, task.updates);
+        for (helper, tally) in self.helpers.iter().zip(task.tallies) {
+            let watch = Watch::of_helper(Arc::clone(tally), self.round, task.updates);
             helper.order(Order::Search(Box::new(Job {
                 id: task.id,
                 view: task.view.clone(),
@@ -86,25 +86,24 @@ impl Crew {
                 },
                 hint: task.hint,
                 table: Arc::clone(task.table),
+                round: self.round,
                 watch,
             })));
         }
     }
 
-    /// Ends their work and says what they have found.
+    /// Ends their work and says what they have found. Who is late has no say.
     pub(crate) fn end(&self, task: &Task) -> Vec<Found> {
         self.control.end_round(self.round);
-        if task.limits.node_rate.is_some() {
-            return Vec::new();
-        }
-        self.helpers.iter().filter_map(|helper| helper.found.recv().ok()).collect()
+        let end = Instant::now() + PATIENCE;
+        let workers = self.helpers.iter().zip(task.tallies);
+        workers.filter_map(|(helper, _)| helper.found(self.round, end)).collect()
     }
 }
 
 struct Helper {
     orders: Option<Sender<Order>>,
-    found: Receiver<Found>,
-    tally: Arc<Tally>,
+    found: Receiver<(Round, Found)>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -119,6 +118,7 @@ struct Job {
     limits: Limits,
     hint: Option<Move>,
     table: Arc<Table>,
+    round: Round,
     watch: Watch,
 }
 
@@ -133,15 +133,26 @@ impl Helper {
                 match order {
                     Order::Clear => worker.clear(),
                     Order::Search(job) => {
+                        let round = job.round;
                         let found = job.run(&control, &mut worker);
-                        if outbox.send(found).is_err() {
+                        if outbox.send((round, found)).is_err() {
                             break;
                         }
                     }
                 }
             }
         })?;
-        Ok(Self { orders: Some(orders), found, tally: Arc::default(), thread: Some(thread) })
+        Ok(Self { orders: Some(orders), found, thread: Some(thread) })
+    }
+
+    /// What it found in this round; what is left of earlier ones nobody waits for any more.
+    fn found(&self, round: Round, end: Instant) -> Option<Found> {
+        loop {
+            let (from, found) = self.found.recv_deadline(end).ok()?;
+            if from == round {
+                return Some(found);
+            }
+        }
     }
 
     fn order(&self, order: Order) {

@@ -8,7 +8,7 @@ use crossbeam::channel::{Receiver, select};
 use tandem_rules::Move;
 
 use crate::crew::{Crew, Task};
-use crate::search::{Control, Found, Search, Watch, Worker};
+use crate::search::{Control, Found, Search, Tally, Watch, Worker};
 use crate::tt::Table;
 use crate::vote::elect;
 use crate::{Decision, Event, Info, Limits, SearchId, Thinking, View};
@@ -68,13 +68,13 @@ impl Thinker {
 
     fn think(&mut self, (id, asked): (SearchId, Instant), mut view: View, limits: &Limits) {
         self.table.grow_older();
-        let helpers = self.crew.tallies(limits);
-        let mut watch = Watch::new(asked, (&view, limits), &self.wires.control, helpers);
+        let tallies = self.crew.tallies(limits);
+        let mut watch = Watch::new(asked, (&view, limits), &self.wires.control, tallies.clone());
         let mut earlier: Option<Found> = None;
         let found = loop {
             self.take_updates(id, &mut view, &mut watch);
             let hint = earlier.as_ref().and_then(|found| found.m);
-            let found = self.search((id, &view, limits), hint, &mut watch);
+            let found = self.search((id, &view, limits), (hint, &tallies), &mut watch);
             let found = better(earlier, found, &view);
             let ended = self.wires.control.is_stopped(id);
             let updated = self.wires.control.updates() != watch.updates;
@@ -96,11 +96,11 @@ impl Thinker {
     fn search(
         &mut self,
         (id, view, limits): (SearchId, &View, &Limits),
-        hint: Option<Move>,
+        (hint, tallies): (Option<Move>, &[Arc<Tally>]),
         watch: &mut Watch,
     ) -> Found {
         let Self { table, crew, worker, wires: Wires { control, sink, .. } } = self;
-        let task = Task { id, view, limits, hint, table, updates: watch.updates };
+        let task = Task { id, view, limits, hint, table, updates: watch.updates, tallies };
         crew.begin(&task);
         let mut search = Search::new((id, view, limits), table, control, watch, worker);
         let found = search.run(hint, sink);
