@@ -1,6 +1,6 @@
 //! The transposition table: what was found about a position, shared without locks.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use memmap2::MmapMut;
@@ -49,6 +49,8 @@ struct Bucket([Slot; 4]);
 pub(crate) struct Table {
     memory: MmapMut,
     age: AtomicU8,
+    /// False as long as nothing has been kept, so that a new game does not touch a new table.
+    is_used: AtomicBool,
 }
 
 /// Buckets that one thread clears at a time; tables of less are not worth a second one.
@@ -68,11 +70,15 @@ impl Table {
         if let Err(error) = memory.advise(memmap2::Advice::HugePage) {
             log::debug!("a table in small pages: {error}");
         }
-        Self { memory, age: AtomicU8::new(0) }
+        Self { memory, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
     }
 
     /// Forgets everything, by several threads if there is much to forget.
     pub(crate) fn clear(&self) {
+        self.age.store(0, Relaxed);
+        if !self.is_used.swap(false, Relaxed) {
+            return;
+        }
         let buckets = self.buckets();
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let share = buckets.len().div_ceil(threads).max(CLEARED_AT_ONCE);
@@ -82,7 +88,6 @@ impl Table {
             shares.for_each(|share| drop(scope.spawn(|| empty(share))));
             own.into_iter().for_each(empty);
         });
-        self.age.store(0, Relaxed);
     }
 
     /// A new search begins: what is there is older now.
@@ -151,6 +156,10 @@ impl Table {
         let data = pack(Entry { m, eval, ..entry }, ply, age);
         slot.check.store(key.0 ^ data, Relaxed);
         slot.data.store(data, Relaxed);
+        // Read by all and written once: its cache line is never fought over.
+        if !self.is_used.load(Relaxed) {
+            self.is_used.store(true, Relaxed);
+        }
     }
 
     /// The high half of key × size: any size will do.
