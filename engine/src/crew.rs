@@ -1,5 +1,6 @@
 //! Threads that help the one that answers: they search the same root, some of it deeper, and
-//! share the table ("lazy SMP": Homan 2013, after an idea of Hyatt's; see also Østensen 2016).
+//! share the table ("lazy SMP"; see Østensen, *A Complete Chess Engine Parallelized Using Lazy
+//! SMP*, 2016).
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -96,8 +97,8 @@ impl Crew {
     pub(crate) fn end(&self, task: &Task) -> Vec<Found> {
         self.control.end_round(self.round);
         let end = Instant::now() + PATIENCE;
-        let workers = self.helpers.iter().zip(task.tallies);
-        workers.filter_map(|(helper, _)| helper.found(self.round, end)).collect()
+        let at_work = self.helpers.iter().take(task.tallies.len());
+        at_work.filter_map(|helper| helper.found(self.round, end)).collect()
     }
 }
 

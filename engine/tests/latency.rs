@@ -133,24 +133,26 @@ fn delays(news: News, threads: usize) -> Vec<Duration> {
     delays
 }
 
-/// Ten times what an idle machine must do, so that a busy one may pass as well.
+/// Ten times what an idle machine must do in 99 cases of 100: where others work too, the system
+/// decides who waits.
 const MOST: Duration = Duration::from_millis(10 * 5);
 
 #[test]
-#[ignore = "slow: 1 min, and measures time"]
+#[ignore = "slow: 2 min, and needs an idle machine"]
 fn news_take_effect_within_milliseconds() {
-    for threads in [1, 2] {
-        for news in [News::Stop, News::Hit, News::Arrival] {
-            let delays = delays(news, threads);
-            let at = |percent: usize| delays[(delays.len() * percent / 100).min(delays.len() - 1)];
-            eprintln!(
-                "{news:?} with {threads} threads: 50% {:?}, 90% {:?}, 99% {:?}, all {:?}",
-                at(50),
-                at(90),
-                at(99),
-                at(100)
-            );
-            assert!(at(99) < MOST, "{news:?} with {threads} threads: {:?}", at(99));
+    let cases = [1, 2]
+        .into_iter()
+        .flat_map(|threads| [News::Stop, News::Hit, News::Arrival].map(|news| (news, threads)));
+    let mut late = Vec::new();
+    for (news, threads) in cases {
+        let delays = delays(news, threads);
+        let at = |percent: usize| delays[(delays.len() * percent / 100).min(delays.len() - 1)];
+        let line = [50, 90, 99, 100].map(|percent| format!("{percent}% {:?}", at(percent)));
+        let line = format!("{news:?} with {threads} threads: {}", line.join(", "));
+        eprintln!("{line}");
+        if at(99) > MOST {
+            late.push(line);
         }
     }
+    assert!(late.is_empty(), "{late:#?}");
 }
