@@ -6,6 +6,7 @@
 mod eval;
 mod event;
 mod limits;
+mod mate;
 mod score;
 mod search;
 mod searcher;
@@ -15,6 +16,7 @@ mod view;
 
 pub use event::{Decision, Event, Info, SearchId};
 pub use limits::{Limits, Thinking};
+pub use mate::contact_mates;
 pub use score::{Score, ScoreKind};
 pub use searcher::Searcher;
 pub use view::{Prices, View};
