@@ -16,7 +16,10 @@ mod view;
 
 pub use event::{Decision, Event, Info, SearchId};
 pub use limits::{Limits, Thinking};
-pub use mate::contact_mates;
+pub use mate::{
+    MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,
+    turn_given_away,
+};
 pub use score::{Score, ScoreKind};
 pub use searcher::Searcher;
 pub use view::{Prices, View};
