@@ -7,6 +7,7 @@ mod crew;
 mod eval;
 mod event;
 mod limits;
+mod mate;
 mod score;
 mod search;
 mod searcher;
@@ -18,6 +19,10 @@ mod vote;
 
 pub use event::{Decision, Event, Info, SearchId};
 pub use limits::{Limits, Thinking};
+pub use mate::{
+    MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,
+    turn_given_away,
+};
 pub use score::{Score, ScoreKind};
 pub use searcher::Searcher;
 pub use view::{Prices, View};

@@ -1,0 +1,125 @@
+//! Mate by a single drop that nothing can be dropped in front of.
+//!
+//! Beside the king, or a knight's jump away, there is no square between: such a mate stands
+//! whatever the defender holds and whatever still arrives. So the question is one of squares
+//! around a king only, and answered with a few sets of them.
+
+use tandem_rules::{Bitboard, Color, PieceType, PieceTypes, Position, Square, attacks};
+
+/// The piece types of which `attacker`, if it were on turn and had one, could drop one beside the
+/// king of its opponent, or a knight a jump away, and mate: no flight, no legal capture of the
+/// dropped man. What either side really holds does not matter.
+///
+/// If `attacker` is on turn and in check, the drop has to answer that check too. If the opponent
+/// is on turn and in check, the answer is [`PieceTypes::NONE`]: it cannot leave things as they
+/// are. If it is on turn and not in check, the answer tells what it has to reckon with.
+pub fn contact_mates(position: &Position, attacker: Color) -> PieceTypes {
+    let Some(siege) = Siege::new(position, attacker) else { return PieceTypes::NONE };
+    PieceType::DROPPABLE.into_iter().filter(|&piece| siege.mates_with(piece)).collect()
+}
+
+/// A queen beside a king reaches no more of the other squares around it.
+const MOST_OPEN: usize = 5;
+
+/// A king and what keeps it where it is.
+struct Siege<'a> {
+    position: &'a Position,
+    attacker: Color,
+    king: Square,
+    /// All men but the king, which shields no square behind it.
+    standing: Bitboard,
+    /// Where the king could go but for the attacker's men.
+    flights: Bitboard,
+    /// What the attacker's men guard.
+    guarded: Bitboard,
+    /// Where the attacker may drop.
+    droppable: Bitboard,
+}
+
+impl<'a> Siege<'a> {
+    /// `None` where no drop can mate.
+    fn new(position: &'a Position, attacker: Color) -> Option<Self> {
+        let on_turn = position.side_to_move() == attacker;
+        if !on_turn && position.in_check() {
+            return None;
+        }
+        let king = position.king(!attacker);
+        let standing = position.occupied().without(Bitboard::of(king));
+        let flights = attacks::king(king).without(position.men(!attacker));
+        let guarded = guarded_by(position, attacker, standing);
+        let open = flights.without(guarded);
+        if open.count() > MOST_OPEN {
+            return None;
+        }
+        let droppable = match on_turn {
+            true => position.drop_squares(),
+            false => !position.occupied(),
+        };
+        Some(Self { position, attacker, king, standing, flights, guarded, droppable })
+    }
+
+    fn mates_with(&self, piece: PieceType) -> bool {
+        let checks = self.checks(piece);
+        checks.any() && {
+            let open = self.flights.without(self.guarded);
+            checks.into_iter().any(|from| self.mates_from(piece, from, open))
+        }
+    }
+
+    /// The squares on which the piece gives a check that cannot be blocked, those left out on
+    /// which the king would take it.
+    fn checks(&self, piece: PieceType) -> Bitboard {
+        // On a full board sliders reach the next square only.
+        let checks = attacks::of(!self.attacker, piece, self.king, Bitboard::ALL) & self.droppable;
+        match piece {
+            PieceType::Knight => checks,
+            PieceType::Pawn => (checks & self.guarded).without(Bitboard::BACK_RANKS),
+            _ => checks & self.guarded,
+        }
+    }
+
+    fn mates_from(&self, piece: PieceType, from: Square, open: Bitboard) -> bool {
+        let reached = attacks::of(self.attacker, piece, from, self.standing);
+        open.without(reached).is_empty()
+            && !self.is_takeable(from)
+            && self.shuts_in(from, reached | Bitboard::of(from))
+    }
+
+    /// True if a man other than the king may take on `square`.
+    fn is_takeable(&self, square: Square) -> bool {
+        let defender = !self.attacker;
+        let attackers = self.position.attackers_to(square, self.position.occupied());
+        let takers = (attackers & self.position.men(defender)).without(Bitboard::of(self.king));
+        takers.any() && {
+            let pinned = self.position.pinned(defender);
+            let is_free = |taker: Square| {
+                !pinned.contains(taker) || attacks::line(self.king, taker).contains(square)
+            };
+            takers.into_iter().any(is_free)
+        }
+    }
+
+    /// True if no flight is left with a man on `from`, which may stand in its own side's way.
+    fn shuts_in(&self, from: Square, reached: Bitboard) -> bool {
+        let standing = self.standing | Bitboard::of(from);
+        let left = self.flights.without(reached);
+        left.without(guarded_by(self.position, self.attacker, standing)).is_empty()
+    }
+}
+
+/// All that the men of a color attack on a board occupied like this.
+fn guarded_by(position: &Position, color: Color, occupied: Bitboard) -> Bitboard {
+    let ahead = position.pieces(color, PieceType::Pawn).forward(color);
+    let mut guarded = ahead.east() | ahead.west() | attacks::king(position.king(color));
+    for from in position.pieces(color, PieceType::Knight) {
+        guarded |= attacks::knight(from);
+    }
+    let queens = position.pieces(color, PieceType::Queen);
+    for from in position.pieces(color, PieceType::Bishop) | queens {
+        guarded |= attacks::bishop(from, occupied);
+    }
+    for from in position.pieces(color, PieceType::Rook) | queens {
+        guarded |= attacks::rook(from, occupied);
+    }
+    guarded
+}

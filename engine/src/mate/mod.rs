@@ -1,0 +1,18 @@
+//! Mate on one board: by a drop beside the king, seen at a glance, and by checks alone, proved.
+
+mod checks;
+mod contact;
+mod hands;
+mod line;
+mod needs;
+mod numbers;
+mod problem;
+mod search;
+mod solver;
+mod table;
+mod way;
+
+pub use contact::contact_mates;
+pub use needs::{NeededSet, Needs};
+pub use problem::Supply;
+pub use solver::{MateLimits, MateSolver, Proof, ProofKind, Verdict, turn_given_away};

@@ -1,0 +1,85 @@
+//! What is to be proved: who mates, and what may come to the defender's help.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use tandem_rules::{CastlingSide, Color, Move, PieceType, PieceTypes, Position, Variant};
+
+use super::hands::{HandKeys, Hands};
+use super::numbers::Role;
+use super::way::Node;
+
+/// What the defender's partner may send.
+///
+/// In crazyhouse and chess there is no partner, and nothing arrives in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Supply {
+    /// Nothing: the holdings are frozen as they are.
+    Frozen,
+    /// At every check a piece of any of these types, as far as not all of its kind stand on this
+    /// board already (see [`Position::possible_arrivals`]).
+    Arriving(PieceTypes),
+}
+
+impl Supply {
+    /// Whatever could still arrive.
+    pub const ANY: Self = Self::Arriving(PieceTypes::DROPPABLE);
+}
+
+/// A question to the mate search.
+pub(super) struct Problem {
+    attacker: Color,
+    supply: Supply,
+    /// Keeps apart in the table what different questions find.
+    salt: u64,
+}
+
+impl Problem {
+    /// The side to move is to mate.
+    pub(super) fn new(position: &Position, supply: Supply) -> Self {
+        let attacker = position.side_to_move();
+        let castling = position.castling();
+        let homes = Color::ALL.map(|color| {
+            CastlingSide::ALL
+                .map(|side| castling.home(color, side).map(tandem_rules::Square::index))
+        });
+        let mut hasher = DefaultHasher::new();
+        let rules = (position.variant(), position.rules());
+        (attacker.index(), supply, rules, homes).hash(&mut hasher);
+        Self { attacker, supply, salt: hasher.finish() }
+    }
+
+    pub(super) fn role(&self, position: &Position) -> Role {
+        match position.side_to_move() == self.attacker {
+            true => Role::Attacker,
+            false => Role::Defender,
+        }
+    }
+
+    pub(super) fn node(&self, position: &Position, keys: &HandKeys) -> Node {
+        Node { key: keys.bare_key(position) ^ self.salt, hands: Hands::of(position, self.attacker) }
+    }
+
+    /// The position after a move.
+    pub(super) fn after(&self, position: &Position, m: Move) -> Position {
+        let mut next = position.clone();
+        let _partner_elsewhere = next.make(m, &mut ());
+        self.supply(&mut next);
+        next
+    }
+
+    /// Gives the defender one of each type that may arrive: never more, since a new one may come
+    /// for each that is dropped.
+    pub(super) fn supply(&self, position: &mut Position) {
+        let Supply::Arriving(types) = self.supply else { return };
+        if position.variant() != Variant::Bughouse {
+            return;
+        }
+        let defender = !self.attacker;
+        let arrivals = position.possible_arrivals(defender);
+        let mut holdings = position.holdings(defender);
+        for piece in PieceType::DROPPABLE.into_iter().filter(|&piece| types.contains(piece)) {
+            holdings.set(piece, u8::from(arrivals.contains(piece)));
+        }
+        position.set_holdings(defender, holdings, &mut ());
+    }
+}

@@ -1,0 +1,228 @@
+//! Depth-first proof-number search (df-pn, Nagai 2002) over checks and answers.
+//!
+//! The attacker's positions have checks for moves, the defender's all answers. A position is
+//! visited until its numbers reach its limits, then the search turns to where less is left to
+//! show; the table keeps what was found. The step from one child to the next best is half as wide
+//! again (the 1 + ε trick of Pawlewicz and Lew 2006), so that it does not turn at every node.
+
+use tandem_rules::{Move, MoveList, Position};
+
+use super::checks::{checking_moves, evasions};
+use super::contact::contact_mates;
+use super::hands::HandKeys;
+use super::numbers::{Finding, Footing, NEVER, Numbers, Role, add};
+use super::problem::Problem;
+use super::solver::MateLimits;
+use super::table::Table;
+use super::way::{Node, Way};
+
+/// No line is followed further.
+pub(super) const MOST_PLIES: usize = 128;
+
+/// How often it is asked whether to stop, in nodes.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// A move and what is known of the position after it.
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) m: Move,
+    node: Node,
+    pub(super) found: Finding,
+}
+
+/// One search for one mate.
+pub(super) struct Search<'a> {
+    pub(super) problem: Problem,
+    table: &'a mut Table,
+    keys: &'a HandKeys,
+    limits: MateLimits<'a>,
+    way: Way,
+    /// The children of all positions on the way, each position's after its parent's.
+    children: Vec<Child>,
+    pub(super) nodes: u64,
+    pub(super) stopped: bool,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        problem: Problem,
+        table: &'a mut Table,
+        keys: &'a HandKeys,
+        limits: MateLimits<'a>,
+    ) -> Self {
+        let (way, children) = (Way::default(), Vec::new());
+        Self { problem, table, keys, limits, way, children, nodes: 0, stopped: false }
+    }
+
+    /// Searches a position until its numbers reach the limits, or all is spent.
+    pub(super) fn visit(&mut self, position: &Position, limits: Numbers) -> Finding {
+        let role = self.problem.role(position);
+        let node = self.problem.node(position, self.keys);
+        let (first, before) = (self.children.len(), self.nodes);
+        self.way.push(node);
+        self.expand(position, role);
+        let mut found = self.sum_up(first, role);
+        while !self.stopped && !found.numbers.reach(limits) {
+            let (index, child_limits) = self.choose(first, role, found.numbers, limits);
+            let child = self.children[index];
+            let known = self.table.probe(child.node, &self.way);
+            let settled = known.filter(|known| known.numbers.is_settled());
+            self.children[index].found = settled.unwrap_or_else(|| {
+                let next = self.play(position, child.m);
+                self.visit(&next, child_limits)
+            });
+            found = self.sum_up(first, role);
+        }
+        self.way.pop();
+        self.children.truncate(first);
+        if !self.stopped {
+            self.table.store(node, found, &self.way, self.nodes - before);
+        }
+        found
+    }
+
+    /// Plays a move: one node.
+    fn play(&mut self, position: &Position, m: Move) -> Position {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes
+            || self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.limits.stop)()
+        {
+            self.stopped = true;
+        }
+        self.problem.after(position, m)
+    }
+
+    /// Adds the moves of a position to the children, up to the first that decides it.
+    fn expand(&mut self, position: &Position, role: Role) {
+        let mut moves = MoveList::new();
+        match role {
+            Role::Attacker => checking_moves(position, &mut moves),
+            Role::Defender => evasions(position, &mut moves),
+        }
+        for m in &moves {
+            let Some(child) = self.child(position, m, role) else { continue };
+            self.children.push(child);
+            let decides = child.found.numbers.left(role) == 0;
+            if self.stopped || decides && child.found.footing == Footing::FIRM {
+                break;
+            }
+        }
+    }
+
+    /// What comes of a move, at first sight; `None` for an attacker's move that is no check.
+    pub(super) fn child(&mut self, position: &Position, m: Move, role: Role) -> Option<Child> {
+        let next = self.play(position, m);
+        if role == Role::Attacker && !next.in_check() {
+            return None;
+        }
+        let node = self.problem.node(&next, self.keys);
+        Some(Child { m, node, found: self.assess(&next, node, !role) })
+    }
+
+    /// What can be said of a position without a search.
+    fn assess(&self, position: &Position, node: Node, role: Role) -> Finding {
+        let known = self.table.probe(node, &self.way);
+        if let Some(settled) = known.filter(|known| known.numbers.is_settled()) {
+            return settled;
+        }
+        if let Some(footing) = self.way.repeats(node) {
+            return Finding::no_mate(footing);
+        }
+        if self.way.len() >= MOST_PLIES {
+            return Finding::no_mate(Footing::LOOSE);
+        }
+        known.unwrap_or_else(|| match role {
+            Role::Attacker => assess_attack(position),
+            Role::Defender => assess_defence(position),
+        })
+    }
+
+    /// What the children make of their parent, the last position on the way.
+    fn sum_up(&self, first: usize, role: Role) -> Finding {
+        let children = &self.children[first..];
+        let least = children.iter().map(|child| child.found.numbers.left(role)).min();
+        let of_role = |left: u32| {
+            children.iter().map(|c| c.found).filter(move |f| f.numbers.left(role) == left)
+        };
+        let place = self.way.len();
+        match (role, least.unwrap_or(NEVER)) {
+            (Role::Attacker, 0) => {
+                let plies = of_role(0).map(|found| found.plies).min().unwrap_or(0);
+                Finding::mate(plies + 1)
+            }
+            (Role::Defender, 0) => {
+                let footing = of_role(0).map(|found| found.footing).max();
+                Finding::no_mate(footing.unwrap_or(Footing::FIRM).seen_from(place))
+            }
+            (Role::Attacker, NEVER) => {
+                let footing = of_role(NEVER).map(|found| found.footing).min();
+                Finding::no_mate(footing.unwrap_or(Footing::FIRM).seen_from(place))
+            }
+            (Role::Defender, NEVER) => {
+                let plies = of_role(NEVER).map(|found| found.plies + 1).max();
+                Finding::mate(plies.unwrap_or(0))
+            }
+            (_, least) => {
+                let others = children.iter().map(|child| child.found.numbers.left(!role));
+                Finding::open(Numbers::new(role, least, others.fold(0, add)))
+            }
+        }
+    }
+
+    /// The child with least to show, and how long to stay with it.
+    fn choose(
+        &self,
+        first: usize,
+        role: Role,
+        numbers: Numbers,
+        limits: Numbers,
+    ) -> (usize, Numbers) {
+        let (mut best, mut least, mut second) = (first, NEVER, NEVER);
+        for (index, child) in self.children.iter().enumerate().skip(first) {
+            let left = child.found.numbers.left(role);
+            if left < least {
+                (best, second, least) = (index, least, left);
+            } else {
+                second = second.min(left);
+            }
+        }
+        let own = limits.left(role).min(add(second, second / 2 + 1));
+        let rest = numbers.left(!role) - self.children[best].found.numbers.left(!role);
+        let others = match limits.left(!role) {
+            NEVER => NEVER,
+            limit => limit - rest,
+        };
+        (best, Numbers::new(role, own, others))
+    }
+}
+
+/// The attacker is on turn: it mates at once by contact, or has checks to try, or none.
+fn assess_attack(position: &Position) -> Finding {
+    let attacker = position.side_to_move();
+    let mates = contact_mates(position, attacker);
+    if position.holdings(attacker).iter().any(|(piece, _)| mates.contains(piece)) {
+        return Finding::mate(1);
+    }
+    let mut checks = MoveList::new();
+    checking_moves(position, &mut checks);
+    match checks.len() {
+        0 => Finding::no_mate(Footing::FIRM),
+        count => Finding::open(Numbers { proof: 1, disproof: count as u32 }),
+    }
+}
+
+/// The defender is on turn and in check: the more answers, the more is left to prove. Drops on
+/// one square count as one, they mostly lead to the same.
+fn assess_defence(position: &Position) -> Finding {
+    let mut moves = MoveList::new();
+    evasions(position, &mut moves);
+    if moves.is_empty() {
+        return Finding::mate(0);
+    }
+    let on_board = moves.into_iter().filter(|m| !m.is_drop()).count();
+    let blocked = match on_board < moves.len() {
+        true => position.drop_squares().count(),
+        false => 0,
+    };
+    Finding::open(Numbers { proof: (on_board + blocked) as u32, disproof: 1 })
+}

@@ -1,0 +1,12 @@
+//! The mate solver against the plain way, on random positions and on those of games.
+
+mod exhaustive;
+mod games;
+mod laws;
+mod limits;
+#[allow(dead_code, reason = "shared with the laws of the rules")]
+#[path = "../../../rules/tests/common/mod.rs"]
+mod lines;
+mod needs;
+mod replay;
+mod table;
