@@ -11,6 +11,7 @@ mod search;
 mod searcher;
 mod time;
 mod tt;
+pub mod tune;
 mod view;
 
 pub use event::{Decision, Event, Info, SearchId};
