@@ -8,7 +8,7 @@ use tandem_rules::{PieceType, Position};
 use crate::eval::layout::{BOARD, CHESS, COUNT, DANGER, GROUPS, Group, MOBILITY, PLACE, PROMOTED};
 use crate::eval::tally::Tally;
 use crate::eval::weights::WEIGHTS;
-use crate::eval::{DANGER_UNIT, MOST_DANGER, Sides};
+use crate::eval::{DANGER_UNIT, MOST_DANGER, Sides, coarseness};
 
 /// How often a weight counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,11 +20,13 @@ pub struct Term {
 }
 
 /// What the evaluation counts on a position, for the side to move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Counts {
     terms: Box<[Term]>,
     /// Where the terms of danger to the own king begin, and those to the enemy's.
     parts: [usize; 2],
+    /// What the sum is divided by.
+    coarseness: f64,
 }
 
 /// An evaluation, and what it owes to the two dangers.
@@ -67,7 +69,8 @@ impl Counts {
         terms.extend(difference(&danger[own].0, &[]));
         let second = terms.len();
         terms.extend(difference(&danger[enemy].0, &[]));
-        Self { terms: terms.into(), parts: [first, second] }
+        let coarseness = f64::from(coarseness(position.variant()));
+        Self { terms: terms.into(), parts: [first, second], coarseness }
     }
 
     fn parts(&self) -> [&[Term]; 3] {
@@ -86,7 +89,7 @@ impl Counts {
         let danger = [own, enemy].map(|danger| danger.clamp(0.0, f64::from(MOST_DANGER)));
         let [harm, hope] = danger.map(|danger| danger * danger / unit);
         Judgement {
-            value: worth - harm + hope,
+            value: (worth - harm + hope) / self.coarseness,
             slopes: [-2.0 * danger[0] / unit, 2.0 * danger[1] / unit],
         }
     }
@@ -94,6 +97,7 @@ impl Counts {
     /// Adds to `gradient` what each weight changes in the evaluation, `factor` times.
     pub fn add_gradient(&self, judgement: Judgement, factor: f64, gradient: &mut [f64]) {
         let [own, enemy] = judgement.slopes;
+        let factor = factor / self.coarseness;
         for (terms, slope) in self.parts().into_iter().zip([1.0, own, enemy]) {
             for term in terms {
                 gradient[usize::from(term.weight)] += factor * slope * f64::from(term.times);

@@ -54,9 +54,21 @@ pub(crate) fn evaluate(position: &Position, us: Color, prices: &Prices) -> Score
     let Sides { worth, danger } = Sides::<Sum>::of(position);
     let [white, black] = [0, 1].map(|side| worth[side].0 - harm(danger[side].0));
     let own = if stm == Color::White { white - black } else { black - white };
+    let own = own / coarseness(position.variant());
     let premium = price(position, us, prices) * if stm == us { 1 } else { -1 };
     Score::evaluation(own + premium)
 }
+
+/// What the sum of counts times weights is divided by. Without drops a place, a threat or danger
+/// to a king is worth less: in chess men count so many times, and then all is divided by it.
+pub(crate) fn coarseness(variant: Variant) -> i32 {
+    match variant {
+        Variant::Bughouse | Variant::Crazyhouse => 1,
+        Variant::Chess => CHESS_COARSENESS,
+    }
+}
+
+const CHESS_COARSENESS: i32 = 3;
 
 /// What so much danger to a king costs its side.
 fn harm(danger: i32) -> i32 {
@@ -103,6 +115,7 @@ impl<T: Tally> Sides<T> {
 /// Men on the board and in hand.
 fn material<T: Tally>(position: &Position, color: Color, worth: &mut T) {
     let group = if position.variant() == Variant::Chess { CHESS } else { BOARD };
+    let times = coarseness(position.variant());
     let marked = match position.variant() {
         Variant::Chess => Bitboard::EMPTY,
         Variant::Bughouse | Variant::Crazyhouse => position.promoted() & position.men(color),
@@ -110,7 +123,7 @@ fn material<T: Tally>(position: &Position, color: Color, worth: &mut T) {
     let held = position.holdings(color);
     for piece in PieceType::DROPPABLE {
         let men = position.pieces(color, piece).without(marked);
-        worth.add(group.at(piece.index()), men.count() as i32);
+        worth.add(group.at(piece.index()), men.count() as i32 * times);
         let held = i32::from(held.count(piece));
         for (nth, least, most) in [(0, 0, 1), (1, 1, 1), (2, 2, i32::MAX)] {
             worth.add(HAND.at(3 * piece.index() + nth), (held - least).clamp(0, most));
