@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, bpgn, datagen, match_, perft, show};
+use crate::commands::{bench, bpgn, datagen, match_, perft, show, tune};
 use crate::session;
 
 /// A bughouse engine: two boards, four seats, and a partner.
@@ -25,6 +25,7 @@ struct Cli {
 enum Command {
     Match(Box<match_::MatchArgs>),
     Datagen(datagen::DatagenArgs),
+    Tune(tune::TuneArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Show(show::ShowArgs),
@@ -39,6 +40,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         None => session::run()?,
         Some(Command::Match(args)) => match_::run(&args)?,
         Some(Command::Datagen(args)) => datagen::run(&args)?,
+        Some(Command::Tune(args)) => tune::run(&args)?,
         Some(Command::Perft(args)) => perft::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Show(args)) => show::run(&args)?,

@@ -12,6 +12,8 @@ use tempfile::TempDir;
 
 const COMMANDS: &[&[&str]] = &[
     &["match"],
+    &["datagen"],
+    &["tune"],
     &["perft"],
     &["bench"],
     &["show"],

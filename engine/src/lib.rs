@@ -14,6 +14,7 @@ mod searcher;
 mod thinker;
 mod time;
 mod tt;
+pub mod tune;
 mod view;
 mod vote;
 

@@ -9,3 +9,4 @@ mod reading;
 mod rule_args;
 pub(crate) mod show;
 mod tally;
+pub(crate) mod tune;

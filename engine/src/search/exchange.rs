@@ -98,13 +98,13 @@ mod tests {
     }
 
     #[test]
-    fn a_promoted_piece_is_little_more_than_a_pawn() {
+    fn a_promoted_piece_is_more_than_a_pawn_and_less_than_its_type() {
         let fen = "4k3/2p5/1Q~6/8/8/8/8/4K3[] b - - 0 1";
         let position = Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("sound");
         let m = position.parse_coordinate("c7b6").expect("legal");
         let [pawn, queen] =
             [PieceType::Pawn, PieceType::Queen].map(|piece| eval::value(Variant::Bughouse, piece));
         let won = value(&position, m);
-        assert!(pawn < won && won < queen / 2, "{won}");
+        assert!(pawn < won && won < queen * 2 / 3, "{won}");
     }
 }

@@ -1,0 +1,105 @@
+//! What each weight of the evaluation stands for, and where it is in the table.
+
+/// Weights that belong together: a stretch of the table.
+#[derive(Clone, Copy)]
+pub(crate) struct Group {
+    /// What they are, as the table's comments say it.
+    pub(crate) about: &'static str,
+    pub(crate) start: usize,
+    pub(crate) len: usize,
+    /// How many of them stand on a line.
+    pub(crate) line: usize,
+}
+
+impl Group {
+    const fn first(about: &'static str, len: usize, line: usize) -> Self {
+        Self { about, start: 0, len, line }
+    }
+
+    const fn then(self, about: &'static str, len: usize, line: usize) -> Self {
+        Self { about, start: self.end(), len, line }
+    }
+
+    /// The first place behind it.
+    pub(crate) const fn end(self) -> usize {
+        self.start + self.len
+    }
+
+    /// The place of one of its weights.
+    pub(super) const fn at(self, index: usize) -> usize {
+        debug_assert!(index < self.len);
+        self.start + index
+    }
+}
+
+// What men and holdings are worth by themselves.
+pub(crate) const BOARD: Group =
+    Group::first("A man on the board: pawn, knight, bishop, rook, queen", 5, 5);
+pub(crate) const PROMOTED: Group =
+    BOARD.then("A promoted man on the board: knight, bishop, rook, queen", 4, 4);
+pub(crate) const CHESS: Group =
+    PROMOTED.then("A man in chess, not fitted: pawn, knight, bishop, rook, queen", 5, 5);
+pub(crate) const HAND: Group =
+    CHESS.then("The first in hand, the second, each further one: a line for each type", 15, 3);
+// What they do.
+pub(crate) const PLACE: Group =
+    HAND.then("Files a or h to d or e, a line for each rank, eight for each type", 192, 4);
+pub(crate) const MOBILITY: Group =
+    PLACE.then("Squares reached, of 0 to 27: knight, bishop, rook, queen", 4 * REACH, REACH);
+pub(crate) const COVERED: Group = MOBILITY.then("Pawns, minor pieces covered by pawns", 2, 2);
+pub(crate) const THREAT: Group = COVERED.then(
+    "Pawns attack a minor, a major piece, we attack an uncovered pawn, piece: waiting, on turn",
+    8,
+    4,
+);
+pub(crate) const TEMPO: Group = THREAT.then("To be on turn", 1, 1);
+// From here on: danger to a king, of which the square counts.
+pub(crate) const RING: Group =
+    TEMPO.then("A square beside the king attacked by a pawn, knight, bishop, rook, queen", 5, 5);
+pub(crate) const GUARD: Group =
+    RING.then("Such a square that only the king covers: empty, attacked, both", 3, 3);
+pub(crate) const FLIGHT: Group = GUARD.then("Squares to flee to: 0 to 8", 9, 9);
+pub(crate) const NEIGHBOR: Group =
+    FLIGHT.then("Beside the king: own pawn, own piece, enemy pawn, enemy piece", 4, 4);
+pub(crate) const LINE: Group =
+    NEIGHBOR.then("Empty squares seen from the king: diagonally, straight", 2, 2);
+pub(crate) const HELD: Group =
+    LINE.then("The enemy holds: a first, each further one: a line for each type", 10, 2);
+pub(crate) const HELP: Group = HELD.then("The king's side holds: pawn to queen", 5, 5);
+pub(crate) const CONTACT: Group =
+    HELP.then("Empty squares beside the king to check from by a drop: pawn to queen", 5, 5);
+pub(crate) const SUPPORTED: Group =
+    CONTACT.then("Of these, squares where the king cannot take: pawn to queen", 5, 5);
+pub(crate) const LEAP: Group = SUPPORTED.then("Safe squares for a knight drop with check", 1, 1);
+pub(crate) const FAR: Group =
+    LEAP.then("Safe squares for other drops with check: bishop, rook, queen", 3, 3);
+pub(crate) const CASTLE: Group = FAR.then("May castle to one side, to both", 2, 2);
+pub(crate) const TURN: Group = CASTLE.then("The enemy is on turn", 1, 1);
+pub(crate) const ALWAYS: Group = TURN.then("Always", 1, 1);
+
+/// All of them in their order.
+pub(crate) const GROUPS: [Group; 23] = [
+    BOARD, PROMOTED, CHESS, HAND, PLACE, MOBILITY, COVERED, THREAT, TEMPO, RING, GUARD, FLIGHT,
+    NEIGHBOR, LINE, HELD, HELP, CONTACT, SUPPORTED, LEAP, FAR, CASTLE, TURN, ALWAYS,
+];
+/// How many weights there are.
+pub(crate) const COUNT: usize = ALWAYS.end();
+/// Where those of danger to a king begin.
+pub(crate) const DANGER: usize = RING.start;
+/// No man reaches more squares than 27.
+pub(super) const REACH: usize = 28;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_groups_are_the_table() {
+        let mut end = 0;
+        for group in GROUPS {
+            assert_eq!((group.start, group.len % group.line), (end, 0), "{}", group.about);
+            end = group.end();
+        }
+        assert_eq!(end, COUNT);
+    }
+}

@@ -1,0 +1,212 @@
+//! A hand-written evaluation: the base line for a network, and what there is without one.
+//!
+//! It is a sum of counts times weights, and for each king the square of another such sum, the
+//! danger to it: two threats are worse than twice one. What is counted stands in [`men`] and
+//! [`king`], what each weight means in [`layout`]; the [`weights`] are fitted by `tandem tune`.
+//!
+//! A man that is lost is missing on this board and feeds an opponent on the other; its value
+//! holds both.
+
+mod king;
+pub(crate) mod layout;
+mod men;
+pub(crate) mod tally;
+pub(crate) mod weights;
+
+use tandem_rules::{Bitboard, Color, PieceType, Position, Square, Variant};
+
+use self::layout::{BOARD, CHESS, HAND, PROMOTED, TEMPO, THREAT};
+use self::men::Reach;
+use self::tally::{Sum, Tally};
+use self::weights::WEIGHTS;
+use crate::{Prices, Score};
+
+/// What a piece type is worth to a side, in centipawns, on the board.
+pub(crate) fn value(variant: Variant, piece: PieceType) -> i32 {
+    let group = match variant {
+        Variant::Bughouse | Variant::Crazyhouse => BOARD,
+        Variant::Chess => CHESS,
+    };
+    // A king has no value.
+    if piece == PieceType::King { 0 } else { WEIGHTS[group.at(piece.index())] }
+}
+
+/// What a man is worth that has just been promoted to `piece`: in bughouse and crazyhouse little
+/// more than the pawn it will be in a hand.
+pub(crate) fn promoted(position: &Position, piece: PieceType) -> i32 {
+    match (position.variant(), piece.index()) {
+        (Variant::Bughouse | Variant::Crazyhouse, kind @ 1..=4) => WEIGHTS[PROMOTED.at(kind - 1)],
+        (variant, _) => value(variant, piece),
+    }
+}
+
+/// What the man on a square is worth; nothing where there is none.
+pub(crate) fn worth_at(position: &Position, square: Square) -> i32 {
+    position.piece_at(square).map_or(0, |piece| match position.promoted().contains(square) {
+        true => promoted(position, piece.piece_type),
+        false => value(position.variant(), piece.piece_type),
+    })
+}
+
+/// The evaluation from the side to move's point of view; prices are those of `us`.
+pub(crate) fn evaluate(position: &Position, us: Color, prices: &Prices) -> Score {
+    let stm = position.side_to_move();
+    let Sides { worth, danger } = Sides::<Sum>::of(position);
+    let [white, black] = [0, 1].map(|side| worth[side].0 - harm(danger[side].0));
+    let own = if stm == Color::White { white - black } else { black - white };
+    let own = own / coarseness(position.variant());
+    let premium = price(position, us, prices) * if stm == us { 1 } else { -1 };
+    Score::evaluation(own + premium)
+}
+
+/// What the sum of counts times weights is divided by. Without drops a place, a threat or danger
+/// to a king is worth less: in chess men count so many times, and then all is divided by it.
+pub(crate) fn coarseness(variant: Variant) -> i32 {
+    match variant {
+        Variant::Bughouse | Variant::Crazyhouse => 1,
+        Variant::Chess => CHESS_COARSENESS,
+    }
+}
+
+const CHESS_COARSENESS: i32 = 3;
+
+/// What so much danger to a king costs its side.
+fn harm(danger: i32) -> i32 {
+    danger.clamp(0, MOST_DANGER).pow(2) / DANGER_UNIT
+}
+
+/// Danger beyond this is no worse.
+pub(crate) const MOST_DANGER: i32 = 8_000;
+/// The square of danger over this is centipawns.
+pub(crate) const DANGER_UNIT: i32 = 1024;
+
+/// What is counted on a position for White and for Black: what its side is worth, and the danger
+/// to its king.
+#[derive(Default)]
+pub(crate) struct Sides<T> {
+    pub(crate) worth: [T; 2],
+    pub(crate) danger: [T; 2],
+}
+
+impl<T: Tally> Sides<T> {
+    pub(crate) fn of(position: &Position) -> Self {
+        let mut sides = Self::default();
+        let Self { worth: [white, black], danger: [to_white, to_black] } = &mut sides;
+        let by_pawns = Color::ALL.map(|color| {
+            let [west, east] = men::pawn_attacks(position, color);
+            west | east
+        });
+        let reach = [
+            men::count(position, Color::White, by_pawns[1], white, to_black),
+            men::count(position, Color::Black, by_pawns[0], black, to_white),
+        ];
+        for (color, worth, danger) in
+            [(Color::White, white, to_white), (Color::Black, black, to_black)]
+        {
+            let (own, enemy) = (&reach[color.index()], &reach[(!color).index()]);
+            material(position, color, worth);
+            initiative(position, color, [own, enemy], worth);
+            king::count(position, color, own, enemy, danger);
+        }
+        sides
+    }
+}
+
+/// Men on the board and in hand.
+fn material<T: Tally>(position: &Position, color: Color, worth: &mut T) {
+    let group = if position.variant() == Variant::Chess { CHESS } else { BOARD };
+    let times = coarseness(position.variant());
+    let marked = match position.variant() {
+        Variant::Chess => Bitboard::EMPTY,
+        Variant::Bughouse | Variant::Crazyhouse => position.promoted() & position.men(color),
+    };
+    let held = position.holdings(color);
+    for piece in PieceType::DROPPABLE {
+        let men = position.pieces(color, piece).without(marked);
+        worth.add(group.at(piece.index()), men.count() as i32 * times);
+        let held = i32::from(held.count(piece));
+        for (nth, least, most) in [(0, 0, 1), (1, 1, 1), (2, 2, i32::MAX)] {
+            worth.add(HAND.at(3 * piece.index() + nth), (held - least).clamp(0, most));
+        }
+    }
+    if marked.any() {
+        for (kind, piece) in PieceType::DROPPABLE.into_iter().skip(1).enumerate() {
+            let men = position.of_type(piece) & marked;
+            worth.add(PROMOTED.at(kind), men.count() as i32);
+        }
+    }
+}
+
+/// What `color` could take, and that it is on turn.
+fn initiative<T: Tally>(
+    position: &Position,
+    color: Color,
+    [own, enemy]: [&Reach; 2],
+    worth: &mut T,
+) {
+    let on_turn = position.side_to_move() == color;
+    let first = if on_turn { 4 } else { 0 };
+    let pawns = position.pieces(!color, PieceType::Pawn);
+    let minors = position.of_type(PieceType::Knight) | position.of_type(PieceType::Bishop);
+    let majors = position.of_type(PieceType::Rook) | position.of_type(PieceType::Queen);
+    let attacked = position.men(!color) & own.by_pawns;
+    let hanging = (position.men(!color) & own.covered).without(enemy.attacked);
+    let threats = [attacked & minors, attacked & majors, hanging & pawns, hanging.without(pawns)];
+    for (kind, men) in threats.into_iter().enumerate() {
+        worth.add(THREAT.at(first + kind), men.count() as i32);
+    }
+    worth.add(TEMPO.at(0), i32::from(on_turn));
+}
+
+/// What the prices make of the men: each of theirs that is gone was a gain, each of ours a loss.
+fn price(position: &Position, us: Color, prices: &Prices) -> i32 {
+    if *prices == Prices::NEUTRAL {
+        return 0;
+    }
+    let count = |color, piece| position.count_of_set(color, piece) as i32;
+    PieceType::DROPPABLE
+        .into_iter()
+        .map(|piece| prices.loss(piece) * count(us, piece) - prices.gain(piece) * count(!us, piece))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tandem_rules::{MoveRules, notation::Fen};
+
+    fn position(fen: &str) -> Position {
+        Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a position")
+    }
+
+    /// Each position with its colors swapped and the board turned over.
+    const MIRRORED: &[(&str, &str)] = &[
+        (
+            "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP4/PPP2PPP/R1BQK2R[PNb] w KQkq - 0 7",
+            "r1bqk2r/ppp2ppp/2np4/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R[Bpn] b KQkq - 0 7",
+        ),
+        ("6k1/5ppp/8/8/8/8/8/Q~3K3[P] w - - 0 1", "q~3k3/8/8/8/8/8/5PPP/6K1[p] b - - 0 1"),
+    ];
+
+    #[test]
+    fn both_colors_are_judged_alike() {
+        for (one, other) in MIRRORED {
+            let scores = [one, other].map(|fen| {
+                let position = position(fen);
+                evaluate(&position, position.side_to_move(), &Prices::NEUTRAL)
+            });
+            assert_eq!(scores[0], scores[1], "{one}");
+        }
+    }
+
+    #[test]
+    fn a_price_makes_the_capture_of_that_piece_worth_more() {
+        let mut prices = Prices::NEUTRAL;
+        prices.set_gain(PieceType::Knight, 8);
+        let with = position("4k3/8/8/8/8/8/8/n3K3[] w - - 0 1");
+        let without = position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+        let gain = |position: &Position, prices| evaluate(position, Color::White, prices).value();
+        let plain = gain(&without, &Prices::NEUTRAL) - gain(&with, &Prices::NEUTRAL);
+        assert_eq!(gain(&without, &prices) - gain(&with, &prices), plain + 200);
+    }
+}

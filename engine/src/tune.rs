@@ -1,0 +1,267 @@
+//! The evaluation as whoever fits its weights sees it: what it counts on a position, what follows
+//! from the counts, and the weights as source.
+
+use std::ops::Range;
+
+use tandem_rules::{PieceType, Position};
+
+use crate::eval::layout::{BOARD, CHESS, COUNT, DANGER, GROUPS, Group, MOBILITY, PLACE, PROMOTED};
+use crate::eval::tally::Tally;
+use crate::eval::weights::WEIGHTS;
+use crate::eval::{DANGER_UNIT, MOST_DANGER, Sides, coarseness};
+
+/// How often a weight counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Which weight.
+    pub weight: u16,
+    /// For the side to move, less what it counts for the opponent.
+    pub times: i16,
+}
+
+/// What the evaluation counts on a position, for the side to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Counts {
+    terms: Box<[Term]>,
+    /// Where the terms of danger to the own king begin, and those to the enemy's.
+    parts: [usize; 2],
+    /// What the sum is divided by.
+    coarseness: f64,
+}
+
+/// An evaluation, and what it owes to the two dangers.
+#[derive(Clone, Copy, Debug)]
+pub struct Judgement {
+    /// Centipawns, for the side to move.
+    pub value: f64,
+    /// By how much it rises with one more of danger to the own king, and to the enemy's.
+    slopes: [f64; 2],
+}
+
+/// How many weights there are.
+pub const WEIGHT_COUNT: usize = COUNT;
+
+/// The weights as they are.
+pub fn weights() -> Vec<f64> {
+    WEIGHTS.iter().map(|&weight| f64::from(weight)).collect()
+}
+
+/// A list of what is counted.
+#[derive(Default)]
+struct Trace(Vec<Term>);
+
+impl Tally for Trace {
+    fn add(&mut self, weight: usize, times: i32) {
+        if times != 0 {
+            self.0.push(Term { weight: weight as u16, times: times as i16 });
+        }
+    }
+}
+
+impl Counts {
+    /// Counts what there is on a position.
+    pub fn of(position: &Position) -> Self {
+        let Sides { worth, danger } = Sides::<Trace>::of(position);
+        let stm = position.side_to_move();
+        let [own, enemy] = [stm.index(), (!stm).index()];
+        let mut terms = difference(&worth[own].0, &worth[enemy].0);
+        let first = terms.len();
+        terms.extend(difference(&danger[own].0, &[]));
+        let second = terms.len();
+        terms.extend(difference(&danger[enemy].0, &[]));
+        let coarseness = f64::from(coarseness(position.variant()));
+        Self { terms: terms.into(), parts: [first, second], coarseness }
+    }
+
+    fn parts(&self) -> [&[Term]; 3] {
+        let (rest, enemy) = self.terms.split_at(self.parts[1]);
+        let (worth, own) = rest.split_at(self.parts[0]);
+        [worth, own, enemy]
+    }
+
+    /// What the position is worth by these weights, neutral prices supposed.
+    pub fn judge(&self, weights: &[f64]) -> Judgement {
+        let sum = |terms: &[Term]| -> f64 {
+            terms.iter().map(|term| weights[usize::from(term.weight)] * f64::from(term.times)).sum()
+        };
+        let [worth, own, enemy] = self.parts().map(sum);
+        let unit = f64::from(DANGER_UNIT);
+        let danger = [own, enemy].map(|danger| danger.clamp(0.0, f64::from(MOST_DANGER)));
+        let [harm, hope] = danger.map(|danger| danger * danger / unit);
+        Judgement {
+            value: (worth - harm + hope) / self.coarseness,
+            slopes: [-2.0 * danger[0] / unit, 2.0 * danger[1] / unit],
+        }
+    }
+
+    /// Adds to `gradient` what each weight changes in the evaluation, `factor` times.
+    pub fn add_gradient(&self, judgement: Judgement, factor: f64, gradient: &mut [f64]) {
+        let [own, enemy] = judgement.slopes;
+        let factor = factor / self.coarseness;
+        for (terms, slope) in self.parts().into_iter().zip([1.0, own, enemy]) {
+            for term in terms {
+                gradient[usize::from(term.weight)] += factor * slope * f64::from(term.times);
+            }
+        }
+    }
+
+    /// All terms.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+}
+
+/// How much more often each weight counts in one list than in the other, by weights.
+fn difference(one: &[Term], other: &[Term]) -> Vec<Term> {
+    let turned = other.iter().map(|term| Term { times: -term.times, ..*term });
+    let mut terms: Vec<Term> = one.iter().copied().chain(turned).collect();
+    terms.sort_unstable_by_key(|term| term.weight);
+    let mut sums = Vec::<Term>::with_capacity(terms.len());
+    for term in terms {
+        match sums.last_mut() {
+            Some(last) if last.weight == term.weight => last.times += term.times,
+            _ => sums.push(term),
+        }
+    }
+    sums.retain(|term| term.times != 0);
+    sums
+}
+
+/// The same evaluation on the scale of the present one, with what all men of a type have in common
+/// in the type's value. `usage` says how often each weight counted.
+///
+/// Men of all types together are worth what they were, so that margins of the search keep their
+/// meaning.
+pub fn normalized(weights: &[f64], usage: &[f64]) -> Vec<f64> {
+    let mut weights = weights.to_vec();
+    for (kind, piece) in PieceType::ALL.into_iter().enumerate() {
+        let place = PLACE.start + PLACE.len / 6 * kind;
+        let mut common = take_mean(&mut weights, usage, place..place + PLACE.len / 6);
+        if (1..=4).contains(&kind) {
+            let reached = MOBILITY.start + MOBILITY.len / 4 * (kind - 1);
+            common += take_mean(&mut weights, usage, reached..reached + MOBILITY.len / 4);
+            weights[PROMOTED.start + kind - 1] += common;
+        }
+        if piece != PieceType::King {
+            weights[BOARD.start + kind] += common;
+        }
+    }
+    let men = |weights: &[f64]| -> f64 { weights[BOARD.start..BOARD.end()].iter().sum() };
+    let factor = (men(&self::weights()) / men(&weights)).clamp(0.1, 10.0);
+    let is_fixed = |weight| (CHESS.start..CHESS.end()).contains(&weight);
+    for (weight, value) in weights.iter_mut().enumerate().filter(|&(weight, _)| !is_fixed(weight)) {
+        *value *= if weight < DANGER { factor } else { factor.sqrt() };
+    }
+    weights
+}
+
+/// Takes the mean out of some weights.
+fn take_mean(weights: &mut [f64], usage: &[f64], range: Range<usize>) -> f64 {
+    let used: f64 = usage[range.clone()].iter().sum();
+    if used <= 0.0 {
+        return 0.0;
+    }
+    let sum: f64 = range.clone().map(|weight| weights[weight] * usage[weight]).sum();
+    weights[range].iter_mut().for_each(|weight| *weight -= sum / used);
+    sum / used
+}
+
+/// The weights as the source file that holds them; `notes` say where they come from.
+pub fn source(weights: &[f64], notes: &[String]) -> String {
+    let notes = notes.iter().map(|note| format!("//! {note}").trim_end().to_owned());
+    let lines = HEAD.lines().map(str::to_owned).chain(notes);
+    let lines = lines.chain(TABLE.lines().map(str::to_owned));
+    let lines = lines.chain(GROUPS.into_iter().flat_map(|group| group_lines(group, weights)));
+    lines.chain(["];".to_owned()]).map(|line| line + "\n").collect()
+}
+
+const HEAD: &str = "\
+//! The numbers of the evaluation, in centipawns, and in units of danger from the line on
+//! that says so. What each stands for is in `layout`; `tandem tune` writes this file.
+//!";
+const TABLE: &str = "
+use super::layout::COUNT;
+
+/// Each group begins with what it is.
+#[rustfmt::skip] // in lines that belong together
+pub(crate) static WEIGHTS: [i32; COUNT] = [";
+
+fn group_lines(group: Group, weights: &[f64]) -> Vec<String> {
+    let mut lines = Vec::new();
+    if group.start == DANGER {
+        lines.push("    // ---- Danger to a king ----".to_owned());
+    }
+    lines.push(format!("    // {}", group.about));
+    for line in weights[group.start..group.end()].chunks(group.line) {
+        let numbers: Vec<String> =
+            line.iter().map(|weight| (weight.round() as i32).to_string()).collect();
+        lines.push(format!("    {},", numbers.join(", ")));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Prices;
+    use crate::eval::evaluate;
+    use tandem_rules::notation::Fen;
+    use tandem_rules::{MoveRules, Variant};
+
+    const POSITIONS: &[&str] = &[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        "r3k2r/1PpQ~1ppp/5n2/4p3/4P3/2N5/1pPP1PPP/R1B1K2R[NBPqn] b KQkq - 0 20",
+        "r1bq1rk1/ppp2ppp/2n5/3Np1N1/2B1P1b1/8/PPPP1nPP/R1BQ1RK1[BPrp] w - - 0 12",
+        "2k5/8/8/8/8/8/8/4K3[QRBNPPPPqrbnpp] w - - 0 1",
+        "r4k1r/ppN2ppp/3Pp3/2Np4/1n1P4/4Pq2/PPPKBb1P/R2Q1Bq1[Nrnp] b - - 4 27",
+        "q~3k3/8/8/8/8/8/5PPP/6K1[pqqq] b - - 0 1",
+    ];
+
+    #[test]
+    fn counts_times_weights_are_the_evaluation() {
+        for fen in POSITIONS {
+            for variant in [Variant::Bughouse, Variant::Crazyhouse, Variant::Chess] {
+                let fen =
+                    if variant == Variant::Chess { without_hands(fen) } else { (*fen).into() };
+                let position = Fen::position(&fen, variant, MoveRules::default()).expect("sound");
+                let stm = position.side_to_move();
+                let expected = evaluate(&position, stm, &Prices::NEUTRAL).value();
+                let judged = Counts::of(&position).judge(&weights()).value;
+                // Each of two dangers is cut down to whole centipawns.
+                assert!((judged - f64::from(expected)).abs() < 2.0, "{fen}: {judged} {expected}");
+            }
+        }
+    }
+
+    fn without_hands(fen: &str) -> String {
+        let (board, rest) = fen.split_once('[').expect("hands in brackets");
+        let (_, rest) = rest.split_once(']').expect("hands in brackets");
+        format!("{board}{rest}").replace('~', "")
+    }
+
+    #[test]
+    fn the_gradient_is_what_a_small_change_of_a_weight_changes() {
+        for fen in POSITIONS {
+            let position = Fen::position(fen, Variant::Bughouse, MoveRules::default());
+            let counts = Counts::of(&position.expect("sound"));
+            let weights = weights();
+            let here = counts.judge(&weights);
+            let mut gradient = vec![0.0; WEIGHT_COUNT];
+            counts.add_gradient(here, 1.0, &mut gradient);
+            for (weight, &slope) in gradient.iter().enumerate() {
+                let mut changed = weights.clone();
+                changed[weight] += 1e-4;
+                let change = (counts.judge(&changed).value - here.value) / 1e-4;
+                assert!((change - slope).abs() < 1e-2, "{fen}, {weight}: {change} {slope}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_source_of_the_present_weights_is_their_file() {
+        let file = include_str!("eval/weights.rs");
+        let notes = file.lines().skip(3).map_while(|line| line.strip_prefix("//!"));
+        let notes: Vec<String> = notes.map(|note| note.trim_start().to_owned()).collect();
+        assert_eq!(source(&weights(), &notes), file);
+    }
+}

@@ -1,0 +1,118 @@
+//! `tandem tune`: fits the weights of the evaluation to records of self-play.
+
+mod fit;
+mod samples;
+
+use std::fs;
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tandem_engine::tune;
+
+use self::fit::{Fit, Plan};
+use self::samples::Samples;
+
+/// Fits the weights of the evaluation to records of self-play.
+///
+/// Quiet positions are taken out of the records, and the weights changed until the evaluation tells
+/// best what came of each: a blend of what the search said and of how the game ended. The same
+/// files and the same seed give the same weights, however many cores there are. One game in ten is
+/// held out and tells whether what was learned holds elsewhere.
+#[derive(Args)]
+pub(crate) struct TuneArgs {
+    /// Records of `tandem datagen`
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Use no more than this many positions, the first there are
+    #[arg(long, value_name = "N")]
+    positions: Option<NonZeroUsize>,
+    /// How often each position is seen
+    #[arg(long, default_value_t = 30, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// What the order of the positions follows from
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// How much the result of a game counts, in percent, where it was decided on the position's
+    /// board; elsewhere it counts a third of that. The rest is what the search said
+    #[arg(long, default_value_t = 50, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=100))]
+    result: u32,
+    /// Where the weights are written as source; standard output if not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// In centipawns and units of danger alike.
+const EXPECTED: f64 = 20.0;
+
+pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
+    let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
+    let samples = Samples::read(&args.data, most)?;
+    if samples.known.is_empty() || samples.held_out.is_empty() {
+        bail!("the files have `{}` quiet positions, too few to fit anything", samples.count());
+    }
+    let plan = Plan {
+        epochs: args.epochs,
+        seed: args.seed,
+        unit: fit::unit(&samples.known),
+        result: f64::from(args.result) / 100.0,
+        expected: EXPECTED,
+    };
+    let found = found(&samples, &plan);
+    args.report(&found)?;
+    let mut fit = Fit::new(&samples.known, tune::weights(), plan);
+    let mut loss = args.report_loss(0, &fit, &samples)?;
+    for epoch in 1..=args.epochs {
+        fit.epoch();
+        loss = args.report_loss(epoch, &fit, &samples)?;
+    }
+    let weights = tune::normalized(fit.weights(), &fit::usage(&samples.known));
+    let source = tune::source(&weights, &args.notes(&samples, &found, &loss));
+    match &args.out {
+        Some(path) => {
+            fs::write(path, source).with_context(|| format!("cannot write `{}`", path.display()))
+        }
+        None => Ok(stdout().write_all(source.as_bytes())?),
+    }
+}
+
+fn found(samples: &Samples, plan: &Plan) -> String {
+    format!(
+        "{} quiet positions of {} games, {} of them held out; {:.0} centipawns win 73 %",
+        samples.count(),
+        samples.games,
+        samples.held_out.len(),
+        plan.unit
+    )
+}
+
+impl TuneArgs {
+    /// Shows a line, unless the weights themselves come there.
+    fn report(&self, line: &str) -> anyhow::Result<()> {
+        if self.out.is_some() {
+            writeln!(stdout(), "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn report_loss(&self, epoch: u32, fit: &Fit, samples: &Samples) -> anyhow::Result<String> {
+        let [known, held_out] = [&samples.known, &samples.held_out].map(|part| fit.loss(part));
+        let loss = format!("loss {known:.5}, held out {held_out:.5}");
+        self.report(&format!("epoch {epoch}: {loss}"))?;
+        Ok(loss)
+    }
+
+    /// What the source says of where its weights come from.
+    fn notes(&self, samples: &Samples, found: &str, loss: &str) -> Vec<String> {
+        let Self { epochs, seed, result, .. } = self;
+        let command = format!("tandem tune --epochs {epochs} --seed {seed} --result {result}");
+        let games = samples.sources.iter().map(|source| format!("- {source}"));
+        [format!("Fitted by `{command}`, from the weights before, to games of:")]
+            .into_iter()
+            .chain(games)
+            .chain([String::new(), format!("{found}; {loss}.")])
+            .collect()
+    }
+}

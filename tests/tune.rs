@@ -1,0 +1,109 @@
+//! Fitting the evaluation to records: small, repeatable, and careful about what it is given.
+
+#[expect(dead_code, reason = "the summaries it reads are those of other commands")]
+mod tandem;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tandem::{Ran, command, tandem};
+use tempfile::TempDir;
+
+/// A folder with a file of games in it.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        let folder = Self(TempDir::new().expect("a folder can be made"));
+        let games = ["datagen", "--games", "40", "--nodes", "40", "--tc", "60", "--out"];
+        tandem(&[&games[..], &[&folder.path("games")]].concat()).done();
+        folder
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
+    }
+}
+
+fn text(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(path).expect("the file is there")
+}
+
+#[test]
+fn weights_come_out_as_source_and_the_loss_falls() {
+    let folder = Folder::new();
+    let (games, out) = (folder.path("games"), folder.path("weights.rs"));
+    let printed = tandem(&["tune", "--data", &games, "--epochs", "60", "--out", &out]).done();
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), 1 + 61, "{printed}");
+    assert!(lines[0].contains(" quiet positions of 40 games, "), "{printed}");
+    let loss = |line: &str| -> f64 {
+        let number = line.split(['=', ' ', ',']).nth(3).expect("a number");
+        number.parse().unwrap_or_else(|_| panic!("{line}"))
+    };
+    assert!(loss(lines[61]) < loss(lines[1]), "{printed}");
+    let present = text(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/src/eval/weights.rs"));
+    let shape = |source: &str| -> Vec<usize> {
+        let lines = source.lines().skip_while(|line| line.starts_with("//!"));
+        lines.map(|line| line.matches(',').count()).collect()
+    };
+    let fitted = text(out);
+    assert_eq!(shape(&fitted), shape(&present));
+    assert_ne!(fitted, present);
+    let notes = ["--epochs 60 --seed 1 --result 50", "datagen --games 40 --seed 1 --nodes 40"];
+    assert!(notes.into_iter().all(|note| fitted.contains(note)), "{fitted}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_weights_with_any_number_of_threads() {
+    let folder = Folder::new();
+    let fitted = |threads: &str, more: &[&str]| {
+        let games = folder.path("games");
+        let arguments = [&["tune", "--data", &games, "--epochs", "3"], more].concat();
+        let output = command(&arguments).env("RAYON_NUM_THREADS", threads).output();
+        let output = output.expect("the program can be started");
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        String::from_utf8(output.stdout).expect("the program writes UTF-8")
+    };
+    let one = fitted("1", &[]);
+    assert_eq!(one, fitted("3", &[]));
+    assert_ne!(one, fitted("1", &["--positions", "100"]));
+}
+
+#[test]
+fn what_holds_no_games_is_refused_in_one_line() {
+    let folder = Folder::new();
+    let games = fs::read(folder.path("games")).expect("the file is there");
+    let mut damaged = games.clone();
+    damaged[games.len() / 2] ^= 1;
+    let cut = &games[..games.len() - 1];
+    let file = PathBuf::from(folder.path("file"));
+    for (content, message) in [
+        (&b"[Event \"a game\"]\n"[..], "it holds no records of games"),
+        (&games[..10], "was not written to its end"),
+        (cut, "was not written to its end"),
+        (&damaged, "is damaged: "),
+    ] {
+        fs::write(&file, content).expect("it can be written");
+        let refused = tandem(&["tune", "--data", &folder.path("file")]);
+        assert_refused(&refused, &file, message);
+    }
+    let missing = PathBuf::from(folder.path("missing"));
+    assert_refused(&tandem(&["tune", "--data", &folder.path("missing")]), &missing, "cannot read");
+}
+
+#[test]
+fn too_few_positions_are_refused() {
+    let folder = Folder::new();
+    let refused = tandem(&["tune", "--data", &folder.path("games"), "--positions", "3"]);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+    let expected = "tandem: the files have `3` quiet positions, too few to fit anything\n";
+    assert_eq!(refused.stderr, expected);
+}
+
+fn assert_refused(ran: &Ran, path: &Path, message: &str) {
+    let Ran { code, stdout, stderr } = ran;
+    assert_eq!((*code, stdout.as_str(), stderr.lines().count()), (Some(2), "", 1), "{stderr}");
+    assert!(stderr.starts_with(&format!("tandem: cannot read `{}`", path.display())), "{stderr}");
+    assert!(stderr.contains(message), "{stderr}");
+}
