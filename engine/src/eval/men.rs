@@ -14,10 +14,6 @@ pub(super) struct Reach {
     pub(super) attacked: Bitboard,
 }
 
-/// The first of a group's places for each type but the king.
-const KINDS: [PieceType; 4] =
-    [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
-
 /// A square as its owner sees it, with the files from e on as those up to d: 0 to 31.
 const FOLDED: [[u8; 64]; 2] = folded();
 
@@ -68,10 +64,10 @@ pub(super) fn count<T: Tally>(
             }
         }
     };
-    see(KINDS[0], |square, _| attacks::knight(square));
-    see(KINDS[1], attacks::bishop);
-    see(KINDS[2], attacks::rook);
-    see(KINDS[3], attacks::queen);
+    see(PieceType::Knight, |square, _| attacks::knight(square));
+    see(PieceType::Bishop, attacks::bishop);
+    see(PieceType::Rook, attacks::rook);
+    see(PieceType::Queen, attacks::queen);
     let king = position.king(color);
     place(worth, PieceType::King, color, Bitboard::of(king));
     let pawns = position.pieces(color, PieceType::Pawn);
