@@ -15,10 +15,12 @@ use crate::session;
 /// Without a command, Tandem speaks the engine protocol of XBoard and WinBoard (CECP) on
 /// standard input and output.
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    engine: session::EngineArgs,
 }
 
 #[derive(Subcommand)]
@@ -34,10 +36,10 @@ enum Command {
 
 /// Does what the command line says.
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    let command = Cli::parse().command;
+    let Cli { command, engine } = Cli::parse();
     start_log(command.as_ref().and_then(Command::log))?;
     match command {
-        None => session::run()?,
+        None => session::run(&engine)?,
         Some(Command::Match(args)) => match_::run(&args)?,
         Some(Command::Datagen(args)) => datagen::run(&args)?,
         Some(Command::Tune(args)) => tune::run(&args)?,

@@ -11,13 +11,14 @@ use tandem_rules::Move;
 
 use crate::search::{Control, Found, Round, Search, Tally, Watch, Worker};
 use crate::tt::Table;
-use crate::{Limits, SearchId, Thinking, View};
+use crate::{Limits, Params, SearchId, Thinking, View};
 
 /// All helpers of one searcher. They live as long as it does, and wait between searches.
 pub(crate) struct Crew {
     helpers: Vec<Helper>,
     control: Arc<Control>,
     round: Round,
+    params: Params,
 }
 
 /// A search that helpers take part in.
@@ -40,7 +41,7 @@ const PATIENCE: Duration = Duration::from_millis(2);
 impl Crew {
     /// Nobody yet.
     pub(crate) fn new(control: Arc<Control>) -> Self {
-        Self { helpers: Vec::new(), control, round: Round::default() }
+        Self { helpers: Vec::new(), control, round: Round::default(), params: Params::default() }
     }
 
     /// Hires or sends home, until so many are there.
@@ -48,13 +49,22 @@ impl Crew {
         self.helpers.truncate(count);
         while self.helpers.len() < count {
             let number = self.helpers.len() as u32 + 1;
-            match Helper::hire(number, &self.control) {
+            let worker = Worker::new(number, self.params.clone());
+            match Helper::hire(worker, &self.control) {
                 Ok(helper) => self.helpers.push(helper),
                 Err(error) => {
                     log::error!("only {number} threads: {error}");
                     break;
                 }
             }
+        }
+    }
+
+    /// They search with these numbers.
+    pub(crate) fn tune(&mut self, params: &Params) {
+        self.params = params.clone();
+        for helper in &self.helpers {
+            helper.order(Order::Tune(Box::new(params.clone())));
         }
     }
 
@@ -110,6 +120,7 @@ struct Helper {
 
 enum Order {
     Search(Box<Job>),
+    Tune(Box<Params>),
     Clear,
 }
 
@@ -124,15 +135,15 @@ struct Job {
 }
 
 impl Helper {
-    fn hire(number: u32, control: &Arc<Control>) -> std::io::Result<Self> {
+    fn hire(mut worker: Worker, control: &Arc<Control>) -> std::io::Result<Self> {
         let (orders, inbox) = unbounded();
         let (outbox, found) = unbounded();
         let control = Arc::clone(control);
         let thread = std::thread::Builder::new().spawn(move || {
-            let mut worker = Worker::new(number);
             for order in inbox {
                 match order {
                     Order::Clear => worker.clear(),
+                    Order::Tune(params) => worker.params = *params,
                     Order::Search(job) => {
                         let round = job.round;
                         let found = job.run(&control, &mut worker);

@@ -25,5 +25,6 @@ pub use mate::{
     turn_given_away,
 };
 pub use score::{Score, ScoreKind};
+pub use search::{ParamError, Params, Tunable};
 pub use searcher::Searcher;
 pub use view::{Prices, View};

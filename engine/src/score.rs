@@ -95,6 +95,11 @@ impl Score {
         !matches!(self.kind(), ScoreKind::Evaluation(_))
     }
 
+    /// True if the side to move is mated, or lost unless a piece comes.
+    pub(crate) const fn is_lost(self) -> bool {
+        self.0 < 0 && self.is_decided()
+    }
+
     /// As the table keeps it: plies counted from the node at `ply`, not from the root.
     pub(crate) const fn to_table(self, ply: usize) -> i16 {
         let value = match self.kind() {

@@ -9,7 +9,7 @@ use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use crate::search::Control;
 use crate::thinker::{Order, Thinker, Wires};
 use crate::time::Budget;
-use crate::{Event, Limits, SearchId, View};
+use crate::{Event, Limits, Params, SearchId, View};
 
 /// Thinks in a thread of its own, or in several. Dropping it stops the search and ends them.
 pub struct Searcher {
@@ -95,6 +95,11 @@ impl Searcher {
     /// Replaces the table by an empty one of so many mebibytes, after the search now running.
     pub fn resize(&mut self, table_mebibytes: usize) {
         self.order(Order::Resize(table_mebibytes));
+    }
+
+    /// Searches with other numbers than the usual ones, after the search now running.
+    pub fn set_params(&mut self, params: Params) {
+        self.order(Order::Tune(Box::new(params)));
     }
 
     /// Searches with so many threads, after the search now running; at least one. With one, and

@@ -11,13 +11,14 @@ use crate::crew::{Crew, Task};
 use crate::search::{Control, Found, Search, Tally, Watch, Worker};
 use crate::tt::Table;
 use crate::vote::elect;
-use crate::{Decision, Event, Info, Limits, SearchId, Thinking, View};
+use crate::{Decision, Event, Info, Limits, Params, SearchId, Thinking, View};
 
 /// What a [`Searcher`](crate::Searcher) asks for, in the order in which it asks.
 pub(crate) enum Order {
     Start(SearchId, Instant, Box<View>, Limits),
     Resize(usize),
     Threads(usize),
+    Tune(Box<Params>),
     Clear,
 }
 
@@ -41,7 +42,7 @@ impl Thinker {
     pub(crate) fn new(wires: Wires, table_mebibytes: usize) -> Self {
         Self {
             table: Arc::new(Table::new(table_mebibytes)),
-            worker: Worker::new(0),
+            worker: Worker::new(0, Params::default()),
             crew: Crew::new(Arc::clone(&wires.control)),
             wires,
         }
@@ -57,6 +58,10 @@ impl Thinker {
                     self.table = Arc::new(Table::new(mebibytes));
                 }
                 Order::Threads(count) => self.crew.resize(count.saturating_sub(1)),
+                Order::Tune(params) => {
+                    self.crew.tune(&params);
+                    self.worker.params = *params;
+                }
                 Order::Clear => {
                     self.table.clear();
                     self.worker.clear();

@@ -19,22 +19,36 @@ mod turn;
 use std::io::{self, Write};
 use std::time::Instant;
 
+use clap::Args;
 use crossbeam::channel::select_biased;
 use tandem_engine::Searcher;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
+use crate::param_args::ParamArgs;
 use input::{Input, LONGEST_LINE};
 use state::Session;
 
 /// The table until `memory` sets another size.
 const TABLE_MEBIBYTES: usize = 32;
 
+/// How an engine is set up that others start.
+#[derive(Args)]
+pub(crate) struct EngineArgs {
+    #[command(flatten)]
+    params: ParamArgs,
+    /// Think about no move longer than so many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
 /// Speaks CECP on standard input and output until `quit` or the end of either.
-pub(crate) fn run() -> anyhow::Result<()> {
-    let (searcher, events) = Searcher::new(TABLE_MEBIBYTES);
+pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
+    let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
+    searcher.set_params(args.params.params()?);
     let lines = input::lines(io::stdin());
     let mut session = Session::new(searcher);
+    session.timing.set_nodes(args.nodes);
     let mut output = io::stdout();
     loop {
         // Lines first: what they say of the game may be news to a search that has just ended.

@@ -23,6 +23,8 @@ pub(super) struct Timing {
     running_since: Option<Instant>,
     exact: Option<Millis>,
     depth: Option<u32>,
+    /// How many nodes a move may take, as the command line says.
+    nodes: Option<u64>,
     node_rate: Option<u64>,
 }
 
@@ -34,15 +36,16 @@ impl Timing {
             running_since: None,
             exact: None,
             depth: None,
+            nodes: None,
             node_rate: None,
         }
     }
 
     /// A new game: full clocks, no limit of depth, time measured by the clock on the wall.
     pub(super) fn reset(&mut self) {
-        let (control, exact) = (self.own.control(), self.exact);
-        *self =
-            Self { own: Clock::new(control), opponent: Clock::new(control), exact, ..Self::new() };
+        let Self { exact, nodes, .. } = *self;
+        let [own, opponent] = [Clock::new(self.own.control()); 2];
+        *self = Self { own, opponent, exact, nodes, ..Self::new() };
     }
 
     /// `level`. How many moves the base time is for does not matter: `time` tells what is left.
@@ -63,6 +66,11 @@ impl Timing {
     /// `sd`; 0 takes the limit away.
     pub(super) fn set_depth(&mut self, depth: u32) {
         self.depth = (depth > 0).then_some(depth);
+    }
+
+    /// No move takes more nodes, in this game and all others.
+    pub(super) fn set_nodes(&mut self, nodes: Option<u64>) {
+        self.nodes = nodes;
     }
 
     /// `nps`; 0 means processor time, which with one thread is not worth telling from the wall's.
@@ -110,7 +118,8 @@ impl Timing {
             Some(Millis(time)) => Thinking::Fixed(Millis(time - MARGIN.min(time / 10))),
             None => Thinking::Clock,
         };
-        Limits { thinking, depth: self.depth, node_rate: self.node_rate, ..Limits::clock() }
+        let Self { depth, nodes, node_rate, .. } = *self;
+        Limits { thinking, depth, nodes, node_rate, ..Limits::clock() }
     }
 
     /// What is known of the four clocks, seen from this seat.

@@ -4,7 +4,7 @@
 //! whatever the defender holds and whatever still arrives. So the question is one of squares
 //! around a king only, and answered with a few sets of them.
 
-use tandem_rules::{Bitboard, Color, PieceType, PieceTypes, Position, Square, attacks};
+use tandem_rules::{Bitboard, Color, Move, PieceType, PieceTypes, Position, Square, attacks};
 
 /// The piece types of which `attacker`, if it were on turn and had one, could drop one beside the
 /// king of its opponent, or a knight a jump away, and mate: no flight, no legal capture of the
@@ -15,7 +15,18 @@ use tandem_rules::{Bitboard, Color, PieceType, PieceTypes, Position, Square, att
 /// are. If it is on turn and not in check, the answer tells what it has to reckon with.
 pub fn contact_mates(position: &Position, attacker: Color) -> PieceTypes {
     let Some(siege) = Siege::new(position, attacker) else { return PieceTypes::NONE };
-    PieceType::DROPPABLE.into_iter().filter(|&piece| siege.mates_with(piece)).collect()
+    PieceType::DROPPABLE.into_iter().filter(|&piece| siege.mate_with(piece).is_some()).collect()
+}
+
+/// Such a mate with what the side to move holds; it must not be in check.
+pub(crate) fn mating_drop(position: &Position) -> Option<Move> {
+    let us = position.side_to_move();
+    let held = position.holdings(us);
+    if held.is_empty() {
+        return None;
+    }
+    let siege = Siege::new(position, us)?;
+    held.iter().find_map(|(piece, _)| siege.mate_with(piece).map(|to| Move::drop(piece, to)))
 }
 
 /// A queen beside a king reaches no more of the other squares around it.
@@ -58,12 +69,10 @@ impl<'a> Siege<'a> {
         Some(Self { position, attacker, king, standing, flights, guarded, droppable })
     }
 
-    fn mates_with(&self, piece: PieceType) -> bool {
-        let checks = self.checks(piece);
-        checks.any() && {
-            let open = self.flights.without(self.guarded);
-            checks.into_iter().any(|from| self.mates_from(piece, from, open))
-        }
+    /// Where the piece mates.
+    fn mate_with(&self, piece: PieceType) -> Option<Square> {
+        let open = self.flights.without(self.guarded);
+        self.checks(piece).into_iter().find(|&from| self.mates_from(piece, from, open))
     }
 
     /// The squares on which the piece gives a check that cannot be blocked, those left out on

@@ -105,7 +105,7 @@ impl MateSolver {
     }
 
     /// The verdict, and the nodes it took.
-    pub(super) fn count_and_solve(
+    pub(crate) fn count_and_solve(
         &mut self,
         position: &Position,
         supply: Supply,

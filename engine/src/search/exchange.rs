@@ -1,49 +1,61 @@
-//! What comes of a capture when both sides go on taking on its square.
+//! What comes of a move when both sides go on taking on its square.
 
-use arrayvec::ArrayVec;
 use tandem_rules::{Bitboard, Color, Move, MoveKind, PieceType, Position, Square};
 
 use crate::eval;
 
-/// No more men than this attack one square.
-const MOST: usize = 32;
-
-/// What a capture wins once all exchanges on its square are over, in centipawns, each side taking
-/// with its least man and stopping where that is better (a static exchange evaluation).
+/// True if a move wins at least so many centipawns once all exchanges on its square are over, each
+/// side taking with its least man and stopping where that is better (a static exchange evaluation,
+/// as a threshold).
 ///
-/// Only men on the board take part: neither drops in between nor pins are seen.
-pub(super) fn value(position: &Position, m: Move) -> i32 {
-    let (Some(from), to) = (m.from(), m.to()) else { return 0 };
+/// A move that takes nothing, and a drop, put at stake what comes to stand there. Only men on the
+/// board take part: neither drops in between nor pins are seen.
+pub(super) fn is_at_least(position: &Position, m: Move, threshold: i32) -> bool {
+    let to = m.to();
     let us = position.side_to_move();
-    let mut occupied = position.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
-    let (won, mut at_stake) = match m.kind() {
-        MoveKind::EnPassant { .. } => {
+    let from = m.from().map_or(Bitboard::EMPTY, Bitboard::of);
+    let mut occupied = position.occupied().without(from) | Bitboard::of(to);
+    let worth = |square| eval::worth_at(position, square);
+    let moved = m.from().map_or(0, worth);
+    let (won, at_stake) = match m.kind() {
+        MoveKind::EnPassant { from, to } => {
             let victim = Square::new(to.file(), from.rank());
             occupied = occupied.without(Bitboard::of(victim));
-            (eval::worth_at(position, victim), eval::worth_at(position, from))
+            (worth(victim), moved)
         }
         MoveKind::Promotion { piece, .. } => {
-            let [pawn, promoted] =
-                [eval::worth_at(position, from), eval::promoted(position, piece)];
-            (eval::worth_at(position, to) + promoted - pawn, promoted)
+            let promoted = eval::promoted(position, piece);
+            (worth(to) + promoted - moved, promoted)
         }
-        _ => (eval::worth_at(position, to), eval::worth_at(position, from)),
+        MoveKind::Drop { piece, .. } => (0, eval::value(position.variant(), piece)),
+        MoveKind::Castle { .. } => return threshold <= 0,
+        MoveKind::Normal { .. } => (worth(to), moved),
     };
-    // Each entry is what its taker is ahead if the exchange ends with it.
-    let mut ahead = ArrayVec::<i32, { MOST + 1 }>::new();
-    ahead.push(won);
+    // What whoever is to take has above the threshold if all stops here.
+    let mut balance = won - threshold;
+    if balance < 0 {
+        return false;
+    }
+    balance -= at_stake;
+    if balance >= 0 {
+        return true;
+    }
     let mut side = !us;
-    while let Some(taker) = least_taker(position, to, occupied, side) {
-        let before = ahead.last().copied().unwrap_or(0);
-        if ahead.try_push(at_stake - before).is_err() {
-            break;
+    loop {
+        let attackers = position.attackers_to(to, occupied) & occupied;
+        let Some(taker) = least_taker(position, attackers, side) else { break };
+        let is_king = position.king(side) == taker;
+        if is_king && (attackers & position.men(!side)).any() {
+            break; // a king cannot take what is defended
         }
-        at_stake = eval::worth_at(position, taker);
+        balance = -balance - 1 - worth(taker);
         occupied = occupied.without(Bitboard::of(taker));
         side = !side;
+        if balance >= 0 {
+            break;
+        }
     }
-    // From the end: whoever is worse off by taking does not.
-    ahead.into_iter().rev().reduce(|after, here| here.min(-after)).unwrap_or(0)
+    side != us
 }
 
 /// True if a capture loses material.
@@ -51,17 +63,15 @@ pub(super) fn loses(position: &Position, m: Move) -> bool {
     let worth = |square| eval::worth_at(position, square);
     // What takes something dearer cannot lose by it.
     let is_cheap = m.from().is_some_and(|from| worth(from) <= worth(m.to()));
-    !is_cheap && value(position, m) < 0
+    !is_cheap && !is_at_least(position, m, 0)
 }
 
-/// The least man of a side that can take on a square; the king only what nobody defends.
-fn least_taker(position: &Position, to: Square, occupied: Bitboard, side: Color) -> Option<Square> {
-    let attackers = position.attackers_to(to, occupied) & occupied;
+/// The least man of a side that attacks.
+fn least_taker(position: &Position, attackers: Bitboard, side: Color) -> Option<Square> {
     let own = attackers & position.men(side);
     let least =
         PieceType::DROPPABLE.into_iter().find_map(|piece| (own & position.of_type(piece)).first());
-    let is_defended = (attackers & position.men(!side)).any();
-    least.or_else(|| own.first().filter(|_| !is_defended))
+    least.or_else(|| own.first())
 }
 
 #[cfg(test)]
@@ -92,9 +102,23 @@ mod tests {
         for &(fen, m, expected) in EXCHANGES {
             let position = Fen::position(fen, Variant::Chess, MoveRules::default()).expect("sound");
             let m = position.parse_coordinate(m).expect("legal");
-            assert_eq!(value(&position, m), expected, "{fen}");
+            assert!(is_at_least(&position, m, expected), "{fen}");
+            assert!(!is_at_least(&position, m, expected + 1), "{fen}");
             assert_eq!(loses(&position, m), expected < 0, "{fen}");
         }
+    }
+
+    #[test]
+    fn a_drop_puts_at_stake_what_is_dropped() {
+        let fen = "4k3/8/3p4/8/8/8/8/4K3[NP] w - - 0 1";
+        let position = Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("sound");
+        let at_least = |m: &str, threshold| {
+            let m = position.parse_coordinate(m).expect("legal");
+            is_at_least(&position, m, threshold)
+        };
+        let knight = eval::value(Variant::Bughouse, PieceType::Knight);
+        assert!(at_least("N@f5", 0) && !at_least("N@f5", 1));
+        assert!(at_least("N@e5", -knight) && !at_least("N@e5", 1 - knight));
     }
 
     #[test]
@@ -104,7 +128,6 @@ mod tests {
         let m = position.parse_coordinate("c7b6").expect("legal");
         let [pawn, queen] =
             [PieceType::Pawn, PieceType::Queen].map(|piece| eval::value(Variant::Bughouse, piece));
-        let won = value(&position, m);
-        assert!(pawn < won && won < queen * 2 / 3, "{won}");
+        assert!(is_at_least(&position, m, pawn + 1) && !is_at_least(&position, m, queen * 2 / 3));
     }
 }

@@ -2,38 +2,53 @@
 
 mod control;
 mod exchange;
+mod history;
 mod node;
 mod order;
 mod params;
+mod proof;
+mod prune;
 mod quiescence;
 mod root;
+mod stack;
 mod watch;
 
 pub(crate) use control::{Control, Round, Tally};
-use order::Memory;
+use history::History;
 use params::MAX_PLY;
+pub use params::{ParamError, Params, Tunable};
+use proof::Inquiry;
+use stack::Stack;
 pub(crate) use watch::Watch;
 
+use arrayvec::ArrayVec;
 use tandem_rules::{Key, Move, Position};
 
+use crate::mate::MateSolver;
 use crate::tt::Table;
 use crate::{Info, Limits, SearchId, View};
 
+/// The mate solver's own table.
+const SOLVER_MEBIBYTES: usize = 1;
+
 /// What one search thread keeps from search to search.
 pub(crate) struct Worker {
-    memory: Memory,
+    pub(crate) params: Params,
+    history: History,
+    solver: MateSolver,
     /// 0 for the thread that answers, from 1 for those that help.
     number: u32,
 }
 
 impl Worker {
-    pub(crate) fn new(number: u32) -> Self {
-        Self { memory: Memory::new(), number }
+    pub(crate) fn new(number: u32, params: Params) -> Self {
+        Self { params, history: History::new(), solver: MateSolver::new(SOLVER_MEBIBYTES), number }
     }
 
     /// Forgets what it has learned.
     pub(crate) fn clear(&mut self) {
-        self.memory = Memory::new();
+        self.history = History::new();
+        self.solver.clear();
     }
 }
 
@@ -52,7 +67,11 @@ pub(crate) struct Search<'a> {
     table: &'a Table,
     control: &'a Control,
     watch: &'a mut Watch,
-    memory: &'a mut Memory,
+    params: &'a Params,
+    history: &'a mut History,
+    solver: &'a mut MateSolver,
+    inquiry: Inquiry,
+    stack: Stack,
     /// That of its thread.
     number: u32,
     /// `repetition_key`s from the game and along the line being searched.
@@ -72,7 +91,6 @@ impl<'a> Search<'a> {
         watch: &'a mut Watch,
         worker: &'a mut Worker,
     ) -> Self {
-        worker.memory.fade();
         Self {
             id,
             view,
@@ -80,7 +98,11 @@ impl<'a> Search<'a> {
             table,
             control,
             watch,
-            memory: &mut worker.memory,
+            params: &worker.params,
+            history: &mut worker.history,
+            solver: &mut worker.solver,
+            inquiry: Inquiry::default(),
+            stack: Stack::new(),
             number: worker.number,
             keys: view.keys.clone(),
             lines: Lines::new(),
@@ -103,11 +125,11 @@ impl<'a> Search<'a> {
 }
 
 /// The best line from each ply of the one being searched (a triangular table).
-struct Lines(Vec<Vec<Move>>);
+struct Lines(Box<[ArrayVec<Move, { MAX_PLY + 2 }>]>);
 
 impl Lines {
     fn new() -> Self {
-        Self(vec![Vec::new(); MAX_PLY + 2])
+        Self(vec![ArrayVec::new(); MAX_PLY + 2].into())
     }
 
     fn clear(&mut self, ply: usize) {
@@ -117,9 +139,10 @@ impl Lines {
     /// The line from `ply` is `m`, then the line from the next ply.
     fn extend(&mut self, ply: usize, m: Move) {
         let (head, tail) = self.0.split_at_mut(ply + 1);
-        head[ply].clear();
-        head[ply].push(m);
-        head[ply].extend_from_slice(&tail[0]);
+        let line = &mut head[ply];
+        line.clear();
+        line.push(m);
+        line.extend(tail[0].iter().copied().take(line.remaining_capacity()));
     }
 
     fn at(&self, ply: usize) -> &[Move] {

@@ -1,16 +1,13 @@
 //! One node of the search.
 
 use tandem_rules::{
-    MateRule, Move, MoveList, NoMoveRule, PieceTypes, Position, Repetition, Stage, Standing,
-    Variant,
+    MateRule, Move, MoveList, NoMoveRule, PieceTypes, Position, Repetition, Standing, Variant,
 };
 
 use super::Search;
-use super::order::{Picker, gain, is_checking_drop};
-use super::params::{
-    FUTILE_DEPTH, FUTILE_MOVE, FUTILE_MOVE_PER_PLY, LATE_DEPTH, LATE_MOVE, MAX_PLY, NULL_DEPTH,
-    NULL_REDUCTION,
-};
+use super::history::{Act, Scene, is_quiet};
+use super::order::{Guide, Picker};
+use super::params::MAX_PLY;
 use crate::tt::{Bound, Entry};
 use crate::{Score, eval};
 
@@ -30,7 +27,7 @@ impl Window {
     }
 
     /// Asks only whether a score is above alpha.
-    fn zero(self) -> Self {
+    pub(super) fn zero(self) -> Self {
         Self { beta: self.alpha.next(), ..self }
     }
 
@@ -42,74 +39,175 @@ impl Window {
         }
     }
 
-    fn is_zero(self) -> bool {
+    pub(super) fn is_zero(self) -> bool {
         self.beta == self.alpha.next()
     }
 }
 
+/// Where in the tree a node is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// True where some move is expected to be too good.
+    pub(super) expects_cut: bool,
+}
+
+impl Here {
+    /// The node of a child so many plies less deep.
+    fn child(self, depth: i32, expects_cut: bool) -> Self {
+        Self { depth, ply: self.ply + 1, expects_cut }
+    }
+}
+
+/// A move that is about to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Trial {
+    pub(super) m: Move,
+    /// How many moves came before it.
+    pub(super) place: usize,
+    /// So many plies less deep will do at first.
+    pub(super) reduction: i32,
+}
+
+impl Trial {
+    /// A move that is searched in full.
+    pub(super) const fn first(m: Move) -> Self {
+        Self { m, place: 0, reduction: 0 }
+    }
+}
+
+/// What is known of a node before its moves are tried.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) entry: Option<Entry>,
+    /// The static evaluation as it was made; `None` in check.
+    raw: Option<Score>,
+    /// What the position is taken for; `None` in check.
+    pub(super) eval: Option<Score>,
+    /// The side to move stands better than two plies ago.
+    pub(super) improving: bool,
+}
+
+impl Known {
+    pub(super) fn table_move(&self) -> Option<Move> {
+        self.entry.and_then(|entry| entry.m)
+    }
+}
+
 impl Search<'_> {
-    /// The value of a position to its side to move, `depth` plies deep.
-    fn node(&mut self, position: &Position, window: Window, depth: u32, ply: usize) -> Score {
-        self.lines.clear(ply);
-        if self.is_drawn(position) {
-            return Score::DRAW;
+    /// The value of a position to its side to move.
+    pub(super) fn node(&mut self, position: &Position, window: Window, here: Here) -> Score {
+        if let Some(score) = self.leaf(position, window, here) {
+            return score;
         }
-        // Look a ply further while in check, the line is forced anyway; but no line is made more
-        // than twice as long, or drops that check would never end.
-        let extends = position.in_check() && ply < self.iteration as usize;
-        let depth = depth + u32::from(extends);
-        if depth == 0 || ply >= MAX_PLY {
-            return self.quiescence(position, window, ply, 0);
-        }
-        self.watch.nodes += 1;
-        if self.watch.must_stop(self.id, self.control) {
-            self.stopped = true;
-            return Score::DRAW;
-        }
+        let Here { mut depth, ply, .. } = here;
         let window = window.within_mates(ply);
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        let known = self.table.probe(self.key(position), ply);
-        if let Some(score) = known.and_then(|entry| cutoff(entry, window, depth)) {
+        let is_whole = self.stack.excluded(ply).is_none();
+        let entry = self.table.probe(self.key(position), ply).filter(|_| is_whole);
+        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth)) {
             return score;
         }
-        if let Some(score) = self.null_move(position, window, depth, ply) {
+        if let Some(score) = self.mate_at_a_glance(position, ply) {
+            return score;
+        }
+        let known = self.look(position, entry, ply);
+        self.stack.set_threatened(ply, false);
+        if let Some(score) = self.prune(position, window, here, &known) {
             return score;
         }
         if self.stopped {
             return Score::DRAW;
         }
-        let mut moves = MoveList::new();
-        position.generate(Stage::All, &mut moves);
-        if moves.is_empty() {
-            return self.no_moves(position, ply);
+        if self.stack.is_threatened(ply) && self.may_extend(ply) {
+            depth += self.params.null_threat;
         }
-        let table_move = known.and_then(|entry| entry.m);
-        let picker = Picker::new(position, moves, self.memory, ply, table_move);
-        self.search_moves(position, picker, window, (depth, ply))
+        if depth >= self.params.iir_depth && known.table_move().is_none() && is_whole {
+            depth -= 1;
+        }
+        self.search_moves(position, window, Here { depth, ..here }, &known)
+    }
+
+    /// What ends a line: a draw, the depth, a stop.
+    fn leaf(&mut self, position: &Position, window: Window, here: Here) -> Option<Score> {
+        let Here { depth, ply, .. } = here;
+        self.lines.clear(ply);
+        if self.is_drawn(position) {
+            self.watch.nodes += 1;
+            return Some(Score::DRAW);
+        }
+        if depth <= 0 || ply >= MAX_PLY {
+            return Some(self.quiescence(position, window, ply, 0));
+        }
+        if self.stack.excluded(ply).is_none() {
+            self.watch.nodes += 1;
+        }
+        if self.watch.must_stop(self.id, self.control) {
+            self.stopped = true;
+            return Some(Score::DRAW);
+        }
+        None
+    }
+
+    /// Judges a position at a glance.
+    fn look(&mut self, position: &Position, entry: Option<Entry>, ply: usize) -> Known {
+        let raw = (!position.in_check()).then(|| self.raw_eval(position, entry));
+        let eval = raw.map(|raw| self.corrected(position, raw));
+        self.stack.set_eval(ply, eval);
+        let eval = eval.map(|eval| better_judgement(eval, entry));
+        Known { entry, raw, eval, improving: self.stack.is_improving(ply) }
+    }
+
+    /// The static evaluation, from the table if it is there.
+    pub(super) fn raw_eval(&self, position: &Position, entry: Option<Entry>) -> Score {
+        entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position))
+    }
+
+    /// A static evaluation, less what it was off in positions like this.
+    pub(super) fn corrected(&self, position: &Position, raw: Score) -> Score {
+        let correction = self.history.correction(position) * self.params.correction / 100;
+        Score::evaluation(raw.value() + correction)
     }
 
     fn search_moves(
         &mut self,
         position: &Position,
-        picker: Picker,
         window: Window,
-        (depth, ply): (u32, usize),
+        here: Here,
+        known: &Known,
     ) -> Score {
+        let Here { depth, ply, .. } = here;
+        let scene = Scene { position, before: self.stack.before(ply) };
+        let [first, second] = self.stack.killers(ply);
+        let refuters = [first, second, self.history.counter(scene)];
+        let mut picker = Picker::new(position, known.table_move(), refuters);
         let mut best = (Score::LOWEST, None);
         let mut alpha = window.alpha;
-        let mut quiet_tried = MoveList::new();
-        for (place, m) in picker.enumerate() {
-            if is_futile(position, m, best.0, depth, place) {
+        let mut tried = MoveList::new();
+        let mut place = 0;
+        while let Some(m) = self.pick(&mut picker, scene) {
+            if Some(m) == self.stack.excluded(ply) {
                 continue;
             }
             let window = Window { alpha, ..window };
-            let score = self.search_child(position, m, window, (depth, ply, place));
+            let is_last_resort = best.0 == Score::LOWEST || best.0.is_lost();
+            if !is_last_resort
+                && self.is_futile((position, m, place), &mut picker, (window, here), known)
+            {
+                place += 1;
+                continue;
+            }
+            let extension = self.extension((position, m), window, here, known);
+            let here = Here { depth: depth + extension, ..here };
+            let reduction = self.reduction((scene, m, place), &picker, (window, here), known);
+            let score = self.search_child(position, Trial { m, place, reduction }, window, here);
             if self.stopped {
                 return Score::DRAW;
             }
-            let is_quiet = gain(position, m).is_none();
+            place += 1;
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {
@@ -119,18 +217,26 @@ impl Search<'_> {
                 }
             }
             if score >= window.beta {
-                if is_quiet {
-                    let us = position.side_to_move();
-                    self.memory.refuted(us, ply, (m, depth), &quiet_tried);
-                }
+                self.learn(scene, (m, here), &tried);
                 break;
             }
-            if is_quiet {
-                quiet_tried.push(m);
-            }
+            tried.push(m);
         }
-        self.keep(position, window, best, (depth, ply));
+        if place == 0 {
+            return match self.stack.excluded(ply) {
+                Some(_) => window.alpha, // no other move is as good
+                None => self.no_moves(position, ply),
+            };
+        }
+        if self.stack.excluded(ply).is_none() {
+            self.keep(position, (window, best), here, known.raw);
+            self.correct(position, (window, best), here, known.raw);
+        }
         best.0
+    }
+
+    fn pick(&self, picker: &mut Picker, scene: Scene) -> Option<Move> {
+        picker.next(Guide { scene, history: self.history, params: self.params })
     }
 
     /// Plays a move and searches what comes of it: the first in full, the others only as deep
@@ -138,55 +244,93 @@ impl Search<'_> {
     pub(super) fn search_child(
         &mut self,
         position: &Position,
-        m: Move,
+        Trial { m, place, reduction }: Trial,
         window: Window,
-        (depth, ply, place): (u32, usize, usize),
+        here: Here,
     ) -> Score {
         let mut next = position.clone();
         let _partner_elsewhere = next.make(m, &mut ());
         self.table.prefetch(self.key(&next));
         self.keys.push(position.repetition_key());
+        self.stack.set_played(here.ply, Some(Act::of(position, m)));
         let full = window.turned();
         let zero = window.zero().turned();
+        let depth = here.depth - 1;
         let mut score = Score::INFINITE;
         if place > 0 {
-            let reduced = depth - 1 - reduction(position, &next, m, depth, place).min(depth - 1);
-            score = -self.node(&next, zero, reduced, ply + 1);
-            if score > window.alpha && reduced < depth - 1 && !self.stopped {
-                score = -self.node(&next, zero, depth - 1, ply + 1);
+            let reduced = (depth - reduction).clamp(depth.min(1), depth);
+            score = -self.node(&next, zero, here.child(reduced, true));
+            if score > window.alpha && reduced < depth && !self.stopped {
+                score = -self.node(&next, zero, here.child(depth, !here.expects_cut));
             }
         }
         let doubtful = place == 0 || score > window.alpha && !window.is_zero();
         if doubtful && !self.stopped {
-            score = -self.node(&next, full, depth - 1, ply + 1);
+            let expects_cut = window.is_zero() && !here.expects_cut;
+            score = -self.node(&next, full, here.child(depth, expects_cut));
         }
         self.keys.pop();
         score
     }
 
-    /// If the opponent is worse off even when we sit, a real move will do as well.
-    fn null_move(
+    /// How much deeper than usual a move is searched.
+    fn extension(
         &mut self,
-        position: &Position,
+        (position, m): (&Position, Move),
         window: Window,
-        depth: u32,
-        ply: usize,
-    ) -> Option<Score> {
-        let allowed = depth >= NULL_DEPTH
-            && window.is_zero()
-            && !position.in_check()
-            && !window.beta.is_decided()
-            && position.variant() != Variant::Chess;
-        if !allowed || self.evaluate(position) < window.beta {
-            return None;
+        here: Here,
+        known: &Known,
+    ) -> i32 {
+        let singular = self.singular((position, m), window, here, known);
+        if singular != 0 {
+            return singular;
         }
-        let mut next = position.clone();
-        next.make_null();
-        self.keys.push(position.repetition_key());
-        let reduced = depth.saturating_sub(1 + NULL_REDUCTION + depth / 4);
-        let score = -self.node(&next, window.turned(), reduced, ply + 1);
-        self.keys.pop();
-        (!self.stopped && score >= window.beta).then_some(window.beta)
+        // In check the line is forced anyway.
+        i32::from(position.in_check() && self.may_extend(here.ply))
+    }
+
+    /// No line is made more than so much longer, or drops that check would never end.
+    fn may_extend(&self, ply: usize) -> bool {
+        ply < self.iteration as usize * self.params.check_reach as usize / 16
+    }
+
+    /// Is the table's move the only good one? Then it is searched deeper.
+    fn singular(
+        &mut self,
+        (position, m): (&Position, Move),
+        _window: Window,
+        here: Here,
+        known: &Known,
+    ) -> i32 {
+        let Some(entry) = known.entry else { return 0 };
+        let Here { depth, ply, expects_cut } = here;
+        let is_candidate = depth >= self.params.singular_depth
+            && entry.m == Some(m)
+            && self.stack.excluded(ply).is_none()
+            && i32::from(entry.depth) >= depth - 3
+            && entry.bound != Bound::Upper
+            && !entry.score.is_decided()
+            && ply < 2 * self.iteration as usize;
+        if !is_candidate {
+            return 0;
+        }
+        let beta = entry.score.plus(-self.params.singular_margin * depth);
+        let window = Window { alpha: beta.plus(-1), beta };
+        self.stack.set_excluded(ply, Some(m));
+        let score = self.node(position, window, Here { depth: (depth - 1) / 2, ply, expects_cut });
+        self.stack.set_excluded(ply, None);
+        if self.stopped {
+            return 0;
+        }
+        i32::from(score < beta)
+    }
+
+    /// A move was good enough to end its node.
+    fn learn(&mut self, scene: Scene, (m, here): (Move, Here), tried: &[Move]) {
+        if is_quiet(scene.position, m) {
+            self.stack.set_killer(here.ply, m);
+        }
+        self.history.refuted(scene, (m, here.depth), tried, self.params);
     }
 
     pub(super) fn evaluate(&self, position: &Position) -> Score {
@@ -235,56 +379,71 @@ impl Search<'_> {
     fn keep(
         &self,
         position: &Position,
-        window: Window,
-        (score, m): (Score, Option<Move>),
-        (depth, ply): (u32, usize),
+        (window, (score, m)): (Window, (Score, Option<Move>)),
+        here: Here,
+        eval: Option<Score>,
     ) {
-        let bound = if score >= window.beta {
-            Bound::Lower
-        } else if m.is_some() {
-            Bound::Exact
-        } else {
-            Bound::Upper
+        let bound = bound_of(score, window, m);
+        let depth = here.depth.clamp(0, i32::from(u8::MAX)) as u8;
+        let entry = Entry { m, score, eval, depth, bound, was_pv: !window.is_zero() };
+        self.table.store(self.key(position), here.ply, entry);
+    }
+
+    /// Learns how far the evaluation was off, where the score says so.
+    fn correct(
+        &mut self,
+        position: &Position,
+        (window, (score, m)): (Window, (Score, Option<Move>)),
+        here: Here,
+        eval: Option<Score>,
+    ) {
+        let Some(eval) = eval else { return };
+        // What there is to take is no fault of the evaluation.
+        let is_loud = m.is_some_and(|m| !is_quiet(position, m));
+        if self.params.correction == 0 || is_loud || score.is_decided() {
+            return;
+        }
+        let tells = match bound_of(score, window, m) {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
         };
-        let depth = depth.min(u32::from(u8::MAX)) as u8;
-        self.table.store(
-            self.key(position),
-            ply,
-            Entry { m, score, eval: None, depth, bound, was_pv: false },
-        );
+        if tells {
+            self.history.correct(position, score.value() - eval.value(), here.depth);
+        }
     }
 }
 
-/// The kept score, if it is deep enough and decides against the window.
-fn cutoff(entry: Entry, window: Window, depth: u32) -> Option<Score> {
+/// What a search has found is the better judgement, as far as it goes.
+pub(super) fn better_judgement(eval: Score, entry: Option<Entry>) -> Score {
+    match entry {
+        Some(Entry { score, bound, .. }) if !score.is_decided() => match bound {
+            Bound::Exact => score,
+            Bound::Lower => eval.max(score),
+            Bound::Upper => eval.min(score),
+        },
+        _ => eval,
+    }
+}
+
+fn bound_of(score: Score, window: Window, m: Option<Move>) -> Bound {
+    if score >= window.beta {
+        Bound::Lower
+    } else if m.is_some() {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
+}
+
+/// The kept score, if it is deep enough and decides against the window. A line of best play is not
+/// cut short, unless by a mate: that is what it comes to.
+pub(super) fn cutoff(entry: Entry, window: Window, depth: i32) -> Option<Score> {
     let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= window.beta,
         Bound::Upper => entry.score <= window.alpha,
     };
-    (window.is_zero() && decides && u32::from(entry.depth) >= depth).then_some(entry.score)
-}
-
-/// True for a late quiet move near the leaves: with hands full there are hundreds of them. One
-/// that gives check is never futile, nor is any while the best so far is lost.
-fn is_futile(position: &Position, m: Move, best: Score, depth: u32, place: usize) -> bool {
-    let most = FUTILE_MOVE + FUTILE_MOVE_PER_PLY * (depth * depth) as usize;
-    depth <= FUTILE_DEPTH
-        && place >= most
-        && !position.in_check()
-        && best > Score::LOWEST
-        && !best.is_decided()
-        && gain(position, m).is_none()
-        && !is_checking_drop(position, m)
-}
-
-/// How many plies a late move is searched less deep: quiet ones that neither give nor answer
-/// check, drops like any other.
-fn reduction(position: &Position, next: &Position, m: Move, depth: u32, place: usize) -> u32 {
-    let forcing = position.in_check() || next.in_check() || gain(position, m).is_some();
-    if forcing || depth < LATE_DEPTH || place < LATE_MOVE {
-        return 0;
-    }
-    let product = (place as u32).ilog2() * depth.ilog2();
-    1 + product / 4
+    let may_cut = window.is_zero() || entry.score.is_decided();
+    (may_cut && decides && i32::from(entry.depth) >= depth).then_some(entry.score)
 }

@@ -1,146 +1,294 @@
 //! In which order moves are tried.
+//!
+//! The table's move comes first, then captures and promotions that lose nothing, then quiet moves
+//! that refuted such nodes before, then the other quiet moves and drops by what is known of them,
+//! and captures that lose material last. Each stage is only generated when it is reached: most
+//! nodes are done with earlier.
 
 use arrayvec::ArrayVec;
-use tandem_rules::{Color, Move, MoveKind, MoveList, PieceType, Position, attacks};
+use tandem_rules::{Bitboard, Move, MoveKind, MoveList, PieceType, Position, Stage, attacks};
 
 use super::exchange;
-use super::params::{HISTORY_MOST, MAX_PLY};
+use super::history::{History, Scene, is_quiet};
+use super::params::Params;
 use crate::eval;
 
-/// Which moves have been good elsewhere in the tree.
-pub(super) struct Memory {
-    /// For each color, board moves by squares and drops by piece type and square.
-    history: Box<[[i32; Self::MOVES]; 2]>,
-    killers: [[Option<Move>; 2]; MAX_PLY + 2],
+/// What a picker goes by.
+#[derive(Clone, Copy)]
+pub(super) struct Guide<'a> {
+    pub(super) scene: Scene<'a>,
+    pub(super) history: &'a History,
+    pub(super) params: &'a Params,
 }
 
-const TABLE_MOVE: i32 = 1 << 30;
-const CAPTURE: i32 = 1 << 28;
-/// Behind all else.
-const LOSING_CAPTURE: i32 = -(1 << 28);
-const KILLER: i32 = 1 << 27;
-const CHECKING_DROP: i32 = 1 << 26;
-
-impl Memory {
-    const MOVES: usize = 64 * 64 + 5 * 64;
-
-    pub(super) fn new() -> Self {
-        Self { history: Box::new([[0; Self::MOVES]; 2]), killers: [[None; 2]; MAX_PLY + 2] }
-    }
-
-    /// A new root: old habits fade.
-    pub(super) fn fade(&mut self) {
-        self.history.iter_mut().flatten().for_each(|value| *value /= 4);
-        self.killers = [[None; 2]; MAX_PLY + 2];
-    }
-
-    /// Learns from a move that refuted its node, and from those tried before it.
-    pub(super) fn refuted(
-        &mut self,
-        color: Color,
-        ply: usize,
-        (best, depth): (Move, u32),
-        tried: &[Move],
-    ) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
-        }
-        let bonus = (depth * depth).min(400) as i32;
-        self.learn(color, best, bonus);
-        for &m in tried {
-            self.learn(color, m, -bonus);
-        }
-    }
-
-    /// Moves towards a bound the slower the nearer it is.
-    fn learn(&mut self, color: Color, m: Move, bonus: i32) {
-        let value = &mut self.history[color.index()][Self::index(m)];
-        *value += bonus - *value * bonus.abs() / HISTORY_MOST;
-    }
-
-    fn history(&self, color: Color, m: Move) -> i32 {
-        self.history[color.index()][Self::index(m)]
-    }
-
-    fn index(m: Move) -> usize {
-        match m.kind() {
-            MoveKind::Drop { piece, to } => 64 * 64 + piece.index() * 64 + to.index(),
-            _ => m.from().map_or(0, |from| from.index() * 64 + m.to().index()),
-        }
-    }
+/// What is tried next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    TableMove,
+    Captures,
+    GoodCaptures,
+    Refuters(usize),
+    Quiets,
+    Rest,
 }
 
-/// A list of moves that gives the best of those left.
+/// Gives the moves of a node one after the other.
 pub(super) struct Picker {
-    moves: MoveList,
-    worth: ArrayVec<i32, 512>,
-    next: usize,
+    next: Next,
+    table_move: Option<Move>,
+    /// Two killers and a counter move.
+    refuters: [Option<Move>; 3],
+    checks: Checks,
+    list: Ranked,
+    only_captures: bool,
 }
+
+/// Captures come in one band of worth, those that lose material in another, quiet moves between.
+const CAPTURE: i32 = 1 << 21;
+const LOSING_CAPTURE: i32 = -(1 << 21);
+/// No capture is worth so much more or less than others that it leaves its band.
+const BAND: i32 = 1 << 20;
 
 impl Picker {
+    /// All moves; a move of the table, killers and the like need not be possible here.
     pub(super) fn new(
         position: &Position,
-        moves: MoveList,
-        memory: &Memory,
-        ply: usize,
         table_move: Option<Move>,
+        refuters: [Option<Move>; 3],
     ) -> Self {
-        let us = position.side_to_move();
-        let killers = memory.killers[ply];
-        let worth = |m: Move| {
-            if Some(m) == table_move {
-                TABLE_MOVE
-            } else if let Some(gain) = gain(position, m) {
-                if exchange::loses(position, m) { LOSING_CAPTURE + gain } else { CAPTURE + gain }
-            } else if killers.contains(&Some(m)) {
-                KILLER
-            } else if is_checking_drop(position, m) {
-                CHECKING_DROP + memory.history(us, m)
-            } else {
-                memory.history(us, m)
+        let table_move = table_move.filter(|&m| position.is_legal(m));
+        Self {
+            next: Next::TableMove,
+            table_move,
+            refuters,
+            checks: Checks::new(position),
+            list: Ranked::new(),
+            only_captures: false,
+        }
+    }
+
+    /// Captures and promotions only, those that lose material left out.
+    pub(super) fn captures(position: &Position, table_move: Option<Move>) -> Self {
+        let table_move = table_move.filter(|&m| !is_quiet(position, m));
+        Self { only_captures: true, ..Self::new(position, table_move, [None; 3]) }
+    }
+
+    /// Where a piece of the side to move gives check.
+    pub(super) const fn checks(&self) -> &Checks {
+        &self.checks
+    }
+
+    /// No further quiet move is wanted.
+    pub(super) fn leave_quiets(&mut self) {
+        if matches!(self.next, Next::Refuters(_) | Next::Quiets) {
+            self.next = Next::Rest;
+        }
+        self.list.drop_above(LOSING_CAPTURE + BAND);
+    }
+
+    /// The next move.
+    pub(super) fn next(&mut self, guide: Guide) -> Option<Move> {
+        loop {
+            match self.next {
+                Next::TableMove => {
+                    self.next = Next::Captures;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Next::Captures => {
+                    self.next = Next::GoodCaptures;
+                    self.list_captures(guide);
+                }
+                Next::GoodCaptures => match self.next_good_capture(guide.scene.position) {
+                    Some(m) => return Some(m),
+                    None if self.only_captures => return None,
+                    None => self.next = Next::Refuters(0),
+                },
+                Next::Refuters(at) => {
+                    self.next = if at < 2 { Next::Refuters(at + 1) } else { Next::Quiets };
+                    if let Some(m) = self.refuter(guide.scene.position, at) {
+                        return Some(m);
+                    }
+                }
+                Next::Quiets => {
+                    self.next = Next::Rest;
+                    self.list_quiets(guide);
+                }
+                Next::Rest => return self.list.take_best(),
+            }
+        }
+    }
+
+    fn list_captures(&mut self, guide: Guide) {
+        let position = guide.scene.position;
+        let table_move = self.table_move;
+        self.list.add(position, Stage::Captures, |m| {
+            let worth = gain(position, m) * 8 + guide.history.capture(position, m) / 8;
+            (Some(m) != table_move).then_some(CAPTURE + worth)
+        });
+    }
+
+    /// The best capture that loses nothing; those met that do go behind all else.
+    fn next_good_capture(&mut self, position: &Position) -> Option<Move> {
+        while let Some((at, m, worth)) = self.list.best() {
+            if worth < CAPTURE - BAND {
+                return None;
+            }
+            if !exchange::loses(position, m) {
+                self.list.remove(at);
+                return Some(m);
+            }
+            self.list.rank(at, worth - CAPTURE + LOSING_CAPTURE);
+        }
+        None
+    }
+
+    fn refuter(&self, position: &Position, at: usize) -> Option<Move> {
+        let m = self.refuters[at]?;
+        let is_new = Some(m) != self.table_move && !self.refuters[..at].contains(&Some(m));
+        (is_new && is_quiet(position, m) && position.is_legal(m)).then_some(m)
+    }
+
+    fn list_quiets(&mut self, guide: Guide) {
+        let Guide { scene, history, params } = guide;
+        let Self { list, checks, table_move, refuters, .. } = self;
+        let is_done = |m| Some(m) == *table_move || refuters.contains(&Some(m));
+        list.add(scene.position, Stage::Quiets, |m| (!is_done(m)).then(|| history.quiet(scene, m)));
+        list.add(scene.position, Stage::Drops, |m| {
+            (!is_done(m)).then(|| history.quiet(scene, m) + checks.bonus(scene.position, m, params))
+        });
+    }
+}
+
+/// Moves with what they are worth.
+///
+/// A rank is the worth and, in its lowest bits, the place in the list, so that the best is a plain
+/// maximum and the earlier one of equals. What has been taken out has the lowest rank there is.
+struct Ranked {
+    moves: MoveList,
+    ranks: ArrayVec<i32, { Ranked::MOST }>,
+}
+
+impl Ranked {
+    const MOST: usize = 512;
+    const TAKEN: i32 = i32::MIN;
+
+    fn new() -> Self {
+        Self { moves: MoveList::new(), ranks: ArrayVec::new() }
+    }
+
+    /// Adds the moves of a stage; those without a worth are passed over.
+    fn add(
+        &mut self,
+        position: &Position,
+        stage: Stage,
+        mut worth: impl FnMut(Move) -> Option<i32>,
+    ) {
+        position.generate(stage, &mut self.moves);
+        for at in self.ranks.len()..self.moves.len() {
+            let rank = worth(self.moves[at]).map_or(Self::TAKEN, |worth| Self::ranked(worth, at));
+            self.ranks.push(rank);
+        }
+    }
+
+    const fn ranked(worth: i32, at: usize) -> i32 {
+        worth * Self::MOST as i32 + (Self::MOST - 1 - at) as i32
+    }
+
+    fn best(&self) -> Option<(usize, Move, i32)> {
+        let best = self.ranks.iter().copied().max().filter(|&rank| rank != Self::TAKEN)?;
+        let at = Self::MOST - 1 - best.rem_euclid(Self::MOST as i32) as usize;
+        Some((at, self.moves[at], best.div_euclid(Self::MOST as i32)))
+    }
+
+    fn remove(&mut self, at: usize) {
+        self.ranks[at] = Self::TAKEN;
+    }
+
+    fn rank(&mut self, at: usize, worth: i32) {
+        self.ranks[at] = Self::ranked(worth, at);
+    }
+
+    fn take_best(&mut self) -> Option<Move> {
+        let (at, m, _) = self.best()?;
+        self.remove(at);
+        Some(m)
+    }
+
+    /// Takes out all that is worth more.
+    fn drop_above(&mut self, worth: i32) {
+        let most = Self::ranked(worth, 0);
+        for rank in &mut self.ranks {
+            if *rank > most {
+                *rank = Self::TAKEN;
+            }
+        }
+    }
+}
+
+/// Where the side to move gives check, and where it gets at the king.
+pub(super) struct Checks {
+    /// By type: the squares from which the enemy king is attacked.
+    squares: [Bitboard; 5],
+    ring: Bitboard,
+}
+
+impl Checks {
+    fn new(position: &Position) -> Self {
+        let them = !position.side_to_move();
+        let king = position.king(them);
+        let occupied = position.occupied();
+        let [straight, diagonal] = [attacks::rook(king, occupied), attacks::bishop(king, occupied)];
+        Self {
+            squares: [
+                attacks::pawn(them, king),
+                attacks::knight(king),
+                diagonal,
+                straight,
+                straight | diagonal,
+            ],
+            ring: attacks::king(king),
+        }
+    }
+
+    /// True for a move that gives check with the piece that arrives.
+    pub(super) fn gives(&self, position: &Position, m: Move) -> bool {
+        let piece = match m.kind() {
+            MoveKind::Drop { piece, .. } | MoveKind::Promotion { piece, .. } => piece,
+            MoveKind::Castle { .. } => return false,
+            MoveKind::Normal { from, .. } | MoveKind::EnPassant { from, .. } => {
+                match position.piece_at(from) {
+                    Some(piece) => piece.piece_type,
+                    None => return false,
+                }
             }
         };
-        let worth = moves.into_iter().map(worth).collect();
-        Self { moves, worth, next: 0 }
+        self.squares.get(piece.index()).is_some_and(|squares| squares.contains(m.to()))
     }
 
-    /// True if the move given last loses material by what it takes; all captures after it do.
-    pub(super) fn is_down_to_losing_captures(&self) -> bool {
-        let given = self.next.checked_sub(1).and_then(|at| self.worth.get(at));
-        given.is_some_and(|&worth| worth < LOSING_CAPTURE / 2)
+    /// True for a drop beside the enemy king.
+    pub(super) fn is_contact_drop(&self, m: Move) -> bool {
+        m.is_drop() && self.ring.contains(m.to())
     }
-}
 
-impl Iterator for Picker {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        let left = self.worth.get(self.next..)?;
-        let (best, _) =
-            left.iter().enumerate().max_by_key(|&(at, worth)| (*worth, usize::MAX - at))?;
-        self.moves.swap(self.next, self.next + best);
-        self.worth.swap(self.next, self.next + best);
-        self.next += 1;
-        Some(self.moves[self.next - 1])
+    fn bonus(&self, position: &Position, drop: Move, params: &Params) -> i32 {
+        let check = if self.gives(position, drop) { params.check_drop_bonus } else { 0 };
+        let contact = if self.ring.contains(drop.to()) { params.contact_drop_bonus } else { 0 };
+        check + contact
     }
 }
 
-/// The most valuable victim by the least valuable attacker; `None` for what takes nothing and
-/// promotes nothing.
-pub(super) fn gain(position: &Position, m: Move) -> Option<i32> {
+/// The most valuable victim by the least valuable attacker.
+fn gain(position: &Position, m: Move) -> i32 {
     let variant = position.variant();
     let value = |piece| eval::value(variant, piece);
-    let victim = captured(position, m).map(value);
-    match m.kind() {
-        MoveKind::Promotion { piece, .. } => Some(victim.unwrap_or(0) + value(piece) / 2),
-        MoveKind::Normal { from, .. } => {
-            let attacker = position.piece_at(from).map_or(0, |piece| value(piece.piece_type));
-            victim.map(|victim| victim * 8 - attacker)
-        }
-        MoveKind::EnPassant { .. } => Some(value(PieceType::Pawn) * 7),
-        MoveKind::Castle { .. } | MoveKind::Drop { .. } => None,
-    }
+    let victim = captured(position, m).map_or(0, value);
+    let attacker = match m.kind() {
+        MoveKind::Promotion { piece, .. } => return victim + eval::promoted(position, piece),
+        _ => m.from().and_then(|from| position.piece_at(from)),
+    };
+    victim * 2 - attacker.map_or(0, |piece| value(piece.piece_type)) / 8
 }
 
 /// What a move takes, as it will be in a hand.
@@ -155,8 +303,86 @@ pub(super) fn captured(position: &Position, m: Move) -> Option<PieceType> {
     }
 }
 
-pub(super) fn is_checking_drop(position: &Position, m: Move) -> bool {
-    let MoveKind::Drop { piece, to } = m.kind() else { return false };
-    let us = position.side_to_move();
-    attacks::of(us, piece, to, position.occupied()).contains(position.king(!us))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tandem_rules::{MoveRules, Variant, notation::Fen};
+
+    /// Positions with much to take, to drop and to promote, and with checks to answer.
+    const POSITIONS: &[&str] = &[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        "r3k2r/1PpQ~1ppp/5n2/4p3/4P3/2N5/1pPP1PPP/R1B1K2R[NBPqn] b KQkq - 0 20",
+        "r4k1r/ppN2ppp/3Pp3/2Np4/1n1P4/4Pq2/PPPKBb1P/R2Q1Bq1[Nrnp] w - - 4 27",
+        "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1",
+        "4k3/8/8/3Pp3/8/8/8/4K2R[Q] w K e6 0 1",
+        "r3k2r/ppp2ppp/3p4/3Pn3/1b2P2P/4Pqp1/PPPP1b2/R1B2K1R[NNN] b kq - 8 21",
+    ];
+
+    fn position(fen: &str) -> Position {
+        Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("sound")
+    }
+
+    fn all(position: &Position, mut picker: Picker) -> Vec<Move> {
+        let (history, params) = (History::new(), Params::default());
+        let scene = Scene { position, before: [None; 2] };
+        let guide = Guide { scene, history: &history, params: &params };
+        std::iter::from_fn(|| picker.next(guide)).collect()
+    }
+
+    #[test]
+    fn every_legal_move_comes_once_whatever_is_thought_to_be_good() {
+        for position in POSITIONS.iter().copied().map(position) {
+            let legal = position.legal_moves();
+            let foreign = Move::from_bits(0o1234);
+            for (at, &m) in legal.iter().enumerate() {
+                let other = Some(legal[legal.len() - 1 - at]);
+                let picker = Picker::new(&position, Some(m), [other, Some(m), foreign]);
+                let mut given = all(&position, picker);
+                assert_eq!(given[0], m);
+                let mut expected = legal.to_vec();
+                given.sort_by_key(|m| m.bits());
+                expected.sort_by_key(|m| m.bits());
+                assert_eq!(given, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn captures_come_without_those_that_lose_material() {
+        for position in POSITIONS.iter().copied().map(position) {
+            let mut captures = MoveList::new();
+            position.generate(Stage::Captures, &mut captures);
+            let mut expected = captures.to_vec();
+            expected.retain(|&m| !exchange::loses(&position, m));
+            let mut given = all(&position, Picker::captures(&position, None));
+            given.sort_by_key(|m| m.bits());
+            expected.sort_by_key(|m| m.bits());
+            assert_eq!(given, expected);
+        }
+    }
+
+    #[test]
+    fn captures_precede_quiet_moves_and_losing_ones_come_last() {
+        for position in POSITIONS.iter().copied().map(position) {
+            let rank = |&m: &Move| match (is_quiet(&position, m), exchange::loses(&position, m)) {
+                (false, false) => 0,
+                (true, _) => 1,
+                (false, true) => 2,
+            };
+            assert!(all(&position, Picker::new(&position, None, [None; 3])).is_sorted_by_key(rank));
+        }
+    }
+
+    #[test]
+    fn who_leaves_the_quiet_moves_still_gets_the_losing_captures() {
+        let position = position("4k3/8/3p4/4p3/8/8/8/Q3K3[N] w - - 0 1");
+        let (history, params) = (History::new(), Params::default());
+        let scene = Scene { position: &position, before: [None; 2] };
+        let guide = Guide { scene, history: &history, params: &params };
+        let mut picker = Picker::new(&position, None, [None; 3]);
+        assert!(picker.next(guide).is_some_and(|m| is_quiet(&position, m)));
+        picker.leave_quiets();
+        let losing = position.parse_coordinate("a1e5").expect("legal");
+        assert_eq!([picker.next(guide), picker.next(guide)], [Some(losing), None]);
+    }
 }

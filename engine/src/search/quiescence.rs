@@ -1,12 +1,24 @@
-//! The leaves: captures, promotions and evasions until it is quiet.
+//! The leaves: captures, promotions, evasions and the first checking drops, until it is quiet.
 
-use tandem_rules::{MoveList, Position, Stage};
+use tandem_rules::{Move, MoveList, Position, Stage};
 
 use super::Search;
-use super::node::Window;
-use super::order::{Picker, captured};
-use super::params::{DELTA, EVASION_PLIES, MAX_PLY};
-use crate::{Score, eval};
+use super::exchange;
+use super::history::{Act, Scene, is_quiet};
+use super::node::{Window, better_judgement, cutoff};
+use super::order::{Guide, Picker, captured};
+use super::params::MAX_PLY;
+use crate::tt::{Bound, Entry};
+use crate::{Score, eval, mate};
+
+/// What a quiescence node looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Breadth {
+    /// All that answers a check.
+    Evasions,
+    /// Captures and promotions that lose nothing.
+    Captures,
+}
 
 impl Search<'_> {
     /// The value of a position once what hangs has been taken. `depth` counts its plies.
@@ -15,7 +27,7 @@ impl Search<'_> {
         position: &Position,
         window: Window,
         ply: usize,
-        depth: usize,
+        depth: i32,
     ) -> Score {
         self.lines.clear(ply);
         self.watch.nodes += 1;
@@ -23,50 +35,157 @@ impl Search<'_> {
             self.stopped = true;
             return Score::DRAW;
         }
-        let calm = self.evaluate(position);
+        let entry = self.table.probe(self.key(position), ply);
+        if let Some(score) = entry.and_then(|entry| cutoff(entry, window, 0)) {
+            return score;
+        }
         if ply >= MAX_PLY {
+            return self.evaluate(position);
+        }
+        let breadth = match position.in_check() && depth < self.params.evasion_plies {
+            true => Breadth::Evasions,
+            false => Breadth::Captures,
+        };
+        let raw = match breadth {
+            Breadth::Evasions => None,
+            Breadth::Captures => Some(self.raw_eval(position, entry)),
+        };
+        let judged = |raw| better_judgement(self.corrected(position, raw), entry);
+        let calm = raw.map_or(Score::LOWEST, judged);
+        if calm >= window.beta {
             return calm;
         }
-        let all_evasions = position.in_check() && depth < EVASION_PLIES;
-        let mut best = Score::LOWEST;
-        if !all_evasions {
-            best = calm;
-            if best >= window.beta {
+        if let Some(score) = self.mate_at_a_glance(position, ply) {
+            return score;
+        }
+        let best = self.quiet_down(position, (window, calm), (ply, depth), (breadth, entry));
+        if self.stopped {
+            return Score::DRAW;
+        }
+        let bound = if best.0 >= window.beta { Bound::Lower } else { Bound::Upper };
+        let (score, m) = best;
+        let entry = Entry { m, score, eval: raw, depth: 0, bound, was_pv: false };
+        self.table.store(self.key(position), ply, entry);
+        best.0
+    }
+
+    fn quiet_down(
+        &mut self,
+        position: &Position,
+        (window, calm): (Window, Score),
+        (ply, depth): (usize, i32),
+        (breadth, entry): (Breadth, Option<Entry>),
+    ) -> (Score, Option<Move>) {
+        let scene = Scene { position, before: self.stack.before(ply) };
+        let table_move = entry.and_then(|entry| entry.m);
+        let mut picker = match breadth {
+            Breadth::Evasions => Picker::new(position, table_move, [None; 3]),
+            Breadth::Captures => Picker::captures(position, table_move),
+        };
+        let mut best = (calm, None);
+        let mut alpha = window.alpha.max(calm);
+        let mut seen = 0;
+        while let Some(m) = picker.next(Guide { scene, history: self.history, params: self.params })
+        {
+            seen += 1;
+            match breadth {
+                Breadth::Captures if self.is_too_little(position, m, calm, alpha) => continue,
+                // One answer that holds is enough to know that the check was not the end.
+                Breadth::Evasions if !best.0.is_lost() && seen > 2 && is_quiet(position, m) => {
+                    picker.leave_quiets();
+                    continue;
+                }
+                _ => {}
+            }
+            let score =
+                self.quiescence_child(position, m, Window { alpha, ..window }, (ply, depth));
+            if self.stopped {
                 return best;
             }
-        }
-        let mut moves = MoveList::new();
-        position.generate(if all_evasions { Stage::All } else { Stage::Captures }, &mut moves);
-        if moves.is_empty() && all_evasions {
-            return self.no_moves(position, ply);
-        }
-        let mut alpha = window.alpha.max(best);
-        let mut picker = Picker::new(position, moves, self.memory, ply, None);
-        while let Some(m) = picker.next() {
-            if !all_evasions && picker.is_down_to_losing_captures() {
-                break;
+            if score > best.0 {
+                best = (score, Some(m));
             }
-            let victim = captured(position, m);
-            let hope = victim.map_or(0, |piece| eval::value(position.variant(), piece));
-            if !all_evasions && !m.is_promotion() && calm.plus(hope + DELTA) <= alpha {
-                continue;
-            }
-            let mut next = position.clone();
-            let _partner_elsewhere = next.make(m, &mut ());
-            let window = Window { alpha, beta: window.beta };
-            let score = -self.quiescence(&next, window.turned(), ply + 1, depth + 1);
-            if self.stopped {
-                return Score::DRAW;
-            }
-            best = best.max(score);
             if score > alpha {
                 alpha = score;
                 self.lines.extend(ply, m);
             }
             if score >= window.beta {
-                break;
+                return best;
             }
         }
+        if breadth == Breadth::Evasions {
+            if seen == 0 {
+                best.0 = self.no_moves(position, ply);
+            }
+            return best;
+        }
+        if depth < self.params.check_plies {
+            self.try_checks(position, (window, alpha), (ply, depth), &mut best);
+        }
         best
+    }
+
+    /// Drops that give check: what a quiet position most often hides.
+    fn try_checks(
+        &mut self,
+        position: &Position,
+        (window, mut alpha): (Window, Score),
+        (ply, depth): (usize, i32),
+        best: &mut (Score, Option<Move>),
+    ) {
+        let mut checks = MoveList::new();
+        position.generate(Stage::CheckingDrops, &mut checks);
+        for &m in checks.iter() {
+            if !exchange::is_at_least(position, m, 0) {
+                continue;
+            }
+            let score =
+                self.quiescence_child(position, m, Window { alpha, ..window }, (ply, depth));
+            if self.stopped {
+                return;
+            }
+            if score > best.0 {
+                *best = (score, Some(m));
+            }
+            if score > alpha {
+                alpha = score;
+                self.lines.extend(ply, m);
+            }
+            if score >= window.beta {
+                return;
+            }
+        }
+    }
+
+    /// A mate in one by a drop beside the king.
+    pub(super) fn mate_at_a_glance(&mut self, position: &Position, ply: usize) -> Option<Score> {
+        if self.params.contact_mate == 0 || position.in_check() {
+            return None;
+        }
+        let m = mate::mating_drop(position)?;
+        self.lines.clear(ply + 1);
+        self.lines.extend(ply, m);
+        Some(-Score::mated(ply + 1))
+    }
+
+    /// True for a capture that does not bring a calm position near alpha.
+    fn is_too_little(&self, position: &Position, m: Move, calm: Score, alpha: Score) -> bool {
+        let victim = captured(position, m);
+        let hope = victim.map_or(0, |piece| eval::value(position.variant(), piece));
+        !m.is_promotion() && calm.plus(hope + self.params.delta) <= alpha
+    }
+
+    fn quiescence_child(
+        &mut self,
+        position: &Position,
+        m: Move,
+        window: Window,
+        (ply, depth): (usize, i32),
+    ) -> Score {
+        let mut next = position.clone();
+        let _partner_elsewhere = next.make(m, &mut ());
+        self.table.prefetch(self.key(&next));
+        self.stack.set_played(ply, Some(Act::of(position, m)));
+        -self.quiescence(&next, window.turned(), ply + 1, depth + 1)
     }
 }

@@ -2,9 +2,11 @@
 
 use tandem_rules::Move;
 
-use super::node::Window;
-use super::params::{MAX_PLY, WINDOW, WINDOW_DEPTH};
-use super::{Found, Search, order::Picker};
+use super::history::Scene;
+use super::node::{Here, Trial, Window};
+use super::order::{Guide, Picker};
+use super::params::MAX_PLY;
+use super::{Found, Search};
 use crate::tt::{Bound, Entry};
 use crate::{Event, Info, Score, ScoreKind};
 
@@ -32,8 +34,11 @@ impl Search<'_> {
                 continue;
             }
             self.iteration = depth;
+            if let Some(info) = self.prove_own_mate() {
+                return self.announce(info, &mut emit);
+            }
             for rank in 0..ranks {
-                self.search_rank(&mut candidates, rank, depth);
+                self.search_rank(&mut candidates, rank, depth as i32);
                 if self.stopped {
                     break;
                 }
@@ -57,13 +62,21 @@ impl Search<'_> {
         Found { m: Some(best_move), info }
     }
 
+    /// A mate was proved: there is nothing left to find out.
+    fn announce(&self, info: Info, mut emit: impl FnMut(Event)) -> Found {
+        emit(Event::Info(self.id, info.clone()));
+        Found { m: info.pv.first().copied(), info }
+    }
+
     fn candidates(&self, hint: Option<Move>) -> Vec<Candidate> {
         let wanted =
             |m: &Move| self.limits.search_moves.is_empty() || self.limits.search_moves.contains(m);
-        let moves = self.view.own.legal_moves();
-        let known = self.table.probe(self.key(&self.view.own), 0).and_then(|entry| entry.m);
-        let picker = Picker::new(&self.view.own, moves, self.memory, 0, hint.or(known));
-        picker
+        let position = &self.view.own;
+        let known = self.table.probe(self.key(position), 0).and_then(|entry| entry.m);
+        let mut picker = Picker::new(position, hint.or(known), [None; 3]);
+        let scene = Scene { position, before: [None; 2] };
+        let guide = Guide { scene, history: self.history, params: self.params };
+        std::iter::from_fn(|| picker.next(guide))
             .filter(wanted)
             .map(|m| Candidate { m, score: Score::LOWEST, line: vec![m] })
             .collect()
@@ -71,10 +84,10 @@ impl Search<'_> {
 
     /// Searches all candidates from `rank` on and brings the best of them to that place. If the
     /// search is stopped, what was found better by then stays.
-    fn search_rank(&mut self, candidates: &mut [Candidate], rank: usize, depth: u32) {
+    fn search_rank(&mut self, candidates: &mut [Candidate], rank: usize, depth: i32) {
         let guess = candidates[rank].score;
-        let mut reach = WINDOW;
-        let mut window = match depth >= WINDOW_DEPTH && !guess.is_decided() {
+        let mut reach = self.params.window;
+        let mut window = match depth >= self.params.window_depth && !guess.is_decided() {
             true => Window { alpha: guess.plus(-reach), beta: guess.plus(reach) },
             false => Window::FULL,
         };
@@ -97,7 +110,7 @@ impl Search<'_> {
         &mut self,
         candidates: &mut [Candidate],
         window: Window,
-        depth: u32,
+        depth: i32,
     ) -> Score {
         let position = &self.view.own;
         let mut best = Score::LOWEST;
@@ -106,7 +119,9 @@ impl Search<'_> {
             let m = candidates[at].m;
             self.lines.clear(1);
             let window = Window { alpha, beta: window.beta };
-            let score = self.search_child(position, m, window, (depth, 0, at));
+            let here = Here { depth, ply: 0, expects_cut: false };
+            let trial = Trial { m, place: at, reduction: self.root_reduction(at, depth) };
+            let score = self.search_child(position, trial, window, here);
             if self.stopped {
                 return best;
             }

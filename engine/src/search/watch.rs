@@ -104,6 +104,11 @@ impl Watch {
         self.nodes + self.nodes_of_others
     }
 
+    /// Until the limit of nodes.
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.node_limit.saturating_sub(self.nodes())
+    }
+
     /// Exchanges counts of nodes with the other threads.
     pub(crate) fn count(&mut self) {
         match &self.role {

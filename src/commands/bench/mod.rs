@@ -12,6 +12,8 @@ use tandem_engine::{Event, Info, Limits, Searcher, View};
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
+use crate::param_args::ParamArgs;
+
 /// Searches fixed positions to a fixed depth.
 ///
 /// The node count identifies the search: with one thread it is the same on every machine, and a
@@ -19,7 +21,7 @@ use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Plies; the signature is that of the default
-    #[arg(long, default_value_t = 7, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// Mebibytes for the transposition table; the signature is that of the default
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
@@ -31,6 +33,8 @@ pub(crate) struct BenchArgs {
     /// from games: medians of so many searches each
     #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=99))]
     compare: Option<u32>,
+    #[command(flatten)]
+    params: ParamArgs,
 }
 
 /// Openings, middlegames full of drops, attacks on bare kings, endings, and one seat in check.
@@ -62,7 +66,9 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         return compare::run(args, rounds);
     }
     let start = Instant::now();
-    let total = search_all(Bench::new(args.hash, args.threads), args.depth, |fen, info| {
+    let mut bench = Bench::new(args.hash, args.threads);
+    bench.searcher.set_params(args.params.params()?);
+    let total = search_all(bench, args.depth, |fen, info| {
         let (nodes, score) = (info.nodes, info.score.to_string());
         let table_use = f64::from(info.table_use) / 10.0;
         writeln!(stdout(), "{nodes:>10} nodes  {score:>8}  {table_use:>5.1}% of the table  {fen}")

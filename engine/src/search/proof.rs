@@ -1,0 +1,101 @@
+//! Mates proved beside the main search, by checks alone: deeper than any iteration reaches.
+//!
+//! A share of the nodes goes to the question whether we mate. To ask as well whether the opponent
+//! does after the move that seems best was tried, and won nothing.
+
+use tandem_rules::{MateRule, Move, Position, Variant};
+
+use super::Search;
+use crate::mate::{MateLimits, Supply, Verdict};
+use crate::{Info, Score};
+
+/// What the mate solver has been asked in this search.
+#[derive(Default, Debug)]
+pub(super) struct Inquiry {
+    /// Nodes spent on it.
+    spent: u64,
+    /// It is known that we do not mate by checks alone.
+    no_mate: bool,
+}
+
+/// No question is asked for less.
+const LEAST_NODES: u64 = 64;
+
+impl Search<'_> {
+    /// Asks whether we mate, for what the share allows.
+    pub(super) fn prove_own_mate(&mut self) -> Option<Info> {
+        let nodes = self.nodes_for_proofs()?;
+        if self.inquiry.no_mate {
+            return None;
+        }
+        let own = self.view.own.clone();
+        let (score, pv) = match self.solve(&own, nodes)? {
+            Answer::Mates { score, line } => (score, line),
+            Answer::DoesNot => {
+                self.inquiry.no_mate = true;
+                return None;
+            }
+        };
+        let (time, nodes) = (self.watch.elapsed(), self.watch.nodes());
+        let table_use = self.table.fullness();
+        Some(Info { rank: 1, depth: self.iteration, score, time, nodes, pv, table_use })
+    }
+
+    /// What may be spent now; `None` if it is not worth asking.
+    fn nodes_for_proofs(&self) -> Option<u64> {
+        let share = self.watch.nodes() * self.params.proof_share as u64 / 256;
+        let first = self.params.proof_first as u64;
+        let nodes = (share + first).saturating_sub(self.inquiry.spent).min(self.watch.nodes_left());
+        let is_main = self.number == 0 && self.params.proof_share > 0 && self.limits.multi_pv <= 1;
+        (is_main && nodes >= LEAST_NODES).then_some(nodes)
+    }
+
+    /// `None` if it was not found out.
+    fn solve(&mut self, position: &Position, nodes: u64) -> Option<Answer> {
+        let can_be_helped = position.variant() == Variant::Bughouse
+            && self.view.rules.mate != MateRule::HoldingsAtHand;
+        let frozen = match self.ask(position, Supply::Frozen, nodes) {
+            Verdict::Mate(proof) => proof,
+            Verdict::NoMate => return Some(Answer::DoesNot),
+            Verdict::Unknown => return None,
+        };
+        let robust = match can_be_helped {
+            true => self.ask(position, Supply::ANY, nodes).proof(),
+            false => Some(frozen.clone()),
+        };
+        let score = match &robust {
+            Some(proof) => -Score::mated(proof.plies),
+            None => -Score::lost_unless_helped(frozen.plies),
+        };
+        let line = playable(position, robust.unwrap_or(frozen).line);
+        Some(Answer::Mates { score, line })
+    }
+
+    fn ask(&mut self, position: &Position, supply: Supply, nodes: u64) -> Verdict {
+        let (id, control, updates) = (self.id, self.control, self.watch.updates);
+        let stop = || control.is_stopped(id) || control.updates() != updates;
+        let limits = MateLimits { nodes: nodes.min(self.watch.nodes_left()), stop: &stop };
+        let (verdict, spent) = self.solver.count_and_solve(position, supply, limits);
+        self.inquiry.spent += spent;
+        self.watch.nodes += spent;
+        verdict
+    }
+}
+
+enum Answer {
+    Mates { score: Score, line: Vec<Move> },
+    DoesNot,
+}
+
+/// As far as it goes with the pieces that are there.
+fn playable(position: &Position, line: Vec<Move>) -> Vec<Move> {
+    let mut position = position.clone();
+    let is_legal = |m: &Move| {
+        let legal = position.is_legal(*m);
+        if legal {
+            let _partner_elsewhere = position.make(*m, &mut ());
+        }
+        legal
+    };
+    line.into_iter().take_while(is_legal).collect()
+}
