@@ -6,6 +6,7 @@ mod history;
 mod node;
 mod order;
 mod params;
+mod patience;
 mod proof;
 mod prune;
 mod quiescence;

@@ -141,6 +141,13 @@ params! {
     evasion_plies = 6, 0..=99;
     /// Mates by a drop beside the king are seen at a glance (1) or only by playing them (0).
     contact_mate = 1, 0..=1;
+    /// Percent of the usual time for a move that has just changed, and less for each iteration in
+    /// which it did not; more for each centipawn that the score fell; more or less by how much of
+    /// the nodes went into other moves.
+    time_unsettled = 200, 50..=400;
+    time_settling = 22, 0..=70;
+    time_fallen = 60, 0..=400;
+    time_effort = 100, 0..=300;
     /// The mate solver at the root gets so many nodes at first, and this share of all, in 1/256.
     proof_first = 200, 0..=1_000_000;
     proof_share = 16, 0..=256;

@@ -6,6 +6,7 @@ use super::history::Scene;
 use super::node::{Here, Trial, Window};
 use super::order::{Guide, Picker};
 use super::params::MAX_PLY;
+use super::patience::Patience;
 use super::{Found, Search};
 use crate::tt::{Bound, Entry};
 use crate::{Event, Info, Score, ScoreKind};
@@ -16,6 +17,8 @@ struct Candidate {
     m: Move,
     score: Score,
     line: Vec<Move>,
+    /// Spent on it in all iterations.
+    nodes: u64,
 }
 
 impl Search<'_> {
@@ -28,6 +31,7 @@ impl Search<'_> {
             return Found { m: None, info: best };
         };
         best.pv = vec![first]; // a move is at hand however early the stop
+        let mut patience = Patience::default();
         let ranks = self.limits.multi_pv.clamp(1, candidates.len());
         for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
             if self.passes_over(depth) {
@@ -50,7 +54,12 @@ impl Search<'_> {
                 emit(Event::Info(self.id, info));
             }
             let is_forced = candidates.len() == 1 && !self.watch.is_endless();
-            if self.stopped || is_forced || self.is_enough(best.score) || self.watch.is_late() {
+            if self.stopped || is_forced || self.is_enough(best.score) {
+                break;
+            }
+            let effort = candidates[0].nodes * 100 / self.watch.own_nodes().max(1);
+            patience.note(candidates[0].m, best.score, effort as i64);
+            if self.watch.is_late(patience.percent(self.params)) {
                 break;
             }
         }
@@ -78,7 +87,7 @@ impl Search<'_> {
         let guide = Guide { scene, history: self.history, params: self.params };
         std::iter::from_fn(|| picker.next(guide))
             .filter(wanted)
-            .map(|m| Candidate { m, score: Score::LOWEST, line: vec![m] })
+            .map(|m| Candidate { m, score: Score::LOWEST, line: vec![m], nodes: 0 })
             .collect()
     }
 
@@ -121,7 +130,9 @@ impl Search<'_> {
             let window = Window { alpha, beta: window.beta };
             let here = Here { depth, ply: 0, expects_cut: false };
             let trial = Trial { m, place: at, reduction: self.root_reduction(at, depth) };
+            let before = self.watch.own_nodes();
             let score = self.search_child(position, trial, window, here);
+            candidates[at].nodes += self.watch.own_nodes() - before;
             if self.stopped {
                 return best;
             }

@@ -104,6 +104,11 @@ impl Watch {
         self.nodes + self.nodes_of_others
     }
 
+    /// Those of this thread.
+    pub(super) fn own_nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// Until the limit of nodes.
     pub(super) fn nodes_left(&self) -> u64 {
         self.node_limit.saturating_sub(self.nodes())
@@ -132,10 +137,15 @@ impl Watch {
         self.fresh_since = self.elapsed();
     }
 
-    /// True if no new iteration should begin.
-    pub(super) fn is_late(&self) -> bool {
+    /// True if no new iteration should begin, where so many percent of the usual time are due.
+    pub(super) fn is_late(&self, percent: i64) -> bool {
         let fresh = self.elapsed() - self.fresh_since;
-        self.budget.is_some_and(|budget| fresh >= budget.soft)
+        // What is to take an exact time takes that.
+        let due = |Budget { soft, hard }| match soft == hard {
+            true => hard,
+            false => Millis(soft.0 * percent / 100),
+        };
+        self.budget.is_some_and(|budget| fresh >= due(budget))
     }
 
     /// True if nothing but the other thread ends the search.
@@ -156,7 +166,7 @@ impl Watch {
         }
         self.state = State::OnTurn;
         self.allow(control.budget_after_hit());
-        if self.is_late() {
+        if self.is_late(100) {
             self.allow(self.budget.map(|budget| Budget { hard: budget.soft, ..budget }));
         }
     }
