@@ -1,6 +1,6 @@
 //! What a search is given to think about.
 
-use tandem_rules::{Clock, Key, OutcomeRules, PieceType, Position, Seat};
+use tandem_rules::{Clock, Color, Key, OutcomeRules, PieceType, Position, Seat};
 
 /// The game as one seat sees it.
 #[derive(Clone, Debug)]
@@ -34,6 +34,21 @@ impl View {
             prices: Prices::NEUTRAL,
             rules,
         }
+    }
+
+    /// False if whoever of this color waits for a piece on the own board will lose on time: its
+    /// partner is not on turn, and whoever is has more time to sit. Where that is not known, help
+    /// may come.
+    pub(crate) fn help_may_come(&self, color: Color) -> bool {
+        let waiting = Seat { color, ..self.seat };
+        let remaining =
+            |seat: Seat| self.clocks[seat.index()].map(|clock: Clock| clock.remaining());
+        let partner_is_on_turn =
+            self.other.as_ref().map(|other| other.side_to_move() == waiting.partner().color);
+        let is_behind = remaining(waiting)
+            .zip(remaining(waiting.diagonal()))
+            .is_some_and(|(own, diagonal)| own < diagonal);
+        !(partner_is_on_turn == Some(false) && is_behind)
     }
 
     /// The own clock, where it is known.
@@ -98,6 +113,31 @@ fn get(prices: [i8; 5], piece: PieceType) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tandem_rules::{BoardId, Millis, MoveRules, TimeControl, Variant};
+
+    /// (the partner is on turn, our clock, the clock of whoever the partner plays, may help come)
+    const WAITS: &[(bool, i64, i64, bool)] =
+        &[(true, 10, 20, true), (false, 20, 10, true), (false, 10, 20, false)];
+
+    #[test]
+    fn help_comes_too_late_where_the_opponent_of_the_partner_can_sit_longer() {
+        let start = Position::start(Variant::Bughouse, MoveRules::default());
+        let seat = BoardId::A.seat(Color::White);
+        let mut view = View::of_board(seat, start.clone(), OutcomeRules::default());
+        assert!(view.help_may_come(Color::White), "nothing is known");
+        for &(partner_is_on_turn, own, diagonal, expected) in WAITS {
+            let mut other = start.clone();
+            if partner_is_on_turn != (other.side_to_move() == seat.partner().color) {
+                other.make_null();
+            }
+            view.other = Some(other);
+            let clock =
+                |seconds| Clock::new(TimeControl::sudden_death(Millis::from_seconds(seconds)));
+            view.clocks[seat.index()] = Some(clock(own));
+            view.clocks[seat.diagonal().index()] = Some(clock(diagonal));
+            assert_eq!(view.help_may_come(Color::White), expected);
+        }
+    }
 
     #[test]
     fn prices_are_bounded_and_salt_the_table_only_where_they_say_something() {

@@ -50,9 +50,33 @@ fn mates_are_found_with_their_distance() {
 }
 
 #[test]
-fn a_check_that_a_piece_could_block_loses_only_conditionally() {
+fn a_mate_far_beyond_the_depth_is_proved_beside_the_search() {
+    let (mut searcher, events) = Searcher::new(8);
+    // From a real game: a queen's drop and a rook's capture draw the king out.
+    let fen = "rn2k1nr/ppp1bppp/8/8/3p4/4B3/PPP1BNPK/R1B2R2[QNNPqnp] b kq - 0 18";
+    searcher.start(view(fen), Limits { nodes: Some(5_000), ..Limits::clock() });
+    let (decision, info) = done(&events);
+    assert!(matches!(info.score.kind(), ScoreKind::Mate(5..)), "{}", info.score);
+    assert!(matches!(decision, Decision::Play(m) if info.pv[0] == m));
+}
+
+#[test]
+fn a_check_that_a_piece_could_block_loses_where_none_can_come_in_time() {
     let (mut searcher, events) = Searcher::new(1);
-    searcher.start(view("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"), Limits::clock());
+    let mut view = view("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1");
+    searcher.start(view.clone(), Limits::clock());
+    let (decision, info) = done(&events);
+    assert_eq!(decision, Decision::Sit);
+    assert!(matches!(info.score.kind(), ScoreKind::Evaluation(..0)), "{}", info.score);
+    // The partner, White on B, is not on turn, and whoever is has more time to sit.
+    let mut other = start_view().own;
+    other.make_null();
+    view.other = Some(other);
+    for (seat, seconds) in [(view.seat, 10), (view.seat.diagonal(), 20)] {
+        let control = TimeControl::sudden_death(Millis::from_seconds(seconds));
+        view.clocks[seat.index()] = Some(tandem_rules::Clock::new(control));
+    }
+    searcher.start(view, Limits::clock());
     let (decision, info) = done(&events);
     assert_eq!((decision, info.score), (Decision::Sit, Score::lost_unless_helped(0)));
 }

@@ -23,7 +23,7 @@ use stack::Stack;
 pub(crate) use watch::Watch;
 
 use arrayvec::ArrayVec;
-use tandem_rules::{Key, Move, Position};
+use tandem_rules::{Color, Key, Move, Position};
 
 use crate::mate::MateSolver;
 use crate::tt::Table;
@@ -79,6 +79,8 @@ pub(crate) struct Search<'a> {
     keys: Vec<Key>,
     lines: Lines,
     salt: Key,
+    /// For each color, on the board searched: whether a piece may come before its flag falls.
+    help_may_come: [bool; 2],
     /// The depth of the iteration now running.
     iteration: u32,
     stopped: bool,
@@ -108,6 +110,7 @@ impl<'a> Search<'a> {
             keys: view.keys.clone(),
             lines: Lines::new(),
             salt: view.prices.salt(),
+            help_may_come: Color::ALL.map(|color| view.help_may_come(color)),
             iteration: 0,
             stopped: false,
         }

@@ -1,7 +1,8 @@
 //! One node of the search.
 
 use tandem_rules::{
-    MateRule, Move, MoveList, NoMoveRule, PieceTypes, Position, Repetition, Standing, Variant,
+    Color, MateRule, Move, MoveList, NoMoveRule, PieceTypes, Position, Repetition, Standing,
+    Variant,
 };
 
 use super::Search;
@@ -349,10 +350,18 @@ impl Search<'_> {
             position.variant() == Variant::Bughouse && self.view.rules.no_move != NoMoveRule::Draws;
         match position.standing(arrivals) {
             Standing::Mated => Score::mated(ply),
+            Standing::Blocked if self.may_be_helped(position.side_to_move()) => {
+                Score::evaluation(self.evaluate(position).value().min(0) - self.params.blocked)
+            }
             Standing::Blocked => Score::lost_unless_helped(ply),
             Standing::Waiting | Standing::Free if may_wait => self.evaluate(position),
             Standing::Waiting | Standing::Free => Score::DRAW,
         }
+    }
+
+    /// True if a piece may come in time for whoever of this color has no answer to a check.
+    pub(super) fn may_be_helped(&self, color: Color) -> bool {
+        self.params.blocked > 0 && self.help_may_come[color.index()]
     }
 
     /// Drawn by the rules of this game, or as good as drawn.

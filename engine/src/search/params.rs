@@ -151,6 +151,7 @@ params! {
     /// The mate solver at the root gets so many nodes at first, and this share of all, in 1/256.
     proof_first = 200, 0..=1_000_000;
     proof_share = 16, 0..=256;
+    proof_frozen = 0, 0..=1;
     /// Plies of quiescence in which checking drops are tried.
     check_plies = 1, 0..=99;
     /// History: what a move earns, for each ply and at most; what it loses likewise.
@@ -161,8 +162,8 @@ params! {
     /// Ordering of drops that give check, and of those beside a king.
     check_drop_bonus = 4000, -99999..=99999;
     contact_drop_bonus = 500, -99999..=99999;
-    killer_bonus = 12000, 0..=99999;
-    counter_bonus = 5000, 0..=99999;
+    /// What it costs to have no answer to a check until a piece comes, where one may come in time.
+    blocked = 1000, 0..=19_000;
     /// How far the evaluation is corrected by what searches of its like found, in percent.
     correction = 100, 0..=400;
 }

@@ -37,3 +37,35 @@ impl Patience {
         unsettled * fallen / 100 * effort / 100
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a thought deserves after iterations of (move, score) with this effort.
+    fn percent(iterations: &[(u16, i32)], effort: i64) -> i64 {
+        let mut patience = Patience::default();
+        for &(m, score) in iterations {
+            let m = Move::from_bits(m).expect("a move");
+            patience.note(m, Score::evaluation(score), effort);
+        }
+        patience.percent(&Params::default())
+    }
+
+    #[test]
+    fn a_settled_thought_deserves_less_than_one_that_changes_or_gets_worse() {
+        let settled = percent(&[(0o1234, 20); 8], 60);
+        assert!(settled < 100, "{settled}");
+        assert!(percent(&[(0o1234, 20), (0o1234, 20), (0o4321, 20)], 60) > 150);
+        assert!(
+            percent(&[(0o1234, 120), (0o1234, 120), (0o1234, 20)], 60)
+                > percent(&[(0o1234, 20); 3], 60)
+        );
+    }
+
+    #[test]
+    fn the_fewer_nodes_the_other_moves_take_the_less_time_is_due() {
+        let by_effort = [10, 50, 90].map(|effort| percent(&[(0o1234, 20); 4], effort));
+        assert!(by_effort.is_sorted_by(|a, b| a > b) && by_effort[2] > 0, "{by_effort:?}");
+    }
+}

@@ -65,6 +65,12 @@ impl Search<'_> {
         };
         let score = match &robust {
             Some(proof) => -Score::mated(proof.plies),
+            // Who may be helped is not mated yet: that is for the main search to weigh.
+            None if self.params.proof_frozen == 0
+                && self.may_be_helped(!position.side_to_move()) =>
+            {
+                return None;
+            }
             None => -Score::lost_unless_helped(frozen.plies),
         };
         let line = playable(position, robust.unwrap_or(frozen).line);
