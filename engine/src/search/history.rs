@@ -88,13 +88,14 @@ impl History {
         }
     }
 
-    /// How good a quiet move has been, up to three times [`HISTORY_MOST`].
-    pub(super) fn quiet(&self, scene: Scene, m: Move) -> i32 {
+    /// How good a quiet move has been, up to three times [`HISTORY_MOST`] with the usual weights.
+    pub(super) fn quiet(&self, scene: Scene, m: Move, params: &Params) -> i32 {
         let act = Act::of(scene.position, m).index();
         let followed: i32 = (self.continuation.iter().zip(scene.before))
             .map(|(table, before)| before.map_or(0, |before| table[before.index()][act].value()))
             .sum();
-        self.butterfly[scene.us().index()][index(m)].value() + followed
+        self.butterfly[scene.us().index()][index(m)].value()
+            + followed * params.order_continuation / 100
     }
 
     /// How good a capture has been.
@@ -245,13 +246,13 @@ mod tests {
         let scene = Scene { position: &position, before: [Some(Act(7)), None] };
         let [best, tried] =
             ["N@f7", "a1a8"].map(|m| position.parse_coordinate(m).expect("a legal move"));
-        let mut history = History::new();
+        let (mut history, params) = (History::new(), Params::default());
         for _ in 0..10_000 {
-            history.refuted(scene, (best, 9), &[tried], &Params::default());
+            history.refuted(scene, (best, 9), &[tried], &params);
         }
         let most = 3 * HISTORY_MOST;
-        assert!((1..=most).contains(&history.quiet(scene, best)));
-        assert!((-most..0).contains(&history.quiet(scene, tried)));
+        assert!((1..=most).contains(&history.quiet(scene, best, &params)));
+        assert!((-most..0).contains(&history.quiet(scene, tried, &params)));
         assert_eq!(history.counter(scene), Some(best));
     }
 
@@ -261,9 +262,9 @@ mod tests {
         let scene = Scene { position: &position, before: [None; 2] };
         let [drop, moved] =
             ["N@f7", "g5f7"].map(|m| position.parse_coordinate(m).expect("a legal move"));
-        let mut history = History::new();
-        history.refuted(scene, (drop, 5), &[], &Params::default());
-        assert!(history.quiet(scene, drop) > 0);
-        assert_eq!(history.quiet(scene, moved), 0);
+        let (mut history, params) = (History::new(), Params::default());
+        history.refuted(scene, (drop, 5), &[], &params);
+        assert!(history.quiet(scene, drop, &params) > 0);
+        assert_eq!(history.quiet(scene, moved, &params), 0);
     }
 }

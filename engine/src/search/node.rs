@@ -182,9 +182,7 @@ impl Search<'_> {
     ) -> Score {
         let Here { depth, ply, .. } = here;
         let scene = Scene { position, before: self.stack.before(ply) };
-        let [first, second] = self.stack.killers(ply);
-        let refuters = [first, second, self.history.counter(scene)];
-        let mut picker = Picker::new(position, known.table_move(), refuters);
+        let mut picker = Picker::new(position, known.table_move(), self.refuters(scene, ply));
         let mut best = (Score::LOWEST, None);
         let mut alpha = window.alpha;
         let mut tried = MoveList::new();
@@ -234,6 +232,16 @@ impl Search<'_> {
             self.correct(position, (window, best), here, known.raw);
         }
         best.0
+    }
+
+    /// Quiet moves that refuted such a node before.
+    fn refuters(&self, scene: Scene, ply: usize) -> [Option<Move>; 3] {
+        let [first, second] = match self.params.order_killers {
+            0 => [None; 2],
+            _ => self.stack.killers(ply),
+        };
+        let counter = self.history.counter(scene).filter(|_| self.params.order_counters > 0);
+        [first, second, counter]
     }
 
     fn pick(&self, picker: &mut Picker, scene: Scene) -> Option<Move> {

@@ -100,7 +100,7 @@ impl Picker {
                     self.next = Next::GoodCaptures;
                     self.list_captures(guide);
                 }
-                Next::GoodCaptures => match self.next_good_capture(guide.scene.position) {
+                Next::GoodCaptures => match self.next_good_capture(guide) {
                     Some(m) => return Some(m),
                     None if self.only_captures => return None,
                     None => self.next = Next::Refuters(0),
@@ -123,19 +123,22 @@ impl Picker {
     fn list_captures(&mut self, guide: Guide) {
         let position = guide.scene.position;
         let table_move = self.table_move;
+        let weight = guide.params.order_capture_history;
+        let learned = |m| guide.history.capture(position, m) * weight;
         self.list.add(position, Stage::Captures, |m| {
-            let worth = gain(position, m) * 8 + guide.history.capture(position, m) / 8;
+            let worth = gain(position, m) * 8 + learned(m) / 800;
             (Some(m) != table_move).then_some(CAPTURE + worth)
         });
     }
 
     /// The best capture that loses nothing; those met that do go behind all else.
-    fn next_good_capture(&mut self, position: &Position) -> Option<Move> {
+    fn next_good_capture(&mut self, guide: Guide) -> Option<Move> {
         while let Some((at, m, worth)) = self.list.best() {
             if worth < CAPTURE - BAND {
                 return None;
             }
-            if !exchange::loses(position, m) {
+            let matters = self.only_captures || guide.params.order_exchanges > 0;
+            if !matters || !exchange::loses(guide.scene.position, m) {
                 self.list.remove(at);
                 return Some(m);
             }
@@ -154,9 +157,12 @@ impl Picker {
         let Guide { scene, history, params } = guide;
         let Self { list, checks, table_move, refuters, .. } = self;
         let is_done = |m| Some(m) == *table_move || refuters.contains(&Some(m));
-        list.add(scene.position, Stage::Quiets, |m| (!is_done(m)).then(|| history.quiet(scene, m)));
+        list.add(scene.position, Stage::Quiets, |m| {
+            (!is_done(m)).then(|| history.quiet(scene, m, params))
+        });
         list.add(scene.position, Stage::Drops, |m| {
-            (!is_done(m)).then(|| history.quiet(scene, m) + checks.bonus(scene.position, m, params))
+            (!is_done(m))
+                .then(|| history.quiet(scene, m, params) + checks.bonus(scene.position, m, params))
         });
     }
 }

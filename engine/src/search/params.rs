@@ -86,12 +86,12 @@ params! {
     window_depth = 5, 1..=99;
     /// Reverse futility: up to this depth a node this far above beta, for each ply, is cut.
     reverse_depth = 6, 0..=99;
-    reverse_margin = 160, 10..=1000;
+    reverse_margin = 110, 10..=1000;
     /// Less of it where the position is getting better.
     reverse_improving = 60, 0..=1000;
     /// Razoring: up to this depth a node this far below alpha, for each ply, is only searched for captures.
     razor_depth = 2, 0..=99;
-    razor_margin = 350, 10..=3000;
+    razor_margin = 450, 10..=3000;
     /// Null move from this depth on, reduced by this, a part of the depth and what exceeds beta.
     null_depth = 2, 1..=99;
     null_reduction = 3, 1..=10;
@@ -109,11 +109,11 @@ params! {
     singular_margin = 3, 0..=100;
     /// Late quiet moves are not tried up to this depth, after this many, and this many 1/16 for each ply squared.
     late_depth = 3, 0..=99;
-    late_first = 10, 0..=999;
-    late_per_ply = 96, 0..=999;
+    late_first = 7, 0..=999;
+    late_per_ply = 70, 0..=999;
     /// Quiet moves are not tried up to this depth where the evaluation is this far below alpha.
     futility_depth = 6, 0..=99;
-    futility_base = 150, 0..=2000;
+    futility_base = 200, 0..=2000;
     futility_margin = 110, 0..=1000;
     /// Moves that lose more than this, for each ply (squared for captures), are not tried near the leaves.
     exchange_depth = 6, 0..=99;
@@ -122,8 +122,8 @@ params! {
     /// Reductions of late moves: from this depth and place on, in 1/1024 ply.
     reduction_depth = 2, 1..=99;
     reduction_place = 2, 1..=99;
-    reduction_base = 700, -4096..=4096;
-    reduction_slope = 500, 0..=4096;
+    reduction_base = 1000, -4096..=4096;
+    reduction_slope = 600, 0..=4096;
     reduction_cut = 1000, 0..=4096;
     reduction_pv = 800, 0..=4096;
     reduction_worsening = 500, 0..=4096;
@@ -159,6 +159,14 @@ params! {
     bonus_most = 1500, 1..=16384;
     malus_per_ply = 140, 0..=2000;
     malus_most = 1200, 0..=16384;
+    /// Ordering: killers and counter moves before other quiet moves (1) or not (0); how much what
+    /// followed upon what counts beside what was good anywhere, and what was good to take beside
+    /// what it takes, in percent; captures that lose material last (1) or not (0).
+    order_killers = 1, 0..=1;
+    order_counters = 1, 0..=1;
+    order_continuation = 100, 0..=400;
+    order_capture_history = 100, 0..=1000;
+    order_exchanges = 1, 0..=1;
     /// Ordering of drops that give check, and of those beside a king.
     check_drop_bonus = 4000, -99999..=99999;
     contact_drop_bonus = 500, -99999..=99999;

@@ -243,7 +243,7 @@ impl Search<'_> {
         if self.stack.killers(here.ply).contains(&Some(m)) {
             reduction -= params.reduction_killer;
         }
-        reduction -= self.history.quiet(scene, m) * 1024 / params.reduction_history;
+        reduction -= self.history.quiet(scene, m, params) * 1024 / params.reduction_history;
         (reduction / 1024).max(0)
     }
 }
