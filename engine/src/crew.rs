@@ -10,6 +10,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_rules::Move;
 
 use crate::search::{Control, Found, Round, Search, Tally, Watch, Worker};
+use crate::thinker::STACK_BYTES;
 use crate::tt::Table;
 use crate::{Limits, Params, SearchId, Thinking, View};
 
@@ -139,7 +140,7 @@ impl Helper {
         let (orders, inbox) = unbounded();
         let (outbox, found) = unbounded();
         let control = Arc::clone(control);
-        let thread = std::thread::Builder::new().spawn(move || {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             for order in inbox {
                 match order {
                     Order::Clear => worker.clear(),

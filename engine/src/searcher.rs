@@ -7,7 +7,7 @@ use std::time::Instant;
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 
 use crate::search::Control;
-use crate::thinker::{Order, Thinker, Wires};
+use crate::thinker::{Order, STACK_BYTES, Thinker, Wires};
 use crate::time::Budget;
 use crate::{Event, Limits, Params, SearchId, View};
 
@@ -41,9 +41,9 @@ impl Searcher {
         let control = Arc::new(Control::default());
         let sink = Box::new(sink);
         let wires = Wires { control: Arc::clone(&control), new_views, woken, sink };
-        let thread = std::thread::spawn(move || {
-            Thinker::new(wires, table_mebibytes).serve(&inbox);
-        });
+        let serve = move || Thinker::new(wires, table_mebibytes).serve(&inbox);
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(serve);
+        let thread = thread.inspect_err(|error| log::error!("no thread to search in: {error}"));
         Self {
             orders: Some(orders),
             updates,
@@ -51,7 +51,7 @@ impl Searcher {
             control,
             current: SearchId::default(),
             pondered: None,
-            thread: Some(thread),
+            thread: thread.ok(),
         }
     }
 

@@ -13,6 +13,9 @@ use crate::tt::Table;
 use crate::vote::elect;
 use crate::{Decision, Event, Info, Limits, Params, SearchId, Thinking, View};
 
+/// The stack of a thread that searches: the deepest line needs about a megabyte.
+pub(crate) const STACK_BYTES: usize = 8 << 20;
+
 /// What a [`Searcher`](crate::Searcher) asks for, in the order in which it asks.
 pub(crate) enum Order {
     Start(SearchId, Instant, Box<View>, Limits),

@@ -153,7 +153,13 @@ impl Table {
         let known = (slot.check.load(Relaxed) ^ kept == key.0).then(|| unpack(kept, ply));
         let m = entry.m.or(known.and_then(|known| known.m));
         let eval = entry.eval.or(known.and_then(|known| known.eval));
-        let data = pack(Entry { m, eval, ..entry }, ply, age);
+        let was_pv = entry.was_pv || known.is_some_and(|known| known.was_pv);
+        // What goes much deeper stays, unless it is old or what comes is exact.
+        let goes_deeper = |known: &Entry| {
+            age_of(kept) == age && entry.bound != Bound::Exact && entry.depth + 3 < known.depth
+        };
+        let entry = known.filter(goes_deeper).unwrap_or(entry);
+        let data = pack(Entry { m, eval, was_pv, ..entry }, ply, age);
         slot.check.store(key.0 ^ data, Relaxed);
         slot.data.store(data, Relaxed);
         // Read by all and written once: its cache line is never fought over.

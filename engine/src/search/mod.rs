@@ -1,6 +1,7 @@
 //! The search of one board: iterative deepening over a principal variation search.
 
 mod control;
+mod ending;
 mod exchange;
 mod history;
 mod node;
@@ -94,6 +95,8 @@ impl<'a> Search<'a> {
         watch: &'a mut Watch,
         worker: &'a mut Worker,
     ) -> Self {
+        let inquiry = Inquiry::new(watch.own_nodes());
+        let help_may_come = Color::ALL.map(|color| view.help_may_come(color));
         Self {
             id,
             view,
@@ -104,13 +107,13 @@ impl<'a> Search<'a> {
             params: &worker.params,
             history: &mut worker.history,
             solver: &mut worker.solver,
-            inquiry: Inquiry::default(),
+            inquiry,
             stack: Stack::new(),
             number: worker.number,
             keys: view.keys.clone(),
             lines: Lines::new(),
-            salt: view.prices.salt(),
-            help_may_come: Color::ALL.map(|color| view.help_may_come(color)),
+            salt: salt(view, help_may_come),
+            help_may_come,
             iteration: 0,
             stopped: false,
         }
@@ -126,6 +129,13 @@ impl<'a> Search<'a> {
     fn key(&self, position: &Position) -> Key {
         position.key() ^ self.salt
     }
+}
+
+/// Keeps apart in the table what is only true with these prices, or where no help may come; zero
+/// where nothing is known.
+fn salt(view: &View, help_may_come: [bool; 2]) -> Key {
+    let hopeless = help_may_come.map(|may_come| u64::from(!may_come));
+    view.prices.salt() ^ Key((hopeless[0] + 2 * hopeless[1]).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// The best line from each ply of the one being searched (a triangular table).

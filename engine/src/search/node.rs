@@ -1,9 +1,6 @@
 //! One node of the search.
 
-use tandem_rules::{
-    Color, MateRule, Move, MoveList, NoMoveRule, PieceTypes, Position, Repetition, Standing,
-    Variant,
-};
+use tandem_rules::{Move, MoveList, Position};
 
 use super::Search;
 use super::history::{Act, Scene, is_quiet};
@@ -84,6 +81,8 @@ pub(super) struct Known {
     pub(super) entry: Option<Entry>,
     /// The static evaluation as it was made; `None` in check.
     raw: Option<Score>,
+    /// What remains of it once corrected.
+    corrected: Option<Score>,
     /// What the position is taken for; `None` in check.
     pub(super) eval: Option<Score>,
     /// The side to move stands better than two plies ago.
@@ -156,10 +155,10 @@ impl Search<'_> {
     /// Judges a position at a glance.
     fn look(&mut self, position: &Position, entry: Option<Entry>, ply: usize) -> Known {
         let raw = (!position.in_check()).then(|| self.raw_eval(position, entry));
-        let eval = raw.map(|raw| self.corrected(position, raw));
-        self.stack.set_eval(ply, eval);
-        let eval = eval.map(|eval| better_judgement(eval, entry));
-        Known { entry, raw, eval, improving: self.stack.is_improving(ply) }
+        let corrected = raw.map(|raw| self.corrected(position, raw));
+        self.stack.set_eval(ply, corrected);
+        let eval = corrected.map(|eval| better_judgement(eval, entry));
+        Known { entry, raw, corrected, eval, improving: self.stack.is_improving(ply) }
     }
 
     /// The static evaluation, from the table if it is there.
@@ -199,7 +198,7 @@ impl Search<'_> {
                 place += 1;
                 continue;
             }
-            let extension = self.extension((position, m), window, here, known);
+            let extension = self.extension((position, m), here, known);
             let here = Here { depth: depth + extension, ..here };
             let reduction = self.reduction((scene, m, place), &picker, (window, here), known);
             let score = self.search_child(position, Trial { m, place, reduction }, window, here);
@@ -229,7 +228,7 @@ impl Search<'_> {
         }
         if self.stack.excluded(ply).is_none() {
             self.keep(position, (window, best), here, known.raw);
-            self.correct(position, (window, best), here, known.raw);
+            self.correct(position, (window, best), here, known.corrected);
         }
         best.0
     }
@@ -283,14 +282,8 @@ impl Search<'_> {
     }
 
     /// How much deeper than usual a move is searched.
-    fn extension(
-        &mut self,
-        (position, m): (&Position, Move),
-        window: Window,
-        here: Here,
-        known: &Known,
-    ) -> i32 {
-        let singular = self.singular((position, m), window, here, known);
+    fn extension(&mut self, (position, m): (&Position, Move), here: Here, known: &Known) -> i32 {
+        let singular = self.singular((position, m), here, known);
         if singular != 0 {
             return singular;
         }
@@ -304,13 +297,7 @@ impl Search<'_> {
     }
 
     /// Is the table's move the only good one? Then it is searched deeper.
-    fn singular(
-        &mut self,
-        (position, m): (&Position, Move),
-        _window: Window,
-        here: Here,
-        known: &Known,
-    ) -> i32 {
+    fn singular(&mut self, (position, m): (&Position, Move), here: Here, known: &Known) -> i32 {
         let Some(entry) = known.entry else { return 0 };
         let Here { depth, ply, expects_cut } = here;
         let is_candidate = depth >= self.params.singular_depth
@@ -328,6 +315,7 @@ impl Search<'_> {
         self.stack.set_excluded(ply, Some(m));
         let score = self.node(position, window, Here { depth: (depth - 1) / 2, ply, expects_cut });
         self.stack.set_excluded(ply, None);
+        self.lines.clear(ply); // that was a line without the best move
         if self.stopped {
             return 0;
         }
@@ -344,53 +332,6 @@ impl Search<'_> {
 
     pub(super) fn evaluate(&self, position: &Position) -> Score {
         eval::evaluate(position, self.view.seat.color, &self.view.prices)
-    }
-
-    /// What it means to have no move.
-    pub(super) fn no_moves(&self, position: &Position, ply: usize) -> Score {
-        let can_be_helped = position.variant() == Variant::Bughouse
-            && self.view.rules.mate != MateRule::HoldingsAtHand;
-        let arrivals = match can_be_helped {
-            true => position.possible_arrivals(position.side_to_move()),
-            false => PieceTypes::NONE,
-        };
-        let may_wait =
-            position.variant() == Variant::Bughouse && self.view.rules.no_move != NoMoveRule::Draws;
-        match position.standing(arrivals) {
-            Standing::Mated => Score::mated(ply),
-            Standing::Blocked if self.may_be_helped(position.side_to_move()) => {
-                Score::evaluation(self.evaluate(position).value().min(0) - self.params.blocked)
-            }
-            Standing::Blocked => Score::lost_unless_helped(ply),
-            Standing::Waiting | Standing::Free if may_wait => self.evaluate(position),
-            Standing::Waiting | Standing::Free => Score::DRAW,
-        }
-    }
-
-    /// True if a piece may come in time for whoever of this color has no answer to a check.
-    pub(super) fn may_be_helped(&self, color: Color) -> bool {
-        self.params.blocked > 0 && self.help_may_come[color.index()]
-    }
-
-    /// Drawn by the rules of this game, or as good as drawn.
-    fn is_drawn(&self, position: &Position) -> bool {
-        let rules = &self.view.rules;
-        rules.repetition.is_some_and(|rule| self.is_repetition(position, rule))
-            || rules.insufficient_material && position.lacks_material()
-            || rules.no_move == NoMoveRule::QueenTestDraws
-                && position.variant() == Variant::Bughouse
-                && !position.in_check()
-                && position.fails_queen_test()
-    }
-
-    /// The same men, turn and rights as before in the game or in this line. Once is enough: who
-    /// can go round once can go round again.
-    fn is_repetition(&self, position: &Position, rule: Repetition) -> bool {
-        let counted = match rule.drops_start_afresh {
-            true => usize::from(position.halfmove_clock()).min(self.keys.len()),
-            false => self.keys.len(),
-        };
-        self.keys[self.keys.len() - counted..].contains(&position.repetition_key())
     }
 
     fn keep(

@@ -105,7 +105,7 @@ params! {
     /// Without a table move, nodes from this depth on are searched a ply less deep.
     iir_depth = 3, 1..=99;
     /// Singular extensions from this depth on; the margin below the table score is this times the depth.
-    singular_depth = 6, 1..=99;
+    singular_depth = 6, 3..=99;
     singular_margin = 3, 0..=100;
     /// Late quiet moves are not tried up to this depth, after this many, and this many 1/16 for each ply squared.
     late_depth = 3, 0..=99;
@@ -151,6 +151,7 @@ params! {
     /// The mate solver at the root gets so many nodes at first, and this share of all, in 1/256.
     proof_first = 200, 0..=1_000_000;
     proof_share = 16, 0..=256;
+    /// A proof that an arrival could undo ends the search too (1), even if one may come in time.
     proof_frozen = 0, 0..=1;
     /// Plies of quiescence in which checking drops are tried.
     check_plies = 1, 0..=99;

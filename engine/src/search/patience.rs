@@ -34,7 +34,7 @@ impl Patience {
             - i64::from(params.time_settling) * self.settled.min(5);
         let fallen = 100 + self.fallen * i64::from(params.time_fallen) / 100;
         let effort = 100 + i64::from(params.time_effort) * (60 - self.effort) / 100;
-        unsettled * fallen / 100 * effort / 100
+        unsettled.max(0) * fallen / 100 * effort.max(0) / 100
     }
 }
 

@@ -10,12 +10,21 @@ use crate::mate::{MateLimits, Supply, Verdict};
 use crate::{Info, Score};
 
 /// What the mate solver has been asked in this search.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(super) struct Inquiry {
+    /// The nodes of this thread before it.
+    before: u64,
     /// Nodes spent on it.
     spent: u64,
     /// It is known that we do not mate by checks alone.
     no_mate: bool,
+}
+
+impl Inquiry {
+    /// Nothing yet, after so many nodes of this thread.
+    pub(super) const fn new(before: u64) -> Self {
+        Self { before, spent: 0, no_mate: false }
+    }
 }
 
 /// No question is asked for less.
@@ -43,25 +52,31 @@ impl Search<'_> {
 
     /// What may be spent now; `None` if it is not worth asking.
     fn nodes_for_proofs(&self) -> Option<u64> {
-        let share = self.watch.nodes() * self.params.proof_share as u64 / 256;
+        let nodes = self.watch.own_nodes() - self.inquiry.before;
+        let share = nodes * self.params.proof_share as u64 / 256;
         let first = self.params.proof_first as u64;
         let nodes = (share + first).saturating_sub(self.inquiry.spent).min(self.watch.nodes_left());
-        let is_main = self.number == 0 && self.params.proof_share > 0 && self.limits.multi_pv <= 1;
-        (is_main && nodes >= LEAST_NODES).then_some(nodes)
+        let is_main = self.number == 0 && self.params.proof_share > 0;
+        // Whoever asks for several moves, for some of them or for a short mate wants no other.
+        let is_free = self.limits.multi_pv <= 1
+            && self.limits.search_moves.is_empty()
+            && self.limits.mate.is_none();
+        (is_main && is_free && nodes >= LEAST_NODES).then_some(nodes)
     }
 
     /// `None` if it was not found out.
     fn solve(&mut self, position: &Position, nodes: u64) -> Option<Answer> {
-        let can_be_helped = position.variant() == Variant::Bughouse
-            && self.view.rules.mate != MateRule::HoldingsAtHand;
         let frozen = match self.ask(position, Supply::Frozen, nodes) {
             Verdict::Mate(proof) => proof,
             Verdict::NoMate => return Some(Answer::DoesNot),
             Verdict::Unknown => return None,
         };
-        let robust = match can_be_helped {
-            true => self.ask(position, Supply::ANY, nodes).proof(),
-            false => Some(frozen.clone()),
+        // Before the last of several moves a piece may arrive, whatever counts as mate then.
+        let is_sure = position.variant() != Variant::Bughouse
+            || self.view.rules.mate == MateRule::HoldingsAtHand && frozen.plies == 1;
+        let robust = match is_sure {
+            true => Some(frozen.clone()),
+            false => self.ask(position, Supply::ANY, nodes).proof(),
         };
         let score = match &robust {
             Some(proof) => -Score::mated(proof.plies),
@@ -78,8 +93,7 @@ impl Search<'_> {
     }
 
     fn ask(&mut self, position: &Position, supply: Supply, nodes: u64) -> Verdict {
-        let (id, control, updates) = (self.id, self.control, self.watch.updates);
-        let stop = || control.is_stopped(id) || control.updates() != updates;
+        let stop = self.watch.alarm(self.id, self.control);
         let limits = MateLimits { nodes: nodes.min(self.watch.nodes_left()), stop: &stop };
         let (verdict, spent) = self.solver.count_and_solve(position, supply, limits);
         self.inquiry.spent += spent;

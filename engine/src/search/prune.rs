@@ -29,6 +29,9 @@ impl Search<'_> {
         if let Some(score) = self.razor(position, eval, window, here) {
             return Some(score);
         }
+        if self.stopped {
+            return None;
+        }
         if let Some(score) = self.null_move(position, eval, window, here) {
             return Some(score);
         }
@@ -190,9 +193,12 @@ impl Search<'_> {
 
     /// How many plies a late move at the root is searched less deep: nothing is known of it but
     /// that others looked better.
-    pub(super) fn root_reduction(&self, place: usize, depth: i32) -> i32 {
+    pub(super) fn root_reduction(&self, m: Move, place: usize, depth: i32) -> i32 {
         let params = self.params;
-        if depth <= params.reduction_depth || (place as i32) < params.reduction_place {
+        if !is_quiet(&self.view.own, m)
+            || depth <= params.reduction_depth
+            || (place as i32) < params.reduction_place
+        {
             return 0;
         }
         let logs = log(depth as usize) * log(place) / 1024;

@@ -62,11 +62,11 @@ impl Search<'_> {
         if self.stopped {
             return Score::DRAW;
         }
-        let bound = if best.0 >= window.beta { Bound::Lower } else { Bound::Upper };
         let (score, m) = best;
+        let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
         let entry = Entry { m, score, eval: raw, depth: 0, bound, was_pv: false };
         self.table.store(self.key(position), ply, entry);
-        best.0
+        score
     }
 
     fn quiet_down(
@@ -89,7 +89,13 @@ impl Search<'_> {
         {
             seen += 1;
             match breadth {
-                Breadth::Captures if self.is_too_little(position, m, calm, alpha) => continue,
+                Breadth::Captures if !m.is_promotion() => {
+                    let hope = self.hope(position, m, calm);
+                    if hope <= alpha {
+                        best.0 = best.0.max(hope);
+                        continue;
+                    }
+                }
                 // One answer that holds is enough to know that the check was not the end.
                 Breadth::Evasions if !best.0.is_lost() && seen > 2 && is_quiet(position, m) => {
                     picker.leave_quiets();
@@ -102,11 +108,9 @@ impl Search<'_> {
             if self.stopped {
                 return best;
             }
-            if score > best.0 {
-                best = (score, Some(m));
-            }
+            best.0 = best.0.max(score);
             if score > alpha {
-                alpha = score;
+                (alpha, best.1) = (score, Some(m));
                 self.lines.extend(ply, m);
             }
             if score >= window.beta {
@@ -144,11 +148,9 @@ impl Search<'_> {
             if self.stopped {
                 return;
             }
-            if score > best.0 {
-                *best = (score, Some(m));
-            }
+            best.0 = best.0.max(score);
             if score > alpha {
-                alpha = score;
+                (alpha, best.1) = (score, Some(m));
                 self.lines.extend(ply, m);
             }
             if score >= window.beta {
@@ -168,11 +170,11 @@ impl Search<'_> {
         Some(-Score::mated(ply + 1))
     }
 
-    /// True for a capture that does not bring a calm position near alpha.
-    fn is_too_little(&self, position: &Position, m: Move, calm: Score, alpha: Score) -> bool {
+    /// What a capture can make of a calm position at most.
+    fn hope(&self, position: &Position, m: Move, calm: Score) -> Score {
         let victim = captured(position, m);
-        let hope = victim.map_or(0, |piece| eval::value(position.variant(), piece));
-        !m.is_promotion() && calm.plus(hope + self.params.delta) <= alpha
+        let won = victim.map_or(0, |piece| eval::value(position.variant(), piece));
+        calm.plus(won + self.params.delta)
     }
 
     fn quiescence_child(

@@ -32,6 +32,9 @@ impl Search<'_> {
         };
         best.pv = vec![first]; // a move is at hand however early the stop
         let mut patience = Patience::default();
+        let own = &self.view.own;
+        let calm = (!own.in_check()).then(|| self.corrected(own, self.evaluate(own)));
+        self.stack.set_eval(0, calm);
         let ranks = self.limits.multi_pv.clamp(1, candidates.len());
         for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
             if self.passes_over(depth) {
@@ -49,7 +52,9 @@ impl Search<'_> {
                 let info = self.info(depth, rank, &candidates[rank]);
                 if rank == 0 {
                     best = info.clone();
-                    self.keep_root(&candidates[0], depth);
+                    if self.limits.search_moves.is_empty() {
+                        self.keep_root(&candidates[0], depth);
+                    }
                 }
                 emit(Event::Info(self.id, info));
             }
@@ -57,7 +62,8 @@ impl Search<'_> {
             if self.stopped || is_forced || self.is_enough(best.score) {
                 break;
             }
-            let effort = candidates[0].nodes * 100 / self.watch.own_nodes().max(1);
+            let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
+            let effort = candidates[0].nodes * 100 / spent.max(1);
             patience.note(candidates[0].m, best.score, effort as i64);
             if self.watch.is_late(patience.percent(self.params)) {
                 break;
@@ -129,7 +135,7 @@ impl Search<'_> {
             self.lines.clear(1);
             let window = Window { alpha, beta: window.beta };
             let here = Here { depth, ply: 0, expects_cut: false };
-            let trial = Trial { m, place: at, reduction: self.root_reduction(at, depth) };
+            let trial = Trial { m, place: at, reduction: self.root_reduction(m, at, depth) };
             let before = self.watch.own_nodes();
             let score = self.search_child(position, trial, window, here);
             candidates[at].nodes += self.watch.own_nodes() - before;

@@ -19,6 +19,8 @@ pub(crate) struct Watch {
     node_limit: u64,
     /// Those of this thread.
     pub(super) nodes: u64,
+    /// When to listen again, in nodes.
+    next_look: u64,
     /// Those of the other threads, when they were last looked at.
     nodes_of_others: u64,
     role: Role,
@@ -65,6 +67,7 @@ impl Watch {
             limits_nodes: limits.nodes,
             node_limit: u64::MAX,
             nodes: 0,
+            next_look: 0,
             nodes_of_others: 0,
             role: Role::Answers(helpers),
             fresh_since: Millis::ZERO,
@@ -85,6 +88,7 @@ impl Watch {
             limits_nodes: None,
             node_limit: u64::MAX,
             nodes: tally.nodes(),
+            next_look: 0,
             nodes_of_others: 0,
             role: Role::Helps(tally, round),
             fresh_since: Millis::ZERO,
@@ -107,6 +111,18 @@ impl Watch {
     /// Those of this thread.
     pub(super) fn own_nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Tells, wherever it is asked, whether this search should go on no longer.
+    pub(super) fn alarm<'a>(&self, id: SearchId, control: &'a Control) -> impl Fn() -> bool + 'a {
+        let (start, updates, pondering) = (self.start, self.updates, self.is_pondering());
+        let hard = self.budget.filter(|_| self.node_rate.is_none()).map(|budget| budget.hard);
+        move || {
+            control.is_stopped(id)
+                || control.updates() != updates
+                || pondering && control.is_hit(id)
+                || hard.is_some_and(|hard| Millis::from(start.elapsed()) >= hard)
+        }
     }
 
     /// Until the limit of nodes.
@@ -175,9 +191,10 @@ impl Watch {
         if self.nodes() >= self.node_limit {
             return true;
         }
-        if !self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+        if self.nodes < self.next_look {
             return false;
         }
+        self.next_look = self.nodes + NODES_BETWEEN_LOOKS;
         self.count();
         self.notice_hit(id, control);
         let is_over = match &self.role {

@@ -1,0 +1,58 @@
+//! Where a line ends by the rules: no move, a repetition, too few men.
+
+use tandem_rules::{
+    Color, MateRule, NoMoveRule, PieceTypes, Position, Repetition, Standing, Variant,
+};
+
+use super::Search;
+use crate::Score;
+
+impl Search<'_> {
+    /// What it means to have no move.
+    pub(super) fn no_moves(&self, position: &Position, ply: usize) -> Score {
+        let can_be_helped = position.variant() == Variant::Bughouse
+            && self.view.rules.mate != MateRule::HoldingsAtHand;
+        let arrivals = match can_be_helped {
+            true => position.possible_arrivals(position.side_to_move()),
+            false => PieceTypes::NONE,
+        };
+        let may_wait =
+            position.variant() == Variant::Bughouse && self.view.rules.no_move != NoMoveRule::Draws;
+        match position.standing(arrivals) {
+            Standing::Mated => Score::mated(ply),
+            Standing::Blocked if self.may_be_helped(position.side_to_move()) => {
+                Score::evaluation(self.evaluate(position).value().min(0) - self.params.blocked)
+            }
+            Standing::Blocked => Score::lost_unless_helped(ply),
+            Standing::Waiting | Standing::Free if may_wait => self.evaluate(position),
+            Standing::Waiting | Standing::Free => Score::DRAW,
+        }
+    }
+
+    /// True if a piece may come in time for whoever of this color has no answer to a check.
+    pub(super) fn may_be_helped(&self, color: Color) -> bool {
+        self.params.blocked > 0 && self.help_may_come[color.index()]
+    }
+
+    /// Drawn by the rules of this game, or as good as drawn.
+    pub(super) fn is_drawn(&self, position: &Position) -> bool {
+        let rules = &self.view.rules;
+        rules.repetition.is_some_and(|rule| self.is_repetition(position, rule))
+            || rules.insufficient_material && position.lacks_material()
+            || rules.fifty_moves && position.halfmove_clock() >= 100 && !position.in_check()
+            || rules.no_move == NoMoveRule::QueenTestDraws
+                && position.variant() == Variant::Bughouse
+                && !position.in_check()
+                && position.fails_queen_test()
+    }
+
+    /// The same men, turn and rights as before in the game or in this line. Once is enough: who
+    /// can go round once can go round again.
+    fn is_repetition(&self, position: &Position, rule: Repetition) -> bool {
+        let counted = match rule.drops_start_afresh {
+            true => usize::from(position.halfmove_clock()).min(self.keys.len()),
+            false => self.keys.len(),
+        };
+        self.keys[self.keys.len() - counted..].contains(&position.repetition_key())
+    }
+}
