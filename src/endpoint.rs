@@ -67,15 +67,19 @@ impl Endpoint for InProcess {
     }
 }
 
-/// The game as this seat sees it.
+/// The game as this seat sees it: its own board and the clocks beside that, which is what a process
+/// in its place would be told. A seat without a process must play as one with it.
 fn view(seat: Seat, snapshot: &Snapshot) -> View {
-    let is_beside_another = snapshot.boards.in_play().contains(&seat.board.other());
+    let mut clocks = snapshot.clocks;
+    for other in Seat::ALL.into_iter().filter(|other| other.board != seat.board) {
+        clocks[other.index()] = None;
+    }
     View {
         seat,
         own: snapshot.boards.position(seat.board).clone(),
         keys: snapshot.keys[seat.board.index()].clone(),
-        other: is_beside_another.then(|| snapshot.boards.position(seat.board.other()).clone()),
-        clocks: snapshot.clocks,
+        other: None,
+        clocks,
         prices: Prices::NEUTRAL,
         rules: snapshot.rules,
     }
