@@ -194,6 +194,12 @@ impl PieceTypes {
         self.0 >> piece_type.index() & 1 != 0
     }
 
+    /// Everything that is in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// True if nothing is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

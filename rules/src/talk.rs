@@ -2,13 +2,17 @@
 
 use crate::{Millis, Move, PieceType};
 
-/// One thing said to the partner.
+/// One thing said to the partner. It is about the speaker's board, unless it asks for something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PartnerMessage {
     /// Do not move.
-    Sit,
-    /// Move.
-    Go,
+    Sit(Option<Reason>),
+    /// Move, and do not sit any more.
+    Go(Option<Reason>),
+    /// I sit.
+    Sitting(Option<Reason>),
+    /// I do not sit any more.
+    Moving,
     /// Move quickly.
     Fast,
     /// Take your time.
@@ -23,8 +27,14 @@ pub enum PartnerMessage {
     TradesGood,
     /// Exchanges are bad for me.
     TradesBad,
+    /// Exchanges do not matter any more.
+    TradesIndifferent,
+    /// I mate, in so many moves if that is known.
+    Mate(Option<u8>),
     /// I am lost unless something comes.
     Dead,
+    /// I am not lost any more.
+    NotDead,
     /// Forget what I asked for.
     Cancel,
     /// Play this on your board.
@@ -33,8 +43,14 @@ pub enum PartnerMessage {
     Clock(Millis),
     /// My opponent's clock shows this.
     OpponentClock(Millis),
-    /// I mate in so many moves.
-    MateIn(u8),
+    /// We have more time than our opponents, by so many seconds if that is known.
+    Ahead(Option<u32>),
+    /// We have less time than our opponents, by so many seconds if that is known.
+    Behind(Option<u32>),
+    /// Call your opponent's flag.
+    CallFlag,
+    /// Ask your opponent to abort the game.
+    Abort,
 }
 
 /// How much a piece matters.
@@ -46,4 +62,38 @@ pub enum Urgency {
     Much,
     /// It mates.
     Mates,
+}
+
+impl Urgency {
+    /// All three, in rising order.
+    pub const ALL: [Self; 3] = [Self::Some, Self::Much, Self::Mates];
+}
+
+/// Why somebody should sit or go, or does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// I wait for a piece.
+    AwaitsPiece,
+    /// My opponent waits for a piece.
+    OpponentWaits,
+    /// I am mated, or would be.
+    Trouble,
+    /// Nothing threatens me any more.
+    Safe,
+    /// We have more time than our opponents.
+    AheadOnTime,
+    /// We have less time than our opponents.
+    BehindOnTime,
+}
+
+impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::AwaitsPiece,
+        Self::OpponentWaits,
+        Self::Trouble,
+        Self::Safe,
+        Self::AheadOnTime,
+        Self::BehindOnTime,
+    ];
 }
