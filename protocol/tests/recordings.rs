@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tandem_protocol::cecp::{Command, Feature, GameResult, Reply, Switch};
+use tandem_protocol::ptell::{Dialect, Heard, hear};
+use tandem_rules::talk::PartnerMessage;
 
 const RECORDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/cecp");
 
@@ -110,4 +112,43 @@ fn recorded_features_are_known_ones_and_end_with_done() {
     assert_eq!(unknown, None);
     let dones = features.iter().filter(|&&feature| *feature == Feature::Switch(Switch::Done, true));
     assert!(dones.count() >= 10, "one for each recording");
+}
+
+#[test]
+#[ignore = "needs ../shared"]
+fn what_partners_told_each_other_is_heard() {
+    let is_courteous = ["ptell hello there", "ptell bye"];
+    for (path, text) in lines('>') {
+        let Command::Ptell(told) = Command::parse(&text) else { continue };
+        let expected = match text.trim_end() {
+            "ptell sit please" => vec![Heard::Message(PartnerMessage::Sit(None))],
+            "ptell go fast" => {
+                [PartnerMessage::Go(None), PartnerMessage::Fast].map(Heard::Message).to_vec()
+            }
+            text if text.starts_with("ptell partner Fairy") => {
+                vec![Heard::Greeting(Dialect::FairyStockfish)]
+            }
+            text if is_courteous.contains(&text) => vec![Heard::Courtesy],
+            _ => Vec::new(),
+        };
+        assert_eq!(hear(&told), expected, "{}: {text}", path.display());
+    }
+}
+
+#[test]
+#[ignore = "needs ../shared"]
+fn of_what_players_said_in_games_only_sit_is_a_wish() {
+    let path = Path::new(RECORDINGS).join("../bpgn/fics-64-games.bpgn");
+    let bytes = fs::read(path).expect("the games are there");
+    let text = String::from_utf8_lossy(&bytes);
+    let said: Vec<&str> = text
+        .split(['{', '}', '\u{fffd}'])
+        .filter_map(|comment| comment.split_once("kibitzes: ").or(comment.split_once("whispers: ")))
+        .map(|(_, said)| said)
+        .collect();
+    assert!(said.len() > 20, "only {} lines", said.len());
+    for said in said {
+        let is_wish = hear(said).iter().any(|heard| *heard != Heard::Courtesy);
+        assert_eq!(is_wish, said == "SIT", "{said}");
+    }
 }

@@ -1,0 +1,43 @@
+//! Tables of what is heard, one for each vocabulary, and laws.
+
+mod chatter;
+mod engines;
+mod laws;
+mod people;
+
+use tandem_rules::talk::PartnerMessage as M;
+use tandem_rules::talk::Reason;
+use tandem_rules::talk::Urgency::{self, Mates, Much};
+use tandem_rules::{Millis, PieceType};
+
+use super::*;
+
+/// A knight, a bishop and so on are one letter, as in the lines.
+const P: PieceType = PieceType::Pawn;
+const N: PieceType = PieceType::Knight;
+const B: PieceType = PieceType::Bishop;
+const R: PieceType = PieceType::Rook;
+const Q: PieceType = PieceType::Queen;
+/// It would be nice.
+const NICE: Urgency = Urgency::Some;
+
+/// A line and the messages in it.
+type Row = (&'static str, &'static [M]);
+
+fn messages(messages: &[M]) -> Vec<Heard> {
+    messages.iter().copied().map(Heard::Message).collect()
+}
+
+/// Checks a table, and that capitals and marks at the end make no difference.
+fn check(rows: &[Row]) {
+    for (line, expected) in rows {
+        let expected = messages(expected);
+        assert_eq!(hear(line), expected, "{line}");
+        assert_eq!(hear(&format!(" {}!! ", line.to_uppercase())), expected, "{line}");
+        assert_eq!(hear(&format!("{line}.")), expected, "{line}");
+    }
+}
+
+fn word(text: &str) -> Word {
+    Word::new(text).expect("the tables hold words")
+}
