@@ -11,6 +11,7 @@ mod mate;
 mod score;
 mod search;
 mod searcher;
+mod team;
 mod thinker;
 mod time;
 mod tt;
@@ -19,7 +20,7 @@ mod view;
 mod vote;
 
 pub use event::{Decision, Event, Info, SearchId};
-pub use limits::{Limits, Thinking};
+pub use limits::{Limits, Pace, Thinking};
 pub use mate::{
     MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,
     turn_given_away,
@@ -27,4 +28,5 @@ pub use mate::{
 pub use score::{Score, ScoreKind};
 pub use search::{ParamError, Params, Tunable};
 pub use searcher::Searcher;
+pub use team::{Cause, Habits, Moment, Stance, Team, accepts_suggestion};
 pub use view::{Prices, View};

@@ -7,6 +7,8 @@ use tandem_rules::{Millis, Move};
 pub struct Limits {
     /// How it spends time.
     pub thinking: Thinking,
+    /// How much of the time that a clock deserves.
+    pub pace: Pace,
     /// Begin in the opponent's time, on what is expected to come: no limit of time holds, and no
     /// answer is given, until [`Searcher::ponder_hit`](crate::Searcher::ponder_hit) or a stop.
     pub pondering: bool,
@@ -22,6 +24,26 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Measure time in nodes at so many a second, for games that repeat to the move.
     pub node_rate: Option<u64>,
+}
+
+/// How quickly a move is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pace {
+    /// As the clock deserves.
+    #[default]
+    Usual,
+    /// In half the time.
+    Fast,
+}
+
+impl Pace {
+    /// Of the usual time.
+    pub(crate) const fn percent(self) -> i64 {
+        match self {
+            Self::Usual => 100,
+            Self::Fast => 50,
+        }
+    }
 }
 
 /// How a search spends time.

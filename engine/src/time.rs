@@ -2,7 +2,7 @@
 
 use tandem_rules::{Bonus, Clock, Millis};
 
-use crate::{Limits, Thinking, View};
+use crate::{Limits, Pace, Thinking, View};
 
 /// What a search may take: after `soft` no new iteration begins, at `hard` it stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +23,13 @@ impl Budget {
         match limits.thinking {
             Thinking::Infinite => None,
             Thinking::Fixed(time) => Some(Self { soft: time, hard: time }),
-            Thinking::Clock => view.clock().as_ref().map(Self::by_clock),
+            Thinking::Clock => {
+                view.clock().as_ref().map(|clock| Self::by_clock(clock, limits.pace))
+            }
         }
     }
 
-    fn by_clock(clock: &Clock) -> Self {
+    fn by_clock(clock: &Clock, pace: Pace) -> Self {
         // With US delay there is more than the clock shows.
         let until_flag = clock.flag_after().unwrap_or(clock.remaining());
         let usable = (until_flag - MARGIN).max(Millis(1)).0;
@@ -35,7 +37,7 @@ impl Budget {
             Bonus::None => 0,
             Bonus::Increment(bonus) | Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0,
         };
-        let share = usable / MOVES_TO_GO + bonus * 3 / 4;
+        let share = (usable / MOVES_TO_GO + bonus * 3 / 4) * pace.percent() / 100;
         // One long thought never takes more than an eighth of what is left.
         let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
         Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }
@@ -59,7 +61,7 @@ mod tests {
                 ];
                 for clock in controls.map(|control| Clock::new(control).showing(Millis(remaining)))
                 {
-                    let budget = Budget::by_clock(&clock);
+                    let budget = Budget::by_clock(&clock, Pace::Usual);
                     let flag = clock.flag_after().expect("a first move that is timed");
                     assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
                     assert!(budget.hard <= (flag - MARGIN).max(Millis(1)), "{clock:?}");

@@ -1,6 +1,6 @@
 //! What a search is given to think about.
 
-use tandem_rules::{Clock, Color, Key, OutcomeRules, PieceType, Position, Seat};
+use tandem_rules::{Clock, Color, Key, OutcomeRules, PieceType, PieceTypes, Position, Seat};
 
 /// The game as one seat sees it.
 #[derive(Clone, Debug)]
@@ -57,16 +57,20 @@ impl View {
     }
 }
 
-/// Deviations from what a piece is worth on average when it changes boards, in quarter pawns.
+/// Deviations from what a piece is worth on average when it changes boards, in quarter pawns; and
+/// the pieces that decide the game on the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Prices {
     gains: [i8; 5],
     losses: [i8; 5],
+    winning: PieceTypes,
+    losing: PieceTypes,
 }
 
 impl Prices {
     /// Every piece is worth what it is on average.
-    pub const NEUTRAL: Self = Self { gains: [0; 5], losses: [0; 5] };
+    pub const NEUTRAL: Self =
+        Self { gains: [0; 5], losses: [0; 5], winning: PieceTypes::NONE, losing: PieceTypes::NONE };
     /// No price is further from the average: four pawns.
     pub const MOST: i8 = 16;
 
@@ -78,6 +82,22 @@ impl Prices {
     /// Sets what we lose beyond the average when the diagonal opponent gets this piece.
     pub fn set_loss(&mut self, piece: PieceType, quarters: i8) {
         set(&mut self.losses, piece, quarters);
+    }
+
+    /// With this piece our partner mates: to capture one is a win, unless a piece comes to whom
+    /// it would mate.
+    pub fn set_winning(&mut self, piece: PieceType) {
+        self.winning = self.winning.with(piece);
+    }
+
+    /// With this piece the diagonal opponent mates: to lose one is a loss, likewise.
+    pub fn set_losing(&mut self, piece: PieceType) {
+        self.losing = self.losing.with(piece);
+    }
+
+    /// True if a capture of this piece, by us or by our opponent, decides the game elsewhere.
+    pub(crate) fn decides(&self, by_us: bool, piece: PieceType) -> bool {
+        if by_us { self.winning } else { self.losing }.contains(piece)
     }
 
     /// What a capture of this piece by us is worth beyond the average, in centipawns.
@@ -96,7 +116,8 @@ impl Prices {
         let mixed = self.gains.iter().chain(&self.losses).fold(0u64, |salt, &quarters| {
             (salt ^ u64::from(quarters as u8)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
         });
-        Key(mixed)
+        let deciding = u64::from(self.winning.bits()) << 8 | u64::from(self.losing.bits());
+        Key(mixed ^ deciding.wrapping_mul(0xd6e8_feb8_6659_fd93))
     }
 }
 
@@ -150,5 +171,20 @@ mod tests {
         prices.set_gain(PieceType::Knight, 0);
         prices.set_loss(PieceType::Knight, 100);
         assert_ne!(prices.salt(), salt);
+    }
+
+    #[test]
+    fn what_decides_the_other_board_depends_on_who_captures_it() {
+        let mut prices = Prices::NEUTRAL;
+        prices.set_winning(PieceType::Knight);
+        let salt = prices.salt();
+        prices.set_losing(PieceType::Queen);
+        assert!(salt != Key(0) && prices.salt() != salt);
+        let decides = [(true, PieceType::Knight), (false, PieceType::Queen)];
+        for by_us in [true, false] {
+            for piece in PieceType::DROPPABLE {
+                assert_eq!(prices.decides(by_us, piece), decides.contains(&(by_us, piece)));
+            }
+        }
     }
 }

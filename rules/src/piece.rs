@@ -189,6 +189,12 @@ impl PieceTypes {
         Self(self.0 | 1 << piece_type.index())
     }
 
+    /// The set without `piece_type`.
+    #[must_use]
+    pub const fn without(self, piece_type: PieceType) -> Self {
+        Self(self.0 & !(1 << piece_type.index()))
+    }
+
     /// True if `piece_type` is in the set.
     pub const fn contains(self, piece_type: PieceType) -> bool {
         self.0 >> piece_type.index() & 1 != 0
@@ -203,6 +209,16 @@ impl PieceTypes {
     /// True if nothing is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// A bit for each type, the pawn's lowest.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The types in the set that can be dropped, the pawn first.
+    pub fn iter(self) -> impl Iterator<Item = PieceType> {
+        PieceType::DROPPABLE.into_iter().filter(move |&piece| self.contains(piece))
     }
 }
 

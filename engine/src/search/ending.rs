@@ -1,7 +1,7 @@
 //! Where a line ends by the rules: no move, a repetition, too few men.
 
 use tandem_rules::{
-    Color, MateRule, NoMoveRule, PieceTypes, Position, Repetition, Standing, Variant,
+    Color, Handoff, MateRule, NoMoveRule, PieceTypes, Position, Repetition, Standing, Variant,
 };
 
 use super::Search;
@@ -27,6 +27,22 @@ impl Search<'_> {
             Standing::Waiting | Standing::Free if may_wait => self.evaluate(position),
             Standing::Waiting | Standing::Free => Score::DRAW,
         }
+    }
+
+    /// The value of a capture that decides the game on the other board, to the side that makes it.
+    pub(super) fn decided_elsewhere(
+        &mut self,
+        mover: Color,
+        handoff: Option<Handoff>,
+        ply: usize,
+    ) -> Option<Score> {
+        let by_us = mover == self.view.seat.color;
+        if !handoff.is_some_and(|handoff| self.view.prices.decides(by_us, handoff.piece)) {
+            return None;
+        }
+        self.watch.nodes += 1;
+        self.lines.clear(ply + 1);
+        Some(-Score::lost_unless_helped(ply + 1))
     }
 
     /// True if a piece may come in time for whoever of this color has no answer to a check.

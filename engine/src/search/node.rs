@@ -257,7 +257,10 @@ impl Search<'_> {
         here: Here,
     ) -> Score {
         let mut next = position.clone();
-        let _partner_elsewhere = next.make(m, &mut ());
+        let handoff = next.make(m, &mut ());
+        if let Some(score) = self.decided_elsewhere(position.side_to_move(), handoff, here.ply) {
+            return score;
+        }
         self.table.prefetch(self.key(&next));
         self.keys.push(position.repetition_key());
         self.stack.set_played(here.ply, Some(Act::of(position, m)));

@@ -185,7 +185,10 @@ impl Search<'_> {
         (ply, depth): (usize, i32),
     ) -> Score {
         let mut next = position.clone();
-        let _partner_elsewhere = next.make(m, &mut ());
+        let handoff = next.make(m, &mut ());
+        if let Some(score) = self.decided_elsewhere(position.side_to_move(), handoff, ply) {
+            return score;
+        }
         self.table.prefetch(self.key(&next));
         self.stack.set_played(ply, Some(Act::of(position, m)));
         -self.quiescence(&next, window.turned(), ply + 1, depth + 1)

@@ -1,0 +1,118 @@
+//! The clocks of the other board, which nobody shows us.
+//!
+//! Without increments as much time has passed on one board as on the other, so the two clocks of
+//! the other board show together what the two of ours do: who knows one of them knows both. Which
+//! of them has run since, an arriving piece tells: whoever captured it has just moved.
+
+use tandem_rules::{Bonus, Millis};
+
+use super::Moment;
+
+/// Whose clock runs on the other board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Running {
+    Unknown,
+    Partner,
+    Diagonal,
+}
+
+/// A clock that was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Reading {
+    partner: Millis,
+    diagonal: Millis,
+    at: Millis,
+}
+
+/// What the partner says of the time of both teams, without a number that could be trusted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Claim {
+    ahead: bool,
+    at: Millis,
+}
+
+/// What is known of them.
+#[derive(Clone, Debug)]
+pub(super) struct OtherClocks {
+    reading: Option<Reading>,
+    running: Running,
+    claim: Option<Claim>,
+}
+
+impl Default for OtherClocks {
+    fn default() -> Self {
+        Self { reading: None, running: Running::Unknown, claim: None }
+    }
+}
+
+/// What has passed unseen since a clock was read may be this much before it says nothing any more.
+const READINGS_HOLD: Millis = Millis(10_000);
+/// Who is ahead changes slowly.
+const CLAIMS_HOLD: Millis = Millis(30_000);
+
+impl OtherClocks {
+    /// The partner says what its clock shows.
+    pub(super) fn partner_shows(&mut self, shown: Millis, moment: Moment) {
+        let Some(both) = both(&moment) else { return };
+        self.reading = Some(Reading { partner: shown, diagonal: both - shown, at: moment.now });
+    }
+
+    /// The partner says what its opponent's clock shows.
+    pub(super) fn diagonal_shows(&mut self, shown: Millis, moment: Moment) {
+        let Some(both) = both(&moment) else { return };
+        self.reading = Some(Reading { partner: both - shown, diagonal: shown, at: moment.now });
+    }
+
+    /// A capture on the other board, by our partner or by its opponent.
+    pub(super) fn captured(&mut self, by_partner: bool, moment: Moment) {
+        let now = moment.now;
+        let before = if by_partner { Running::Partner } else { Running::Diagonal };
+        if let Some(reading) = &mut self.reading {
+            // Whoever has just moved was on turn at last, and for want of better all the time.
+            let passed = now - reading.at;
+            let clock = match before {
+                Running::Partner => &mut reading.partner,
+                _ => &mut reading.diagonal,
+            };
+            *clock = *clock - passed;
+            reading.at = now;
+        }
+        self.running = if by_partner { Running::Diagonal } else { Running::Partner };
+    }
+
+    /// The partner says that our team is ahead, or behind.
+    pub(super) fn claimed(&mut self, ahead: bool, moment: Moment) {
+        self.claim = Some(Claim { ahead, at: moment.now });
+    }
+
+    /// Whether our team can sit longer than theirs, as far as that is known.
+    pub(super) fn are_ahead(&self, moment: &Moment) -> Option<bool> {
+        let claim = self.claim.filter(|claim| moment.now - claim.at <= CLAIMS_HOLD);
+        let lead = self.lead(moment).map(|lead| lead > Millis::ZERO);
+        lead.or_else(|| claim.map(|claim| claim.ahead))
+    }
+
+    /// How much longer than the diagonal opponent we can sit, as far as that is known.
+    pub(super) fn lead(&self, moment: &Moment) -> Option<Millis> {
+        let reading = self.reading?;
+        let passed = moment.now - reading.at;
+        if passed > READINGS_HOLD {
+            return None;
+        }
+        let diagonal = match self.running {
+            Running::Diagonal => reading.diagonal - passed,
+            Running::Partner => reading.diagonal,
+            Running::Unknown => reading.diagonal - Millis(passed.0 / 2),
+        };
+        Some(moment.own_time() - diagonal)
+    }
+}
+
+/// What the clocks of a board show together, unless they gain time.
+fn both(moment: &Moment) -> Option<Millis> {
+    let view = moment.view;
+    let [own, opponent] = [view.seat, view.seat.opponent()].map(|seat| view.clocks[seat.index()]);
+    let (own, opponent) = own.zip(opponent)?;
+    let gains = own.control().bonus != Bonus::None;
+    (!gains).then(|| own.remaining() + opponent.remaining())
+}

@@ -1,0 +1,234 @@
+//! One of two: what a seat makes of its partner, and what it says to it.
+//!
+//! A [`Team`] hears the partner, looks at the own board after each thought, and decides whether
+//! to move or to sit. It is a pure state machine: it reads no clock, waits for nothing and knows
+//! no text. The same observations in the same order get the same answers.
+
+mod arrivals;
+mod clocks;
+mod patience;
+mod requests;
+mod stance;
+mod voice;
+mod wishes;
+
+use tandem_rules::talk::PartnerMessage;
+use tandem_rules::{Color, Handoff, Millis};
+
+use crate::{Decision, Info, Pace, Prices, Score, ScoreKind, View};
+use arrivals::Arrivals;
+use clocks::OtherClocks;
+use requests::Requests;
+pub use stance::{Cause, Stance};
+use voice::Voice;
+use wishes::Wishes;
+
+/// What a user lets a seat do with its partner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    /// It says what helps.
+    pub talks: bool,
+    /// It sits where that pays, and where the partner asks for it.
+    pub sits: bool,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Self { talks: true, sits: true }
+    }
+}
+
+/// One side of a partnership.
+#[derive(Clone, Debug)]
+pub struct Team {
+    habits: Habits,
+    stance: Stance,
+    requests: Requests,
+    clocks: OtherClocks,
+    arrivals: Arrivals,
+    voice: Voice,
+    /// The partner has asked us to sit, or has taken that back.
+    asked_to_sit: Option<Millis>,
+    /// The partner mates: nothing should come of our board meanwhile.
+    partner_mates_since: Option<Millis>,
+    partner_is_dead: bool,
+    partner_knows_wishes: bool,
+    pace: Pace,
+}
+
+/// The game as a seat sees it at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// What is known.
+    pub view: &'a View,
+    /// How long the game has lasted, by the clocks of the own board.
+    pub now: Millis,
+}
+
+impl Moment<'_> {
+    fn us(&self) -> Color {
+        self.view.seat.color
+    }
+
+    fn is_our_turn(&self) -> bool {
+        self.view.own.side_to_move() == self.us()
+    }
+
+    /// What the own clock shows; forever if there is none.
+    fn own_time(&self) -> Millis {
+        self.view.clock().map_or(Millis(i64::MAX), |clock| clock.remaining())
+    }
+}
+
+impl Team {
+    /// A new game with a partner of whom nothing is known.
+    pub fn new(habits: Habits) -> Self {
+        Self {
+            habits,
+            stance: Stance::Playing,
+            requests: Requests::default(),
+            clocks: OtherClocks::default(),
+            arrivals: Arrivals::default(),
+            voice: Voice::default(),
+            asked_to_sit: None,
+            partner_mates_since: None,
+            partner_is_dead: false,
+            partner_knows_wishes: true,
+            pace: Pace::Usual,
+        }
+    }
+
+    /// Other habits, from now on.
+    pub fn set_habits(&mut self, habits: Habits) {
+        self.habits = habits;
+    }
+
+    /// Whether the partner has words for what we need.
+    pub fn set_partner_knows_wishes(&mut self, knows: bool) {
+        self.partner_knows_wishes = knows;
+    }
+
+    /// What it does at present.
+    pub fn stance(&self) -> Stance {
+        self.stance
+    }
+
+    /// How quickly it should move.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// True if the partner says that it is lost.
+    pub fn partner_is_dead(&self) -> bool {
+        self.partner_is_dead
+    }
+
+    /// What pieces are worth to the partner, by its words.
+    pub fn prices(&self, now: Millis) -> Prices {
+        self.requests.prices(now)
+    }
+
+    /// Hears the partner.
+    pub fn hear(&mut self, message: PartnerMessage, moment: Moment) {
+        use PartnerMessage as P;
+        match message {
+            P::Sit(_) => self.asked_to_sit = Some(moment.now),
+            P::Go(_) => {
+                self.asked_to_sit = None;
+                self.partner_mates_since = None;
+                self.stance = Stance::Playing;
+            }
+            P::Fast => self.pace = Pace::Fast,
+            P::Slow => self.pace = Pace::Usual,
+            P::Dead => self.partner_is_dead = true,
+            P::NotDead => self.partner_is_dead = false,
+            P::Cancel => {
+                self.partner_is_dead = false;
+                self.asked_to_sit = None;
+                self.partner_mates_since = None;
+                self.pace = Pace::Usual;
+                self.requests.hear(message, moment.now);
+            }
+            P::Mate(_) => self.partner_mates_since = Some(moment.now),
+            P::Clock(shown) => self.clocks.partner_shows(shown, moment),
+            P::OpponentClock(shown) => self.clocks.diagonal_shows(shown, moment),
+            P::Ahead(_) => self.clocks.claimed(true, moment),
+            P::Behind(_) => self.clocks.claimed(false, moment),
+            // That somebody sits is no wish; the rest is for whoever sees the board and the server.
+            P::Sitting(_) | P::Moving | P::Suggest(_) | P::CallFlag | P::Abort => {}
+            P::Need(..)
+            | P::Avoid(..)
+            | P::Indifferent(_)
+            | P::TradesGood
+            | P::TradesBad
+            | P::TradesIndifferent => self.requests.hear(message, moment.now),
+        }
+    }
+
+    /// A piece came to this color on the own board, so that the other board has moved.
+    pub fn arrived(&mut self, Handoff { color, piece }: Handoff, moment: Moment) {
+        let is_ours = color == moment.us();
+        self.clocks.captured(is_ours, moment);
+        if is_ours {
+            self.arrivals.note(piece);
+        }
+    }
+
+    /// We have moved, and it is the opponent's turn. Returns what to say.
+    pub fn moved(&mut self, moment: Moment) -> Option<PartnerMessage> {
+        self.stance = Stance::Playing;
+        self.speak(Wishes::in_their_turn(&moment), moment.now)
+    }
+
+    /// A thought has ended: to play its move or to sit, and what to say.
+    pub fn decide(
+        &mut self,
+        (decision, info): (Decision, &Info),
+        moment: Moment,
+    ) -> (Stance, Option<PartnerMessage>) {
+        let wishes = Wishes::in_our_turn(&moment, info);
+        self.stance = match self.habits.sits && moment.is_our_turn() {
+            true => self.weigh((decision, info), wishes, &moment),
+            false if decision == Decision::Sit => Stance::waiting(Cause::NoMove, &moment),
+            false => Stance::Playing,
+        };
+        // What would mate if it came is only worth a word if we wait for it.
+        let wishes = wishes.as_told_in(self.stance);
+        (self.stance, self.speak(wishes, moment.now))
+    }
+
+    fn speak(&mut self, wishes: Wishes, now: Millis) -> Option<PartnerMessage> {
+        self.habits.talks.then(|| self.voice.speak(wishes, now)).flatten()
+    }
+}
+
+/// True if a move that the partner suggests is worth this much beside the best one: it may lose
+/// a little, for the partner sees what we do not, but not the game.
+pub fn accepts_suggestion(suggested: Score, best: Score) -> bool {
+    const LESS: i32 = 150;
+    moves_to_loss(suggested).is_none() && suggested.value() >= best.value() - LESS
+}
+
+/// True if the side to move mates, or wins unless a piece comes.
+fn is_won(score: Score) -> bool {
+    score > Score::DRAW && score.is_decided()
+}
+
+/// How often such a score wins, roughly: a pawn is worth an eighth of a game.
+fn win_rate(score: Score) -> f64 {
+    let pawns = f64::from(Score::evaluation(score.value()).value()) / 100.0;
+    0.5 + 0.5 * pawns / (pawns.abs() + 3.0)
+}
+
+/// Moves until a loss that is decided.
+fn moves_to_loss(score: Score) -> Option<i64> {
+    match score.kind() {
+        ScoreKind::Mate(plies) | ScoreKind::Conditional(plies) if score < Score::DRAW => {
+            Some(i64::from((plies.abs() + 1) / 2))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

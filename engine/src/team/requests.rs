@@ -1,0 +1,150 @@
+//! What the partner has asked for, and what that makes of pieces here.
+
+use tandem_rules::talk::{PartnerMessage, Urgency};
+use tandem_rules::{Millis, PieceType};
+
+use crate::Prices;
+
+/// A wish that is not repeated is forgotten after this much of the game: few say when it ends.
+const WISHES_HOLD: Millis = Millis(60_000);
+/// What mates now seldom does so for longer than this.
+const MATES_HOLD: Millis = Millis(20_000);
+
+/// What the partner has said about one piece type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Word {
+    urgency: Urgency,
+    since: Millis,
+}
+
+impl Word {
+    fn holds_at(self, now: Millis) -> bool {
+        let hold = if self.urgency == Urgency::Mates { MATES_HOLD } else { WISHES_HOLD };
+        now - self.since < hold
+    }
+}
+
+/// What the partner makes of exchanges.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Trades {
+    #[default]
+    Indifferent,
+    Good,
+    Bad,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Requests {
+    needs: [Option<Word>; 5],
+    bans: [Option<Word>; 5],
+    trades: Trades,
+}
+
+impl Requests {
+    pub(super) fn hear(&mut self, message: PartnerMessage, now: Millis) {
+        use PartnerMessage as P;
+        match message {
+            P::Need(piece, urgency) => {
+                set(&mut self.needs, piece, Some(Word { urgency, since: now }));
+            }
+            P::Avoid(piece, urgency) => {
+                set(&mut self.bans, piece, Some(Word { urgency, since: now }));
+            }
+            P::Indifferent(piece) => {
+                set(&mut self.needs, piece, None);
+                set(&mut self.bans, piece, None);
+            }
+            P::TradesGood => self.trades = Trades::Good,
+            P::TradesBad => self.trades = Trades::Bad,
+            P::TradesIndifferent => self.trades = Trades::Indifferent,
+            P::Cancel => *self = Self::default(),
+            _ => {}
+        }
+    }
+
+    /// As far as the words still hold.
+    pub(super) fn prices(&self, now: Millis) -> Prices {
+        let mut prices = Prices::NEUTRAL;
+        let (exchange_gain, exchange_loss) = match self.trades {
+            Trades::Indifferent => (0, 0),
+            Trades::Good => (2, -2),
+            Trades::Bad => (-2, 2),
+        };
+        let heard = |words: &[Option<Word>; 5], piece: PieceType| {
+            words[piece.index()].filter(|word| word.holds_at(now)).map(|word| word.urgency)
+        };
+        for piece in PieceType::DROPPABLE {
+            let [need, ban] = [heard(&self.needs, piece), heard(&self.bans, piece)];
+            prices.set_gain(piece, exchange_gain + need.map_or(0, quarters));
+            prices.set_loss(piece, exchange_loss + ban.map_or(0, quarters));
+            if need == Some(Urgency::Mates) {
+                prices.set_winning(piece);
+            }
+            if ban == Some(Urgency::Mates) {
+                prices.set_losing(piece);
+            }
+        }
+        prices
+    }
+}
+
+fn set(words: &mut [Option<Word>; 5], piece: PieceType, word: Option<Word>) {
+    if let Some(place) = words.get_mut(piece.index()) {
+        *place = word;
+    }
+}
+
+/// Of a pawn, what a piece is worth beyond its average.
+fn quarters(urgency: Urgency) -> i8 {
+    match urgency {
+        Urgency::Some => 3,
+        Urgency::Much => 6,
+        Urgency::Mates => 12,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use PartnerMessage as P;
+    use tandem_rules::PieceType::{Knight, Pawn, Queen};
+
+    /// (what is heard at which second, at which second it is asked, gain and loss of a knight)
+    type Case = (&'static [(i64, PartnerMessage)], i64, i32, i32);
+
+    const CASES: &[Case] = &[
+        (&[], 0, 0, 0),
+        (&[(0, P::Need(Knight, Urgency::Some))], 59, 75, 0),
+        (&[(0, P::Need(Knight, Urgency::Some))], 60, 0, 0),
+        (&[(0, P::Need(Knight, Urgency::Mates))], 19, 300, 0),
+        (&[(0, P::Need(Knight, Urgency::Mates))], 20, 0, 0),
+        (&[(0, P::Avoid(Knight, Urgency::Much))], 1, 0, 150),
+        (&[(0, P::Avoid(Knight, Urgency::Much)), (1, P::Indifferent(Knight))], 2, 0, 0),
+        (&[(0, P::Avoid(Knight, Urgency::Much)), (1, P::Indifferent(Queen))], 2, 0, 150),
+        (&[(0, P::TradesBad), (0, P::Need(Knight, Urgency::Some))], 1, 25, 50),
+        (&[(0, P::TradesGood), (1, P::Cancel)], 2, 0, 0),
+    ];
+
+    #[test]
+    fn words_become_prices_as_long_as_they_hold() {
+        for (words, now, gain, loss) in CASES {
+            let mut requests = Requests::default();
+            for &(at, message) in *words {
+                requests.hear(message, Millis::from_seconds(at));
+            }
+            let prices = requests.prices(Millis::from_seconds(*now));
+            assert_eq!((prices.gain(Knight), prices.loss(Knight)), (*gain, *loss), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn what_mates_decides() {
+        let mut requests = Requests::default();
+        requests.hear(P::Need(Knight, Urgency::Mates), Millis::ZERO);
+        requests.hear(P::Avoid(Pawn, Urgency::Mates), Millis::ZERO);
+        requests.hear(P::Need(Queen, Urgency::Much), Millis::ZERO);
+        let prices = requests.prices(Millis(1));
+        assert!(prices.decides(true, Knight) && prices.decides(false, Pawn));
+        assert!(!prices.decides(false, Knight) && !prices.decides(true, Queen));
+    }
+}

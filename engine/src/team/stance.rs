@@ -1,0 +1,137 @@
+//! To move or to sit.
+
+use tandem_rules::{Millis, PieceType};
+
+use super::wishes::Wishes;
+use super::{Moment, Team, is_won, moves_to_loss, patience, win_rate};
+use crate::{Decision, Info};
+
+/// What a seat does about moving. A time is what the own clock shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stance {
+    /// It moves when it has found what.
+    Playing,
+    /// It sits.
+    Sitting {
+        /// Why.
+        cause: Cause,
+        /// When it began.
+        since: Millis,
+        /// When it will move all the same; `None` if it cannot.
+        until: Option<Millis>,
+    },
+    /// It sits until a piece of this type comes, with which it mates.
+    AwaitingPiece {
+        /// Which type.
+        piece: PieceType,
+        /// When it will move all the same.
+        until: Millis,
+    },
+    /// It is mated unless the game ends elsewhere, and sits for as long as it can.
+    Lost {
+        /// When it will move all the same.
+        until: Millis,
+    },
+}
+
+/// Why a seat sits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// It has no move.
+    NoMove,
+    /// The partner has asked for it.
+    Asked,
+    /// The partner mates, and nothing should come of our board.
+    PartnerMates,
+}
+
+/// A mate that is further away than this may not have been seen by the opponent.
+const CLEARLY_LOST: i64 = 6;
+
+impl Stance {
+    /// Sits without an end of its own.
+    pub(super) fn waiting(cause: Cause, moment: &Moment) -> Self {
+        Self::Sitting { cause, since: moment.own_time(), until: None }
+    }
+
+    /// What the own clock shows when it moves all the same; `None` if it plays, or cannot move.
+    pub fn until(self) -> Option<Millis> {
+        match self {
+            Self::Playing => None,
+            Self::Sitting { until, .. } => until,
+            Self::AwaitingPiece { until, .. } | Self::Lost { until } => Some(until),
+        }
+    }
+
+    /// True if it does not move now.
+    pub fn sits(self) -> bool {
+        self != Self::Playing
+    }
+}
+
+impl Team {
+    /// What to do in our turn, now that a thought has ended.
+    pub(super) fn weigh(
+        &mut self,
+        (decision, info): (Decision, &Info),
+        wishes: Wishes,
+        moment: &Moment,
+    ) -> Stance {
+        if decision == Decision::Sit {
+            return Stance::waiting(Cause::NoMove, moment);
+        }
+        if is_won(info.score) {
+            return Stance::Playing; // the first result decides
+        }
+        let stance = if_lost(info, moment).or_else(|| self.if_asked(moment));
+        let stance = stance.or_else(|| self.if_a_piece_mates(wishes, info, moment));
+        stance.filter(|stance| may_wait(*stance, moment)).unwrap_or(Stance::Playing)
+    }
+
+    fn if_asked(&mut self, moment: &Moment) -> Option<Stance> {
+        let (cause, since) = match (self.asked_to_sit, self.partner_mates_since) {
+            (Some(since), _) => (Cause::Asked, since),
+            (None, Some(since)) => (Cause::PartnerMates, since),
+            (None, None) => return None,
+        };
+        let longest = Millis(match cause {
+            Cause::Asked => moment.own_time().0 / 3,
+            _ => moment.own_time().0 / 8,
+        });
+        let waited = moment.now - since;
+        if waited >= longest {
+            (self.asked_to_sit, self.partner_mates_since) = (None, None);
+            return None;
+        }
+        let until = patience::until(longest - waited, moment);
+        Some(Stance::Sitting { cause, since: moment.own_time(), until: Some(until) })
+    }
+
+    /// A piece that mates is asked for, and waited for a moment, if that is worth the time.
+    fn if_a_piece_mates(&self, wishes: Wishes, info: &Info, moment: &Moment) -> Option<Stance> {
+        if !self.habits.talks || !self.partner_knows_wishes {
+            return None; // nobody would know
+        }
+        let piece = wishes.cheapest_mate()?;
+        if let Stance::AwaitingPiece { until, .. } = self.stance {
+            return Some(Stance::AwaitingPiece { piece, until }); // the time is not over yet
+        }
+        let wait = patience::moment_of_grace(self.clocks.are_ahead(moment), moment);
+        let chance = self.arrivals.chance(piece, wait, moment.now);
+        let gain = chance * (1.0 - win_rate(info.score));
+        (gain > patience::cost(wait, moment))
+            .then(|| Stance::AwaitingPiece { piece, until: patience::until(wait, moment) })
+    }
+}
+
+/// Whatever we play, we are mated: better that the partner, or the diagonal clock, comes first.
+fn if_lost(info: &Info, moment: &Moment) -> Option<Stance> {
+    let moves = moves_to_loss(info.score)?;
+    let until = patience::reserve(moment);
+    (moves <= CLEARLY_LOST).then_some(Stance::Lost { until })
+}
+
+/// False once the time is over.
+fn may_wait(stance: Stance, moment: &Moment) -> bool {
+    stance.until().is_none_or(|until| moment.own_time() > until)
+}

@@ -1,0 +1,170 @@
+use tandem_rules::notation::Fen;
+use tandem_rules::talk::{PartnerMessage as P, Urgency};
+use tandem_rules::{
+    BoardId, Clock, Color, Millis, MoveRules, OutcomeRules, PieceType, Seat, TimeControl, Variant,
+};
+
+use super::*;
+
+const SEAT: Seat = BoardId::A.seat(Color::White);
+
+/// White to move mates with a queen on h7, guarded from d3.
+const NEEDS: &str = "r1bq1rk1/pppp1pp1/2n2p2/4p3/8/3B4/PPP2PPP/R3K2R[] w KQ - 0 1";
+
+fn view(fen: &str, seconds: [i64; 2]) -> View {
+    let own = Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a position");
+    let mut view = View::of_board(SEAT, own, OutcomeRules::default());
+    let control = TimeControl::sudden_death(Millis::from_seconds(120));
+    for (seat, seconds) in [(SEAT, seconds[0]), (SEAT.opponent(), seconds[1])] {
+        view.clocks[seat.index()] =
+            Some(Clock::new(control).showing(Millis::from_seconds(seconds)));
+    }
+    view
+}
+
+fn found(view: &View, score: Score) -> (Decision, Info) {
+    let m = view.own.legal_moves().first().copied();
+    let info = Info { score, depth: 5, pv: m.into_iter().collect(), ..Info::default() };
+    (m.map_or(Decision::Sit, Decision::Play), info)
+}
+
+/// What a team that has heard these words makes of a thought.
+fn decide(team: &mut Team, view: &View, score: Score, now: i64) -> (Stance, Option<P>) {
+    let (decision, info) = found(view, score);
+    team.decide((decision, &info), Moment { view, now: Millis::from_seconds(now) })
+}
+
+fn team(words: &[P], view: &View) -> Team {
+    let mut team = Team::new(Habits::default());
+    for &word in words {
+        team.hear(word, Moment { view, now: Millis::ZERO });
+    }
+    team
+}
+
+#[test]
+fn a_piece_that_mates_is_asked_for_and_waited_for_but_not_for_long() {
+    let mut view = view(NEEDS, [60, 60]);
+    let mut team = team(&[], &view);
+    let (stance, said) = decide(&mut team, &view, Score::evaluation(-300), 0);
+    let Stance::AwaitingPiece { piece, until } = stance else { panic!("{stance:?}") };
+    assert_eq!(said, Some(P::Need(piece, Urgency::Mates)));
+    assert!(until < Millis::from_seconds(60) && until > Millis::from_seconds(50));
+    let clock = view.clocks[SEAT.index()].expect("the clock");
+    view.clocks[SEAT.index()] = Some(clock.showing(until));
+    let (stance, said) = decide(&mut team, &view, Score::evaluation(-300), 5);
+    assert_eq!((stance, said), (Stance::Playing, Some(P::Indifferent(piece))));
+}
+
+#[test]
+fn whoever_is_winning_does_not_wait_for_what_seldom_comes() {
+    let view = view(NEEDS, [60, 60]);
+    let mut team = team(&[], &view);
+    assert_eq!(decide(&mut team, &view, Score::evaluation(900), 0), (Stance::Playing, None));
+}
+
+#[test]
+fn a_mate_is_played_at_once_whatever_was_asked() {
+    let view = view(NEEDS, [60, 60]);
+    let mut team = team(&[P::Sit(None)], &view);
+    let (stance, _) = decide(&mut team, &view, -Score::mated(3), 1);
+    assert_eq!(stance, Stance::Playing);
+}
+
+const QUIET: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+#[test]
+fn the_partner_is_listened_to_as_long_as_the_clock_allows() {
+    // (what it says, what our clock shows, how many seconds ago it was said, whether we sit)
+    let cases: &[(&[P], i64, i64, bool)] = &[
+        (&[], 60, 1, false),
+        (&[P::Sit(None)], 60, 1, true),
+        (&[P::Sit(None)], 60, 30, false),
+        (&[P::Sit(None)], 1, 0, false),
+        (&[P::Sit(None), P::Go(None)], 60, 1, false),
+        (&[P::Sit(None), P::Cancel], 60, 1, false),
+        (&[P::Mate(Some(3))], 60, 1, true),
+        (&[P::Mate(Some(3))], 60, 20, false),
+        (&[P::Mate(Some(3)), P::Go(None)], 60, 1, false),
+        (&[P::Dead], 60, 1, false),
+    ];
+    for (words, seconds, now, sits) in cases {
+        let view = view(QUIET, [*seconds, 60]);
+        let mut team = team(words, &view);
+        let (stance, said) = decide(&mut team, &view, Score::evaluation(10), *now);
+        assert_eq!((stance.sits(), said), (*sits, None), "{words:?} {seconds} {now}");
+    }
+}
+
+#[test]
+fn who_is_mated_whatever_it_plays_sits_to_the_last_moment_and_says_so() {
+    let mut view = view(QUIET, [60, 60]);
+    let mut team = team(&[], &view);
+    let (stance, said) = decide(&mut team, &view, Score::mated(4), 0);
+    assert!(matches!(stance, Stance::Lost { .. }));
+    assert_eq!(said, Some(P::Dead));
+    let clock = view.clocks[SEAT.index()].expect("the clock");
+    view.clocks[SEAT.index()] = Some(clock.showing(Millis(1_400)));
+    assert_eq!(decide(&mut team, &view, Score::mated(4), 59).0, Stance::Playing);
+    // A piece has come.
+    let (stance, said) = decide(&mut team, &view, Score::evaluation(0), 60);
+    assert_eq!((stance, said), (Stance::Playing, Some(P::NotDead)));
+    // A far mate the opponent may not have seen.
+    assert_eq!(decide(&mut team, &view, Score::mated(20), 61).0, Stance::Playing);
+}
+
+#[test]
+fn who_may_not_sit_does_not_and_who_may_not_talk_is_silent() {
+    let view = view(NEEDS, [60, 60]);
+    let mut team = team(&[P::Sit(None)], &view);
+    team.set_habits(Habits { talks: false, sits: false });
+    assert_eq!(decide(&mut team, &view, Score::mated(2), 1), (Stance::Playing, None));
+}
+
+#[test]
+fn what_would_mate_us_is_banned_in_the_turn_of_the_opponent() {
+    let given = NEEDS.replace(" w ", " b ");
+    let flipped = view(&given, [60, 60]);
+    let mut team = team(&[], &flipped);
+    // Seen from Black's side White needs a piece to mate; for White nothing is banned.
+    assert_eq!(team.moved(Moment { view: &flipped, now: Millis::ZERO }), None);
+    let black = View { seat: SEAT.opponent(), ..view(NEEDS, [60, 60]) };
+    let said = team.moved(Moment { view: &black, now: Millis::ZERO });
+    assert!(matches!(said, Some(P::Avoid(_, Urgency::Mates))), "{said:?}");
+}
+
+#[test]
+fn one_clock_of_the_other_board_tells_the_other_and_the_lead() {
+    let view = view(QUIET, [50, 40]);
+    let moment = |now| Moment { view: &view, now: Millis::from_seconds(now) };
+    let mut clocks = clocks::OtherClocks::default();
+    assert_eq!(clocks.lead(&moment(0)), None);
+    clocks.partner_shows(Millis::from_seconds(60), moment(0));
+    assert_eq!(clocks.lead(&moment(0)), Some(Millis::from_seconds(20)));
+    clocks.captured(true, moment(2));
+    assert_eq!(clocks.lead(&moment(4)), Some(Millis::from_seconds(22)));
+    clocks.diagonal_shows(Millis::from_seconds(55), moment(4));
+    clocks.captured(false, moment(5));
+    assert_eq!(clocks.lead(&moment(9)), Some(Millis::from_seconds(-4)));
+    assert_eq!(clocks.lead(&moment(30)), None, "that was too long ago");
+}
+
+#[test]
+fn a_suggestion_may_cost_a_little_but_not_the_game() {
+    for (suggested, best, accepted) in [
+        (Score::evaluation(20), Score::evaluation(50), true),
+        (Score::evaluation(-200), Score::evaluation(50), false),
+        (Score::mated(6), Score::mated(8), false),
+        (-Score::mated(3), Score::evaluation(100), true),
+        (Score::evaluation(300), -Score::mated(5), false),
+    ] {
+        assert_eq!(accepts_suggestion(suggested, best), accepted, "{suggested} beside {best}");
+    }
+}
+
+#[test]
+fn the_words_for_a_piece_type_become_prices() {
+    let view = view(QUIET, [60, 60]);
+    let team = team(&[P::Need(PieceType::Knight, Urgency::Much)], &view);
+    assert_eq!(team.prices(Millis::ZERO).gain(PieceType::Knight), 150);
+}

@@ -1,0 +1,75 @@
+//! What the own board wants of the other one.
+
+use tandem_rules::{Color, PieceType, PieceTypes};
+
+use super::{Moment, Stance, is_won, moves_to_loss};
+use crate::mate::contact_mates;
+use crate::{Info, ScoreKind};
+
+/// What a seat would tell its partner, if words cost nothing. What is `None` has not been looked
+/// at again, and stays as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Wishes {
+    /// With one of these we mate.
+    pub(super) needed: Option<PieceTypes>,
+    /// With one of these we are mated.
+    pub(super) banned: Option<PieceTypes>,
+    /// We are lost unless something comes.
+    pub(super) dead: Option<bool>,
+    /// Our opponent is lost unless something comes.
+    pub(super) hold: Option<bool>,
+    /// We mate in so many moves.
+    pub(super) mate_in: Option<u8>,
+}
+
+/// A mate that is nearer is over before anybody has read of it.
+const WORTH_A_WORD: i32 = 5;
+
+impl Wishes {
+    /// When we are on turn, and what we have found.
+    pub(super) fn in_our_turn(moment: &Moment, info: &Info) -> Self {
+        let mate_in = match info.score.kind() {
+            ScoreKind::Mate(plies) if plies >= WORTH_A_WORD => u8::try_from((plies + 1) / 2).ok(),
+            _ => None,
+        };
+        Self {
+            needed: (!is_won(info.score)).then(|| lacking(moment, moment.us())),
+            banned: None,
+            dead: Some(moves_to_loss(info.score).is_some()),
+            hold: Some(false),
+            mate_in,
+        }
+    }
+
+    /// When the opponent is on turn: what mates us if it comes now, and whether it can move.
+    pub(super) fn in_their_turn(moment: &Moment) -> Self {
+        let position = &moment.view.own;
+        Self {
+            needed: Some(PieceTypes::NONE), // what mated has to be looked at afresh
+            banned: Some(lacking(moment, !moment.us())),
+            dead: Some(false),
+            hold: Some(position.in_check() && position.legal_moves().is_empty()),
+            mate_in: None,
+        }
+    }
+
+    /// The piece with which we mate that is most easily had.
+    pub(super) fn cheapest_mate(self) -> Option<PieceType> {
+        self.needed?.iter().next()
+    }
+
+    /// What mates is only asked for by whoever waits for it: a move changes everything.
+    pub(super) fn as_told_in(self, stance: Stance) -> Self {
+        match stance {
+            Stance::AwaitingPiece { .. } => self,
+            _ => Self { needed: Some(PieceTypes::NONE), ..self },
+        }
+    }
+}
+
+/// The types with which `attacker` mates beside the king, and of which it holds none.
+fn lacking(moment: &Moment, attacker: Color) -> PieceTypes {
+    let position = &moment.view.own;
+    let held = position.holdings(attacker);
+    contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()
+}
