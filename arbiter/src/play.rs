@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_rules::{BoardId, Clock, Handoff, Millis, Move, PlayError, Seat};
+use tandem_rules::{BoardId, Boards, Clock, Handoff, Millis, Move, PlayError, Seat};
 
 use crate::endpoint::Answer;
 use crate::post::{Parcel, Post};
@@ -40,6 +40,9 @@ pub fn play_game(
     }
     running.finish()
 }
+
+/// Whoever sits looks at the time so often while its clock runs down.
+const TICKS: i64 = 100;
 
 /// The fault of a seat that is silent.
 const NO_ANSWER: &str = "no answer";
@@ -93,7 +96,8 @@ impl Running<'_> {
         if let (true, true, Some(until)) = (self.plan.fast_forward, all_wait, until) {
             self.queue.skip_to(until);
         }
-        let until = until.into_iter().chain(patience.map(|(at, _)| at)).min();
+        let tick = self.sitters().map(|(_, due)| due).min();
+        let until = until.into_iter().chain(patience.map(|(at, _)| at)).chain(tick).min();
         match self.queue.next(&self.doing, until, watcher.interval()) {
             Happening::Nothing(now) if patience.is_some_and(|(at, _)| at <= now) => {
                 if let Some((_, silent)) = patience {
@@ -103,6 +107,7 @@ impl Running<'_> {
             Happening::Nothing(now) => {
                 self.plan.game.tick(now);
                 self.hand_out(now);
+                self.tell_sitters(now);
                 watcher.looked(&self.plan.game, now);
             }
             Happening::Silence(seat) => self.fail(seat, NO_ANSWER.to_owned()),
@@ -130,6 +135,32 @@ impl Running<'_> {
     fn seats_in_play(&self) -> impl Iterator<Item = Seat> + use<> {
         let in_play = self.plan.game.boards_in_play();
         Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board))
+    }
+
+    /// On the node clock, where no seat can look at the time, those that sit and could move, and
+    /// when they are to be told how it passes.
+    fn sitters(&self) -> impl Iterator<Item = (Seat, Millis)> {
+        let is_on_node_clock = self.plan.timing != Timing::Wall;
+        let due = move |seat: Seat| {
+            let game = &self.plan.game;
+            let is_sitting = self.doing[seat.index()] == Doing::Sitting;
+            let since = self.turns[seat.index()].waits_since.filter(|_| is_sitting)?;
+            let seen = self.boards_as_seen();
+            seen.position(seat.board).legal_moves().first()?;
+            let base = game.clock(seat)?.control().base;
+            Some((seat, since + Millis((base.0 / TICKS).max(1))))
+        };
+        self.on_turn().filter(move |_| is_on_node_clock).filter_map(due)
+    }
+
+    fn tell_sitters(&mut self, now: Millis) {
+        let due: Vec<Seat> =
+            self.sitters().filter(|&(_, due)| due <= now).map(|(seat, _)| seat).collect();
+        if self.plan.game.outcome().is_none() {
+            for seat in due {
+                self.go(seat, now);
+            }
+        }
     }
 
     fn all_sit(&self) -> bool {
@@ -320,12 +351,19 @@ impl Running<'_> {
     /// with clocks as a wire tells them, so that it makes no difference who is behind one.
     fn snapshot(&self, now: Millis) -> Snapshot {
         let mut snapshot = Snapshot::of(&self.plan.game, now);
-        self.post.hold_back(&mut snapshot.boards);
+        snapshot.boards = self.boards_as_seen();
         if self.plan.timing != Timing::Wall {
             let round = |clock: Clock| clock.showing(Millis(clock.remaining().0.max(10) / 10 * 10));
             snapshot.clocks = snapshot.clocks.map(|clock| clock.map(round));
         }
         snapshot
+    }
+
+    /// Both boards without the pieces on their way.
+    fn boards_as_seen(&self) -> Boards {
+        let mut boards = self.plan.game.boards().clone();
+        self.post.hold_back(&mut boards);
+        boards
     }
 
     fn fail(&mut self, seat: Seat, reason: String) {

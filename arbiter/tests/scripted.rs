@@ -206,8 +206,9 @@ const BLOCKED: Script =
 fn the_time_that_a_seat_sits_is_counted() {
     let (played, _) = play(blocked_game(), BLOCKED);
     // Black on A has no move from the start until the knight comes; at the end it has one, but
-    // says at 5.702 s that it sits, and its partner resigns at 7.0 s.
-    assert_eq!(played.sat.map(|time| time.0), [0, 6298, 0, 0]);
+    // says at 5.702 s that it sits, and its partner resigns at 7.0 s. Twice until then it is told
+    // how time passes, and says after a millisecond that it still sits.
+    assert_eq!(played.sat.map(|time| time.0), [0, 6296, 0, 0]);
     let nodes: Vec<u64> = played.efforts.iter().map(|effort| effort.nodes).collect();
     assert_eq!(nodes, [5000, 710, 1], "all thoughts of a turn count");
 }
@@ -219,7 +220,8 @@ fn news_that_take_their_time_are_acted_upon_when_they_come() {
     let plies: Vec<_> = played.game.plies().iter().map(|ply| (ply.seat, ply.at.0)).collect();
     let expected = [(Seat::ALL[2], 5000), (Seat::ALL[1], 6000), (Seat::ALL[0], 6041)];
     assert_eq!(plies, expected, "the knight comes 0.3 s later, the drop is seen 40 ms later");
-    assert_eq!(played.sat[1].0, 5300 + 958, "until the knight comes, and from 6.082 s on");
+    // Once it is told how time passes, which takes it a millisecond.
+    assert_eq!(played.sat[1].0, 5300 + 957, "until the knight comes, and from 6.082 s on");
 }
 
 #[test]
