@@ -37,7 +37,7 @@ enum Command {
 /// Does what the command line says.
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let Cli { command, engine } = Cli::parse();
-    start_log(command.as_ref().and_then(Command::log))?;
+    start_log(command.as_ref().map_or_else(|| engine.log(), Command::log))?;
     match command {
         None => session::run(&engine)?,
         Some(Command::Match(args)) => match_::run(&args)?,

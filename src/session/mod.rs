@@ -5,22 +5,32 @@
 //! clock and starts no thread itself, so that tests can tell it anything in any order.
 
 mod brain;
+mod echo;
+mod edit;
+mod exclusion;
 mod input;
+mod options;
+mod partner;
+mod partner_board;
 mod pondering;
 mod record;
 mod rule_book;
+mod sitting;
 mod state;
 #[cfg(test)]
 mod tests;
 mod thoughts;
 mod timing;
 mod turn;
+mod verdict;
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::Context;
 use clap::Args;
-use crossbeam::channel::select_biased;
+use crossbeam::channel::{Receiver, at, never, select_biased};
 use tandem_engine::Searcher;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
@@ -40,6 +50,20 @@ pub(crate) struct EngineArgs {
     /// Think about no move longer than so many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Set an option as a front-end would, as in `Sitting=0`; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
+    /// Write diagnostics to a file; the environment variable `RUST_LOG` sets how many: info if it
+    /// is not set, every line with debug
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl EngineArgs {
+    /// The file for diagnostics, if they do not go to standard error.
+    pub(crate) fn log(&self) -> Option<&Path> {
+        self.log.as_deref()
+    }
 }
 
 /// Speaks CECP on standard input and output until `quit` or the end of either.
@@ -49,6 +73,10 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let lines = input::lines(io::stdin());
     let mut session = Session::new(searcher);
     session.timing.set_nodes(args.nodes);
+    for text in &args.option {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
+    }
     let mut output = io::stdout();
     loop {
         // Lines first: what they say of the game may be news to a search that has just ended.
@@ -62,6 +90,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
                 Ok(event) => session.event(event, Instant::now()),
                 Err(_) => anyhow::bail!("the search has died"),
             },
+            recv(alarm(&session)) -> _ => session.wake(Instant::now()),
         };
         if let Err(error) = say(&mut output, &replies) {
             log::info!("nobody listens any more: {error}");
@@ -69,6 +98,11 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Rings when the session wants to be woken, if it does.
+fn alarm(session: &Session<Searcher>) -> Receiver<Instant> {
+    session.wakes_at(Instant::now()).map_or_else(never, at)
 }
 
 /// The command that a line is, or what to say to a line that cannot be one.

@@ -50,7 +50,7 @@ impl<B: Brain> Session<B> {
         if next.position().count_legal() == 0 {
             return;
         }
-        let limits = Limits { pondering: true, ..self.timing.limits() };
+        let limits = Limits { pondering: true, ..self.timing.limits(self.team.pace()) };
         let search = self.brain.start(self.view(&next, now), limits);
         self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
     }
@@ -76,6 +76,7 @@ impl<B: Brain> Session<B> {
             return false;
         }
         self.record.play_told(m);
+        self.echo.opponent_moved();
         self.expected = None;
         self.timing.run(now);
         self.brain.ponder_hit(&self.view(&self.record, now));

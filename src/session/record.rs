@@ -72,6 +72,8 @@ pub(super) struct Record {
     in_flight: Option<(Color, PieceType)>,
     /// To the opponent's last move.
     answer: Answer,
+    /// What we hold, as it was told since our last move.
+    told_since_own: Option<Holdings>,
 }
 
 impl Record {
@@ -88,13 +90,35 @@ impl Record {
         Ok(Self::from_setup(kind, book, Fen::parse(text)?.setup)?)
     }
 
-    fn from_setup(kind: Kind, book: RuleBook, mut start: Setup) -> Result<Self, PositionError> {
+    /// A position that somebody describes.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub(super) fn from_setup(
+        kind: Kind,
+        book: RuleBook,
+        mut start: Setup,
+    ) -> Result<Self, PositionError> {
         if !kind.has_holdings() {
             start.holdings = [Holdings::EMPTY; 2];
         }
         let position = Position::from_setup(&start, kind.variant(), book.of(kind.variant()).moves)?;
-        let (in_flight, answer) = (None, Answer::Given);
-        Ok(Self { kind, book, start, position, plies: Vec::new(), in_flight, answer })
+        Ok(Self {
+            kind,
+            book,
+            start,
+            position,
+            plies: Vec::new(),
+            in_flight: None,
+            answer: Answer::Given,
+            told_since_own: None,
+        })
+    }
+
+    /// The position as it could be described.
+    pub(super) fn setup(&self) -> Setup {
+        let fen = Fen::parse(&self.position.to_fen());
+        fen.map_or_else(|_| self.start.clone(), |fen| fen.setup)
     }
 
     /// The same moves in another kind of game.
@@ -179,6 +203,7 @@ impl Record {
     pub(super) fn play_own(&mut self, m: Move) {
         let us = self.position.side_to_move();
         self.play(m);
+        self.told_since_own = None;
         self.in_flight = match m.kind() {
             MoveKind::Drop { piece, .. } => Some((us, piece)),
             _ => None,
@@ -211,6 +236,23 @@ impl Record {
         self.answer = Answer::Given;
     }
 
+    /// True if the last move, our own, dropped what we do not hold by what was told since.
+    pub(super) fn is_drop_refused(&self) -> bool {
+        let last = self.plies.last().map(|&(_, m)| m.kind());
+        let Some(MoveKind::Drop { piece, .. }) = last else { return false };
+        self.told_since_own.is_some_and(|held| !held.has(piece))
+    }
+
+    /// Takes such a drop back.
+    pub(super) fn take_back_refused(&mut self) {
+        let told = self.told_since_own;
+        self.take_back();
+        if let Some(held) = told {
+            let us = self.position.side_to_move();
+            self.position.set_holdings(us, held, &mut ());
+        }
+    }
+
     /// Takes in what both players are said to hold. True if that changed anything.
     pub(super) fn hold(&mut self, update: &HoldingUpdate) -> bool {
         let before = (self.position.key(), self.kind);
@@ -228,6 +270,8 @@ impl Record {
         if update.arrived.is_none() {
             self.answer = Answer::Given;
         }
+        // In the opponent's turn the hand that matters is that of whoever has just moved.
+        self.told_since_own = Some(update.of(!self.position.side_to_move()));
         for (color, held) in Color::ALL.into_iter().zip(held) {
             self.position.set_holdings(color, held, &mut ());
         }

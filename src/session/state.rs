@@ -2,23 +2,23 @@
 
 use std::time::Instant;
 
+use tandem_engine::{Habits, Score, Team};
 use tandem_protocol::cecp::{Audience, Command, HoldingUpdate, Reply, announcement};
 use tandem_protocol::text::{Line, Reason, Word};
 use tandem_rules::notation::MoveTextError;
-use tandem_rules::{Color, Move};
+use tandem_rules::{Color, Handoff, Move};
 
 use super::brain::Brain;
+use super::echo::Echo;
+use super::edit::Editor;
+use super::options::{self, LARGEST_TABLE, MOST_THREADS, Settings};
+use super::partner::Partner;
 use super::pondering::Leisure;
 use super::record::{Kind, Record};
-use super::rule_book::{self, RuleBook};
+use super::rule_book::RuleBook;
 use super::thoughts;
 use super::timing::Timing;
-use super::turn::Thought;
-
-/// The table that `memory` may ask for at most, in mebibytes.
-const LARGEST_TABLE: u64 = 4096;
-/// The threads that `cores` may ask for at most.
-const MOST_THREADS: u32 = 256;
+use super::turn::{Patience, Thought};
 
 /// What the engine has been told to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,11 +42,28 @@ pub(super) enum Posting {
 pub(super) struct Session<B> {
     pub(super) brain: B,
     pub(super) record: Record,
+    /// The partner's board, where the host shows it.
+    pub(super) other: Option<Record>,
+    /// A position that is being set up man by man.
+    pub(super) editor: Option<Editor>,
     /// The rules of games to come.
-    book: RuleBook,
+    pub(super) book: RuleBook,
+    pub(super) settings: Settings,
+    pub(super) partner: Option<Partner>,
+    pub(super) team: Team,
+    /// A move that the partner would have us play, when our turn comes.
+    pub(super) suggestion: Option<Word>,
     pub(super) mode: Mode,
     pub(super) thought: Thought,
+    pub(super) patience: Patience,
+    /// Something has come since it sits.
+    pub(super) has_news: bool,
+    /// What the last own move was worth.
+    pub(super) judgement: Score,
+    /// Moves that an analysis leaves out.
+    pub(super) excluded: Vec<Move>,
     pub(super) timing: Timing,
+    pub(super) echo: Echo,
     pub(super) posting: Posting,
     pub(super) leisure: Leisure,
     /// Pings that came while a move was owed; they are answered after it.
@@ -61,10 +78,21 @@ impl<B: Brain> Session<B> {
         Self {
             brain,
             record: Record::new(Kind::Normal, RuleBook::default()),
+            other: None,
+            editor: None,
             book: RuleBook::default(),
+            settings: Settings::default(),
+            partner: None,
+            team: Team::new(Habits::default()),
+            suggestion: None,
             mode: Mode::Force,
             thought: Thought::None,
+            patience: Patience::AsTeamSees,
+            has_news: false,
+            judgement: Score::DRAW,
+            excluded: Vec::new(),
             timing: Timing::new(),
+            echo: Echo::default(),
             posting: Posting::Hidden,
             leisure: Leisure::Rest,
             pings: Vec::new(),
@@ -75,10 +103,20 @@ impl<B: Brain> Session<B> {
 
     /// Does what a command says. Returns what there is to say.
     pub(super) fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
+        match self.editor.take() {
+            Some(editor) => self.edit(editor, &command.to_string(), now),
+            None => self.game(command, now),
+        }
+        self.take_replies()
+    }
+
+    /// Commands that change the game, or who plays.
+    fn game(&mut self, command: &Command, now: Instant) {
         match command {
             Command::New => self.new_game(now),
             Command::Variant(name) => self.set_variant(name, command, now),
             Command::SetBoard(fen) => self.set_board(fen, now),
+            Command::Edit => self.begin_edit(now),
             Command::Force | Command::Result { .. } => self.set_mode(Mode::Force, now),
             Command::Go => self.go(now),
             Command::PlayOther => {
@@ -90,22 +128,42 @@ impl<B: Brain> Session<B> {
             Command::UserMove(text) | Command::Move(text) => self.take_move(text, now),
             Command::Undo => self.take_back(1, now),
             Command::Remove => self.take_back(2, now),
-            Command::Holding(update) => self.hold(update, now),
-            Command::MoveNow => self.move_now(),
+            Command::MoveNow => self.move_now(now),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
-            Command::Hard => self.set_leisure(Leisure::Ponder, now),
-            Command::Easy => self.set_leisure(Leisure::Rest, now),
-            Command::Time { centiseconds } => self.timing.show_own(*centiseconds, now),
-            _ => self.setting(command),
+            Command::Exclude(choice) => self.exclude(choice, command, now),
+            Command::Include(choice) => self.include(choice, command, now),
+            _ => self.news(command, now),
         }
-        self.take_replies()
     }
 
-    /// Commands that change no game: clocks and limits, and how the two programs get on.
+    /// Commands that tell what has come about: holdings, clocks, words.
+    fn news(&mut self, command: &Command, now: Instant) {
+        match command {
+            Command::Holding(update) => self.hold(update, now),
+            Command::PartnerMove(text) => self.partner_moved(text, command, now),
+            Command::PartnerHolding(update) => self.partner_holds(update, now),
+            Command::Time { centiseconds } => {
+                self.timing.show_own(*centiseconds, now);
+                self.stop_sitting_in_time(now);
+            }
+            Command::OpponentTime { centiseconds } => self.timing.show_opponent(*centiseconds),
+            Command::Partner(name) => self.set_partner(name.as_ref()),
+            Command::Ptell(text) => self.hear_partner(text, now),
+            Command::Draw => self.answer_draw(),
+            Command::Hard => self.set_leisure(Leisure::Ponder, now),
+            Command::Easy => self.set_leisure(Leisure::Rest, now),
+            Command::Ping(number) => {
+                self.look_at_news(now);
+                self.ping(*number);
+            }
+            _ => self.setting(command),
+        }
+    }
+
+    /// Commands that change no game: limits, and how the two programs get on.
     fn setting(&mut self, command: &Command) {
         match command {
-            Command::OpponentTime { centiseconds } => self.timing.show_opponent(*centiseconds),
             Command::Level { .. }
             | Command::MoveTime { .. }
             | Command::Depth(_)
@@ -121,15 +179,14 @@ impl<B: Brain> Session<B> {
             Command::Protover(_) => {
                 let variants = Kind::ALL.map(Kind::name);
                 let name = concat!("Tandem ", env!("CARGO_PKG_VERSION"));
-                self.replies.extend(announcement(name, &variants, [RuleBook::option()]));
+                self.replies.extend(announcement(name, &variants, options::specs()));
             }
-            Command::Ping(number) => self.ping(*number),
-            Command::SetOption { name, value } if name.as_str() == rule_book::OPTION => {
-                if let Err(error) = self.book.set(value.as_deref().unwrap_or_default()) {
-                    self.replies.push(refusal(&error.to_string(), command));
-                }
+            Command::SetOption { name, value } => {
+                let set = self.set_option(name, value.as_deref().unwrap_or_default());
+                let refused = set.err().map(|error| refusal(&error.to_string(), command));
+                self.replies.extend(refused);
             }
-            _ => self.talk(command),
+            _ => self.answer(command),
         }
     }
 
@@ -149,19 +206,14 @@ impl<B: Brain> Session<B> {
     }
 
     /// Commands that are only answered, or not even that.
-    fn talk(&mut self, command: &Command) {
+    fn answer(&mut self, command: &Command) {
         let reply = match command {
-            Command::Ptell(text) if text.eq_ignore_ascii_case("help") => {
-                let text = "I am Tandem, an engine. So far I understand nothing but help.";
-                Some(Reply::Ptell(Line::new(text)))
-            }
             Command::Hint => self.hint(),
             Command::Book => {
                 let text = Line::new("Tandem plays without a book.");
                 Some(Reply::Tell { to: Audience::User, text })
             }
             Command::Status => self.status(),
-            Command::SetOption { .. } => Some(refusal("no such option", command)),
             command => command.complaint(),
         };
         self.replies.extend(reply);
@@ -171,8 +223,7 @@ impl<B: Brain> Session<B> {
         self.abandon(now);
         self.brain.clear();
         self.timing.reset();
-        self.expected = None;
-        self.record = Record::new(Kind::Normal, self.book);
+        self.begin_game(Record::new(Kind::Normal, self.book), now);
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
         }
@@ -197,11 +248,24 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    fn replace_record(&mut self, record: Record, now: Instant) {
+    pub(super) fn replace_record(&mut self, record: Record, now: Instant) {
         self.abandon(now);
-        self.expected = None;
-        self.record = record;
+        self.begin_game(record, now);
         self.analyze_again(now);
+    }
+
+    /// Forgets all that was known of another position.
+    fn begin_game(&mut self, record: Record, now: Instant) {
+        self.record = record;
+        self.other = None;
+        self.expected = None;
+        self.suggestion = None;
+        self.judgement = Score::DRAW;
+        self.excluded.clear();
+        self.team = Team::new(self.settings.habits);
+        self.team.set_partner_knows_wishes(self.partner_knows_wishes());
+        self.echo.begin_game();
+        self.timing.begin_game(now);
     }
 
     fn set_mode(&mut self, mode: Mode, now: Instant) {
@@ -230,6 +294,8 @@ impl<B: Brain> Session<B> {
             Ok(m) => {
                 self.abandon(now);
                 self.record.play_told(m);
+                self.echo.opponent_moved();
+                self.excluded.clear();
                 self.expected = None;
                 self.analyze_again(now);
                 self.think(now);
@@ -249,6 +315,7 @@ impl<B: Brain> Session<B> {
     fn take_back(&mut self, plies: usize, now: Instant) {
         self.abandon(now);
         self.expected = None;
+        self.excluded.clear();
         for _ in 0..plies {
             self.record.take_back();
         }
@@ -256,8 +323,12 @@ impl<B: Brain> Session<B> {
     }
 
     fn hold(&mut self, update: &HoldingUpdate, now: Instant) {
+        match update.arrived {
+            Some((color, piece)) => self.note_arrival(Handoff { color, piece }, now),
+            None => self.echo.answered(now),
+        }
         if self.record.hold(update) {
-            self.holdings_changed(now);
+            self.news_arrived(now);
         }
     }
 
@@ -287,6 +358,6 @@ impl<B: Brain> Session<B> {
 }
 
 /// An answer to a command that is understood but asks for what there is not.
-fn refusal(reason: &str, command: &Command) -> Reply {
+pub(super) fn refusal(reason: &str, command: &Command) -> Reply {
     Reply::Error { reason: Reason::new(reason), text: Line::new(&command.to_string()) }
 }

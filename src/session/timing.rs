@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Limits, Thinking};
+use tandem_engine::{Limits, Pace, Thinking};
 use tandem_rules::{Clock, Millis, Seat, TimeControl};
 
 /// Until `level` or `st` says otherwise; without any limit the first move would never come.
@@ -19,6 +19,8 @@ const MARGIN: i64 = 50;
 pub(super) struct Timing {
     own: Clock,
     opponent: Clock,
+    /// When the game began.
+    since: Option<Instant>,
     /// When the own clock began to run, while it runs.
     running_since: Option<Instant>,
     exact: Option<Millis>,
@@ -33,6 +35,7 @@ impl Timing {
         Self {
             own: Clock::new(USUAL),
             opponent: Clock::new(USUAL),
+            since: None,
             running_since: None,
             exact: None,
             depth: None,
@@ -46,6 +49,26 @@ impl Timing {
         let Self { exact, nodes, .. } = *self;
         let [own, opponent] = [Clock::new(self.own.control()); 2];
         *self = Self { own, opponent, exact, nodes, ..Self::new() };
+    }
+
+    /// A game begins, or a position is set up.
+    pub(super) fn begin_game(&mut self, now: Instant) {
+        self.since = Some(now);
+    }
+
+    /// How long the game has lasted: by the clock on the wall or, where nodes measure time, by
+    /// what both clocks have lost.
+    pub(super) fn game_time(&self, now: Instant) -> Millis {
+        if self.is_in_nodes() {
+            let lost = [&self.own, &self.opponent].map(|c| c.control().base - c.remaining());
+            return (lost[0] + lost[1]).max(Millis::ZERO);
+        }
+        self.since.map_or(Millis::ZERO, |since| now.saturating_duration_since(since).into())
+    }
+
+    /// What the own clock shows.
+    pub(super) fn own_left(&self, now: Instant) -> Millis {
+        self.own_now(now).remaining()
     }
 
     /// `level`. How many moves the base time is for does not matter: `time` tells what is left.
@@ -112,14 +135,14 @@ impl Timing {
         self.node_rate.is_some()
     }
 
-    /// What a search for a move may spend.
-    pub(super) fn limits(&self) -> Limits {
+    /// What a search for a move may spend, at this pace.
+    pub(super) fn limits(&self, pace: Pace) -> Limits {
         let thinking = match self.exact {
             Some(Millis(time)) => Thinking::Fixed(Millis(time - MARGIN.min(time / 10))),
             None => Thinking::Clock,
         };
         let Self { depth, nodes, node_rate, .. } = *self;
-        Limits { thinking, depth, nodes, node_rate, ..Limits::clock() }
+        Limits { thinking, pace, depth, nodes, node_rate, ..Limits::clock() }
     }
 
     /// What is known of the four clocks, seen from this seat.
@@ -193,7 +216,10 @@ mod tests {
         timing.end_move(Millis(700), start + Duration::from_secs(9));
         assert_eq!(own(&timing, start), Millis(59_300));
         timing.reset();
-        assert_eq!((own(&timing, start), timing.limits().node_rate), (Millis(60_000), None));
+        assert_eq!(
+            (own(&timing, start), timing.limits(Pace::Usual).node_rate),
+            (Millis(60_000), None)
+        );
     }
 
     #[test]
@@ -201,12 +227,12 @@ mod tests {
         let mut timing = Timing::new();
         timing.set_exact(5_000);
         timing.set_depth(7);
-        let limits = timing.limits();
+        let limits = timing.limits(Pace::Usual);
         assert_eq!((limits.thinking, limits.depth), (Thinking::Fixed(Millis(4_950)), Some(7)));
         timing.reset();
-        assert_eq!(timing.limits().depth, None);
+        assert_eq!(timing.limits(Pace::Usual).depth, None);
         timing.set_level(1_000, 0);
-        assert_eq!(timing.limits().thinking, Thinking::Clock);
+        assert_eq!(timing.limits(Pace::Usual).thinking, Thinking::Clock);
     }
 
     #[test]
@@ -220,7 +246,7 @@ mod tests {
         timing.show_opponent(i64::MAX);
         timing.run(now);
         timing.end_move(Millis(i64::MAX), now);
-        timing.limits();
+        timing.limits(Pace::Usual);
         timing.clocks(SEAT, now);
     }
 }

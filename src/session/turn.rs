@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View};
+use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View, accepts_suggestion};
 use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
 use tandem_rules::{BoardId, Move};
@@ -21,6 +21,8 @@ pub(super) enum Thought {
     None,
     /// It looks for a move, and that is owed.
     Owed { search: SearchId, view: Freshness },
+    /// It has found one, and looks at what the partner suggests before that is played.
+    Trying { search: SearchId, rival: Info },
     /// It was our turn when the game was paused.
     Paused,
     /// It is our turn, and there is nothing to play until something arrives.
@@ -38,6 +40,15 @@ pub(super) enum Freshness {
     Complete,
     /// Something came since, which it may have taken in or just missed.
     Updated,
+}
+
+/// How a move that is found is dealt with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Patience {
+    /// It may wait, if the team sees a point in it.
+    AsTeamSees,
+    /// It is wanted now (`?`).
+    None,
 }
 
 impl<B: Brain> Session<B> {
@@ -58,7 +69,9 @@ impl<B: Brain> Session<B> {
 
     fn listens_to(&self, to: SearchId) -> bool {
         match self.thought {
-            Thought::Owed { search, .. } | Thought::Endless { search, .. } => search == to,
+            Thought::Owed { search, .. }
+            | Thought::Trying { search, .. }
+            | Thought::Endless { search, .. } => search == to,
             // The line it would show does not begin on the board yet.
             Thought::Pondering(_) | Thought::None | Thought::Paused | Thought::Sitting => false,
         }
@@ -66,7 +79,7 @@ impl<B: Brain> Session<B> {
 
     /// True while a search looks for a move of ours.
     pub(super) fn is_move_owed(&self) -> bool {
-        matches!(self.thought, Thought::Owed { .. })
+        matches!(self.thought, Thought::Owed { .. } | Thought::Trying { .. })
     }
 
     /// Looks for a move, if it is our turn.
@@ -76,7 +89,7 @@ impl<B: Brain> Session<B> {
         }
         self.timing.run(now);
         let view = self.view(&self.record, now);
-        let search = self.brain.start(view, self.timing.limits());
+        let search = self.brain.start(view, self.timing.limits(self.team.pace()));
         self.thought = Thought::Owed { search, view: Freshness::Complete };
     }
 
@@ -84,27 +97,39 @@ impl<B: Brain> Session<B> {
     pub(super) fn analyze_again(&mut self, now: Instant) {
         if self.mode == Mode::Analyzing {
             let view = self.view(&self.record, now);
-            let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
+            let search_moves = self.moves_to_analyze();
+            let limits = Limits { thinking: Thinking::Infinite, search_moves, ..Limits::clock() };
             let search = self.brain.start(view, limits);
             self.thought = Thought::Endless { search, latest: Info::default() };
+        }
+    }
+
+    /// The move that an analysis likes best so far.
+    pub(super) fn best_of_analysis(&self) -> Option<Move> {
+        match &self.thought {
+            Thought::Endless { latest, .. } => latest.pv.first().copied(),
+            _ => None,
         }
     }
 
     /// Forgets what was being thought about.
     pub(super) fn abandon(&mut self, now: Instant) {
         match self.thought {
-            Thought::Owed { .. } | Thought::Endless { .. } | Thought::Pondering(_) => {
-                self.brain.stop();
-            }
+            Thought::Owed { .. }
+            | Thought::Trying { .. }
+            | Thought::Endless { .. }
+            | Thought::Pondering(_) => self.brain.stop(),
+            Thought::Sitting if self.thinks_while_sitting() => self.brain.stop(),
             Thought::None | Thought::Paused | Thought::Sitting => {}
         }
+        self.patience = Patience::AsTeamSees;
         self.timing.halt(now);
         self.thought = Thought::None;
         self.answer_pings();
     }
 
-    /// Goes on with what both players hold now.
-    pub(super) fn holdings_changed(&mut self, now: Instant) {
+    /// Goes on with what is known now, of holdings or of the partner's wishes.
+    pub(super) fn news_arrived(&mut self, now: Instant) {
         match &mut self.thought {
             Thought::Owed { view, .. } => {
                 *view = Freshness::Updated;
@@ -115,12 +140,18 @@ impl<B: Brain> Session<B> {
                 let pondering = *pondering;
                 self.ponder_on(pondering, now);
             }
-            Thought::Sitting => self.think(now),
+            Thought::Trying { .. } => self.think(now),
+            Thought::Sitting => self.wake_up(now),
             Thought::None | Thought::Paused => {}
         }
     }
 
-    pub(super) fn move_now(&mut self) {
+    /// `?`: also where it sits.
+    pub(super) fn move_now(&mut self, now: Instant) {
+        self.patience = Patience::None;
+        if self.thought == Thought::Sitting && self.record.position().count_legal() > 0 {
+            self.think(now);
+        }
         if self.is_move_owed() {
             self.brain.stop();
         }
@@ -128,7 +159,7 @@ impl<B: Brain> Session<B> {
 
     pub(super) fn pause(&mut self, now: Instant) {
         let was_our_turn =
-            matches!(self.thought, Thought::Owed { .. } | Thought::Sitting | Thought::Paused);
+            self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused);
         self.abandon(now);
         if was_our_turn {
             self.thought = Thought::Paused;
@@ -154,7 +185,9 @@ impl<B: Brain> Session<B> {
         let seat = BoardId::A.seat(color);
         View {
             keys: record.keys(),
+            other: self.other.as_ref().map(|other| other.position().clone()),
             clocks: self.timing.clocks(seat, now),
+            prices: self.team.prices(self.timing.game_time(now)),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
     }
@@ -169,12 +202,17 @@ impl<B: Brain> Session<B> {
     }
 
     fn done(&mut self, decision: Decision, info: Info, now: Instant) {
-        let Thought::Owed { view, .. } = self.thought else {
-            return; // an analysis has run out of depth
+        let view = match &self.thought {
+            Thought::Owed { view, .. } => *view,
+            Thought::Trying { rival, .. } => {
+                let rival = rival.clone();
+                return self.choose(decision, info, rival, now);
+            }
+            _ => return, // an analysis has run out of depth
         };
         match (decision, view) {
             (Decision::Play(m), _) if self.record.position().is_legal(m) => {
-                self.send(m, info, now);
+                self.settle(m, info, view, now);
             }
             // It has not seen what came last, or not all of it.
             (Decision::Play(_) | Decision::Sit, Freshness::Updated) => self.think(now),
@@ -182,32 +220,85 @@ impl<B: Brain> Session<B> {
                 log::error!("the search wants to play {m:?}, which is not legal");
                 match self.record.position().legal_moves().first() {
                     Some(&m) => self.send(m, info, now),
-                    None => self.sit(),
+                    None => self.sit(now),
                 }
             }
-            (Decision::Sit, Freshness::Complete) => self.sit(),
+            (Decision::Sit, Freshness::Complete) => {
+                if self.has_partner() {
+                    self.consult(decision, &info, now);
+                }
+                self.show(info);
+                self.sit(now);
+            }
+        }
+    }
+
+    /// A legal move is found: it is played, unless the partner has a better idea or it is better
+    /// to sit.
+    fn settle(&mut self, m: Move, info: Info, view: Freshness, now: Instant) {
+        if !self.has_partner() || self.patience == Patience::None {
+            return self.send(m, info, now);
+        }
+        if let Some(suggested) = self.take_suggestion().filter(|&suggested| suggested != m) {
+            return self.try_out(suggested, info, now);
+        }
+        let stance = self.consult(Decision::Play(m), &info, now);
+        if !stance.sits() {
+            self.send(m, info, now);
+        } else if view == Freshness::Updated {
+            self.think(now); // what it waits for may be there
+        } else {
+            self.show(info);
+            self.sit(now);
+        }
+    }
+
+    /// Looks at a suggested move alone, as deep as at the one found.
+    fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
+        let limits = self.timing.limits(self.team.pace());
+        let depth = Some(rival.depth.max(1));
+        let limits = Limits { search_moves: vec![suggested], depth, ..limits };
+        let search = self.brain.start(self.view(&self.record, now), limits);
+        self.thought = Thought::Trying { search, rival };
+    }
+
+    /// Plays what was suggested, if it is nearly as good as what was found.
+    fn choose(&mut self, decision: Decision, info: Info, rival: Info, now: Instant) {
+        let legal = |m: &Move| self.record.position().is_legal(*m);
+        let suggested = match decision {
+            Decision::Play(m) if accepts_suggestion(info.score, rival.score) => Some(m),
+            Decision::Play(_) | Decision::Sit => None,
+        };
+        match (suggested.filter(legal), rival.pv.first().copied().filter(legal)) {
+            (Some(m), _) => self.send(m, info, now),
+            (None, Some(m)) => self.send(m, rival, now),
+            (None, None) => self.think(now),
         }
     }
 
     /// Plays a legal move, last thoughts first: they tell how many nodes it took.
-    fn send(&mut self, m: Move, info: Info, now: Instant) {
-        self.timing.end_move(info.time, now);
+    pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
         self.expected = info.pv.get(1).copied();
-        let text = self.record.write(m);
+        self.patience = Patience::AsTeamSees;
+        self.suggestion = None;
+        self.judgement = info.score;
+        let searched = info.time;
+        let text = Word::new(&self.record.write(m));
         self.show(info);
-        self.replies.extend(Word::new(&text).map(Reply::Move));
+        self.timing.end_move(searched, now);
         self.record.play_own(m);
         self.thought = Thought::None;
+        // Words before the move: what comes after it comes at some moment of the opponent's time,
+        // and games on the node clock would not repeat.
+        self.comment_on_own_move(now);
+        self.replies.extend(text.clone().map(Reply::Move));
+        self.echo.own_move(text, now);
         self.answer_pings();
+        self.resign_if_hopeless();
         self.ponder(now);
     }
 
-    fn sit(&mut self) {
-        self.thought = Thought::Sitting;
-        self.answer_pings();
-    }
-
-    fn answer_pings(&mut self) {
+    pub(super) fn answer_pings(&mut self) {
         self.replies.extend(self.pings.drain(..).map(Reply::Pong));
     }
 }

@@ -14,7 +14,7 @@ mod reply;
 mod thinking;
 mod time;
 
-pub use command::Command;
+pub use command::{Command, MoveChoice};
 pub use feature::{Feature, FeatureValue, Switch};
 pub use game_result::GameResult;
 pub use holding::{HoldingError, HoldingUpdate};

@@ -1,9 +1,7 @@
 //! What is played: what the options say together, and what they cannot.
 
-use std::num::{NonZeroU64, NonZeroUsize};
-
 use anyhow::bail;
-use tandem_arbiter::Timing;
+use tandem_arbiter::{Protocol, Timing};
 use tandem_rules::{RuleSet, TimeControl, Variant};
 
 use super::PlayArgs;
@@ -27,9 +25,6 @@ pub(super) struct Conditions<'a> {
     pub(super) rules_text: String,
     pub(super) starts: Starts,
     pub(super) seed: u64,
-    pub(super) hash_mebibytes: NonZeroUsize,
-    /// Nodes for each move of Tandem without a process between.
-    pub(super) nodes: Option<u64>,
     pub(super) most_plies: usize,
 }
 
@@ -37,7 +32,7 @@ impl<'a> Conditions<'a> {
     /// What the options say; an error for what cannot be.
     pub(super) fn of(args: &'a PlayArgs) -> anyhow::Result<Self> {
         let (rules, variant) = (args.rules.rule_set()?, args.rules.variant());
-        let teams = args.teams.teams(|engine| {
+        let teams = args.teams.teams(args.nodes, |engine| {
             engine.memory_mebibytes = u64::from(args.hash);
             engine.node_rate = args.clocks.clock.node_rate();
             engine.nodes_per_move = args.nodes;
@@ -52,8 +47,6 @@ impl<'a> Conditions<'a> {
             rules_text: args.rules.to_string(),
             starts: args.openings.starts(variant, rules.moves)?,
             seed: args.openings.seed,
-            hash_mebibytes: NonZeroUsize::new(args.hash as usize).unwrap_or(NonZeroUsize::MIN),
-            nodes: args.nodes.map(NonZeroU64::get),
             most_plies: args.most_plies,
         };
         conditions.check_boards(args.quads)?;
@@ -82,7 +75,7 @@ impl<'a> Conditions<'a> {
         if quads {
             bail!("--quads exchanges two boards, but {rules} has one");
         }
-        if let Some(team) = self.teams.iter().find(|team| team.players[0].plays_team()) {
+        if let Some(team) = self.teams.iter().find(|team| team.players[0].protocol.plays_team()) {
             bail!("`{}` plays two boards, but {rules} has one", team.name);
         }
         Ok(())
@@ -93,16 +86,16 @@ impl<'a> Conditions<'a> {
     /// the boards exchanged, teams of two alike would play the same game again.
     fn check_node_clock(&self, quads: bool) -> anyhow::Result<()> {
         for player in self.teams.iter().flat_map(|team| &team.players) {
-            let name = player.name();
-            if player.plays_team() {
+            let name = &player.name;
+            if player.protocol.plays_team() {
                 bail!("`{name}` plays both seats of a team, which repeats on no node clock");
             }
-            if player.speaks_uci() && self.nodes.is_none() {
+            if player.protocol == Protocol::Uci && player.nodes_per_move.is_none() {
                 bail!("`{name}` speaks UCI, and plays on the node clock only with --nodes");
             }
         }
         let is_alike = |(team, controls): (&Team, &[TimeControl; 2])| {
-            team.players[0].name() == team.players[1].name() && controls[0] == controls[1]
+            team.players[0].name == team.players[1].name && controls[0] == controls[1]
         };
         if quads && self.teams.iter().zip(&self.controls).all(is_alike) {
             bail!("--quads plays every game twice on the node clock, where partners are alike");

@@ -98,8 +98,7 @@ struct PlayArgs {
     /// Size of each seat's transposition table in MiB
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Let each Tandem without a process, and each engine that speaks UCI, think about so many nodes
-    /// a move
+    /// Let each `tandem`, and each engine that speaks UCI, think about so many nodes a move
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
     /// Break a game off after this many plies

@@ -3,14 +3,11 @@
 use anyhow::Context;
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Played, Watcher, play_game};
-use tandem_engine::Limits;
+use tandem_arbiter::{Endpoint, Engine, GamePlan, Mailroom, Played, Watcher, play_game};
 use tandem_rules::{Game, Millis, Seat, TimeControl};
 
 use super::conditions::Conditions;
 use super::openings::Judge;
-use super::teams::Player;
-use crate::endpoint::InProcess;
 use crate::record;
 
 /// Players who are ready to play any fixture, one game at a time.
@@ -31,9 +28,9 @@ impl<'a> Table<'a> {
         for team in &conditions.teams {
             let [a, b] = &team.players;
             let first = endpoints.len();
-            endpoints.push(seat(conditions, a, b.name(), &mailroom)?);
-            if conditions.boards() == 2 && !a.plays_team() {
-                endpoints.push(seat(conditions, b, a.name(), &mailroom)?);
+            endpoints.push(seat(a, &b.name, &mailroom)?);
+            if conditions.boards() == 2 && !a.protocol.plays_team() {
+                endpoints.push(seat(b, &a.name, &mailroom)?);
             }
             players.push([first, endpoints.len() - 1]);
         }
@@ -89,24 +86,9 @@ impl<'a> Table<'a> {
 }
 
 /// A player who sits down; answers go to the mailroom.
-fn seat(
-    conditions: &Conditions,
-    player: &Player,
-    partner: &str,
-    mailroom: &Mailroom,
-) -> anyhow::Result<Box<dyn Endpoint>> {
-    let outbox = mailroom.outbox();
-    let engine = match player {
-        Player::Tandem => {
-            let node_rate = conditions.timing().node_rate();
-            let limits = Limits { node_rate, nodes: conditions.nodes, ..Limits::clock() };
-            let seated = InProcess::new(conditions.hash_mebibytes.get(), limits, outbox);
-            return Ok(Box::new(seated));
-        }
-        Player::Engine(engine) => engine.clone(),
-    };
-    let program = engine.invocation.program().to_owned();
-    engine.start(partner, outbox).with_context(|| format!("cannot start `{program}`"))
+fn seat(engine: &Engine, partner: &str, mailroom: &Mailroom) -> anyhow::Result<Box<dyn Endpoint>> {
+    let seated = engine.clone().start(partner, mailroom.outbox());
+    seated.with_context(|| format!("cannot start `{}`", engine.invocation.program()))
 }
 
 /// A first move that is free may take as long as all others together, and a minute at least.

@@ -1,10 +1,12 @@
 //! The options that say who plays.
 
+use std::num::NonZeroU64;
+
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_arbiter::{Engine, Patience, Protocol};
+use tandem_arbiter::{Engine, Invocation, Patience, Protocol};
 
-/// The name of the engine that needs no process.
+/// The name of the engine that need not be given.
 const TANDEM: &str = "tandem";
 
 #[derive(Args)]
@@ -30,46 +32,23 @@ pub(super) struct Team {
     /// What it is called in tables.
     pub(super) name: String,
     /// The one on A and the one on B.
-    pub(super) players: [Player; 2],
-}
-
-/// Who sits in a seat.
-#[derive(Clone)]
-pub(super) enum Player {
-    /// This program, without a process between.
-    Tandem,
-    /// Another.
-    Engine(Engine),
-}
-
-impl Player {
-    /// What it is called in records.
-    pub(super) fn name(&self) -> &str {
-        match self {
-            Self::Tandem => "Tandem",
-            Self::Engine(engine) => &engine.name,
-        }
-    }
-
-    /// True if it is told how long to think in UCI.
-    pub(super) const fn speaks_uci(&self) -> bool {
-        matches!(self, Self::Engine(Engine { protocol: Protocol::Uci | Protocol::UciTeam, .. }))
-    }
-
-    /// True if it has both seats of a team.
-    pub(super) const fn plays_team(&self) -> bool {
-        matches!(self, Self::Engine(engine) if engine.protocol.plays_team())
-    }
+    pub(super) players: [Engine; 2],
 }
 
 impl TeamArgs {
     /// The teams in the order they were named, two at least; `seating` tells each engine what it
-    /// has to know of the match.
-    pub(super) fn teams(&self, seating: impl Fn(&mut Engine)) -> anyhow::Result<Vec<Team>> {
-        let mut engines: Vec<Engine> = Vec::new();
+    /// has to know of the match. Tandem thinks about so many nodes a move.
+    pub(super) fn teams(
+        &self,
+        nodes: Option<NonZeroU64>,
+        seating: impl Fn(&mut Engine),
+    ) -> anyhow::Result<Vec<Team>> {
+        let mut tandem = this_program(nodes)?;
+        seating(&mut tandem);
+        let mut engines = vec![tandem];
         for (protocol, text) in self.all() {
             let mut engine = engine(text, protocol)?;
-            if engine.name == TANDEM || engines.iter().any(|other| other.name == engine.name) {
+            if engines.iter().any(|other| other.name.eq_ignore_ascii_case(&engine.name)) {
                 bail!("there are two engines called `{}`", engine.name);
             }
             seating(&mut engine);
@@ -106,26 +85,40 @@ fn engine(text: &str, protocol: Protocol) -> anyhow::Result<Engine> {
     let parts = text.split_once('=').filter(|(name, _)| !name.is_empty() && !name.contains(','));
     let (name, command) =
         parts.with_context(|| format!("`{text}` is no engine, expected NAME=COMMAND"))?;
-    Ok(Engine {
+    let invocation = command.parse().with_context(|| format!("engine `{name}`"))?;
+    Ok(called(name, invocation, protocol))
+}
+
+/// Tandem, in processes as every other engine: a match shows what front-ends get.
+fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> {
+    let path = std::env::current_exe().context("cannot find this program")?;
+    let path = path.to_str().context("the path of this program is not UTF-8")?;
+    let nodes = nodes.map(|nodes| nodes.to_string());
+    let arguments: Vec<&str> = nodes.iter().flat_map(|nodes| ["--nodes", nodes]).collect();
+    Ok(called("Tandem", Invocation::new(path, &arguments), Protocol::Cecp))
+}
+
+fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
+    Engine {
         name: name.to_owned(),
-        invocation: command.parse().with_context(|| format!("engine `{name}`"))?,
+        invocation,
         protocol,
         memory_mebibytes: 1,
         node_rate: None,
         nodes_per_move: None,
         options: Vec::new(),
         patience: Patience::default(),
-    })
+    }
 }
 
 fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
     let player = |name: &str| {
-        if name == TANDEM {
-            return Ok(Player::Tandem);
-        }
-        let found = engines.iter().find(|engine| engine.name == name);
-        found.cloned().map(Player::Engine).with_context(|| {
-            let known = engines.iter().map(|engine| engine.name.as_str());
+        let is_named = |engine: &&Engine| match name {
+            TANDEM => engine.name.eq_ignore_ascii_case(TANDEM),
+            name => engine.name == name,
+        };
+        engines.iter().find(is_named).cloned().with_context(|| {
+            let known = engines.iter().skip(1).map(|engine| engine.name.as_str());
             let known: Vec<&str> = [TANDEM].into_iter().chain(known).collect();
             format!("no engine is called `{name}`, expected one of {}", known.join(", "))
         })
@@ -135,8 +128,8 @@ fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
         [a, b] => [player(a)?, player(b)?],
         _ => bail!("`{text}` is no team, expected one engine or two"),
     };
-    let plays_both = |player: &Player| player.plays_team();
-    if players.iter().any(plays_both) && players[0].name() != players[1].name() {
+    let plays_both = |player: &Engine| player.protocol.plays_team();
+    if players.iter().any(plays_both) && players[0].name != players[1].name {
         bail!("`{text}` is no team: one of them plays both seats");
     }
     Ok(Team { name: text.replace(',', "+"), players })

@@ -3,6 +3,7 @@
 mod laws;
 mod pondering;
 mod recordings;
+mod scenarios;
 mod transcripts;
 
 use std::time::Instant;

@@ -145,18 +145,91 @@ const TRANSCRIPTS: &[&str] = &[
      > setboard 4k3/8/8/8/8/8/8/8 w - - 0 1 / < tellusererror Illegal position: White has 0 kings, expected one
      > setboard x / < tellusererror Illegal position: 1 ranks, expected 8, or 9 with the holdings as the last
      > usermove e2e4 / * start",
+    // Moves that an analysis leaves out, and takes in again.
+    "> new / * clear
+     > analyze / * start
+     > exclude e2e4 / * stop / * start
+     > include e2e4 / * stop / * start
+     > exclude best / * stop / * start
+     > exclude all / * stop / * start
+     > include all / * stop / * start
+     > exclude e2e5 / < Error (no such move here): exclude e2e5
+     > include Zz9 / < Error (no such move here): include Zz9
+     > usermove e2e4 / * stop / * start
+     > exit / * stop
+     > exclude e7e5",
+    // A position put together man by man; what is not understood changes nothing.
+    "> new / * clear
+     > force / > edit
+     > # / > Ke1 / > Pe7 / > c / > Kh8 / > Rg8
+     > usermove e7e8q / < Error (expected a piece and a square, c, # or .): usermove e7e8q
+     > .
+     > e7e8q / > edit / > # / > . / < tellusererror Illegal position: White has 0 kings, expected one
+     > undo / > e7e8r / > go / * start",
+    // Sits and goes as the partner says; the front-end's question mark is stronger.
+    "> new / * clear
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > go / * start
+     > ptell sit
+     ! e2e4 / * start
+     > ptell nice weather
+     > ptell go / * start
+     ! e2e4 / < move e2e4
+     > ptell sit
+     > usermove e7e5 / * start
+     ! d2d4 / * start
+     > ? / * start / * stop
+     ! d2d4 / < move d2d4
+     > partner
+     > usermove d7d5 / * start
+     ! e4d5 / < move e4d5",
+    // On the node clock it looks at what has come when it is asked whether it still sits.
+    "> new / * clear
+     > nps 1000
+     > variant bughouse
+     > setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1
+     > go / * start
+     > ping 1
+     ! sit / < pong 1
+     > holding [] [Q] BQ
+     > holding [] [QN] BN
+     > ping 2 / * start
+     ! N@f8 / < move N@f8 / < pong 2",
+    // What the partner suggests is looked at before another move is played.
+    "> new / * clear
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell play d4
+     > go / * start
+     ! e2e4 / * start
+     ! d2d4 / < move d2d4
+     > usermove d7d5 / * start
+     > ptell move c2c4
+     ! c2c4 / < move c2c4",
+    // A board of the partner, where the host shows it.
+    "> new / * clear
+     > variant bughouse
+     > go / * start
+     > pmove e2e4 / * update
+     > pholding [P] [] / * update
+     > pmove e2e4 / < Error (`e2e4` is not legal here): pmove e2e4",
     // What is only answered, or not even that.
     "> random / > hard / > easy / > computer / > name Oppo / > rating 1500 1600 / > ics fics.org
      > accepted ping / > rejected debug / > draw / > post / > nopost / > white / > black
      > cores 2 / * threads 2
      > cores 0 / * threads 1
      > cores 4000000000 / * threads 256
-     > partner Mate / > partner / > ptell hello there / > pmove e2e4 / > pholding [P] []
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > partner / > ptell hello there / > pmove e2e4 / > pholding [P] []
      > 
      > memory 64 / * resize 64
      > memory 0 / * resize 1
      > memory 99999999999 / * resize 4096
-     > ptell help / < tellics ptell I am Tandem, an engine. So far I understand nothing but help.
+     > ptell help / < tellics ptell Tandem understands: sit go sitting moving fast slow, need N, N mates, no N, N mates me (++n +++n --n ---n), trades good/bad, mate in 2, dead, x, up/down 20, time, flag, abort, moves, help WORD
+     > ptell help dead / < tellics ptell Tandem on 'dead': it knows that you are lost unless something comes, until you say 'not dead' or 'x'.
+     > ptell flag / < tellics flag
+     > ptell abort / < tellics abort
      > bk / < telluser Tandem plays without a book.
      > hint
      > option Rules=wbn last-drop=no

@@ -56,6 +56,8 @@ pub enum Command {
     Variant(Word),
     /// `setboard FEN`
     SetBoard(Line),
+    /// `edit`: what follows puts men on squares, until a dot alone.
+    Edit,
     /// `random`: a relic that still comes with each `new`.
     Random,
     /// `force`: play neither side.
@@ -142,6 +144,10 @@ pub enum Command {
     Status,
     /// `exit`: the end of the analysis.
     Exit,
+    /// `exclude M`, `exclude all` or `exclude best`: leave moves out of it.
+    Exclude(MoveChoice),
+    /// `include M` or `include all`: take them in again.
+    Include(MoveChoice),
 
     // Opponents and partners.
     /// `name TEXT`: of the opponent on this board.
@@ -182,11 +188,43 @@ pub enum Command {
     Unknown(Line),
 }
 
+/// Some of the moves of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveChoice {
+    /// This one.
+    Move(Word),
+    /// All of them.
+    All,
+    /// The one that looks best.
+    Best,
+}
+
+impl MoveChoice {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "all" => Some(Self::All),
+            "best" => Some(Self::Best),
+            text => Word::new(text).map(Self::Move),
+        }
+    }
+}
+
+impl fmt::Display for MoveChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(text) => f.write_str(text),
+            Self::All => f.write_str("all"),
+            Self::Best => f.write_str("best"),
+        }
+    }
+}
+
 /// The commands that are one word and nothing else.
 static PLAIN: &[(&str, Command)] = &[
     ("xboard", Command::Xboard),
     ("quit", Command::Quit),
     ("new", Command::New),
+    ("edit", Command::Edit),
     ("random", Command::Random),
     ("force", Command::Force),
     ("go", Command::Go),
@@ -243,6 +281,8 @@ impl fmt::Display for Command {
             Self::Variant(name) => write!(f, "variant {name}"),
             Self::SetBoard(fen) => write!(f, "setboard {fen}"),
             Self::UserMove(text) => write!(f, "usermove {text}"),
+            Self::Exclude(choice) => write!(f, "exclude {choice}"),
+            Self::Include(choice) => write!(f, "include {choice}"),
             Self::Result { result, text } => {
                 f.write_str("result ")?;
                 result.write_with_text(f, text)

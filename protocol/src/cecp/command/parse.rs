@@ -2,7 +2,7 @@
 
 use super::super::time::{parse_minutes, parse_seconds};
 use super::super::{GameResult, looks_like_move, split_word};
-use super::{Command, PLAIN};
+use super::{Command, MoveChoice, PLAIN};
 use crate::text::{Line, Word};
 
 /// The form of each command that has arguments.
@@ -18,6 +18,8 @@ const FORMS: &[&str] = &[
     "variant NAME",
     "setboard FEN",
     "usermove MOVE",
+    "exclude MOVE, all or best",
+    "include MOVE, all or best",
     "result TOKEN {TEXT}",
     "level MOVES MINUTES INCREMENT",
     "st SECONDS",
@@ -78,6 +80,8 @@ fn about_the_game(words: &[&str], rest: &str) -> Option<Command> {
     match words {
         ["variant", name] => Word::new(name).map(Command::Variant),
         ["setboard", _, ..] => Some(Command::SetBoard(Line::new(rest))),
+        ["exclude", choice] => MoveChoice::parse(choice).map(Command::Exclude),
+        ["include", choice] => MoveChoice::parse(choice).map(Command::Include),
         ["usermove", text] => Word::new(text).map(Command::UserMove),
         ["pmove", text] => Word::new(text).map(Command::PartnerMove),
         ["holding", ..] => rest.parse().ok().map(Command::Holding),

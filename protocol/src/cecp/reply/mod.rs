@@ -115,7 +115,7 @@ impl Audience {
 }
 
 /// What a bughouse engine wants, where it is not XBoard's default or where that is only a guess.
-const WANTED: [(Switch, bool); 19] = [
+const WANTED: [(Switch, bool); 21] = [
     (Switch::Ping, true),
     (Switch::SetBoard, true),
     (Switch::UserMove, true),
@@ -135,6 +135,8 @@ const WANTED: [(Switch, bool); 19] = [
     (Switch::Pause, true),
     (Switch::Nps, true),
     (Switch::Debug, true),
+    (Switch::Exclude, true),
+    (Switch::OtherBoard, true), // most hosts do not show it, and say so
 ];
 
 /// The answer to `protover`, line by line: `done=0` first, for what follows may take a while to

@@ -1,0 +1,129 @@
+//! What the user can set, in the engine's dialog of XBoard or by `option`.
+
+use tandem_engine::Habits;
+use tandem_protocol::cecp::{OptionKind, OptionSpec};
+use tandem_protocol::text::Quoted;
+
+use super::brain::Brain;
+use super::rule_book::RuleBook;
+use super::state::Session;
+use super::{TABLE_MEBIBYTES, rule_book};
+
+/// The table that may be asked for at most, in mebibytes.
+pub(super) const LARGEST_TABLE: u64 = 4096;
+/// The threads that may be asked for at most.
+pub(super) const MOST_THREADS: u32 = 256;
+
+const HASH: &str = "Hash";
+const THREADS: &str = "Threads";
+const TALK: &str = "Partner Talk";
+const SIT: &str = "Sitting";
+const RESIGN: &str = "Resign";
+const DRAW: &str = "Draw";
+const CLEAR: &str = "Clear Hash";
+
+/// What an engine does of its own accord.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Settings {
+    pub(super) habits: Habits,
+    /// It resigns what is lost for both boards.
+    pub(super) resigns: bool,
+    pub(super) draws: Draws,
+}
+
+/// When a draw is welcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Draws {
+    Never,
+    /// When the own board is worse.
+    WhenWorse,
+    Always,
+}
+
+impl Draws {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Never, "never"), (Self::WhenWorse, "when worse"), (Self::Always, "always")];
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { habits: Habits::default(), resigns: false, draws: Draws::WhenWorse }
+    }
+}
+
+/// All options, as they are announced.
+pub(super) fn specs() -> Vec<OptionSpec> {
+    let Settings { habits, resigns, draws } = Settings::default();
+    let spec = |name: &str, kind| OptionSpec { name: Quoted::new(name), kind };
+    let spin = |value, max| OptionKind::Spin { value, min: 1, max };
+    let choices = Draws::ALL.map(|(_, name)| Quoted::new(name)).to_vec();
+    let chosen = Draws::ALL.iter().position(|&(choice, _)| choice == draws).unwrap_or(0);
+    vec![
+        RuleBook::option(),
+        spec(HASH, spin(TABLE_MEBIBYTES as i64, LARGEST_TABLE as i64)),
+        spec(THREADS, spin(1, i64::from(MOST_THREADS))),
+        spec(CLEAR, OptionKind::Button),
+        spec(TALK, OptionKind::Check(habits.talks)),
+        spec(SIT, OptionKind::Check(habits.sits)),
+        spec(RESIGN, OptionKind::Check(resigns)),
+        spec(DRAW, OptionKind::Combo { choices, chosen }),
+    ]
+}
+
+/// Why an option cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum OptionError {
+    #[error("no such option")]
+    Unknown,
+    #[error("`{0}` is not a number from 1 to {1}")]
+    Number(String, u64),
+    #[error("`{0}` is neither 0 nor 1")]
+    Check(String),
+    #[error("`{0}` is none of the choices")]
+    Choice(String),
+    #[error(transparent)]
+    Rules(#[from] tandem_rules::RuleError),
+}
+
+impl<B: Brain> Session<B> {
+    /// Sets an option by its name, in whatever case.
+    ///
+    /// # Errors
+    /// There is none of this name, or it cannot be so.
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        match () {
+            () if is(rule_book::OPTION) => self.book.set(value)?,
+            () if is(HASH) => self.brain.resize(number(value, LARGEST_TABLE)? as usize),
+            () if is(THREADS) => {
+                self.brain.set_threads(number(value, MOST_THREADS.into())? as usize);
+            }
+            () if is(CLEAR) => self.brain.clear(),
+            () if is(TALK) => self.settings.habits.talks = check(value)?,
+            () if is(SIT) => self.settings.habits.sits = check(value)?,
+            () if is(RESIGN) => self.settings.resigns = check(value)?,
+            () if is(DRAW) => self.settings.draws = draws(value)?,
+            () => return Err(OptionError::Unknown),
+        }
+        self.team.set_habits(self.settings.habits);
+        Ok(())
+    }
+}
+
+fn number(text: &str, most: u64) -> Result<u64, OptionError> {
+    let number = text.trim().parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| OptionError::Number(text.to_owned(), most))
+}
+
+fn check(text: &str) -> Result<bool, OptionError> {
+    match text.trim() {
+        "1" | "true" => Ok(true),
+        "0" | "false" => Ok(false),
+        _ => Err(OptionError::Check(text.to_owned())),
+    }
+}
+
+fn draws(text: &str) -> Result<Draws, OptionError> {
+    let named = Draws::ALL.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text.trim()));
+    named.map(|(draws, _)| draws).ok_or_else(|| OptionError::Choice(text.to_owned()))
+}

@@ -1,0 +1,134 @@
+//! What the partner says, what it is told, and what comes of both.
+
+use std::time::Instant;
+
+use tandem_engine::{Decision, Info, Moment, Stance};
+use tandem_protocol::cecp::{Audience, Reply};
+use tandem_protocol::ptell::{self, Dialect, Heard};
+use tandem_protocol::text::{Line, Word};
+use tandem_rules::talk::{PartnerMessage, Urgency};
+use tandem_rules::{Handoff, Move, PieceType};
+
+use super::brain::Brain;
+use super::record::Kind;
+use super::state::Session;
+use super::turn::Thought;
+
+/// Somebody who plays on the other board, and how one talks with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Partner {
+    /// As far as its words have told.
+    dialect: Dialect,
+}
+
+impl<B: Brain> Session<B> {
+    /// Meets a partner, or loses it. A new one is greeted, so that it knows whom to ask for help.
+    pub(super) fn set_partner(&mut self, name: Option<&Line>) {
+        self.partner = name.map(|_| Partner { dialect: Dialect::People });
+        if self.partner.is_some() && self.settings.habits.talks {
+            self.say(&Heard::Greeting(Dialect::Tandem));
+        }
+    }
+
+    /// Does what the partner says, as far as it is understood.
+    pub(super) fn hear_partner(&mut self, text: &Line, now: Instant) {
+        let heard = ptell::hear(text);
+        if heard.is_empty() {
+            return log::info!("not understood from the partner: `{text}`");
+        }
+        for part in heard {
+            match part {
+                Heard::Message(PartnerMessage::CallFlag) => self.ask_server("flag"),
+                Heard::Message(PartnerMessage::Abort) => self.ask_server("abort"),
+                Heard::Message(message) => self.take_message(message, now),
+                Heard::Move(text) => self.suggestion = Some(text),
+                Heard::Help(topic) => {
+                    self.replies.push(Reply::Ptell(ptell::help(topic.as_ref())));
+                }
+                Heard::Greeting(dialect) => {
+                    self.partner = Some(Partner { dialect });
+                    self.team.set_partner_knows_wishes(self.partner_knows_wishes());
+                }
+                Heard::Courtesy => {}
+            }
+        }
+        self.reconsider(now);
+    }
+
+    fn take_message(&mut self, message: PartnerMessage, now: Instant) {
+        let view = self.view(&self.record, now);
+        let before = self.team.prices(self.timing.game_time(now));
+        let moment = Moment { view: &view, now: self.timing.game_time(now) };
+        self.team.hear(message, moment);
+        if self.team.prices(moment.now) != before {
+            self.news_arrived(now);
+        }
+    }
+
+    /// A piece came from the other board: somebody has just moved there.
+    pub(super) fn note_arrival(&mut self, handoff: Handoff, now: Instant) {
+        let view = self.view(&self.record, now);
+        self.team.arrived(handoff, Moment { view: &view, now: self.timing.game_time(now) });
+    }
+
+    /// Asks the team what to do with what a search has found, and passes on what it has to say.
+    pub(super) fn consult(&mut self, decision: Decision, info: &Info, now: Instant) -> Stance {
+        let view = self.view(&self.record, now);
+        let moment = Moment { view: &view, now: self.timing.game_time(now) };
+        let (stance, message) = self.team.decide((decision, info), moment);
+        self.tell_partner(message);
+        stance
+    }
+
+    /// A move of ours has changed what there is to say.
+    pub(super) fn comment_on_own_move(&mut self, now: Instant) {
+        if !self.has_partner() {
+            return;
+        }
+        let view = self.view(&self.record, now);
+        let moment = Moment { view: &view, now: self.timing.game_time(now) };
+        let message = self.team.moved(moment);
+        self.tell_partner(message);
+    }
+
+    fn tell_partner(&mut self, message: Option<PartnerMessage>) {
+        if let Some(message) = message {
+            self.say(&Heard::Message(message));
+        }
+    }
+
+    /// In words that the partner understands, if it knows any for this.
+    fn say(&mut self, what: &Heard) {
+        let text = self.partner.and_then(|partner| ptell::say(what, partner.dialect));
+        self.replies.extend(text.map(Reply::Ptell));
+    }
+
+    fn ask_server(&mut self, command: &str) {
+        self.replies.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
+    }
+
+    /// Whether it has words for a piece that is needed.
+    pub(super) fn partner_knows_wishes(&self) -> bool {
+        let wish = PartnerMessage::Need(PieceType::Knight, Urgency::Mates);
+        self.partner
+            .is_some_and(|partner| ptell::say(&Heard::Message(wish), partner.dialect).is_some())
+    }
+
+    /// True in a game of two boards with somebody on the other one.
+    pub(super) fn has_partner(&self) -> bool {
+        self.partner.is_some() && self.record.kind() == Kind::Bughouse
+    }
+
+    /// The move that the partner would have us play, if it can be played now.
+    pub(super) fn take_suggestion(&mut self) -> Option<Move> {
+        let text: Word = self.suggestion.take()?;
+        self.record.read(&text).ok().filter(|&m| self.record.position().is_legal(m))
+    }
+
+    /// Thinks again, if it sits and need not any more.
+    pub(super) fn reconsider(&mut self, now: Instant) {
+        if self.thought == Thought::Sitting && self.record.position().count_legal() > 0 {
+            self.wake_up(now);
+        }
+    }
+}
