@@ -1,0 +1,199 @@
+//! Tandem behind a real XBoard: against another engine, and in all four seats of a server.
+
+mod screen;
+mod server;
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use screen::{Screen, XBoard};
+use server::{Entry, Server};
+use tandem_rules::notation::bpgn::{BpgnResult, GameRecord, ReadOptions, Reader};
+use tandem_rules::{Game, MoveKind, Preset, Seat, Variant};
+use tempfile::TempDir;
+
+const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
+const FAIRY: &str = "/usr/games/fairy-stockfish";
+/// For everything that takes a moment.
+const MOMENT: Duration = Duration::from_mins(1);
+/// For a whole game with clocks of a minute, and what comes before and after.
+const GAME: Duration = Duration::from_mins(3);
+/// In the order of the seats: White and Black on the first board, then on the second.
+const NAMES: [&str; 4] = ["Anna", "Cora", "Dora", "Bert"];
+
+/// One game at a time: the clocks are on the wall, and a machine may have two cores.
+fn machine() -> MutexGuard<'static, ()> {
+    static MACHINE: Mutex<()> = Mutex::new(());
+    MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Fails if XBoard or the first engine has complained of anything.
+fn assert_no_complaint(debug: &str) {
+    let complains = |line: &&str| {
+        let from_engine = line.split_once(" <first : ").map(|(_, said)| said);
+        let to_engine = line.split_once(" >first : ").map(|(_, told)| told);
+        from_engine.is_some_and(|said| said.starts_with("Error") || said.starts_with("telluser"))
+            || to_engine.is_some_and(|told| told.starts_with("rejected"))
+            || line.contains("llegal move")
+            || line.contains("Couldn't parse")
+            || line.contains("Failed to")
+    };
+    let found: Vec<_> = debug.lines().filter(complains).collect();
+    assert!(found.is_empty(), "{found:#?}\n{debug}");
+}
+
+/// The one game in a file, by the rules of crazyhouse.
+fn saved_game(path: &Path) -> GameRecord {
+    let file = BufReader::new(File::open(path).expect("a game is saved"));
+    let rules = Preset::Crazyhouse.rules().moves;
+    let options = ReadOptions { variant: Variant::Crazyhouse, rules };
+    let mut games = Reader::with_options(file, options);
+    let game = games.next().expect("there is a game").unwrap_or_else(|fault| panic!("{fault}"));
+    assert!(games.next().is_none(), "there is one game only");
+    game.record
+}
+
+#[test]
+#[ignore = "needs xboard"]
+fn a_game_of_crazyhouse_against_another_engine_is_played_and_saved() {
+    let _alone = machine();
+    let folder = TempDir::new().expect("a folder can be made");
+    let screen = Screen::start();
+    let arguments = ["-variant", "crazyhouse", "-matchGames", "1", "-tc", "0:10", "-inc", "0.1"];
+    let engines = ["-fcp", TANDEM, "-scp", FAIRY];
+    let files = ["-saveGameFile", "games.pgn", "-popupExitMessage", "false"];
+    let all = [&arguments[..], &engines, &files].concat();
+    let mut xboard = screen.xboard(folder.path(), "match", &all);
+    let status = xboard.wait_for_end(GAME);
+    assert!(status.success(), "{status}");
+    assert_no_complaint(&xboard.debug());
+    let game = saved_game(&folder.path().join("games.pgn"));
+    assert_ne!(game.result(), BpgnResult::Unfinished);
+    assert!(game.plies().len() >= 4, "{} plies", game.plies().len());
+}
+
+/// Starts an XBoard that logs in under a name and lets Tandem play.
+fn log_in(screen: &Screen, folder: &Path, name: &str, port: &str) -> XBoard {
+    let logon = folder.join(format!("{name}.logon"));
+    fs::write(&logon, format!("{name}\nsecret\n")).expect("the folder can be written");
+    let logon = logon.to_str().expect("a path in UTF-8");
+    let server = ["-ics", "-icshost", "127.0.0.1", "-icsport", port, "-icslogon", logon];
+    let bughouse = ["-zp", "-zippyBughouse", "2", "-fcp", TANDEM];
+    let boards = ["-backgroundObserve", "true", "-dualBoard", "true"];
+    screen.xboard(folder, name, &[&server[..], &bughouse, &boards].concat())
+}
+
+/// Has somebody ask for something until it is agreed to: an XBoard declines while its engine is
+/// not ready.
+fn ask(server: &mut Server, xboard: &mut XBoard, question: &str, agreed: &str) {
+    let is_agreed = |entry: &Entry| match entry {
+        Entry::Told { text, .. } if text.contains(agreed) => Some(true),
+        Entry::Told { text, .. } if text.contains(" declines the ") => Some(false),
+        Entry::Told { .. } | Entry::Heard { .. } | Entry::Over(_) => None,
+    };
+    let begun = Instant::now();
+    xboard.type_line(question);
+    while !server.wait_for(MOMENT, is_agreed) {
+        assert!(begun.elapsed() < MOMENT, "{question}:\n{}", server.log());
+        xboard.type_line(question);
+    }
+}
+
+/// Waits for the end of a match, and until all four have taken it in.
+fn wait_for_end(server: &mut Server) -> Game {
+    let game = server.wait_for(GAME, |entry| match entry {
+        Entry::Over(game) => Some(game.clone()),
+        Entry::Heard { .. } | Entry::Told { .. } => None,
+    });
+    for name in NAMES {
+        wait_for_entry(server, &format!("{name} > gameend"));
+    }
+    *game
+}
+
+/// Waits for something that may have been said already.
+fn wait_for_entry(server: &mut Server, expected: &str) {
+    if !server.entries().iter().any(|entry| entry.to_string() == expected) {
+        server.wait_for(MOMENT, |entry| (entry.to_string() == expected).then_some(()));
+    }
+}
+
+/// Fails if somebody was refused a move, or said what the server does not know.
+fn assert_nothing_refused(server: &Server) {
+    for entry in server.entries() {
+        let Entry::Told { text, .. } = entry else { continue };
+        let is_refused = text.starts_with("Illegal move")
+            || text.contains("not your move")
+            || text.contains("Command not found") && !text.starts_with("gameend");
+        assert!(!is_refused, "{entry}:\n{}", server.log());
+    }
+}
+
+/// Fails if a partner's words have not reached the engine.
+fn assert_partners_heard(server: &Server, xboards: &[XBoard; 4]) {
+    for entry in server.entries() {
+        let Entry::Heard { from, line } = entry else { continue };
+        let Some(text) = line.strip_prefix("ptell ") else { continue };
+        let seat = Seat::ALL.into_iter().find(|seat| NAMES[seat.index()] == from);
+        let partner = seat.expect("one of the four speaks").partner();
+        let told = format!(" >first : ptell {text}");
+        let debug = xboards[partner.index()].debug();
+        assert!(debug.contains(&told), "{told}:\n{debug}");
+    }
+}
+
+/// Fails if the engine in a seat has not heard of the game, or of another one: XBoard shows the
+/// partner's board too.
+fn assert_game_heard(game: &Game, seat: Seat, debug: &str) {
+    assert_no_complaint(debug);
+    let heard = |command: &str| debug.matches(&format!(" >first : {command} ")).count();
+    assert_eq!([heard("variant"), heard("result")], [1, 1], "{seat}\n{debug}");
+    let by_opponent = game.plies().iter().filter(|ply| ply.seat == seat.opponent()).count();
+    assert_eq!(heard("usermove"), by_opponent, "{seat}\n{debug}");
+    let on_board = game.plies().iter().filter(|ply| ply.seat.board == seat.board).count();
+    let arrived = game.plies().iter().filter(|ply| ply.seat.board != seat.board);
+    let arrived = arrived.filter(|ply| ply.handoff.is_some()).count();
+    assert_eq!(heard("holding"), on_board + arrived, "{seat}\n{debug}");
+}
+
+#[test]
+#[ignore = "needs xboard"]
+fn a_game_of_bughouse_is_played_by_four_on_a_server() {
+    let _alone = machine();
+    let folder = TempDir::new().expect("a folder can be made");
+    let screen = Screen::start();
+    let mut server = Server::open();
+    let port = server.port().to_string();
+    let mut xboards = NAMES.map(|name| log_in(&screen, folder.path(), name, &port));
+    for name in NAMES {
+        let entered = format!("{name} < **** Starting FICS session as {name} ****");
+        wait_for_entry(&mut server, &entered);
+    }
+    ask(&mut server, &mut xboards[0], "partner Bert", "agrees to be your partner");
+    ask(&mut server, &mut xboards[1], "partner Dora", "agrees to be your partner");
+    xboards[0].type_line("ptell help");
+    server.wait_for(MOMENT, |entry| {
+        match entry {
+            Entry::Told { to, text } if to == "Anna" => {
+                text.strip_prefix("Bert (your partner) tells")
+            }
+            Entry::Told { .. } | Entry::Heard { .. } | Entry::Over(_) => None,
+        }
+        .map(drop)
+    });
+    ask(&mut server, &mut xboards[0], "match Cora 1 0 bughouse", "accepts the match offer");
+    let game = wait_for_end(&mut server);
+
+    assert!(game.outcome().is_some(), "it is broken off:\n{}", server.log());
+    let plies = game.plies();
+    assert!(plies.iter().any(|ply| ply.handoff.is_some()), "no piece changes boards");
+    assert!(plies.iter().any(|ply| matches!(ply.m.kind(), MoveKind::Drop { .. })), "no drop");
+    assert_nothing_refused(&server);
+    assert_partners_heard(&server, &xboards);
+    for (seat, xboard) in Seat::ALL.into_iter().zip(&xboards) {
+        assert_game_heard(&game, seat, &xboard.debug());
+    }
+}
