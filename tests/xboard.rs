@@ -36,7 +36,10 @@ fn assert_no_complaint(debug: &str) {
         let from_engine = line.split_once(" <first : ").map(|(_, said)| said);
         let to_engine = line.split_once(" >first : ").map(|(_, told)| told);
         from_engine.is_some_and(|said| said.starts_with("Error") || said.starts_with("telluser"))
-            || to_engine.is_some_and(|told| told.starts_with("rejected"))
+            // It shows no engine the other board.
+            || to_engine.is_some_and(|told| {
+                told.starts_with("rejected") && told.trim_end() != "rejected otherboard"
+            })
             || line.contains("llegal move")
             || line.contains("Couldn't parse")
             || line.contains("Failed to")

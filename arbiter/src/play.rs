@@ -41,8 +41,9 @@ pub fn play_game(
     running.finish()
 }
 
-/// Whoever sits looks at the time so often while its clock runs down.
+/// Whoever sits looks at the time so often while its clock runs down, and every half second.
 const TICKS: i64 = 100;
+const LONGEST_TICK: i64 = 500;
 
 /// The fault of a seat that is silent.
 const NO_ANSWER: &str = "no answer";
@@ -148,7 +149,7 @@ impl Running<'_> {
             let seen = self.boards_as_seen();
             seen.position(seat.board).legal_moves().first()?;
             let base = game.clock(seat)?.control().base;
-            Some((seat, since + Millis((base.0 / TICKS).max(1))))
+            Some((seat, since + Millis((base.0 / TICKS).clamp(1, LONGEST_TICK))))
         };
         self.on_turn().filter(move |_| is_on_node_clock).filter_map(due)
     }

@@ -1,5 +1,6 @@
 //! What a search is given to think about.
 
+use crate::eval;
 use tandem_rules::{Clock, Color, Key, OutcomeRules, PieceType, PieceTypes, Position, Seat};
 
 /// The game as one seat sees it.
@@ -51,6 +52,12 @@ impl View {
         !(partner_is_on_turn == Some(false) && is_behind)
     }
 
+    /// What prices make of the men on the own board, in centipawns for us: part of each score, and
+    /// no part of how the game stands.
+    pub fn premium(&self) -> i32 {
+        eval::price(&self.own, self.seat.color, &self.prices)
+    }
+
     /// The own clock, where it is known.
     pub fn clock(&self) -> Option<Clock> {
         self.clocks[self.seat.index()]
@@ -93,6 +100,11 @@ impl Prices {
     /// With this piece the diagonal opponent mates: to lose one is a loss, likewise.
     pub fn set_losing(&mut self, piece: PieceType) {
         self.losing = self.losing.with(piece);
+    }
+
+    /// True if some piece decides the game elsewhere.
+    pub(crate) fn decide_anything(&self) -> bool {
+        !(self.winning.is_empty() && self.losing.is_empty())
     }
 
     /// True if a capture of this piece, by us or by our opponent, decides the game elsewhere.

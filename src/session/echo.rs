@@ -22,7 +22,7 @@ const MOST_REPEATS: u32 = 3;
 /// The answers that a server owes, and how long they have taken.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Echo {
-    /// Of answered own moves; `None` where no host has answered any.
+    /// Of answered own moves in this game; `None` if none was answered.
     slowest: Option<Duration>,
     /// Boards that were shown and not answered yet: the opponent's last move, then our own.
     owed: u32,
@@ -38,8 +38,13 @@ struct Sent {
 }
 
 impl Echo {
-    /// A new game at the same host.
+    /// A new game, which another host may pass on.
     pub(super) fn begin_game(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Whatever was sent does not matter any more.
+    pub(super) fn forget(&mut self) {
         (self.owed, self.sent) = (0, None);
     }
 
@@ -87,7 +92,6 @@ impl<B: Brain> Session<B> {
         let Some(text) = self.echo.late(now) else { return };
         log::warn!("`{text}` was not answered");
         if self.record.is_drop_refused() {
-            self.echo.begin_game();
             self.abandon(now);
             self.record.take_back_refused();
             self.think(now);

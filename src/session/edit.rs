@@ -85,6 +85,7 @@ impl<B: Brain> Session<B> {
                 Err(error) => {
                     let text = Line::new(&format!("Illegal position: {error}"));
                     self.replies.push(Reply::Tell { to: Audience::UserError, text });
+                    self.analyze_again(now);
                 }
             }
             return;

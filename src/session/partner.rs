@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Info, Moment, Stance};
+use tandem_engine::{Decision, Info, Moment, Pieces, Stance, Topic, Vocabulary};
 use tandem_protocol::cecp::{Audience, Reply};
 use tandem_protocol::ptell::{self, Dialect, Heard};
-use tandem_protocol::text::{Line, Word};
+use tandem_protocol::text::Line;
 use tandem_rules::talk::{PartnerMessage, Urgency};
 use tandem_rules::{Handoff, Move, PieceType};
 
@@ -23,32 +23,44 @@ pub(super) struct Partner {
 
 impl<B: Brain> Session<B> {
     /// Meets a partner, or loses it. A new one is greeted, so that it knows whom to ask for help.
-    pub(super) fn set_partner(&mut self, name: Option<&Line>) {
-        self.partner = name.map(|_| Partner { dialect: Dialect::People });
-        if self.partner.is_some() && self.settings.habits.talks {
+    pub(super) fn set_partner(&mut self, name: Option<&Line>, now: Instant) {
+        self.meet(name.map(|_| Dialect::People), now);
+        if self.settings.habits.talks {
             self.say(&Heard::Greeting(Dialect::Tandem));
         }
     }
 
-    /// Does what the partner says, as far as it is understood.
+    fn meet(&mut self, dialect: Option<Dialect>, now: Instant) {
+        self.partner = dialect.map(|dialect| Partner { dialect });
+        self.team.meet(self.vocabulary());
+        self.suggestion = None;
+        self.reconsider(now);
+    }
+
+    /// Does what the partner says, as far as it is understood. Whoever speaks on no board but this
+    /// one is no partner; help is for everybody.
     pub(super) fn hear_partner(&mut self, text: &Line, now: Instant) {
         let heard = ptell::hear(text);
         if heard.is_empty() {
             return log::info!("not understood from the partner: `{text}`");
         }
+        let is_game = self.record.kind() == Kind::Bughouse;
+        if is_game && self.partner.is_none() {
+            self.meet(Some(Dialect::People), now);
+        }
         for part in heard {
             match part {
+                Heard::Help(topic) => {
+                    self.replies.push(Reply::Ptell(ptell::help(topic.as_ref())));
+                }
+                Heard::Greeting(dialect) => self.meet(Some(dialect), now),
+                Heard::Message(_) | Heard::Move(_) if !is_game => {
+                    log::info!("not about this game: `{text}`");
+                }
                 Heard::Message(PartnerMessage::CallFlag) => self.ask_server("flag"),
                 Heard::Message(PartnerMessage::Abort) => self.ask_server("abort"),
                 Heard::Message(message) => self.take_message(message, now),
                 Heard::Move(text) => self.suggestion = Some(text),
-                Heard::Help(topic) => {
-                    self.replies.push(Reply::Ptell(ptell::help(topic.as_ref())));
-                }
-                Heard::Greeting(dialect) => {
-                    self.partner = Some(Partner { dialect });
-                    self.team.set_partner_knows_wishes(self.partner_knows_wishes());
-                }
                 Heard::Courtesy => {}
             }
         }
@@ -56,6 +68,9 @@ impl<B: Brain> Session<B> {
     }
 
     fn take_message(&mut self, message: PartnerMessage, now: Instant) {
+        if message == PartnerMessage::Cancel {
+            self.suggestion = None;
+        }
         let view = self.view(&self.record, now);
         let before = self.team.prices(self.timing.game_time(now));
         let moment = Moment { view: &view, now: self.timing.game_time(now) };
@@ -107,11 +122,23 @@ impl<B: Brain> Session<B> {
         self.replies.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
     }
 
-    /// Whether it has words for a piece that is needed.
-    pub(super) fn partner_knows_wishes(&self) -> bool {
-        let wish = PartnerMessage::Need(PieceType::Knight, Urgency::Mates);
-        self.partner
-            .is_some_and(|partner| ptell::say(&Heard::Message(wish), partner.dialect).is_some())
+    /// What the partner has words for; nothing without one.
+    pub(super) fn vocabulary(&self) -> Vocabulary {
+        use PartnerMessage as M;
+        let Some(Partner { dialect }) = self.partner else { return Vocabulary::default() };
+        let knows = |message| ptell::say(&Heard::Message(message), dialect).is_some();
+        let pieces = match dialect {
+            _ if !knows(M::Need(PieceType::Knight, Urgency::Mates)) => Pieces::Unknown,
+            Dialect::Sjeng => Pieces::ForgottenTogether,
+            _ => Pieces::OneByOne,
+        };
+        let topics = [
+            (Topic::Dead, knows(M::Dead) && knows(M::NotDead)),
+            (Topic::Sit, knows(M::Sit(None)) && knows(M::Go(None))),
+            (Topic::Mate, knows(M::Mate(Some(3)))),
+            (Topic::Time, knows(M::Ahead(None)) && knows(M::Behind(None))),
+        ];
+        Vocabulary::new(pieces, topics.into_iter().filter(|topic| topic.1).map(|topic| topic.0))
     }
 
     /// True in a game of two boards with somebody on the other one.
@@ -120,9 +147,9 @@ impl<B: Brain> Session<B> {
     }
 
     /// The move that the partner would have us play, if it can be played now.
-    pub(super) fn take_suggestion(&mut self) -> Option<Move> {
-        let text: Word = self.suggestion.take()?;
-        self.record.read(&text).ok().filter(|&m| self.record.position().is_legal(m))
+    pub(super) fn suggested(&self) -> Option<Move> {
+        let text = self.suggestion.as_ref()?;
+        self.record.read(text).ok().filter(|&m| self.record.position().is_legal(m))
     }
 
     /// Thinks again, if it sits and need not any more.

@@ -4,23 +4,45 @@ use std::time::Instant;
 
 use tandem_protocol::cecp::{Command, HoldingUpdate};
 use tandem_protocol::text::Word;
+use tandem_rules::Position;
 
 use super::brain::Brain;
 use super::record::Record;
 use super::state::{Session, refusal};
 
+/// What is known of it in this game.
+pub(super) enum PartnerBoard {
+    /// The host has not shown it.
+    Unseen,
+    /// All of its moves have been understood.
+    Seen(Box<Record>),
+    /// One was not, and so nothing is known any more.
+    Lost,
+}
+
+impl PartnerBoard {
+    pub(super) fn position(&self) -> Option<&Position> {
+        match self {
+            Self::Seen(record) => Some(record.position()),
+            Self::Unseen | Self::Lost => None,
+        }
+    }
+}
+
 impl<B: Brain> Session<B> {
     /// A move on the partner's board. The first one tells that the host shows it.
     pub(super) fn partner_moved(&mut self, text: &Word, command: &Command, now: Instant) {
-        let other = self.other.get_or_insert_with(|| Record::new(self.record.kind(), self.book));
+        if matches!(self.other, PartnerBoard::Unseen) {
+            self.other = PartnerBoard::Seen(Box::new(Record::new(self.record.kind(), self.book)));
+        }
+        let PartnerBoard::Seen(other) = &mut self.other else { return };
         match other.read(text) {
             Ok(m) => {
                 other.play_told(m);
                 self.news_arrived(now);
             }
             Err(error) => {
-                // What is not understood once is not understood any more.
-                self.other = None;
+                self.other = PartnerBoard::Lost;
                 self.replies.push(refusal(&error.to_string(), command));
             }
         }
@@ -28,8 +50,8 @@ impl<B: Brain> Session<B> {
 
     /// What both players of that board hold.
     pub(super) fn partner_holds(&mut self, update: &HoldingUpdate, now: Instant) {
-        let changed = self.other.as_mut().is_some_and(|other| other.hold(update));
-        if changed {
+        let PartnerBoard::Seen(other) = &mut self.other else { return };
+        if other.hold(update) {
             self.news_arrived(now);
         }
     }

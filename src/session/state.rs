@@ -13,6 +13,7 @@ use super::echo::Echo;
 use super::edit::Editor;
 use super::options::{self, LARGEST_TABLE, MOST_THREADS, Settings};
 use super::partner::Partner;
+use super::partner_board::PartnerBoard;
 use super::pondering::Leisure;
 use super::record::{Kind, Record};
 use super::rule_book::RuleBook;
@@ -43,7 +44,7 @@ pub(super) struct Session<B> {
     pub(super) brain: B,
     pub(super) record: Record,
     /// The partner's board, where the host shows it.
-    pub(super) other: Option<Record>,
+    pub(super) other: PartnerBoard,
     /// A position that is being set up man by man.
     pub(super) editor: Option<Editor>,
     /// The rules of games to come.
@@ -78,7 +79,7 @@ impl<B: Brain> Session<B> {
         Self {
             brain,
             record: Record::new(Kind::Normal, RuleBook::default()),
-            other: None,
+            other: PartnerBoard::Unseen,
             editor: None,
             book: RuleBook::default(),
             settings: Settings::default(),
@@ -148,7 +149,7 @@ impl<B: Brain> Session<B> {
                 self.stop_sitting_in_time(now);
             }
             Command::OpponentTime { centiseconds } => self.timing.show_opponent(*centiseconds),
-            Command::Partner(name) => self.set_partner(name.as_ref()),
+            Command::Partner(name) => self.set_partner(name.as_ref(), now),
             Command::Ptell(text) => self.hear_partner(text, now),
             Command::Draw => self.answer_draw(),
             Command::Hard => self.set_leisure(Leisure::Ponder, now),
@@ -156,6 +157,12 @@ impl<B: Brain> Session<B> {
             Command::Ping(number) => {
                 self.look_at_news(now);
                 self.ping(*number);
+            }
+            Command::SetOption { name, value } => {
+                let set = self.set_option(name, value.as_deref().unwrap_or_default());
+                let refused = set.err().map(|error| refusal(&error.to_string(), command));
+                self.replies.extend(refused);
+                self.reconsider(now); // it may not sit any more
             }
             _ => self.setting(command),
         }
@@ -180,11 +187,6 @@ impl<B: Brain> Session<B> {
                 let variants = Kind::ALL.map(Kind::name);
                 let name = concat!("Tandem ", env!("CARGO_PKG_VERSION"));
                 self.replies.extend(announcement(name, &variants, options::specs()));
-            }
-            Command::SetOption { name, value } => {
-                let set = self.set_option(name, value.as_deref().unwrap_or_default());
-                let refused = set.err().map(|error| refusal(&error.to_string(), command));
-                self.replies.extend(refused);
             }
             _ => self.answer(command),
         }
@@ -257,13 +259,13 @@ impl<B: Brain> Session<B> {
     /// Forgets all that was known of another position.
     fn begin_game(&mut self, record: Record, now: Instant) {
         self.record = record;
-        self.other = None;
+        self.other = PartnerBoard::Unseen;
         self.expected = None;
         self.suggestion = None;
         self.judgement = Score::DRAW;
         self.excluded.clear();
         self.team = Team::new(self.settings.habits);
-        self.team.set_partner_knows_wishes(self.partner_knows_wishes());
+        self.team.meet(self.vocabulary());
         self.echo.begin_game();
         self.timing.begin_game(now);
     }
@@ -285,7 +287,7 @@ impl<B: Brain> Session<B> {
 
     fn take_move(&mut self, text: &Word, now: Instant) {
         let text_as_line = Line::new(text);
-        if self.is_move_owed() {
+        if self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused) {
             let reason = Some(Reason::new("the engine is to move"));
             return self.replies.push(Reply::IllegalMove { reason, text: text_as_line });
         }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View, accepts_suggestion};
 use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
-use tandem_rules::{BoardId, Move};
+use tandem_rules::{BoardId, Millis, Move};
 
 use super::brain::Brain;
 use super::pondering::Pondering;
@@ -50,6 +50,9 @@ pub(super) enum Patience {
     /// It is wanted now (`?`).
     None,
 }
+
+/// What a suggested move gets at least.
+const LEAST_TRIAL: Millis = Millis(20);
 
 impl<B: Brain> Session<B> {
     /// Hears what a search says. Returns what there is to say.
@@ -118,11 +121,13 @@ impl<B: Brain> Session<B> {
             Thought::Owed { .. }
             | Thought::Trying { .. }
             | Thought::Endless { .. }
-            | Thought::Pondering(_) => self.brain.stop(),
-            Thought::Sitting if self.thinks_while_sitting() => self.brain.stop(),
-            Thought::None | Thought::Paused | Thought::Sitting => {}
+            | Thought::Pondering(_)
+            | Thought::Sitting => self.brain.stop(), // it may think on while it sits
+            Thought::None | Thought::Paused => {}
         }
         self.patience = Patience::AsTeamSees;
+        self.team.stand_up();
+        self.echo.forget();
         self.timing.halt(now);
         self.thought = Thought::None;
         self.answer_pings();
@@ -185,7 +190,7 @@ impl<B: Brain> Session<B> {
         let seat = BoardId::A.seat(color);
         View {
             keys: record.keys(),
-            other: self.other.as_ref().map(|other| other.position().clone()),
+            other: self.other.position().cloned(),
             clocks: self.timing.clocks(seat, now),
             prices: self.team.prices(self.timing.game_time(now)),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
@@ -224,9 +229,7 @@ impl<B: Brain> Session<B> {
                 }
             }
             (Decision::Sit, Freshness::Complete) => {
-                if self.has_partner() {
-                    self.consult(decision, &info, now);
-                }
+                self.consult(decision, &info, now);
                 self.show(info);
                 self.sit(now);
             }
@@ -239,9 +242,13 @@ impl<B: Brain> Session<B> {
         if !self.has_partner() || self.patience == Patience::None {
             return self.send(m, info, now);
         }
-        if let Some(suggested) = self.take_suggestion().filter(|&suggested| suggested != m) {
-            return self.try_out(suggested, info, now);
+        match self.suggested().filter(|&suggested| suggested != m) {
+            Some(suggested) => self.try_out(suggested, info, now),
+            None => self.play_or_sit(m, info, view, now),
         }
+    }
+
+    fn play_or_sit(&mut self, m: Move, info: Info, view: Freshness, now: Instant) {
         let stance = self.consult(Decision::Play(m), &info, now);
         if !stance.sits() {
             self.send(m, info, now);
@@ -253,11 +260,14 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Looks at a suggested move alone, as deep as at the one found.
+    /// Looks at a suggested move alone: as deep as at the one found, but no longer.
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
-        let limits = self.timing.limits(self.team.pace());
-        let depth = Some(rival.depth.max(1));
-        let limits = Limits { search_moves: vec![suggested], depth, ..limits };
+        let limits = Limits {
+            thinking: Thinking::Fixed(rival.time.max(LEAST_TRIAL)),
+            depth: Some(rival.depth.max(1)),
+            search_moves: vec![suggested],
+            ..self.timing.limits(self.team.pace())
+        };
         let search = self.brain.start(self.view(&self.record, now), limits);
         self.thought = Thought::Trying { search, rival };
     }
@@ -265,13 +275,16 @@ impl<B: Brain> Session<B> {
     /// Plays what was suggested, if it is nearly as good as what was found.
     fn choose(&mut self, decision: Decision, info: Info, rival: Info, now: Instant) {
         let legal = |m: &Move| self.record.position().is_legal(*m);
+        // A trial that was cut short at once knows nothing.
+        let is_good = info.depth > 0 && accepts_suggestion(info.score, rival.score);
         let suggested = match decision {
-            Decision::Play(m) if accepts_suggestion(info.score, rival.score) => Some(m),
+            Decision::Play(m) if is_good => Some(m),
             Decision::Play(_) | Decision::Sit => None,
         };
         match (suggested.filter(legal), rival.pv.first().copied().filter(legal)) {
             (Some(m), _) => self.send(m, info, now),
-            (None, Some(m)) => self.send(m, rival, now),
+            (None, Some(m)) if self.patience == Patience::None => self.send(m, rival, now),
+            (None, Some(m)) => self.play_or_sit(m, rival, Freshness::Complete, now),
             (None, None) => self.think(now),
         }
     }
@@ -281,7 +294,7 @@ impl<B: Brain> Session<B> {
         self.expected = info.pv.get(1).copied();
         self.patience = Patience::AsTeamSees;
         self.suggestion = None;
-        self.judgement = info.score;
+        self.judgement = self.judge(&info, now);
         let searched = info.time;
         let text = Word::new(&self.record.write(m));
         self.show(info);

@@ -159,7 +159,7 @@ fn initiative<T: Tally>(
 }
 
 /// What the prices make of the men: each of theirs that is gone was a gain, each of ours a loss.
-fn price(position: &Position, us: Color, prices: &Prices) -> i32 {
+pub(crate) fn price(position: &Position, us: Color, prices: &Prices) -> i32 {
     if *prices == Prices::NEUTRAL {
         return 0;
     }

@@ -58,7 +58,9 @@ impl Search<'_> {
                 }
                 emit(Event::Info(self.id, info));
             }
-            let is_forced = candidates.len() == 1 && !self.watch.is_endless();
+            // One that was asked about is looked at all the same.
+            let is_asked = !self.limits.search_moves.is_empty();
+            let is_forced = candidates.len() == 1 && !is_asked && !self.watch.is_endless();
             if self.stopped || is_forced || self.is_enough(best.score) {
                 break;
             }

@@ -21,6 +21,7 @@ use clocks::OtherClocks;
 use requests::Requests;
 pub use stance::{Cause, Stance};
 use voice::Voice;
+pub use voice::{Pieces, Topic, Vocabulary};
 use wishes::Wishes;
 
 /// What a user lets a seat do with its partner.
@@ -52,7 +53,10 @@ pub struct Team {
     /// The partner mates: nothing should come of our board meanwhile.
     partner_mates_since: Option<Millis>,
     partner_is_dead: bool,
-    partner_knows_wishes: bool,
+    /// The partner wants us to move, in this turn.
+    must_go: bool,
+    /// When we came on turn, as far as was noticed.
+    turn_since: Option<Millis>,
     pace: Pace,
 }
 
@@ -93,7 +97,8 @@ impl Team {
             asked_to_sit: None,
             partner_mates_since: None,
             partner_is_dead: false,
-            partner_knows_wishes: true,
+            must_go: false,
+            turn_since: None,
             pace: Pace::Usual,
         }
     }
@@ -103,9 +108,20 @@ impl Team {
         self.habits = habits;
     }
 
-    /// Whether the partner has words for what we need.
-    pub fn set_partner_knows_wishes(&mut self, knows: bool) {
-        self.partner_knows_wishes = knows;
+    /// Somebody else is the partner, or shows that it knows other words: what was said to and by
+    /// the one before counts no longer.
+    pub fn meet(&mut self, vocabulary: Vocabulary) {
+        let Self { habits, arrivals, .. } = *self;
+        let voice = std::mem::take(&mut self.voice);
+        *self = Self { arrivals, voice, ..Self::new(habits) };
+        self.voice.meet(vocabulary);
+    }
+
+    /// The turn is over, or another position has come.
+    pub fn stand_up(&mut self) {
+        self.stance = Stance::Playing;
+        self.must_go = false;
+        self.turn_since = None;
     }
 
     /// What it does at present.
@@ -132,11 +148,11 @@ impl Team {
     pub fn hear(&mut self, message: PartnerMessage, moment: Moment) {
         use PartnerMessage as P;
         match message {
-            P::Sit(_) => self.asked_to_sit = Some(moment.now),
+            P::Sit(_) => (self.asked_to_sit, self.must_go) = (Some(moment.now), false),
             P::Go(_) => {
                 self.asked_to_sit = None;
                 self.partner_mates_since = None;
-                self.stance = Stance::Playing;
+                self.must_go = true;
             }
             P::Fast => self.pace = Pace::Fast,
             P::Slow => self.pace = Pace::Usual,
@@ -176,7 +192,7 @@ impl Team {
 
     /// We have moved, and it is the opponent's turn. Returns what to say.
     pub fn moved(&mut self, moment: Moment) -> Option<PartnerMessage> {
-        self.stance = Stance::Playing;
+        self.stand_up();
         self.speak(Wishes::in_their_turn(&moment), moment.now)
     }
 
@@ -186,7 +202,10 @@ impl Team {
         (decision, info): (Decision, &Info),
         moment: Moment,
     ) -> (Stance, Option<PartnerMessage>) {
-        let wishes = Wishes::in_our_turn(&moment, info);
+        if moment.is_our_turn() {
+            self.turn_since.get_or_insert(moment.now);
+        }
+        let wishes = Wishes::in_our_turn(&moment, info).with_lead(self.clocks.lead(&moment));
         self.stance = match self.habits.sits && moment.is_our_turn() {
             true => self.weigh((decision, info), wishes, &moment),
             false if decision == Decision::Sit => Stance::waiting(Cause::NoMove, &moment),
@@ -206,7 +225,7 @@ impl Team {
 /// a little, for the partner sees what we do not, but not the game.
 pub fn accepts_suggestion(suggested: Score, best: Score) -> bool {
     const LESS: i32 = 150;
-    moves_to_loss(suggested).is_none() && suggested.value() >= best.value() - LESS
+    !suggested.is_lost() && suggested.value() >= best.value() - LESS
 }
 
 /// True if the side to move mates, or wins unless a piece comes.
@@ -220,9 +239,11 @@ fn win_rate(score: Score) -> f64 {
     0.5 + 0.5 * pawns / (pawns.abs() + 3.0)
 }
 
-/// Moves until a loss that is decided.
-fn moves_to_loss(score: Score) -> Option<i64> {
+/// Moves until a loss on the own board that is decided. What the loss of a piece decides on the
+/// other board, by the words of the partner, is none: such words are seldom the last.
+fn moves_to_loss(score: Score, prices: &Prices) -> Option<i64> {
     match score.kind() {
+        ScoreKind::Conditional(_) if prices.decide_anything() => None,
         ScoreKind::Mate(plies) | ScoreKind::Conditional(plies) if score < Score::DRAW => {
             Some(i64::from((plies.abs() + 1) / 2))
         }

@@ -13,7 +13,7 @@ pub(super) fn until(wait: Millis, moment: &Moment) -> Millis {
     (moment.own_time() - wait).max(reserve(moment))
 }
 
-/// Enough to play on, by the clock of the opponent too: who has less than it is hurried.
+/// Enough to play on for a while; less where the game is short.
 pub(super) fn reserve(moment: &Moment) -> Millis {
     let start = moment.view.clock().map_or(Millis::ZERO, |clock| clock.control().base);
     RESERVE.min(Millis(start.0 / 20)).max(Millis(100))

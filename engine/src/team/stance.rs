@@ -80,8 +80,9 @@ impl Team {
         if decision == Decision::Sit {
             return Stance::waiting(Cause::NoMove, moment);
         }
-        if is_won(info.score) {
-            return Stance::Playing; // the first result decides
+        // The first result decides, and who is told to go goes.
+        if is_won(info.score) || self.must_go {
+            return Stance::Playing;
         }
         let stance = if_lost(info, moment).or_else(|| self.if_asked(moment));
         let stance = stance.or_else(|| self.if_a_piece_mates(wishes, info, moment));
@@ -98,7 +99,12 @@ impl Team {
             Cause::Asked => moment.own_time().0 / 3,
             _ => moment.own_time().0 / 8,
         });
-        let waited = moment.now - since;
+        // A mate comes soon or not at all; to sit is asked for our next turn.
+        let from = match cause {
+            Cause::Asked => self.turn_since.map_or(since, |turn| turn.max(since)),
+            _ => since,
+        };
+        let waited = moment.now - from;
         if waited >= longest {
             (self.asked_to_sit, self.partner_mates_since) = (None, None);
             return None;
@@ -109,16 +115,16 @@ impl Team {
 
     /// A piece that mates is asked for, and waited for a moment, if that is worth the time.
     fn if_a_piece_mates(&self, wishes: Wishes, info: &Info, moment: &Moment) -> Option<Stance> {
-        if !self.habits.talks || !self.partner_knows_wishes {
+        let piece = wishes.cheapest_mate()?;
+        if !self.habits.talks || !self.voice.can_ask_for(piece, moment.now) {
             return None; // nobody would know
         }
-        let piece = wishes.cheapest_mate()?;
         if let Stance::AwaitingPiece { until, .. } = self.stance {
             return Some(Stance::AwaitingPiece { piece, until }); // the time is not over yet
         }
         let wait = patience::moment_of_grace(self.clocks.are_ahead(moment), moment);
         let chance = self.arrivals.chance(piece, wait, moment.now);
-        let gain = chance * (1.0 - win_rate(info.score));
+        let gain = chance * (1.0 - win_rate(info.score.plus(-moment.view.premium())));
         (gain > patience::cost(wait, moment))
             .then(|| Stance::AwaitingPiece { piece, until: patience::until(wait, moment) })
     }
@@ -126,7 +132,7 @@ impl Team {
 
 /// Whatever we play, we are mated: better that the partner, or the diagonal clock, comes first.
 fn if_lost(info: &Info, moment: &Moment) -> Option<Stance> {
-    let moves = moves_to_loss(info.score)?;
+    let moves = moves_to_loss(info.score, &moment.view.prices)?;
     let until = patience::reserve(moment);
     (moves <= CLEARLY_LOST).then_some(Stance::Lost { until })
 }

@@ -36,6 +36,7 @@ fn decide(team: &mut Team, view: &View, score: Score, now: i64) -> (Stance, Opti
 
 fn team(words: &[P], view: &View) -> Team {
     let mut team = Team::new(Habits::default());
+    team.meet(Vocabulary::ALL);
     for &word in words {
         team.hear(word, Moment { view, now: Millis::ZERO });
     }
@@ -79,7 +80,7 @@ fn the_partner_is_listened_to_as_long_as_the_clock_allows() {
     let cases: &[(&[P], i64, i64, bool)] = &[
         (&[], 60, 1, false),
         (&[P::Sit(None)], 60, 1, true),
-        (&[P::Sit(None)], 60, 30, false),
+        (&[P::Sit(None)], 60, 30, true),
         (&[P::Sit(None)], 1, 0, false),
         (&[P::Sit(None), P::Go(None)], 60, 1, false),
         (&[P::Sit(None), P::Cancel], 60, 1, false),
@@ -147,6 +148,20 @@ fn one_clock_of_the_other_board_tells_the_other_and_the_lead() {
     clocks.captured(false, moment(5));
     assert_eq!(clocks.lead(&moment(9)), Some(Millis::from_seconds(-4)));
     assert_eq!(clocks.lead(&moment(30)), None, "that was too long ago");
+}
+
+#[test]
+fn who_is_up_on_time_is_said_once_and_again_when_it_changes() {
+    let view = view(QUIET, [50, 40]);
+    let mut team = team(&[P::Clock(Millis::from_seconds(70))], &view);
+    let say = |team: &mut Team, now| decide(team, &view, Score::evaluation(10), now).1;
+    assert_eq!(say(&mut team, 1), Some(P::Ahead(None)));
+    assert_eq!(say(&mut team, 3), None);
+    let moment = Moment { view: &view, now: Millis::from_seconds(4) };
+    team.hear(P::OpponentClock(Millis::from_seconds(52)), moment);
+    assert_eq!(say(&mut team, 5), None, "two seconds are nothing");
+    team.hear(P::OpponentClock(Millis::from_seconds(80)), moment);
+    assert_eq!(say(&mut team, 6), Some(P::Behind(None)));
 }
 
 #[test]

@@ -3,92 +3,168 @@
 use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType, PieceTypes};
 
-use super::wishes::Wishes;
+use super::wishes::{Mate, Wishes};
 
 /// No two messages within this much of the game.
 const BETWEEN_MESSAGES: Millis = Millis(1_000);
 /// A partner who is told more listens no longer.
 const MOST_MESSAGES: u32 = 20;
 
+/// What the partner has words for; nothing, unless something is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Vocabulary {
+    /// Pieces that are needed, or to be kept away.
+    pub pieces: Pieces,
+    /// Bits of [`Topic`]s.
+    topics: u8,
+}
+
+/// Something to talk about with a partner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// That we are lost, and that we no longer are.
+    Dead,
+    /// To sit and to go.
+    Sit,
+    /// That we mate.
+    Mate,
+    /// Who is up on time.
+    Time,
+}
+
+/// How a partner takes words about pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pieces {
+    /// Not at all.
+    #[default]
+    Unknown,
+    /// It forgets all of them when one is taken back.
+    ForgottenTogether,
+    /// Each is remembered until it is taken back.
+    OneByOne,
+}
+
+impl Vocabulary {
+    /// What people know.
+    pub const ALL: Self = Self { pieces: Pieces::OneByOne, topics: u8::MAX };
+
+    /// Words for pieces, and for these topics.
+    pub fn new(pieces: Pieces, topics: impl IntoIterator<Item = Topic>) -> Self {
+        let topics = topics.into_iter().fold(0, |all, topic| all | 1 << topic as u8);
+        Self { pieces, topics }
+    }
+
+    const fn has(self, topic: Topic) -> bool {
+        self.topics >> topic as u8 & 1 == 1
+    }
+}
+
 /// What the partner has been told, and still believes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Voice {
+    pub(super) vocabulary: Vocabulary,
     needed: PieceTypes,
     banned: PieceTypes,
     is_dead: bool,
     holds: bool,
     mate_in: Option<u8>,
+    ahead: Option<bool>,
     count: u32,
     last: Option<Millis>,
 }
 
 impl Voice {
-    /// What of these wishes is news to the partner: at most one message, the most urgent first.
-    ///
-    /// A claim that has ended is always taken back: the partner would act on it. So none is made
-    /// that could not be.
+    /// Somebody else listens, who has been told nothing.
+    pub(super) fn meet(&mut self, vocabulary: Vocabulary) {
+        let Self { count, last, .. } = *self;
+        *self = Self { vocabulary, count, last, ..Self::default() };
+    }
+
+    /// What of these wishes is news to the partner: at most one message. What is true no longer
+    /// goes first, for the partner acts on it; and nothing is claimed that could not be taken back.
     pub(super) fn speak(&mut self, wishes: Wishes, now: Millis) -> Option<PartnerMessage> {
-        if self.last.is_some_and(|last| now - last < BETWEEN_MESSAGES) {
+        let taken_back = self.taken_back(wishes);
+        // Whoever sits for us for nothing loses time.
+        let is_urgent = matches!(taken_back, Some(PartnerMessage::Go(_)));
+        if !is_urgent && self.is_too_soon(now) {
             return None;
         }
-        let may_claim = self.count + self.claims() + 1 < MOST_MESSAGES;
-        let message = may_claim.then(|| self.claim(wishes)).flatten();
-        let message = message.or_else(|| self.taken_back(wishes))?;
+        let claim = || self.claim(wishes).filter(|_| self.may_claim());
+        let message = taken_back.or_else(claim)?;
         self.note(message);
         (self.count, self.last) = (self.count + 1, Some(now));
         Some(message)
     }
 
+    /// True if the partner knows that this piece is needed, or can be told now.
+    pub(super) fn can_ask_for(&self, piece: PieceType, now: Millis) -> bool {
+        let can_say = self.vocabulary.pieces != Pieces::Unknown;
+        let can_say_now = can_say && self.may_claim() && !self.is_too_soon(now);
+        self.needed.contains(piece) || can_say_now
+    }
+
+    fn is_too_soon(&self, now: Millis) -> bool {
+        self.last.is_some_and(|last| now - last < BETWEEN_MESSAGES)
+    }
+
+    fn may_claim(&self) -> bool {
+        self.count + self.claims() + 1 < MOST_MESSAGES
+    }
+
     /// How many things the partner believes.
     fn claims(&self) -> u32 {
         let pieces = self.needed.iter().count() + self.banned.iter().count();
-        pieces as u32 + u32::from(self.is_dead) + u32::from(self.holds)
+        let others = [self.is_dead, self.holds, self.mate_in.is_some()];
+        (pieces + others.into_iter().filter(|&told| told).count()) as u32
     }
 
     /// What is true now and has not been said.
     fn claim(&self, wishes: Wishes) -> Option<PartnerMessage> {
-        if wishes.dead == Some(true) && !self.is_dead {
+        let vocabulary = self.vocabulary;
+        if vocabulary.has(Topic::Dead) && wishes.dead == Some(true) && !self.is_dead {
             return Some(PartnerMessage::Dead);
         }
-        if wishes.hold == Some(true) && !self.holds {
+        if vocabulary.has(Topic::Sit) && wishes.hold == Some(true) && !self.holds {
             return Some(PartnerMessage::Sit(Some(Reason::OpponentWaits)));
         }
         let new = |wished: Option<PieceTypes>, told: PieceTypes| {
-            wished.and_then(|types| types.iter().find(|&piece| !told.contains(piece)))
+            let types = wished.filter(|_| vocabulary.pieces != Pieces::Unknown)?;
+            types.iter().find(|&piece| !told.contains(piece))
         };
-        let ban = new(wishes.banned, self.banned);
-        let need = new(wishes.needed, self.needed);
-        ban.map(|piece| PartnerMessage::Avoid(piece, Urgency::Mates))
-            .or_else(|| need.map(|piece| PartnerMessage::Need(piece, Urgency::Mates)))
-            .or_else(|| match (wishes.mate_in, self.mate_in) {
-                (Some(moves), told) if told.is_none_or(|told| moves < told) => {
-                    Some(PartnerMessage::Mate(Some(moves)))
-                }
-                _ => None,
-            })
+        let ban = || Some(PartnerMessage::Avoid(new(wishes.banned, self.banned)?, Urgency::Mates));
+        let need = || Some(PartnerMessage::Need(new(wishes.needed, self.needed)?, Urgency::Mates));
+        let mates = || {
+            let Mate::In(moves) = wishes.mate else { return None };
+            // Whoever sits for it has to be told when it does not come.
+            let knows = vocabulary.has(Topic::Mate) && vocabulary.has(Topic::Sit);
+            let is_news = self.mate_in.is_none_or(|told| moves < told);
+            (knows && is_news).then_some(PartnerMessage::Mate(Some(moves)))
+        };
+        let knows_time = vocabulary.has(Topic::Time);
+        let lead = || match wishes.ahead.filter(|_| knows_time && wishes.ahead != self.ahead)? {
+            true => Some(PartnerMessage::Ahead(None)),
+            false => Some(PartnerMessage::Behind(None)),
+        };
+        ban().or_else(need).or_else(mates).or_else(lead)
     }
 
     /// What has been said and is true no more.
     fn taken_back(&self, wishes: Wishes) -> Option<PartnerMessage> {
+        let no_mate = wishes.mate == Mate::NotSeen && self.mate_in.is_some();
+        if wishes.hold == Some(false) && self.holds || no_mate {
+            return Some(PartnerMessage::Go(None));
+        }
         if wishes.dead == Some(false) && self.is_dead {
             return Some(PartnerMessage::NotDead);
         }
-        if wishes.hold == Some(false) && self.holds {
-            return Some(PartnerMessage::Go(None));
-        }
-        let remains = |wished: Option<PieceTypes>, told: PieceTypes, piece: PieceType| {
-            wished.unwrap_or(told).contains(piece)
+        // What is left of a piece type of which one thing is over is said again.
+        let is_over = |told: PieceTypes, wished: Option<PieceTypes>, piece| {
+            told.contains(piece) && !wished.unwrap_or(told).contains(piece)
         };
-        let is_over = |&piece: &PieceType| {
-            let told = self.needed.contains(piece) || self.banned.contains(piece);
-            let need = self.needed.contains(piece) && remains(wishes.needed, self.needed, piece);
-            let ban = self.banned.contains(piece) && remains(wishes.banned, self.banned, piece);
-            told && !need && !ban
-        };
-        PieceType::DROPPABLE
-            .iter()
-            .find(|piece| is_over(piece))
-            .map(|&piece| PartnerMessage::Indifferent(piece))
+        let over = PieceType::DROPPABLE.into_iter().find(|&piece| {
+            is_over(self.needed, wishes.needed, piece) || is_over(self.banned, wishes.banned, piece)
+        });
+        over.map(PartnerMessage::Indifferent)
     }
 
     fn note(&mut self, message: PartnerMessage) {
@@ -96,14 +172,19 @@ impl Voice {
             PartnerMessage::Need(piece, _) => self.needed = self.needed.with(piece),
             PartnerMessage::Avoid(piece, _) => self.banned = self.banned.with(piece),
             PartnerMessage::Indifferent(piece) => {
-                self.needed = self.needed.without(piece);
-                self.banned = self.banned.without(piece);
+                let left = |told: PieceTypes| match self.vocabulary.pieces {
+                    Pieces::ForgottenTogether => PieceTypes::NONE,
+                    Pieces::OneByOne | Pieces::Unknown => told.without(piece),
+                };
+                (self.needed, self.banned) = (left(self.needed), left(self.banned));
             }
             PartnerMessage::Dead => self.is_dead = true,
             PartnerMessage::NotDead => self.is_dead = false,
             PartnerMessage::Sit(_) => self.holds = true,
-            PartnerMessage::Go(_) => self.holds = false,
+            PartnerMessage::Go(_) => (self.holds, self.mate_in) = (false, None),
             PartnerMessage::Mate(moves) => self.mate_in = moves,
+            PartnerMessage::Ahead(_) => self.ahead = Some(true),
+            PartnerMessage::Behind(_) => self.ahead = Some(false),
             _ => {}
         }
     }
@@ -127,32 +208,89 @@ mod tests {
         Wishes { dead: Some(dead), ..Wishes::default() }
     }
 
+    fn mates(moves: Option<u8>) -> Wishes {
+        Wishes { mate: moves.map_or(Mate::NotSeen, Mate::In), ..Wishes::default() }
+    }
+
+    fn voice(vocabulary: Vocabulary) -> Voice {
+        Voice { vocabulary, ..Voice::default() }
+    }
+
+    fn need(piece: PieceType) -> PartnerMessage {
+        P::Need(piece, Urgency::Mates)
+    }
+
+    fn ban(piece: PieceType) -> PartnerMessage {
+        P::Avoid(piece, Urgency::Mates)
+    }
+
+    /// Tells a wish a second, and expects what is said.
+    fn follow(mut voice: Voice, story: &[(Wishes, Option<PartnerMessage>)]) {
+        for (second, (wishes, expected)) in story.iter().enumerate() {
+            let now = Millis::from_seconds(second as i64);
+            assert_eq!(voice.speak(*wishes, now), *expected, "at second {second}");
+        }
+    }
+
     #[test]
     fn only_what_is_new_is_said_and_what_has_ended_is_taken_back() {
-        let told = |piece| Some(P::Need(piece, Urgency::Mates));
         let story = [
             (needs(&[]), None),
-            (needs(&[Knight, Queen]), told(Knight)),
-            (needs(&[Knight, Queen]), told(Queen)),
+            (needs(&[Knight, Queen]), Some(need(Knight))),
+            (needs(&[Knight, Queen]), Some(need(Queen))),
             (needs(&[Knight, Queen]), None),
-            (bans(&[Pawn]), Some(P::Avoid(Pawn, Urgency::Mates))),
+            (bans(&[Pawn]), Some(ban(Pawn))),
             (Wishes::default(), None),
             (needs(&[Queen]), Some(P::Indifferent(Knight))),
             (bans(&[]), Some(P::Indifferent(Pawn))),
             (dead(true), Some(P::Dead)),
             (dead(true), None),
             (dead(false), Some(P::NotDead)),
+            (mates(Some(4)), Some(P::Mate(Some(4)))),
+            (mates(Some(5)), None),
+            (mates(Some(3)), Some(P::Mate(Some(3)))),
+            (mates(None), Some(P::Go(None))),
+            (mates(None), None),
         ];
-        let mut voice = Voice::default();
-        for (second, (wishes, expected)) in story.into_iter().enumerate() {
-            let now = Millis::from_seconds(second as i64);
-            assert_eq!(voice.speak(wishes, now), expected, "at second {second}");
+        follow(voice(Vocabulary::ALL), &story);
+    }
+
+    #[test]
+    fn what_is_left_of_a_piece_is_said_again_when_the_rest_is_taken_back() {
+        let story = [
+            (needs(&[Queen]), Some(need(Queen))),
+            (bans(&[Queen]), Some(ban(Queen))),
+            (needs(&[]), Some(P::Indifferent(Queen))),
+            (bans(&[Queen]), Some(ban(Queen))),
+        ];
+        follow(voice(Vocabulary::ALL), &story);
+    }
+
+    #[test]
+    fn a_partner_that_forgets_everything_is_told_everything_again() {
+        let pieces = Pieces::ForgottenTogether;
+        let story = [
+            (needs(&[Knight, Queen]), Some(need(Knight))),
+            (needs(&[Knight, Queen]), Some(need(Queen))),
+            (needs(&[Queen]), Some(P::Indifferent(Knight))),
+            (needs(&[Queen]), Some(need(Queen))),
+        ];
+        follow(voice(Vocabulary::new(pieces, [])), &story);
+    }
+
+    #[test]
+    fn nothing_is_said_for_which_there_is_no_word_and_it_does_not_count() {
+        let mut voice = voice(Vocabulary::new(Pieces::Unknown, [Topic::Dead]));
+        for now in (0..100_000).step_by(1000) {
+            assert_eq!(voice.speak(bans(&[Queen]), Millis(now)), None);
+            assert_eq!(voice.speak(mates(Some(3)), Millis(now)), None);
         }
+        assert_eq!(voice.speak(dead(true), Millis(100_000)), Some(P::Dead));
     }
 
     #[test]
     fn nobody_is_flooded_and_no_claim_outlives_its_words() {
-        let mut voice = Voice::default();
+        let mut voice = voice(Vocabulary::ALL);
         let mut said = Vec::new();
         for now in (0..600_000).step_by(500) {
             let wishes = if now / 1000 % 2 == 0 { needs(&[Knight, Pawn]) } else { needs(&[]) };

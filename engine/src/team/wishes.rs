@@ -1,6 +1,6 @@
 //! What the own board wants of the other one.
 
-use tandem_rules::{Color, PieceType, PieceTypes};
+use tandem_rules::{Color, Millis, PieceType, PieceTypes};
 
 use super::{Moment, Stance, is_won, moves_to_loss};
 use crate::mate::contact_mates;
@@ -18,26 +18,46 @@ pub(super) struct Wishes {
     pub(super) dead: Option<bool>,
     /// Our opponent is lost unless something comes.
     pub(super) hold: Option<bool>,
-    /// We mate in so many moves.
-    pub(super) mate_in: Option<u8>,
+    /// Whether we mate, and in how many moves.
+    pub(super) mate: Mate,
+    /// Our team has clearly more time than theirs, or clearly less.
+    pub(super) ahead: Option<bool>,
+}
+
+/// What is to be said of a mate of ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Mate {
+    /// What has been said stays as it was.
+    #[default]
+    Unknown,
+    /// There is none.
+    NotSeen,
+    /// In so many moves.
+    In(u8),
 }
 
 /// A mate that is nearer is over before anybody has read of it.
 const WORTH_A_WORD: i32 = 5;
+/// Less time than this changes hands with every thought.
+const CLEAR_LEAD: Millis = Millis(8_000);
 
 impl Wishes {
     /// When we are on turn, and what we have found.
     pub(super) fn in_our_turn(moment: &Moment, info: &Info) -> Self {
-        let mate_in = match info.score.kind() {
-            ScoreKind::Mate(plies) if plies >= WORTH_A_WORD => u8::try_from((plies + 1) / 2).ok(),
-            _ => None,
+        let mate = match info.score.kind() {
+            ScoreKind::Mate(plies) if plies >= WORTH_A_WORD => {
+                u8::try_from((plies + 1) / 2).map_or(Mate::Unknown, Mate::In)
+            }
+            ScoreKind::Mate(plies) if plies > 0 => Mate::Unknown,
+            _ => Mate::NotSeen,
         };
         Self {
             needed: (!is_won(info.score)).then(|| lacking(moment, moment.us())),
             banned: None,
-            dead: Some(moves_to_loss(info.score).is_some()),
+            dead: Some(moves_to_loss(info.score, &moment.view.prices).is_some()),
             hold: Some(false),
-            mate_in,
+            mate,
+            ahead: None,
         }
     }
 
@@ -47,10 +67,17 @@ impl Wishes {
         Self {
             needed: Some(PieceTypes::NONE), // what mated has to be looked at afresh
             banned: Some(lacking(moment, !moment.us())),
-            dead: Some(false),
+            dead: None,
             hold: Some(position.in_check() && position.legal_moves().is_empty()),
-            mate_in: None,
+            mate: Mate::Unknown,
+            ahead: None,
         }
+    }
+
+    /// With who is ahead on time, by this lead, if that is clear.
+    pub(super) fn with_lead(self, lead: Option<Millis>) -> Self {
+        let is_clear = |lead: &Millis| lead.0.abs() >= CLEAR_LEAD.0;
+        Self { ahead: lead.filter(is_clear).map(|lead| lead > Millis::ZERO), ..self }
     }
 
     /// The piece with which we mate that is most easily had.

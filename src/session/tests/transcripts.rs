@@ -177,6 +177,8 @@ const TRANSCRIPTS: &[&str] = &[
      > ptell go / * start
      ! e2e4 / < move e2e4
      > ptell sit
+     > ptell flag / < tellics flag
+     > ptell abort / < tellics abort
      > usermove e7e5 / * start
      ! d2d4 / * start
      > ? / * start / * stop
@@ -207,13 +209,24 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove d7d5 / * start
      > ptell move c2c4
      ! c2c4 / < move c2c4",
+    // A move that comes while it sits is not its own, nor anybody's.
+    "> new / * clear
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell sit
+     > go / * start
+     ! e2e4 / * start
+     > usermove d2d4 / < Illegal move (the engine is to move): d2d4
+     > ptell go / * start
+     ! e2e4 / < move e2e4",
     // A board of the partner, where the host shows it.
     "> new / * clear
      > variant bughouse
      > go / * start
      > pmove e2e4 / * update
      > pholding [P] [] / * update
-     > pmove e2e4 / < Error (`e2e4` is not legal here): pmove e2e4",
+     > pmove e2e4 / < Error (`e2e4` is not legal here): pmove e2e4
+     > pmove d2d4",
     // What is only answered, or not even that.
     "> random / > hard / > easy / > computer / > name Oppo / > rating 1500 1600 / > ics fics.org
      > accepted ping / > rejected debug / > draw / > post / > nopost / > white / > black
@@ -228,8 +241,7 @@ const TRANSCRIPTS: &[&str] = &[
      > memory 99999999999 / * resize 4096
      > ptell help / < tellics ptell Tandem understands: sit go sitting moving fast slow, need N, N mates, no N, N mates me (++n +++n --n ---n), trades good/bad, mate in 2, dead, x, up/down 20, time, flag, abort, moves, help WORD
      > ptell help dead / < tellics ptell Tandem on 'dead': it knows that you are lost unless something comes, until you say 'not dead' or 'x'.
-     > ptell flag / < tellics flag
-     > ptell abort / < tellics abort
+     > ptell flag / > ptell abort
      > bk / < telluser Tandem plays without a book.
      > hint
      > option Rules=wbn last-drop=no

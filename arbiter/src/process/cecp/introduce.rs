@@ -126,12 +126,8 @@ impl Introduction<'_> {
 
     fn set_board(&self, running: &Running<Talk>) {
         let position = self.position();
-        let fen = match running.quirks().fen_with_holdings {
-            true => position.to_fen(),
-            false => without_holdings(&position.to_fen()),
-        };
         running.send(&Command::Force);
-        running.send(&Command::SetBoard(Line::new(&fen)));
+        running.send(&Command::SetBoard(Line::new(&position.to_fen())));
         if position.variant() != Variant::Chess {
             let [white, black] = Color::ALL.map(|color| position.holdings(color));
             running.send(&Command::Holding(HoldingUpdate { white, black, arrived: None }));
@@ -170,13 +166,6 @@ fn level(control: TimeControl) -> Command {
     Command::Level { moves: 0, base_ms, increment_ms: increment_ms(control) }
 }
 
-fn without_holdings(fen: &str) -> String {
-    match (fen.find('['), fen.find(']')) {
-        (Some(from), Some(to)) if from < to => [&fen[..from], &fen[to + 1..]].concat(),
-        _ => fen.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,11 +181,5 @@ mod tests {
         ] {
             assert_eq!(level(control.parse().expect("a control")).to_string(), text);
         }
-    }
-
-    #[test]
-    fn holdings_can_be_left_out_of_a_fen() {
-        assert_eq!(without_holdings("8/8[Qp] w - - 0 1"), "8/8 w - - 0 1");
-        assert_eq!(without_holdings("8/8 w - - 0 1"), "8/8 w - - 0 1");
     }
 }

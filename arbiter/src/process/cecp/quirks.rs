@@ -11,27 +11,18 @@ pub(super) struct Quirks {
     pub(super) ping: Option<bool>,
     /// Whether it can set up a bughouse position; `None` if its features tell.
     pub(super) setboard: Option<bool>,
-    /// Whether it reads holdings in brackets as part of a FEN. If not, they only come as
-    /// `holding`.
-    pub(super) fen_with_holdings: bool,
     /// Whether it knows `post`, `nopost` and `easy`, or complains.
     pub(super) plain_settings: bool,
 }
 
-const BY_THE_BOOK: Quirks = Quirks {
-    name: "",
-    usermove: None,
-    ping: None,
-    setboard: None,
-    fen_with_holdings: true,
-    plain_settings: true,
-};
+const BY_THE_BOOK: Quirks =
+    Quirks { name: "", usermove: None, ping: None, setboard: None, plain_settings: true };
 
 const KNOWN: &[Quirks] = &[
     // `Error (unkown command): post`
     Quirks { name: "Fairy-Stockfish", plain_settings: false, ..BY_THE_BOOK },
-    // Takes a FEN as far as an EPD goes, and ignores `usermove` in silence.
-    Quirks { name: "Sjeng", usermove: Some(false), fen_with_holdings: false, ..BY_THE_BOOK },
+    // Ignores `usermove` in silence; after `setboard` it drops what it has captured itself.
+    Quirks { name: "Sjeng", usermove: Some(false), setboard: Some(false), ..BY_THE_BOOK },
     // `Illegal move: ping`, and crazyhouse after `setboard`
     Quirks {
         name: "Sunsetter",

@@ -134,7 +134,7 @@ fn an_announcement_begins_and_ends_with_done() {
     let expected = [
         "feature done=0",
         "feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 \
-         colors=0 name=1 ics=1 san=0 memory=1 smp=1 playother=1 pause=1 nps=1 debug=1",
+         colors=0 name=1 ics=1 san=0 memory=1 smp=1 playother=1 pause=1 nps=1 debug=1 exclude=1 otherboard=1",
         "feature myname=\"Tandem '1'\" variants=\"bughouse,crazyhouse\"",
         "feature option=\"Clear Hash -button\"",
         "feature done=1",
