@@ -1,10 +1,25 @@
 //! The evaluation network: features, architecture, quantised inference and the default net; and
 //! the records of games that it learns from.
 //!
-//! So far there are the [`records`]; until a net has learned bughouse by playing it, the engine
-//! evaluates by hand (`engine/src/eval/`). What comes here: the features of a position as the
-//! rules' observer reports them, the architecture in one file, scalar inference as its definition
-//! with faster twins in `simd/`, and, behind the feature `train`, the trainer.
-#![forbid(unsafe_code)]
+//! [`architecture`] is the shape, [`Feature`] what a network sees of a position, [`Network`] its
+//! weights, and an [`Evaluator`] judges positions along a line of moves by what the rules'
+//! observer reports. Scalar arithmetic is the definition; its faster twins in `simd/` give the
+//! same numbers.
+//!
+//! Until a net has learned bughouse by playing it, the engine evaluates by hand
+//! (`engine/src/eval/`). What comes here: the default net and, behind the feature `train`, the
+//! trainer.
+#![deny(unsafe_code)]
 
+mod accumulator;
+pub mod architecture;
+mod feature;
+mod network;
 pub mod records;
+#[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
+mod simd;
+
+pub use accumulator::{Evaluator, Recorder};
+pub use feature::{Feature, Perspective};
+pub use network::{Network, NetworkError, Row};
+pub use simd::Arithmetic;

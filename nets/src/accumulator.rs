@@ -1,0 +1,272 @@
+//! What the sparse layer makes of a position, kept up to date along a line of moves.
+//!
+//! Nothing is added up until it is asked for: each move only notes what has changed. When a
+//! position is to be judged, the sums of the nearest earlier one are brought up to date; where a
+//! king has gone to where its side sees the board otherwise, they are made from the last ones of
+//! that view, which are kept.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use tandem_rules::{Bitboard, Color, Observer, Piece, PieceType, Position, Square};
+
+use crate::architecture::{HELD, MOST_ACTIVE, QA, QB, SCALE, WIDTH, output};
+use crate::feature::{Feature, Perspective};
+use crate::network::{Network, Row};
+use crate::simd::Arithmetic;
+
+/// A move changes no more: two men leave, two come, and a hand.
+const MOST_CHANGES: usize = 8;
+
+/// Something that has come or gone.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Man { piece: Piece, square: Square, promoted: bool, is_there: bool },
+    Held { color: Color, piece: PieceType, from: u8, to: u8 },
+}
+
+/// One position of the line.
+struct Entry {
+    changes: ArrayVec<Change, MOST_CHANGES>,
+    held: [[u8; 5]; 2],
+    /// By color: how it sees the board.
+    perspectives: [Perspective; 2],
+    sums: [Row; 2],
+    is_up_to_date: [bool; 2],
+}
+
+/// The sums of the last position that was seen in some way, and what that position was.
+#[derive(Clone)]
+struct Kept {
+    sums: Row,
+    men: [[Bitboard; 6]; 2],
+    promoted: [Bitboard; 2],
+    held: [[u8; 5]; 2],
+}
+
+/// Judges positions along a line of moves.
+pub struct Evaluator {
+    network: Arc<Network>,
+    arithmetic: Arithmetic,
+    /// The positions up to the last, and room that longer lines have left behind.
+    line: Vec<Entry>,
+    last: usize,
+    /// For each color, by view.
+    kept: [Vec<Kept>; 2],
+}
+
+/// Notes what a move changes.
+pub struct Recorder<'a>(&'a mut Entry);
+
+impl Evaluator {
+    /// An evaluator that begins at this position.
+    pub fn new(network: Arc<Network>, position: &Position) -> Self {
+        Self::with_arithmetic(network, position, Arithmetic::best())
+    }
+
+    /// The same, with arithmetic of one's choice.
+    pub fn with_arithmetic(
+        network: Arc<Network>,
+        position: &Position,
+        arithmetic: Arithmetic,
+    ) -> Self {
+        let empty = Kept {
+            sums: network.bias,
+            men: [[Bitboard::EMPTY; 6]; 2],
+            promoted: [Bitboard::EMPTY; 2],
+            held: [[0; 5]; 2],
+        };
+        let kept = [vec![empty.clone(); Perspective::VIEWS], vec![empty; Perspective::VIEWS]];
+        Self { network, arithmetic, line: vec![Entry::of(position)], last: 0, kept }
+    }
+
+    /// Begins again at another position.
+    pub fn reset(&mut self, position: &Position) {
+        self.last = 0;
+        self.line[0] = Entry::of(position);
+    }
+
+    /// The next position of the line; what changes on the way there is told to what this returns.
+    pub fn push(&mut self) -> Recorder<'_> {
+        let Entry { held, perspectives, .. } = self.line[self.last];
+        self.last += 1;
+        if self.last == self.line.len() {
+            self.line.push(Entry::new(held, perspectives));
+        }
+        let next = &mut self.line[self.last];
+        next.changes.clear();
+        (next.held, next.perspectives, next.is_up_to_date) = (held, perspectives, [false; 2]);
+        Recorder(next)
+    }
+
+    /// Back to the position before.
+    pub fn pop(&mut self) {
+        self.last = self.last.saturating_sub(1);
+    }
+
+    /// What the last position of the line is worth to its side to move, in centipawns.
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        for color in Color::ALL {
+            self.bring_up_to_date(color, position);
+        }
+        let us = position.side_to_move();
+        let sums = &self.line[self.last].sums;
+        let bucket = output(position.occupied().count());
+        let weights = &self.network.outputs[bucket];
+        let sum = self.arithmetic.output([&sums[us.index()], &sums[(!us).index()]], weights);
+        let total = sum / QA + self.network.output_bias[bucket];
+        (i64::from(total) * i64::from(SCALE) / i64::from(QA * QB)) as i32
+    }
+
+    fn bring_up_to_date(&mut self, color: Color, position: &Position) {
+        let side = color.index();
+        let now = self.line[self.last].perspectives[side];
+        // As far back as this side has seen the board in the same way.
+        let seen_so = self.line[..=self.last].iter().rev();
+        let seen_so = seen_so.take_while(|entry| entry.perspectives[side] == now);
+        let back = seen_so.into_iter().position(|entry| entry.is_up_to_date[side]);
+        match back {
+            Some(back) => (self.last - back..self.last).for_each(|at| self.step(at, side)),
+            None => self.refresh(color, position),
+        }
+    }
+
+    /// From one position of the line to the next.
+    fn step(&mut self, at: usize, side: usize) {
+        let (before, after) = self.line.split_at_mut(at + 1);
+        let (from, to) = (&before[at], &mut after[0]);
+        let mut difference = Difference::default();
+        let perspective = to.perspectives[side];
+        for change in &to.changes {
+            difference.note(*change, perspective);
+        }
+        let (added, removed) = difference.rows(&self.network);
+        self.arithmetic.update(&from.sums[side], &mut to.sums[side], &added, &removed);
+        to.is_up_to_date[side] = true;
+    }
+
+    /// From the last position that this side has seen in the same way.
+    fn refresh(&mut self, color: Color, position: &Position) {
+        let side = color.index();
+        let entry = &mut self.line[self.last];
+        let perspective = entry.perspectives[side];
+        let kept = &mut self.kept[side][perspective.view()];
+        let difference = kept.differ(position, &entry.held, perspective);
+        let (added, removed) = difference.rows(&self.network);
+        self.arithmetic.update(&kept.sums, &mut entry.sums[side], &added, &removed);
+        kept.sums = entry.sums[side];
+        entry.is_up_to_date[side] = true;
+    }
+}
+
+/// Features of one perspective that have come and gone.
+#[derive(Default)]
+struct Difference {
+    added: ArrayVec<Feature, { 2 * MOST_ACTIVE }>,
+    removed: ArrayVec<Feature, { 2 * MOST_ACTIVE }>,
+}
+
+/// Rows of features.
+type Rows<'a> = ArrayVec<&'a Row, { 2 * MOST_ACTIVE }>;
+
+impl Difference {
+    fn note(&mut self, change: Change, perspective: Perspective) {
+        match change {
+            Change::Man { piece, square, promoted, is_there } => {
+                let features = if is_there { &mut self.added } else { &mut self.removed };
+                features.push(perspective.man(piece, square));
+                if promoted {
+                    features.push(perspective.promoted(piece.color, square));
+                }
+            }
+            Change::Held { color, piece, from, to } => {
+                let between = |low: u8, high: u8| {
+                    (low + 1..=high).filter_map(move |count| perspective.held(color, piece, count))
+                };
+                self.added.extend(between(from, to));
+                self.removed.extend(between(to, from));
+            }
+        }
+    }
+
+    fn rows<'a>(&self, network: &'a Network) -> (Rows<'a>, Rows<'a>) {
+        let row = |feature: &Feature| &network.features[feature.index()];
+        (self.added.iter().map(row).collect(), self.removed.iter().map(row).collect())
+    }
+}
+
+impl Entry {
+    fn new(held: [[u8; 5]; 2], perspectives: [Perspective; 2]) -> Self {
+        let sums = [Row([0; WIDTH]); 2];
+        Self { changes: ArrayVec::new(), held, perspectives, sums, is_up_to_date: [false; 2] }
+    }
+
+    fn of(position: &Position) -> Self {
+        let see = |color| Perspective::new(color, position.king(color));
+        Self::new(held(position), Color::ALL.map(see))
+    }
+}
+
+/// What is seen of both hands.
+fn held(position: &Position) -> [[u8; 5]; 2] {
+    Color::ALL.map(|color| {
+        let held = position.holdings(color);
+        PieceType::DROPPABLE.map(|piece| held.count(piece).min(HELD[piece.index()]))
+    })
+}
+
+impl Observer for Recorder<'_> {
+    fn placed(&mut self, piece: Piece, square: Square, promoted: bool) {
+        if piece.piece_type == PieceType::King {
+            self.0.perspectives[piece.color.index()] = Perspective::new(piece.color, square);
+        }
+        self.0.changes.push(Change::Man { piece, square, promoted, is_there: true });
+    }
+
+    fn removed(&mut self, piece: Piece, square: Square, promoted: bool) {
+        self.0.changes.push(Change::Man { piece, square, promoted, is_there: false });
+    }
+
+    fn held(&mut self, color: Color, piece: PieceType, count: u8) {
+        let Some(most) = HELD.get(piece.index()) else { return };
+        let known = &mut self.0.held[color.index()][piece.index()];
+        let (from, to) = (*known, count.min(*most));
+        *known = to;
+        if from != to {
+            self.0.changes.push(Change::Held { color, piece, from, to });
+        }
+    }
+}
+
+impl Kept {
+    /// Notes a position. Returns what has come and gone since the last.
+    fn differ(
+        &mut self,
+        position: &Position,
+        held: &[[u8; 5]; 2],
+        perspective: Perspective,
+    ) -> Difference {
+        let mut difference = Difference::default();
+        for color in Color::ALL {
+            let side = color.index();
+            for piece_type in PieceType::ALL {
+                let now = position.pieces(color, piece_type);
+                let before = std::mem::replace(&mut self.men[side][piece_type.index()], now);
+                let man = |square| perspective.man(Piece::new(color, piece_type), square);
+                difference.added.extend(now.without(before).into_iter().map(man));
+                difference.removed.extend(before.without(now).into_iter().map(man));
+            }
+            let now = position.promoted() & position.men(color);
+            let before = std::mem::replace(&mut self.promoted[side], now);
+            let mark = |square| perspective.promoted(color, square);
+            difference.added.extend(now.without(before).into_iter().map(mark));
+            difference.removed.extend(before.without(now).into_iter().map(mark));
+            for piece in PieceType::DROPPABLE {
+                let to = held[side][piece.index()];
+                let from = std::mem::replace(&mut self.held[side][piece.index()], to);
+                difference.note(Change::Held { color, piece, from, to }, perspective);
+            }
+        }
+        difference
+    }
+}

@@ -1,0 +1,32 @@
+//! The definition, one number at a time.
+
+use crate::architecture::QA;
+use crate::network::Row;
+
+/// See [`Arithmetic::update`](super::Arithmetic::update). Sums wrap around; weights are clipped so
+/// that none of a real position does.
+pub(super) fn update(from: &Row, to: &mut Row, added: &[&Row], removed: &[&Row]) {
+    to.0 = from.0;
+    for row in added {
+        for (sum, weight) in to.0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_add(*weight);
+        }
+    }
+    for row in removed {
+        for (sum, weight) in to.0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_sub(*weight);
+        }
+    }
+}
+
+/// See [`Arithmetic::output`](super::Arithmetic::output).
+pub(super) fn output(seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
+    let perspectives = seen.into_iter().zip(weights);
+    let neurons = perspectives.flat_map(|(seen, weights)| seen.0.iter().zip(&weights.0));
+    neurons.fold(0, |sum, (&value, &weight)| {
+        let clipped = i32::from(value).clamp(0, QA);
+        // Weights are below 128, so that the first product fits 16 bits, as the vectors need it.
+        let once = (clipped * i32::from(weight)) as i16;
+        sum.wrapping_add(i32::from(once) * clipped)
+    })
+}
