@@ -26,6 +26,8 @@ struct Tally {
 /// Plays a recording. The engine's moves are found by the search if they are looked for and legal.
 fn replay(text: &str) -> Tally {
     let mut stage = Stage::new();
+    // The recorded engine moved, whatever its partner said.
+    stage.tell("option Sitting=0");
     let mut tally = Tally::default();
     let lines = text.lines().filter_map(|line| {
         line.split_once(' ').and_then(|(_, rest)| Some((rest.get(..2)?, rest.get(2..)?)))
