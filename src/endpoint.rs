@@ -1,4 +1,4 @@
-//! Tandem itself at the board, without a process between.
+//! Tandem itself at the board, without a process between: for self-play, where nobody talks.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -68,7 +68,7 @@ impl Endpoint for InProcess {
 }
 
 /// The game as this seat sees it: its own board and the clocks beside that, which is what a process
-/// in its place would be told. A seat without a process must play as one with it.
+/// in its place would be told.
 fn view(seat: Seat, snapshot: &Snapshot) -> View {
     let mut clocks = snapshot.clocks;
     for other in Seat::ALL.into_iter().filter(|other| other.board != seat.board) {

@@ -105,6 +105,18 @@ fn ask(server: &mut Server, xboard: &mut XBoard, question: &str, agreed: &str) {
     }
 }
 
+/// Has a player ask the partner's engine for help. Once it answers, it has heard all that was said
+/// to it before.
+fn ask_for_help(server: &mut Server, xboard: &mut XBoard, seat: Seat) {
+    let [player, partner] = [seat, seat.partner()].map(|seat| NAMES[seat.index()]);
+    let answer = format!("{partner} (your partner) tells you: Tandem understands: ");
+    xboard.type_line("ptell help");
+    server.wait_for(MOMENT, |entry| match entry {
+        Entry::Told { to, text } => (to == player && text.starts_with(&answer)).then_some(()),
+        Entry::Heard { .. } | Entry::Over(_) => None,
+    });
+}
+
 /// Waits for the end of a match, and until all four have taken it in.
 fn wait_for_end(server: &mut Server) -> Game {
     let game = server.wait_for(GAME, |entry| match entry {
@@ -136,8 +148,8 @@ fn assert_nothing_refused(server: &Server) {
 }
 
 /// Fails if a partner's words have not reached the engine.
-fn assert_partners_heard(server: &Server, xboards: &[XBoard; 4]) {
-    for entry in server.entries() {
+fn assert_partners_heard(entries: &[Entry], xboards: &[XBoard; 4]) {
+    for entry in entries {
         let Entry::Heard { from, line } = entry else { continue };
         let Some(text) = line.strip_prefix("ptell ") else { continue };
         let seat = Seat::ALL.into_iter().find(|seat| NAMES[seat.index()] == from);
@@ -177,25 +189,20 @@ fn a_game_of_bughouse_is_played_by_four_on_a_server() {
     }
     ask(&mut server, &mut xboards[0], "partner Bert", "agrees to be your partner");
     ask(&mut server, &mut xboards[1], "partner Dora", "agrees to be your partner");
-    xboards[0].type_line("ptell help");
-    server.wait_for(MOMENT, |entry| {
-        match entry {
-            Entry::Told { to, text } if to == "Anna" => {
-                text.strip_prefix("Bert (your partner) tells")
-            }
-            Entry::Told { .. } | Entry::Heard { .. } | Entry::Over(_) => None,
-        }
-        .map(drop)
-    });
+    ask_for_help(&mut server, &mut xboards[0], Seat::ALL[0]);
     ask(&mut server, &mut xboards[0], "match Cora 1 0 bughouse", "accepts the match offer");
     let game = wait_for_end(&mut server);
+    let said = server.entries().len();
+    for (seat, xboard) in Seat::ALL.into_iter().zip(&mut xboards) {
+        ask_for_help(&mut server, xboard, seat);
+    }
 
     assert!(game.outcome().is_some(), "it is broken off:\n{}", server.log());
     let plies = game.plies();
     assert!(plies.iter().any(|ply| ply.handoff.is_some()), "no piece changes boards");
     assert!(plies.iter().any(|ply| matches!(ply.m.kind(), MoveKind::Drop { .. })), "no drop");
     assert_nothing_refused(&server);
-    assert_partners_heard(&server, &xboards);
+    assert_partners_heard(&server.entries()[..said], &xboards);
     for (seat, xboard) in Seat::ALL.into_iter().zip(&xboards) {
         assert_game_heard(&game, seat, &xboard.debug());
     }

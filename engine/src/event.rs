@@ -1,6 +1,6 @@
 //! What a search says.
 
-use tandem_rules::{Millis, Move, talk::PartnerMessage};
+use tandem_rules::{Millis, Move};
 
 use crate::Score;
 
@@ -16,8 +16,6 @@ pub enum Event {
     Info(SearchId, Info),
     /// It has ended. Always said once, and last, for each search.
     Done(SearchId, Decision, Info),
-    /// Something for the partner.
-    Request(SearchId, PartnerMessage),
 }
 
 /// What a seat does when its search has ended.

@@ -28,7 +28,5 @@ pub use mate::{
 pub use score::{Score, ScoreKind};
 pub use search::{ParamError, Params, Tunable};
 pub use searcher::Searcher;
-pub use team::{
-    Cause, Habits, Moment, Pieces, Stance, Team, Topic, Vocabulary, accepts_suggestion,
-};
+pub use team::{Habits, Moment, Pieces, Stance, Team, Topic, Vocabulary, accepts_suggestion};
 pub use view::{Prices, View};

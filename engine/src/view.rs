@@ -1,6 +1,6 @@
 //! What a search is given to think about.
 
-use crate::eval;
+use crate::{Score, ScoreKind, eval};
 use tandem_rules::{Clock, Color, Key, OutcomeRules, PieceType, PieceTypes, Position, Seat};
 
 /// The game as one seat sees it.
@@ -52,10 +52,15 @@ impl View {
         !(partner_is_on_turn == Some(false) && is_behind)
     }
 
-    /// What prices make of the men on the own board, in centipawns for us: part of each score, and
-    /// no part of how the game stands.
-    pub fn premium(&self) -> i32 {
-        eval::price(&self.own, self.seat.color, &self.prices)
+    /// What a score says of the own board: what the prices make of its men is part of each score,
+    /// and no part of how the game stands.
+    pub fn without_wishes(&self, score: Score) -> Score {
+        match score.kind() {
+            ScoreKind::Evaluation(_) => {
+                score.plus(-eval::price(&self.own, self.seat.color, &self.prices))
+            }
+            ScoreKind::Mate(_) | ScoreKind::Conditional(_) => score,
+        }
     }
 
     /// The own clock, where it is known.

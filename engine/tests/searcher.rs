@@ -141,7 +141,7 @@ fn a_piece_that_arrives_late_in_a_thought_does_not_undo_the_thought() {
                 assert!(matches!(decision, Decision::Play(_)));
                 break info.depth;
             }
-            Event::Info(..) | Event::Request(..) => {}
+            Event::Info(..) => {}
         }
     };
     assert!(depth >= deepest / 2, "depth {depth} after {deepest}");
@@ -296,7 +296,7 @@ fn wait_for_depth(events: &Receiver<Event>, depth: u32) {
         match events.recv_timeout(PATIENCE).expect("a search that goes on") {
             Event::Info(_, info) if info.depth >= depth => return,
             Event::Done(..) => panic!("it has answered"),
-            Event::Info(..) | Event::Request(..) => {}
+            Event::Info(..) => {}
         }
     }
 }

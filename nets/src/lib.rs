@@ -13,6 +13,7 @@
 
 mod accumulator;
 pub mod architecture;
+mod bytes;
 mod feature;
 mod network;
 pub mod records;

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
+use crate::bytes::{Bytes, checksum};
 
 /// One row of the sparse layer, aligned for the widest vectors.
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ pub struct Network {
 
 /// What a file begins with.
 const MAGIC: [u8; 8] = *b"TandemN1";
-const HEADER: usize = MAGIC.len() + 4 * 4 + 8;
+const HEADER: usize = MAGIC.len() + 4 * (SHAPE.len() + 1);
 const BYTES: usize = HEADER + 2 * (FEATURES * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS;
 
 /// Why a file is no network that could be used.
@@ -49,21 +50,21 @@ pub enum NetworkError {
         found: usize,
     },
     /// Bytes have changed.
-    #[error("a damaged network: its hash is {found:016x}, expected {expected:016x}")]
+    #[error("a damaged network: its hash is {found:08x}, expected {expected:08x}")]
     Hash {
         /// That of the bytes.
-        found: u64,
+        found: u32,
         /// That in the header.
-        expected: u64,
+        expected: u32,
     },
 }
 
 /// The numbers of a shape, as a header has them.
-type Shape = [u32; 4];
+type Shape = [u32; 3];
 
-const SHAPE: Shape = [FEATURES as u32, WIDTH as u32, OUTPUTS as u32, 0];
+const SHAPE: Shape = [FEATURES as u32, WIDTH as u32, OUTPUTS as u32];
 
-fn describe([features, width, outputs, _]: Shape) -> String {
+fn describe([features, width, outputs]: Shape) -> String {
     format!("{features} features, {width} neurons and {outputs} outputs")
 }
 
@@ -93,42 +94,43 @@ impl Network {
     /// # Errors
     /// What is wrong with them.
     pub fn parse(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let head = bytes.get(..HEADER).unwrap_or(bytes);
-        if !head.starts_with(&MAGIC) {
+        let size = || NetworkError::Size { found: bytes.len() };
+        let mut rest = Bytes(bytes);
+        if rest.take() != Some(MAGIC) {
             let begin = &bytes[..bytes.len().min(MAGIC.len())];
             return Err(NetworkError::Foreign(begin.escape_ascii().to_string()));
         }
-        if head.len() < HEADER {
-            return Err(NetworkError::Size { found: bytes.len() });
-        }
-        let mut words = head[MAGIC.len()..].chunks_exact(4).map(u32_of);
-        let shape: Shape = std::array::from_fn(|_| words.next().unwrap_or(0));
+        let mut number = || rest.u32().ok_or_else(size);
+        let (shape, expected) = ([number()?, number()?, number()?], number()?);
         if shape != SHAPE {
             return Err(NetworkError::Shape { found: describe(shape), expected: describe(SHAPE) });
         }
         if bytes.len() != BYTES {
-            return Err(NetworkError::Size { found: bytes.len() });
+            return Err(size());
         }
-        let [low, high] = [words.next().unwrap_or(0), words.next().unwrap_or(0)];
-        let expected = u64::from(low) | u64::from(high) << 32;
-        let (_, body) = bytes.split_at(HEADER);
-        let found = hash(body);
+        let found = checksum(rest.0);
         if found != expected {
             return Err(NetworkError::Hash { found, expected });
         }
-        Ok(Self::from_body(body))
+        Self::from_body(rest).ok_or_else(size)
     }
 
-    fn from_body(body: &[u8]) -> Self {
-        let (weights, biases) = body.split_at(body.len() - 4 * OUTPUTS);
-        let mut weights = weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let mut row = || Row(std::array::from_fn(|_| weights.next().unwrap_or(0)));
-        let features = (0..FEATURES).map(|_| row()).collect();
-        let bias = row();
-        let outputs = (0..OUTPUTS).map(|_| [row(), row()]).collect();
-        let mut biases = biases.chunks_exact(4).map(|four| u32_of(four).cast_signed());
-        let output_bias = std::array::from_fn(|_| biases.next().unwrap_or(0));
-        Self { features, bias, outputs, output_bias }
+    /// `None` where bytes are missing.
+    fn from_body(mut body: Bytes) -> Option<Self> {
+        let mut row = || {
+            let weights = body.take_slice(2 * WIDTH)?;
+            let mut weights =
+                weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+            Some(Row(std::array::from_fn(|_| weights.next().unwrap_or(0))))
+        };
+        let features = (0..FEATURES).map(|_| row()).collect::<Option<_>>()?;
+        let bias = row()?;
+        let outputs = (0..OUTPUTS).map(|_| Some([row()?, row()?])).collect::<Option<_>>()?;
+        let mut output_bias = [0; OUTPUTS];
+        for bias in &mut output_bias {
+            *bias = body.i32()?;
+        }
+        Some(Self { features, bias, outputs, output_bias })
     }
 
     /// The bytes of a file.
@@ -139,25 +141,13 @@ impl Network {
         body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
         let mut bytes = MAGIC.to_vec();
         bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(hash(&body).to_le_bytes());
+        bytes.extend(checksum(&body).to_le_bytes());
         bytes.extend(body);
         bytes
     }
 
     /// The hash of its weights, by which it is known.
-    pub fn hash(&self) -> u64 {
-        let bytes = self.to_bytes();
-        hash(&bytes[HEADER..])
+    pub fn hash(&self) -> u32 {
+        checksum(&self.to_bytes()[HEADER..])
     }
-}
-
-fn u32_of(bytes: &[u8]) -> u32 {
-    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
-}
-
-/// FNV-1a, 64 bits.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_protocol::cecp::{Audience, Reply};
+use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::{Line, Reason};
 use tandem_rules::{
     Bitboard, Castling, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
@@ -83,8 +83,7 @@ impl<B: Brain> Session<B> {
             match Record::from_setup(self.record.kind(), self.book, editor.finish()) {
                 Ok(record) => self.replace_record(record, now),
                 Err(error) => {
-                    let text = Line::new(&format!("Illegal position: {error}"));
-                    self.replies.push(Reply::Tell { to: Audience::UserError, text });
+                    self.refuse_position(&error);
                     self.analyze_again(now);
                 }
             }

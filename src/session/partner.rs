@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Info, Moment, Pieces, Stance, Topic, Vocabulary};
+use tandem_engine::{Decision, Info, Moment, Pieces, Stance, Team, Topic, Vocabulary};
 use tandem_protocol::cecp::{Audience, Reply};
 use tandem_protocol::ptell::{self, Dialect, Heard};
 use tandem_protocol::text::Line;
@@ -12,7 +12,6 @@ use tandem_rules::{Handoff, Move, PieceType};
 use super::brain::Brain;
 use super::record::Kind;
 use super::state::Session;
-use super::turn::Thought;
 
 /// Somebody who plays on the other board, and how one talks with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,39 +70,42 @@ impl<B: Brain> Session<B> {
         if message == PartnerMessage::Cancel {
             self.suggestion = None;
         }
-        let view = self.view(&self.record, now);
-        let before = self.team.prices(self.timing.game_time(now));
-        let moment = Moment { view: &view, now: self.timing.game_time(now) };
-        self.team.hear(message, moment);
-        if self.team.prices(moment.now) != before {
+        let wishes_changed = self.with_team(now, |team, moment| {
+            let before = team.prices(moment.now);
+            team.hear(message, moment);
+            team.prices(moment.now) != before
+        });
+        if wishes_changed {
             self.news_arrived(now);
         }
     }
 
     /// A piece came from the other board: somebody has just moved there.
     pub(super) fn note_arrival(&mut self, handoff: Handoff, now: Instant) {
-        let view = self.view(&self.record, now);
-        self.team.arrived(handoff, Moment { view: &view, now: self.timing.game_time(now) });
+        self.with_team(now, |team, moment| team.arrived(handoff, moment));
     }
 
     /// Asks the team what to do with what a search has found, and passes on what it has to say.
     pub(super) fn consult(&mut self, decision: Decision, info: &Info, now: Instant) -> Stance {
-        let view = self.view(&self.record, now);
-        let moment = Moment { view: &view, now: self.timing.game_time(now) };
-        let (stance, message) = self.team.decide((decision, info), moment);
+        let (stance, message) =
+            self.with_team(now, |team, moment| team.decide((decision, info), moment));
         self.tell_partner(message);
         stance
     }
 
     /// A move of ours has changed what there is to say.
     pub(super) fn comment_on_own_move(&mut self, now: Instant) {
-        if !self.has_partner() {
-            return;
+        if self.has_partner() {
+            let message = self.with_team(now, Team::moved);
+            self.tell_partner(message);
         }
+    }
+
+    /// The team looks at the game as it is now.
+    fn with_team<T>(&mut self, now: Instant, look: impl FnOnce(&mut Team, Moment) -> T) -> T {
         let view = self.view(&self.record, now);
         let moment = Moment { view: &view, now: self.timing.game_time(now) };
-        let message = self.team.moved(moment);
-        self.tell_partner(message);
+        look(&mut self.team, moment)
     }
 
     fn tell_partner(&mut self, message: Option<PartnerMessage>) {
@@ -150,12 +152,5 @@ impl<B: Brain> Session<B> {
     pub(super) fn suggested(&self) -> Option<Move> {
         let text = self.suggestion.as_ref()?;
         self.record.read(text).ok().filter(|&m| self.record.position().is_legal(m))
-    }
-
-    /// Thinks again, if it sits and need not any more.
-    pub(super) fn reconsider(&mut self, now: Instant) {
-        if self.thought == Thought::Sitting && self.record.position().count_legal() > 0 {
-            self.wake_up(now);
-        }
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use tandem_engine::{Limits, Thinking};
+use tandem_protocol::cecp::Reply;
 
 use super::brain::Brain;
 use super::state::Session;
@@ -15,14 +16,22 @@ impl<B: Brain> Session<B> {
         self.thought = Thought::Sitting;
         self.has_news = false;
         self.answer_pings();
-        if self.thinks_while_sitting() {
+        if self.sits_by_choice() && !self.timing.is_in_nodes() {
             let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
             self.brain.start(self.view(&self.record, now), limits);
         }
     }
 
-    pub(super) fn thinks_while_sitting(&self) -> bool {
-        !self.timing.is_in_nodes() && self.record.position().count_legal() > 0
+    /// True if it sits and could move.
+    pub(super) fn sits_by_choice(&self) -> bool {
+        self.thought == Thought::Sitting && self.record.position().count_legal() > 0
+    }
+
+    /// Thinks again, if it sits and need not any more.
+    pub(super) fn reconsider(&mut self, now: Instant) {
+        if self.sits_by_choice() {
+            self.wake_up(now);
+        }
     }
 
     /// When it has to be woken, if nothing comes before.
@@ -38,7 +47,7 @@ impl<B: Brain> Session<B> {
     }
 
     /// The time has come that [`Self::wakes_at`] has named.
-    pub(super) fn wake(&mut self, now: Instant) -> Vec<tandem_protocol::cecp::Reply> {
+    pub(super) fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.stop_sitting_in_time(now);
         self.send_again(now);
         self.take_replies()

@@ -1,5 +1,6 @@
 //! What the protocol has told, and what each command does to it.
 
+use std::fmt::Display;
 use std::time::Instant;
 
 use tandem_engine::{Habits, Score, Team};
@@ -243,11 +244,13 @@ impl<B: Brain> Session<B> {
     fn set_board(&mut self, fen: &str, now: Instant) {
         match Record::from_fen(self.record.kind(), self.book, fen) {
             Ok(record) => self.replace_record(record, now),
-            Err(error) => {
-                let text = Line::new(&format!("Illegal position: {error}"));
-                self.replies.push(Reply::Tell { to: Audience::UserError, text });
-            }
+            Err(error) => self.refuse_position(&error),
         }
+    }
+
+    pub(super) fn refuse_position(&mut self, error: &impl Display) {
+        let text = Line::new(&format!("Illegal position: {error}"));
+        self.replies.push(Reply::Tell { to: Audience::UserError, text });
     }
 
     pub(super) fn replace_record(&mut self, record: Record, now: Instant) {
@@ -287,7 +290,7 @@ impl<B: Brain> Session<B> {
 
     fn take_move(&mut self, text: &Word, now: Instant) {
         let text_as_line = Line::new(text);
-        if self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused) {
+        if self.is_our_turn() {
             let reason = Some(Reason::new("the engine is to move"));
             return self.replies.push(Reply::IllegalMove { reason, text: text_as_line });
         }

@@ -62,10 +62,7 @@ impl<B: Brain> Session<B> {
             Event::Done(search, decision, info) if self.listens_to(search) => {
                 self.done(decision, info, now);
             }
-            Event::Request(search, message) if self.listens_to(search) => {
-                log::info!("not passed on to the partner: {message:?}");
-            }
-            Event::Info(..) | Event::Done(..) | Event::Request(..) => {}
+            Event::Info(..) | Event::Done(..) => {}
         }
         self.take_replies()
     }
@@ -83,6 +80,11 @@ impl<B: Brain> Session<B> {
     /// True while a search looks for a move of ours.
     pub(super) fn is_move_owed(&self) -> bool {
         matches!(self.thought, Thought::Owed { .. } | Thought::Trying { .. })
+    }
+
+    /// True while the next move is ours, whether it is looked for, waited with or paused over.
+    pub(super) fn is_our_turn(&self) -> bool {
+        self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused)
     }
 
     /// Looks for a move, if it is our turn.
@@ -154,7 +156,7 @@ impl<B: Brain> Session<B> {
     /// `?`: also where it sits.
     pub(super) fn move_now(&mut self, now: Instant) {
         self.patience = Patience::None;
-        if self.thought == Thought::Sitting && self.record.position().count_legal() > 0 {
+        if self.sits_by_choice() {
             self.think(now);
         }
         if self.is_move_owed() {
@@ -163,8 +165,7 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn pause(&mut self, now: Instant) {
-        let was_our_turn =
-            self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused);
+        let was_our_turn = self.is_our_turn();
         self.abandon(now);
         if was_our_turn {
             self.thought = Thought::Paused;
@@ -294,7 +295,7 @@ impl<B: Brain> Session<B> {
         self.expected = info.pv.get(1).copied();
         self.patience = Patience::AsTeamSees;
         self.suggestion = None;
-        self.judgement = self.judge(&info, now);
+        self.judgement = self.view(&self.record, now).without_wishes(info.score);
         let searched = info.time;
         let text = Word::new(&self.record.write(m));
         self.show(info);

@@ -16,10 +16,9 @@ enum Running {
     Diagonal,
 }
 
-/// A clock that was read.
+/// The clock of the diagonal opponent as it was read, or followed from the partner's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reading {
-    partner: Millis,
     diagonal: Millis,
     at: Millis,
 }
@@ -53,29 +52,26 @@ const CLAIMS_HOLD: Millis = Millis(30_000);
 impl OtherClocks {
     /// The partner says what its clock shows.
     pub(super) fn partner_shows(&mut self, shown: Millis, moment: Moment) {
-        let Some(both) = both(&moment) else { return };
-        self.reading = Some(Reading { partner: shown, diagonal: both - shown, at: moment.now });
+        if let Some(both) = both(&moment) {
+            self.diagonal_shows(both - shown, moment);
+        }
     }
 
     /// The partner says what its opponent's clock shows.
     pub(super) fn diagonal_shows(&mut self, shown: Millis, moment: Moment) {
-        let Some(both) = both(&moment) else { return };
-        self.reading = Some(Reading { partner: both - shown, diagonal: shown, at: moment.now });
+        if both(&moment).is_some() {
+            self.reading = Some(Reading { diagonal: shown, at: moment.now });
+        }
     }
 
     /// A capture on the other board, by our partner or by its opponent.
     pub(super) fn captured(&mut self, by_partner: bool, moment: Moment) {
-        let now = moment.now;
-        let before = if by_partner { Running::Partner } else { Running::Diagonal };
         if let Some(reading) = &mut self.reading {
             // Whoever has just moved was on turn at last, and for want of better all the time.
-            let passed = now - reading.at;
-            let clock = match before {
-                Running::Partner => &mut reading.partner,
-                _ => &mut reading.diagonal,
-            };
-            *clock = *clock - passed;
-            reading.at = now;
+            if !by_partner {
+                reading.diagonal = reading.diagonal - (moment.now - reading.at);
+            }
+            reading.at = moment.now;
         }
         self.running = if by_partner { Running::Diagonal } else { Running::Partner };
     }

@@ -19,7 +19,7 @@ use crate::{Decision, Info, Pace, Prices, Score, ScoreKind, View};
 use arrivals::Arrivals;
 use clocks::OtherClocks;
 use requests::Requests;
-pub use stance::{Cause, Stance};
+pub use stance::Stance;
 use voice::Voice;
 pub use voice::{Pieces, Topic, Vocabulary};
 use wishes::Wishes;
@@ -208,7 +208,7 @@ impl Team {
         let wishes = Wishes::in_our_turn(&moment, info).with_lead(self.clocks.lead(&moment));
         self.stance = match self.habits.sits && moment.is_our_turn() {
             true => self.weigh((decision, info), wishes, &moment),
-            false if decision == Decision::Sit => Stance::waiting(Cause::NoMove, &moment),
+            false if decision == Decision::Sit => Stance::Sitting { until: None },
             false => Stance::Playing,
         };
         // What would mate if it came is only worth a word if we wait for it.

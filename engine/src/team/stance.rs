@@ -11,12 +11,9 @@ use crate::{Decision, Info};
 pub enum Stance {
     /// It moves when it has found what.
     Playing,
-    /// It sits.
+    /// It sits: it has no move, the partner has asked for it, or the partner mates and nothing
+    /// should come of our board.
     Sitting {
-        /// Why.
-        cause: Cause,
-        /// When it began.
-        since: Millis,
         /// When it will move all the same; `None` if it cannot.
         until: Option<Millis>,
     },
@@ -34,26 +31,10 @@ pub enum Stance {
     },
 }
 
-/// Why a seat sits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cause {
-    /// It has no move.
-    NoMove,
-    /// The partner has asked for it.
-    Asked,
-    /// The partner mates, and nothing should come of our board.
-    PartnerMates,
-}
-
 /// A mate that is further away than this may not have been seen by the opponent.
 const CLEARLY_LOST: i64 = 6;
 
 impl Stance {
-    /// Sits without an end of its own.
-    pub(super) fn waiting(cause: Cause, moment: &Moment) -> Self {
-        Self::Sitting { cause, since: moment.own_time(), until: None }
-    }
-
     /// What the own clock shows when it moves all the same; `None` if it plays, or cannot move.
     pub fn until(self) -> Option<Millis> {
         match self {
@@ -78,7 +59,7 @@ impl Team {
         moment: &Moment,
     ) -> Stance {
         if decision == Decision::Sit {
-            return Stance::waiting(Cause::NoMove, moment);
+            return Stance::Sitting { until: None };
         }
         // The first result decides, and who is told to go goes.
         if is_won(info.score) || self.must_go {
@@ -89,28 +70,21 @@ impl Team {
         stance.filter(|stance| may_wait(*stance, moment)).unwrap_or(Stance::Playing)
     }
 
+    /// The partner has asked for it, or mates.
     fn if_asked(&mut self, moment: &Moment) -> Option<Stance> {
-        let (cause, since) = match (self.asked_to_sit, self.partner_mates_since) {
-            (Some(since), _) => (Cause::Asked, since),
-            (None, Some(since)) => (Cause::PartnerMates, since),
+        let own = moment.own_time().0;
+        // To sit is asked for our next turn; a mate comes soon or not at all.
+        let (from, longest) = match (self.asked_to_sit, self.partner_mates_since) {
+            (Some(since), _) => (self.turn_since.map_or(since, |turn| turn.max(since)), own / 3),
+            (None, Some(since)) => (since, own / 8),
             (None, None) => return None,
         };
-        let longest = Millis(match cause {
-            Cause::Asked => moment.own_time().0 / 3,
-            _ => moment.own_time().0 / 8,
-        });
-        // A mate comes soon or not at all; to sit is asked for our next turn.
-        let from = match cause {
-            Cause::Asked => self.turn_since.map_or(since, |turn| turn.max(since)),
-            _ => since,
-        };
-        let waited = moment.now - from;
-        if waited >= longest {
+        let left = Millis(longest) - (moment.now - from);
+        if left <= Millis::ZERO {
             (self.asked_to_sit, self.partner_mates_since) = (None, None);
             return None;
         }
-        let until = patience::until(longest - waited, moment);
-        Some(Stance::Sitting { cause, since: moment.own_time(), until: Some(until) })
+        Some(Stance::Sitting { until: Some(patience::until(left, moment)) })
     }
 
     /// A piece that mates is asked for, and waited for a moment, if that is worth the time.
@@ -124,7 +98,7 @@ impl Team {
         }
         let wait = patience::moment_of_grace(self.clocks.are_ahead(moment), moment);
         let chance = self.arrivals.chance(piece, wait, moment.now);
-        let gain = chance * (1.0 - win_rate(info.score.plus(-moment.view.premium())));
+        let gain = chance * (1.0 - win_rate(moment.view.without_wishes(info.score)));
         (gain > patience::cost(wait, moment))
             .then(|| Stance::AwaitingPiece { piece, until: patience::until(wait, moment) })
     }

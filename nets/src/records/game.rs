@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use tandem_rules::notation::{Bfen, BfenError};
 use tandem_rules::{Boards, Millis, MoveRules, Outcome, Team};
 
-use super::bytes::Bytes;
 use super::outcome;
 use super::ply::{PlyFault, PlyRecord};
+use crate::bytes::Bytes;
 
 /// A game from its start to its result.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use tandem_rules::{Preset, RuleError, RuleSet, TimeControl, TimeControlError, Variant};
 
-use super::bytes::checksum;
+use crate::bytes::checksum;
 
 /// What made the games of a file, as lines of a name and a value each.
 ///

@@ -103,7 +103,6 @@
 //! the clock of the player on turn has run since the last ply there, and the time control says what
 //! a ply adds.
 
-mod bytes;
 mod game;
 mod header;
 mod outcome;

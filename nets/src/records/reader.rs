@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-use super::bytes::{Bytes, checksum};
 use super::header::{Header, HeaderError, MAGIC, VERSION};
 use super::{GameFault, GameRecord};
+use crate::bytes::{Bytes, checksum};
 
 /// Reads the games of a file. After the first error there are no more.
 pub struct Reader<R> {

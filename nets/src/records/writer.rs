@@ -4,9 +4,9 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::bytes::checksum;
 use super::reader::HEAD_BYTES;
 use super::{GameRecord, Header, ReadError, Reader};
+use crate::bytes::checksum;
 
 /// Appends games to a file. Nobody else can do so as long as it lives.
 pub struct Writer {

@@ -171,7 +171,7 @@ impl Judge {
         self.searcher.start(view, Limits { nodes: Some(NODES), ..Limits::clock() });
         let done = self.events.iter().find_map(|event| match event {
             Event::Done(_, _, info) => Some(info.score.value()),
-            _ => None,
+            Event::Info(..) => None,
         });
         let score = done.unwrap_or(0);
         if color == Color::White { score } else { -score }

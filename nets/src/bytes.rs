@@ -1,34 +1,34 @@
 //! Numbers in bytes, and the checksum over them.
 
 /// Bytes that are taken from the front.
-pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+pub(crate) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl<'a> Bytes<'a> {
     /// The next `N` bytes, `None` where so many are not left.
-    pub(super) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (head, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(*head)
     }
 
-    pub(super) fn u16(&mut self) -> Option<u16> {
+    pub(crate) fn u16(&mut self) -> Option<u16> {
         self.take().map(u16::from_le_bytes)
     }
 
-    pub(super) fn u32(&mut self) -> Option<u32> {
+    pub(crate) fn u32(&mut self) -> Option<u32> {
         self.take().map(u32::from_le_bytes)
     }
 
-    pub(super) fn u64(&mut self) -> Option<u64> {
+    pub(crate) fn u64(&mut self) -> Option<u64> {
         self.take().map(u64::from_le_bytes)
     }
 
-    pub(super) fn i32(&mut self) -> Option<i32> {
+    pub(crate) fn i32(&mut self) -> Option<i32> {
         self.take().map(i32::from_le_bytes)
     }
 
     /// The next `count` bytes, `None` where so many are not left.
-    pub(super) fn take_slice(&mut self, count: usize) -> Option<&'a [u8]> {
+    pub(crate) fn take_slice(&mut self, count: usize) -> Option<&'a [u8]> {
         let (head, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(head)
@@ -56,7 +56,7 @@ const REMAINDERS: [u32; 256] = {
 };
 
 /// The CRC-32 of zlib and PNG.
-pub(super) fn checksum(bytes: &[u8]) -> u32 {
+pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     let step = |crc: u32, &byte: &u8| REMAINDERS[usize::from(crc as u8 ^ byte)] ^ crc >> 8;
     !bytes.iter().fold(!0, step)
 }
