@@ -9,6 +9,9 @@ pub struct Limits {
     pub thinking: Thinking,
     /// How much of the time that a clock deserves.
     pub pace: Pace,
+    /// What a move costs beside the search, by what the own clock showed after moves before: the way
+    /// to whoever keeps the clock, and a machine that has other things to do.
+    pub overhead: Millis,
     /// Begin in the opponent's time, on what is expected to come: no limit of time holds, and no
     /// answer is given, until [`Searcher::ponder_hit`](crate::Searcher::ponder_hit) or a stop.
     pub pondering: bool,

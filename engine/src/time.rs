@@ -2,7 +2,7 @@
 
 use tandem_rules::{Bonus, Clock, Millis};
 
-use crate::{Limits, Pace, Thinking, View};
+use crate::{Limits, Thinking, View};
 
 /// What a search may take: after `soft` no new iteration begins, at `hard` it stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,21 +23,20 @@ impl Budget {
         match limits.thinking {
             Thinking::Infinite => None,
             Thinking::Fixed(time) => Some(Self { soft: time, hard: time }),
-            Thinking::Clock => {
-                view.clock().as_ref().map(|clock| Self::by_clock(clock, limits.pace))
-            }
+            Thinking::Clock => view.clock().as_ref().map(|clock| Self::by_clock(clock, limits)),
         }
     }
 
-    fn by_clock(clock: &Clock, pace: Pace) -> Self {
+    fn by_clock(clock: &Clock, limits: &Limits) -> Self {
         // With US delay there is more than the clock shows.
         let until_flag = clock.flag_after().unwrap_or(clock.remaining());
-        let usable = (until_flag - MARGIN).max(Millis(1)).0;
+        let kept_back = MARGIN.0 + limits.overhead.0 * MOVES_TO_GO;
+        let usable = (until_flag.0 - kept_back).max(1);
         let bonus = match clock.control().bonus {
             Bonus::None => 0,
             Bonus::Increment(bonus) | Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0,
         };
-        let share = (usable / MOVES_TO_GO + bonus * 3 / 4) * pace.percent() / 100;
+        let share = (usable / MOVES_TO_GO + bonus * 3 / 4) * limits.pace.percent() / 100;
         // One long thought never takes more than an eighth of what is left.
         let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
         Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }
@@ -61,12 +60,22 @@ mod tests {
                 ];
                 for clock in controls.map(|control| Clock::new(control).showing(Millis(remaining)))
                 {
-                    let budget = Budget::by_clock(&clock, Pace::Usual);
+                    let budget = Budget::by_clock(&clock, &Limits::clock());
                     let flag = clock.flag_after().expect("a first move that is timed");
                     assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
                     assert!(budget.hard <= (flag - MARGIN).max(Millis(1)), "{clock:?}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_moves_cost_beside_the_search_is_kept_back() {
+        let clock = Clock::new(TimeControl::sudden_death(Millis(1_000)));
+        let soft = |overhead| {
+            let limits = Limits { overhead: Millis(overhead), ..Limits::clock() };
+            Budget::by_clock(&clock, &limits).soft
+        };
+        assert_eq!([0, 10, 100].map(soft), [13, 7, 1].map(Millis));
     }
 }

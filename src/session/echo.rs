@@ -94,6 +94,7 @@ impl<B: Brain> Session<B> {
         if self.record.is_drop_refused() {
             self.abandon(now);
             self.record.take_back_refused();
+            self.timing.unmake_move();
             self.think(now);
         } else {
             self.replies.push(Reply::Move(text));

@@ -23,6 +23,9 @@ pub(super) struct Timing {
     since: Option<Instant>,
     /// When the own clock began to run, while it runs.
     running_since: Option<Instant>,
+    /// The own clock as the last move found it, and since when it ran.
+    before_move: Option<(Clock, Instant)>,
+    overhead: Overhead,
     exact: Option<Millis>,
     depth: Option<u32>,
     /// How many nodes a move may take, as the command line says.
@@ -37,6 +40,8 @@ impl Timing {
             opponent: Clock::new(USUAL),
             since: None,
             running_since: None,
+            before_move: None,
+            overhead: Overhead::default(),
             exact: None,
             depth: None,
             nodes: None,
@@ -46,9 +51,9 @@ impl Timing {
 
     /// A new game: full clocks, no limit of depth, time measured by the clock on the wall.
     pub(super) fn reset(&mut self) {
-        let Self { exact, nodes, .. } = *self;
+        let Self { overhead, exact, nodes, .. } = *self;
         let [own, opponent] = [Clock::new(self.own.control()); 2];
-        *self = Self { own, opponent, exact, nodes, ..Self::new() };
+        *self = Self { own, opponent, overhead, exact, nodes, ..Self::new() };
     }
 
     /// A game begins, or a position is set up.
@@ -103,7 +108,12 @@ impl Timing {
 
     /// `time`; if the clock runs, from here on.
     pub(super) fn show_own(&mut self, centiseconds: i64, now: Instant) {
-        self.own = self.own.showing(from_centiseconds(centiseconds));
+        let shown = self.own.showing(from_centiseconds(centiseconds));
+        if self.before_move.take().is_some() && self.running_since.is_none() && !self.is_in_nodes()
+        {
+            self.overhead.note(self.own.remaining() - shown.remaining());
+        }
+        self.own = shown;
         self.running_since = self.running_since.map(|_| now);
     }
 
@@ -120,8 +130,16 @@ impl Timing {
     /// A move ends what the clock has run. Nodes measure time where there is a rate for them.
     pub(super) fn end_move(&mut self, searched: Millis, now: Instant) {
         let spent = if self.is_in_nodes() { searched } else { self.elapsed(now) };
+        self.before_move = self.running_since.map(|since| (self.own, since));
         self.own.stop(spent);
         self.running_since = None;
+    }
+
+    /// The last move was none: the clock has run on.
+    pub(super) fn unmake_move(&mut self) {
+        if let Some((own, since)) = self.before_move.take() {
+            (self.own, self.running_since) = (own, Some(since));
+        }
     }
 
     /// The clock stands still, in the middle of a move.
@@ -142,7 +160,8 @@ impl Timing {
             None => Thinking::Clock,
         };
         let Self { depth, nodes, node_rate, .. } = *self;
-        Limits { thinking, pace, depth, nodes, node_rate, ..Limits::clock() }
+        let overhead = self.overhead.usual();
+        Limits { thinking, pace, overhead, depth, nodes, node_rate, ..Limits::clock() }
     }
 
     /// What is known of the four clocks, seen from this seat.
@@ -162,6 +181,31 @@ impl Timing {
             (Some(since), None) => now.saturating_duration_since(since).into(),
             _ => Millis::ZERO,
         }
+    }
+}
+
+/// By how much the own clock has lost more with each move than was thought about it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Overhead {
+    /// The mean of the last moves, that many times.
+    sum: Millis,
+}
+
+impl Overhead {
+    /// Moves that count.
+    const MOVES: i64 = 8;
+    /// More is no overhead: somebody has set the clock.
+    const MOST: Millis = Millis(2_000);
+
+    fn note(&mut self, lost: Millis) {
+        if lost <= Self::MOST {
+            // Clocks are shown in hundredths: one reading may well be too high by one.
+            self.sum = (self.sum - self.usual() + lost).max(Millis::ZERO);
+        }
+    }
+
+    fn usual(self) -> Millis {
+        Millis(self.sum.0 / Self::MOVES)
     }
 }
 
@@ -203,6 +247,43 @@ mod tests {
         assert_eq!(own(&timing, after(22)), Millis(39_000));
         timing.halt(after(23));
         assert_eq!(own(&timing, after(30)), Millis(38_000));
+    }
+
+    #[test]
+    fn where_a_move_was_refused_the_clock_has_run_on() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        timing.set_level(60_000, 2_000);
+        timing.run(after(10));
+        timing.end_move(Millis(1), after(14));
+        timing.unmake_move();
+        timing.run(after(16));
+        assert_eq!(own(&timing, after(16)), Millis(54_000));
+        timing.end_move(Millis(1), after(17));
+        timing.show_own(5_400, after(18));
+        timing.unmake_move(); // what is told is better than what was
+        assert_eq!(own(&timing, after(20)), Millis(54_000));
+    }
+
+    #[test]
+    fn what_the_clock_loses_beside_the_search_is_learned() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        timing.set_level(60_000, 0);
+        let mut shown = 60_000;
+        for turn in 0..40 {
+            let at = start + Duration::from_secs(2 * turn);
+            timing.show_own(shown / 10, at);
+            timing.show_own(shown / 10, at); // said twice, learned once
+            timing.run(at);
+            timing.end_move(Millis(1), at + Duration::from_millis(300));
+            shown -= 300 + 40;
+        }
+        let overhead = timing.limits(Pace::Usual).overhead;
+        assert!((Millis(35)..=Millis(40)).contains(&overhead), "{overhead}");
+        timing.show_own(50_000, start); // somebody gives time
+        assert!(timing.limits(Pace::Usual).overhead <= overhead);
     }
 
     #[test]
