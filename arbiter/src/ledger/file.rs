@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::Entry;
+use super::{Entry, lock};
 use crate::excerpt::excerpt;
 
 /// What is played, as names and values in the words of the command line. Two files belong to one
@@ -96,7 +96,7 @@ impl Ledger {
     pub fn open(path: &Path, settings: &Settings) -> Result<(Self, Vec<Entry>), LedgerError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match file.try_lock() {
+        match lock(&file) {
             Ok(()) => {}
             Err(std::fs::TryLockError::WouldBlock) => return Err(LedgerError::InUse),
             Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),

@@ -5,6 +5,8 @@
 
 mod entry;
 mod file;
+mod lock;
 
 pub use entry::{Entry, SeatEntry};
 pub use file::{Ledger, LedgerError, Settings, read};
+pub use lock::lock;

@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::Report;
-use tandem_arbiter::ledger::{Entry, Ledger};
+use tandem_arbiter::ledger::{Entry, Ledger, lock};
 
 /// The results of a match as it goes on.
 pub(super) struct Books {
@@ -166,7 +166,7 @@ impl Records {
         let mut file = file.with_context(cannot_write)?;
         let mut there = Vec::new();
         if anew {
-            file.try_lock().with_context(cannot_write)?;
+            lock(&file).with_context(cannot_write)?;
             file.read_to_end(&mut there).with_context(cannot_write)?;
             there.reverse();
         }
