@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, bpgn, datagen, match_, perft, show, tune};
+use crate::commands::{bench, book, bpgn, datagen, match_, perft, show, tune};
 use crate::session;
 
 /// A bughouse engine: two boards, four seats, and a partner.
@@ -28,6 +28,7 @@ enum Command {
     Match(Box<match_::MatchArgs>),
     Datagen(datagen::DatagenArgs),
     Tune(tune::TuneArgs),
+    Book(book::BookArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Show(show::ShowArgs),
@@ -43,6 +44,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Match(args)) => match_::run(&args)?,
         Some(Command::Datagen(args)) => datagen::run(&args)?,
         Some(Command::Tune(args)) => tune::run(&args)?,
+        Some(Command::Book(args)) => book::run(&args)?,
         Some(Command::Perft(args)) => perft::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Show(args)) => show::run(&args)?,

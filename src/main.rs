@@ -8,6 +8,7 @@ mod cli;
 mod commands;
 mod draw;
 mod endpoint;
+mod eval_args;
 mod param_args;
 mod platform;
 mod record;

@@ -14,6 +14,7 @@ const COMMANDS: &[&[&str]] = &[
     &["match"],
     &["datagen"],
     &["tune"],
+    &["book"],
     &["perft"],
     &["bench"],
     &["show"],

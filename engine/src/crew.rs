@@ -1,4 +1,4 @@
-//! Threads that help the one that answers: they search the same root, some of it deeper, and
+//! Threads that help the one that answers: they search the same root to the same depths, and
 //! share the table ("lazy SMP"; see Østensen, *A Complete Chess Engine Parallelized Using Lazy
 //! SMP*, 2016).
 
@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
+use tandem_nets::Network;
 use tandem_rules::Move;
 
 use crate::search::{Control, Found, Round, Search, Tally, Watch, Worker};
@@ -20,6 +21,7 @@ pub(crate) struct Crew {
     control: Arc<Control>,
     round: Round,
     params: Params,
+    network: Option<Arc<Network>>,
 }
 
 /// A search that helpers take part in.
@@ -42,7 +44,13 @@ const PATIENCE: Duration = Duration::from_millis(2);
 impl Crew {
     /// Nobody yet.
     pub(crate) fn new(control: Arc<Control>) -> Self {
-        Self { helpers: Vec::new(), control, round: Round::default(), params: Params::default() }
+        Self {
+            helpers: Vec::new(),
+            control,
+            round: Round::default(),
+            params: Params::default(),
+            network: None,
+        }
     }
 
     /// Hires or sends home, until so many are there.
@@ -50,7 +58,7 @@ impl Crew {
         self.helpers.truncate(count);
         while self.helpers.len() < count {
             let number = self.helpers.len() as u32 + 1;
-            let worker = Worker::new(number, self.params.clone());
+            let worker = Worker::new(number, self.params.clone(), self.network.clone());
             match Helper::hire(worker, &self.control) {
                 Ok(helper) => self.helpers.push(helper),
                 Err(error) => {
@@ -67,6 +75,14 @@ impl Crew {
         for helper in &self.helpers {
             helper.order(Order::Tune(Box::new(params.clone())));
         }
+    }
+
+    /// They evaluate by a network, or by hand.
+    pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
+        for helper in &self.helpers {
+            helper.order(Order::Evaluate(network.clone()));
+        }
+        self.network = network;
     }
 
     /// They forget what they have learned.
@@ -122,6 +138,7 @@ struct Helper {
 enum Order {
     Search(Box<Job>),
     Tune(Box<Params>),
+    Evaluate(Option<Arc<Network>>),
     Clear,
 }
 
@@ -145,6 +162,7 @@ impl Helper {
                 match order {
                     Order::Clear => worker.clear(),
                     Order::Tune(params) => worker.params = *params,
+                    Order::Evaluate(network) => worker.set_network(network),
                     Order::Search(job) => {
                         let round = job.round;
                         let found = job.run(&control, &mut worker);

@@ -5,6 +5,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
+use tandem_nets::Network;
 
 use crate::search::Control;
 use crate::thinker::{Order, STACK_BYTES, Thinker, Wires};
@@ -100,6 +101,11 @@ impl Searcher {
     /// Searches with other numbers than the usual ones, after the search now running.
     pub fn set_params(&mut self, params: Params) {
         self.order(Order::Tune(Box::new(params)));
+    }
+
+    /// Evaluates by a network, or by hand if there is none, after the search now running.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.order(Order::Evaluate(network));
     }
 
     /// Searches with so many threads, after the search now running; at least one. With one, and

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crossbeam::channel::{Receiver, select};
+use tandem_nets::Network;
 use tandem_rules::Move;
 
 use crate::crew::{Crew, Task};
@@ -22,6 +23,7 @@ pub(crate) enum Order {
     Resize(usize),
     Threads(usize),
     Tune(Box<Params>),
+    Evaluate(Option<Arc<Network>>),
     Clear,
 }
 
@@ -45,7 +47,7 @@ impl Thinker {
     pub(crate) fn new(wires: Wires, table_mebibytes: usize) -> Self {
         Self {
             table: Arc::new(Table::new(table_mebibytes)),
-            worker: Worker::new(0, Params::default()),
+            worker: Worker::new(0, Params::default(), None),
             crew: Crew::new(Arc::clone(&wires.control)),
             wires,
         }
@@ -64,6 +66,11 @@ impl Thinker {
                 Order::Tune(params) => {
                     self.crew.tune(&params);
                     self.worker.params = *params;
+                }
+                Order::Evaluate(network) => {
+                    self.crew.set_network(network.clone());
+                    self.worker.set_network(network);
+                    self.table.clear(); // it holds what the other evaluation said
                 }
                 Order::Clear => {
                     self.table.clear();

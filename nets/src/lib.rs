@@ -1,5 +1,5 @@
-//! The evaluation network: features, architecture, quantised inference and the default net; and
-//! the records of games that it learns from.
+//! What self-play has taught: the evaluation network with its features, architecture and
+//! quantised inference, the opening book, and the records of games that both learn from.
 //!
 //! [`architecture`] is the shape, [`Feature`] what a network sees of a position, [`Network`] its
 //! weights, and an [`Evaluator`] judges positions along a line of moves by what the rules'
@@ -13,6 +13,7 @@
 
 mod accumulator;
 pub mod architecture;
+mod book;
 mod bytes;
 mod feature;
 mod network;
@@ -21,6 +22,7 @@ pub mod records;
 mod simd;
 
 pub use accumulator::{Evaluator, Recorder};
+pub use book::{Book, BookError, BookMove};
 pub use feature::{Feature, Perspective};
 pub use network::{Network, NetworkError, Row};
 pub use simd::Arithmetic;

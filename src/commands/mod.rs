@@ -1,6 +1,7 @@
 //! One file for each command of the command line.
 
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod bpgn;
 pub(crate) mod datagen;
 pub(crate) mod match_;

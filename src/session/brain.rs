@@ -1,6 +1,9 @@
 //! What a session needs of a search, so that tests can stand in for one.
 
+use std::sync::Arc;
+
 use tandem_engine::{Limits, SearchId, Searcher, View};
+use tandem_nets::Network;
 
 /// Something that thinks when told; what it finds comes back as events.
 pub(super) trait Brain {
@@ -18,6 +21,8 @@ pub(super) trait Brain {
     fn resize(&mut self, mebibytes: usize);
     /// Thinks with so many threads.
     fn set_threads(&mut self, count: usize);
+    /// Evaluates by a network, or by hand.
+    fn set_network(&mut self, network: Option<Arc<Network>>);
 }
 
 impl Brain for Searcher {
@@ -47,5 +52,9 @@ impl Brain for Searcher {
 
     fn set_threads(&mut self, count: usize) {
         Self::set_threads(self, count);
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        Self::set_network(self, network);
     }
 }

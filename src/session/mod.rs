@@ -9,6 +9,7 @@ mod echo;
 mod edit;
 mod exclusion;
 mod input;
+mod opening;
 mod options;
 mod partner;
 mod partner_board;
@@ -24,6 +25,7 @@ mod timing;
 mod turn;
 mod verdict;
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -32,6 +34,7 @@ use anyhow::Context;
 use clap::Args;
 use crossbeam::channel::{Receiver, at, never, select_biased};
 use tandem_engine::Searcher;
+use tandem_nets::Network;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
@@ -70,9 +73,11 @@ impl EngineArgs {
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     searcher.set_params(args.params.params()?);
+    searcher.set_network(Network::embedded());
     let lines = input::lines(io::stdin());
     let mut session = Session::new(searcher);
     session.timing.set_nodes(args.nodes);
+    session.openings.set_seed(seed_of_the_moment());
     for text in &args.option {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
@@ -98,6 +103,11 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Another one in each run.
+fn seed_of_the_moment() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 /// Rings when the session wants to be woken, if it does.

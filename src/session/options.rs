@@ -1,18 +1,25 @@
 //! What the user can set, in the engine's dialog of XBoard or by `option`.
 
+use std::ops::RangeInclusive;
+
 use tandem_engine::Habits;
+use tandem_nets::{BookError, NetworkError};
 use tandem_protocol::cecp::{OptionKind, OptionSpec};
 use tandem_protocol::text::Quoted;
 
 use super::brain::Brain;
+use super::opening::Openings;
 use super::rule_book::RuleBook;
 use super::state::Session;
 use super::{TABLE_MEBIBYTES, rule_book};
+use crate::eval_args::network;
 
 /// The table that may be asked for at most, in mebibytes.
 pub(super) const LARGEST_TABLE: u64 = 4096;
 /// The threads that may be asked for at most.
 pub(super) const MOST_THREADS: u32 = 256;
+/// The largest seed of choices from the book.
+const MOST_SEEDS: u64 = 1_000_000;
 
 const HASH: &str = "Hash";
 const THREADS: &str = "Threads";
@@ -20,6 +27,10 @@ const TALK: &str = "Partner Talk";
 const SIT: &str = "Sitting";
 const RESIGN: &str = "Resign";
 const DRAW: &str = "Draw";
+const EVAL_FILE: &str = "EvalFile";
+const OWN_BOOK: &str = "OwnBook";
+const BOOK_FILE: &str = "BookFile";
+const BOOK_SEED: &str = "BookSeed";
 const CLEAR: &str = "Clear Hash";
 
 /// What an engine does of its own accord.
@@ -63,6 +74,10 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(HASH, spin(TABLE_MEBIBYTES as i64, LARGEST_TABLE as i64)),
         spec(THREADS, spin(1, i64::from(MOST_THREADS))),
         spec(CLEAR, OptionKind::Button),
+        spec(EVAL_FILE, OptionKind::File(Quoted::new(""))),
+        spec(OWN_BOOK, OptionKind::Check(Openings::default().is_open)),
+        spec(BOOK_FILE, OptionKind::File(Quoted::new(""))),
+        spec(BOOK_SEED, OptionKind::Spin { value: 0, min: 0, max: MOST_SEEDS as i64 }),
         spec(TALK, OptionKind::Check(habits.talks)),
         spec(SIT, OptionKind::Check(habits.sits)),
         spec(RESIGN, OptionKind::Check(resigns)),
@@ -71,16 +86,20 @@ pub(super) fn specs() -> Vec<OptionSpec> {
 }
 
 /// Why an option cannot be set.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub(super) enum OptionError {
     #[error("no such option")]
     Unknown,
-    #[error("`{0}` is not a number from 1 to {1}")]
-    Number(String, u64),
+    #[error("`{0}` is not a number from {1} to {2}")]
+    Number(String, u64, u64),
     #[error("`{0}` is neither 0 nor 1")]
     Check(String),
     #[error("`{0}` is none of the choices")]
     Choice(String),
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    #[error(transparent)]
+    Book(#[from] BookError),
     #[error(transparent)]
     Rules(#[from] tandem_rules::RuleError),
 }
@@ -94,11 +113,15 @@ impl<B: Brain> Session<B> {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         match () {
             () if is(rule_book::OPTION) => self.book.set(value)?,
-            () if is(HASH) => self.brain.resize(number(value, LARGEST_TABLE)? as usize),
+            () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
             () if is(THREADS) => {
-                self.brain.set_threads(number(value, MOST_THREADS.into())? as usize);
+                self.brain.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
             }
             () if is(CLEAR) => self.brain.clear(),
+            () if is(EVAL_FILE) => self.brain.set_network(network(value)?),
+            () if is(OWN_BOOK) => self.openings.is_open = check(value)?,
+            () if is(BOOK_FILE) => self.openings.set_file(value)?,
+            () if is(BOOK_SEED) => self.openings.set_seed(number(value, 0..=MOST_SEEDS)?),
             () if is(TALK) => self.settings.habits.talks = check(value)?,
             () if is(SIT) => self.settings.habits.sits = check(value)?,
             () if is(RESIGN) => self.settings.resigns = check(value)?,
@@ -110,9 +133,9 @@ impl<B: Brain> Session<B> {
     }
 }
 
-fn number(text: &str, most: u64) -> Result<u64, OptionError> {
-    let number = text.trim().parse().ok().filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| OptionError::Number(text.to_owned(), most))
+fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
+    let number = text.trim().parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| OptionError::Number(text.to_owned(), *range.start(), *range.end()))
 }
 
 fn check(text: &str) -> Result<bool, OptionError> {

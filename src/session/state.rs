@@ -12,6 +12,7 @@ use tandem_rules::{Color, Handoff, Move};
 use super::brain::Brain;
 use super::echo::Echo;
 use super::edit::Editor;
+use super::opening::Openings;
 use super::options::{self, LARGEST_TABLE, MOST_THREADS, Settings};
 use super::partner::Partner;
 use super::partner_board::PartnerBoard;
@@ -51,6 +52,7 @@ pub(super) struct Session<B> {
     /// The rules of games to come.
     pub(super) book: RuleBook,
     pub(super) settings: Settings,
+    pub(super) openings: Openings,
     pub(super) partner: Option<Partner>,
     pub(super) team: Team,
     /// A move that the partner would have us play, when our turn comes.
@@ -84,6 +86,7 @@ impl<B: Brain> Session<B> {
             editor: None,
             book: RuleBook::default(),
             settings: Settings::default(),
+            openings: Openings::default(),
             partner: None,
             team: Team::new(Habits::default()),
             suggestion: None,
@@ -212,10 +215,7 @@ impl<B: Brain> Session<B> {
     fn answer(&mut self, command: &Command) {
         let reply = match command {
             Command::Hint => self.hint(),
-            Command::Book => {
-                let text = Line::new("Tandem plays without a book.");
-                Some(Reply::Tell { to: Audience::User, text })
-            }
+            Command::Book => Some(self.book_moves()),
             Command::Status => self.status(),
             command => command.complaint(),
         };

@@ -87,12 +87,16 @@ impl<B: Brain> Session<B> {
         self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused)
     }
 
-    /// Looks for a move, if it is our turn.
+    /// Looks for a move, if it is our turn, in the book or by a search.
     pub(super) fn think(&mut self, now: Instant) {
         if self.mode != Mode::Playing(self.record.position().side_to_move()) {
             return;
         }
         self.timing.run(now);
+        if let Some(m) = self.book_move(now) {
+            let info = Info { pv: vec![m], ..Info::default() };
+            return self.settle(m, info, Freshness::Complete, now);
+        }
         let view = self.view(&self.record, now);
         let search = self.brain.start(view, self.timing.limits(self.team.pace()));
         self.thought = Thought::Owed { search, view: Freshness::Complete };

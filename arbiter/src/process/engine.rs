@@ -24,6 +24,8 @@ pub struct Engine {
     /// The nodes of each move, whatever the clocks show: for UCI, which has no other way to play on
     /// the node clock. CECP has no words for it.
     pub nodes_per_move: Option<NonZeroU64>,
+    /// Whether it may use an opening book of its own: what both protocols call `OwnBook`.
+    pub own_book: bool,
     /// Names and values of options, told where the engine offers such ones.
     pub options: Vec<(String, String)>,
     /// How long it is waited for.

@@ -74,6 +74,7 @@ fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
         memory_mebibytes: 1,
         node_rate: None,
         nodes_per_move: None,
+        own_book: false,
         options: vec![("Rules".to_owned(), "wbn".to_owned())],
         patience,
     }

@@ -1,4 +1,5 @@
-//! A hand-written evaluation: the base line for a network, and what there is without one.
+//! A hand-written evaluation: the base line for a network, and what there is without one;
+//! [`Evaluation`] is the door to both.
 //!
 //! It is a sum of counts times weights, and for each king the square of another such sum, the
 //! danger to it: two threats are worse than twice one. What is counted stands in [`men`] and
@@ -7,6 +8,7 @@
 //! A man that is lost is missing on this board and feeds an opponent on the other; its value
 //! holds both.
 
+mod evaluation;
 mod king;
 pub(crate) mod layout;
 mod men;
@@ -15,6 +17,7 @@ pub(crate) mod weights;
 
 use tandem_rules::{Bitboard, Color, PieceType, Position, Square, Variant};
 
+pub(crate) use self::evaluation::Evaluation;
 use self::layout::{BOARD, CHESS, HAND, PROMOTED, TEMPO, THREAT};
 use self::men::Reach;
 use self::tally::{Sum, Tally};

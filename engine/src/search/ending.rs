@@ -9,7 +9,7 @@ use crate::Score;
 
 impl Search<'_> {
     /// What it means to have no move.
-    pub(super) fn no_moves(&self, position: &Position, ply: usize) -> Score {
+    pub(super) fn no_moves(&mut self, position: &Position, ply: usize) -> Score {
         let can_be_helped = position.variant() == Variant::Bughouse
             && self.view.rules.mate != MateRule::HoldingsAtHand;
         let arrivals = match can_be_helped {

@@ -23,9 +23,13 @@ use proof::Inquiry;
 use stack::Stack;
 pub(crate) use watch::Watch;
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
+use tandem_nets::Network;
 use tandem_rules::{Color, Key, Move, Position};
 
+use crate::eval::Evaluation;
 use crate::mate::MateSolver;
 use crate::tt::Table;
 use crate::{Info, Limits, SearchId, View};
@@ -38,13 +42,25 @@ pub(crate) struct Worker {
     pub(crate) params: Params,
     history: History,
     solver: MateSolver,
+    evaluation: Evaluation,
     /// 0 for the thread that answers, from 1 for those that help.
     number: u32,
 }
 
 impl Worker {
-    pub(crate) fn new(number: u32, params: Params) -> Self {
-        Self { params, history: History::new(), solver: MateSolver::new(SOLVER_MEBIBYTES), number }
+    pub(crate) fn new(number: u32, params: Params, network: Option<Arc<Network>>) -> Self {
+        Self {
+            params,
+            history: History::new(),
+            solver: MateSolver::new(SOLVER_MEBIBYTES),
+            evaluation: Evaluation::new(network),
+            number,
+        }
+    }
+
+    /// Evaluates by another network, or by hand.
+    pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.evaluation = Evaluation::new(network);
     }
 
     /// Forgets what it has learned.
@@ -72,6 +88,7 @@ pub(crate) struct Search<'a> {
     params: &'a Params,
     history: &'a mut History,
     solver: &'a mut MateSolver,
+    evaluation: &'a mut Evaluation,
     inquiry: Inquiry,
     stack: Stack,
     /// That of its thread.
@@ -96,6 +113,7 @@ impl<'a> Search<'a> {
         worker: &'a mut Worker,
     ) -> Self {
         let inquiry = Inquiry::new(watch.own_nodes());
+        worker.evaluation.begin(&view.own);
         let help_may_come = Color::ALL.map(|color| view.help_may_come(color));
         Self {
             id,
@@ -107,6 +125,7 @@ impl<'a> Search<'a> {
             params: &worker.params,
             history: &mut worker.history,
             solver: &mut worker.solver,
+            evaluation: &mut worker.evaluation,
             inquiry,
             stack: Stack::new(),
             number: worker.number,
@@ -117,13 +136,6 @@ impl<'a> Search<'a> {
             iteration: 0,
             stopped: false,
         }
-    }
-
-    /// True for the iterations that a helper leaves out, so that not all threads do the same at
-    /// the same time: every second one, or two or three in a row.
-    fn passes_over(&self, depth: u32) -> bool {
-        let Some(row) = self.number.checked_ilog2() else { return false };
-        (depth + self.number) / (row + 1) % 2 == 1
     }
 
     fn key(&self, position: &Position) -> Key {

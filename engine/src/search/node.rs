@@ -6,8 +6,8 @@ use super::Search;
 use super::history::{Act, Scene, is_quiet};
 use super::order::{Guide, Picker};
 use super::params::MAX_PLY;
+use crate::Score;
 use crate::tt::{Bound, Entry};
-use crate::{Score, eval};
 
 /// Between these two a score matters.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +162,7 @@ impl Search<'_> {
     }
 
     /// The static evaluation, from the table if it is there.
-    pub(super) fn raw_eval(&self, position: &Position, entry: Option<Entry>) -> Score {
+    pub(super) fn raw_eval(&mut self, position: &Position, entry: Option<Entry>) -> Score {
         entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position))
     }
 
@@ -252,35 +252,49 @@ impl Search<'_> {
     pub(super) fn search_child(
         &mut self,
         position: &Position,
-        Trial { m, place, reduction }: Trial,
+        trial: Trial,
         window: Window,
         here: Here,
     ) -> Score {
         let mut next = position.clone();
-        let handoff = next.make(m, &mut ());
-        if let Some(score) = self.decided_elsewhere(position.side_to_move(), handoff, here.ply) {
-            return score;
-        }
-        self.table.prefetch(self.key(&next));
-        self.keys.push(position.repetition_key());
-        self.stack.set_played(here.ply, Some(Act::of(position, m)));
+        let handoff = self.evaluation.make(&mut next, trial.m);
+        let decided = self.decided_elsewhere(position.side_to_move(), handoff, here.ply);
+        let score = decided.unwrap_or_else(|| {
+            self.table.prefetch(self.key(&next));
+            self.keys.push(position.repetition_key());
+            self.stack.set_played(here.ply, Some(Act::of(position, trial.m)));
+            let score = self.search_made(&next, trial, window, here);
+            self.keys.pop();
+            score
+        });
+        self.evaluation.unmake();
+        score
+    }
+
+    /// Searches what a move has led to; `here` is where it was played.
+    fn search_made(
+        &mut self,
+        next: &Position,
+        Trial { place, reduction, .. }: Trial,
+        window: Window,
+        here: Here,
+    ) -> Score {
         let full = window.turned();
         let zero = window.zero().turned();
         let depth = here.depth - 1;
         let mut score = Score::INFINITE;
         if place > 0 {
             let reduced = (depth - reduction).clamp(depth.min(1), depth);
-            score = -self.node(&next, zero, here.child(reduced, true));
+            score = -self.node(next, zero, here.child(reduced, true));
             if score > window.alpha && reduced < depth && !self.stopped {
-                score = -self.node(&next, zero, here.child(depth, !here.expects_cut));
+                score = -self.node(next, zero, here.child(depth, !here.expects_cut));
             }
         }
         let doubtful = place == 0 || score > window.alpha && !window.is_zero();
         if doubtful && !self.stopped {
             let expects_cut = window.is_zero() && !here.expects_cut;
-            score = -self.node(&next, full, here.child(depth, expects_cut));
+            score = -self.node(next, full, here.child(depth, expects_cut));
         }
-        self.keys.pop();
         score
     }
 
@@ -333,8 +347,9 @@ impl Search<'_> {
         self.history.refuted(scene, (m, here.depth), tried, self.params);
     }
 
-    pub(super) fn evaluate(&self, position: &Position) -> Score {
-        eval::evaluate(position, self.view.seat.color, &self.view.prices)
+    /// What the last position of the line being searched is worth to its side to move.
+    pub(super) fn evaluate(&mut self, position: &Position) -> Score {
+        self.evaluation.of(position, self.view.seat.color, &self.view.prices)
     }
 
     fn keep(

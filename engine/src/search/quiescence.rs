@@ -185,12 +185,14 @@ impl Search<'_> {
         (ply, depth): (usize, i32),
     ) -> Score {
         let mut next = position.clone();
-        let handoff = next.make(m, &mut ());
-        if let Some(score) = self.decided_elsewhere(position.side_to_move(), handoff, ply) {
-            return score;
-        }
-        self.table.prefetch(self.key(&next));
-        self.stack.set_played(ply, Some(Act::of(position, m)));
-        -self.quiescence(&next, window.turned(), ply + 1, depth + 1)
+        let handoff = self.evaluation.make(&mut next, m);
+        let decided = self.decided_elsewhere(position.side_to_move(), handoff, ply);
+        let score = decided.unwrap_or_else(|| {
+            self.table.prefetch(self.key(&next));
+            self.stack.set_played(ply, Some(Act::of(position, m)));
+            -self.quiescence(&next, window.turned(), ply + 1, depth + 1)
+        });
+        self.evaluation.unmake();
+        score
     }
 }

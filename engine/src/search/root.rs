@@ -33,13 +33,11 @@ impl Search<'_> {
         best.pv = vec![first]; // a move is at hand however early the stop
         let mut patience = Patience::default();
         let own = &self.view.own;
-        let calm = (!own.in_check()).then(|| self.corrected(own, self.evaluate(own)));
+        let raw = (!own.in_check()).then(|| self.evaluate(own));
+        let calm = raw.map(|raw| self.corrected(own, raw));
         self.stack.set_eval(0, calm);
         let ranks = self.limits.multi_pv.clamp(1, candidates.len());
         for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
-            if self.passes_over(depth) {
-                continue;
-            }
             self.iteration = depth;
             if let Some(info) = self.prove_own_mate() {
                 return self.announce(info, &mut emit);

@@ -12,6 +12,7 @@ use tandem_engine::{Event, Info, Limits, Searcher, View};
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
+use crate::eval_args::EvalArgs;
 use crate::param_args::ParamArgs;
 
 /// Searches fixed positions to a fixed depth.
@@ -35,6 +36,8 @@ pub(crate) struct BenchArgs {
     compare: Option<u32>,
     #[command(flatten)]
     params: ParamArgs,
+    #[command(flatten)]
+    eval: EvalArgs,
 }
 
 /// Openings, middlegames full of drops, attacks on bare kings, endings, and one seat in check.
@@ -68,6 +71,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let start = Instant::now();
     let mut bench = Bench::new(args.hash, args.threads);
     bench.searcher.set_params(args.params.params()?);
+    bench.searcher.set_network(args.eval.network()?);
     let total = search_all(bench, args.depth, |fen, info| {
         let (nodes, score) = (info.nodes, info.score.to_string());
         let table_use = f64::from(info.table_use) / 10.0;

@@ -37,6 +37,7 @@ impl<'a> Conditions<'a> {
             engine.node_rate = args.clocks.clock.node_rate();
             engine.nodes_per_move = args.nodes;
             engine.options.push((RULES.to_owned(), args.rules.to_string()));
+            engine.own_book = args.own_book;
         })?;
         let conditions = Self {
             controls: args.clocks.controls(teams.len())?,

@@ -101,6 +101,9 @@ struct PlayArgs {
     /// Let each `tandem`, and each engine that speaks UCI, think about so many nodes a move
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
+    /// Let engines begin with the opening books that they have
+    #[arg(long)]
+    own_book: bool,
     /// Break a game off after this many plies
     #[arg(long, default_value_t = 2000, value_name = "N")]
     most_plies: usize,

@@ -25,6 +25,7 @@ impl MatchSettings {
             ("rules", args.rules.to_string()),
             ("sprt", args.sprt.clone().unwrap_or_default()),
             ("hash", args.hash.to_string()),
+            ("own-book", args.own_book.to_string()),
             ("nodes", args.nodes.map_or_else(String::new, |nodes| nodes.to_string())),
             ("most-plies", args.most_plies.to_string()),
         ];

@@ -106,6 +106,7 @@ fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
         memory_mebibytes: 1,
         node_rate: None,
         nodes_per_move: None,
+        own_book: false,
         options: Vec::new(),
         patience: Patience::default(),
     }

@@ -6,9 +6,11 @@ mod recordings;
 mod scenarios;
 mod transcripts;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use tandem_engine::{Decision, Event, Info, Limits, SearchId, View};
+use tandem_nets::Network;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Move;
 
@@ -58,6 +60,11 @@ impl Brain for Script {
     fn set_threads(&mut self, count: usize) {
         self.calls.push(format!("threads {count}"));
     }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        let name = network.map_or("hand".into(), |network| format!("{:08x}", network.hash()));
+        self.calls.push(format!("evaluate {name}"));
+    }
 }
 
 /// A session with a script, and the moment it is told everything.
@@ -68,7 +75,9 @@ struct Stage {
 
 impl Stage {
     fn new() -> Self {
-        Self { session: Session::new(Script::default()), now: Instant::now() }
+        let mut session = Session::new(Script::default());
+        session.openings.is_open = false; // nothing would be left to the script
+        Self { session, now: Instant::now() }
     }
 
     fn tell(&mut self, line: &str) -> Vec<Reply> {

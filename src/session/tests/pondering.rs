@@ -140,7 +140,7 @@ impl Real {
     fn new() -> Self {
         let (searcher, events) = Searcher::new(1);
         let mut real = Self { session: Session::new(searcher), events };
-        real.tell_all(&["new", "variant bughouse", "hard", "sd 4"]);
+        real.tell_all(&["option OwnBook=0", "new", "variant bughouse", "hard", "sd 4"]);
         real
     }
 

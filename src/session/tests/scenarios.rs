@@ -34,7 +34,7 @@ impl Scene {
         let mut session = Session::new(searcher);
         session.timing.set_nodes(Some(NODES));
         let mut scene = Self { session, events, now: Instant::now(), replies: Vec::new() };
-        for line in ["new", "variant bughouse", "partner Mate", "level 0 2 0"] {
+        for line in ["option OwnBook=0", "new", "variant bughouse", "partner Mate", "level 0 2 0"] {
             scene.tell(line);
         }
         scene.replies.clear();

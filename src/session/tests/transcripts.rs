@@ -242,7 +242,7 @@ const TRANSCRIPTS: &[&str] = &[
      > ptell help / < tellics ptell Tandem understands: sit go sitting moving fast slow, need N, N mates, no N, N mates me (++n +++n --n ---n), trades good/bad, mate in 2, dead, x, up/down 20, time, flag, abort, moves, help WORD
      > ptell help dead / < tellics ptell Tandem on 'dead': it knows that you are lost unless something comes, until you say 'not dead' or 'x'.
      > ptell flag / > ptell abort
-     > bk / < telluser Tandem plays without a book.
+     > bk / < telluser The book has no move here.
      > hint
      > option Rules=wbn last-drop=no
      > option Rules=wild / < Error (unknown rule set `wild`, expected one of: fide, uscf, hawaii, scholastic, wbn, fics, crazyhouse, chess): option Rules=wild

@@ -101,8 +101,12 @@ impl Introduction<'_> {
         }
         let offered: Vec<Command> = {
             let features = &running.desk.sheet().talk.features;
-            let offered = self.engine.options.iter().filter(|(name, _)| features.offers(name));
-            let command = |(name, value): &(String, String)| Command::SetOption {
+            let own_book = if self.engine.own_book { "1" } else { "0" };
+            let options = self.engine.options.iter();
+            let options = options.map(|(name, value)| (name.as_str(), value.as_str()));
+            let options = options.chain([("OwnBook", own_book)]);
+            let offered = options.filter(|(name, _)| features.offers(name));
+            let command = |(name, value)| Command::SetOption {
                 name: Line::new(name),
                 value: Some(Line::new(value)),
             };

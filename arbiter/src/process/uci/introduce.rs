@@ -110,6 +110,7 @@ impl Introduction<'_> {
         set(running, "Hash", &hash.to_string());
         set(running, "Threads", "1");
         set(running, "Ponder", "false");
+        set(running, "OwnBook", if self.engine.own_book { "true" } else { "false" });
         for (name, value) in &self.engine.options {
             set(running, name, value);
         }

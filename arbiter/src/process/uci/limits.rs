@@ -69,6 +69,7 @@ mod tests {
             memory_mebibytes: 1,
             node_rate: None,
             nodes_per_move: nodes.and_then(NonZeroU64::new),
+            own_book: false,
             options: Vec::new(),
             patience: Patience::default(),
         }

@@ -1,0 +1,242 @@
+//! The opening book: moves that need no thought, because they were thought about before.
+//!
+//! # The format
+//!
+//! All numbers are little-endian.
+//!
+//! | offset | bytes | meaning                                             |
+//! |--------|-------|-----------------------------------------------------|
+//! | 0      | 8     | `TandemB1`                                          |
+//! | 8      | 4     | number `N` of moves                                 |
+//! | 12     | 4     | checksum of what follows: the CRC-32 of zlib        |
+//! | 16     | 12 `N` | the moves, by position                             |
+//!
+//! A move is 8 bytes for its position, 2 for itself as in [records](crate::records), and 2 for its
+//! weight: how often it is played beside the others of the position.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use tandem_rules::{Move, Position};
+
+use crate::bytes::{Bytes, checksum};
+
+/// Moves for positions of openings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Book {
+    /// By the names of the positions.
+    positions: BTreeMap<u64, Vec<BookMove>>,
+}
+
+/// A move of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookMove {
+    /// Which.
+    pub m: Move,
+    /// How often it is played, beside the others.
+    pub weight: u16,
+}
+
+/// Why a file is no book.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// It cannot be read.
+    #[error("cannot read the book: {0}")]
+    Unreadable(#[from] std::io::Error),
+    /// It is something else.
+    #[error("not a book of Tandem: it begins with `{0}`")]
+    Foreign(String),
+    /// Bytes are missing, or there are too many.
+    #[error("a book of {found} bytes, expected {expected}")]
+    Size {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// Bytes have changed.
+    #[error("a damaged book: its checksum is {found:08x}, expected {expected:08x}")]
+    Checksum {
+        /// That of the bytes.
+        found: u32,
+        /// That in the header.
+        expected: u32,
+    },
+    /// Something that is no move.
+    #[error("`{0:#06x}` is no move")]
+    Move(u16),
+}
+
+const MAGIC: [u8; 8] = *b"TandemB1";
+const HEADER: usize = 16;
+const ENTRY: usize = 12;
+
+impl Book {
+    /// The one that comes with the program.
+    pub fn embedded() -> &'static Self {
+        static EMBEDDED: LazyLock<Book> = LazyLock::new(|| {
+            Book::parse(include_bytes!("../default.book")).expect("a test reads it")
+        });
+        &EMBEDDED
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn open(path: &Path) -> Result<Self, BookError> {
+        Self::parse(&std::fs::read(path)?)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn parse(bytes: &[u8]) -> Result<Self, BookError> {
+        let mut rest = Bytes(bytes);
+        if rest.take() != Some(MAGIC) {
+            let begin = &bytes[..bytes.len().min(MAGIC.len())];
+            return Err(BookError::Foreign(begin.escape_ascii().to_string()));
+        }
+        let short = BookError::Size { found: bytes.len(), expected: HEADER };
+        let Some((count, expected)) = rest.u32().zip(rest.u32()) else { return Err(short) };
+        let size = HEADER.saturating_add(ENTRY.saturating_mul(count as usize));
+        if bytes.len() != size {
+            return Err(BookError::Size { found: bytes.len(), expected: size });
+        }
+        let found = checksum(rest.0);
+        if found != expected {
+            return Err(BookError::Checksum { found, expected });
+        }
+        let mut book = Self::default();
+        while let (Some(position), Some(bits), Some(weight)) = (rest.u64(), rest.u16(), rest.u16())
+        {
+            let m = Move::from_bits(bits).ok_or(BookError::Move(bits))?;
+            book.positions.entry(position).or_default().push(BookMove { m, weight });
+        }
+        Ok(book)
+    }
+
+    /// The bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let entries = self.positions.iter().flat_map(|(position, moves)| {
+            moves.iter().map(move |of_book| (position, of_book.m.bits(), of_book.weight))
+        });
+        let (mut body, mut count) = (Vec::new(), 0_u32);
+        for (position, m, weight) in entries {
+            body.extend(position.to_le_bytes());
+            body.extend(m.to_le_bytes());
+            body.extend(weight.to_le_bytes());
+            count += 1;
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(checksum(&body).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+
+    /// Says what is to be played in a position, instead of what was said before.
+    pub fn set(&mut self, position: &Position, moves: Vec<BookMove>) {
+        self.positions.insert(name(position), moves);
+    }
+
+    /// How many positions it knows.
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The moves for a position that are legal there.
+    pub fn moves<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = BookMove> + 'a {
+        let moves = self.positions.get(&name(position)).into_iter().flatten().copied();
+        moves.filter(move |of_book| position.is_legal(of_book.m))
+    }
+
+    /// One of the moves for a position, each as often as its weight says when `chance` is any
+    /// number as often as any other.
+    pub fn pick(&self, position: &Position, chance: u64) -> Option<Move> {
+        let total: u64 = self.moves(position).map(|of_book| u64::from(of_book.weight)).sum();
+        let mut left = chance.checked_rem(total)?;
+        let mut moves = self.moves(position);
+        let picked = moves.find(|of_book| {
+            let weight = u64::from(of_book.weight);
+            let is_it = left < weight;
+            left = left.saturating_sub(weight);
+            is_it
+        });
+        picked.map(|of_book| of_book.m)
+    }
+}
+
+/// What a book calls a position: the same men are another matter in another game.
+fn name(position: &Position) -> u64 {
+    let variant = position.variant() as u64;
+    position.key().0 ^ variant.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tandem_rules::{MoveRules, Variant};
+
+    fn start(variant: Variant) -> Position {
+        Position::start(variant, MoveRules::default())
+    }
+
+    fn m(position: &Position, text: &str) -> Move {
+        let moves = position.legal_moves();
+        *moves.iter().find(|m| format!("{m:?}") == text).expect("a legal move")
+    }
+
+    /// A book of one position with two moves.
+    fn book() -> (Book, Position) {
+        let position = start(Variant::Bughouse);
+        let moves = [("e2e4", 3), ("b1c3", 1)];
+        let moves = moves.map(|(text, weight)| BookMove { m: m(&position, text), weight });
+        let mut book = Book::default();
+        book.set(&position, moves.to_vec());
+        (book, position)
+    }
+
+    #[test]
+    fn moves_come_as_often_as_they_weigh() {
+        let (book, position) = book();
+        let picked: Vec<_> = (0..8).map(|chance| book.pick(&position, chance)).collect();
+        let [often, seldom] = ["e2e4", "b1c3"].map(|text| Some(m(&position, text)));
+        assert_eq!(picked, [often, often, often, seldom, often, often, often, seldom]);
+    }
+
+    #[test]
+    fn another_game_is_another_position() {
+        let (book, _) = book();
+        assert_eq!(book.pick(&start(Variant::Crazyhouse), 0), None);
+        assert_eq!(Book::default().pick(&start(Variant::Bughouse), 0), None);
+    }
+
+    #[test]
+    fn a_book_is_read_as_it_was_written_and_nothing_else_is() {
+        let (book, _) = book();
+        let bytes = book.to_bytes();
+        assert_eq!(Book::parse(&bytes).expect("its own bytes"), book);
+        let message = |bytes: &[u8]| Book::parse(bytes).expect_err("no book").to_string();
+        assert_eq!(message(b"PK\x03\x04"), r"not a book of Tandem: it begins with `PK\x03\x04`");
+        assert_eq!(message(&bytes[..30]), "a book of 30 bytes, expected 40");
+        assert_eq!(message(&MAGIC), "a book of 8 bytes, expected 16");
+        let mut changed = bytes.clone();
+        changed[20] ^= 1;
+        assert!(message(&changed).starts_with("a damaged book: its checksum is "));
+    }
+
+    #[test]
+    fn the_embedded_book_knows_how_to_begin() {
+        for variant in [Variant::Bughouse, Variant::Crazyhouse] {
+            let mut position = start(variant);
+            for ply in 0..4 {
+                let m = Book::embedded().pick(&position, 0);
+                let m = m.unwrap_or_else(|| panic!("{variant:?}: no move for ply {ply}"));
+                let _partner_elsewhere = position.make(m, &mut ());
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Openings that were played: what people like to play, and what one has to know.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, Reader};
+use tandem_rules::{Move, Position, Variant};
+
+use super::super::reading::cannot_read;
+
+/// How often which move was played, by position.
+#[derive(Default)]
+pub(super) struct Games {
+    played: BTreeMap<u64, BTreeMap<Move, u32>>,
+}
+
+/// Plies of each board that belong to the opening.
+const OPENING: usize = 16;
+
+impl Games {
+    /// Reads all files.
+    ///
+    /// # Errors
+    /// A file cannot be read, or has a game that cannot.
+    pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
+        let mut games = Self::default();
+        for path in files {
+            games.read_file(path).with_context(|| cannot_read(path))?;
+        }
+        Ok(games)
+    }
+
+    fn read_file(&mut self, path: &Path) -> anyhow::Result<()> {
+        let input = BufReader::new(File::open(path)?);
+        let options = ReadOptions { variant: Variant::Bughouse, ..ReadOptions::default() };
+        for game in Reader::with_options(input, options) {
+            match game {
+                Ok(game) => self.add(&game.record),
+                Err(fault) => log::warn!("{}: {fault}", path.display()),
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, game: &GameRecord) {
+        let mut boards = game.start().clone();
+        let mut plies = [0; 2];
+        for ply in game.plies() {
+            let board = ply.seat.board;
+            let position = boards.position(board);
+            plies[board.index()] += 1;
+            if plies[board.index()] <= OPENING {
+                let played = self.played.entry(position.key().0).or_default();
+                *played.entry(ply.m).or_default() += 1;
+            }
+            let _already_handed_over = boards.play(ply.seat, ply.m);
+        }
+    }
+
+    /// The moves that were played in a position, and what part of all each was.
+    pub(super) fn played(&self, position: &Position) -> Vec<(Move, f64)> {
+        let Some(played) = self.played.get(&position.key().0) else { return Vec::new() };
+        let all: u32 = played.values().sum();
+        played.iter().map(|(&m, &count)| (m, f64::from(count) / f64::from(all))).collect()
+    }
+}

@@ -1,0 +1,106 @@
+//! `tandem book`: an opening book out of searches, and out of games that somebody likes.
+
+mod games;
+mod openings;
+mod study;
+
+use std::fs;
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use tandem_rules::Variant;
+
+use self::games::Games;
+use self::openings::Openings;
+use self::study::{Student, Study};
+use crate::eval_args::EvalArgs;
+use crate::workers;
+
+/// Builds an opening book for bughouse and crazyhouse.
+///
+/// From the usual start on, positions are searched in the order in which games are likely to reach
+/// them; the moves that are nearly as good as the best one go into the book, the better the more
+/// often. Both sides are played by the book, and what an opponent may well play instead is looked
+/// at too. The same command builds the same book, however many cores there are.
+#[derive(Args)]
+pub(crate) struct BookArgs {
+    /// Where the book is written
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many positions there are to be for each of both games
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    positions: usize,
+    /// Nodes for each position
+    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// How much worse than the best a move of the book may be, in centipawns
+    #[arg(long, default_value_t = 25, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..=1000))]
+    margin: i32,
+    /// Games of bughouse (BPGN) whose openings are looked at first
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// How many positions are searched at once; as many as the machine has cores for, if not given
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+    #[command(flatten)]
+    eval: EvalArgs,
+}
+
+/// Positions that are chosen before any of them is searched, so that their number does not depend
+/// on the cores.
+const AT_ONCE: usize = 16;
+
+pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
+    let games = Games::read(&args.games)?;
+    let study = Study { nodes: args.nodes, network: args.eval.network()?, margin: args.margin };
+    let mut book = tandem_nets::Book::default();
+    for variant in [Variant::Bughouse, Variant::Crazyhouse] {
+        let mut openings = Openings::new(variant, &games);
+        args.search(&mut openings, &study)?;
+        openings.write(&mut book);
+    }
+    let bytes = book.to_bytes();
+    fs::write(&args.out, &bytes)
+        .with_context(|| format!("cannot write `{}`", args.out.display()))?;
+    writeln!(stdout(), "{} positions, {} bytes", book.positions(), bytes.len())?;
+    Ok(())
+}
+
+impl BookArgs {
+    /// Searches the positions of one game.
+    fn search(&self, openings: &mut Openings, study: &Study) -> anyhow::Result<()> {
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let bar = ProgressBar::new(self.positions as u64).with_style(ProgressStyle::with_template(
+            "{wide_bar} {pos}/{len} positions  {eta} left",
+        )?);
+        loop {
+            let wanted = self.positions.saturating_sub(openings.studied()).min(AT_ONCE);
+            let chosen = openings.most_likely(wanted);
+            if chosen.is_empty() {
+                break;
+            }
+            let mut found = vec![None; chosen.len()];
+            workers::run(
+                self.concurrency.unwrap_or(cores),
+                chosen.iter().enumerate(),
+                || Ok(Student::new(study)),
+                |student, (at, position)| (at, student.moves(position)),
+                |(at, moves)| {
+                    found[at] = Some(moves);
+                    bar.inc(1);
+                    Ok(ControlFlow::Continue(()))
+                },
+            )?;
+            for (position, moves) in chosen.into_iter().zip(found) {
+                openings.note(position, &moves.unwrap_or_default(), study.margin);
+            }
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+}

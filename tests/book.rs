@@ -1,0 +1,101 @@
+//! Opening books: built, opened, and refused.
+
+#[expect(dead_code, reason = "the summaries it reads are those of other commands")]
+mod tandem;
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use tandem::{command, tandem};
+use tempfile::TempDir;
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(TempDir::new().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
+    }
+
+    /// A book of a few positions.
+    fn book(&self, name: &str, more: &[&str]) -> (String, Vec<u8>) {
+        let path = self.path(name);
+        let few = ["book", "--positions", "5", "--nodes", "2000", "--out", &path];
+        let printed = tandem(&[&few[..], more].concat()).done();
+        assert!(printed.starts_with("10 positions, "), "{printed}");
+        (path.clone(), fs::read(path).expect("it has been written"))
+    }
+}
+
+/// What an engine says to these lines.
+fn told(options: &[&str], lines: &str) -> String {
+    let options: Vec<&str> = options.iter().flat_map(|option| ["--option", option]).collect();
+    let mut engine = command(&options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut input = engine.stdin.take().expect("standard input is a pipe");
+    input.write_all(lines.as_bytes()).expect("it reads");
+    drop(input);
+    let output = engine.wait_with_output().expect("it ends");
+    String::from_utf8(output.stdout).expect("it writes UTF-8")
+}
+
+#[test]
+fn the_same_command_builds_the_same_book_with_any_number_of_threads() {
+    let folder = Folder::new();
+    let (_, one) = folder.book("one", &["--concurrency", "1"]);
+    assert_eq!(folder.book("three", &["--concurrency", "3"]).1, one);
+    assert_ne!(folder.book("wide", &["--margin", "300"]).1, one);
+}
+
+#[test]
+fn openings_that_were_played_are_looked_at() {
+    let folder = Folder::new();
+    let games = folder.path("games.bpgn");
+    let moves = "1A. h4 {60} 1B. h4 {60} 1a. a5 {60} 1b. a5 {60} 2A. Rh3 {60} 2B. Rh3 {60}";
+    fs::write(&games, format!("[Event \"x\"]\n[Result \"*\"]\n\n{moves} *\n")).expect("it can");
+    let (path, _) = folder.book("played", &["--games", &games]);
+    let lines = "variant bughouse\nforce\nusermove h2h4\nbk\n";
+    let file = format!("BookFile={path}");
+    assert!(told(&[&file], lines).contains("Book: "), "1. h4 was played");
+    let (path, _) = folder.book("thought", &[]);
+    let file = format!("BookFile={path}");
+    assert!(told(&[&file], lines).contains("The book has no move here."), "1. h4 is no good");
+}
+
+#[test]
+fn a_book_is_played_from_at_once_unless_it_is_shut() {
+    let folder = Folder::new();
+    let (path, _) = folder.book("book", &[]);
+    let file = format!("BookFile={path}");
+    // A search would never end by itself.
+    let lines = "variant bughouse\nlevel 0 600 0\ntime 6000000\ngo\nping 1\nquit\n";
+    assert!(told(&[&file, "BookSeed=7"], lines).contains("move "));
+    assert!(!told(&[&file, "OwnBook=0"], lines).contains("move "));
+}
+
+#[test]
+fn what_is_no_book_is_refused_in_one_line_and_the_usual_one_stays_open() {
+    let folder = Folder::new();
+    let path = folder.path("none");
+    fs::write(&path, "PK").expect("it can be written");
+    let lines =
+        format!("option BookFile={path}\noption EvalFile={path}\noption EvalFile=no-such\n");
+    let answers = told(&[], &lines);
+    let answers: Vec<&str> = answers.lines().collect();
+    let reasons = [
+        "not a book of Tandem: it begins with `PK`",
+        "not a network of Tandem: it begins with `PK`",
+    ];
+    assert_eq!(answers.len(), 3, "{answers:?}");
+    for (answer, reason) in answers.iter().zip(reasons) {
+        assert!(answer.starts_with("Error") && answer.contains(reason), "{answer}");
+    }
+    assert!(answers[2].contains("cannot read the network"), "{answers:?}");
+}
