@@ -172,7 +172,7 @@ fn files_of_something_else_are_refused_in_one_line_and_left_alone() {
         (&sound, &["--rule", "last-drop=no"], "it was made with Rules `fics`, not `fics last-dro"),
         (&sound, &["--shard", "1/2"], "it was made with Shard `1/1`, not `1/2`"),
         (&b"[Event \"a game\"]\n".to_vec(), &[], "it holds no records of games"),
-        (&newer, &[], "it has version `9` of the format, expected 1"),
+        (&newer, &[], "it has version `9` of the format, expected 1 to 2"),
         (&damaged, &[], "is damaged: "),
     ] {
         fs::write(&path, content).expect("it can be written");

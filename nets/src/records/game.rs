@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use tandem_rules::notation::{Bfen, BfenError};
-use tandem_rules::{Boards, Millis, MoveRules, Outcome, Team};
+use tandem_rules::notation::{Bfen, BfenError, Fen};
+use tandem_rules::{BoardId, Boards, Millis, MoveRules, Outcome, Team, Variant};
 
 use super::outcome;
 use super::ply::{PlyFault, PlyRecord};
@@ -14,8 +14,9 @@ use crate::bytes::Bytes;
 pub struct GameRecord {
     /// Which game of its run it is, from 0.
     pub number: u64,
-    /// The boards before the first ply. A file has them as text: what no text tells, such as a
-    /// right that outlives a drop, is lost.
+    /// The boards before the first ply, which say what is played. A file has them as text: what no
+    /// text tells, such as a right that outlives a drop, is lost, and so is a board B that nobody
+    /// plays on.
     pub start: Boards,
     /// What the clocks show then, in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), within
     /// 2³¹ milliseconds.
@@ -45,11 +46,14 @@ pub enum GameFault {
     Size(usize),
     /// Not an ending.
     #[error("`{0:?}` is no outcome")]
-    Outcome([u8; 4]),
+    Outcome([u8; 3]),
+    /// Not a game that is known.
+    #[error("`{0}` is no variant, expected 0 to 2")]
+    Variant(u8),
     /// The start is no text.
     #[error("its start is not UTF-8")]
     Utf8,
-    /// The start is not two boards.
+    /// The start is not the boards of its variant.
     #[error("its start: {0}")]
     Start(#[from] BfenError),
     /// A ply that says nothing.
@@ -69,6 +73,11 @@ impl GameRecord {
     /// The most bytes a game can have.
     pub(super) const MOST_BYTES: usize = FIXED + (1 + PlyRecord::BYTES) * u16::MAX as usize;
 
+    /// What was played.
+    pub const fn variant(&self) -> Variant {
+        self.start.position(BoardId::A).variant()
+    }
+
     /// How the game ended for a team: greater if it won. `None` where the game was broken off.
     pub fn result(&self, team: Team) -> Option<Ordering> {
         self.outcome.map(|outcome| match outcome.winner {
@@ -81,7 +90,7 @@ impl GameRecord {
     /// As a file has it, without what is around it there. Plies beyond the most are left out, and
     /// times are kept within their bounds.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let start = self.start.to_fen();
+        let (variant, start) = (self.variant(), start_text(&self.start));
         let plies = &self.plies[..self.plies.len().min(usize::from(u16::MAX))];
         let mut bytes = Vec::with_capacity(FIXED + start.len() + PlyRecord::BYTES * plies.len());
         bytes.extend(self.number.to_le_bytes());
@@ -90,6 +99,7 @@ impl GameRecord {
             bytes.extend(clock.to_le_bytes());
         }
         bytes.extend(outcome::to_bytes(self.outcome));
+        bytes.push(code_of(variant));
         bytes.extend((start.len() as u16).to_le_bytes());
         bytes.extend((plies.len() as u16).to_le_bytes());
         bytes.extend(start.as_bytes());
@@ -105,12 +115,13 @@ impl GameRecord {
     pub fn from_bytes(bytes: &[u8], rules: MoveRules) -> Result<Self, GameFault> {
         let parts = Parts::of(bytes).ok_or(GameFault::Size(bytes.len()))?;
         let start = std::str::from_utf8(parts.start).map_err(|_| GameFault::Utf8)?;
+        let variant = variant_with_code(parts.variant).ok_or(GameFault::Variant(parts.variant))?;
         let plies = parts.plies.iter().enumerate().map(|(index, &ply)| {
             PlyRecord::from_bytes(ply).map_err(|fault| GameFault::Ply { index, fault })
         });
         Ok(Self {
             number: parts.number,
-            start: Bfen::parse(start, rules)?.boards,
+            start: boards(start, variant, rules)?,
             clocks: parts.clocks.map(|clock| Millis(i64::from(clock))),
             plies: plies.collect::<Result<_, _>>()?,
             outcome: outcome::from_bytes(parts.outcome).ok_or(GameFault::Outcome(parts.outcome))?,
@@ -118,11 +129,47 @@ impl GameRecord {
     }
 }
 
+const fn code_of(variant: Variant) -> u8 {
+    match variant {
+        Variant::Bughouse => 0,
+        Variant::Crazyhouse => 1,
+        Variant::Chess => 2,
+    }
+}
+
+const fn variant_with_code(code: u8) -> Option<Variant> {
+    match code {
+        0 => Some(Variant::Bughouse),
+        1 => Some(Variant::Crazyhouse),
+        2 => Some(Variant::Chess),
+        _ => None,
+    }
+}
+
+/// The boards that are played on.
+fn start_text(boards: &Boards) -> String {
+    match boards.in_play() {
+        [board] => boards.position(*board).to_fen(),
+        _ => boards.to_fen(),
+    }
+}
+
+fn boards(text: &str, variant: Variant, rules: MoveRules) -> Result<Boards, BfenError> {
+    match variant {
+        Variant::Bughouse => Ok(Bfen::parse(text, rules)?.boards),
+        Variant::Crazyhouse | Variant::Chess => match Fen::position(text, variant, rules) {
+            Ok(position) => Ok(Boards::beside_start(position)),
+            Err(error) => Err(BfenError::Board { board: BoardId::A, error }),
+        },
+    }
+}
+
 /// The fields of a game, not yet understood.
 struct Parts<'a> {
     number: u64,
     clocks: [i32; 4],
-    outcome: [u8; 4],
+    outcome: [u8; 3],
+    variant: u8,
     start: &'a [u8],
     plies: &'a [[u8; PlyRecord::BYTES]],
 }
@@ -133,11 +180,11 @@ impl<'a> Parts<'a> {
         let mut bytes = Bytes(bytes);
         let number = bytes.u64()?;
         let clocks = [bytes.i32()?, bytes.i32()?, bytes.i32()?, bytes.i32()?];
-        let outcome = bytes.take()?;
+        let (outcome, [variant]) = (bytes.take()?, bytes.take()?);
         let (start, count) = (bytes.u16()?, bytes.u16()?);
         let start = bytes.take_slice(usize::from(start))?;
         let (plies, rest) = bytes.0.as_chunks();
         let is_whole = plies.len() == usize::from(count) && rest.is_empty();
-        is_whole.then_some(Self { number, clocks, outcome, start, plies })
+        is_whole.then_some(Self { number, clocks, outcome, variant, start, plies })
     }
 }

@@ -46,7 +46,8 @@ pub enum HeaderError {
 }
 
 pub(super) const MAGIC: [u8; 8] = *b"TDMGAMES";
-pub(super) const VERSION: u32 = 1;
+/// Of the format as it is written.
+pub(super) const VERSION: u32 = 2;
 const RULES: &str = "Rules";
 const CONTROL: &str = "TimeControl";
 

@@ -5,17 +5,20 @@
 //! which loses nothing and takes a microsecond. [`Reader`] reads files, [`Writer`] begins them and
 //! goes on with them.
 //!
-//! # The format, version 1
+//! # The format, version 2
 //!
 //! All numbers are little-endian; those marked with a sign are two's complement. A checksum is the
 //! CRC-32 of zlib and PNG.
+//!
+//! Version 1 knew games of bughouse only, and is otherwise the same. It is read, but not written or
+//! gone on with.
 //!
 //! ## Header
 //!
 //! | offset | bytes | meaning                                                    |
 //! |--------|-------|------------------------------------------------------------|
 //! | 0      | 8     | `TDMGAMES`                                                 |
-//! | 8      | 4     | version, 1                                                 |
+//! | 8      | 4     | version, 2                                                 |
 //! | 12     | 4     | length `L` of the text                                     |
 //! | 16     | 4     | checksum of the text                                       |
 //! | 20     | `L`   | lines of UTF-8, each a name, a space, a value and `\n`     |
@@ -46,14 +49,16 @@
 //! | 24       | 1      | winner: 0 nobody, 1 team one, 2 team two                          |
 //! | 25       | 1      | ending, see below                                                 |
 //! | 26       | 1      | the seat or the board that the ending is about, else 0            |
-//! | 27       | 1      | 0                                                                 |
+//! | 27       | 1      | variant: 0 bughouse, 1 crazyhouse, 2 chess                        |
 //! | 28       | 2      | length `T` of the start                                           |
 //! | 30       | 2      | number `N` of plies                                               |
-//! | 32       | `T`    | the boards at the start: two FENs with holdings in brackets, `A \| B` |
+//! | 32       | `T`    | the boards played on, at the start: FENs with holdings, `A \| B` or A |
 //! | 32 + `T` | 16 `N` | the plies of both boards in the order in which they were played   |
 //!
 //! Seats are 0 White on A, 1 Black on A, 2 White on B, 3 Black on B; team one is 0 and 3. Boards are
-//! 0 A, 1 B. Clocks are in the order of the seats.
+//! 0 A, 1 B. Clocks are in the order of the seats. A game of crazyhouse or chess is played on A alone:
+//! the clocks of B stand still, whatever they show. What may be moved is the same in all games of a
+//! file, that of its `Rules`.
 //!
 //! | ending | what it is                                         | about    |
 //! |--------|----------------------------------------------------|----------|

@@ -4,9 +4,9 @@ use tandem_rules::{Ending, Outcome, Seat, Team};
 
 use super::ply::board_with_code;
 
-/// Winner, ending, whom or what the ending is about, and zero; all zero for a game broken off.
-pub(super) fn to_bytes(outcome: Option<Outcome>) -> [u8; 4] {
-    let Some(Outcome { winner, ending }) = outcome else { return [0; 4] };
+/// Winner, ending, and whom or what the ending is about; all zero for a game broken off.
+pub(super) fn to_bytes(outcome: Option<Outcome>) -> [u8; 3] {
+    let Some(Outcome { winner, ending }) = outcome else { return [0; 3] };
     let (code, about) = match ending {
         Ending::Mate(seat) => (1, seat.index()),
         Ending::KingTaken(seat) => (2, seat.index()),
@@ -23,13 +23,12 @@ pub(super) fn to_bytes(outcome: Option<Outcome>) -> [u8; 4] {
         Ending::LastDrop(seat) => (13, seat.index()),
         Ending::BothBoards => (14, 0),
     };
-    [winner.map_or(0, |team| team.index() as u8 + 1), code, about as u8, 0]
+    [winner.map_or(0, |team| team.index() as u8 + 1), code, about as u8]
 }
 
 /// The outer `None` for numbers that mean nothing.
 #[expect(clippy::option_option, reason = "no outcome, and one that says nothing, are two things")]
-pub(super) fn from_bytes(bytes: [u8; 4]) -> Option<Option<Outcome>> {
-    let [winner, code, about, 0] = bytes else { return None };
+pub(super) fn from_bytes([winner, code, about]: [u8; 3]) -> Option<Option<Outcome>> {
     let seat = || Seat::ALL.get(usize::from(about)).copied();
     let board = || board_with_code(about);
     let nothing = (about == 0).then_some(());
@@ -65,10 +64,9 @@ mod tests {
     #[test]
     fn bytes_are_an_outcome_or_refused() {
         let all = (0..=u8::MAX).flat_map(|code| (0..=u8::MAX).map(move |about| (code, about)));
-        let all = all.flat_map(|(code, about)| (0..5).map(move |winner| [winner, code, about, 0]));
+        let all = all.flat_map(|(code, about)| (0..5).map(move |winner| [winner, code, about]));
         let sound: Vec<_> = all.filter_map(|bytes| Some((bytes, from_bytes(bytes)?))).collect();
         assert_eq!(sound.len(), 1 + 3 * (8 * 4 + 3 * 2 + 3));
-        assert_eq!(from_bytes([1, 1, 0, 1]), None);
         assert!(sound.into_iter().all(|(bytes, outcome)| to_bytes(outcome) == bytes));
     }
 }

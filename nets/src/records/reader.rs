@@ -9,6 +9,7 @@ use crate::bytes::{Bytes, checksum};
 /// Reads the games of a file. After the first error there are no more.
 pub struct Reader<R> {
     input: R,
+    version: u32,
     header: Header,
     /// Where the next block begins.
     offset: u64,
@@ -23,7 +24,7 @@ pub enum ReadError {
     #[error("it holds no records of games")]
     Foreign,
     /// Written by a program that knows another format.
-    #[error("it has version `{0}` of the format, expected {VERSION}")]
+    #[error("it has version `{0}` of the format, expected {FIRST_VERSION} to {VERSION}")]
     Version(u32),
     /// A header that says nothing.
     #[error("its header: {0}")]
@@ -45,6 +46,8 @@ pub enum ReadError {
     Io(#[from] io::Error),
 }
 
+/// All since then can be read: what is new in one has a number that was not in use.
+const FIRST_VERSION: u32 = 1;
 /// No header is longer.
 const MOST_HEADER_BYTES: u32 = 1 << 20;
 /// What stands before a game.
@@ -54,7 +57,7 @@ impl<R: Read> Reader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// There is none, or none of this version.
+    /// There is none, or none of a version that is known.
     pub fn new(mut input: R) -> Result<Self, ReadError> {
         let mut fixed = Vec::new();
         input.by_ref().take(20).read_to_end(&mut fixed)?;
@@ -63,7 +66,7 @@ impl<R: Read> Reader<R> {
         }
         let mut numbers = Bytes(fixed.get(MAGIC.len()..).unwrap_or_default());
         let version = numbers.u32().ok_or(ReadError::Torn(0))?;
-        if version != VERSION {
+        if !(FIRST_VERSION..=VERSION).contains(&version) {
             return Err(ReadError::Version(version));
         }
         let numbers = numbers.u32().zip(numbers.u32());
@@ -76,7 +79,12 @@ impl<R: Read> Reader<R> {
         }
         let header = Header::from_text(&text, stated)?;
         let offset = (fixed.len() + text.len()) as u64;
-        Ok(Self { input, header, offset, is_over: false, game: Vec::new() })
+        Ok(Self { input, version, header, offset, is_over: false, game: Vec::new() })
+    }
+
+    /// Which version of the format it has.
+    pub const fn version(&self) -> u32 {
+        self.version
     }
 
     /// What made the games.

@@ -1,6 +1,6 @@
 //! Records played again: what each player saw when it decided.
 
-use tandem_rules::{BoardId, Boards, Clock, IllegalMove, Millis, Seat, TimeControl};
+use tandem_rules::{Boards, Clock, IllegalMove, Millis, Seat, TimeControl};
 
 use super::{GameRecord, PlyRecord};
 
@@ -123,7 +123,7 @@ impl Clocks {
 
     fn show(&self, boards: &Boards, at: Millis) -> [Millis; 4] {
         let mut shown = self.clocks.map(|clock| clock.remaining());
-        for board in BoardId::ALL {
+        for &board in boards.in_play() {
             let seat = boards.on_turn(board).index();
             shown[seat] = self.clocks[seat].after(at - self.turn_since[board.index()]);
         }

@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::header::VERSION;
 use super::reader::HEAD_BYTES;
 use super::{GameRecord, Header, ReadError, Reader};
 use crate::bytes::checksum;
@@ -30,6 +31,9 @@ pub enum OpenError {
         /// What it should be.
         expected: String,
     },
+    /// It has an earlier version of the format.
+    #[error("it has version `{0}` of the format, which only version {VERSION} is added to")]
+    Older(u32),
     /// It cannot be read to its end.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -116,6 +120,9 @@ fn survey(
     mut visit: impl FnMut(&GameRecord),
 ) -> Result<u64, OpenError> {
     let mut reader = Reader::new(BufReader::new(file))?;
+    if reader.version() != VERSION {
+        return Err(OpenError::Older(reader.version()));
+    }
     if let Some((name, [found, expected])) = reader.header().difference(expected) {
         return Err(OpenError::Differs { name, found, expected });
     }

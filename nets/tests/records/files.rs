@@ -109,11 +109,11 @@ fn another_version_another_header_and_other_files_are_refused() {
     let folder = folder();
     let path = folder.path().join("games");
     let mut newer = whole.clone();
-    newer[8] = 2;
+    newer[8] = 3;
     let mut worded = whole.clone();
     worded[25] ^= 1;
     for (bytes, message) in [
-        (&newer[..], "it has version `2` of the format, expected 1"),
+        (&newer[..], "it has version `3` of the format, expected 1 to 2"),
         (&worded[..], "its header: its checksum is `"),
         (b"[Event \"Tandem match\"]\n", "it holds no records of games"),
         (b"TDMGAMES", "what begins at byte 0 was not written to its end"),
@@ -125,11 +125,26 @@ fn another_version_another_header_and_other_files_are_refused() {
     }
     fs::write(&path, &newer).expect("it can be written");
     let error = write(&path, &header, &games).expect_err("another version");
-    assert_eq!(error.to_string(), "it has version `2` of the format, expected 1");
+    assert_eq!(error.to_string(), "it has version `3` of the format, expected 1 to 2");
     fs::write(&path, &whole).expect("it can be written");
     let error = write(&path, &self::header(Preset::Fics, 2), &games).expect_err("another seed");
     assert_eq!(error.to_string(), "it was made with Seed `1`, not `2`");
     assert_eq!(fs::read(&path).expect("it is there"), whole);
+}
+
+#[test]
+fn files_of_version_1_are_read_but_not_gone_on_with() {
+    let (header, games, mut older) = sample();
+    older[8] = 1;
+    let (read, error) = read(&older);
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!(read, games);
+    let folder = folder();
+    let path = folder.path().join("games");
+    fs::write(&path, &older).expect("it can be written");
+    let error = write(&path, &header, &games).expect_err("an earlier version");
+    assert!(error.to_string().starts_with("it has version `1` of the format, "), "{error}");
+    assert_eq!(fs::read(&path).expect("it is there"), older);
 }
 
 #[test]

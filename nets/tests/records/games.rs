@@ -1,12 +1,13 @@
 //! Games as bytes, and played again.
 
 use proptest::prelude::*;
-use tandem_nets::records::{GameRecord, PlyRecord, Score};
+use tandem_nets::records::{GameFault, GameRecord, PlyRecord, Score};
+use tandem_rules::notation::BfenError;
 use tandem_rules::{
-    BoardId, Boards, Ending, Millis, Move, MoveRules, Outcome, RuleSet, Seat, Team,
+    BoardId, Boards, Ending, Millis, Move, MoveRules, Outcome, RuleSet, Seat, Team, Variant,
 };
 
-use crate::support::{game, sample};
+use crate::support::{game, play, sample};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
@@ -36,6 +37,7 @@ proptest! {
         let clocks = replay.clocks(game.plies.len()).expect("there is one more");
         let at = game.plies.last().map_or(0, |ply| ply.at.0);
         for board in BoardId::ALL {
+            let at = if game.start.in_play().contains(&board) { at } else { 0 };
             let plies = game.plies.iter().filter(|ply| ply.board == board).count() as i64;
             let both: i64 = Seat::ALL
                 .into_iter()
@@ -89,6 +91,34 @@ fn a_record_that_cannot_be_played_says_where() {
     assert_eq!(error, "ply 2: `1` plies before it cannot all be on the other board");
     game.plies[2].unseen = 4;
     assert!(game.replay(control).is_err());
+}
+
+#[test]
+fn a_game_on_one_board_is_kept_as_that_board() {
+    for (variant, code) in [(Variant::Crazyhouse, 1), (Variant::Chess, 2)] {
+        let start = Boards::start_of(variant, MoveRules::FICS);
+        let plies = play(start.clone(), &[(true, 7, None, (4, 1000, 50, 3)); 4]);
+        let clocks = [Millis(60_000); 4];
+        let game = GameRecord { number: 1, start, clocks, plies, outcome: None };
+        let bytes = game.to_bytes();
+        let fen = game.start.position(BoardId::A).to_fen();
+        assert_eq!(
+            (bytes[27], usize::from(bytes[28]), &bytes[32..32 + fen.len()]),
+            (code, fen.len(), fen.as_bytes())
+        );
+        let read = GameRecord::from_bytes(&bytes, MoveRules::FICS).expect("it was written so");
+        assert_eq!((&read, read.variant()), (&game, variant));
+        let replay = game.replay("60".parse().expect("a control")).expect("its moves are legal");
+        let clocks = replay.clocks(4).expect("there are four plies").map(|clock| clock.0);
+        assert_eq!(clocks, [59_900, 59_900, 60_000, 60_000]);
+        let mut unknown = bytes.clone();
+        unknown[27] = 3;
+        let error = GameRecord::from_bytes(&unknown, MoveRules::FICS);
+        assert_eq!(error, Err(GameFault::Variant(3)));
+        let on_two = [&bytes[..27], &[0], &bytes[28..]].concat();
+        let error = GameRecord::from_bytes(&on_two, MoveRules::FICS);
+        assert!(matches!(error, Err(GameFault::Start(BfenError::Count(1)))));
+    }
 }
 
 /// The bytes of the tables in the documentation, written down by hand.

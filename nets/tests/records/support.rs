@@ -8,18 +8,38 @@ use proptest::sample::select;
 use tandem_nets::records::{
     GameRecord, Header, OpenError, PlyRecord, ReadError, Reader, Score, Writer,
 };
-use tandem_rules::notation::Bfen;
-use tandem_rules::{BoardId, Boards, Ending, Millis, MoveRules, Outcome, Preset, Seat, Team};
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{
+    BoardId, Boards, Ending, Millis, MoveRules, Outcome, Preset, Seat, Team, Variant,
+};
 use tempfile::TempDir;
 
-pub(crate) const STARTS: [&str; 3] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 | \
+const STARTS: [(Variant, &str); 5] = [
+    (
+        Variant::Bughouse,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 | \
      rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
-    "rkrbbqnn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBQNN[] w CAca - 0 1 | \
+    ),
+    (
+        Variant::Bughouse,
+        "rkrbbqnn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBQNN[] w CAca - 0 1 | \
      r3k2r/1P1Q~4/8/8/8/8/1p6/R3K2R[QPnp] b KQkq - 3 20",
-    "4k3/pppppppp/8/PPPPPPPP/pppppppp/8/PPPPPPPP/4K3[] w - - 0 1 | \
+    ),
+    (
+        Variant::Bughouse,
+        "4k3/pppppppp/8/PPPPPPPP/pppppppp/8/PPPPPPPP/4K3[] w - - 0 1 | \
      1n2k1n1/P1P4P/8/8/8/8/p1p4p/1N2K1N1[Qq] w - - 0 1",
+    ),
+    (Variant::Crazyhouse, "rkrbbqnn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBQNN[QPp] w CAca - 0 1"),
+    (Variant::Chess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
 ];
+
+fn start((variant, text): (Variant, &str), rules: MoveRules) -> Boards {
+    match variant {
+        Variant::Bughouse => Bfen::parse(text, rules).expect("a sound start").boards,
+        _ => Boards::beside_start(Fen::position(text, variant, rules).expect("a sound start")),
+    }
+}
 
 pub(crate) fn header(preset: Preset, seed: u64) -> Header {
     let lines = [
@@ -61,7 +81,7 @@ pub(crate) fn game(rules: MoveRules) -> impl Strategy<Value = GameRecord> {
     let clocks = any::<[i32; 4]>().prop_map(|clocks| clocks.map(|clock| Millis(clock.into())));
     (any::<u64>(), select(&STARTS[..]), clocks, plies, outcome()).prop_map(
         move |(number, start, clocks, dice, outcome)| {
-            let start = Bfen::parse(start, rules).expect("a sound start").boards;
+            let start = self::start(start, rules);
             let plies = play(start.clone(), &dice);
             GameRecord { number, start, clocks, plies, outcome }
         },
@@ -72,7 +92,8 @@ pub(crate) fn game(rules: MoveRules) -> impl Strategy<Value = GameRecord> {
 pub(crate) fn play(mut boards: Boards, dice: &[Die]) -> Vec<PlyRecord> {
     let mut plies: Vec<PlyRecord> = Vec::new();
     for &(on_b, number, score, (depth, nodes, took, unseen)) in dice {
-        let board = BoardId::ALL[usize::from(on_b)];
+        let in_play = boards.in_play();
+        let board = in_play[usize::from(on_b) % in_play.len()];
         let moves = boards.position(board).legal_moves();
         let Some(&m) = moves.get(usize::from(number) % moves.len().max(1)) else { break };
         let _already_handed_over = boards.play(boards.on_turn(board), m).expect("a legal move");
