@@ -1,8 +1,12 @@
 //! Start positions that differ, made from a seed.
 
+use std::ops::RangeInclusive;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tandem_rules::{Boards, MoveRules, Variant};
+use tandem_rules::{
+    BoardId, Boards, Handoff, MoveRules, PieceType, Position, Setup, Team, Variant,
+};
 
 use super::{as_told, below, who_cannot_move};
 
@@ -18,7 +22,33 @@ pub struct RandomOpenings {
     pub variant: Variant,
     /// What may be moved.
     pub rules: MoveRules,
+    /// Whether they go on from starts of Chess960: all boards from the same one, or each from its
+    /// own.
+    pub chess960: bool,
+    /// Whether pieces are put into the hands after the last ply, for both teams as many and of the
+    /// same worth.
+    pub gifts: bool,
 }
+
+const CHESS960_STARTS: usize = 960;
+/// So many pieces are given to each team where there are gifts.
+const GIFTS: RangeInclusive<usize> = 2..=6;
+const MINORS: &[PieceType] = &[PieceType::Knight, PieceType::Bishop];
+/// What is given, one as likely as the other; of a few types the one is worth the other. About as
+/// often as in a hand in the middle of a game.
+const KINDS_OF_GIFTS: [&[PieceType]; 11] = [
+    &[PieceType::Pawn],
+    &[PieceType::Pawn],
+    &[PieceType::Pawn],
+    &[PieceType::Pawn],
+    MINORS,
+    MINORS,
+    MINORS,
+    MINORS,
+    &[PieceType::Rook],
+    &[PieceType::Rook],
+    &[PieceType::Queen],
+];
 
 /// After so many tries the last one is taken, balanced or not.
 const MOST_TRIES: u64 = 200;
@@ -28,7 +58,7 @@ impl RandomOpenings {
     ///
     /// Nobody is in check or without a move in it. `is_balanced` may turn it down, then the
     /// next one that the seed gives is tried.
-    pub fn of_pair(&self, pair: usize, is_balanced: impl Fn(&Boards) -> bool) -> Boards {
+    pub fn of_pair(&self, pair: usize, mut is_balanced: impl FnMut(&Boards) -> bool) -> Boards {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(pair as u64);
         let mut opening = Boards::start_of(self.variant, self.rules);
@@ -44,7 +74,7 @@ impl RandomOpenings {
     }
 
     fn walk(&self, random: &mut ChaCha8Rng) -> Option<Boards> {
-        let mut boards = Boards::start_of(self.variant, self.rules);
+        let mut boards = self.start(random);
         let in_play = boards.in_play();
         for _ in 0..self.plies {
             let board = in_play[below(random, in_play.len())];
@@ -53,18 +83,62 @@ impl RandomOpenings {
             let _already_handed_over = boards.play(boards.on_turn(board), m).ok()?;
         }
         let in_check = in_play.iter().any(|&board| boards.position(board).in_check());
-        (!in_check && who_cannot_move(&boards).is_none()).then(|| as_told(&boards))
+        if in_check || who_cannot_move(&boards).is_some() {
+            return None;
+        }
+        let mut boards = as_told(&boards);
+        if self.gifts {
+            give(&mut boards, random);
+        }
+        Some(boards)
+    }
+
+    fn start(&self, random: &mut ChaCha8Rng) -> Boards {
+        if !self.chess960 {
+            return Boards::start_of(self.variant, self.rules);
+        }
+        let a = self.chess960_start(random);
+        let are_alike = below(random, 2) == 0;
+        match self.variant {
+            Variant::Crazyhouse | Variant::Chess => Boards::beside_start(a),
+            Variant::Bughouse if are_alike => Boards::new(a.clone(), a),
+            Variant::Bughouse => Boards::new(a, self.chess960_start(random)),
+        }
+    }
+
+    fn chess960_start(&self, random: &mut ChaCha8Rng) -> Position {
+        let number = below(random, CHESS960_STARTS) as u16;
+        let setup = Setup::chess960(number).expect("there are as many");
+        Position::from_setup(&setup, self.variant, self.rules).expect("each start is sound")
+    }
+}
+
+/// Puts pieces into the hands; whose of a team is chance.
+fn give(boards: &mut Boards, random: &mut ChaCha8Rng) {
+    let in_play = boards.in_play();
+    let count = GIFTS.start() + below(random, GIFTS.end() - GIFTS.start() + 1);
+    for _ in 0..count {
+        let kind = KINDS_OF_GIFTS[below(random, KINDS_OF_GIFTS.len())];
+        for team in Team::ALL {
+            let piece = kind[below(random, kind.len())];
+            let board: BoardId = in_play[below(random, in_play.len())];
+            boards.hand_over(board, Handoff { color: team.seat(board).color, piece });
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use tandem_rules::BoardId;
-
     use super::*;
 
-    const OPENINGS: RandomOpenings =
-        RandomOpenings { seed: 7, plies: 12, variant: Variant::Bughouse, rules: MoveRules::FICS };
+    const OPENINGS: RandomOpenings = RandomOpenings {
+        seed: 7,
+        plies: 12,
+        variant: Variant::Bughouse,
+        rules: MoveRules::FICS,
+        chess960: false,
+        gifts: false,
+    };
 
     #[test]
     fn a_seed_gives_the_same_openings_in_any_order_and_another_seed_others() {
@@ -102,6 +176,53 @@ mod tests {
                 assert_eq!(boards.position(BoardId::B), start.position(BoardId::B));
                 let position = boards.position(BoardId::A);
                 assert_eq!((position.variant(), position.fullmove_number()), (variant, 7));
+            }
+        }
+    }
+
+    #[test]
+    fn starts_of_chess960_are_the_same_on_both_boards_or_not() {
+        let openings = RandomOpenings { plies: 0, chess960: true, ..OPENINGS };
+        let starts: Vec<Boards> = (0..100).map(|pair| openings.of_pair(pair, |_| true)).collect();
+        let are_alike =
+            |boards: &&Boards| boards.position(BoardId::A) == boards.position(BoardId::B);
+        assert!((20..80).contains(&starts.iter().filter(are_alike).count()));
+        assert!(starts.iter().all(Boards::is_two_sets));
+        for variant in [Variant::Crazyhouse, Variant::Chess] {
+            let usual = Position::start(variant, MoveRules::FICS);
+            let openings = RandomOpenings { variant, ..openings };
+            let starts: Vec<Boards> =
+                (0..20).map(|pair| openings.of_pair(pair, |_| true)).collect();
+            assert!(starts.iter().any(|boards| *boards.position(BoardId::A) != usual));
+            assert!(starts.iter().all(|boards| *boards.position(BoardId::B) == usual));
+        }
+    }
+
+    /// How many of these types a team holds.
+    fn held(boards: &Boards, team: Team, kind: &[PieceType]) -> u8 {
+        let hands = boards.in_play().iter();
+        let hands = hands.map(|&board| boards.position(board).holdings(team.seat(board).color));
+        hands.flat_map(|hand| kind.iter().map(move |&piece| hand.count(piece))).sum()
+    }
+
+    #[test]
+    fn gifts_go_to_both_teams_alike_and_change_nothing_else() {
+        for variant in [Variant::Bughouse, Variant::Crazyhouse] {
+            let openings = RandomOpenings { variant, plies: 0, gifts: true, ..OPENINGS };
+            let start = Boards::start_of(variant, MoveRules::FICS);
+            for pair in 0..100 {
+                let boards = openings.of_pair(pair, |_| true);
+                for kind in KINDS_OF_GIFTS {
+                    let [one, two] = Team::ALL.map(|team| held(&boards, team, kind));
+                    assert_eq!(one, two, "{kind:?}");
+                }
+                let count = held(&boards, Team::One, &PieceType::DROPPABLE);
+                assert!(GIFTS.contains(&usize::from(count)), "{count}");
+                for board in BoardId::ALL {
+                    let [given, usual] = [&boards, &start].map(|boards| boards.position(board));
+                    assert_eq!(given.placement_key(), usual.placement_key());
+                    assert!(given == usual || boards.in_play().contains(&board));
+                }
             }
         }
     }

@@ -41,8 +41,14 @@ fn openings_that_are_no_file_stay_what_they_are() {
     let start = Openings::Start(Boards::start(MoveRules::FICS));
     assert_eq!(start.clone().shuffled(3), start);
     assert_eq!(start.of_pair(5, &|_| false), Boards::start(MoveRules::FICS));
-    let random =
-        RandomOpenings { seed: 3, plies: 6, variant: Variant::Chess, rules: MoveRules::CHESS };
+    let random = RandomOpenings {
+        seed: 3,
+        plies: 6,
+        variant: Variant::Chess,
+        rules: MoveRules::CHESS,
+        chess960: false,
+        gifts: false,
+    };
     let first = random.of_pair(0, balanced);
     assert_eq!(Openings::Random(random).of_pair(0, &balanced), first);
     assert_ne!(Openings::Random(random).of_pair(0, &|boards| *boards != first), first);

@@ -95,6 +95,8 @@ impl Conditions {
             plies: self.random_plies,
             variant: Variant::Bughouse,
             rules: self.rules.moves,
+            chess960: false,
+            gifts: false,
         };
         let clocks = clocks::at_start(self.control.base, self.seed, number as u64);
         (openings.of_pair(number, |_| true), clocks)

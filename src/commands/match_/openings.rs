@@ -81,7 +81,8 @@ impl OpeningArgs {
             "start" => return Ok(start),
             "random" => {
                 let (seed, plies) = (self.seed, self.random_plies);
-                Openings::Random(RandomOpenings { seed, plies, variant, rules })
+                let (chess960, gifts) = (false, false);
+                Openings::Random(RandomOpenings { seed, plies, variant, rules, chess960, gifts })
             }
             path => {
                 let file = std::fs::read(path);
