@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tandem::{Ran, command, tandem};
 use tandem_nets::records::{GameRecord, Header, Reader};
+use tandem_rules::{BoardId, Variant};
 use tempfile::TempDir;
 
 /// Games of some hundredths of a second.
@@ -93,6 +94,24 @@ fn records_are_numbered_begin_apart_have_scores_and_can_be_played() {
 }
 
 #[test]
+fn games_are_of_the_kinds_that_are_asked_for() {
+    let folder = Folder::new();
+    let options = ["--crazyhouse", "--chess960", "--gifts"];
+    for asked in options {
+        let percent = |option| if option == asked { "100" } else { "0" };
+        let mix = options.map(|option| [option, percent(option)]).concat();
+        let (_, games) = games(&folder.generate(asked, &[&["--games", "4"], &mix[..]].concat()));
+        let is_of_one_board = |game: &GameRecord| game.variant() == Variant::Crazyhouse;
+        assert!(games.iter().all(|game| is_of_one_board(game) == (asked == "--crazyhouse")));
+        let is_given = |game: &GameRecord| !is_of_one_board(game) && !game.start.is_two_sets();
+        assert!(games.iter().all(|game| is_given(game) == (asked == "--gifts")));
+        let mut positions = games.iter().map(|game| game.start.position(BoardId::A));
+        let is_unusual = positions.any(|position| position.castling().is_chess960());
+        assert_eq!(is_unusual, asked == "--chess960");
+    }
+}
+
+#[test]
 fn a_file_that_was_cut_anywhere_ends_as_if_nothing_had_happened() {
     let folder = Folder::new();
     let more = ["--games", "4"];
@@ -169,6 +188,7 @@ fn files_of_something_else_are_refused_in_one_line_and_left_alone() {
     for (content, more, message) in [
         (&sound, &["--seed", "2"][..], "it was made with Seed `1`, not `2`"),
         (&sound, &["--nodes", "41"], "it was made with Nodes `40`, not `41`"),
+        (&sound, &["--gifts", "11"], "it was made with Gifts `10`, not `11`"),
         (&sound, &["--rule", "last-drop=no"], "it was made with Rules `fics`, not `fics last-dro"),
         (&sound, &["--shard", "1/2"], "it was made with Shard `1/1`, not `1/2`"),
         (&b"[Event \"a game\"]\n".to_vec(), &[], "it holds no records of games"),

@@ -1,6 +1,7 @@
 //! `tandem datagen`: games of self-play as records that tuning and training feed on.
 
 mod clocks;
+mod mix;
 mod output;
 mod table;
 
@@ -14,6 +15,7 @@ use tandem_arbiter::schedule::Shard;
 use tandem_nets::records::Header;
 use tandem_rules::TimeControl;
 
+use self::mix::Mix;
 use self::output::Output;
 use self::table::{Conditions, Table};
 use super::bench;
@@ -24,8 +26,9 @@ use crate::workers;
 ///
 /// Both boards, all four seats, on the node clock: the same command gives the same file, however
 /// many games are played at once. Each game begins with random moves and with clocks as they might
-/// be in the middle of a game. The file grows by whole games in their order; given again, the
-/// command goes on where it was, however it ended.
+/// be in the middle of a game; some are crazyhouse, begin with a Chess960 start or with full hands.
+/// The file grows by whole games in their order; given again, the command goes on where it was,
+/// however it ended.
 #[derive(Args)]
 pub(crate) struct DatagenArgs {
     /// Where the games are kept
@@ -46,7 +49,9 @@ pub(crate) struct DatagenArgs {
     /// Play only this part of the games, as in 2/5
     #[arg(long, default_value_t, value_name = "I/N")]
     shard: Shard,
-    /// Random moves before each game, on both boards together
+    #[command(flatten)]
+    mix: Mix,
+    /// Random moves before each game, on both boards together; half as many on one
     #[arg(long, default_value_t = 12, value_name = "N")]
     random_plies: usize,
     /// Size of each seat's transposition table in MiB
@@ -68,6 +73,7 @@ const MOVES_A_SECOND: u64 = 2;
 pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     let conditions = Conditions {
         seed: args.seed,
+        mix: args.mix,
         random_plies: args.random_plies,
         rules: args.rules.rule_set()?,
         control: args.tc,
@@ -106,6 +112,7 @@ fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header>
         ("TimeControl", args.tc.to_string()),
         ("Rules", args.rules.to_string()),
     ];
-    let lines = lines.into_iter().map(|(name, value)| (name.to_owned(), value));
+    let lines = lines.into_iter().chain(args.mix.lines());
+    let lines = lines.map(|(name, value)| (name.to_owned(), value));
     Ok(Header::new(lines.collect())?)
 }

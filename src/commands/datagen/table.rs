@@ -9,14 +9,16 @@ use tandem_arbiter::{
 };
 use tandem_engine::Limits;
 use tandem_nets::records::{GameRecord, PlyRecord, Score};
-use tandem_rules::{Boards, Game, Millis, RuleSet, Seat, TimeControl, Variant};
+use tandem_rules::{Boards, Game, Millis, OutcomeRules, RuleSet, Seat, TimeControl};
 
 use super::clocks;
+use super::mix::{Kind, Mix};
 use crate::endpoint::InProcess;
 
 /// What all games have in common.
 pub(super) struct Conditions {
     pub(super) seed: u64,
+    pub(super) mix: Mix,
     pub(super) random_plies: usize,
     pub(super) rules: RuleSet,
     pub(super) control: TimeControl,
@@ -69,7 +71,11 @@ impl<'a> Table<'a> {
 
     fn play_from(&mut self, start: &Boards, clocks: &[Millis; 4]) -> Played {
         let Conditions { rules, control, node_rate, .. } = self.conditions;
-        let mut game = Game::new(start.clone(), rules.outcomes, Some([*control; 4]));
+        let outcomes = match start.in_play() {
+            [_] => OutcomeRules::CRAZYHOUSE,
+            _ => rules.outcomes,
+        };
+        let mut game = Game::new(start.clone(), outcomes, Some([*control; 4]));
         for (seat, &left) in Seat::ALL.into_iter().zip(clocks) {
             game.set_clock(seat, left, Millis::ZERO);
         }
@@ -88,15 +94,16 @@ impl<'a> Table<'a> {
 }
 
 impl Conditions {
-    /// How the game with this number begins: the boards and the clocks.
+    /// How the game with this number begins: the boards, which say what it is one of, and the clocks.
     fn start(&self, number: usize) -> (Boards, [Millis; 4]) {
+        let Kind { variant, chess960, gifts } = self.mix.kind(self.seed, number as u64);
         let openings = RandomOpenings {
             seed: self.seed,
-            plies: self.random_plies,
-            variant: Variant::Bughouse,
+            plies: self.random_plies * variant.boards().len() / 2,
+            variant,
             rules: self.rules.moves,
-            chess960: false,
-            gifts: false,
+            chess960,
+            gifts,
         };
         let clocks = clocks::at_start(self.control.base, self.seed, number as u64);
         (openings.of_pair(number, |_| true), clocks)
@@ -129,13 +136,14 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use tandem_arbiter::News;
-    use tandem_rules::Position;
+    use tandem_rules::{Position, Variant};
 
     use super::*;
 
     fn conditions(rules: &str, control: &str) -> Conditions {
         Conditions {
             seed: 5,
+            mix: Mix::even(50),
             random_plies: 12,
             rules: rules.parse().expect("a rule set"),
             control: control.parse().expect("a control"),
@@ -179,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_record_tells_what_each_player_saw_and_what_its_clock_showed() {
-        let mut unseen = 0;
+        let (mut unseen, mut variants) = (0, Vec::new());
         for (rules, control) in [("fics", "60"), ("wbn", "60+1"), ("fide", "40d1")] {
             let conditions = conditions(rules, control);
             let mut table = Table::new(&conditions);
@@ -193,6 +201,7 @@ mod tests {
                 let record = table.play(number).expect("nobody fails");
                 let read = GameRecord::from_bytes(&record.to_bytes(), conditions.rules.moves);
                 assert!(read.as_ref() == Ok(&record), "a start that no text tells");
+                variants.push(record.variant());
                 let shown = forget(&seen);
                 let replay = record.replay(conditions.control).expect("its moves are legal");
                 assert_eq!(shown.len(), record.plies.len());
@@ -209,5 +218,7 @@ mod tests {
             }
         }
         assert!(unseen > 100, "{unseen}");
+        let both = [Variant::Bughouse, Variant::Crazyhouse];
+        assert!(both.iter().all(|variant| variants.contains(variant)), "{variants:?}");
     }
 }
