@@ -19,6 +19,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes.
     pub nodes: Option<u64>,
+    /// Nodes after which no new iteration begins.
+    pub soft_nodes: Option<u64>,
     /// Stop at a mate in at most so many moves.
     pub mate: Option<u32>,
     /// How many of the best moves to report; at least one.

@@ -232,6 +232,25 @@ fn several_threads_answer_in_every_way_that_one_does() {
     }
 }
 
+#[test]
+fn no_iteration_begins_beyond_the_soft_limit_of_nodes_and_one_that_has_begun_ends() {
+    let (mut searcher, events) = Searcher::new(1);
+    for soft in [1, 100, 5_000] {
+        searcher.clear();
+        searcher.start(start_view(), Limits { soft_nodes: Some(soft), ..endless() });
+        let mut after = Vec::new();
+        let done = loop {
+            match events.recv_timeout(PATIENCE).expect("a search that ends") {
+                Event::Info(_, info) => after.push(info.nodes),
+                Event::Done(_, _, info) => break info,
+            }
+        };
+        let (last, earlier) = after.split_last().expect("one iteration at least");
+        assert!(earlier.iter().all(|&nodes| nodes < soft), "{soft}: {after:?}");
+        assert!(*last >= soft && done.nodes == *last, "{soft}: {after:?}");
+    }
+}
+
 fn endless() -> Limits {
     Limits { thinking: Thinking::Infinite, ..Limits::clock() }
 }

@@ -16,6 +16,7 @@ pub(crate) struct Watch {
     budget: Option<Budget>,
     node_rate: Option<u64>,
     limits_nodes: Option<u64>,
+    soft_nodes: Option<u64>,
     node_limit: u64,
     /// Those of this thread.
     pub(super) nodes: u64,
@@ -65,6 +66,7 @@ impl Watch {
             budget: None,
             node_rate: limits.node_rate,
             limits_nodes: limits.nodes,
+            soft_nodes: limits.soft_nodes,
             node_limit: u64::MAX,
             nodes: 0,
             next_look: 0,
@@ -86,6 +88,7 @@ impl Watch {
             budget: None,
             node_rate: None,
             limits_nodes: None,
+            soft_nodes: None,
             node_limit: u64::MAX,
             nodes: tally.nodes(),
             next_look: 0,
@@ -162,11 +165,13 @@ impl Watch {
             false => Millis(soft.0 * percent / 100),
         };
         self.budget.is_some_and(|budget| fresh >= due(budget))
+            || self.soft_nodes.is_some_and(|soft| self.nodes() >= soft)
     }
 
     /// True if nothing but the other thread ends the search.
     pub(crate) fn is_endless(&self) -> bool {
-        self.budget.is_none() && self.node_limit == u64::MAX && self.state == State::OnTurn
+        let has_limits = self.budget.is_some() || self.soft_nodes.is_some();
+        !has_limits && self.node_limit == u64::MAX && self.state == State::OnTurn
     }
 
     /// True in the opponent's time, when no move may be played yet.
