@@ -67,7 +67,7 @@ fn the_same_seed_gives_the_same_weights_with_any_number_of_threads() {
     };
     let one = fitted("1", &[]);
     assert_eq!(one, fitted("3", &[]));
-    assert_ne!(one, fitted("1", &["--positions", "100"]));
+    assert_ne!(one, fitted("1", &["--positions", "400"]));
 }
 
 #[test]

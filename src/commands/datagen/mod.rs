@@ -40,7 +40,8 @@ pub(crate) struct DatagenArgs {
     /// What openings and clocks follow from
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Nodes for each move
+    /// Nodes for each move, after which no iteration begins; one that has begun ends, unless it takes
+    /// eight times as many
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
     /// How many games are played at once; as many as the machine has cores for, if not given
@@ -57,8 +58,8 @@ pub(crate) struct DatagenArgs {
     /// Size of each seat's transposition table in MiB
     #[arg(long, default_value_t = 1, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Time for each player in seconds, as in 60+0.5; a move of all its nodes takes half a second,
-    /// and games begin with a quarter of the time or more
+    /// Time for each player in seconds, as in 60+0.5; a move takes about half a second, and games
+    /// begin with a quarter of the time or more
     #[arg(long, default_value = "120", value_name = "CONTROL")]
     tc: TimeControl,
     #[command(flatten)]
@@ -67,8 +68,10 @@ pub(crate) struct DatagenArgs {
 
 /// Enough to tell one search from another in a moment.
 const BENCH_DEPTH: u32 = 4;
-/// Full moves a second, by the clocks of the games.
-const MOVES_A_SECOND: u64 = 2;
+/// Moves of just their nodes a second, by the clocks of the games.
+const MOVES_A_SECOND: u64 = 3;
+/// No move takes more than so many times its nodes.
+const MOST: u64 = 8;
 
 pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     let conditions = Conditions {
@@ -77,7 +80,8 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         random_plies: args.random_plies,
         rules: args.rules.rule_set()?,
         control: args.tc,
-        nodes: args.nodes,
+        soft_nodes: args.nodes,
+        most_nodes: args.nodes * MOST,
         node_rate: args.nodes * MOVES_A_SECOND,
         hash_mebibytes: args.hash as usize,
     };
@@ -107,6 +111,7 @@ fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header>
         ("Shard", args.shard.to_string()),
         ("RandomPlies", args.random_plies.to_string()),
         ("Nodes", args.nodes.to_string()),
+        ("MostNodes", conditions.most_nodes.to_string()),
         ("NodesPerSecond", conditions.node_rate.to_string()),
         ("Hash", args.hash.to_string()),
         ("TimeControl", args.tc.to_string()),

@@ -22,7 +22,9 @@ pub(super) struct Conditions {
     pub(super) random_plies: usize,
     pub(super) rules: RuleSet,
     pub(super) control: TimeControl,
-    pub(super) nodes: u64,
+    /// No iteration begins beyond them.
+    pub(super) soft_nodes: u64,
+    pub(super) most_nodes: u64,
     pub(super) node_rate: u64,
     pub(super) hash_mebibytes: usize,
 }
@@ -41,7 +43,8 @@ impl<'a> Table<'a> {
     pub(super) fn new(conditions: &'a Conditions) -> Self {
         let mailroom = Mailroom::default();
         let limits = Limits {
-            nodes: Some(conditions.nodes),
+            soft_nodes: Some(conditions.soft_nodes),
+            nodes: Some(conditions.most_nodes),
             node_rate: Some(conditions.node_rate),
             ..Limits::clock()
         };
@@ -147,7 +150,8 @@ mod tests {
             random_plies: 12,
             rules: rules.parse().expect("a rule set"),
             control: control.parse().expect("a control"),
-            nodes: 60,
+            soft_nodes: 60,
+            most_nodes: 480,
             node_rate: 120,
             hash_mebibytes: 1,
         }
