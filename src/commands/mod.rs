@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod bpgn;
 pub(crate) mod datagen;
+mod judge;
 pub(crate) mod match_;
 pub(crate) mod perft;
 mod reading;

@@ -55,6 +55,10 @@ pub(crate) struct DatagenArgs {
     /// Random moves before each game, on both boards together; half as many on one
     #[arg(long, default_value_t = 12, value_name = "N")]
     random_plies: usize,
+    /// Keep an opening only if a short search calls it even within so many centipawns, for a team on
+    /// both boards together, and within twice as many on each
+    #[arg(long, default_value_t = 400, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    balance: i32,
     /// Size of each seat's transposition table in MiB
     #[arg(long, default_value_t = 1, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
@@ -78,6 +82,7 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         seed: args.seed,
         mix: args.mix,
         random_plies: args.random_plies,
+        balance: args.balance,
         rules: args.rules.rule_set()?,
         control: args.tc,
         soft_nodes: args.nodes,
@@ -110,6 +115,7 @@ fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header>
         ("Seed", args.seed.to_string()),
         ("Shard", args.shard.to_string()),
         ("RandomPlies", args.random_plies.to_string()),
+        ("Balance", args.balance.to_string()),
         ("Nodes", args.nodes.to_string()),
         ("MostNodes", conditions.most_nodes.to_string()),
         ("NodesPerSecond", conditions.node_rate.to_string()),

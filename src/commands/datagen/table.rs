@@ -11,6 +11,7 @@ use tandem_engine::Limits;
 use tandem_nets::records::{GameRecord, PlyRecord, Score};
 use tandem_rules::{Boards, Game, Millis, OutcomeRules, RuleSet, Seat, TimeControl};
 
+use super::super::judge::Judge;
 use super::clocks;
 use super::mix::{Kind, Mix};
 use crate::endpoint::InProcess;
@@ -20,6 +21,8 @@ pub(super) struct Conditions {
     pub(super) seed: u64,
     pub(super) mix: Mix,
     pub(super) random_plies: usize,
+    /// How far from even an opening may be, in centipawns.
+    pub(super) balance: i32,
     pub(super) rules: RuleSet,
     pub(super) control: TimeControl,
     /// No iteration begins beyond them.
@@ -34,6 +37,7 @@ pub(super) struct Table<'a> {
     conditions: &'a Conditions,
     mailroom: Mailroom,
     players: Vec<Box<dyn Endpoint>>,
+    judge: Judge,
 }
 
 /// A game that comes to no end by itself is broken off.
@@ -53,7 +57,7 @@ impl<'a> Table<'a> {
             Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), outbox))
         };
         let players = Seat::ALL.into_iter().map(seat).collect();
-        Self { conditions, mailroom, players }
+        Self { conditions, mailroom, players, judge: Judge::new() }
     }
 
     /// Plays the game with this number.
@@ -61,7 +65,7 @@ impl<'a> Table<'a> {
     /// # Errors
     /// A player could not go on.
     pub(super) fn play(&mut self, number: usize) -> anyhow::Result<GameRecord> {
-        let (start, clocks) = self.conditions.start(number);
+        let (start, clocks) = self.conditions.start(number, &mut self.judge);
         let played = self.play_from(&start, &clocks);
         let outcome = match &played.close {
             Close::Outcome(outcome) => Some(*outcome),
@@ -98,7 +102,7 @@ impl<'a> Table<'a> {
 
 impl Conditions {
     /// How the game with this number begins: the boards, which say what it is one of, and the clocks.
-    fn start(&self, number: usize) -> (Boards, [Millis; 4]) {
+    fn start(&self, number: usize, judge: &mut Judge) -> (Boards, [Millis; 4]) {
         let Kind { variant, chess960, gifts } = self.mix.kind(self.seed, number as u64);
         let openings = RandomOpenings {
             seed: self.seed,
@@ -109,7 +113,7 @@ impl Conditions {
             gifts,
         };
         let clocks = clocks::at_start(self.control.base, self.seed, number as u64);
-        (openings.of_pair(number, |_| true), clocks)
+        (openings.of_pair(number, |boards| judge.is_even(boards, self.balance)), clocks)
     }
 }
 
@@ -148,6 +152,7 @@ mod tests {
             seed: 5,
             mix: Mix::even(50),
             random_plies: 12,
+            balance: 400,
             rules: rules.parse().expect("a rule set"),
             control: control.parse().expect("a control"),
             soft_nodes: 60,

@@ -4,15 +4,13 @@ use std::cell::RefCell;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use crossbeam::channel::Receiver;
 use tandem_arbiter::openings::{OpeningFile, Openings, RandomOpenings};
 use tandem_arbiter::schedule::Fixture;
-use tandem_engine::{Event, Limits, Searcher, View};
 use tandem_rules::notation::Bfen;
 use tandem_rules::notation::bpgn::ReadOptions;
-use tandem_rules::{
-    BoardId, Boards, Color, Millis, MoveRules, OutcomeRules, Position, Seat, Setup, Variant,
-};
+use tandem_rules::{BoardId, Boards, Millis, MoveRules, Position, Seat, Setup, Variant};
+
+use super::super::judge::Judge;
 
 #[derive(Args)]
 pub(super) struct OpeningArgs {
@@ -134,47 +132,5 @@ impl Start {
     /// What it says that a clock shows; it goes before the time control.
     pub(super) fn clock(&self, seat: Seat) -> Option<Millis> {
         self.clocks[seat.board.index()].map(|clocks| Millis(clocks[seat.color.index()]))
-    }
-}
-
-/// Says whether an opening favours a team.
-pub(super) struct Judge {
-    searcher: Searcher,
-    events: Receiver<Event>,
-}
-
-/// A search of less than a millisecond; the same on any machine.
-const NODES: u64 = 1000;
-
-impl Judge {
-    pub(super) fn new() -> Self {
-        let (searcher, events) = Searcher::new(1);
-        Self { searcher, events }
-    }
-
-    /// True if the scores of all boards together, seen by one team, are within so many centipawns
-    /// of zero, and none is further off than twice that.
-    fn is_even(&mut self, boards: &Boards, within: i32) -> bool {
-        let scores = boards.in_play().iter().map(|&board| {
-            let score = self.white_score(board, boards.position(board));
-            if board == BoardId::A { score } else { -score }
-        });
-        let scores: Vec<i32> = scores.collect();
-        let within = i64::from(within);
-        let sum: i64 = scores.iter().copied().map(i64::from).sum();
-        sum.abs() <= within && scores.iter().all(|&score| i64::from(score).abs() <= 2 * within)
-    }
-
-    fn white_score(&mut self, board: BoardId, position: &Position) -> i32 {
-        let color = position.side_to_move();
-        let view = View::of_board(board.seat(color), position.clone(), OutcomeRules::default());
-        self.searcher.clear(); // what was judged before must not matter
-        self.searcher.start(view, Limits { nodes: Some(NODES), ..Limits::clock() });
-        let done = self.events.iter().find_map(|event| match event {
-            Event::Done(_, _, info) => Some(info.score.value()),
-            Event::Info(..) => None,
-        });
-        let score = done.unwrap_or(0);
-        if color == Color::White { score } else { -score }
     }
 }

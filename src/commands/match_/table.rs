@@ -6,8 +6,8 @@ use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{Endpoint, Engine, GamePlan, Mailroom, Played, Watcher, play_game};
 use tandem_rules::{Game, Millis, Seat, TimeControl};
 
+use super::super::judge::Judge;
 use super::conditions::Conditions;
-use super::openings::Judge;
 use crate::record;
 
 /// Players who are ready to play any fixture, one game at a time.

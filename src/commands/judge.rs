@@ -1,0 +1,77 @@
+//! A short look at an opening, before anybody plays it.
+
+use crossbeam::channel::Receiver;
+use tandem_engine::{Event, Limits, Searcher, View};
+use tandem_rules::{BoardId, Boards, Color, OutcomeRules, Position};
+
+/// Says whether an opening favours a team.
+pub(crate) struct Judge {
+    searcher: Searcher,
+    events: Receiver<Event>,
+}
+
+/// A search of less than a millisecond; the same on any machine.
+const NODES: u64 = 1000;
+
+impl Judge {
+    pub(crate) fn new() -> Self {
+        let (searcher, events) = Searcher::new(1);
+        Self { searcher, events }
+    }
+
+    /// True if the scores of all boards together, seen by one team, are within so many centipawns
+    /// of zero, and none is further off than twice that.
+    pub(crate) fn is_even(&mut self, boards: &Boards, within: i32) -> bool {
+        let within = i64::from(within);
+        let mut sum = 0;
+        for &board in boards.in_play() {
+            let score = i64::from(self.white_score(board, boards.position(board)));
+            if score.abs() > 2 * within {
+                return false;
+            }
+            sum += if board == BoardId::A { score } else { -score };
+        }
+        sum.abs() <= within
+    }
+
+    fn white_score(&mut self, board: BoardId, position: &Position) -> i32 {
+        let color = position.side_to_move();
+        let view = View::of_board(board.seat(color), position.clone(), OutcomeRules::default());
+        self.searcher.clear(); // what was judged before must not matter
+        self.searcher.start(view, Limits { nodes: Some(NODES), ..Limits::clock() });
+        let done = self.events.iter().find_map(|event| match event {
+            Event::Done(_, _, info) => Some(info.score.value()),
+            Event::Info(..) => None,
+        });
+        let score = done.unwrap_or(0);
+        if color == Color::White { score } else { -score }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::notation::Bfen;
+
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    const NO_QUEEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR[] w KQkq - 0 1";
+    /// (boards A and B, centipawns, whether they are even within them)
+    const CASES: &[([&str; 2], i32, bool)] = &[
+        ([START, START], 150, true),
+        ([NO_QUEEN, START], 150, false),
+        ([START, NO_QUEEN], 150, false),
+        // Each team lacks a queen: even together, if not on each board.
+        ([NO_QUEEN, NO_QUEEN], 150, false),
+        ([NO_QUEEN, NO_QUEEN], 1500, true),
+    ];
+
+    #[test]
+    fn boards_are_even_where_no_team_is_better_and_no_board_is_lost() {
+        let mut judge = Judge::new();
+        for &(boards, within, expected) in CASES {
+            let bfen: Bfen = boards.join(" | ").parse().expect("two boards");
+            assert_eq!(judge.is_even(&bfen.boards, within), expected, "{boards:?} {within}");
+        }
+    }
+}
