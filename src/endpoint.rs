@@ -8,10 +8,10 @@ use tandem_engine::{
 };
 use tandem_rules::Seat;
 
-/// A seat played by a searcher of its own, in each game another seat.
+/// Both players of a board, who are never on turn at once, so that one searcher does for them: each
+/// begins with what the other has found.
 pub(crate) struct InProcess {
     name: String,
-    seat: Seat,
     searcher: Searcher,
     limits: Limits,
     awaited: Awaited,
@@ -27,18 +27,20 @@ impl InProcess {
         let awaited = Arc::default();
         let mut messenger = Messenger { awaited: Arc::clone(&awaited), outbox };
         let searcher = Searcher::with_sink(table_mebibytes, move |event| messenger.take(event));
-        Self { name: "Tandem".to_owned(), seat: Seat::ALL[0], searcher, limits, awaited }
+        Self { name: "Tandem".to_owned(), searcher, limits, awaited }
     }
 
-    fn start(&mut self, snapshot: &Snapshot) {
+    fn start(&mut self, seat: Seat, snapshot: &Snapshot) {
         let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
-        let search = self.searcher.start(view(self.seat, snapshot), self.limits.clone());
-        *awaited = Some((search, self.seat));
+        let search = self.searcher.start(view(seat, snapshot), self.limits.clone());
+        *awaited = Some((search, seat));
     }
 
+    /// The next game begins afresh.
     fn forget(&mut self) {
         *self.awaited.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.searcher.stop();
+        self.searcher.clear();
     }
 }
 
@@ -49,20 +51,10 @@ impl Endpoint for InProcess {
 
     fn hear(&mut self, news: &News) {
         match news {
-            News::Start(seat, _) => {
-                self.seat = *seat;
-                self.searcher.clear();
-            }
-            News::Go(seat, snapshot) if *seat == self.seat => self.start(snapshot),
-            News::Update(seat, snapshot) if *seat == self.seat => {
-                self.searcher.update(view(self.seat, snapshot));
-            }
+            News::Go(seat, snapshot) => self.start(*seat, snapshot),
+            News::Update(seat, snapshot) => self.searcher.update(view(*seat, snapshot)),
             News::End(_) => self.forget(),
-            News::Go(..)
-            | News::Update(..)
-            | News::Moved { .. }
-            | News::Arrived { .. }
-            | News::Told { .. } => {}
+            News::Start(..) | News::Moved { .. } | News::Arrived { .. } | News::Told { .. } => {}
         }
     }
 }

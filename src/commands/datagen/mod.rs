@@ -59,7 +59,7 @@ pub(crate) struct DatagenArgs {
     /// both boards together, and within twice as many on each
     #[arg(long, default_value_t = 400, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     balance: i32,
-    /// Size of each seat's transposition table in MiB
+    /// Size of each board's transposition table in MiB
     #[arg(long, default_value_t = 1, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
     /// Time for each player in seconds, as in 60+0.5; a move takes about half a second, and games

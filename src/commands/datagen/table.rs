@@ -1,4 +1,4 @@
-//! One table: four players, and games one after the other.
+//! One table: players for both boards, and games one after the other.
 
 use std::num::NonZeroU64;
 
@@ -9,7 +9,7 @@ use tandem_arbiter::{
 };
 use tandem_engine::Limits;
 use tandem_nets::records::{GameRecord, PlyRecord, Score};
-use tandem_rules::{Boards, Game, Millis, OutcomeRules, RuleSet, Seat, TimeControl};
+use tandem_rules::{BoardId, Boards, Game, Millis, OutcomeRules, RuleSet, Seat, TimeControl};
 
 use super::super::judge::Judge;
 use super::clocks;
@@ -32,10 +32,11 @@ pub(super) struct Conditions {
     pub(super) hash_mebibytes: usize,
 }
 
-/// Four players who are ready for any game, one at a time.
+/// Players who are ready for any game, one at a time.
 pub(super) struct Table<'a> {
     conditions: &'a Conditions,
     mailroom: Mailroom,
+    /// Those of A and those of B.
     players: Vec<Box<dyn Endpoint>>,
     judge: Judge,
 }
@@ -52,11 +53,11 @@ impl<'a> Table<'a> {
             node_rate: Some(conditions.node_rate),
             ..Limits::clock()
         };
-        let seat = |_| -> Box<dyn Endpoint> {
+        let pair = |_| -> Box<dyn Endpoint> {
             let outbox = mailroom.outbox();
             Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), outbox))
         };
-        let players = Seat::ALL.into_iter().map(seat).collect();
+        let players = BoardId::ALL.into_iter().map(pair).collect();
         Self { conditions, mailroom, players, judge: Judge::new() }
     }
 
@@ -90,7 +91,7 @@ impl<'a> Table<'a> {
         let plan = GamePlan {
             game,
             timing: Timing::Nodes { rate },
-            seats: [0, 1, 2, 3],
+            seats: Seat::ALL.map(|seat| seat.board.index()),
             most_plies: MOST_PLIES,
             lag: Lag::default(),
             fast_forward: false,
@@ -164,29 +165,29 @@ mod tests {
 
     /// Notes for each ply the board that its player was shown.
     struct Spy {
-        player: Box<dyn Endpoint>,
-        seat: Seat,
-        shown: Option<Position>,
+        players: Box<dyn Endpoint>,
+        shown: Option<(Seat, Position)>,
         seen: Arc<Mutex<Vec<Position>>>,
     }
 
     impl Endpoint for Spy {
         fn name(&self) -> String {
-            self.player.name()
+            self.players.name()
         }
 
         fn hear(&mut self, news: &News) {
             match news {
-                News::Start(seat, _) => self.seat = *seat,
-                News::Go(_, snapshot) => {
-                    self.shown = Some(snapshot.boards.position(self.seat.board).clone());
+                News::Go(seat, snapshot) => {
+                    self.shown = Some((*seat, snapshot.boards.position(seat.board).clone()));
                 }
-                News::Moved { seat, .. } if *seat == self.seat => {
-                    self.seen.lock().expect("nobody panics").extend(self.shown.take());
+                News::Moved { seat, .. } => {
+                    let shown = self.shown.take_if(|(shown_to, _)| shown_to == seat);
+                    let shown = shown.map(|(_, position)| position);
+                    self.seen.lock().expect("nobody panics").extend(shown);
                 }
                 _ => {}
             }
-            self.player.hear(news);
+            self.players.hear(news);
         }
     }
 
@@ -201,9 +202,8 @@ mod tests {
             let conditions = conditions(rules, control);
             let mut table = Table::new(&conditions);
             let seen = Arc::<Mutex<Vec<Position>>>::default();
-            let spy = |player| -> Box<dyn Endpoint> {
-                let (seat, seen) = (Seat::ALL[0], Arc::clone(&seen));
-                Box::new(Spy { player, seat, shown: None, seen })
+            let spy = |players| -> Box<dyn Endpoint> {
+                Box::new(Spy { players, shown: None, seen: Arc::clone(&seen) })
             };
             table.players = table.players.into_iter().map(spy).collect();
             for number in 0..4 {
