@@ -1,4 +1,9 @@
 //! `tandem datagen`: games of self-play as records that tuning and training feed on.
+//!
+//! Every game is played to its end. To adjudicate those that are decided was measured on 600 games of
+//! 1500 nodes a move and left out: where both players of a board have called it beyond 2000 centipawns
+//! for four plies, 1.6 % of the winners are wrong and 4 % of the nodes saved; beyond 1000 for six plies it
+//! is 9 % and 13 %. Most games end soon after they are decided, and a few are lost on the other board.
 
 mod clocks;
 mod mix;
