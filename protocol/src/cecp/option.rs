@@ -82,8 +82,9 @@ impl fmt::Display for OptionSpec {
             OptionKind::Button => f.write_str("button"),
             OptionKind::Check(on) => write!(f, "check {}", u8::from(*on)),
             OptionKind::Spin { value, min, max } => write!(f, "spin {value} {min} {max}"),
-            OptionKind::Text(text) => super::write_spaced(f, "string", text),
-            OptionKind::File(name) => super::write_spaced(f, "file", name),
+            // XBoard looks for the space, even where nothing comes after it.
+            OptionKind::Text(text) => write!(f, "string {text}"),
+            OptionKind::File(name) => write!(f, "file {name}"),
             OptionKind::Combo { choices, chosen } => {
                 f.write_str("combo")?;
                 choices.iter().enumerate().try_for_each(|(index, choice)| {
@@ -108,7 +109,8 @@ mod tests {
         "Contempt -spin -5 -100 100",
         "Net File -file nets/a b.nnue",
         "Greeting -string hello there",
-        "Empty -string",
+        "Empty -string ",
+        "Nothing -file ",
         "Style -combo calm /// *wild /// mad",
         "Mode -combo *only",
     ];

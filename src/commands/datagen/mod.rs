@@ -42,7 +42,7 @@ pub(crate) struct DatagenArgs {
     /// How many games there are to be in the end, in all shards together
     #[arg(long, value_name = "N")]
     games: usize,
-    /// What openings and clocks follow from
+    /// What the kinds of games, their openings and their clocks follow from
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Nodes for each move, after which no iteration begins; one that has begun ends, unless it takes

@@ -80,7 +80,7 @@ impl<'a> Table<'a> {
     fn play_from(&mut self, start: &Boards, clocks: &[Millis; 4]) -> Played {
         let Conditions { rules, control, node_rate, .. } = self.conditions;
         let outcomes = match start.in_play() {
-            [_] => OutcomeRules::CRAZYHOUSE,
+            [_] => OutcomeRules::CRAZYHOUSE, // what it is mixed with knows little of one board
             _ => rules.outcomes,
         };
         let mut game = Game::new(start.clone(), outcomes, Some([*control; 4]));
