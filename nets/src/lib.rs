@@ -4,11 +4,10 @@
 //! [`architecture`] is the shape, [`Feature`] what a network sees of a position, [`Network`] its
 //! weights, and an [`Evaluator`] judges positions along a line of moves by what the rules'
 //! observer reports. Scalar arithmetic is the definition; its faster twins in `simd/` give the
-//! same numbers.
+//! same numbers. What records teach is in `train`, behind the feature of that name.
 //!
 //! Until a net has learned bughouse by playing it, the engine evaluates by hand
-//! (`engine/src/eval/`). What comes here: the default net and, behind the feature `train`, the
-//! trainer.
+//! (`engine/src/eval/`). What comes here: the default net and the trainer.
 #![deny(unsafe_code)]
 
 mod accumulator;
@@ -20,6 +19,8 @@ mod network;
 pub mod records;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;
+#[cfg(feature = "train")]
+pub mod train;
 
 pub use accumulator::{Evaluator, Recorder};
 pub use book::{Book, BookError, BookMove};

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use tandem_nets::records::Reader;
 use tandem_rules::Variant;
 use tandem_rules::notation::bpgn::ReadOptions;
 
@@ -70,6 +71,26 @@ impl Source {
         let bar = if draws { progress_bar(length, path) } else { ProgressBar::hidden() };
         let input = BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(file));
         Ok(Self { input: Box::new(input), bar })
+    }
+}
+
+/// A file of game records, open, and how far it has been read.
+pub(super) struct Records {
+    pub(super) reader: Reader<Box<dyn BufRead>>,
+    pub(super) bar: ProgressBar,
+}
+
+impl Records {
+    /// Opens a file. A long one shows how far it has been read.
+    pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
+        let Source { input, bar } = Source::open(path, true)?;
+        Ok(Self { reader: Reader::new(input).with_context(|| cannot_read(path))?, bar })
+    }
+}
+
+impl Drop for Records {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
     }
 }
 

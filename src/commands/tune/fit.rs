@@ -1,9 +1,10 @@
 //! Gradient descent on how well the evaluation tells what came of positions.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
 use tandem_engine::tune::WEIGHT_COUNT;
+use tandem_nets::train::{cross_entropy, expectation, shuffle};
 
 use super::samples::Sample;
 
@@ -14,8 +15,7 @@ pub(super) struct Plan {
     pub(super) seed: u64,
     /// The score, in centipawns, that wins e times as often as it loses.
     pub(super) unit: f64,
-    /// How much of the truth a result is that came about on the position's board, 0 to 1; the rest
-    /// is the score.
+    /// How much of the truth a result is, see [`Worth::target`](tandem_nets::train::Worth::target).
     pub(super) result: f64,
     /// How far from its start a weight is expected before any position has been seen.
     pub(super) expected: f64,
@@ -87,7 +87,7 @@ impl<'a> Fit<'a> {
     pub(super) fn loss(&self, samples: &[Sample]) -> f64 {
         let of = |sample: &Sample| {
             let told = expectation(sample.counts.judge(&self.weights).value, self.plan.unit);
-            cross_entropy(told, self.plan.target(sample))
+            cross_entropy(told, sample.worth.target(self.plan.result, self.plan.unit))
         };
         let shares: Vec<f64> =
             samples.par_chunks(SHARE).map(|share| share.iter().map(of).sum()).collect();
@@ -95,13 +95,14 @@ impl<'a> Fit<'a> {
     }
 
     fn gradient(&self, places: &[u32]) -> Vec<f64> {
-        let unit = self.plan.unit;
+        let Plan { unit, result, .. } = self.plan;
         let of_share = |share: &[u32]| {
             let mut gradient = vec![0.0; WEIGHT_COUNT];
             for &place in share {
                 let sample = &self.samples[place as usize];
                 let judgement = sample.counts.judge(&self.weights);
-                let error = expectation(judgement.value, unit) - self.plan.target(sample);
+                let target = sample.worth.target(result, unit);
+                let error = expectation(judgement.value, unit) - target;
                 sample.counts.add_gradient(judgement, error / unit, &mut gradient);
             }
             gradient
@@ -130,32 +131,6 @@ impl<'a> Fit<'a> {
     }
 }
 
-impl Plan {
-    /// What the evaluation should tell of a position.
-    fn target(&self, sample: &Sample) -> f64 {
-        let share = self.result * sample.trust;
-        share * sample.result + (1.0 - share) * expectation(sample.score, self.unit)
-    }
-}
-
-/// The unit with which scores tell results best, by golden sections.
-pub(super) fn unit(samples: &[Sample]) -> f64 {
-    const GOLDEN: f64 = 0.618_033_988_749_895;
-    let loss = |unit: f64| -> f64 {
-        let decided = samples.iter().filter(|sample| sample.trust > 0.0);
-        let of = |sample: &Sample| {
-            sample.trust * cross_entropy(expectation(sample.score, unit), sample.result)
-        };
-        decided.map(of).sum()
-    };
-    let (mut least, mut most) = (100.0, 2_000.0);
-    while most - least > 1.0 {
-        let (low, high) = (most - GOLDEN * (most - least), least + GOLDEN * (most - least));
-        if loss(low) < loss(high) { most = high } else { least = low }
-    }
-    f64::midpoint(least, most)
-}
-
 /// How often each weight counts, for either side.
 pub(super) fn usage(samples: &[Sample]) -> Vec<f64> {
     let mut usage = vec![0.0; WEIGHT_COUNT];
@@ -165,28 +140,12 @@ pub(super) fn usage(samples: &[Sample]) -> Vec<f64> {
     usage
 }
 
-/// The part of games that a score wins.
-fn expectation(score: f64, unit: f64) -> f64 {
-    1.0 / (1.0 + (-score / unit).exp())
-}
-
-fn cross_entropy(told: f64, target: f64) -> f64 {
-    let told = told.clamp(1e-9, 1.0 - 1e-9);
-    -(target * told.ln() + (1.0 - target) * (1.0 - told).ln())
-}
-
-/// Fisher and Yates.
-fn shuffle(order: &mut [u32], random: &mut ChaCha8Rng) {
-    for last in (1..order.len()).rev() {
-        let other = (random.next_u64() % (last as u64 + 1)) as usize;
-        order.swap(last, other);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_chacha::rand_core::RngCore;
     use tandem_engine::tune::{self, Counts};
+    use tandem_nets::train::Worth;
     use tandem_rules::{MoveRules, Position, Variant};
 
     /// Positions of random games, with the scores that these weights give.
@@ -204,7 +163,8 @@ mod tests {
                 let _in_the_own_hand = position.make(m, &mut ());
                 let counts = Counts::of(&position);
                 let score = counts.judge(weights).value;
-                samples.push(Sample { counts, score, result: 0.5, trust: 0.0 });
+                let worth = Worth { score, result: 0.5, trust: 0.0 };
+                samples.push(Sample { counts, worth });
             }
         }
         samples
@@ -219,7 +179,8 @@ mod tests {
         }
         let samples = samples(&known);
         let error = |weights: &[f64]| {
-            let of = |sample: &Sample| (sample.counts.judge(weights).value - sample.score).abs();
+            let of =
+                |sample: &Sample| (sample.counts.judge(weights).value - sample.worth.score).abs();
             samples.iter().map(of).sum::<f64>() / samples.len() as f64
         };
         let plan = Plan { epochs: 400, seed: 1, unit: 400.0, result: 0.5, expected: 1e3 };
@@ -233,18 +194,5 @@ mod tests {
         for (fitted, known) in fitted.iter().zip(&known).take(5) {
             assert!((fitted - known).abs() < 8.0, "{fitted} {known}");
         }
-    }
-
-    #[test]
-    fn the_unit_is_that_of_the_scores() {
-        let position = Position::start(Variant::Bughouse, MoveRules::default());
-        let sample = |score: i32, result| {
-            let counts = Counts::of(&position);
-            Sample { counts, score: f64::from(score), result, trust: 1.0 }
-        };
-        // What is e times as often won as lost is worth a unit.
-        let of = |score: i32| sample(score, expectation(f64::from(score), 500.0));
-        let samples: Vec<_> = (-20..=20).map(|score| of(score * 50)).collect();
-        assert!((unit(&samples) - 500.0).abs() < 2.0);
     }
 }

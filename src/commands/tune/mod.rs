@@ -11,9 +11,10 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_engine::tune;
+use tandem_nets::train::{Pool, Worth};
 
 use self::fit::{Fit, Plan};
-use self::samples::Samples;
+use self::samples::{Sample, Samples};
 
 /// Fits the weights of the evaluation to records of self-play.
 ///
@@ -49,27 +50,27 @@ const EXPECTED: f64 = 20.0;
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
-    let samples = Samples::read(&args.data, most)?;
-    if samples.known.is_empty() || samples.held_out.is_empty() {
-        bail!("the files have `{}` quiet positions, too few to fit anything", samples.count());
+    let Samples { pool, sources } = Samples::read(&args.data, most)?;
+    if pool.known.is_empty() || pool.held_out.is_empty() {
+        bail!("the files have `{}` quiet positions, too few to fit anything", pool.count());
     }
     let plan = Plan {
         epochs: args.epochs,
         seed: args.seed,
-        unit: fit::unit(&samples.known),
+        unit: Worth::unit(&pool.known.iter().map(|sample| sample.worth)),
         result: f64::from(args.result) / 100.0,
         expected: EXPECTED,
     };
-    let found = found(&samples, &plan);
+    let found = found(&pool, &plan);
     args.report(&found)?;
-    let mut fit = Fit::new(&samples.known, tune::weights(), plan);
-    let mut loss = args.report_loss(0, &fit, &samples)?;
+    let mut fit = Fit::new(&pool.known, tune::weights(), plan);
+    let mut loss = args.report_loss(0, &fit, &pool)?;
     for epoch in 1..=args.epochs {
         fit.epoch();
-        loss = args.report_loss(epoch, &fit, &samples)?;
+        loss = args.report_loss(epoch, &fit, &pool)?;
     }
-    let weights = tune::normalized(fit.weights(), &fit::usage(&samples.known));
-    let source = tune::source(&weights, &args.notes(&samples, &found, &loss));
+    let weights = tune::normalized(fit.weights(), &fit::usage(&pool.known));
+    let source = tune::source(&weights, &args.notes(&sources, &found, &loss));
     match &args.out {
         Some(path) => {
             fs::write(path, source).with_context(|| format!("cannot write `{}`", path.display()))
@@ -78,12 +79,12 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     }
 }
 
-fn found(samples: &Samples, plan: &Plan) -> String {
+fn found(pool: &Pool<Sample>, plan: &Plan) -> String {
     format!(
         "{} quiet positions of {} games, {} of them held out; {:.0} centipawns win 73 %",
-        samples.count(),
-        samples.games,
-        samples.held_out.len(),
+        pool.count(),
+        pool.games,
+        pool.held_out.len(),
         plan.unit
     )
 }
@@ -97,18 +98,18 @@ impl TuneArgs {
         Ok(())
     }
 
-    fn report_loss(&self, epoch: u32, fit: &Fit, samples: &Samples) -> anyhow::Result<String> {
-        let [known, held_out] = [&samples.known, &samples.held_out].map(|part| fit.loss(part));
+    fn report_loss(&self, epoch: u32, fit: &Fit, pool: &Pool<Sample>) -> anyhow::Result<String> {
+        let [known, held_out] = [&pool.known, &pool.held_out].map(|part| fit.loss(part));
         let loss = format!("loss {known:.5}, held out {held_out:.5}");
         self.report(&format!("epoch {epoch}: {loss}"))?;
         Ok(loss)
     }
 
     /// What the source says of where its weights come from.
-    fn notes(&self, samples: &Samples, found: &str, loss: &str) -> Vec<String> {
+    fn notes(&self, sources: &[String], found: &str, loss: &str) -> Vec<String> {
         let Self { epochs, seed, result, .. } = self;
         let command = format!("tandem tune --epochs {epochs} --seed {seed} --result {result}");
-        let games = samples.sources.iter().map(|source| format!("- {source}"));
+        let games = sources.iter().map(|source| format!("- {source}"));
         [format!("Fitted by `{command}`, from the weights before, to games of:")]
             .into_iter()
             .chain(games)

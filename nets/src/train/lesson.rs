@@ -1,0 +1,129 @@
+//! What a record teaches an evaluation.
+
+use tandem_rules::{BoardId, Ending, Move, MoveKind, Position};
+
+use super::Worth;
+use crate::records::{GameRecord, Situation};
+
+/// A quiet position, and what is known of its worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson<'a> {
+    /// The board of the player on turn.
+    pub position: &'a Position,
+    /// What it is worth to that player.
+    pub worth: Worth,
+}
+
+/// Where a game was decided on the other board, its result says less of this one.
+const ELSEWHERE: f64 = 1.0 / 3.0;
+
+impl<'a> Lesson<'a> {
+    /// What can be learned from a situation of this game. `None` for a position in check, one whose
+    /// best move takes something or promotes, and one whose score is not known, decided or beyond
+    /// `most_score` centipawns: what stands on the board then says little.
+    pub fn of(game: &GameRecord, situation: &Situation<'a>, most_score: i32) -> Option<Self> {
+        let position = situation.boards.position(situation.seat.board);
+        let score = situation.ply.score?.centipawns().filter(|score| score.abs() <= most_score)?;
+        if position.in_check() || is_noisy(position, situation.ply.m) {
+            return None;
+        }
+        let (result, trust) = result(game, situation);
+        Some(Self { position, worth: Worth { score: f64::from(score), result, trust } })
+    }
+}
+
+/// True for a move that takes something or promotes. A drop does neither.
+fn is_noisy(position: &Position, m: Move) -> bool {
+    match m.kind() {
+        MoveKind::Normal { to, .. } => position.piece_at(to).is_some(),
+        MoveKind::EnPassant { .. } | MoveKind::Promotion { .. } => true,
+        MoveKind::Castle { .. } | MoveKind::Drop { .. } => false,
+    }
+}
+
+/// How the game ended for the player on turn, and how much of that came about on its board.
+fn result(game: &GameRecord, situation: &Situation) -> (f64, f64) {
+    let Some(outcome) = game.outcome else { return (0.5, 0.0) };
+    let result = match outcome.winner {
+        None => 0.5,
+        Some(winner) if winner == situation.seat.team() => 1.0,
+        Some(_) => 0.0,
+    };
+    let trust = match deciding_board(outcome.ending) {
+        None => 0.0,
+        Some(board) if board == situation.seat.board => 1.0,
+        Some(_) => ELSEWHERE,
+    };
+    (result, trust)
+}
+
+/// The board on which a game was decided by what stood there; none if the clocks did it.
+fn deciding_board(ending: Ending) -> Option<BoardId> {
+    match ending {
+        Ending::Flag(_) | Ending::FlagWithoutMaterial(_) => None,
+        Ending::LastDrop(seat) => Some(seat.board),
+        ending => ending.board(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::notation::Bfen;
+    use tandem_rules::{Millis, MoveRules, Outcome, Seat, Team};
+
+    use super::*;
+    use crate::records::{PlyRecord, Score};
+
+    /// What stands on board B.
+    const REST: &str = " | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+
+    fn game(board: &str, m: &str, score: Option<Score>, outcome: Option<Outcome>) -> GameRecord {
+        let bfen = Bfen::parse(&format!("{board}{REST}"), MoveRules::FICS);
+        let start = bfen.expect("a sound start").boards;
+        let m = start.position(BoardId::A).parse_coordinate(m).expect("a move");
+        let at = Millis::ZERO;
+        let ply = PlyRecord { board: BoardId::A, m, score, depth: 1, nodes: 1, at, unseen: 0 };
+        GameRecord { number: 0, start, clocks: [Millis(60_000); 4], plies: vec![ply], outcome }
+    }
+
+    fn lesson(game: &GameRecord) -> Option<Worth> {
+        let replay = game.replay("60".parse().expect("a control")).expect("a legal move");
+        let situation = replay.situations().next().expect("a ply");
+        Lesson::of(game, &situation, 2_000).map(|lesson| lesson.worth)
+    }
+
+    #[test]
+    fn only_quiet_positions_with_a_score_teach() {
+        let score = Some(Score::of_centipawns(30));
+        for (board, m, score, teaches) in [
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4e5", score, true),
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "N@f5", score, true),
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4d5", score, false),
+            ("4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a7a8q", score, false),
+            ("4k3/8/8/8/8/8/4r3/4K3[] w - - 0 1", "e1d1", score, false),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", None, false),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_mate(2)), false),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(2_000)), true),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(-2_001)), false),
+        ] {
+            assert_eq!(lesson(&game(board, m, score, None)).is_some(), teaches, "{board} {m}");
+        }
+    }
+
+    #[test]
+    fn a_result_is_trusted_where_it_came_about() {
+        let [white_on_a, black_on_a, white_on_b, _] = Seat::ALL;
+        let mate = |seat: Seat| Outcome { winner: Some(Team::One), ending: Ending::Mate(seat) };
+        let flag = Outcome { winner: Some(Team::Two), ending: Ending::Flag(white_on_a) };
+        for (outcome, result, trust) in [
+            (None, 0.5, 0.0),
+            (Some(mate(black_on_a)), 1.0, 1.0),
+            (Some(mate(white_on_b)), 1.0, 1.0 / 3.0),
+            (Some(flag), 0.0, 0.0),
+        ] {
+            let score = Some(Score::of_centipawns(-7));
+            let game = game("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", score, outcome);
+            assert_eq!(lesson(&game), Some(Worth { score: -7.0, result, trust }), "{outcome:?}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What many games teach.
+
+use std::io::Read;
+use std::num::NonZeroUsize;
+
+use rayon::prelude::*;
+
+use super::Lesson;
+use crate::records::{GameRecord, Header, ReadError, Reader, ReplayError};
+
+/// What is made of the lessons of many games, in their order.
+pub struct Pool<T> {
+    /// What is learned from.
+    pub known: Vec<T>,
+    /// What tells whether that holds elsewhere: all of some games.
+    pub held_out: Vec<T>,
+    /// How many games were read.
+    pub games: usize,
+    selection: Selection,
+}
+
+/// What is taken out of records.
+#[derive(Clone, Copy, Debug)]
+pub struct Selection {
+    /// No more lessons than this, the first there are.
+    pub most: usize,
+    /// Beyond this the search has seen more than an evaluation could; in centipawns.
+    pub most_score: i32,
+    /// One game in so many is held out.
+    pub held_out: NonZeroUsize,
+}
+
+/// Why games cannot be learned from.
+#[derive(Debug, thiserror::Error)]
+pub enum PoolError {
+    /// They cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// One cannot be played.
+    #[error("game {number}: {error}")]
+    Replay {
+        /// Its number in its file.
+        number: u64,
+        /// What is wrong.
+        error: ReplayError,
+    },
+}
+
+/// Games that are looked at side by side.
+const AT_ONCE: usize = 256;
+
+impl<T: Send> Pool<T> {
+    /// Nothing yet.
+    pub const fn new(selection: Selection) -> Self {
+        Self { known: Vec::new(), held_out: Vec::new(), games: 0, selection }
+    }
+
+    /// How many lessons there are.
+    pub fn count(&self) -> usize {
+        self.known.len() + self.held_out.len()
+    }
+
+    /// Takes the lessons of a file's games, until there are enough. Returns how many games it read.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn read<R: Read>(
+        &mut self,
+        reader: &mut Reader<R>,
+        make: impl Fn(&Lesson<'_>) -> T + Sync,
+    ) -> Result<usize, PoolError> {
+        let header = reader.header().clone();
+        let before = self.games;
+        loop {
+            let games = reader.by_ref().take(AT_ONCE).collect::<Result<Vec<_>, _>>()?;
+            let of_game = |game| of_game(game, &header, self.selection.most_score, &make);
+            let of_games: Vec<_> = games.par_iter().map(of_game).collect();
+            for of_game in of_games {
+                let left = self.selection.most - self.count();
+                if left == 0 {
+                    break;
+                }
+                let place = self.games % self.selection.held_out;
+                let is_held_out = place + 1 == self.selection.held_out.get();
+                let part = if is_held_out { &mut self.held_out } else { &mut self.known };
+                part.extend(of_game?.into_iter().take(left));
+                self.games += 1;
+            }
+            if games.len() < AT_ONCE || self.count() >= self.selection.most {
+                return Ok(self.games - before);
+            }
+        }
+    }
+}
+
+fn of_game<T>(
+    game: &GameRecord,
+    header: &Header,
+    most_score: i32,
+    make: impl Fn(&Lesson<'_>) -> T,
+) -> Result<Vec<T>, PoolError> {
+    let replay = game.replay(header.control());
+    let replay = replay.map_err(|error| PoolError::Replay { number: game.number, error })?;
+    let lessons =
+        replay.situations().filter_map(|situation| Lesson::of(game, &situation, most_score));
+    Ok(lessons.map(|lesson| make(&lesson)).collect())
+}
