@@ -4,10 +4,10 @@
 //! [`architecture`] is the shape, [`Feature`] what a network sees of a position, [`Network`] its
 //! weights, and an [`Evaluator`] judges positions along a line of moves by what the rules'
 //! observer reports. Scalar arithmetic is the definition; its faster twins in `simd/` give the
-//! same numbers. What records teach is in `train`, behind the feature of that name.
+//! same numbers. How a network learns is in `train`, behind the feature of that name.
 //!
 //! Until a net has learned bughouse by playing it, the engine evaluates by hand
-//! (`engine/src/eval/`). What comes here: the default net and the trainer.
+//! (`engine/src/eval/`). What comes here: the default net.
 #![deny(unsafe_code)]
 
 mod accumulator;

@@ -1,8 +1,10 @@
-//! The arithmetic of inference. [`scalar`] is its definition; faster twins give the same numbers,
-//! bit for bit, and are chosen when the program runs.
+//! The arithmetic of inference, and of training. `scalar` is its definition; faster twins give the
+//! same numbers, bit for bit, and are chosen when the program runs.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(feature = "train")]
+mod floats;
 mod scalar;
 
 use crate::network::Row;

@@ -1,0 +1,95 @@
+//! The arithmetic of training, on strips of floating-point numbers. Faster twins add in the same
+//! order as [`scalar`], so that training comes to the same on machines with and without them.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod scalar;
+
+use super::{Arithmetic, Way};
+use crate::train::Strip;
+
+impl Arithmetic {
+    /// Adds the picked strips of `table` to `to`.
+    pub(crate) fn add(self, to: &mut Strip, table: &[Strip], picks: &[u16]) {
+        match self.0 {
+            Way::Scalar => scalar::add(to, table, picks),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: this way is only made where the machine has AVX2.
+            Way::Avx2 => unsafe { avx2::add(to, table, picks) },
+        }
+    }
+
+    /// The sum of what each neuron gives, clipped to 0 to 1 and squared, times its weight.
+    pub(crate) fn neurons(self, seen: &Strip, weights: &Strip) -> f32 {
+        match self.0 {
+            Way::Scalar => scalar::neurons(seen, weights),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: this way is only made where the machine has AVX2.
+            Way::Avx2 => unsafe { avx2::neurons(seen, weights) },
+        }
+    }
+
+    /// The way back through [`Self::neurons`], of whose sum the loss has this slope: what neurons
+    /// have seen becomes the slope there, and `slopes` are those of the weights.
+    pub(crate) fn back(self, seen: &mut Strip, weights: &Strip, slope: f32, slopes: &mut Strip) {
+        match self.0 {
+            Way::Scalar => scalar::back(seen, weights, slope, slopes),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: this way is only made where the machine has AVX2.
+            Way::Avx2 => unsafe { avx2::back(seen, weights, slope, slopes) },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::STRIP;
+
+    /// Numbers on both sides of what neurons are clipped to.
+    fn table() -> Vec<Strip> {
+        let mut bits = 1_u32;
+        let mut number = || {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (bits >> 8) as f32 / (1 << 23) as f32 - 0.7
+        };
+        (0..40).map(|_| Strip(std::array::from_fn(|_| number()))).collect()
+    }
+
+    #[test]
+    fn every_arithmetic_gives_the_same_numbers() {
+        let table = table();
+        let scalar = Arithmetic::SCALAR;
+        for way in Arithmetic::all() {
+            for picks in [&[][..], &[3], &[39, 0, 7, 7, 12, 1]] {
+                let [mut one, mut other] = [table[1]; 2];
+                scalar.add(&mut one, &table, picks);
+                way.add(&mut other, &table, picks);
+                assert_eq!(one, other, "{way:?} {picks:?}");
+            }
+            for (seen, weights) in table.iter().zip(&table[7..]) {
+                let sums = [scalar, way].map(|way| way.neurons(seen, weights).to_bits());
+                assert_eq!(sums[0], sums[1], "{way:?}");
+                let [one, other] = [scalar, way].map(|way| {
+                    let (mut seen, mut slopes) = (*seen, table[2]);
+                    way.back(&mut seen, weights, 0.3, &mut slopes);
+                    (seen, slopes)
+                });
+                assert_eq!(one, other, "{way:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sums_and_slopes_are_those_of_clipped_squares() {
+        let [mut sums, mut seen, mut slopes] = [Strip::ZERO; 3];
+        Arithmetic::best().add(&mut sums, &[Strip([1.0; STRIP]), Strip([0.5; STRIP])], &[0, 1, 1]);
+        assert_eq!(sums, Strip([2.0; STRIP]));
+        (seen.0[..4]).copy_from_slice(&[-0.5, 0.5, 1.0, 1.5]);
+        let weights = Strip([2.0; STRIP]);
+        assert!((Arithmetic::best().neurons(&seen, &weights) - 4.5).abs() < 1e-6);
+        Arithmetic::best().back(&mut seen, &weights, 3.0, &mut slopes);
+        assert_eq!(seen.0[..5], [0.0, 6.0, 0.0, 0.0, 0.0]);
+        assert_eq!(slopes.0[..5], [0.0, 0.75, 3.0, 3.0, 0.0]);
+    }
+}

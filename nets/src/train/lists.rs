@@ -1,0 +1,80 @@
+//! Lists of small numbers.
+
+/// Lists of small numbers, in one piece of memory.
+#[derive(Default)]
+pub(super) struct Lists {
+    numbers: Vec<u16>,
+    /// Where each list ends.
+    ends: Vec<usize>,
+}
+
+impl Lists {
+    pub(super) fn clear(&mut self) {
+        self.numbers.clear();
+        self.ends.clear();
+    }
+
+    /// One more number of the list that has not ended yet.
+    pub(super) fn push(&mut self, number: u16) {
+        self.numbers.push(number);
+    }
+
+    /// Ends a list; the next one begins.
+    pub(super) fn end(&mut self) {
+        self.ends.push(self.numbers.len());
+    }
+
+    /// All lists that have ended.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[u16]> {
+        let begins = [0].into_iter().chain(self.ends.iter().copied());
+        begins.zip(&self.ends).map(|(begin, &end)| &self.numbers[begin..end])
+    }
+
+    /// Becomes the inverse of other lists: for each number below `bound`, the places of the lists that
+    /// have it, in their order.
+    pub(super) fn invert(&mut self, other: &Self, bound: usize) {
+        self.ends.clear();
+        self.ends.resize(bound, 0);
+        for &number in &other.numbers {
+            self.ends[usize::from(number)] += 1;
+        }
+        let mut begin = 0;
+        for end in &mut self.ends {
+            begin += std::mem::replace(end, begin);
+        }
+        // Each end is now where its list begins, and moves on as the list grows.
+        self.numbers.resize(other.numbers.len(), 0);
+        for (place, numbers) in other.iter().enumerate() {
+            for &number in numbers {
+                let end = &mut self.ends[usize::from(number)];
+                self.numbers[*end] = place as u16;
+                *end += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lists(lists: &[&[u16]]) -> Lists {
+        let mut all = Lists::default();
+        for list in lists {
+            list.iter().for_each(|&number| all.push(number));
+            all.end();
+        }
+        all
+    }
+
+    #[test]
+    fn the_inverse_says_in_which_lists_a_number_is() {
+        let mut inverse = lists(&[&[9]]);
+        let cases: [[&[&[u16]]; 2]; 2] =
+            [[&[], &[&[], &[], &[], &[]]], [&[&[3, 0], &[], &[3, 1]], &[&[0], &[2], &[], &[0, 2]]]];
+        for [given, expected] in cases {
+            inverse.invert(&lists(given), 4);
+            assert!(inverse.iter().eq(expected.iter().copied()), "{given:?}");
+        }
+    }
+}
