@@ -11,4 +11,5 @@ mod reading;
 mod rule_args;
 pub(crate) mod show;
 mod tally;
+pub(crate) mod train;
 pub(crate) mod tune;

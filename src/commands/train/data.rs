@@ -1,0 +1,62 @@
+//! What a network learns from.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use tandem_nets::records::Header;
+use tandem_nets::train::{Plan, Pool, Sample, Selection};
+
+use super::super::reading::{Records, cannot_read};
+
+/// All positions, and where they come from.
+pub(super) struct Data {
+    pub(super) pool: Pool<Sample>,
+    pub(super) files: Vec<DataFile>,
+}
+
+/// A file of games.
+pub(super) struct DataFile {
+    pub(super) name: String,
+    pub(super) header: Header,
+    /// How many of them were read.
+    pub(super) games: usize,
+}
+
+/// One game in so many is held out.
+const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
+
+impl Data {
+    /// Reads files, until there are `most` positions.
+    pub(super) fn read(files: &[PathBuf], most: usize) -> anyhow::Result<Self> {
+        let selection = Selection { most, most_score: Sample::MOST_SCORE, held_out: HELD_OUT };
+        let mut data = Self { pool: Pool::new(selection), files: Vec::new() };
+        for path in files {
+            let records = Records::open(path)?;
+            // Games that are known and held out at once would tell nothing.
+            if data.files.iter().any(|file| file.header == *records.reader.header()) {
+                bail!("`{}`: its games are those of another file", path.display());
+            }
+            data.read_file(path, records).with_context(|| cannot_read(path))?;
+        }
+        Ok(data)
+    }
+
+    fn read_file(&mut self, path: &Path, mut records: Records) -> anyhow::Result<()> {
+        let games = self.pool.read(&mut records.reader, Sample::of)?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        self.files.push(DataFile { name, header: records.reader.header().clone(), games });
+        Ok(())
+    }
+
+    /// A line for whoever waits.
+    pub(super) fn describe(&self, plan: &Plan) -> String {
+        format!(
+            "{} quiet positions of {} games, {} of them held out; {:.0} centipawns win 73 %",
+            self.pool.count(),
+            self.pool.games,
+            self.pool.held_out.len(),
+            plan.unit
+        )
+    }
+}

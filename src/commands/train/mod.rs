@@ -1,0 +1,147 @@
+//! `tandem train`: a network learns from records of self-play.
+
+mod data;
+mod output;
+mod progress;
+mod recipe;
+
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tandem_nets::Network;
+use tandem_nets::train::{Descent, Plan, Sample, State, Weights, Worth};
+
+use self::data::Data;
+use self::output::Output;
+use self::progress::Progress;
+
+/// Trains a network on records of self-play.
+///
+/// Quiet positions are taken out of the records, and the weights changed until the network tells
+/// best what came of each: a blend of what the search said and of how the game ended. One game in
+/// fifty is held out and tells whether what was learned holds elsewhere. The same files and the same
+/// seed give the same network, however many threads there are.
+///
+/// Beside the network, a file in TOML says how it came about, and one keeps where the training
+/// is: given again, the command goes on after the last whole epoch, however it ended.
+#[derive(Args)]
+pub(crate) struct TrainArgs {
+    /// Records of `tandem datagen`
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Where the network is written, a name that ends in .nnue
+    #[arg(long, value_name = "NET")]
+    out: PathBuf,
+    /// Begin with the weights of this network, not at random
+    #[arg(long, value_name = "NET")]
+    parent: Option<PathBuf>,
+    /// How often each position is seen
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// What the first weights and the order of the positions follow from
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// How many threads work; as many as the machine has cores, if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// How much the result of a game counts, in percent, where it was decided on the position's
+    /// board; elsewhere it counts a third of that. The rest is what the search said
+    #[arg(long, default_value_t = 30, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=100))]
+    result: u32,
+    /// Use no more than this many positions, the first there are
+    #[arg(long, value_name = "N")]
+    positions: Option<NonZeroUsize>,
+    /// By how much a weight changes in a step, at first
+    #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = rate)]
+    rate: f64,
+    /// Positions between two steps
+    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(64..=1 << 18))]
+    batch: u32,
+}
+
+/// Positions that are enough to fit the unit of the scores.
+const ENOUGH_FOR_UNIT: usize = 1_000_000;
+
+pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
+    let output = Output::of(&args.out)?;
+    let threads = rayon::ThreadPoolBuilder::new();
+    let threads = threads.num_threads(args.threads.map_or(0, NonZeroUsize::get)).build();
+    threads.context("cannot start threads")?.install(|| train(args, &output))
+}
+
+fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
+    let parent = args.parent()?;
+    let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
+    let data = Data::read(&args.data, most)?;
+    let held_out = &data.pool.held_out;
+    if data.pool.known.is_empty() || held_out.is_empty() {
+        bail!("the files have `{}` quiet positions, too few to learn from", data.pool.count());
+    }
+    let plan = args.plan(&data);
+    writeln!(stdout(), "{}", data.describe(&plan))?;
+    let recipe = recipe::of(&plan, &data, parent.as_ref().map(Network::hash));
+    let state = output.resume(&recipe)?.unwrap_or_else(|| {
+        State::new(match &parent {
+            Some(network) => Weights::of_network(network),
+            None => Weights::random(args.seed),
+        })
+    });
+    let state = learn(&data, plan, state, |state| output.keep(state, &recipe))?;
+    let network = state.weights().to_network();
+    let rounded = plan.loss(&Weights::of_network(&network), held_out);
+    let result = recipe::result(&network, [state.loss(), rounded]);
+    output.finish(&network, &(recipe + &result))?;
+    let (name, hash) = (args.out.display(), network.hash());
+    writeln!(stdout(), "`{name}`: hash {hash:08x}, held out {rounded:.5} when rounded")?;
+    Ok(())
+}
+
+/// Goes through all epochs that are left, and keeps where it is after each.
+fn learn(
+    data: &Data,
+    plan: Plan,
+    state: State,
+    keep: impl Fn(&State) -> anyhow::Result<()>,
+) -> anyhow::Result<State> {
+    let known = &data.pool.known;
+    let mut progress = Progress::new(&plan, known.len(), state.epoch())?;
+    let mut descent = Descent::new(known, plan, state);
+    while descent.state().epoch() < plan.epochs {
+        progress.begin(descent.state().epoch());
+        descent.epoch(|seen, loss| progress.show(seen, loss));
+        let state = descent.state();
+        progress.end(state, plan.loss(state.weights(), &data.pool.held_out))?;
+        keep(state)?;
+    }
+    Ok(descent.into_state())
+}
+
+impl TrainArgs {
+    fn plan(&self, data: &Data) -> Plan {
+        let known = &data.pool.known;
+        let some = known.iter().step_by(known.len().div_ceil(ENOUGH_FOR_UNIT));
+        Plan {
+            epochs: self.epochs,
+            seed: self.seed,
+            batch: NonZeroUsize::new(self.batch as usize).unwrap_or(NonZeroUsize::MIN),
+            rate: self.rate,
+            result: f64::from(self.result) / 100.0,
+            unit: Worth::unit(&some.map(Sample::worth)),
+        }
+    }
+
+    fn parent(&self) -> anyhow::Result<Option<Network>> {
+        let open =
+            |path: &PathBuf| Network::open(path).with_context(|| format!("`{}`", path.display()));
+        self.parent.as_ref().map(open).transpose()
+    }
+}
+
+/// A rate that leads somewhere.
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| (1e-9..=1.0).contains(rate));
+    rate.ok_or_else(|| "expected a number above 0, no more than 1".to_owned())
+}

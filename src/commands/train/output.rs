@@ -1,0 +1,75 @@
+//! What a training leaves: the network, how it came about, and where the training is.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use tandem_nets::Network;
+use tandem_nets::train::State;
+
+/// The files of a training.
+pub(super) struct Output {
+    network: PathBuf,
+    /// How it came about.
+    recipe: PathBuf,
+    /// Where the training is.
+    state: PathBuf,
+}
+
+impl Output {
+    /// Those beside the network.
+    pub(super) fn of(network: &Path) -> anyhow::Result<Self> {
+        if network.extension().is_none_or(|extension| extension != "nnue") {
+            bail!("`{}` should be a name that ends in .nnue", network.display());
+        }
+        let beside = |extension| network.with_extension(extension);
+        let (recipe, state) = (beside("toml"), beside("checkpoint"));
+        Ok(Self { network: network.to_owned(), recipe, state })
+    }
+
+    /// Where a training by the same recipe has come to, if there was one.
+    pub(super) fn resume(&self, recipe: &str) -> anyhow::Result<Option<State>> {
+        let of_file = || format!("`{}`", self.state.display());
+        let bytes = match fs::read(&self.state) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(of_file),
+        };
+        let (state, begun_with) = State::parse(&bytes).with_context(of_file)?;
+        let lines = begun_with.lines().zip(recipe.lines());
+        let changed = lines.into_iter().find(|(before, now)| before != now);
+        match changed {
+            _ if begun_with == recipe => Ok(Some(state)),
+            Some((before, now)) => {
+                bail!("{}: it was begun with `{before}`, not `{now}`", of_file())
+            }
+            None => bail!("{}: it was begun with more files, or with fewer", of_file()),
+        }
+    }
+
+    /// Keeps where the training is.
+    pub(super) fn keep(&self, state: &State, recipe: &str) -> anyhow::Result<()> {
+        write_whole(&self.state, &state.to_bytes(recipe))
+    }
+
+    /// Writes the network, and how it came about.
+    pub(super) fn finish(&self, network: &Network, recipe: &str) -> anyhow::Result<()> {
+        write_whole(&self.network, &network.to_bytes())?;
+        write_whole(&self.recipe, recipe.as_bytes())
+    }
+}
+
+/// Writes a file such that it is there as a whole or as it was before.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    let write = || {
+        let mut file = fs::File::create(&new)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&new, path)
+    };
+    write().with_context(|| format!("cannot write `{}`", path.display()))
+}

@@ -1,0 +1,64 @@
+//! What whoever waits for a training sees: a bar in a terminal, and a line for each epoch.
+
+use std::io::{Write, stdout};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tandem_nets::train::{Plan, State};
+
+/// A training as it goes on.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    epochs: u32,
+    /// Positions of an epoch.
+    positions: usize,
+    /// Those of the epochs before this one.
+    before: u64,
+    /// When this one began.
+    begun: Instant,
+}
+
+impl Progress {
+    /// One that goes on after so many epochs.
+    pub(super) fn new(plan: &Plan, positions: usize, epoch: u32) -> anyhow::Result<Self> {
+        let all = |epochs: u32| u64::from(epochs) * positions as u64;
+        let style = ProgressStyle::with_template("{prefix} {wide_bar} {msg}  {eta} left")?;
+        let bar = ProgressBar::new(all(plan.epochs)).with_style(style).with_position(all(epoch));
+        bar.reset_eta();
+        Ok(Self { bar, epochs: plan.epochs, positions, before: all(epoch), begun: Instant::now() })
+    }
+
+    /// An epoch begins; so many there have been.
+    pub(super) fn begin(&mut self, epoch: u32) {
+        self.begun = Instant::now();
+        self.before = u64::from(epoch) * self.positions as u64;
+        self.bar.set_prefix(format!("epoch {}/{}", epoch + 1, self.epochs));
+    }
+
+    /// So many positions of the epoch have been seen.
+    pub(super) fn show(&self, seen: usize, loss: f64) {
+        self.bar.set_position(self.before + seen as u64);
+        self.bar.set_message(format!("loss {loss:.5}, {:.0} positions/s", self.rate(seen)));
+    }
+
+    /// An epoch has ended.
+    pub(super) fn end(&self, state: &State, held_out: f64) -> anyhow::Result<()> {
+        let line = format!(
+            "epoch {}: loss {:.5}, held out {held_out:.5}, {:.0} positions/s",
+            state.epoch(),
+            state.loss(),
+            self.rate(self.positions)
+        );
+        Ok(self.bar.suspend(|| writeln!(stdout(), "{line}"))?)
+    }
+
+    fn rate(&self, seen: usize) -> f64 {
+        seen as f64 / self.begun.elapsed().as_secs_f64().max(1e-9)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

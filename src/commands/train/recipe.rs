@@ -1,0 +1,78 @@
+//! How a network came about, in TOML: enough to make it again.
+
+use tandem_nets::Network;
+use tandem_nets::architecture::{FEATURES, HELD, KINGS, OUTPUTS, QA, QB, SCALE, WIDTH};
+use tandem_nets::train::Plan;
+
+use super::data::{Data, DataFile};
+
+/// All that a network follows from.
+pub(super) fn of(plan: &Plan, data: &Data, parent: Option<u32>) -> String {
+    let trainer = quoted(concat!("Tandem ", env!("CARGO_PKG_VERSION")));
+    let mut lines =
+        vec!["# How this network came about.".to_owned(), format!("trainer = {trainer}")];
+    lines.extend(parent.map(|hash| format!("parent = \"{hash:08x}\"")));
+    lines.extend([architecture(), training(plan, data)]);
+    lines.extend(data.files.iter().map(of_file));
+    lines.join("\n") + "\n"
+}
+
+fn architecture() -> String {
+    format!(
+        "\n[architecture]\nfeatures = {FEATURES}\nking_buckets = {KINGS}\nheld = {HELD:?}\n\
+         neurons = {WIDTH}\noutputs = {OUTPUTS}\nqa = {QA}\nqb = {QB}\nscale = {SCALE}"
+    )
+}
+
+fn training(plan: &Plan, data: &Data) -> String {
+    let Plan { epochs, seed, batch, rate, result, unit } = plan;
+    let (known, held_out) = (data.pool.known.len(), data.pool.held_out.len());
+    format!(
+        "\n[training]\nseed = {seed}\nepochs = {epochs}\nbatch = {batch}\nrate = {rate:?}\n\
+         result = {result:?}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
+    )
+}
+
+/// A file of games, with all that its header says.
+fn of_file(file: &DataFile) -> String {
+    let name = quoted(&file.name);
+    let lines = file.header.lines().iter();
+    let lines = lines.map(|(name, value)| format!("{} = {}", key(name), quoted(value)));
+    let own = format!("\n[[data]]\nfile = {name}\ngames = {}", file.games);
+    [own].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+/// What came of it: the losses are of what is known, in the last epoch, and of the rounded network
+/// on what was held out.
+pub(super) fn result(network: &Network, [loss, held_out]: [f64; 2]) -> String {
+    let hash = network.hash();
+    format!("\n[network]\nhash = \"{hash:08x}\"\nloss = {loss:.6}\nheld_out_loss = {held_out:.6}\n")
+}
+
+fn key(name: &str) -> String {
+    let is_bare = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if is_bare { name.to_owned() } else { quoted(name) }
+}
+
+/// A string of TOML.
+fn quoted(text: &str) -> String {
+    let escaped = text.chars().flat_map(|c| match c {
+        '"' | '\\' => vec!['\\', c],
+        c if c.is_control() => format!("\\u{:04X}", u32::from(c)).chars().collect(),
+        c => vec![c],
+    });
+    ['"'].into_iter().chain(escaped).chain(['"']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_and_names_are_those_of_toml() {
+        assert_eq!(quoted(r#"a "b" \c"#), r#""a \"b\" \\c""#);
+        assert_eq!(quoted("ä\u{7f}\n"), "\"ä\\u007F\\u000A\"");
+        assert_eq!(key("Source1"), "Source1");
+        assert_eq!(key("a.b"), "\"a.b\"");
+    }
+}

@@ -1,0 +1,218 @@
+//! Training on records: repeatable, resumable, and careful about what it is given.
+
+#[expect(dead_code, reason = "the summaries it reads are those of other commands")]
+mod tandem;
+
+use std::fs;
+use std::path::Path;
+
+use tandem::{Ran, command, tandem};
+use tandem_nets::Network;
+use tandem_nets::records::{GameRecord, Header, PlyRecord, Score, Writer};
+use tandem_rules::{BoardId, Boards, Ending, Millis, MoveRules, Outcome, PieceType, Position};
+use tempfile::TempDir;
+
+/// Small enough to take many steps with few positions.
+const SMALL: &[&str] = &["--batch", "256"];
+const GAMES: u64 = 120;
+const PLIES: usize = 80;
+
+/// What the men of a board are worth to its side to move.
+fn worth(position: &Position) -> i32 {
+    let us = position.side_to_move();
+    let values = PieceType::DROPPABLE.into_iter().zip([100, 200, 250, 300, 500]);
+    let of = |(piece, value)| {
+        let [ours, theirs] = [us, !us].map(|color| {
+            let held = i32::from(position.holdings(color).count(piece));
+            position.pieces(color, piece).count() as i32 + held
+        });
+        (ours - theirs) * value
+    };
+    values.map(of).sum()
+}
+
+/// A game of random moves, in which each player knows what its men are worth.
+fn game(number: u64) -> GameRecord {
+    let mut bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut below = |bound: usize| {
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        (bits % bound as u64) as usize
+    };
+    let start = Boards::start(MoveRules::FICS);
+    let (mut boards, mut plies) = (start.clone(), Vec::new());
+    for at in (0..).map(Millis).take(PLIES) {
+        let board = BoardId::ALL[below(2)];
+        let position = boards.position(board);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let (m, score) = (moves[below(moves.len())], Some(Score::of_centipawns(worth(position))));
+        plies.push(PlyRecord { board, m, score, depth: 1, nodes: 1, at, unseen: 0 });
+        let _handed_over = boards.play(boards.on_turn(board), m).expect("a legal move");
+    }
+    // Whoever is ahead on A wins, so that scores tell results.
+    let (ahead, turn) = (worth(boards.position(BoardId::A)) >= 0, boards.on_turn(BoardId::A));
+    let winner = if ahead { turn.team() } else { turn.team().other() };
+    let ending = Ending::Mate(winner.other().seat(BoardId::A));
+    let outcome = Some(Outcome { winner: Some(winner), ending });
+    GameRecord { number, start, clocks: [Millis(60_000); 4], plies, outcome }
+}
+
+/// A folder with a file of games in it.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        let folder = Self(TempDir::new().expect("a folder can be made"));
+        let lines = [("Rules", "fics"), ("TimeControl", "60"), ("Seed", "7")];
+        let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let header = Header::new(lines.to_vec()).expect("a header");
+        let writer = Writer::open(Path::new(&folder.path("games")), &header, |_| {});
+        let mut writer = writer.expect("a new file");
+        (0..GAMES).for_each(|number| writer.append(&game(number)).expect("there is room"));
+        folder
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).expect("the file is there")
+    }
+
+    fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).expect("a text")
+    }
+
+    /// Trains a network of this name on the games.
+    fn train(&self, name: &str, more: &[&str]) -> Ran {
+        let (games, out) = (self.path("games"), self.path(&format!("{name}.nnue")));
+        tandem(&[&["train", "--data", &games, "--out", &out], SMALL, more].concat())
+    }
+}
+
+/// The losses of a line on an epoch: on what is known, and on what was held out.
+fn losses(line: &str) -> [f64; 2] {
+    let number = |name: &str| {
+        let (_, rest) = line.split_once(name).unwrap_or_else(|| panic!("{line}"));
+        rest.split(',').next().and_then(|number| number.trim().parse().ok()).expect("a number")
+    };
+    [number("loss "), number("held out ")]
+}
+
+#[test]
+fn a_network_comes_out_with_how_it_came_about_and_the_loss_falls() {
+    let folder = Folder::new();
+    let printed = folder.train("net", &["--epochs", "6"]).done();
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), 1 + 6 + 1, "{printed}");
+    assert!(lines[0].contains(" quiet positions of 120 games, "), "{printed}");
+    let (first, last) = (losses(lines[1]), losses(lines[6]));
+    assert!(last[0] < first[0] && last[1] < first[1], "{printed}");
+    let network = Network::open(Path::new(&folder.path("net.nnue"))).expect("a network");
+    let hash = format!("{:08x}", network.hash());
+    assert!(lines[7].contains(&format!("`: hash {hash}, held out ")), "{printed}");
+    let recipe = folder.text("net.toml");
+    for line in [
+        "features = 956",
+        "neurons = 256",
+        "seed = 1",
+        "epochs = 6",
+        "batch = 256",
+        "file = \"games\"",
+        "games = 120",
+        "Seed = \"7\"",
+        &format!("hash = \"{hash}\""),
+    ] {
+        assert!(recipe.lines().any(|known| known == line), "{line}: {recipe}");
+    }
+    assert!(!recipe.contains("\nparent"), "{recipe}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_network_with_any_number_of_threads() {
+    let folder = Folder::new();
+    let trained = |name: &str, more: &[&str]| {
+        folder.train(name, &[&["--epochs", "2"], more].concat()).done();
+        folder.bytes(&format!("{name}.nnue"))
+    };
+    let one = trained("one", &["--threads", "1"]);
+    assert!(one == trained("three", &["--threads", "3"]));
+    assert!(one != trained("other", &["--seed", "2"]));
+    assert!(one != trained("result", &["--result", "100"]));
+    assert!(one != trained("few", &["--positions", "5000"]));
+}
+
+#[test]
+fn a_training_that_was_killed_ends_as_if_nothing_had_happened() {
+    let folder = Folder::new();
+    folder.train("whole", &["--epochs", "5"]).done();
+    let (games, out) = (folder.path("games"), folder.path("killed.nnue"));
+    let arguments = [&["train", "--data", &games, "--out", &out, "--epochs", "5"], SMALL].concat();
+    let mut running = command(&arguments).spawn().expect("the program can be started");
+    while !Path::new(&folder.path("killed.checkpoint")).exists() {
+        assert!(running.try_wait().is_ok_and(|ended| ended.is_none()), "it leaves something first");
+        std::thread::yield_now();
+    }
+    running.kill().expect("it can be killed");
+    running.wait().expect("it was started");
+    tandem(&arguments).done();
+    assert!(folder.bytes("killed.nnue") == folder.bytes("whole.nnue"));
+    assert_eq!(folder.text("killed.toml"), folder.text("whole.toml"));
+    let again = tandem(&arguments).done();
+    assert_eq!(again.lines().count(), 2, "nothing is left to do: {again}");
+    assert!(folder.bytes("killed.nnue") == folder.bytes("whole.nnue"));
+    let other = folder.train("whole", &["--epochs", "6"]);
+    let message = "it was begun with `epochs = 5`, not `epochs = 6`";
+    assert_eq!((other.code, other.stderr.lines().count()), (Some(2), 1));
+    assert!(other.stderr.contains(message), "{}", other.stderr);
+}
+
+#[test]
+fn a_network_can_be_gone_on_with() {
+    let folder = Folder::new();
+    folder.train("parent", &["--epochs", "6"]).done();
+    let parent = folder.path("parent.nnue");
+    let printed = folder.train("child", &["--epochs", "1", "--parent", &parent]).done();
+    let of_parent = folder.text("parent.toml");
+    let hash = of_parent.lines().find_map(|line| line.strip_prefix("hash = ")).expect("its hash");
+    assert!(folder.text("child.toml").contains(&format!("parent = {hash}")));
+    let afresh = folder.train("afresh", &["--epochs", "1"]).done();
+    let loss = |printed: &str| losses(printed.lines().nth(1).expect("an epoch"))[1];
+    assert!(loss(&printed) < loss(&afresh), "{printed}{afresh}");
+}
+
+#[test]
+fn what_cannot_be_trained_with_is_refused_in_one_line() {
+    let folder = Folder::new();
+    let games = folder.bytes("games");
+    fs::write(folder.path("text"), "[Event \"a game\"]\n").expect("it can be written");
+    fs::write(folder.path("torn"), &games[..games.len() - 1]).expect("it can be written");
+    fs::write(folder.path("bad.checkpoint"), "x").expect("it can be written");
+    let path = |name: &str| folder.path(name);
+    for (data, out, more, message) in [
+        ("text", "net.nnue", vec![], "it holds no records of games"),
+        ("torn", "net.nnue", vec![], "was not written to its end"),
+        ("missing", "net.nnue", vec![], "cannot read `"),
+        ("games", "net", vec![], "should be a name that ends in .nnue"),
+        ("games", "bad.nnue", vec![], "it is not where a training was"),
+        ("games", "net.nnue", vec!["--positions", "9"], "`9` quiet positions, too few to learn"),
+        ("games", "net.nnue", vec!["--parent", &path("games")], "not a network of Tandem"),
+        (
+            "games",
+            "net.nnue",
+            vec!["--data", &path("games")],
+            "its games are those of another file",
+        ),
+    ] {
+        let (data, out) = (path(data), path(out));
+        let ran = tandem(&[&["train", "--data", &data, "--out", &out], &more[..]].concat());
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        assert!(!Path::new(&path("net.nnue")).exists());
+    }
+}
