@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, book, bpgn, datagen, match_, perft, show, train, tune};
+use crate::commands::{bench, book, bpgn, data, datagen, match_, perft, show, train, tune};
 use crate::session;
 
 /// A bughouse engine: two boards, four seats, and a partner.
@@ -27,6 +27,7 @@ struct Cli {
 enum Command {
     Match(Box<match_::MatchArgs>),
     Datagen(datagen::DatagenArgs),
+    Data(data::DataArgs),
     Train(train::TrainArgs),
     Tune(tune::TuneArgs),
     Book(book::BookArgs),
@@ -44,6 +45,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         None => session::run(&engine)?,
         Some(Command::Match(args)) => match_::run(&args)?,
         Some(Command::Datagen(args)) => datagen::run(&args)?,
+        Some(Command::Data(args)) => data::run(&args)?,
         Some(Command::Train(args)) => train::run(&args)?,
         Some(Command::Tune(args)) => tune::run(&args)?,
         Some(Command::Book(args)) => book::run(&args)?,

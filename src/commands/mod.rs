@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod bpgn;
+pub(crate) mod data;
 pub(crate) mod datagen;
 mod judge;
 pub(crate) mod match_;

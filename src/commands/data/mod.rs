@@ -1,0 +1,48 @@
+//! `tandem data`: what files of game records hold, and how they are joined and mixed.
+
+mod merge;
+mod shuffle;
+mod stat;
+mod tally;
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use tandem_nets::records::{Header, Writer};
+
+/// Looks into records of self-play, joins and mixes them.
+///
+/// The records are those of `tandem datagen`.
+#[derive(Args)]
+pub(crate) struct DataArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Stat(stat::StatArgs),
+    Merge(merge::MergeArgs),
+    Shuffle(shuffle::ShuffleArgs),
+}
+
+pub(crate) fn run(args: &DataArgs) -> anyhow::Result<()> {
+    match &args.command {
+        Command::Stat(args) => stat::run(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Shuffle(args) => shuffle::run(args),
+    }
+}
+
+/// Begins a file that is not there yet.
+fn create(path: &Path, header: &Header) -> anyhow::Result<Writer> {
+    if path.exists() {
+        bail!("`{}` is there already", path.display());
+    }
+    Writer::open(path, header, |_| {}).with_context(|| format!("`{}`", path.display()))
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write `{}`", path.display())
+}

@@ -1,0 +1,50 @@
+//! `tandem data shuffle`: the games of a file in another order.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use tandem_nets::records::{GameRecord, Header};
+use tandem_nets::train;
+
+use super::super::reading::{Records, cannot_read};
+
+/// Writes the games of a file in a random order.
+///
+/// The order follows from the seed; games keep their numbers. The whole file is held in memory.
+#[derive(Args)]
+pub(super) struct ShuffleArgs {
+    /// A file of games
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where the games go; a file that is not there yet
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// What the order follows from
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+}
+
+/// The line of a header that says that games are not in their order.
+const SHUFFLED: &str = "Shuffled";
+
+pub(super) fn run(args: &ShuffleArgs) -> anyhow::Result<()> {
+    let of_file = || cannot_read(&args.file);
+    let mut records = Records::open(&args.file)?;
+    // As bytes they take no more room than in the file.
+    let games = records.reader.by_ref().map(|game| game.map(|game| game.to_bytes()));
+    let mut games = games.collect::<Result<Vec<_>, _>>().with_context(of_file)?;
+    train::shuffle(&mut games, &mut ChaCha8Rng::seed_from_u64(args.seed));
+    let header = records.reader.header();
+    let mut lines = header.lines().to_vec();
+    lines.retain(|(name, _)| name != SHUFFLED);
+    lines.push((SHUFFLED.to_owned(), args.seed.to_string()));
+    let mut writer = super::create(&args.out, &Header::new(lines)?)?;
+    for game in games {
+        let game = GameRecord::from_bytes(&game, header.rules().moves).with_context(of_file)?;
+        writer.append(&game).with_context(|| super::cannot_write(&args.out))?;
+    }
+    writer.sync().with_context(|| super::cannot_write(&args.out))
+}

@@ -1,0 +1,57 @@
+//! `tandem data stat`: what files of game records hold.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use rayon::prelude::*;
+use tandem_nets::records::GameRecord;
+use tandem_nets::train::{Lesson, Sample};
+use tandem_rules::TimeControl;
+
+use super::super::reading::{Records, cannot_read};
+use super::tally::Tally;
+
+/// Counts what files hold: games, results, positions, scores.
+///
+/// The numbers are those of all files together. Scores are those of the player who moves, in pawns.
+#[derive(Args)]
+pub(super) struct StatArgs {
+    /// Files of games
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Games that are looked at side by side.
+const AT_ONCE: usize = 256;
+
+pub(super) fn run(args: &StatArgs) -> anyhow::Result<()> {
+    let mut tally = Tally::default();
+    for path in &args.files {
+        count(&mut Records::open(path)?, &mut tally).with_context(|| cannot_read(path))?;
+    }
+    write!(stdout(), "{tally}")?;
+    Ok(())
+}
+
+fn count(records: &mut Records, tally: &mut Tally) -> anyhow::Result<()> {
+    let control = records.reader.header().control();
+    loop {
+        let games = records.reader.by_ref().take(AT_ONCE).collect::<Result<Vec<_>, _>>()?;
+        let quiet = games.par_iter().map(|game| quiet(game, control));
+        let quiet = quiet.collect::<anyhow::Result<Vec<_>>>()?;
+        games.iter().zip(quiet).for_each(|(game, quiet)| tally.add(game, quiet));
+        if games.len() < AT_ONCE {
+            tally.add_bytes(records.reader.offset());
+            return Ok(());
+        }
+    }
+}
+
+/// How many positions of a game a network learns from.
+fn quiet(game: &GameRecord, control: TimeControl) -> anyhow::Result<usize> {
+    let replay = game.replay(control).with_context(|| format!("game {}", game.number))?;
+    let teaches = |situation: &_| Lesson::of(game, situation, Sample::MOST_SCORE).is_some();
+    Ok(replay.situations().filter(teaches).count())
+}

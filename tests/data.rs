@@ -1,0 +1,142 @@
+//! What files of records hold, joined and mixed: no game is lost, none is changed.
+
+#[expect(dead_code, reason = "the summaries it reads are those of other commands")]
+mod tandem;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use tandem::{Ran, tandem};
+use tandem_nets::records::{GameRecord, Header, Reader};
+use tempfile::TempDir;
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(TempDir::new().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
+    }
+
+    /// Plays so many games from a seed into a file of this name.
+    fn generate(&self, name: &str, games: &str, more: &[&str]) -> Vec<GameRecord> {
+        let path = self.path(name);
+        let usual = ["datagen", "--out", &path, "--games", games, "--nodes", "40"];
+        tandem(&[&usual, more].concat()).done();
+        self.games(name).1
+    }
+
+    fn games(&self, name: &str) -> (Header, Vec<GameRecord>) {
+        let bytes = fs::read(self.path(name)).expect("the file is there");
+        let mut reader = Reader::new(&bytes[..]).expect("a header");
+        let games = reader.by_ref().collect::<Result<_, _>>().expect("whole games");
+        (reader.header().clone(), games)
+    }
+
+    /// Does something with files of the folder.
+    fn data(&self, command: &str, files: &[&str], more: &[&str]) -> Ran {
+        let files: Vec<String> = files.iter().map(|name| self.path(name)).collect();
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        let out = self.path("out");
+        let out = if command == "stat" { vec![] } else { vec!["--out", &out] };
+        tandem(&[&["data", command], &files[..], &out, more].concat())
+    }
+}
+
+#[test]
+fn numbers_are_those_of_all_files() {
+    let folder = Folder::new();
+    let mut games = folder.generate("one", "12", &["--tc", "60"]);
+    games.extend(folder.generate("two", "5", &["--tc", "60", "--seed", "2"]));
+    let printed = folder.data("stat", &["one", "two"], &[]);
+    assert_eq!(first(&printed, "games"), 17);
+    let positions: usize = games.iter().map(|game| game.plies.len()).sum();
+    assert_eq!(first(&printed, "positions"), positions);
+    assert!(first(&printed, "to learn from") < first(&printed, "with a score"));
+    let names = ["team one won", "team two won", "drawn", "broken off"];
+    assert_eq!(names.map(|name| first(&printed, name)).iter().sum::<usize>(), 17);
+    let scores: usize = {
+        let lines = printed.stdout.lines().filter(|line| line.starts_with("scores "));
+        lines.map(|line| line[20..32].trim().parse::<usize>().expect("a number")).sum()
+    };
+    assert_eq!(scores, first(&printed, "with a score"));
+}
+
+/// The number of a line; 0 where there is none.
+fn first(ran: &Ran, name: &str) -> usize {
+    let line = ran.stdout.lines().find_map(|line| line.strip_prefix(name));
+    let number = line.and_then(|line| line.split_whitespace().next());
+    number.map_or(0, |number| number.parse().expect("a number"))
+}
+
+#[test]
+fn joined_files_hold_all_games_and_say_where_they_come_from() {
+    let folder = Folder::new();
+    let mut games = folder.generate("one", "4", &["--tc", "60"]);
+    games.extend(folder.generate("two", "3", &["--tc", "60", "--seed", "2"]));
+    folder.data("merge", &["one", "two"], &[]).done();
+    let (header, joined) = folder.games("out");
+    let renumbered = (0..).zip(games).map(|(number, game)| GameRecord { number, ..game });
+    assert!(renumbered.eq(joined));
+    let source = |n: &str| header.value(n).unwrap_or_default().to_owned();
+    assert!(source("Source1").starts_with("4 games of Engine Tandem"), "{header:?}");
+    assert!(source("Source1").contains(", Seed 1, ") && source("Source2").contains(", Seed 2, "));
+    // What was joined can be joined again.
+    folder.generate("three", "2", &["--tc", "60", "--seed", "3"]);
+    fs::rename(folder.path("out"), folder.path("joined")).expect("it can be renamed");
+    folder.data("merge", &["three", "joined"], &[]).done();
+    let (header, games) = folder.games("out");
+    assert_eq!(games.len(), 9);
+    let numbers =
+        ["Source1", "Source2", "Source3"].map(|n| header.value(n).map(|value| &value[..1]));
+    assert_eq!(numbers, [Some("2"), Some("4"), Some("3")]);
+}
+
+#[test]
+fn a_shuffled_file_holds_the_same_games() {
+    let folder = Folder::new();
+    let games = folder.generate("one", "20", &["--tc", "60"]);
+    let shuffled = |seed| {
+        folder.data("shuffle", &["one"], &["--seed", seed]).done();
+        let (header, games) = folder.games("out");
+        assert_eq!(header.value("Shuffled"), Some(seed));
+        fs::remove_file(folder.path("out")).expect("it was written");
+        games
+    };
+    let [one, again, other] = ["1", "1", "2"].map(shuffled);
+    assert!(one == again && one != other && one != games);
+    let bytes = |games: &[GameRecord]| -> BTreeSet<Vec<u8>> {
+        games.iter().map(GameRecord::to_bytes).collect()
+    };
+    assert!(bytes(&one) == bytes(&games) && bytes(&other) == bytes(&games));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_in_one_line() {
+    let folder = Folder::new();
+    folder.generate("one", "2", &["--tc", "60"]);
+    folder.generate("more", "3", &["--tc", "60"]);
+    folder.generate("slow", "1", &["--tc", "90", "--seed", "2"]);
+    folder.generate("wbn", "1", &["--tc", "60", "--seed", "2", "--rules", "wbn"]);
+    fs::write(folder.path("text"), "[Event \"a game\"]\n").expect("it can be written");
+    for (command, files, message) in [
+        ("stat", &["text"][..], "it holds no records of games"),
+        ("stat", &["one", "missing"], "cannot read `"),
+        ("shuffle", &["text"], "it holds no records of games"),
+        ("merge", &["one", "text"], "it holds no records of games"),
+        ("merge", &["one", "slow"], "its TimeControl is `90+0`, that of the first file `60+0`"),
+        ("merge", &["one", "wbn"], "its Rules is `wbn`, that of the first file `fics`"),
+        ("merge", &["one", "more"], "another file has games of Engine Tandem"),
+    ] {
+        let ran = folder.data(command, files, &[]);
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        assert!(fs::metadata(folder.path("out")).is_err(), "{message}");
+    }
+    folder.data("shuffle", &["one"], &[]).done();
+    let ran = folder.data("shuffle", &["one"], &[]);
+    assert!(ran.stderr.ends_with("is there already\n"), "{}", ran.stderr);
+}
