@@ -1,5 +1,6 @@
 //! Opening books: built, opened, and refused.
 
+mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
 mod tandem;
 
@@ -7,20 +8,10 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
+use folder::Folder;
 use tandem::{command, tandem};
-use tempfile::TempDir;
-
-struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().expect("a folder can be made"))
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
-    }
-
     /// A book of a few positions.
     fn book(&self, name: &str, more: &[&str]) -> (String, Vec<u8>) {
         let path = self.path(name);

@@ -1,26 +1,17 @@
 //! What files of records hold, joined and mixed: no game is lost, none is changed.
 
+mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
 mod tandem;
 
 use std::collections::BTreeSet;
 use std::fs;
 
+use folder::Folder;
 use tandem::{Ran, tandem};
 use tandem_nets::records::{GameRecord, Header, Reader};
-use tempfile::TempDir;
-
-struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().expect("a folder can be made"))
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
-    }
-
     /// Plays so many games from a seed into a file of this name.
     fn generate(&self, name: &str, games: &str, more: &[&str]) -> Vec<GameRecord> {
         let path = self.path(name);

@@ -1,16 +1,17 @@
 //! Training on records: repeatable, resumable, and careful about what it is given.
 
+mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
 mod tandem;
 
 use std::fs;
 use std::path::Path;
 
+use folder::Folder;
 use tandem::{Ran, command, tandem};
 use tandem_nets::Network;
 use tandem_nets::records::{GameRecord, Header, PlyRecord, Score, Writer};
 use tandem_rules::{BoardId, Boards, Ending, Millis, MoveRules, Outcome, PieceType, Position};
-use tempfile::TempDir;
 
 /// Small enough to take many steps with few positions.
 const SMALL: &[&str] = &["--batch", "256"];
@@ -61,12 +62,10 @@ fn game(number: u64) -> GameRecord {
     GameRecord { number, start, clocks: [Millis(60_000); 4], plies, outcome }
 }
 
-/// A folder with a file of games in it.
-struct Folder(TempDir);
-
 impl Folder {
-    fn new() -> Self {
-        let folder = Self(TempDir::new().expect("a folder can be made"));
+    /// One with a file of games in it.
+    fn with_games() -> Self {
+        let folder = Self::new();
         let lines = [("Rules", "fics"), ("TimeControl", "60"), ("Seed", "7")];
         let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let header = Header::new(lines.to_vec()).expect("a header");
@@ -74,10 +73,6 @@ impl Folder {
         let mut writer = writer.expect("a new file");
         (0..GAMES).for_each(|number| writer.append(&game(number)).expect("there is room"));
         folder
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
@@ -106,7 +101,7 @@ fn losses(line: &str) -> [f64; 2] {
 
 #[test]
 fn a_network_comes_out_with_how_it_came_about_and_the_loss_falls() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     let printed = folder.train("net", &["--epochs", "6"]).done();
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines.len(), 1 + 6 + 1, "{printed}");
@@ -135,7 +130,7 @@ fn a_network_comes_out_with_how_it_came_about_and_the_loss_falls() {
 
 #[test]
 fn the_same_seed_gives_the_same_network_with_any_number_of_threads() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     let trained = |name: &str, more: &[&str]| {
         folder.train(name, &[&["--epochs", "2"], more].concat()).done();
         folder.bytes(&format!("{name}.nnue"))
@@ -149,7 +144,7 @@ fn the_same_seed_gives_the_same_network_with_any_number_of_threads() {
 
 #[test]
 fn a_training_that_was_killed_ends_as_if_nothing_had_happened() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     folder.train("whole", &["--epochs", "5"]).done();
     let (games, out) = (folder.path("games"), folder.path("killed.nnue"));
     let arguments = [&["train", "--data", &games, "--out", &out, "--epochs", "5"], SMALL].concat();
@@ -174,7 +169,7 @@ fn a_training_that_was_killed_ends_as_if_nothing_had_happened() {
 
 #[test]
 fn a_network_can_be_gone_on_with() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     folder.train("parent", &["--epochs", "6"]).done();
     let parent = folder.path("parent.nnue");
     let printed = folder.train("child", &["--epochs", "1", "--parent", &parent]).done();
@@ -188,7 +183,7 @@ fn a_network_can_be_gone_on_with() {
 
 #[test]
 fn what_cannot_be_trained_with_is_refused_in_one_line() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     let games = folder.bytes("games");
     fs::write(folder.path("text"), "[Event \"a game\"]\n").expect("it can be written");
     fs::write(folder.path("torn"), &games[..games.len() - 1]).expect("it can be written");

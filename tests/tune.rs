@@ -1,27 +1,22 @@
 //! Fitting the evaluation to records: small, repeatable, and careful about what it is given.
 
+mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
 mod tandem;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use folder::Folder;
 use tandem::{Ran, command, tandem};
-use tempfile::TempDir;
-
-/// A folder with a file of games in it.
-struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
-        let folder = Self(TempDir::new().expect("a folder can be made"));
+    /// One with a file of games in it.
+    fn with_games() -> Self {
+        let folder = Self::new();
         let games = ["datagen", "--games", "40", "--nodes", "40", "--tc", "60", "--out"];
         tandem(&[&games[..], &[&folder.path("games")]].concat()).done();
         folder
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
     }
 }
 
@@ -31,7 +26,7 @@ fn text(path: impl AsRef<Path>) -> String {
 
 #[test]
 fn weights_come_out_as_source_and_the_loss_falls() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     let (games, out) = (folder.path("games"), folder.path("weights.rs"));
     let printed = tandem(&["tune", "--data", &games, "--epochs", "60", "--out", &out]).done();
     let lines: Vec<&str> = printed.lines().collect();
@@ -50,13 +45,15 @@ fn weights_come_out_as_source_and_the_loss_falls() {
     let fitted = text(out);
     assert_eq!(shape(&fitted), shape(&present));
     assert_ne!(fitted, present);
-    let notes = ["--epochs 60 --seed 1 --result 50", "datagen --games 40 --seed 1 --nodes 40"];
-    assert!(notes.into_iter().all(|note| fitted.contains(note)), "{fitted}");
+    let fit = "--epochs 60 --seed 1 --result 50";
+    let games = "--games 40 --seed 1 --nodes 40 --crazyhouse 20 --chess960 10 --gifts 10 \
+                 --random-plies 12 --balance 400 --hash 1 --tc 60+0 --rules fics`";
+    assert!([fit, games].into_iter().all(|note| fitted.contains(note)), "{fitted}");
 }
 
 #[test]
 fn the_same_seed_gives_the_same_weights_with_any_number_of_threads() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     let fitted = |threads: &str, more: &[&str]| {
         let games = folder.path("games");
         let arguments = [&["tune", "--data", &games, "--epochs", "3"], more].concat();
@@ -72,7 +69,7 @@ fn the_same_seed_gives_the_same_weights_with_any_number_of_threads() {
 
 #[test]
 fn what_holds_no_games_is_refused_in_one_line() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     let games = fs::read(folder.path("games")).expect("the file is there");
     let mut damaged = games.clone();
     damaged[games.len() / 2] ^= 1;
@@ -94,7 +91,7 @@ fn what_holds_no_games_is_refused_in_one_line() {
 
 #[test]
 fn too_few_positions_are_refused() {
-    let folder = Folder::new();
+    let folder = Folder::with_games();
     let refused = tandem(&["tune", "--data", &folder.path("games"), "--positions", "3"]);
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
     let expected = "tandem: the files have `3` quiet positions, too few to fit anything\n";

@@ -55,6 +55,22 @@ const REMAINDERS: [u32; 256] = {
     remainders
 };
 
+/// Some bit is not as it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("its checksum is `{found:08x}`, expected `{stated:08x}`")]
+pub struct Altered {
+    /// The checksum of what is there.
+    pub found: u32,
+    /// What it should be.
+    pub stated: u32,
+}
+
+/// Compares bytes with the checksum that was written beside them.
+pub(crate) fn verify(bytes: &[u8], stated: u32) -> Result<(), Altered> {
+    let found = checksum(bytes);
+    if found == stated { Ok(()) } else { Err(Altered { found, stated }) }
+}
+
 /// The CRC-32 of zlib and PNG.
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     let step = |crc: u32, &byte: &u8| REMAINDERS[usize::from(crc as u8 ^ byte)] ^ crc >> 8;

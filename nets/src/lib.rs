@@ -24,6 +24,7 @@ pub mod train;
 
 pub use accumulator::{Evaluator, Recorder};
 pub use book::{Book, BookError, BookMove};
+pub use bytes::Altered;
 pub use feature::{Feature, Perspective};
 pub use network::{Network, NetworkError, Row};
 pub use simd::Arithmetic;

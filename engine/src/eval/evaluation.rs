@@ -12,14 +12,8 @@ use crate::{Prices, Score};
 pub(crate) struct Evaluation {
     /// `None`: by hand.
     network: Option<Evaluator>,
-    /// What the line now searched is judged by.
-    judge: Judge,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Judge {
-    Hand,
-    Network,
+    /// The network, if there is one, knows the game that is searched.
+    is_known: bool,
 }
 
 impl Evaluation {
@@ -27,44 +21,46 @@ impl Evaluation {
     pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
         let anywhere = Position::start(Variant::Bughouse, MoveRules::default());
         let network = network.map(|network| Evaluator::new(network, &anywhere));
-        Self { network, judge: Judge::Hand }
+        Self { network, is_known: false }
     }
 
     /// A line begins here. Networks have learned from games with drops alone.
     pub(crate) fn begin(&mut self, position: &Position) {
-        self.judge = Judge::Hand;
-        if let Some(network) = &mut self.network
-            && position.variant() != Variant::Chess
-        {
+        self.is_known = position.variant() != Variant::Chess;
+        if let Some(network) = self.network() {
             network.reset(position);
-            self.judge = Judge::Network;
         }
+    }
+
+    /// What judges the line, if that is not done by hand.
+    fn network(&mut self) -> Option<&mut Evaluator> {
+        self.network.as_mut().filter(|_| self.is_known)
     }
 
     /// Plays a move on the last position of the line, which thereby goes on.
     pub(crate) fn make(&mut self, position: &mut Position, m: Move) -> Option<Handoff> {
-        match (self.judge, &mut self.network) {
-            (Judge::Network, Some(network)) => position.make(m, &mut network.push()),
-            _ => position.make(m, &mut ()),
+        match self.network() {
+            Some(network) => position.make(m, &mut network.push()),
+            None => position.make(m, &mut ()),
         }
     }
 
     /// The line ends a move earlier.
     pub(crate) fn unmake(&mut self) {
-        if let (Judge::Network, Some(network)) = (self.judge, &mut self.network) {
+        if let Some(network) = self.network() {
             network.pop();
         }
     }
 
     /// What the last position of the line is worth to its side to move; prices are those of `us`.
     pub(crate) fn of(&mut self, position: &Position, us: Color, prices: &Prices) -> Score {
-        match (self.judge, &mut self.network) {
-            (Judge::Network, Some(network)) => {
+        match self.network() {
+            Some(network) => {
                 let premium = price(position, us, prices);
                 let premium = if position.side_to_move() == us { premium } else { -premium };
                 Score::evaluation(network.evaluate(position) + premium)
             }
-            _ => evaluate(position, us, prices),
+            None => evaluate(position, us, prices),
         }
     }
 }

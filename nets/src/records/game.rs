@@ -7,7 +7,7 @@ use tandem_rules::{BoardId, Boards, Millis, MoveRules, Outcome, Team, Variant};
 
 use super::outcome;
 use super::ply::{PlyFault, PlyRecord};
-use crate::bytes::Bytes;
+use crate::bytes::{Altered, Bytes};
 
 /// A game from its start to its result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,13 +34,8 @@ pub enum GameFault {
     #[error("`{0:#010x}` and `{1:#010x}` are no length of a game")]
     Length(u32, u32),
     /// Some bit is not as it was written.
-    #[error("its checksum is `{found:08x}`, expected `{stated:08x}`")]
-    Checksum {
-        /// What it is.
-        found: u32,
-        /// What the file says.
-        stated: u32,
-    },
+    #[error(transparent)]
+    Checksum(#[from] Altered),
     /// Not as long as what it says of itself.
     #[error("`{0}` bytes are too few or too many for it")]
     Size(usize),

@@ -2,7 +2,7 @@
 
 use tandem_rules::{Preset, RuleError, RuleSet, TimeControl, TimeControlError, Variant};
 
-use crate::bytes::checksum;
+use crate::bytes::{Altered, checksum, verify};
 
 /// What made the games of a file, as lines of a name and a value each.
 ///
@@ -18,13 +18,8 @@ pub struct Header {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// It is no text, or not the text that was written.
-    #[error("its checksum is `{found:08x}`, expected `{stated:08x}`")]
-    Checksum {
-        /// What it is.
-        found: u32,
-        /// What the file says.
-        stated: u32,
-    },
+    #[error(transparent)]
+    Checksum(#[from] Altered),
     /// It is no text.
     #[error("it is not UTF-8")]
     Utf8,
@@ -114,10 +109,7 @@ impl Header {
 
     /// Reads the text of a header.
     pub(super) fn from_text(text: &[u8], stated: u32) -> Result<Self, HeaderError> {
-        let found = checksum(text);
-        if found != stated {
-            return Err(HeaderError::Checksum { found, stated });
-        }
+        verify(text, stated)?;
         let text = std::str::from_utf8(text).map_err(|_| HeaderError::Utf8)?;
         let line = |line: &str| {
             let parts = line.strip_suffix('\n').and_then(|line| line.split_once(' '));

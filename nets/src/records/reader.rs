@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::header::{Header, HeaderError, MAGIC, VERSION};
 use super::{GameFault, GameRecord};
-use crate::bytes::{Bytes, checksum};
+use crate::bytes::{Bytes, verify};
 
 /// Reads the games of a file. After the first error there are no more.
 pub struct Reader<R> {
@@ -116,11 +116,9 @@ impl<R: Read> Reader<R> {
         if self.game.len() < length as usize {
             return Err(torn);
         }
-        let found = checksum(&self.game);
-        if found != stated {
+        if let Err(altered) = verify(&self.game, stated) {
             let is_last = self.input.read(&mut [0])? == 0;
-            let fault = GameFault::Checksum { found, stated };
-            return Err(if is_last { torn } else { damaged(fault) });
+            return Err(if is_last { torn } else { damaged(altered.into()) });
         }
         let game = GameRecord::from_bytes(&self.game, self.header.rules().moves);
         let game = game.map_err(damaged)?;

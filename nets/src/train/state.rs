@@ -2,7 +2,7 @@
 
 use super::weights::{PANELS, ROWS};
 use super::{STRIP, Strip, Weights};
-use crate::bytes::{Bytes, checksum};
+use crate::bytes::{Altered, Bytes, checksum, verify};
 
 /// Where a descent is between two epochs: all that its way on depends on but samples and plan.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,13 +27,8 @@ pub enum StateError {
     #[error("it has `{0}` bytes, too few or too many for a network of this shape")]
     Size(usize),
     /// Some bit is not as it was written.
-    #[error("its checksum is `{found:08x}`, expected `{stated:08x}`")]
-    Checksum {
-        /// What it is.
-        found: u32,
-        /// What it says.
-        stated: u32,
-    },
+    #[error(transparent)]
+    Checksum(#[from] Altered),
     /// What is being trained is no text.
     #[error("it is not UTF-8")]
     Utf8,
@@ -92,10 +87,7 @@ impl State {
             return Err(StateError::Foreign);
         }
         let stated = rest.u32().ok_or_else(size)?;
-        let found = checksum(rest.0);
-        if found != stated {
-            return Err(StateError::Checksum { found, stated });
-        }
+        verify(rest.0, stated)?;
         let length = rest.u32().ok_or_else(size)?;
         let text = rest.take_slice(length as usize).ok_or_else(size)?;
         let text = String::from_utf8(text.to_vec()).map_err(|_| StateError::Utf8)?;

@@ -1,15 +1,12 @@
 //! Openings that were played: what people like to play, and what one has to know.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, Reader};
 use tandem_rules::{Move, Position, Variant};
 
-use super::super::reading::cannot_read;
+use super::super::reading::Source;
 
 /// How often which move was played, by position.
 #[derive(Default)]
@@ -28,20 +25,21 @@ impl Games {
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let mut games = Self::default();
         for path in files {
-            games.read_file(path).with_context(|| cannot_read(path))?;
+            games.read_file(path)?;
         }
         Ok(games)
     }
 
     fn read_file(&mut self, path: &Path) -> anyhow::Result<()> {
-        let input = BufReader::new(File::open(path)?);
         let options = ReadOptions { variant: Variant::Bughouse, ..ReadOptions::default() };
+        let Source { input, bar } = Source::open(path, true)?;
         for game in Reader::with_options(input, options) {
             match game {
                 Ok(game) => self.add(&game.record),
                 Err(fault) => log::warn!("{}: {fault}", path.display()),
             }
         }
+        bar.finish_and_clear();
         Ok(())
     }
 

@@ -57,7 +57,7 @@ const AT_ONCE: usize = 16;
 
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
     let games = Games::read(&args.games)?;
-    let study = Study { nodes: args.nodes, network: args.eval.network()?, margin: args.margin };
+    let study = Study { nodes: args.nodes, network: args.eval.network()? };
     let mut book = tandem_nets::Book::default();
     for variant in [Variant::Bughouse, Variant::Crazyhouse] {
         let mut openings = Openings::new(variant, &games);
@@ -89,15 +89,15 @@ impl BookArgs {
                 self.concurrency.unwrap_or(cores),
                 chosen.iter().enumerate(),
                 || Ok(Student::new(study)),
-                |student, (at, position)| (at, student.moves(position)),
+                |student, (at, open)| (at, student.moves(&open.position)),
                 |(at, moves)| {
                     found[at] = Some(moves);
                     bar.inc(1);
                     Ok(ControlFlow::Continue(()))
                 },
             )?;
-            for (position, moves) in chosen.into_iter().zip(found) {
-                openings.note(position, &moves.unwrap_or_default(), study.margin);
+            for (open, moves) in chosen.into_iter().zip(found) {
+                openings.note(open, &moves.unwrap_or_default(), self.margin);
             }
         }
         bar.finish_and_clear();

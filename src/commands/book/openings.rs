@@ -17,24 +17,10 @@ pub(super) struct Openings<'a> {
 }
 
 /// A position that has not been studied.
-struct Open {
-    position: Position,
+pub(super) struct Open {
+    pub(super) position: Position,
     /// Of all games, the part that comes there.
     likelihood: f64,
-}
-
-/// A position that is to be studied.
-pub(super) struct Chosen {
-    position: Position,
-    likelihood: f64,
-}
-
-impl std::ops::Deref for Chosen {
-    type Target = Position;
-
-    fn deref(&self) -> &Position {
-        &self.position
-    }
 }
 
 /// The weight of the best move of a position.
@@ -59,17 +45,16 @@ impl<'a> Openings<'a> {
     }
 
     /// Takes the positions out that games are most likely to reach.
-    pub(super) fn most_likely(&mut self, count: usize) -> Vec<Chosen> {
+    pub(super) fn most_likely(&mut self, count: usize) -> Vec<Open> {
         let mut all: Vec<(f64, u64)> =
             self.open.iter().map(|(&key, open)| (open.likelihood, key)).collect();
         all.sort_by(|(one, key), (other, other_key)| other.total_cmp(one).then(key.cmp(other_key)));
-        let chosen = all.into_iter().take(count).filter_map(|(_, key)| self.open.remove(&key));
-        chosen.map(|Open { position, likelihood }| Chosen { position, likelihood }).collect()
+        all.into_iter().take(count).filter_map(|(_, key)| self.open.remove(&key)).collect()
     }
 
     /// What has been found of a position, best move first.
-    pub(super) fn note(&mut self, chosen: Chosen, found: &[(Move, Score)], margin: i32) {
-        let Chosen { position, likelihood } = chosen;
+    pub(super) fn note(&mut self, chosen: Open, found: &[(Move, Score)], margin: i32) {
+        let Open { position, likelihood } = chosen;
         let Some(&(_, best)) = found.first() else { return };
         for (m, share) in self.shares(&position, found, f64::from(margin) * OPPONENTS_MARGIN) {
             self.reach(&position, m, likelihood * share);

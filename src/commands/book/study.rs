@@ -12,8 +12,6 @@ pub(super) struct Study {
     pub(super) nodes: u64,
     /// What judges them; by hand if there is none.
     pub(super) network: Option<Arc<Network>>,
-    /// How much worse than the best a move of the book may be.
-    pub(super) margin: i32,
 }
 
 /// Somebody who studies one position after the other.

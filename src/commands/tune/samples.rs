@@ -49,17 +49,31 @@ impl Samples {
     }
 }
 
+/// The options of the command that makes the same games, and the lines of a header that tell them.
+const OPTIONS: [(&str, &str); 10] = [
+    ("--seed", "Seed"),
+    ("--nodes", "Nodes"),
+    ("--crazyhouse", "Crazyhouse"),
+    ("--chess960", "Chess960"),
+    ("--gifts", "Gifts"),
+    ("--random-plies", "RandomPlies"),
+    ("--balance", "Balance"),
+    ("--hash", "Hash"),
+    ("--tc", "TimeControl"),
+    ("--rules", "Rules"),
+];
+
+/// What stands before a rule that overrides one of its set, told in the same line.
+const RULE: &str = " --rule ";
+
 /// The command that makes the same games.
 fn source(header: &Header, games: usize) -> String {
-    let value = |name| header.value(name).unwrap_or("?");
-    format!(
-        "`tandem datagen --games {games} --seed {} --nodes {} --random-plies {} --hash {} --tc {}` \
-         of bench {}",
-        value("Seed"),
-        value("Nodes"),
-        value("RandomPlies"),
-        value("Hash"),
-        value("TimeControl"),
-        value("Bench"),
-    )
+    let options: String = OPTIONS
+        .iter()
+        .filter_map(|(option, name)| {
+            Some(format!(" {option} {}", header.value(name)?.replace(' ', RULE)))
+        })
+        .collect();
+    let bench = header.value("Bench").unwrap_or("?");
+    format!("`tandem datagen --games {games}{options}` of bench {bench}")
 }
