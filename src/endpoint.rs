@@ -6,6 +6,7 @@ use tandem_arbiter::{Appraisal, Endpoint, News, Outbox, Said, Snapshot, Thought}
 use tandem_engine::{
     Decision, Event, Info, Limits, Prices, Score, ScoreKind, SearchId, Searcher, View,
 };
+use tandem_nets::Network;
 use tandem_rules::Seat;
 
 /// Both players of a board, who are never on turn at once, so that one searcher does for them: each
@@ -22,11 +23,17 @@ pub(crate) struct InProcess {
 type Awaited = Arc<Mutex<Option<(SearchId, Seat)>>>;
 
 impl InProcess {
-    /// Answers go to `outbox`.
-    pub(crate) fn new(table_mebibytes: usize, limits: Limits, outbox: Outbox) -> Self {
+    /// Evaluates by a network, or by hand. Answers go to `outbox`.
+    pub(crate) fn new(
+        table_mebibytes: usize,
+        limits: Limits,
+        network: Option<Arc<Network>>,
+        outbox: Outbox,
+    ) -> Self {
         let awaited = Arc::default();
         let mut messenger = Messenger { awaited: Arc::clone(&awaited), outbox };
-        let searcher = Searcher::with_sink(table_mebibytes, move |event| messenger.take(event));
+        let mut searcher = Searcher::with_sink(table_mebibytes, move |event| messenger.take(event));
+        searcher.set_network(network);
         Self { name: "Tandem".to_owned(), searcher, limits, awaited }
     }
 

@@ -15,7 +15,7 @@ pub(crate) struct EvalArgs {
 }
 
 /// What stands for the evaluation that is written by hand.
-const HAND: &str = "hand";
+pub(crate) const HAND: &str = "hand";
 
 impl EvalArgs {
     /// The network, if it is not to be done by hand.

@@ -1,7 +1,10 @@
 //! A short look at an opening, before anybody plays it.
 
+use std::sync::Arc;
+
 use crossbeam::channel::Receiver;
 use tandem_engine::{Event, Limits, Searcher, View};
+use tandem_nets::Network;
 use tandem_rules::{BoardId, Boards, Color, OutcomeRules, Position};
 
 /// Says whether an opening favours a team.
@@ -14,8 +17,10 @@ pub(crate) struct Judge {
 const NODES: u64 = 1000;
 
 impl Judge {
-    pub(crate) fn new() -> Self {
-        let (searcher, events) = Searcher::new(1);
+    /// Evaluates by a network, or by hand.
+    pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
+        let (mut searcher, events) = Searcher::new(1);
+        searcher.set_network(network);
         Self { searcher, events }
     }
 
@@ -68,7 +73,7 @@ mod tests {
 
     #[test]
     fn boards_are_even_where_no_team_is_better_and_no_board_is_lost() {
-        let mut judge = Judge::new();
+        let mut judge = Judge::new(None);
         for &(boards, within, expected) in CASES {
             let bfen: Bfen = boards.join(" | ").parse().expect("two boards");
             assert_eq!(judge.is_even(&bfen.boards, within), expected, "{boards:?} {within}");

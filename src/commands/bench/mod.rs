@@ -3,12 +3,14 @@
 mod compare;
 
 use std::io::{self, Write, stdout};
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
 use crossbeam::channel::Receiver;
 use tandem_engine::{Event, Info, Limits, Searcher, View};
+use tandem_nets::Network;
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
@@ -83,8 +85,10 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 }
 
 /// The node count of a bench that looks only so deep.
-pub(super) fn nodes_to_depth(depth: u32) -> anyhow::Result<u64> {
-    search_all(Bench::new(TABLE_MEBIBYTES, 1), depth, |_, _| Ok(()))
+pub(super) fn nodes_to_depth(depth: u32, network: Option<Arc<Network>>) -> anyhow::Result<u64> {
+    let mut bench = Bench::new(TABLE_MEBIBYTES, 1);
+    bench.searcher.set_network(network);
+    search_all(bench, depth, |_, _| Ok(()))
 }
 
 /// Searches all positions, shows what came of each, and counts nodes.

@@ -17,6 +17,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tandem_arbiter::schedule::Shard;
+use tandem_nets::Network;
 use tandem_nets::records::Header;
 use tandem_rules::TimeControl;
 
@@ -25,6 +26,7 @@ use self::output::Output;
 use self::table::{Conditions, Table};
 use super::bench;
 use super::rule_args::RuleArgs;
+use crate::eval_args::{EvalArgs, HAND};
 use crate::workers;
 
 /// Plays Tandem against itself and records every move with its score.
@@ -73,6 +75,8 @@ pub(crate) struct DatagenArgs {
     tc: TimeControl,
     #[command(flatten)]
     rules: RuleArgs,
+    #[command(flatten)]
+    eval: EvalArgs,
 }
 
 /// Enough to tell one search from another in a moment.
@@ -94,6 +98,7 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         most_nodes: args.nodes * MOST,
         node_rate: args.nodes * MOVES_A_SECOND,
         hash_mebibytes: args.hash as usize,
+        network: args.eval.network()?,
     };
     let header = header(args, &conditions)?;
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -113,9 +118,11 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
 /// All that the content of the file follows from; how many games there are is not in it, so that
 /// there can be more later.
 fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header> {
-    let bench = bench::nodes_to_depth(BENCH_DEPTH)?;
+    let bench = bench::nodes_to_depth(BENCH_DEPTH, conditions.network.clone())?;
+    let evaluation = conditions.network.as_deref().map(Network::hash);
     let lines = [
         ("Engine", concat!("Tandem ", env!("CARGO_PKG_VERSION")).to_owned()),
+        ("Evaluation", evaluation.map_or_else(|| HAND.to_owned(), |hash| format!("{hash:08x}"))),
         ("Bench", format!("{bench} to depth {BENCH_DEPTH}")),
         ("Seed", args.seed.to_string()),
         ("Shard", args.shard.to_string()),

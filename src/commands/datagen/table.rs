@@ -1,6 +1,7 @@
 //! One table: players for both boards, and games one after the other.
 
 use std::num::NonZeroU64;
+use std::sync::Arc;
 
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
@@ -8,6 +9,7 @@ use tandem_arbiter::{
     Appraisal, Close, Endpoint, GamePlan, Lag, Mailroom, Played, Thought, Timing, play_game,
 };
 use tandem_engine::Limits;
+use tandem_nets::Network;
 use tandem_nets::records::{GameRecord, PlyRecord, Score};
 use tandem_rules::{BoardId, Boards, Game, Millis, OutcomeRules, RuleSet, Seat, TimeControl};
 
@@ -30,6 +32,8 @@ pub(super) struct Conditions {
     pub(super) most_nodes: u64,
     pub(super) node_rate: u64,
     pub(super) hash_mebibytes: usize,
+    /// Evaluates, unless it is done by hand.
+    pub(super) network: Option<Arc<Network>>,
 }
 
 /// Players who are ready for any game, one at a time.
@@ -55,10 +59,12 @@ impl<'a> Table<'a> {
         };
         let pair = |_| -> Box<dyn Endpoint> {
             let outbox = mailroom.outbox();
-            Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), outbox))
+            let network = conditions.network.clone();
+            Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), network, outbox))
         };
         let players = BoardId::ALL.into_iter().map(pair).collect();
-        Self { conditions, mailroom, players, judge: Judge::new() }
+        let judge = Judge::new(conditions.network.clone());
+        Self { conditions, mailroom, players, judge }
     }
 
     /// Plays the game with this number.
@@ -141,7 +147,7 @@ fn score(thought: Thought) -> Option<Score> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Mutex;
 
     use tandem_arbiter::News;
     use tandem_rules::{Position, Variant};
@@ -160,6 +166,7 @@ mod tests {
             most_nodes: 480,
             node_rate: 120,
             hash_mebibytes: 1,
+            network: None,
         }
     }
 

@@ -4,6 +4,7 @@ use anyhow::Context;
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{Endpoint, Engine, GamePlan, Mailroom, Played, Watcher, play_game};
+use tandem_nets::Network;
 use tandem_rules::{Game, Millis, Seat, TimeControl};
 
 use super::super::judge::Judge;
@@ -34,7 +35,13 @@ impl<'a> Table<'a> {
             }
             players.push([first, endpoints.len() - 1]);
         }
-        Ok(Self { conditions, mailroom, endpoints, players, judge: Judge::new() })
+        Ok(Self {
+            conditions,
+            mailroom,
+            endpoints,
+            players,
+            judge: Judge::new(Network::embedded()),
+        })
     }
 
     /// Who sits where in a game, as places in the list of endpoints.
