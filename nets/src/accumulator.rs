@@ -10,20 +10,14 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use tandem_rules::{Bitboard, Color, Observer, Piece, PieceType, Position, Square};
 
-use crate::architecture::{HELD, MOST_ACTIVE, QA, QB, SCALE, WIDTH, output};
-use crate::feature::{Feature, Perspective};
+use crate::architecture::{HELD, QA, QB, SCALE, WIDTH, output};
+use crate::difference::{Change, Difference};
+use crate::feature::Perspective;
 use crate::network::{Network, Row};
 use crate::simd::Arithmetic;
 
 /// A move changes no more: two men leave, two come, and a hand.
 const MOST_CHANGES: usize = 8;
-
-/// Something that has come or gone.
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    Man { piece: Piece, square: Square, promoted: bool, is_there: bool },
-    Held { color: Color, piece: PieceType, from: u8, to: u8 },
-}
 
 /// One position of the line.
 struct Entry {
@@ -140,8 +134,8 @@ impl Evaluator {
         for change in &to.changes {
             difference.note(*change, perspective);
         }
-        let (added, removed) = difference.rows(&self.network);
-        self.arithmetic.update(&from.sums[side], &mut to.sums[side], &added, &removed);
+        let (from, to_sums) = (&from.sums[side], &mut to.sums[side]);
+        self.arithmetic.update(from, to_sums, &self.network.features, &difference);
         to.is_up_to_date[side] = true;
     }
 
@@ -152,46 +146,10 @@ impl Evaluator {
         let perspective = entry.perspectives[side];
         let kept = &mut self.kept[side][perspective.view()];
         let difference = kept.differ(position, &entry.held, perspective);
-        let (added, removed) = difference.rows(&self.network);
-        self.arithmetic.update(&kept.sums, &mut entry.sums[side], &added, &removed);
+        let (from, to) = (&kept.sums, &mut entry.sums[side]);
+        self.arithmetic.update(from, to, &self.network.features, &difference);
         kept.sums = entry.sums[side];
         entry.is_up_to_date[side] = true;
-    }
-}
-
-/// Features of one perspective that have come and gone.
-#[derive(Default)]
-struct Difference {
-    added: ArrayVec<Feature, { 2 * MOST_ACTIVE }>,
-    removed: ArrayVec<Feature, { 2 * MOST_ACTIVE }>,
-}
-
-/// Rows of features.
-type Rows<'a> = ArrayVec<&'a Row, { 2 * MOST_ACTIVE }>;
-
-impl Difference {
-    fn note(&mut self, change: Change, perspective: Perspective) {
-        match change {
-            Change::Man { piece, square, promoted, is_there } => {
-                let features = if is_there { &mut self.added } else { &mut self.removed };
-                features.push(perspective.man(piece, square));
-                if promoted {
-                    features.push(perspective.promoted(piece.color, square));
-                }
-            }
-            Change::Held { color, piece, from, to } => {
-                let between = |low: u8, high: u8| {
-                    (low + 1..=high).filter_map(move |count| perspective.held(color, piece, count))
-                };
-                self.added.extend(between(from, to));
-                self.removed.extend(between(to, from));
-            }
-        }
-    }
-
-    fn rows<'a>(&self, network: &'a Network) -> (Rows<'a>, Rows<'a>) {
-        let row = |feature: &Feature| &network.features[feature.index()];
-        (self.added.iter().map(row).collect(), self.removed.iter().map(row).collect())
     }
 }
 

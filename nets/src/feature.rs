@@ -8,6 +8,16 @@ use crate::architecture::{HAND, HELD, KING_BUCKETS, KINGS, MEN, PROMOTED};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Feature(u16);
 
+/// Where the features of each type begin among those of a hand.
+const HELD_FROM: [usize; HELD.len()] = {
+    let (mut from, mut at) = ([0; HELD.len()], 1);
+    while at < HELD.len() {
+        from[at] = from[at - 1] + HELD[at - 1] as usize;
+        at += 1;
+    }
+    from
+};
+
 /// How one side sees the board: from its own end, with its king on the files a to d.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Perspective {
@@ -59,8 +69,7 @@ impl Perspective {
     /// seen.
     pub fn held(self, color: Color, piece: PieceType, count: u8) -> Option<Feature> {
         let most = *HELD.get(piece.index())?;
-        let before: usize = HELD[..piece.index()].iter().map(|&most| usize::from(most)).sum();
-        let at = KINGS * MEN + PROMOTED + self.whose(color) * HAND + before;
+        let at = KINGS * MEN + PROMOTED + self.whose(color) * HAND + HELD_FROM[piece.index()];
         (1..=most).contains(&count).then(|| Feature((at + usize::from(count) - 1) as u16))
     }
 

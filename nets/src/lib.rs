@@ -14,6 +14,7 @@ mod accumulator;
 pub mod architecture;
 mod book;
 mod bytes;
+mod difference;
 mod feature;
 mod network;
 pub mod records;

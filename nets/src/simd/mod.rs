@@ -7,6 +7,7 @@ mod avx2;
 mod floats;
 mod scalar;
 
+use crate::difference::Difference;
 use crate::network::Row;
 
 /// A way to do the arithmetic on this machine.
@@ -40,13 +41,13 @@ impl Arithmetic {
         all
     }
 
-    /// `to` becomes `from` with all of `added` and without all of `removed`.
-    pub(crate) fn update(self, from: &Row, to: &mut Row, added: &[&Row], removed: &[&Row]) {
+    /// `to` becomes `from` with the rows of what has come, and without those of what has gone.
+    pub(crate) fn update(self, from: &Row, to: &mut Row, rows: &[Row], difference: &Difference) {
         match self.0 {
-            Way::Scalar => scalar::update(from, to, added, removed),
+            Way::Scalar => scalar::update(from, to, rows, difference),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: this way is only made where the machine has AVX2.
-            Way::Avx2 => unsafe { avx2::update(from, to, added, removed) },
+            Way::Avx2 => unsafe { avx2::update(from, to, rows, difference) },
         }
     }
 

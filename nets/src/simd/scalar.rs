@@ -1,19 +1,20 @@
 //! The definition, one number at a time.
 
 use crate::architecture::QA;
+use crate::difference::Difference;
 use crate::network::Row;
 
 /// See [`Arithmetic::update`](super::Arithmetic::update). Sums wrap around; weights are clipped so
 /// that none of a real position does.
-pub(super) fn update(from: &Row, to: &mut Row, added: &[&Row], removed: &[&Row]) {
+pub(super) fn update(from: &Row, to: &mut Row, rows: &[Row], difference: &Difference) {
     to.0 = from.0;
-    for row in added {
-        for (sum, weight) in to.0.iter_mut().zip(&row.0) {
+    for feature in &difference.added {
+        for (sum, weight) in to.0.iter_mut().zip(&rows[feature.index()].0) {
             *sum = sum.wrapping_add(*weight);
         }
     }
-    for row in removed {
-        for (sum, weight) in to.0.iter_mut().zip(&row.0) {
+    for feature in &difference.removed {
+        for (sum, weight) in to.0.iter_mut().zip(&rows[feature.index()].0) {
             *sum = sum.wrapping_sub(*weight);
         }
     }
