@@ -33,7 +33,7 @@ impl EvalArgs {
 /// The file has none.
 pub(crate) fn network(name: &str) -> Result<Option<Arc<Network>>, NetworkError> {
     match name.trim() {
-        "" => Ok(Network::embedded()),
+        "" => Ok(Some(Network::embedded())),
         HAND => Ok(None),
         file => Network::open(Path::new(file)).map(Arc::new).map(Some),
     }

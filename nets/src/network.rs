@@ -1,7 +1,7 @@
 //! Weights, and where they come from.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
 use crate::bytes::{Bytes, checksum};
@@ -82,9 +82,13 @@ impl Network {
         Self { features, bias, outputs, output_bias }
     }
 
-    /// The one that comes with the program. There is none yet: none is good enough.
-    pub fn embedded() -> Option<Arc<Self>> {
-        None
+    /// The one that comes with the program; `default.toml` says how it came about.
+    pub fn embedded() -> Arc<Self> {
+        static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let network = Network::parse(include_bytes!("../default.nnue"));
+            Arc::new(network.expect("a test reads it"))
+        });
+        Arc::clone(&EMBEDDED)
     }
 
     /// Reads a file.

@@ -73,7 +73,7 @@ impl EngineArgs {
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     searcher.set_params(args.params.params()?);
-    searcher.set_network(Network::embedded());
+    searcher.set_network(Some(Network::embedded()));
     let lines = input::lines(io::stdin());
     let mut session = Session::new(searcher);
     session.timing.set_nodes(args.nodes);

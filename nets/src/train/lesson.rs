@@ -30,6 +30,12 @@ impl<'a> Lesson<'a> {
         let (result, trust) = result(game, situation);
         Some(Self { position, worth: Worth { score: f64::from(score), result, trust } })
     }
+
+    /// The same with what later searches said of it.
+    pub(super) const fn seen_from_later(mut self, score: f64) -> Self {
+        self.worth.score = score;
+        self
+    }
 }
 
 /// True for a move that takes something or promotes. A drop does neither.

@@ -16,6 +16,7 @@ mod fixtures;
 mod lesson;
 mod lists;
 mod order;
+mod outlook;
 mod plan;
 mod pool;
 mod sample;

@@ -22,7 +22,7 @@ pub struct Plan {
     pub rate: f64,
     /// How much of the truth a result is, see [`Worth::target`](super::Worth::target).
     pub result: f64,
-    /// The score, in centipawns, that wins e times as often as it loses.
+    /// The score of the samples, in centipawns, that wins e times as often as it loses.
     pub unit: f64,
 }
 
@@ -35,6 +35,10 @@ pub(super) struct Miss {
     pub(super) slope: f64,
 }
 
+/// The output of a network, in centipawns, that wins e times as often as it loses. Whatever it
+/// learns from, its numbers mean the same to a search, whose margins are made for them.
+const OUTPUT_UNIT: f64 = 750.0;
+
 /// Steps in which the rate rises from nothing, or a twentieth of all where those are fewer: until
 /// then too little is known of the slopes.
 const WARM_UP: u32 = 500;
@@ -43,9 +47,9 @@ impl Plan {
     /// What an output of the network comes to.
     pub(super) fn miss(&self, output: f32, sample: &Sample) -> Miss {
         let scale = f64::from(SCALE);
-        let told = expectation(f64::from(output) * scale, self.unit);
+        let told = expectation(f64::from(output) * scale, OUTPUT_UNIT);
         let off = told - sample.worth().target(self.result, self.unit);
-        Miss { loss: off * off, slope: 2.0 * off * told * (1.0 - told) * scale / self.unit }
+        Miss { loss: off * off, slope: 2.0 * off * told * (1.0 - told) * scale / OUTPUT_UNIT }
     }
 
     /// How many steps there are with so many samples.

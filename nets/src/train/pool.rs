@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use rayon::prelude::*;
 
 use super::Lesson;
+use super::outlook::outlooks;
 use crate::records::{GameRecord, Header, ReadError, Reader, ReplayError};
 
 /// What is made of the lessons of many games, in their order.
@@ -24,6 +25,9 @@ pub struct Pool<T> {
 pub struct Selection {
     /// No more lessons than this, the first there are.
     pub most: usize,
+    /// By how much the score of each later position of a game counts, see
+    /// [`Worth::score`](super::Worth::score); 0 for the position's own score alone.
+    pub ahead: f64,
     /// Beyond this the search has seen more than an evaluation could; in centipawns.
     pub most_score: i32,
     /// One game in so many is held out.
@@ -73,7 +77,7 @@ impl<T: Send> Pool<T> {
         let before = self.games;
         loop {
             let games = reader.by_ref().take(AT_ONCE).collect::<Result<Vec<_>, _>>()?;
-            let of_game = |game| of_game(game, &header, self.selection.most_score, &make);
+            let of_game = |game| of_game(game, &header, self.selection, &make);
             let of_games: Vec<_> = games.par_iter().map(of_game).collect();
             for of_game in of_games {
                 let left = self.selection.most - self.count();
@@ -96,12 +100,16 @@ impl<T: Send> Pool<T> {
 fn of_game<T>(
     game: &GameRecord,
     header: &Header,
-    most_score: i32,
+    selection: Selection,
     make: impl Fn(&Lesson<'_>) -> T,
 ) -> Result<Vec<T>, PoolError> {
     let replay = game.replay(header.control());
     let replay = replay.map_err(|error| PoolError::Replay { number: game.number, error })?;
-    let lessons =
-        replay.situations().filter_map(|situation| Lesson::of(game, &situation, most_score));
+    let Selection { ahead, most_score, .. } = selection;
+    let situations: Vec<_> = replay.situations().collect();
+    let outlooks = outlooks(&situations, ahead, most_score);
+    let lessons = situations.iter().zip(outlooks).filter_map(|(situation, outlook)| {
+        Lesson::of(game, situation, most_score).map(|lesson| lesson.seen_from_later(outlook))
+    });
     Ok(lessons.map(|lesson| make(&lesson)).collect())
 }

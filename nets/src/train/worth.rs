@@ -3,7 +3,7 @@
 /// What is known of a position's worth to its side to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Worth {
-    /// What the search said, in centipawns.
+    /// What the search said, and those of the positions after it, in centipawns.
     pub score: f64,
     /// How the game ended: 0 lost, 1 won.
     pub result: f64,

@@ -40,7 +40,7 @@ impl<'a> Table<'a> {
             mailroom,
             endpoints,
             players,
-            judge: Judge::new(Network::embedded()),
+            judge: Judge::new(Some(Network::embedded())),
         })
     }
 

@@ -13,6 +13,8 @@ use super::super::reading::{Records, cannot_read};
 pub(super) struct Data {
     pub(super) pool: Pool<Sample>,
     pub(super) files: Vec<DataFile>,
+    /// See [`Selection::ahead`].
+    pub(super) ahead: f64,
 }
 
 /// A file of games.
@@ -28,9 +30,10 @@ const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
 
 impl Data {
     /// Reads files, until there are `most` positions.
-    pub(super) fn read(files: &[PathBuf], most: usize) -> anyhow::Result<Self> {
-        let selection = Selection { most, most_score: Sample::MOST_SCORE, held_out: HELD_OUT };
-        let mut data = Self { pool: Pool::new(selection), files: Vec::new() };
+    pub(super) fn read(files: &[PathBuf], most: usize, ahead: f64) -> anyhow::Result<Self> {
+        let most_score = Sample::MOST_SCORE;
+        let selection = Selection { most, ahead, most_score, held_out: HELD_OUT };
+        let mut data = Self { pool: Pool::new(selection), files: Vec::new(), ahead };
         for path in files {
             let records = Records::open(path)?;
             // Games that are known and held out at once would tell nothing.

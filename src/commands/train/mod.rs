@@ -51,6 +51,10 @@ pub(crate) struct TrainArgs {
     /// board; elsewhere it counts a third of that. The rest is what the search said
     #[arg(long, default_value_t = 30, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=100))]
     result: u32,
+    /// By how much the score of each later position of the game counts beside a position's own, in
+    /// percent of the one before it
+    #[arg(long, default_value_t = 70, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=99))]
+    ahead: u32,
     /// Use no more than this many positions, the first there are
     #[arg(long, value_name = "N")]
     positions: Option<NonZeroUsize>,
@@ -75,7 +79,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
 fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let parent = args.parent()?;
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
-    let data = Data::read(&args.data, most)?;
+    let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0)?;
     let held_out = &data.pool.held_out;
     if data.pool.known.is_empty() || held_out.is_empty() {
         bail!("the files have `{}` quiet positions, too few to learn from", data.pool.count());

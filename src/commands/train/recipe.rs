@@ -26,10 +26,11 @@ fn architecture() -> String {
 
 fn training(plan: &Plan, data: &Data) -> String {
     let Plan { epochs, seed, batch, rate, result, unit } = plan;
+    let ahead = data.ahead;
     let (known, held_out) = (data.pool.known.len(), data.pool.held_out.len());
     format!(
         "\n[training]\nseed = {seed}\nepochs = {epochs}\nbatch = {batch}\nrate = {rate:?}\n\
-         result = {result:?}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
+         result = {result:?}\nahead = {ahead:?}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
     )
 }
 

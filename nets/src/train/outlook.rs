@@ -1,0 +1,82 @@
+//! How positions looked from later in their game.
+
+use tandem_rules::Color;
+
+use crate::records::{Score, Situation};
+
+/// For each situation of a game, what the searches of its board said from there on, in centipawns
+/// for the player on turn and none beyond `most`: each counts `ahead` times as much as the one
+/// before it, and all of them together as one. Zero where no search said anything any more.
+///
+/// A search sees a few plies far, and the moves that are played on its board tell where they led;
+/// the result of a game does as well, but it is one for a hundred positions.
+pub(super) fn outlooks(situations: &[Situation<'_>], ahead: f64, most: i32) -> Vec<f64> {
+    let mut later: [Option<f64>; 2] = [None; 2]; // of each board, as White sees it
+    let mut outlooks: Vec<f64> = situations
+        .iter()
+        .rev()
+        .map(|situation| {
+            let sign = if situation.seat.color == Color::White { 1.0 } else { -1.0 };
+            let now = situation.ply.score.map(|score| sign * f64::from(centipawns(score, most)));
+            let later = &mut later[situation.seat.board.index()];
+            *later = match (now, *later) {
+                (Some(now), Some(later)) => Some((1.0 - ahead) * now + ahead * later),
+                (now, later) => now.or(later),
+            };
+            sign * later.unwrap_or(0.0)
+        })
+        .collect();
+    outlooks.reverse();
+    outlooks
+}
+
+/// A mate counts as the most there is.
+fn centipawns(score: Score, most: i32) -> i32 {
+    let of_mate = || score.mate().map_or(0, |moves| moves.signum() * most);
+    score.centipawns().unwrap_or_else(of_mate).clamp(-most, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::notation::Bfen;
+    use tandem_rules::{BoardId, Millis, MoveRules};
+
+    use super::*;
+    use crate::records::{GameRecord, PlyRecord};
+
+    const KINGS: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+
+    /// Boards and moves in their order, each with its score for the player.
+    fn seen(plies: &[(BoardId, &str, Option<Score>)], ahead: f64) -> Vec<f64> {
+        let bfen = Bfen::parse(&format!("{KINGS} | {KINGS}"), MoveRules::FICS);
+        let start = bfen.expect("a sound start").boards;
+        let mut positions = BoardId::ALL.map(|board| start.position(board).clone());
+        let plies = plies.iter().map(|&(board, m, score)| {
+            let position = &mut positions[board.index()];
+            let m = position.parse_coordinate(m).expect("a move");
+            position.make(m, &mut ());
+            PlyRecord { board, m, score, depth: 1, nodes: 1, at: Millis::ZERO, unseen: 0 }
+        });
+        let (plies, clocks) = (plies.collect(), [Millis(60_000); 4]);
+        let game = GameRecord { number: 0, start, clocks, plies, outcome: None };
+        let replay = game.replay("60".parse().expect("a control")).expect("legal moves");
+        let situations: Vec<_> = replay.situations().collect();
+        outlooks(&situations, ahead, 1_000)
+    }
+
+    #[test]
+    fn later_scores_of_the_same_board_count_for_whoever_they_favour() {
+        use BoardId::{A, B};
+        let score = |centipawns| Some(Score::of_centipawns(centipawns));
+        let game = [
+            (A, "e1d1", score(100)),
+            (B, "e1d1", score(40)),
+            (A, "e8d8", score(-300)),
+            (A, "d1e1", None),
+            (A, "d8e8", Some(Score::of_mate(-3))),
+        ];
+        assert_eq!(seen(&game, 0.0), [100.0, 40.0, -300.0, 1_000.0, -1_000.0]);
+        assert_eq!(seen(&game, 0.5), [375.0, 40.0, -650.0, 1_000.0, -1_000.0]);
+        assert_eq!(seen(&[(A, "e1d1", None)], 0.5), [0.0]);
+    }
+}

@@ -1,0 +1,10 @@
+//! What comes with the program.
+
+use tandem_nets::Network;
+
+#[test]
+fn the_network_that_comes_along_is_the_one_that_its_recipe_tells_of() {
+    let recipe = include_str!("../default.toml");
+    let hash = format!("hash = \"{:08x}\"", Network::embedded().hash());
+    assert!(recipe.lines().any(|line| line == hash), "{hash}");
+}
