@@ -115,7 +115,7 @@ impl Drop for Messenger {
 }
 
 /// The same that a process would tell over a wire.
-fn thought(info: &Info) -> Thought {
+pub(crate) fn thought(info: &Info) -> Thought {
     let score = match info.score.kind() {
         ScoreKind::Mate(plies) => {
             let moves = (plies.abs() + 1) / 2;

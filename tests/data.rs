@@ -56,6 +56,30 @@ fn numbers_are_those_of_all_files() {
     assert_eq!(scores, first(&printed, "with a score"));
 }
 
+#[test]
+fn relabelled_games_are_the_same_with_the_scores_of_another_search() {
+    let folder = Folder::new();
+    let games = folder.generate("games", "6", &["--crazyhouse", "50"]);
+    let more = ["--nodes", "90", "--concurrency"];
+    folder.data("relabel", &["games"], &[&more[..], &["1"]].concat()).done();
+    let (header, relabelled) = folder.games("out");
+    let told = ["LabelEvaluation", "LabelNodes", "Nodes"].map(|name| header.value(name));
+    assert!(told[0].is_some_and(|hash| hash.len() == 8), "{told:?}");
+    assert_eq!(told[1..], [Some("90"), Some("40")]);
+    let plies = |games: &[GameRecord]| games.iter().flat_map(|game| game.plies.clone()).collect();
+    let [old, new]: [Vec<_>; 2] = [plies(&games), plies(&relabelled)];
+    assert!(old.iter().zip(&new).all(|(old, new)| (old.m, old.at) == (new.m, new.at)));
+    let others = old.iter().zip(&new).filter(|(old, new)| old.score != new.score).count();
+    assert!(old.len() == new.len() && others > old.len() / 2, "{others} of {}", old.len());
+    // The same file with more threads, and after it was cut.
+    let whole = fs::read(folder.path("out")).expect("the file is there");
+    for length in [0, whole.len() / 2] {
+        fs::write(folder.path("out"), &whole[..length]).expect("it can be written");
+        folder.data("relabel", &["games"], &[&more[..], &["3"]].concat()).done();
+        assert!(fs::read(folder.path("out")).expect("the file is there") == whole, "{length}");
+    }
+}
+
 /// The number of a line; 0 where there is none.
 fn first(ran: &Ran, name: &str) -> usize {
     let line = ran.stdout.lines().find_map(|line| line.strip_prefix(name));

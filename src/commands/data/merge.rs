@@ -91,18 +91,21 @@ fn agree(path: &Path, header: &Header, first: &Header) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where the games of a file come from: what it says of others it was joined of, or its own lines.
+/// Where the games of a file come from: its own lines, after what it says of others that it was
+/// joined of.
 fn sources_of(header: &Header, games: usize) -> Vec<String> {
     let (sources, own): (Vec<_>, Vec<_>) = header
         .lines()
         .iter()
         .filter(|(name, _)| !is_kept(name))
         .partition(|(name, value)| name.starts_with(SOURCE) && value.contains(GAMES_OF));
+    let own: Vec<_> = own.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let own = own.join(", ");
     if sources.is_empty() {
-        let own: Vec<_> = own.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        return vec![format!("{games}{GAMES_OF}{}", own.join(", "))];
+        return vec![format!("{games}{GAMES_OF}{own}")];
     }
-    sources.into_iter().map(|(_, value)| value.clone()).collect()
+    let since = if own.is_empty() { own } else { format!(", {own}") };
+    sources.into_iter().map(|(_, value)| format!("{value}{since}")).collect()
 }
 
 /// What made the games, without how many there are: the same makes the same games.

@@ -1,6 +1,7 @@
 //! `tandem data`: what files of game records hold, and how they are joined and mixed.
 
 mod merge;
+mod relabel;
 mod shuffle;
 mod stat;
 mod tally;
@@ -25,6 +26,7 @@ enum Command {
     Stat(stat::StatArgs),
     Merge(merge::MergeArgs),
     Shuffle(shuffle::ShuffleArgs),
+    Relabel(relabel::RelabelArgs),
 }
 
 pub(crate) fn run(args: &DataArgs) -> anyhow::Result<()> {
@@ -32,6 +34,7 @@ pub(crate) fn run(args: &DataArgs) -> anyhow::Result<()> {
         Command::Stat(args) => stat::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Shuffle(args) => shuffle::run(args),
+        Command::Relabel(args) => relabel::run(args),
     }
 }
 

@@ -7,7 +7,6 @@
 
 mod clocks;
 mod mix;
-mod output;
 mod table;
 
 use std::io::{Write, stdout};
@@ -22,9 +21,9 @@ use tandem_nets::records::Header;
 use tandem_rules::TimeControl;
 
 use self::mix::Mix;
-use self::output::Output;
 use self::table::{Conditions, Table};
 use super::bench;
+use super::games_file::GamesFile;
 use super::rule_args::RuleArgs;
 use crate::eval_args::{EvalArgs, HAND};
 use crate::workers;
@@ -102,16 +101,16 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     };
     let header = header(args, &conditions)?;
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let mut output = Output::open(&args.out, &header, args.shard)?;
-    let missing = output.missing(args.games)?;
+    let mut file = GamesFile::open(&args.out, &header, args.shard.places())?;
+    let missing = file.missing(args.games)?;
     workers::run(
         args.concurrency.unwrap_or(cores),
         missing,
         || Ok(Table::new(&conditions)),
         Table::play,
-        |game| output.take(game?).map(ControlFlow::Continue),
+        |game| file.take(game?).map(ControlFlow::Continue),
     )?;
-    writeln!(stdout(), "{}", output.close()?)?;
+    writeln!(stdout(), "{}", file.close()?)?;
     Ok(())
 }
 

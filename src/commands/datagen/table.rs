@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
-use tandem_arbiter::{
-    Appraisal, Close, Endpoint, GamePlan, Lag, Mailroom, Played, Thought, Timing, play_game,
-};
+use tandem_arbiter::{Close, Endpoint, GamePlan, Lag, Mailroom, Played, Timing, play_game};
 use tandem_engine::Limits;
 use tandem_nets::Network;
-use tandem_nets::records::{GameRecord, PlyRecord, Score};
-use tandem_rules::{BoardId, Boards, Game, Millis, OutcomeRules, RuleSet, Seat, TimeControl};
+use tandem_nets::records::{GameRecord, PlyRecord};
+use tandem_rules::{BoardId, Boards, Game, Millis, RuleSet, Seat, TimeControl};
 
+use super::super::games_file::outcome_rules;
 use super::super::judge::Judge;
+use super::super::label;
 use super::clocks;
 use super::mix::{Kind, Mix};
 use crate::endpoint::InProcess;
@@ -85,10 +85,7 @@ impl<'a> Table<'a> {
 
     fn play_from(&mut self, start: &Boards, clocks: &[Millis; 4]) -> Played {
         let Conditions { rules, control, node_rate, .. } = self.conditions;
-        let outcomes = match start.in_play() {
-            [_] => OutcomeRules::CRAZYHOUSE, // what it is mixed with knows little of one board
-            _ => rules.outcomes,
-        };
+        let outcomes = outcome_rules(start, rules);
         let mut game = Game::new(start.clone(), outcomes, Some([*control; 4]));
         for (seat, &left) in Seat::ALL.into_iter().zip(clocks) {
             game.set_clock(seat, left, Millis::ZERO);
@@ -129,20 +126,13 @@ fn plies(played: &Played) -> Vec<PlyRecord> {
     let plies = plies.map(|(index, (ply, effort))| PlyRecord {
         board: ply.seat.board,
         m: ply.m,
-        score: score(effort.thought),
+        score: label::score(effort.thought),
         depth: u8::try_from(effort.thought.depth).unwrap_or(u8::MAX),
         nodes: u32::try_from(effort.nodes).unwrap_or(u32::MAX),
         at: ply.at,
         unseen: (index - effort.known_plies) as u16, // below MOST_PLIES
     });
     plies.collect()
-}
-
-fn score(thought: Thought) -> Option<Score> {
-    thought.score.map(|appraisal| match appraisal {
-        Appraisal::Centipawns(centipawns) => Score::of_centipawns(centipawns),
-        Appraisal::Mate(moves) => Score::of_mate(moves),
-    })
 }
 
 #[cfg(test)]

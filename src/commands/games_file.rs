@@ -1,24 +1,22 @@
-//! What becomes of finished games: they are written in their order, whatever the order in which
-//! they end.
+//! A file of game records as it grows: games are written in their order, whatever the order in
+//! which they are finished, and a file that was begun is gone on with.
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::iter::StepBy;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use tandem_arbiter::schedule::Shard;
 use tandem_nets::records::{GameRecord, Header, Writer};
+use tandem_rules::{Boards, OutcomeRules, RuleSet};
 
 /// A file of games as it grows.
-pub(super) struct Output {
+pub(super) struct GamesFile<Numbers> {
     path: PathBuf,
     writer: Writer,
     /// Numbers of the games that come after the next one.
-    later: StepBy<Range<usize>>,
+    later: Numbers,
     /// The number of the game to be written next.
     next: Option<usize>,
     /// Games that have ended before one that comes first.
@@ -42,11 +40,11 @@ pub(super) struct Summary {
 /// The most that a loss of power may cost.
 const BETWEEN_SYNCS: Duration = Duration::from_secs(5);
 
-impl Output {
-    /// Begins the file, or reads what is there already.
-    pub(super) fn open(path: &Path, header: &Header, shard: Shard) -> anyhow::Result<Self> {
+impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
+    /// Begins the file, or reads what is there already: games with these numbers, in this order.
+    pub(super) fn open(path: &Path, header: &Header, numbers: Numbers) -> anyhow::Result<Self> {
         let (mut games, mut positions) = (0, 0);
-        let mut later = shard.places();
+        let mut later = numbers;
         let mut astray = None;
         let writer = Writer::open(path, header, |game| {
             let expected = later.next();
@@ -68,14 +66,14 @@ impl Output {
         Ok(Self { path, writer, later, next, early, synced: since, total, bar })
     }
 
-    /// The numbers of the games that are missing for there to be `games` in all shards together;
-    /// a bar shows from now on how many have come.
+    /// The numbers below `end` of games that are missing; a bar shows from now on how many have
+    /// come.
     pub(super) fn missing(
         &mut self,
-        games: usize,
-    ) -> anyhow::Result<impl Iterator<Item = usize> + Send + use<>> {
+        end: usize,
+    ) -> anyhow::Result<impl Iterator<Item = usize> + Send + use<Numbers>> {
         let missing = self.next.into_iter().chain(self.later.clone());
-        let missing = missing.take_while(move |&number| number < games);
+        let missing = missing.take_while(move |&number| number < end);
         let style = "{wide_bar} {pos}/{len} games  {msg}  {eta} left";
         self.bar = ProgressBar::new((self.total.games + missing.clone().count()) as u64)
             .with_style(ProgressStyle::with_template(style)?)
@@ -115,6 +113,14 @@ impl Output {
         self.writer.sync().with_context(|| cannot_write(&self.path))?;
         self.bar.finish_and_clear();
         Ok(self.total)
+    }
+}
+
+/// How a game of these boards ends, where the others of its file are played by these rules.
+pub(super) fn outcome_rules(start: &Boards, rules: &RuleSet) -> OutcomeRules {
+    match start.in_play() {
+        [_] => OutcomeRules::CRAZYHOUSE, // what it is mixed with knows little of one board
+        _ => rules.outcomes,
     }
 }
 

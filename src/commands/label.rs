@@ -1,0 +1,71 @@
+//! What a search says of positions, as records have it.
+
+use std::sync::Arc;
+
+use crossbeam::channel::Receiver;
+use tandem_arbiter::{Appraisal, Thought};
+use tandem_engine::{Event, Info, Limits, Searcher, View};
+use tandem_nets::Network;
+use tandem_nets::records::{GameRecord, ReplayError, Score, Situation};
+use tandem_rules::{OutcomeRules, TimeControl};
+
+use crate::endpoint;
+
+/// Searches the positions of games once more.
+pub(super) struct Labeller {
+    searcher: Searcher,
+    events: Receiver<Event>,
+    limits: Limits,
+}
+
+const TABLE_MEBIBYTES: usize = 1;
+
+impl Labeller {
+    /// Evaluates by a network, or by hand.
+    pub(super) fn new(limits: Limits, network: Option<Arc<Network>>) -> Self {
+        let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
+        searcher.set_network(network);
+        Self { searcher, events, limits }
+    }
+
+    /// The same game, each of its plies with the score, the depth and the nodes of a new search.
+    ///
+    /// # Errors
+    /// A ply that cannot be played.
+    pub(super) fn relabel(
+        &mut self,
+        mut game: GameRecord,
+        control: TimeControl,
+        rules: OutcomeRules,
+    ) -> Result<GameRecord, ReplayError> {
+        self.searcher.clear(); // so that what comes of a game does not depend on the one before it
+        let replay = game.replay(control)?;
+        let search = |situation: Situation<'_>| self.search(&situation, rules);
+        let infos: Vec<Info> = replay.situations().map(search).collect();
+        for (ply, info) in game.plies.iter_mut().zip(infos) {
+            ply.score = score(endpoint::thought(&info));
+            ply.depth = u8::try_from(info.depth).unwrap_or(u8::MAX);
+            ply.nodes = u32::try_from(info.nodes).unwrap_or(u32::MAX);
+        }
+        Ok(game)
+    }
+
+    fn search(&mut self, situation: &Situation<'_>, rules: OutcomeRules) -> Info {
+        let Situation { seat, boards, .. } = *situation;
+        let position = boards.position(seat.board).clone();
+        self.searcher.start(View::of_board(seat, position, rules), self.limits.clone());
+        let done = self.events.iter().find_map(|event| match event {
+            Event::Done(_, _, info) => Some(info),
+            Event::Info(..) => None,
+        });
+        done.expect("the searcher lives as long as this")
+    }
+}
+
+/// `None` where a search has not come to the end of its first iteration.
+pub(super) fn score(thought: Thought) -> Option<Score> {
+    thought.score.map(|appraisal| match appraisal {
+        Appraisal::Centipawns(centipawns) => Score::of_centipawns(centipawns),
+        Appraisal::Mate(moves) => Score::of_mate(moves),
+    })
+}
