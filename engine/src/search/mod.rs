@@ -9,6 +9,7 @@ mod order;
 mod params;
 mod patience;
 mod proof;
+mod prospects;
 mod prune;
 mod quiescence;
 mod root;

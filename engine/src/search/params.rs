@@ -173,6 +173,10 @@ params! {
     contact_drop_bonus = 500, -99999..=99999;
     /// What it costs to have no answer to a check until a piece comes, where one may come in time.
     blocked = 1000, 0..=19_000;
+    /// What a move at the root loses where every piece that may come to the opponent would mate us
+    /// at once, and what it wins where every one that may come to us would mate; in centipawns.
+    arrival_danger = 200, 0..=2000;
+    arrival_threat = 100, 0..=2000;
     /// How far the evaluation is corrected by what searches of its like found, in percent.
     correction = 100, 0..=400;
 }

@@ -15,6 +15,8 @@ use crate::{Event, Info, Score, ScoreKind};
 #[derive(Clone)]
 struct Candidate {
     m: Move,
+    /// What it is worth beyond what a search says.
+    prospects: i32,
     score: Score,
     line: Vec<Move>,
     /// Spent on it in all iterations.
@@ -93,7 +95,10 @@ impl Search<'_> {
         let guide = Guide { scene, history: self.history, params: self.params };
         std::iter::from_fn(|| picker.next(guide))
             .filter(wanted)
-            .map(|m| Candidate { m, score: Score::LOWEST, line: vec![m], nodes: 0 })
+            .map(|m| {
+                let prospects = self.prospects(m);
+                Candidate { m, prospects, score: Score::LOWEST, line: vec![m], nodes: 0 }
+            })
             .collect()
     }
 
@@ -131,13 +136,15 @@ impl Search<'_> {
         let mut best = Score::LOWEST;
         let mut alpha = window.alpha;
         for at in 0..candidates.len() {
-            let m = candidates[at].m;
+            let Candidate { m, prospects, .. } = candidates[at];
             self.lines.clear(1);
             let window = Window { alpha, beta: window.beta };
+            let seen = Window { alpha: alpha.plus(-prospects), beta: window.beta.plus(-prospects) };
             let here = Here { depth, ply: 0, expects_cut: false };
             let trial = Trial { m, place: at, reduction: self.root_reduction(m, at, depth) };
             let before = self.watch.own_nodes();
-            let score = self.search_child(position, trial, window, here);
+            let score = self.search_child(position, trial, seen, here);
+            let score = if score.is_decided() { score } else { score.plus(prospects) };
             candidates[at].nodes += self.watch.own_nodes() - before;
             if self.stopped {
                 return best;
