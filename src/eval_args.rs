@@ -15,7 +15,7 @@ pub(crate) struct EvalArgs {
 }
 
 /// What stands for the evaluation that is written by hand.
-pub(crate) const HAND: &str = "hand";
+const HAND: &str = "hand";
 
 impl EvalArgs {
     /// The network, if it is not to be done by hand.
@@ -37,4 +37,9 @@ pub(crate) fn network(name: &str) -> Result<Option<Arc<Network>>, NetworkError> 
         HAND => Ok(None),
         file => Network::open(Path::new(file)).map(Arc::new).map(Some),
     }
+}
+
+/// By what records know an evaluation: the hash of the network, or `hand`.
+pub(crate) fn name(network: Option<&Network>) -> String {
+    network.map_or_else(|| HAND.to_owned(), |network| format!("{:08x}", network.hash()))
 }

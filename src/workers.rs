@@ -8,6 +8,11 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 use crossbeam::channel::unbounded;
 
+/// How many workers the machine has cores for.
+pub(crate) fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
 /// Does `jobs` with so many workers at once, begun in their order. Each worker sets itself up once
 /// and keeps its tools from job to job. `take` gets what came of each job as soon as it is done,
 /// in this thread; once it breaks off or fails, no further job is begun.

@@ -14,8 +14,9 @@ impl Folder {
     /// One with a file of games in it.
     fn with_games() -> Self {
         let folder = Self::new();
-        let games = ["datagen", "--games", "40", "--nodes", "40", "--tc", "60", "--out"];
-        tandem(&[&games[..], &[&folder.path("games")]].concat()).done();
+        let games = ["datagen", "--games", "40", "--nodes", "40", "--tc", "60"];
+        let by_hand = ["--eval-file", "hand", "--out", &folder.path("games")];
+        tandem(&[&games[..], &by_hand].concat()).done();
         folder
     }
 }
@@ -47,7 +48,7 @@ fn weights_come_out_as_source_and_the_loss_falls() {
     assert_ne!(fitted, present);
     let fit = "--epochs 60 --seed 1 --result 50";
     let games = "--games 40 --seed 1 --nodes 40 --crazyhouse 20 --chess960 10 --gifts 10 \
-                 --random-plies 12 --balance 400 --hash 1 --tc 60+0 --rules fics`";
+                 --random-plies 12 --balance 400 --hash 1 --tc 60+0 --rules fics --eval-file hand`";
     assert!([fit, games].into_iter().all(|note| fitted.contains(note)), "{fitted}");
 }
 

@@ -18,13 +18,17 @@ pub(super) struct Labeller {
     limits: Limits,
 }
 
+/// No search of a record takes more than so many times its soft nodes.
+pub(super) const MOST: u64 = 8;
 const TABLE_MEBIBYTES: usize = 1;
 
 impl Labeller {
-    /// Evaluates by a network, or by hand.
-    pub(super) fn new(limits: Limits, network: Option<Arc<Network>>) -> Self {
+    /// Searches for so many nodes, after which no iteration begins. Evaluates by a network, or by hand.
+    pub(super) fn new(nodes: u64, network: Option<Arc<Network>>) -> Self {
         let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
         searcher.set_network(network);
+        let (soft_nodes, most) = (Some(nodes), Some(nodes * MOST));
+        let limits = Limits { soft_nodes, nodes: most, ..Limits::clock() };
         Self { searcher, events, limits }
     }
 

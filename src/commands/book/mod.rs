@@ -74,7 +74,6 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
 impl BookArgs {
     /// Searches the positions of one game.
     fn search(&self, openings: &mut Openings, study: &Study) -> anyhow::Result<()> {
-        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let bar = ProgressBar::new(self.positions as u64).with_style(ProgressStyle::with_template(
             "{wide_bar} {pos}/{len} positions  {eta} left",
         )?);
@@ -86,7 +85,7 @@ impl BookArgs {
             }
             let mut found = vec![None; chosen.len()];
             workers::run(
-                self.concurrency.unwrap_or(cores),
+                self.concurrency.unwrap_or_else(workers::cores),
                 chosen.iter().enumerate(),
                 || Ok(Student::new(study)),
                 |student, (at, open)| (at, student.moves(&open.position)),

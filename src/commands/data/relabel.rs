@@ -3,25 +3,24 @@
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use tandem_engine::Limits;
 use tandem_nets::Network;
 use tandem_nets::records::{GameRecord, Header};
 
 use super::super::games_file::{GamesFile, outcome_rules};
 use super::super::label::Labeller;
 use super::super::reading::{Records, cannot_read};
-use crate::eval_args::{EvalArgs, HAND};
+use crate::eval_args::{self, EvalArgs};
 use crate::workers;
 
 /// Searches all positions of the games of a file, and writes the games with these scores.
 ///
 /// Moves, clocks and results stay what they were: so games of an earlier evaluation teach what a
 /// better one says of them. The same command gives the same file; given again, it goes on where it
-/// was. The games are held in memory.
+/// was. The games of the file are held in memory.
 #[derive(Args)]
 pub(super) struct RelabelArgs {
     /// A file of games
@@ -40,34 +39,30 @@ pub(super) struct RelabelArgs {
     eval: EvalArgs,
 }
 
-/// No search takes more than so many times its nodes.
-const MOST: u64 = 8;
+/// A file of games, in memory as bytes: they take no more room than in the file.
+struct Games {
+    header: Header,
+    /// By their numbers.
+    games: Vec<(usize, Vec<u8>)>,
+}
 
 pub(super) fn run(args: &RelabelArgs) -> anyhow::Result<()> {
-    let of_file = || cannot_read(&args.file);
     let network = args.eval.network()?;
-    let limits =
-        Limits { soft_nodes: Some(args.nodes), nodes: Some(args.nodes * MOST), ..Limits::clock() };
-    let mut records = Records::open(&args.file)?;
-    // As bytes they take no more room than in the file.
-    let games = records.reader.by_ref().map(|game| game.map(|game| (game.number, game.to_bytes())));
-    let games = games.collect::<Result<Vec<_>, _>>().with_context(of_file)?;
-    let numbers: Vec<usize> = games.iter().map(|(number, _)| *number as usize).collect();
-    let header = records.reader.header();
+    let Games { header, games } = Games::read(&args.file)?;
     let (rules, control) = (header.rules(), header.control());
-    let new_header = relabelled(header, args.nodes, network.as_deref())?;
-    let mut file = GamesFile::open(&args.out, &new_header, numbers.into_iter())?;
+    let header = relabelled(&header, args.nodes, network.as_deref())?;
+    let numbers: Vec<usize> = games.iter().map(|&(number, _)| number).collect();
+    let mut file = GamesFile::open(&args.out, &header, numbers.into_iter())?;
     let missing = file.missing(usize::MAX)?.count();
-    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     workers::run(
-        args.concurrency.unwrap_or(cores),
+        args.concurrency.unwrap_or_else(workers::cores),
         games[games.len() - missing..].iter(),
-        || Ok(Labeller::new(limits.clone(), network.clone())),
+        || Ok(Labeller::new(args.nodes, network.clone())),
         |labeller, (number, bytes)| {
-            let game = GameRecord::from_bytes(bytes, rules.moves).with_context(of_file)?;
+            let game = GameRecord::from_bytes(bytes, rules.moves)?;
             let outcomes = outcome_rules(&game.start, &rules);
             let game = labeller.relabel(game, control, outcomes);
-            game.with_context(|| format!("game {number}")).with_context(of_file)
+            game.with_context(|| format!("`{}`: game {number}", args.file.display()))
         },
         |game| file.take(game?).map(ControlFlow::Continue),
     )?;
@@ -75,10 +70,19 @@ pub(super) fn run(args: &RelabelArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+impl Games {
+    fn read(path: &Path) -> anyhow::Result<Self> {
+        let mut records = Records::open(path)?;
+        let games = records.reader.by_ref();
+        let games = games.map(|game| game.map(|game| (game.number as usize, game.to_bytes())));
+        let games = games.collect::<Result<_, _>>().with_context(|| cannot_read(path))?;
+        Ok(Self { header: records.reader.header().clone(), games })
+    }
+}
+
 /// What the scores follow from, in the place of what they followed from before.
 fn relabelled(header: &Header, nodes: u64, network: Option<&Network>) -> anyhow::Result<Header> {
-    let evaluation = network.map_or_else(|| HAND.to_owned(), |it| format!("{:08x}", it.hash()));
-    let labels = [("LabelEvaluation", evaluation), ("LabelNodes", nodes.to_string())];
+    let labels = [("LabelEvaluation", eval_args::name(network)), ("LabelNodes", nodes.to_string())];
     let mut lines = header.lines().to_vec();
     lines.retain(|(name, _)| labels.iter().all(|(label, _)| label != name));
     lines.extend(labels.map(|(name, value)| (name.to_owned(), value)));

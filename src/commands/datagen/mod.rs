@@ -16,7 +16,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tandem_arbiter::schedule::Shard;
-use tandem_nets::Network;
 use tandem_nets::records::Header;
 use tandem_rules::TimeControl;
 
@@ -24,8 +23,9 @@ use self::mix::Mix;
 use self::table::{Conditions, Table};
 use super::bench;
 use super::games_file::GamesFile;
+use super::label;
 use super::rule_args::RuleArgs;
-use crate::eval_args::{EvalArgs, HAND};
+use crate::eval_args::{self, EvalArgs};
 use crate::workers;
 
 /// Plays Tandem against itself and records every move with its score.
@@ -82,8 +82,6 @@ pub(crate) struct DatagenArgs {
 const BENCH_DEPTH: u32 = 4;
 /// Moves of just their nodes a second, by the clocks of the games.
 const MOVES_A_SECOND: u64 = 3;
-/// No move takes more than so many times its nodes.
-const MOST: u64 = 8;
 
 pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     let conditions = Conditions {
@@ -94,17 +92,16 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         rules: args.rules.rule_set()?,
         control: args.tc,
         soft_nodes: args.nodes,
-        most_nodes: args.nodes * MOST,
+        most_nodes: args.nodes * label::MOST,
         node_rate: args.nodes * MOVES_A_SECOND,
         hash_mebibytes: args.hash as usize,
         network: args.eval.network()?,
     };
     let header = header(args, &conditions)?;
-    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let mut file = GamesFile::open(&args.out, &header, args.shard.places())?;
     let missing = file.missing(args.games)?;
     workers::run(
-        args.concurrency.unwrap_or(cores),
+        args.concurrency.unwrap_or_else(workers::cores),
         missing,
         || Ok(Table::new(&conditions)),
         Table::play,
@@ -118,10 +115,10 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
 /// there can be more later.
 fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header> {
     let bench = bench::nodes_to_depth(BENCH_DEPTH, conditions.network.clone())?;
-    let evaluation = conditions.network.as_deref().map(Network::hash);
+    let evaluation = eval_args::name(conditions.network.as_deref());
     let lines = [
         ("Engine", concat!("Tandem ", env!("CARGO_PKG_VERSION")).to_owned()),
-        ("Evaluation", evaluation.map_or_else(|| HAND.to_owned(), |hash| format!("{hash:08x}"))),
+        ("Evaluation", evaluation),
         ("Bench", format!("{bench} to depth {BENCH_DEPTH}")),
         ("Seed", args.seed.to_string()),
         ("Shard", args.shard.to_string()),

@@ -215,7 +215,7 @@ fn is_live(args: &PlayArgs, fixtures: &[Fixture]) -> bool {
 
 /// On the wall clock each game needs the cores for those who think at the same time: one a board.
 fn concurrency(args: &PlayArgs, conditions: &Conditions, games: usize) -> NonZeroUsize {
-    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let cores = workers::cores();
     let usual = match args.clocks.clock {
         Timing::Wall => {
             NonZeroUsize::new(cores.get() / conditions.boards()).unwrap_or(NonZeroUsize::MIN)

@@ -50,7 +50,7 @@ impl Samples {
 }
 
 /// The options of the command that makes the same games, and the lines of a header that tell them.
-const OPTIONS: [(&str, &str); 10] = [
+const OPTIONS: [(&str, &str); 11] = [
     ("--seed", "Seed"),
     ("--nodes", "Nodes"),
     ("--crazyhouse", "Crazyhouse"),
@@ -61,6 +61,7 @@ const OPTIONS: [(&str, &str); 10] = [
     ("--hash", "Hash"),
     ("--tc", "TimeControl"),
     ("--rules", "Rules"),
+    ("--eval-file", "Evaluation"), // a network by its hash
 ];
 
 /// What stands before a rule that overrides one of its set, told in the same line.
