@@ -161,7 +161,10 @@ fn meant(meaning: Meaning, slots: Slots<'_>) -> Option<Vec<Heard>> {
             }
         }
         Meaning::Centiseconds(clock) => {
-            clock(Millis(slots.number?.parse::<i64>().ok()?.checked_mul(10)?))
+            let centiseconds: i64 = slots.number?.parse().ok()?;
+            // No more than can be told in seconds.
+            u32::try_from(centiseconds.unsigned_abs() / 100).ok()?;
+            clock(Millis(centiseconds * 10))
         }
         Meaning::Seconds(clock) => clock(seconds(slots.number?)?),
     };

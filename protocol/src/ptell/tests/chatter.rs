@@ -89,6 +89,9 @@ const CHATTER: &[&str] = &[
     "READY FOR A POUNDING?",
     "tellics quit",
     "need king",
+    "time 429496729600",
+    "otim -10000000193507316",
+    "otim -9223372036854775808",
     "no no no no no no no no no no no no no no no no no no no no",
 ];
 

@@ -14,6 +14,7 @@ const FAIRY_STOCKFISH: &[Row] = &[
     ("time 12345", &[M::Clock(Millis(123_450))]),
     ("time -20", &[M::Clock(Millis(-200))]),
     ("otim 1", &[M::OpponentClock(Millis(10))]),
+    ("otim -429496729599", &[M::OpponentClock(Millis(-4_294_967_295_990))]),
 ];
 
 const SJENG: &[Row] = &[
