@@ -95,8 +95,14 @@ impl Score {
         !matches!(self.kind(), ScoreKind::Evaluation(_))
     }
 
+    /// The part of games that are won from here, roughly: a pawn is worth an eighth of a game.
+    pub fn win_rate(self) -> f64 {
+        let pawns = f64::from(Self::evaluation(self.value()).value()) / 100.0;
+        0.5 + 0.5 * pawns / (pawns.abs() + 3.0)
+    }
+
     /// True if the side to move is mated, or lost unless a piece comes.
-    pub(crate) const fn is_lost(self) -> bool {
+    pub const fn is_lost(self) -> bool {
         self.0 < 0 && self.is_decided()
     }
 

@@ -24,6 +24,7 @@ const MOST_SEEDS: u64 = 1_000_000;
 const HASH: &str = "Hash";
 const THREADS: &str = "Threads";
 const TALK: &str = "Partner Talk";
+const LINK: &str = "Partner Link";
 const SIT: &str = "Sitting";
 const RESIGN: &str = "Resign";
 const DRAW: &str = "Draw";
@@ -37,6 +38,8 @@ const CLEAR: &str = "Clear Hash";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) habits: Habits,
+    /// It shows its board to a partner that is a Tandem too.
+    pub(super) links: bool,
     /// It resigns what is lost for both boards.
     pub(super) resigns: bool,
     pub(super) draws: Draws,
@@ -58,13 +61,13 @@ impl Draws {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { habits: Habits::default(), resigns: false, draws: Draws::WhenWorse }
+        Self { habits: Habits::default(), links: true, resigns: false, draws: Draws::WhenWorse }
     }
 }
 
 /// All options, as they are announced.
 pub(super) fn specs() -> Vec<OptionSpec> {
-    let Settings { habits, resigns, draws } = Settings::default();
+    let Settings { habits, links, resigns, draws } = Settings::default();
     let spec = |name: &str, kind| OptionSpec { name: Quoted::new(name), kind };
     let spin = |value, max| OptionKind::Spin { value, min: 1, max };
     let choices = Draws::ALL.map(|(_, name)| Quoted::new(name)).to_vec();
@@ -79,6 +82,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(BOOK_FILE, OptionKind::File(Quoted::new(""))),
         spec(BOOK_SEED, OptionKind::Spin { value: 0, min: 0, max: MOST_SEEDS as i64 }),
         spec(TALK, OptionKind::Check(habits.talks)),
+        spec(LINK, OptionKind::Check(links)),
         spec(SIT, OptionKind::Check(habits.sits)),
         spec(RESIGN, OptionKind::Check(resigns)),
         spec(DRAW, OptionKind::Combo { choices, chosen }),
@@ -123,6 +127,7 @@ impl<B: Brain> Session<B> {
             () if is(BOOK_FILE) => self.openings.set_file(value)?,
             () if is(BOOK_SEED) => self.openings.set_seed(number(value, 0..=MOST_SEEDS)?),
             () if is(TALK) => self.settings.habits.talks = check(value)?,
+            () if is(LINK) => self.settings.links = check(value)?,
             () if is(SIT) => self.settings.habits.sits = check(value)?,
             () if is(RESIGN) => self.settings.resigns = check(value)?,
             () if is(DRAW) => self.settings.draws = draws(value)?,
@@ -133,12 +138,12 @@ impl<B: Brain> Session<B> {
     }
 }
 
-fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
+pub(super) fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
     let number = text.trim().parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| OptionError::Number(text.to_owned(), *range.start(), *range.end()))
 }
 
-fn check(text: &str) -> Result<bool, OptionError> {
+pub(super) fn check(text: &str) -> Result<bool, OptionError> {
     match text.trim() {
         "1" | "true" => Ok(true),
         "0" | "false" => Ok(false),

@@ -17,7 +17,7 @@ use super::state::Session;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Partner {
     /// As far as its words have told.
-    dialect: Dialect,
+    pub(super) dialect: Dialect,
 }
 
 impl<B: Brain> Session<B> {
@@ -33,6 +33,7 @@ impl<B: Brain> Session<B> {
         self.partner = dialect.map(|dialect| Partner { dialect });
         self.team.meet(self.vocabulary());
         self.suggestion = None;
+        self.forget_reports();
         self.reconsider(now);
     }
 
@@ -53,12 +54,13 @@ impl<B: Brain> Session<B> {
                     self.replies.push(Reply::Ptell(ptell::help(topic.as_ref())));
                 }
                 Heard::Greeting(dialect) => self.meet(Some(dialect), now),
-                Heard::Message(_) | Heard::Move(_) if !is_game => {
+                Heard::Message(_) | Heard::Move(_) | Heard::Board(_) if !is_game => {
                     log::info!("not about this game: `{text}`");
                 }
                 Heard::Message(PartnerMessage::CallFlag) => self.ask_server("flag"),
                 Heard::Message(PartnerMessage::Abort) => self.ask_server("abort"),
                 Heard::Message(message) => self.take_message(message, now),
+                Heard::Board(report) => self.hear_report(&report, now),
                 Heard::Move(text) => self.suggestion = Some(text),
                 Heard::Courtesy => {}
             }
@@ -102,7 +104,11 @@ impl<B: Brain> Session<B> {
     }
 
     /// The team looks at the game as it is now.
-    fn with_team<T>(&mut self, now: Instant, look: impl FnOnce(&mut Team, Moment) -> T) -> T {
+    pub(super) fn with_team<T>(
+        &mut self,
+        now: Instant,
+        look: impl FnOnce(&mut Team, Moment) -> T,
+    ) -> T {
         let view = self.view(&self.record, now);
         let moment = Moment { view: &view, now: self.timing.game_time(now) };
         look(&mut self.team, moment)
@@ -115,7 +121,7 @@ impl<B: Brain> Session<B> {
     }
 
     /// In words that the partner understands, if it knows any for this.
-    fn say(&mut self, what: &Heard) {
+    pub(super) fn say(&mut self, what: &Heard) {
         let text = self.partner.and_then(|partner| ptell::say(what, partner.dialect));
         self.replies.extend(text.map(Reply::Ptell));
     }

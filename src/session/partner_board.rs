@@ -1,30 +1,63 @@
-//! The partner's board, where the host shows it (`pmove`, `pholding`).
+//! The partner's board: as the host shows it (`pmove`, `pholding`), or as a linked partner tells
+//! of it after every move, while it is told of ours.
 
 use std::time::Instant;
 
 use tandem_protocol::cecp::{Command, HoldingUpdate};
-use tandem_protocol::text::Word;
-use tandem_rules::Position;
+use tandem_protocol::ptell::{BoardReport, Dialect, Heard};
+use tandem_protocol::text::{Line, Word};
+use tandem_rules::{Clock, Color, Handoff, Key, Millis, Position, Seat};
 
 use super::brain::Brain;
-use super::record::Record;
+use super::partner::Partner;
+use super::record::{Kind, Record};
 use super::state::{Session, refusal};
 
 /// What is known of it in this game.
 pub(super) enum PartnerBoard {
-    /// The host has not shown it.
+    /// Nobody has shown it.
     Unseen,
-    /// All of its moves have been understood.
-    Seen(Box<Record>),
-    /// One was not, and so nothing is known any more.
+    /// All that was shown has been understood.
+    Seen(Box<Sight>),
+    /// A move was not, and so nothing is known any more.
     Lost,
+}
+
+/// A board that is seen, and its clocks where they were told.
+pub(super) struct Sight {
+    record: Record,
+    clocks: Option<Shown>,
+}
+
+/// What two clocks showed at a moment of the game.
+#[derive(Clone, Copy)]
+struct Shown {
+    /// Those of White and Black.
+    clocks: [Millis; 2],
+    at: Millis,
 }
 
 impl PartnerBoard {
     pub(super) fn position(&self) -> Option<&Position> {
         match self {
-            Self::Seen(record) => Some(record.position()),
+            Self::Seen(sight) => Some(sight.record.position()),
             Self::Unseen | Self::Lost => None,
+        }
+    }
+
+    /// What the clock of a color there shows `now`, where that was told.
+    pub(super) fn clock(&self, color: Color, now: Millis) -> Option<Millis> {
+        let Self::Seen(sight) = self else { return None };
+        let Shown { clocks, at } = sight.clocks?;
+        let runs = sight.record.position().side_to_move() == color;
+        let passed = if runs { (now - at).max(Millis::ZERO) } else { Millis::ZERO };
+        Some(clocks[color.index()] - passed)
+    }
+
+    /// A piece captured on our board is in hand there at once.
+    pub(super) fn receive(&mut self, handoff: Option<Handoff>) {
+        if let (Self::Seen(sight), Some(handoff)) = (self, handoff) {
+            sight.record.receive(handoff);
         }
     }
 }
@@ -33,12 +66,15 @@ impl<B: Brain> Session<B> {
     /// A move on the partner's board. The first one tells that the host shows it.
     pub(super) fn partner_moved(&mut self, text: &Word, command: &Command, now: Instant) {
         if matches!(self.other, PartnerBoard::Unseen) {
-            self.other = PartnerBoard::Seen(Box::new(Record::new(self.record.kind(), self.book)));
+            let record = Record::new(self.record.kind(), self.book);
+            self.other = PartnerBoard::Seen(Box::new(Sight { record, clocks: None }));
         }
         let PartnerBoard::Seen(other) = &mut self.other else { return };
-        match other.read(text) {
+        match other.record.read(text) {
             Ok(m) => {
-                other.play_told(m);
+                // Our own hand is told of by whoever shows ours.
+                let _handoff = other.record.play_told(m);
+                other.clocks = None;
                 self.news_arrived(now);
             }
             Err(error) => {
@@ -51,8 +87,72 @@ impl<B: Brain> Session<B> {
     /// What both players of that board hold.
     pub(super) fn partner_holds(&mut self, update: &HoldingUpdate, now: Instant) {
         let PartnerBoard::Seen(other) = &mut self.other else { return };
-        if other.hold(update) {
+        if other.record.hold(update) {
             self.news_arrived(now);
         }
     }
+
+    /// A linked partner tells how its board stands. A thought that is going on is not disturbed: it
+    /// would only last longer.
+    pub(super) fn hear_report(&mut self, report: &BoardReport, now: Instant) {
+        let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
+            Ok(record) => record,
+            Err(error) => return log::warn!("a board from the partner: {error}"),
+        };
+        let on_turn = record.position().side_to_move();
+        let shown = Shown { clocks: report.clocks, at: self.timing.game_time(now) };
+        self.other = PartnerBoard::Seen(Box::new(Sight { record, clocks: Some(shown) }));
+        self.with_team(now, |team, moment| {
+            let diagonal = moment.view.seat.diagonal().color;
+            team.see_clock(shown.clocks[diagonal.index()], on_turn == diagonal, moment);
+        });
+        self.reconsider(now);
+    }
+
+    /// Tells a linked partner how our board stands, if it has not been told of this position.
+    pub(super) fn report_board(&mut self, now: Instant) {
+        let is_linked = self.settings.links
+            && matches!(self.partner, Some(Partner { dialect: Dialect::Tandem }))
+            && self.record.kind() == Kind::Bughouse;
+        let position = self.record.position();
+        if !is_linked || self.reported == Some(position.key()) {
+            return;
+        }
+        self.reported = Some(position.key());
+        let clocks = self.timing.board_clocks(self.seat(), now);
+        let report = BoardReport { fen: Line::new(&position.to_fen()), clocks };
+        self.say(&Heard::Board(report));
+    }
+
+    /// The clocks of the other board as they show now, in the order of [`Seat::ALL`].
+    pub(super) fn with_clocks_of_partner(
+        &self,
+        mut clocks: [Option<Clock>; 4],
+        seat: Seat,
+        now: Instant,
+    ) -> [Option<Clock>; 4] {
+        let Some(own) = clocks[seat.index()] else { return clocks };
+        for seat in [seat.partner(), seat.diagonal()] {
+            let shown = self.other.clock(seat.color, self.timing.game_time(now));
+            clocks[seat.index()] = shown.map(|left| own.showing(left));
+        }
+        clocks
+    }
+
+    /// Forgets that board, and what was told of ours.
+    pub(super) fn forget_partner_board(&mut self) {
+        self.other = PartnerBoard::Unseen;
+        self.reported = None;
+    }
+
+    /// Somebody else is the partner now: what the one before has told is not kept up to date.
+    pub(super) fn forget_reports(&mut self) {
+        self.reported = None;
+        if matches!(&self.other, PartnerBoard::Seen(sight) if sight.clocks.is_some()) {
+            self.other = PartnerBoard::Unseen;
+        }
+    }
 }
+
+/// The position that a partner was told of last.
+pub(super) type Reported = Option<Key>;

@@ -75,10 +75,12 @@ impl<B: Brain> Session<B> {
         if reply != m {
             return false;
         }
-        self.record.play_told(m);
+        let handoff = self.record.play_told(m);
+        self.other.receive(handoff);
         self.echo.opponent_moved();
         self.expected = None;
         self.timing.run(now);
+        self.report_board(now);
         self.brain.ponder_hit(&self.view(&self.record, now));
         self.thought = Thought::Owed { search, view };
         true

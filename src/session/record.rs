@@ -4,8 +4,8 @@
 use tandem_protocol::cecp::HoldingUpdate;
 use tandem_rules::notation::{Fen, FenError, MoveTextError};
 use tandem_rules::{
-    Color, Holdings, Key, Move, MoveKind, OutcomeRules, PieceType, Position, PositionError, Setup,
-    Variant,
+    Color, Handoff, Holdings, Key, Move, MoveKind, OutcomeRules, PieceType, Position,
+    PositionError, Setup, Variant,
 };
 
 use super::rule_book::RuleBook;
@@ -124,7 +124,9 @@ impl Record {
     /// The same moves in another kind of game.
     fn replayed_as(&self, kind: Kind) -> Result<Self, PositionError> {
         let mut replayed = Self::from_setup(kind, self.book, self.start.clone())?;
-        self.plies.iter().for_each(|&(_, m)| replayed.play(m));
+        for &(_, m) in &self.plies {
+            let _partner_elsewhere = replayed.play(m);
+        }
         Ok(replayed)
     }
 
@@ -186,34 +188,42 @@ impl Record {
     pub(super) fn after(&self, m: Move) -> Option<Self> {
         self.position.is_accepted(m).then(|| {
             let mut next = self.clone();
-            next.play_told(m);
+            let _partner_elsewhere = next.play_told(m);
             next
         })
     }
 
-    /// Plays an accepted move that was told.
-    pub(super) fn play_told(&mut self, m: Move) {
-        self.play(m);
+    /// Plays an accepted move that was told. Returns what it sends to the other board.
+    pub(super) fn play_told(&mut self, m: Move) -> Option<Handoff> {
+        let handoff = self.play(m);
         // Whoever passes the next move on has seen all before it.
         self.in_flight = None;
         self.answer = Answer::Owed;
+        handoff
     }
 
-    /// Plays a legal move that is being sent.
-    pub(super) fn play_own(&mut self, m: Move) {
+    /// Plays a legal move that is being sent. Returns what it sends to the other board.
+    pub(super) fn play_own(&mut self, m: Move) -> Option<Handoff> {
         let us = self.position.side_to_move();
-        self.play(m);
+        let handoff = self.play(m);
         self.told_since_own = None;
         self.in_flight = match m.kind() {
             MoveKind::Drop { piece, .. } => Some((us, piece)),
             _ => None,
         };
+        handoff
     }
 
-    fn play(&mut self, m: Move) {
+    fn play(&mut self, m: Move) -> Option<Handoff> {
         let before = self.position.clone();
-        let _partner_elsewhere = self.position.make(m, &mut ());
+        let handoff = self.position.make(m, &mut ());
         self.plies.push((before, m));
+        handoff
+    }
+
+    /// A piece that came from the other board, where nobody else tells of it.
+    pub(super) fn receive(&mut self, handoff: Handoff) {
+        self.position.receive(handoff, &mut ());
     }
 
     /// Takes the last move back, if there is one. What has arrived since stays.
@@ -325,12 +335,12 @@ mod tests {
 
     fn drop_own(record: &mut Record, text: &str) {
         let m = record.read(text).expect("the tests drop what is held");
-        record.play_own(m);
+        let _partner_elsewhere = record.play_own(m);
     }
 
     fn play_told(record: &mut Record, text: &str) {
         let m = record.read(text).expect("the tests play legal moves");
-        record.play_told(m);
+        let _partner_elsewhere = record.play_told(m);
     }
 
     /// What happens, and what White and Black hold after each `holding`.

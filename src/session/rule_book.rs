@@ -26,10 +26,12 @@ impl Default for RuleBook {
 }
 
 impl RuleBook {
+    /// What bughouse is played by unless something else is said.
+    pub(super) const USUAL: &str = Preset::Fics.name();
+
     /// The option as it is announced: the name of a rule set, and rules that override it.
     pub(super) fn option() -> OptionSpec {
-        let usual = Quoted::new(Preset::Fics.name());
-        OptionSpec { name: Quoted::new(OPTION), kind: OptionKind::Text(usual) }
+        OptionSpec { name: Quoted::new(OPTION), kind: OptionKind::Text(Quoted::new(Self::USUAL)) }
     }
 
     pub(super) const fn of(&self, variant: Variant) -> &RuleSet {

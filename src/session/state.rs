@@ -15,7 +15,7 @@ use super::edit::Editor;
 use super::opening::Openings;
 use super::options::{self, LARGEST_TABLE, MOST_THREADS, Settings};
 use super::partner::Partner;
-use super::partner_board::PartnerBoard;
+use super::partner_board::{PartnerBoard, Reported};
 use super::pondering::Leisure;
 use super::record::{Kind, Record};
 use super::rule_book::RuleBook;
@@ -45,8 +45,10 @@ pub(super) enum Posting {
 pub(super) struct Session<B> {
     pub(super) brain: B,
     pub(super) record: Record,
-    /// The partner's board, where the host shows it.
+    /// The partner's board, where somebody shows it.
     pub(super) other: PartnerBoard,
+    /// Which position of ours a linked partner knows.
+    pub(super) reported: Reported,
     /// A position that is being set up man by man.
     pub(super) editor: Option<Editor>,
     /// The rules of games to come.
@@ -83,6 +85,7 @@ impl<B: Brain> Session<B> {
             brain,
             record: Record::new(Kind::Normal, RuleBook::default()),
             other: PartnerBoard::Unseen,
+            reported: None,
             editor: None,
             book: RuleBook::default(),
             settings: Settings::default(),
@@ -262,7 +265,7 @@ impl<B: Brain> Session<B> {
     /// Forgets all that was known of another position.
     fn begin_game(&mut self, record: Record, now: Instant) {
         self.record = record;
-        self.other = PartnerBoard::Unseen;
+        self.forget_partner_board();
         self.expected = None;
         self.suggestion = None;
         self.judgement = Score::DRAW;
@@ -298,7 +301,8 @@ impl<B: Brain> Session<B> {
             Ok(m) if self.ponder_hit(m, now) => {}
             Ok(m) => {
                 self.abandon(now);
-                self.record.play_told(m);
+                let handoff = self.record.play_told(m);
+                self.other.receive(handoff);
                 self.echo.opponent_moved();
                 self.excluded.clear();
                 self.expected = None;

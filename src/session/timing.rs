@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tandem_engine::{Limits, Pace, Thinking};
-use tandem_rules::{Clock, Millis, Seat, TimeControl};
+use tandem_rules::{Clock, Color, Millis, Seat, TimeControl};
 
 /// Until `level` or `st` says otherwise; without any limit the first move would never come.
 const USUAL: TimeControl = TimeControl::sudden_death(Millis::from_seconds(180));
@@ -170,6 +170,15 @@ impl Timing {
         clocks[seat.index()] = Some(self.own_now(now));
         clocks[seat.opponent().index()] = Some(self.opponent);
         clocks
+    }
+
+    /// What the clocks of White and Black show.
+    pub(super) fn board_clocks(&self, seat: Seat, now: Instant) -> [Millis; 2] {
+        let clocks = self.clocks(seat, now);
+        Color::ALL.map(|color| {
+            let clock = clocks[Seat { color, ..seat }.index()];
+            clock.map_or(Millis::ZERO, |clock| clock.remaining())
+        })
     }
 
     fn own_now(&self, now: Instant) -> Clock {

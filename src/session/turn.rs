@@ -5,7 +5,7 @@ use std::time::Instant;
 use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View, accepts_suggestion};
 use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
-use tandem_rules::{BoardId, Millis, Move};
+use tandem_rules::{BoardId, Millis, Move, Seat};
 
 use super::brain::Brain;
 use super::pondering::Pondering;
@@ -93,6 +93,7 @@ impl<B: Brain> Session<B> {
             return;
         }
         self.timing.run(now);
+        self.report_board(now);
         if let Some(m) = self.book_move(now) {
             let info = Info { pv: vec![m], ..Info::default() };
             return self.settle(m, info, Freshness::Complete, now);
@@ -187,19 +188,27 @@ impl<B: Brain> Session<B> {
 
     /// A game on the own board, this one or what may become of it, as the search sees it.
     pub(super) fn view(&self, record: &Record, now: Instant) -> View {
-        let color = match self.mode {
-            Mode::Playing(color) => color,
-            Mode::Force | Mode::Analyzing => record.position().side_to_move(),
-        };
-        // Which board is ours nobody has said, and with one of them known it makes no difference.
-        let seat = BoardId::A.seat(color);
+        let seat = self.seat_in(record);
         View {
             keys: record.keys(),
             other: self.other.position().cloned(),
-            clocks: self.timing.clocks(seat, now),
+            clocks: self.with_clocks_of_partner(self.timing.clocks(seat, now), seat, now),
             prices: self.team.prices(self.timing.game_time(now)),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
+    }
+
+    /// Where it sits.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat_in(&self.record)
+    }
+
+    /// Which board is ours nobody says, and it makes no difference.
+    fn seat_in(&self, record: &Record) -> Seat {
+        BoardId::A.seat(match self.mode {
+            Mode::Playing(color) => color,
+            Mode::Force | Mode::Analyzing => record.position().side_to_move(),
+        })
     }
 
     fn show(&mut self, info: Info) {
@@ -304,11 +313,13 @@ impl<B: Brain> Session<B> {
         let text = Word::new(&self.record.write(m));
         self.show(info);
         self.timing.end_move(searched, now);
-        self.record.play_own(m);
+        let handoff = self.record.play_own(m);
+        self.other.receive(handoff);
         self.thought = Thought::None;
         // Words before the move: what comes after it comes at some moment of the opponent's time,
         // and games on the node clock would not repeat.
         self.comment_on_own_move(now);
+        self.report_board(now);
         self.replies.extend(text.clone().map(Reply::Move));
         self.echo.own_move(text, now);
         self.answer_pings();

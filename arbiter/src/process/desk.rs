@@ -87,6 +87,11 @@ impl<T: Talk> Desk<T> {
         self.sheet.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A game begins, which the engine may have words for.
+    pub(super) fn new_turn(&self, begin: impl FnOnce(&mut T, &Outbox)) {
+        begin(self.sheet().new_turn(), &self.outbox);
+    }
+
     /// Waits until the engine has failed or `enough` is written, but not past `deadline`. True if
     /// there is enough.
     pub(super) fn wait(&self, deadline: Instant, enough: impl Fn(&T) -> bool) -> bool {

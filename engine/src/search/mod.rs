@@ -21,6 +21,7 @@ use history::History;
 use params::MAX_PLY;
 pub use params::{ParamError, Params, Tunable};
 use proof::Inquiry;
+use prospects::Supply;
 use stack::Stack;
 pub(crate) use watch::Watch;
 
@@ -100,6 +101,8 @@ pub(crate) struct Search<'a> {
     salt: Key,
     /// For each color, on the board searched: whether a piece may come before its flag falls.
     help_may_come: [bool; 2],
+    /// For each color, what may come before its next move.
+    supply: [Supply; 2],
     /// The depth of the iteration now running.
     iteration: u32,
     stopped: bool,
@@ -134,6 +137,7 @@ impl<'a> Search<'a> {
             lines: Lines::new(),
             salt: salt(view, help_may_come),
             help_may_come,
+            supply: Color::ALL.map(|color| Supply::to(color, view)),
             iteration: 0,
             stopped: false,
         }

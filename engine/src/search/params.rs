@@ -177,6 +177,17 @@ params! {
     /// at once, and what it wins where every one that may come to us would mate; in centipawns.
     arrival_danger = 200, 0..=2000;
     arrival_threat = 100, 0..=2000;
+    /// Where the partner's board is seen, one that can be taken there at once counts as so many pieces
+    /// in a hundred, and what comes later as so many percent of what is usual.
+    arrival_certain = 400, 0..=2000;
+    arrival_later = 50, 0..=100;
+    /// What a capture at the root is worth that sends the partner the piece it mates with, if it is on
+    /// turn or is not; and what it costs to leave the opponent the piece that mates the partner, if
+    /// the partner's opponent is on turn or is not.
+    gift_at_once = 1000, 0..=5000;
+    gift_later = 100, 0..=5000;
+    loss_at_once = 400, 0..=5000;
+    loss_later = 50, 0..=5000;
     /// How far the evaluation is corrected by what searches of its like found, in percent.
     correction = 100, 0..=400;
 }

@@ -1,16 +1,63 @@
 //! What one more piece from the other board would do to the moves at the root.
 //!
 //! A line of search knows what is held now. Before the opponent has answered, a piece may come to
-//! it, or to us; where that would mate beside the king, a move is worth less, or more.
+//! it, or to us; where that would mate beside the king, a move is worth less, or more. Which piece
+//! may come at once, the other board shows where it is seen.
 
-use tandem_rules::{Color, Move, PieceType, Position, Variant};
+use tandem_rules::{Color, Handoff, Move, PieceTypes, Position, Variant};
 
 use super::Search;
+use super::params::Params;
+use crate::View;
 use crate::mate::contact_mates;
 
 /// Of a hundred pieces that come, how many are pawns, knights, bishops, rooks, queens: in 63 games of
 /// two and three minutes between people on a server.
 const SHARES: [i32; 5] = [34, 25, 23, 10, 8];
+
+/// What the other board may send to each color of the own one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Supply {
+    /// Nothing in time.
+    None,
+    /// What usually comes.
+    Usual,
+    /// Its partner is on turn and could take one of these; or is not, if there are none.
+    Seen(PieceTypes),
+}
+
+impl Supply {
+    /// What may come to this color.
+    pub(super) fn to(color: Color, view: &View) -> Self {
+        let partner = !color;
+        match &view.other {
+            _ if !view.help_may_come(color) => Self::None,
+            None => Self::Usual,
+            Some(other) if other.side_to_move() == partner => Self::Seen(within_reach(other)),
+            Some(_) => Self::Seen(PieceTypes::NONE),
+        }
+    }
+
+    /// What the mates with one of these that may come count, in percent.
+    fn percent(self, pieces: PieceTypes, params: &Params) -> i32 {
+        let usual =
+            |pieces: PieceTypes| -> i32 { pieces.iter().map(|piece| SHARES[piece.index()]).sum() };
+        match self {
+            Self::None => 0,
+            Self::Usual => usual(pieces),
+            Self::Seen(reach) if pieces.iter().any(|piece| reach.contains(piece)) => {
+                params.arrival_certain
+            }
+            Self::Seen(_) => usual(pieces) * params.arrival_later / 100,
+        }
+    }
+}
+
+/// The types that the side to move could send to its partner at once.
+fn within_reach(position: &Position) -> PieceTypes {
+    let sent = |m: &Move| position.clone().make(*m, &mut ()).map(|handoff| handoff.piece);
+    position.legal_moves().iter().filter_map(sent).collect()
+}
 
 impl Search<'_> {
     /// What a move at the root is worth beyond its score, in centipawns.
@@ -19,29 +66,57 @@ impl Search<'_> {
         if position.variant() != Variant::Bughouse {
             return 0; // nothing comes
         }
-        let us = position.side_to_move();
         let mut next = position.clone();
-        let _partner_elsewhere = next.make(m, &mut ());
-        let share = |attacker: Color| {
-            let may_come = self.help_may_come[attacker.index()];
-            if may_come { mating_share(&next, attacker) } else { 0 }
+        let handoff = next.make(m, &mut ());
+        let other = self.view.other.as_ref();
+        self.here(&next) + other.map_or(0, |other| self.there(&next, other, handoff))
+    }
+
+    /// What may come to the own board after a move.
+    fn here(&self, next: &Position) -> i32 {
+        let them = next.side_to_move();
+        let percent = |attacker: Color| {
+            self.supply[attacker.index()].percent(lacking(next, attacker), self.params)
         };
-        (self.params.arrival_threat * share(us) - self.params.arrival_danger * share(!us)) / 100
+        (self.params.arrival_threat * percent(!them) - self.params.arrival_danger * percent(them))
+            / 100
+    }
+
+    /// What a move sends to the partner's board, and what may be taken after it.
+    fn there(&self, next: &Position, other: &Position, handoff: Option<Handoff>) -> i32 {
+        let partner = self.view.seat.partner().color;
+        let params = self.params;
+        let (gift, loss) = match other.side_to_move() == partner {
+            true => (params.gift_at_once, params.loss_later),
+            false => (params.gift_later, params.loss_at_once),
+        };
+        i32::from(is_gift(other, partner, handoff)) * gift
+            - i32::from(is_loss(next, other, !partner)) * loss
     }
 }
 
-/// Of a hundred pieces that may come to a side, how many it could mate with at once, and has none of.
-fn mating_share(position: &Position, attacker: Color) -> i32 {
+/// True if what is sent to a side is what it mates with.
+fn is_gift(other: &Position, partner: Color, sent: Option<Handoff>) -> bool {
+    sent.is_some_and(|sent| lacking(other, partner).contains(sent.piece))
+}
+
+/// True if the side to move here can take what its partner there mates with.
+fn is_loss(here: &Position, other: &Position, partner: Color) -> bool {
+    let wanted = lacking(other, partner);
+    !wanted.is_empty() && within_reach(here).iter().any(|piece| wanted.contains(piece))
+}
+
+/// The types with which a side could mate at once, and has none of.
+fn lacking(position: &Position, attacker: Color) -> PieceTypes {
     let held = position.holdings(attacker);
     let mates = contact_mates(position, attacker);
-    let share = |piece: PieceType| SHARES[piece.index()];
-    mates.iter().filter(|&piece| held.count(piece) == 0).map(share).sum()
+    mates.iter().filter(|&piece| held.count(piece) == 0).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use tandem_rules::MoveRules;
     use tandem_rules::notation::Fen;
+    use tandem_rules::{MoveRules, PieceType};
 
     use super::*;
 
@@ -55,8 +130,65 @@ mod tests {
         ] {
             let position = Fen::position(fen, Variant::Bughouse, MoveRules::FICS);
             let position = position.expect("the table holds sound positions");
-            let shares = Color::ALL.map(|color| mating_share(&position, color));
-            assert_eq!(shares, [white, black], "{fen}");
+            let params = Params::default();
+            let usual =
+                Color::ALL.map(|color| Supply::Usual.percent(lacking(&position, color), &params));
+            assert_eq!(usual, [white, black], "{fen}");
+        }
+    }
+
+    /// (the partner's board, what it may send to White and to Black)
+    const SUPPLIES: &[(&str, Supply, Supply)] = &[
+        // White's partner is Black there, and on turn: it takes the pawn or the promoted knight.
+        (
+            "4k3/8/3p4/2P1N~3/8/8/8/4K3[] b - - 0 1",
+            Supply::Seen(PieceTypes::NONE.with(PieceType::Pawn)),
+            Supply::Seen(PieceTypes::NONE),
+        ),
+        // En passant.
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
+            Supply::Seen(PieceTypes::NONE),
+            Supply::Seen(PieceTypes::NONE.with(PieceType::Pawn)),
+        ),
+    ];
+
+    #[test]
+    fn what_may_come_at_once_is_what_the_other_board_can_take() {
+        let position = |fen| {
+            Fen::position(fen, Variant::Bughouse, MoveRules::FICS).expect("the table is sound")
+        };
+        let own = position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+        let seat = tandem_rules::BoardId::A.seat(Color::White);
+        let mut view = View::of_board(seat, own, tandem_rules::OutcomeRules::default());
+        assert_eq!(Color::ALL.map(|color| Supply::to(color, &view)), [Supply::Usual; 2]);
+        for &(fen, white, black) in SUPPLIES {
+            view.other = Some(position(fen));
+            assert_eq!(Color::ALL.map(|color| Supply::to(color, &view)), [white, black], "{fen}");
+        }
+    }
+
+    /// (our board after a capture by White, what was taken, the partner's board, whether that mates
+    /// there for Black, whether Black here can take what mates there for White)
+    const EXCHANGES: &[(&str, Option<PieceType>, &str, bool, bool)] = &[
+        ("4k3/8/8/3p4/4N3/8/8/4K3[] b - - 0 1", Some(PieceType::Knight), HOLE, true, true),
+        ("4k3/8/8/3p4/4N3/8/8/4K3[] b - - 0 1", Some(PieceType::Rook), HOLE, false, true),
+        ("4k3/8/8/3p4/4B3/8/8/4K3[] b - - 0 1", None, HOLE, false, false),
+        ("4k3/8/8/8/4N3/8/8/4K3[] b - - 0 1", None, HOLE, false, false),
+    ];
+    /// A knight mates either king.
+    const HOLE: &str = "6rk/6pp/8/8/8/8/6PP/6RK[] w - - 0 1";
+
+    #[test]
+    fn what_is_exchanged_here_may_mate_there() {
+        let position = |fen| {
+            Fen::position(fen, Variant::Bughouse, MoveRules::FICS).expect("the table is sound")
+        };
+        for &(here, taken, there, gift, loss) in EXCHANGES {
+            let (here, there) = (position(here), position(there));
+            let sent = taken.map(|piece| Handoff { color: Color::Black, piece });
+            assert_eq!(is_gift(&there, Color::Black, sent), gift, "{taken:?}");
+            assert_eq!(is_loss(&here, &there, Color::White), loss, "{here:?}");
         }
     }
 }

@@ -21,6 +21,16 @@ enum Running {
 struct Reading {
     diagonal: Millis,
     at: Millis,
+    source: Source,
+}
+
+/// How one knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    /// Somebody has said so, and says no more until it comes to mind again.
+    Words,
+    /// That board is seen, and so is every move there.
+    Sight,
 }
 
 /// What the partner says of the time of both teams, without a number that could be trusted.
@@ -60,8 +70,15 @@ impl OtherClocks {
     /// The partner says what its opponent's clock shows.
     pub(super) fn diagonal_shows(&mut self, shown: Millis, moment: Moment) {
         if both(&moment).is_some() {
-            self.reading = Some(Reading { diagonal: shown, at: moment.now });
+            let source = Source::Words;
+            self.reading = Some(Reading { diagonal: shown, at: moment.now, source });
         }
+    }
+
+    /// The other board is seen, with the clock of the diagonal opponent and whether that runs.
+    pub(super) fn seen(&mut self, diagonal: Millis, runs: bool, moment: Moment) {
+        self.reading = Some(Reading { diagonal, at: moment.now, source: Source::Sight });
+        self.running = if runs { Running::Diagonal } else { Running::Partner };
     }
 
     /// A capture on the other board, by our partner or by its opponent.
@@ -92,7 +109,7 @@ impl OtherClocks {
     pub(super) fn lead(&self, moment: &Moment) -> Option<Millis> {
         let reading = self.reading?;
         let passed = moment.now - reading.at;
-        if passed > READINGS_HOLD {
+        if reading.source == Source::Words && passed > READINGS_HOLD {
             return None;
         }
         let diagonal = match self.running {

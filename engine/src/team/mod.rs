@@ -181,6 +181,12 @@ impl Team {
         }
     }
 
+    /// The partner's board is seen: what the diagonal opponent's clock shows there, and whether it
+    /// runs.
+    pub fn see_clock(&mut self, diagonal: Millis, runs: bool, moment: Moment) {
+        self.clocks.seen(diagonal, runs, moment);
+    }
+
     /// A piece came to this color on the own board, so that the other board has moved.
     pub fn arrived(&mut self, Handoff { color, piece }: Handoff, moment: Moment) {
         let is_ours = color == moment.us();
@@ -231,12 +237,6 @@ pub fn accepts_suggestion(suggested: Score, best: Score) -> bool {
 /// True if the side to move mates, or wins unless a piece comes.
 fn is_won(score: Score) -> bool {
     score > Score::DRAW && score.is_decided()
-}
-
-/// How often such a score wins, roughly: a pawn is worth an eighth of a game.
-fn win_rate(score: Score) -> f64 {
-    let pawns = f64::from(Score::evaluation(score.value()).value()) / 100.0;
-    0.5 + 0.5 * pawns / (pawns.abs() + 3.0)
 }
 
 /// Moves until a loss on the own board that is decided. What the loss of a piece decides on the

@@ -3,7 +3,7 @@
 use tandem_rules::{Millis, PieceType};
 
 use super::wishes::Wishes;
-use super::{Moment, Team, is_won, moves_to_loss, patience, win_rate};
+use super::{Moment, Team, is_won, moves_to_loss, patience};
 use crate::{Decision, Info};
 
 /// What a seat does about moving. A time is what the own clock shows.
@@ -98,7 +98,7 @@ impl Team {
         }
         let wait = patience::moment_of_grace(self.clocks.are_ahead(moment), moment);
         let chance = self.arrivals.chance(piece, wait, moment.now);
-        let gain = chance * (1.0 - win_rate(moment.view.without_wishes(info.score)));
+        let gain = chance * (1.0 - moment.view.without_wishes(info.score).win_rate());
         (gain > patience::cost(wait, moment))
             .then(|| Stance::AwaitingPiece { piece, until: patience::until(wait, moment) })
     }

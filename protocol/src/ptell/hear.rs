@@ -6,7 +6,7 @@ use tandem_rules::{Millis, PieceType, PieceTypes};
 use super::grammar::{Slots, list, sequence, whole};
 use super::lex::{Clause, Joint, Sign, Token, clauses};
 use super::phrases::{CLAUSES, LINES, Meaning, REASONS};
-use super::{Heard, move_text, recited};
+use super::{Heard, board, move_text, recited};
 use crate::text::Word;
 
 /// Who says more than this in one line is not talking about a game.
@@ -18,7 +18,7 @@ const BUTTON: &str = "!bug!";
 /// What a line from the partner says, in order; nothing if it is not understood.
 pub fn hear(text: &str) -> Vec<Heard> {
     let text = text.trim();
-    if let Some(heard) = recited::known(text) {
+    if let Some(heard) = recited::known(text).or_else(|| board::hear(text)) {
         return vec![heard];
     }
     let clauses = clauses(text.strip_prefix(BUTTON).unwrap_or(text));

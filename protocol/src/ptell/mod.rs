@@ -10,6 +10,7 @@
 //! because somebody said "sit down, have a beer" is worse. What counts as a wish when it stands
 //! alone ("n", "mate", "up") is no wish beside anything else. Questions are ignored too.
 
+mod board;
 mod grammar;
 mod hear;
 mod help;
@@ -21,6 +22,7 @@ mod say;
 mod tests;
 mod words;
 
+pub use board::BoardReport;
 pub use hear::hear;
 pub use help::help;
 pub use say::say;
@@ -38,6 +40,8 @@ pub enum Heard {
     Message(PartnerMessage),
     /// A move that the listener should play, in coordinates or SAN.
     Move(Word),
+    /// How the board of a linked partner stands.
+    Board(BoardReport),
     /// `help`, or `help WORD`; [`help`] answers.
     Help(Option<Word>),
     /// What programs recite when they are greeted or asked for help, by which they are known.

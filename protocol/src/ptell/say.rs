@@ -5,7 +5,7 @@ use std::fmt;
 use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType};
 
-use super::{Dialect, Heard, move_text};
+use super::{Dialect, Heard, board, move_text};
 use crate::text::{Line, Word};
 
 /// The line that says it, `None` if the listener has no word for it. Engines are not told the
@@ -17,6 +17,7 @@ pub fn say(what: &Heard, listener: Dialect) -> Option<Line> {
     let text = match what {
         Heard::Message(message) => in_words(*message, listener)?,
         Heard::Move(text) => suggestion(text, listener)?,
+        Heard::Board(report) => (listener == Dialect::Tandem).then(|| board::say(report))?,
         Heard::Help(None) => (listener != Dialect::People).then(|| "help".to_owned())?,
         Heard::Greeting(Dialect::Tandem) => greeting(listener)?.to_owned(),
         Heard::Help(Some(_)) | Heard::Greeting(_) => return None,

@@ -1,6 +1,7 @@
 //! The session without processes, threads and time: a script stands in for the search.
 
 mod laws;
+mod link;
 mod pondering;
 mod recordings;
 mod scenarios;
@@ -21,9 +22,9 @@ use super::turn::Thought;
 /// Notes what it is asked to do, and finds what the test has it find.
 #[derive(Default)]
 pub(super) struct Script {
-    calls: Vec<String>,
-    searches: u64,
-    last: Option<(View, Limits)>,
+    pub(super) calls: Vec<String>,
+    pub(super) searches: u64,
+    pub(super) last: Option<(View, Limits)>,
 }
 
 impl Brain for Script {

@@ -33,18 +33,20 @@ impl Introduction<'_> {
         let is_usual = position.to_fen() == usual.to_fen();
         self.check(running, is_usual)?;
         self.resources(running);
+        running.desk.sheet().talk.meet();
         running.send(&Command::New);
         running.send(&Command::Variant(variant(position.variant())));
         self.settings(running);
         if !is_usual {
             self.set_board(running);
         }
-        if !running.is_introduced && position.variant() == Variant::Bughouse {
+        if position.variant() == Variant::Bughouse {
             running.send(&Command::Partner(Some(Line::new(self.partner))));
         }
         running.is_introduced = true;
         self.wait_until_ready(running)?;
-        running.desk.sheet().new_turn().begin(self.seat, position.clone());
+        let begin = |talk: &mut Talk, outbox: &_| talk.begin(self.seat, position.clone(), outbox);
+        running.desk.new_turn(begin);
         Ok(!is_usual || self.seat.color == Color::White)
     }
 

@@ -19,10 +19,12 @@ const MOST_FEATURES: usize = 10_000;
 const GREETING: usize = 20;
 
 /// Where an engine is in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Phase {
     /// No game has begun, or the last one is over: nothing it says counts.
     Idle,
+    /// It is told of a game that is about to begin; what it says to its partner is passed on then.
+    Meeting { words: Vec<String> },
     /// The opponent is on turn, or it has said that it sits.
     Waiting,
     /// It is on turn. `ping` was sent along, so that a sitting engine answers too.
@@ -92,7 +94,7 @@ impl desk::Talk for Talk {
     }
 
     fn leave(&mut self) -> Option<(Seat, u64)> {
-        let is_playing = self.phase != Phase::Idle;
+        let is_playing = self.plays();
         self.end();
         is_playing.then_some((self.seat, self.thinking.nodes))
     }
@@ -114,14 +116,29 @@ impl Talk {
         self.pong >= self.ping
     }
 
+    /// It is about to be told of the next game.
+    pub(super) fn meet(&mut self) {
+        self.phase = Phase::Meeting { words: Vec::new() };
+        self.messages = 0;
+    }
+
     /// A game begins in this seat, from this position.
-    pub(super) fn begin(&mut self, seat: Seat, position: Position) {
+    pub(super) fn begin(&mut self, seat: Seat, position: Position, outbox: &Outbox) {
         self.seat = seat;
-        self.phase = Phase::Waiting;
         self.position = position;
         self.told.clear();
-        self.messages = 0;
         self.thinking = Shown::default();
+        let met = std::mem::replace(&mut self.phase, Phase::Waiting);
+        if let Phase::Meeting { words } = met {
+            for text in words {
+                self.say(Said::Tell(text), outbox);
+            }
+        }
+    }
+
+    /// True while a game goes on.
+    fn plays(&self) -> bool {
+        matches!(self.phase, Phase::Waiting | Phase::OnTurn { .. })
     }
 
     /// The engine is on turn.
@@ -193,7 +210,7 @@ impl Talk {
 
     fn play(&mut self, text: &str, outbox: &Outbox) -> Result<(), String> {
         match self.phase {
-            Phase::Idle => log::debug!("`{text}` comes after the end of the game"),
+            Phase::Idle | Phase::Meeting { .. } => log::debug!("`{text}` comes in no game"),
             Phase::Waiting => return Err(format!("it moves out of turn: `{text}`")),
             Phase::OnTurn { .. } => {
                 let m = read_move(&self.position, text).map_err(|error| error.to_string())?;
@@ -220,8 +237,10 @@ impl Talk {
         if self.messages > MOST_MESSAGES {
             return Err("it tells its partner too much".to_owned());
         }
-        if self.phase != Phase::Idle {
-            self.say(said, outbox);
+        match (&mut self.phase, said) {
+            (Phase::Meeting { words }, Said::Tell(text)) => words.push(text),
+            (Phase::Idle | Phase::Meeting { .. }, _) => {}
+            (_, said) => self.say(said, outbox),
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use super::super::lex::clauses;
 use super::super::phrases::{CLAUSES, LINES, PHRASES, REASONS};
 use super::super::words::canonical;
 use super::*;
+use crate::text::Line;
 
 /// What XBoard hands to the server as it is, if a line begins with it.
 const COMMANDS: [&str; 4] = ["tell", "draw", "kibitz", "whisper"];
@@ -65,10 +66,23 @@ fn suggestions() -> impl Strategy<Value = Word> {
     prop_oneof![coordinates, san, drop, Just("O-O".to_owned())].prop_map(|text| word(&text))
 }
 
+/// Boards that can be reached, with any clocks that can be told.
+fn reports() -> impl Strategy<Value = BoardReport> {
+    const FENS: [&str; 3] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        "r1b1kb1r/ppp2ppp/2n2n2/3qp3/3P4/2NB4/PPP2PPP/R1BQK2R[PPn] b KQkq - 0 7",
+        "6k1/5ppp/8/8/8/8/8/Q~3K3[QNPPqbp] w - - 12 40",
+    ];
+    let clock = || any::<i32>().prop_map(|hundredths| Millis(i64::from(hundredths) * 10));
+    (prop::sample::select(&FENS[..]), [clock(), clock()])
+        .prop_map(|(fen, clocks)| BoardReport { fen: Line::new(fen), clocks })
+}
+
 fn sayings() -> impl Strategy<Value = Heard> {
     prop_oneof![
         8 => messages_of_all_kinds().prop_map(Heard::Message),
         2 => suggestions().prop_map(Heard::Move),
+        2 => reports().prop_map(Heard::Board),
         1 => Just(Heard::Help(None)),
         1 => Just(Heard::Greeting(Dialect::Tandem)),
         1 => Just(Heard::Courtesy),
@@ -141,6 +155,24 @@ proptest! {
         prop_assert!(line.len() < 200, "{line}");
         prop_assert!(may_be_printed(&line), "{line}");
         prop_assert_eq!(hear(&line), [Heard::Greeting(Dialect::Tandem)], "{}", line);
+    }
+}
+
+#[test]
+fn what_is_no_board_is_chatter() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    let good = format!("~1 {fen} 6000 -12");
+    assert!(matches!(hear(&good).as_slice(), [Heard::Board(_)]), "{good}");
+    for line in [
+        format!("~2 {fen} 6000 6000"),
+        format!("~1 {fen} 6000 6000.5"),
+        format!("~1 {fen} 99999999999 6000"),
+        format!("1 {fen} 6000 6000"),
+        "~1 8/8[K] w - - 6000 6000".to_owned(),
+        "~1 6000 6000".to_owned(),
+        "~1 ".to_owned(),
+    ] {
+        assert!(hear(&line).iter().all(|heard| *heard == Heard::Courtesy), "{line}");
     }
 }
 

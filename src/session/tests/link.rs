@@ -1,0 +1,84 @@
+//! Two of one kind on both boards: each shows its board to the other.
+
+use std::time::Duration;
+
+use tandem_rules::{Color, Millis, PieceType};
+
+use super::{Stage, transcripts};
+
+const GREETED: &str = "ptell Tandem is an engine.";
+
+const TRANSCRIPTS: &[&str] = &[
+    // A Tandem is told of every position once, before we think about it and after we have moved.
+    "> new / * clear
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell Tandem is an engine.
+     > level 0 1 0 / > time 6000 / > otim 6000
+     > go / * start / < tellics ptell ~1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 6000 6000
+     > ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 6000 5900
+     ! e2e4 / < tellics ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq e3 0 1 6000 6000 / < move e2e4
+     > ptell ~1 gibberish
+     > otim 5900
+     > usermove e7e5 / * start / < tellics ptell ~1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq e6 0 2 6000 5900",
+    // Where that is not wanted, and for anybody else, no board is shown.
+    "> new / * clear
+     > variant bughouse
+     > option Partner Link=0
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell Tandem is an engine.
+     > go / * start
+     ! e2e4 / < move e2e4
+     > new / * clear
+     > variant bughouse
+     > option Partner Link=1
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > go / * start
+     ! e2e4 / < move e2e4",
+    // Who sits looks again at each report.
+    "> new / * clear
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell sit
+     > go / * start
+     ! e2e4 / * start
+     > ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 6000 5900 / * start",
+];
+
+#[test]
+fn conversations_go_as_written() {
+    transcripts::check(TRANSCRIPTS);
+}
+
+#[test]
+fn a_search_sees_the_board_and_the_clocks_that_a_linked_partner_tells_of() {
+    let mut stage = Stage::new();
+    stage.tell_all(&["new", "variant bughouse", "partner Mate", GREETED, "level 0 1 0"]);
+    stage.tell_all(&["force", "e2e4", "d7d5"]);
+    stage.tell("ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[Q] b KQkq - 0 1 5000 4000");
+    stage.now += Duration::from_secs(3);
+    stage.tell("go");
+    let (view, _) = stage.search();
+    let other = view.other.as_ref().expect("it was told");
+    assert_eq!(other.side_to_move(), Color::Black);
+    let shown = |seat: tandem_rules::Seat| view.clocks[seat.index()].map(|clock| clock.remaining());
+    // We are White, so that Black is our partner there; its clock has run since.
+    let clocks = (shown(view.seat.partner()), shown(view.seat.diagonal()));
+    assert_eq!(clocks, (Some(Millis(37_000)), Some(Millis(50_000))));
+    stage.decide("e4d5");
+    stage.tell("usermove d8d5");
+    // What was captured here has gone to them there: the pawns of both colors.
+    let other = stage.search().0.other.as_ref().expect("it is still known");
+    let held = Color::ALL.map(|color| other.holdings(color).count(PieceType::Pawn));
+    assert_eq!(held, [1, 1]);
+}
+
+#[test]
+fn another_partner_is_not_taken_for_the_one_before() {
+    let mut stage = Stage::new();
+    stage.tell_all(&["new", "variant bughouse", "partner Mate", GREETED]);
+    stage.tell("ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000");
+    stage.tell("partner Another");
+    assert!(stage.tell("go").is_empty());
+    assert!(stage.search().0.other.is_none());
+}
