@@ -74,6 +74,23 @@ fn the_second_game_of_a_pair_has_the_seats_swapped() {
     assert_eq!(white, ["[WhiteA \"own\"]", "[WhiteA \"Tandem\"]"]);
 }
 
+/// One seat, one board of its own, and both boards of a team.
+#[test]
+fn tandem_plays_by_uci_too() {
+    let [one, both] = [format!("uci={TANDEM}"), format!("both={TANDEM}")];
+    let engines = ["--uci", &one, "--uci-team", &both, "--nodes", "200", "--games", "2"];
+    for conditions in [
+        &["--team", "uci", "--team", "own", "--clock", "nodes:50000", "--tc", "2"][..],
+        &["--team", "uci", "--clock", "nodes:50000", "--tc", "2", "--rules", "crazyhouse"],
+        &["--team", "uci", "--tc", "2", "--rules", "chess", "--chess960", "0"],
+        &["--team", "both", "--team", "own", "--tc", "3", "--openings", "random"],
+    ] {
+        let (ends, _) = play(&[&engines[..], conditions].concat());
+        assert_eq!(ends.len(), 2, "{conditions:?}");
+        assert_sound(&ends);
+    }
+}
+
 #[test]
 fn each_seat_has_the_engine_it_was_given() {
     let arguments = ["--team", "own,tandem", "--team", "tandem,own", "--tc", "0.3"];

@@ -23,8 +23,10 @@ mod tests;
 mod thoughts;
 mod timing;
 mod turn;
+mod uci;
 mod verdict;
 
+use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -33,7 +35,7 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 use crossbeam::channel::{Receiver, at, never, select_biased};
-use tandem_engine::Searcher;
+use tandem_engine::{Event, Searcher};
 use tandem_nets::Network;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
@@ -41,6 +43,7 @@ use tandem_protocol::text::{Line, Reason};
 use crate::param_args::ParamArgs;
 use input::{Input, LONGEST_LINE};
 use state::Session;
+use uci::UciSession;
 
 /// The table until `memory` sets another size.
 const TABLE_MEBIBYTES: usize = 32;
@@ -67,25 +70,64 @@ impl EngineArgs {
     pub(crate) fn log(&self) -> Option<&Path> {
         self.log.as_deref()
     }
+
+    /// Name, value and the whole text of each option.
+    fn options(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        self.option.iter().map(|text| {
+            let (name, value) = text.split_once('=').unwrap_or((text, ""));
+            (name, value, text.as_str())
+        })
+    }
 }
 
-/// Speaks CECP on standard input and output until `quit` or the end of either.
+/// Speaks on standard input and output until `quit` or the end of either: UCI to whoever begins with
+/// `uci`, CECP to all others.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     searcher.set_params(args.params.params()?);
     searcher.set_network(Some(Network::embedded()));
     let lines = input::lines(io::stdin());
+    let first = lines.recv().ok();
+    if first.as_ref().is_some_and(uci::is_greeting) {
+        return uci::run(uci_session(args, searcher)?, &lines, &events);
+    }
+    speak_cecp(args, searcher, (first, &lines), &events)
+}
+
+/// A conversation in UCI, set up as the command line says.
+fn uci_session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<UciSession<Searcher>> {
+    let mut session = UciSession::new(searcher, args.nodes);
+    for (name, value, text) in args.options() {
+        session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
+    }
+    Ok(session)
+}
+
+fn speak_cecp(
+    args: &EngineArgs,
+    searcher: Searcher,
+    (first, lines): (Option<Input>, &Receiver<Input>),
+    events: &Receiver<Event>,
+) -> anyhow::Result<()> {
     let mut session = Session::new(searcher);
     session.timing.set_nodes(args.nodes);
     session.openings.set_seed(seed_of_the_moment());
-    for text in &args.option {
-        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    for (name, value, text) in args.options() {
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
     }
     let mut output = io::stdout();
+    let mut replies = match first.map_or(Ok(Command::Quit), read) {
+        Ok(Command::Quit) => return Ok(()),
+        Ok(command) => session.command(&command, Instant::now()),
+        Err(complaint) => vec![complaint],
+    };
     loop {
+        if let Err(error) = say(&mut output, &replies) {
+            log::info!("nobody listens any more: {error}");
+            break;
+        }
         // Lines first: what they say of the game may be news to a search that has just ended.
-        let replies = select_biased! {
+        replies = select_biased! {
             recv(lines) -> input => match input.map(read) {
                 Ok(Ok(Command::Quit)) | Err(_) => break,
                 Ok(Ok(command)) => session.command(&command, Instant::now()),
@@ -97,10 +139,6 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
             },
             recv(alarm(&session)) -> _ => session.wake(Instant::now()),
         };
-        if let Err(error) = say(&mut output, &replies) {
-            log::info!("nobody listens any more: {error}");
-            break;
-        }
     }
     Ok(())
 }
@@ -130,7 +168,7 @@ fn read(input: Input) -> Result<Command, Reply> {
 }
 
 /// Each line goes out at once: whoever waits for it waits on the clock.
-fn say(output: &mut impl Write, replies: &[Reply]) -> io::Result<()> {
+fn say(output: &mut impl Write, replies: &[impl Display]) -> io::Result<()> {
     for reply in replies {
         log::debug!("< {reply}");
         writeln!(output, "{reply}")?;

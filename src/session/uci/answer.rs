@@ -1,0 +1,80 @@
+//! What a search has found, in the words of the protocol.
+
+use tandem_engine::{Info, Score, ScoreKind};
+use tandem_protocol::text::Word;
+use tandem_protocol::uci::{self, Choice, ScoreValue};
+use tandem_rules::{BoardId, Move, Position};
+
+use super::game::Game;
+use super::options::Settings;
+
+/// A line of thinking about a board; where there are two, the moves on the other are passes.
+pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings) -> uci::Info {
+    let milliseconds = u64::try_from(info.time.0).unwrap_or(0);
+    let pv = line(game.board(board).position(), &info.pv, settings);
+    let choice = |m| match (game.is_team(), board) {
+        (false, _) => Choice::One(m),
+        (true, BoardId::A) => Choice::Both([Some(m), None]),
+        (true, BoardId::B) => Choice::Both([None, Some(m)]),
+    };
+    uci::Info {
+        depth: Some(info.depth),
+        multi_pv: Some(u32::try_from(info.rank.max(1)).unwrap_or(u32::MAX)),
+        score: Some(uci::Score { value: value(info.score), bound: None }),
+        wdl: settings.shows_wdl.then(|| wdl(info.score)),
+        nodes: Some(info.nodes),
+        nodes_per_second: (milliseconds > 0).then(|| info.nodes * 1000 / milliseconds),
+        hash_full: Some(info.table_use),
+        time_ms: Some(milliseconds),
+        pv: pv.into_iter().map(choice).collect(),
+        ..uci::Info::default()
+    }
+}
+
+/// A win that hangs on what may come from the other board is many pawns, but no mate.
+fn value(score: Score) -> ScoreValue {
+    match score.kind() {
+        ScoreKind::Mate(plies) => {
+            let moves = (plies.abs() + 1) / 2;
+            ScoreValue::Mate(if score > Score::DRAW { moves } else { -moves })
+        }
+        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
+            ScoreValue::Centipawns(score.value())
+        }
+    }
+}
+
+/// Of a thousand games; few are drawn where pieces are dropped.
+fn wdl(score: Score) -> [u32; 3] {
+    let wins = match score.kind() {
+        ScoreKind::Mate(_) if score > Score::DRAW => 1000,
+        ScoreKind::Mate(_) => 0,
+        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
+            (score.win_rate() * 1000.0).round() as u32
+        }
+    };
+    [wins, 0, 1000 - wins]
+}
+
+/// A line from a position, as far as it can be played.
+fn line(position: &Position, line: &[Move], settings: &Settings) -> Vec<Word> {
+    let mut position = position.clone();
+    let mut texts = Vec::with_capacity(line.len());
+    for &m in line {
+        if !position.is_accepted(m) {
+            break;
+        }
+        texts.extend(move_text(&position, m, settings));
+        let _partner_elsewhere = position.make(m, &mut ());
+    }
+    texts
+}
+
+/// In coordinates; in Chess960 castling is king takes rook.
+pub(super) fn move_text(position: &Position, m: Move, settings: &Settings) -> Option<Word> {
+    let text = match settings.chess960 {
+        true => format!("{m:?}"),
+        false => position.coordinate(m).to_string(),
+    };
+    Word::new(&text)
+}

@@ -1,0 +1,125 @@
+//! What is on the boards.
+
+use tandem_protocol::text::Word;
+use tandem_protocol::uci::{BoardMove, PositionSpec, Start};
+use tandem_rules::notation::{FenError, MoveTextError};
+use tandem_rules::{BoardId, Color, Handoff, Move};
+
+use super::answer::move_text;
+use super::options::{Settings, TeamColor};
+use crate::session::record::{Kind, Record};
+
+/// One board, or both.
+pub(super) enum Game {
+    One(Box<Record>),
+    Both(Box<[Record; 2]>),
+}
+
+/// Why a position cannot be.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum GameError {
+    #[error("`{0}` is no position: {1}")]
+    Fen(String, FenError),
+    #[error("{0}")]
+    Move(#[from] MoveTextError),
+    #[error("`{0}` names no board, expected 1 or 2 before each move")]
+    NoBoard(String),
+    #[error("`{0}` names a board, but there is only one")]
+    OneBoard(String),
+}
+
+impl Game {
+    /// The usual start.
+    pub(super) fn new(settings: &Settings) -> Self {
+        let record = Record::new(settings.kind(), settings.book);
+        match settings.plays_team() {
+            true => Self::both(|| Record::new(Kind::Bughouse, settings.book)),
+            false => Self::One(Box::new(record)),
+        }
+    }
+
+    fn both(board: impl Fn() -> Record) -> Self {
+        Self::Both(Box::new([board(), board()]))
+    }
+
+    /// A position as it is told, with the moves since.
+    ///
+    /// # Errors
+    /// What of it cannot be.
+    pub(super) fn read(spec: &PositionSpec, settings: &Settings) -> Result<Self, GameError> {
+        let board = |kind, fen: &str| {
+            Record::from_fen(kind, settings.book, fen)
+                .map_err(|error| GameError::Fen(fen.to_owned(), error))
+        };
+        let mut game = match &spec.start {
+            Start::Usual => Self::new(settings),
+            Start::Fen(fen) => Self::One(Box::new(board(settings.kind(), fen)?)),
+            Start::Fens([a, b]) => {
+                Self::Both(Box::new([board(Kind::Bughouse, a)?, board(Kind::Bughouse, b)?]))
+            }
+        };
+        spec.moves.iter().try_for_each(|m| game.play(m))?;
+        Ok(game)
+    }
+
+    fn play(&mut self, BoardMove { board, text }: &BoardMove) -> Result<(), GameError> {
+        match (self, board) {
+            (Self::One(record), None) => {
+                play(record, text)?;
+            }
+            (Self::Both(records), Some(board)) => {
+                if let Some(handoff) = play(&mut records[board.index()], text)? {
+                    records[board.other().index()].receive(handoff);
+                }
+            }
+            (Self::One(_), Some(_)) => return Err(GameError::OneBoard(text.to_string())),
+            (Self::Both(_), None) => return Err(GameError::NoBoard(text.to_string())),
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_team(&self) -> bool {
+        matches!(self, Self::Both(_))
+    }
+
+    /// The only board is A.
+    pub(super) fn board(&self, board: BoardId) -> &Record {
+        match self {
+            Self::One(record) => record,
+            Self::Both(records) => &records[board.index()],
+        }
+    }
+
+    /// The board beside it, if there is one.
+    pub(super) fn other(&self, board: BoardId) -> Option<&Record> {
+        self.is_team().then(|| self.board(board.other()))
+    }
+
+    /// Those on which the team is asked for a move; on the only board, whoever is on turn is.
+    pub(super) fn boards_on_turn(&self, team: TeamColor) -> Vec<BoardId> {
+        let color = |board| match board {
+            BoardId::A => team.on_first(),
+            BoardId::B => !team.on_first(),
+        };
+        let on_turn = |board: &BoardId| -> bool {
+            let turn: Color = self.board(*board).position().side_to_move();
+            turn == color(*board)
+        };
+        match self {
+            Self::One(_) => vec![BoardId::A],
+            Self::Both(_) => BoardId::ALL.into_iter().filter(on_turn).collect(),
+        }
+    }
+
+    /// The text of a reply to a move on the only board.
+    pub(super) fn reply(&self, m: Move, reply: Move, settings: &Settings) -> Option<Word> {
+        let next = self.board(BoardId::A).after(m)?;
+        let can_be = next.position().is_accepted(reply);
+        can_be.then(|| move_text(next.position(), reply, settings)).flatten()
+    }
+}
+
+fn play(record: &mut Record, text: &str) -> Result<Option<Handoff>, MoveTextError> {
+    let m = record.read(text)?;
+    Ok(record.play_told(m))
+}

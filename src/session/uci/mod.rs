@@ -1,0 +1,260 @@
+//! The same engine behind the Universal Chess Interface, for one board or for both of a team.
+//!
+//! UCI keeps no game: each `position` tells all of it, each `go` asks one question, and a
+//! `bestmove` answers it. Who plays a team is asked about both boards at once; they are searched
+//! one after the other, each with the other in view.
+
+mod answer;
+mod game;
+mod options;
+mod question;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+
+use crossbeam::channel::{Receiver, select_biased};
+use tandem_engine::{Decision, Event, Info, SearchId, Searcher, View};
+use tandem_protocol::text::Line;
+use tandem_protocol::uci::{self, Choice, Command, Go, PositionSpec, Reply};
+use tandem_rules::{BoardId, Move};
+
+use super::brain::Brain;
+use super::input::{Input, LONGEST_LINE};
+use super::say;
+use game::Game;
+use options::Settings;
+
+/// The first line of a conversation in this protocol.
+pub(super) fn is_greeting(input: &Input) -> bool {
+    matches!(input, Input::Line(line) if Command::parse(line) == Command::Uci)
+}
+
+/// Speaks UCI until `quit` or the end of either stream.
+pub(super) fn run(
+    mut session: UciSession<Searcher>,
+    lines: &Receiver<Input>,
+    events: &Receiver<Event>,
+) -> anyhow::Result<()> {
+    let mut output = io::stdout();
+    let mut replies = session.command(&Command::Uci);
+    loop {
+        if let Err(error) = say(&mut output, &replies) {
+            log::info!("nobody listens any more: {error}");
+            return Ok(());
+        }
+        replies = select_biased! {
+            recv(lines) -> input => match input {
+                Ok(Input::Line(line)) => {
+                    log::debug!("> {line}");
+                    match Command::parse(&line) {
+                        Command::Quit => return Ok(()),
+                        command => session.command(&command),
+                    }
+                }
+                Ok(Input::TooLong) => {
+                    vec![uci::Info::of_string(&format!("a line of more than {LONGEST_LINE} bytes")).into()]
+                }
+                Err(_) => return Ok(()),
+            },
+            recv(events) -> event => match event {
+                Ok(event) => session.event(event),
+                Err(_) => anyhow::bail!("the search has died"),
+            },
+        };
+    }
+}
+
+/// One conversation.
+pub(super) struct UciSession<B> {
+    brain: B,
+    settings: Settings,
+    game: Game,
+    thought: Option<Thought>,
+    /// What a search may take at most, as the command line says.
+    nodes: Option<u64>,
+    replies: Vec<Reply>,
+}
+
+/// A question that is being thought about.
+struct Thought {
+    search: SearchId,
+    /// The board it is about.
+    board: BoardId,
+    /// Those that come after it.
+    left: Vec<BoardId>,
+    question: Go,
+    /// It was told to stop.
+    is_stopped: bool,
+    /// What it has found on each board, and what it expects to be answered.
+    found: [Option<(Move, Option<Move>)>; 2],
+}
+
+impl<B: Brain> UciSession<B> {
+    pub(super) fn new(brain: B, nodes: Option<u64>) -> Self {
+        let settings = Settings::default();
+        let game = Game::new(&settings);
+        Self { brain, settings, game, thought: None, nodes, replies: Vec::new() }
+    }
+
+    /// Does what a command says. Returns what there is to say.
+    pub(super) fn command(&mut self, command: &Command) -> Vec<Reply> {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.replies.push(Reply::ReadyOk),
+            Command::SetOption { name, value } => {
+                let value = value.as_deref().unwrap_or_default();
+                if let Err(error) = self.set_option(name, value) {
+                    self.complain(&format!("option `{name}`: {error}"));
+                }
+            }
+            Command::NewGame => self.brain.clear(),
+            Command::Position(spec) => self.set_position(spec),
+            Command::Go(go) => self.go(go),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Debug(_) | Command::Register(_) | Command::Quit | Command::Blank => {}
+            Command::Malformed { .. } | Command::Unknown(_) => {
+                self.replies.extend(command.complaint());
+            }
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    /// Hears what a search says. Returns what there is to say.
+    pub(super) fn event(&mut self, event: Event) -> Vec<Reply> {
+        let is_current = |search| self.thought.as_ref().is_some_and(|now| now.search == search);
+        match event {
+            Event::Info(search, info) if is_current(search) => self.show(&info),
+            Event::Done(search, decision, info) if is_current(search) => self.done(decision, &info),
+            Event::Info(..) | Event::Done(..) => {} // of a question that nobody asks any more
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    fn introduce(&mut self) {
+        self.replies.push(Reply::Name(Line::new(concat!("Tandem ", env!("CARGO_PKG_VERSION")))));
+        self.replies.push(Reply::Author(Line::new(env!("CARGO_PKG_AUTHORS"))));
+        self.replies.extend(options::specs().into_iter().map(Reply::Option));
+        self.replies.push(Reply::UciOk);
+    }
+
+    /// What cannot be done is said, and leaves everything as it was.
+    fn complain(&mut self, text: &str) {
+        self.replies.push(uci::Info::of_string(text).into());
+    }
+
+    fn set_position(&mut self, spec: &PositionSpec) {
+        match Game::read(spec, &self.settings) {
+            Ok(game) => self.game = game,
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        let mut boards = self.game.boards_on_turn(self.settings.team);
+        if boards.is_empty() {
+            return self
+                .replies
+                .push(Reply::BestMove { best: self.choice([None; 2]), ponder: None });
+        }
+        let board = boards.remove(0);
+        let mut question = go.clone();
+        if !boards.is_empty() {
+            question::share(&mut question); // both moves are wanted in the time of one
+        }
+        let Some(search) = self.search(board, &question) else { return };
+        let (found, is_stopped) = ([None; 2], false);
+        self.thought = Some(Thought { search, board, left: boards, question, is_stopped, found });
+    }
+
+    /// Starts to search a board; `None` if the question names a move that is none.
+    fn search(&mut self, board: BoardId, question: &Go) -> Option<SearchId> {
+        let record = self.game.board(board);
+        let limits = match question::limits(question, board, record, &self.settings, self.nodes) {
+            Ok(limits) => limits,
+            Err(error) => {
+                self.complain(&error.to_string());
+                return None;
+            }
+        };
+        Some(self.brain.start(self.view(board, question), limits))
+    }
+
+    fn view(&self, board: BoardId, question: &Go) -> View {
+        let record = self.game.board(board);
+        let seat = board.seat(record.position().side_to_move());
+        View {
+            keys: record.keys(),
+            other: self.game.other(board).map(|other| other.position().clone()),
+            clocks: question::clocks(question, seat),
+            ..View::of_board(seat, record.position().clone(), record.outcome_rules())
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(thought) = &mut self.thought {
+            thought.is_stopped = true;
+            self.brain.stop();
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(Thought { board, question, .. }) = &self.thought {
+            let view = self.view(*board, question);
+            self.brain.ponder_hit(&view);
+        }
+    }
+
+    fn show(&mut self, info: &Info) {
+        let Some(thought) = &self.thought else { return };
+        let info = answer::info(info, thought.board, &self.game, &self.settings);
+        self.replies.push(info.into());
+    }
+
+    /// A board is done: on to the next, or to the answer.
+    fn done(&mut self, decision: Decision, info: &Info) {
+        let Some(mut thought) = self.thought.take() else { return };
+        let waits = self.game.is_team() && self.settings.may_sit && info.score.is_lost();
+        thought.found[thought.board.index()] = match decision {
+            Decision::Play(m) if !waits => Some((m, info.pv.get(1).copied())),
+            Decision::Play(_) | Decision::Sit => None,
+        };
+        if info.depth == 0 {
+            self.thought = Some(thought);
+            self.show(info); // a position without moves has a score all the same
+            thought = self.thought.take().expect("it was just put there");
+        }
+        if thought.left.is_empty() {
+            return self.answer(&thought);
+        }
+        let board = thought.left.remove(0);
+        if thought.is_stopped {
+            question::hasten(&mut thought.question);
+        }
+        if let Some(search) = self.search(board, &thought.question) {
+            self.thought = Some(Thought { search, board, ..thought });
+        }
+    }
+
+    fn answer(&mut self, thought: &Thought) {
+        let best = self.choice(thought.found.map(|found| found.map(|(m, _)| m)));
+        let ponder = match (self.game.is_team(), thought.found[0]) {
+            (false, Some((m, Some(reply)))) => self.game.reply(m, reply, &self.settings),
+            _ => None,
+        };
+        self.replies.push(Reply::BestMove { best, ponder: ponder.map(Choice::One) });
+    }
+
+    /// In words; `None` where there is no move on the only board.
+    fn choice(&self, moves: [Option<Move>; 2]) -> Option<Choice> {
+        let text = |board: BoardId| {
+            let m = moves[board.index()]?;
+            answer::move_text(self.game.board(board).position(), m, &self.settings)
+        };
+        match self.game.is_team() {
+            true => Some(Choice::Both(BoardId::ALL.map(text))),
+            false => text(BoardId::A).map(Choice::One),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What the user can set.
+
+use tandem_protocol::text::Line;
+use tandem_protocol::uci::{OptionKind, OptionSpec};
+use tandem_rules::{Color, Variant};
+
+use super::UciSession;
+use super::game::Game;
+use crate::eval_args::network;
+use crate::session::TABLE_MEBIBYTES;
+use crate::session::brain::Brain;
+use crate::session::options::{LARGEST_TABLE, MOST_THREADS, OptionError, check, number};
+use crate::session::record::Kind;
+use crate::session::rule_book::{self, RuleBook};
+
+const VARIANT: &str = "UCI_Variant";
+const CHESS960: &str = "UCI_Chess960";
+const SHOW_WDL: &str = "UCI_ShowWDL";
+const ANALYSE: &str = "UCI_AnalyseMode";
+const MULTI_PV: &str = "MultiPV";
+const PONDER: &str = "Ponder";
+const HASH: &str = "Hash";
+const THREADS: &str = "Threads";
+const CLEAR: &str = "Clear Hash";
+const EVAL_FILE: &str = "EvalFile";
+const TEAM: &str = "Team";
+const MODE: &str = "Mode";
+
+/// No more lines are shown.
+const MOST_LINES: u64 = 500;
+
+/// Whose moves are asked for where there are two boards: the color on the first one. Without it,
+/// `startpos` is one board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TeamColor {
+    Unset,
+    White,
+    Black,
+}
+
+impl TeamColor {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Unset, "none"), (Self::White, "white"), (Self::Black, "black")];
+
+    /// Its color on the first board; who has said nothing means White.
+    pub(super) fn on_first(self) -> Color {
+        if self == Self::Black { Color::Black } else { Color::White }
+    }
+}
+
+/// What has been set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Settings {
+    pub(super) book: RuleBook,
+    pub(super) variant: Variant,
+    pub(super) chess960: bool,
+    pub(super) shows_wdl: bool,
+    pub(super) multi_pv: usize,
+    pub(super) team: TeamColor,
+    /// Time is on the side of the team: it may let its clocks run.
+    pub(super) may_sit: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            book: RuleBook::default(),
+            variant: Variant::Chess, // what a front-end expects that has never heard of others
+            chess960: false,
+            shows_wdl: false,
+            multi_pv: 1,
+            team: TeamColor::Unset,
+            may_sit: false,
+        }
+    }
+}
+
+impl Settings {
+    pub(super) fn kind(&self) -> Kind {
+        match self.variant {
+            Variant::Bughouse => Kind::Bughouse,
+            Variant::Crazyhouse => Kind::Crazyhouse,
+            Variant::Chess if self.chess960 => Kind::Fischerandom,
+            Variant::Chess => Kind::Normal,
+        }
+    }
+
+    /// True if the usual start is one of two boards.
+    pub(super) fn plays_team(&self) -> bool {
+        self.team != TeamColor::Unset
+    }
+}
+
+const VARIANTS: [(Variant, &str); 3] = [
+    (Variant::Chess, "chess"),
+    (Variant::Crazyhouse, "crazyhouse"),
+    (Variant::Bughouse, "bughouse"),
+];
+
+const MODES: [(bool, &str); 2] = [(false, "go"), (true, "sit")];
+
+/// All options, as they are announced.
+pub(super) fn specs() -> Vec<OptionSpec> {
+    let spec = |name: &str, kind| OptionSpec { name: Line::new(name), kind };
+    let spin = |default, max| OptionKind::Spin { default, min: 1, max };
+    vec![
+        spec(VARIANT, combo(&VARIANTS)),
+        spec(CHESS960, OptionKind::Check(false)),
+        spec(rule_book::OPTION, OptionKind::Text(Line::new(RuleBook::USUAL))),
+        spec(TEAM, combo(&TeamColor::ALL)),
+        spec(MODE, combo(&MODES)),
+        spec(HASH, spin(TABLE_MEBIBYTES as i64, LARGEST_TABLE as i64)),
+        spec(THREADS, spin(1, i64::from(MOST_THREADS))),
+        spec(CLEAR, OptionKind::Button),
+        spec(MULTI_PV, spin(1, MOST_LINES as i64)),
+        spec(PONDER, OptionKind::Check(false)),
+        spec(SHOW_WDL, OptionKind::Check(false)),
+        spec(ANALYSE, OptionKind::Check(false)),
+        spec(EVAL_FILE, OptionKind::Text(Line::new(""))),
+    ]
+}
+
+/// The first choice is the usual one.
+fn combo<T>(choices: &[(T, &str)]) -> OptionKind {
+    let choices: Vec<Line> = choices.iter().map(|(_, name)| Line::new(name)).collect();
+    OptionKind::Combo { default: choices[0].clone(), choices }
+}
+
+fn chosen<T: Copy>(choices: &[(T, &str)], text: &str) -> Result<T, OptionError> {
+    let found = choices.iter().find(|(_, name)| name.eq_ignore_ascii_case(text.trim()));
+    found.map(|&(value, _)| value).ok_or_else(|| OptionError::Choice(text.to_owned()))
+}
+
+impl<B: Brain> UciSession<B> {
+    /// Sets an option by its name, in whatever case.
+    ///
+    /// # Errors
+    /// There is none of this name, or it cannot be so.
+    pub(in crate::session) fn set_option(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Result<(), OptionError> {
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        let settings = &mut self.settings;
+        let before = *settings;
+        match () {
+            () if is(VARIANT) => settings.variant = chosen(&VARIANTS, value)?,
+            () if is(CHESS960) => settings.chess960 = check(value)?,
+            () if is(rule_book::OPTION) => settings.book.set(value)?,
+            () if is(TEAM) => settings.team = chosen(&TeamColor::ALL, value)?,
+            () if is(MODE) => settings.may_sit = chosen(&MODES, value)?,
+            () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
+            () if is(THREADS) => {
+                self.brain.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
+            }
+            () if is(CLEAR) => self.brain.clear(),
+            () if is(MULTI_PV) => settings.multi_pv = number(value, 1..=MOST_LINES)? as usize,
+            () if is(SHOW_WDL) => settings.shows_wdl = check(value)?,
+            // Whoever ponders or analyzes says so with each question.
+            () if is(PONDER) || is(ANALYSE) => drop(check(value)?),
+            () if is(EVAL_FILE) => self.brain.set_network(network(value)?),
+            () => return Err(OptionError::Unknown),
+        }
+        let plays = |settings: &Settings| (settings.kind(), settings.plays_team());
+        if plays(&before) != plays(&self.settings) {
+            self.game = Game::new(&self.settings);
+        }
+        Ok(())
+    }
+}

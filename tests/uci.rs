@@ -1,0 +1,44 @@
+//! The program behind UCI, with clients that are not ours.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
+
+/// What it prints to these lines, until it is told to quit or has no more of them.
+fn talk(lines: &str) -> String {
+    let mut child = Command::new(TANDEM)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut input = child.stdin.take().expect("standard input is a pipe");
+    input.write_all(lines.as_bytes()).expect("the program reads");
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("it prints UTF-8")
+}
+
+#[test]
+fn whoever_begins_with_uci_is_answered_in_it() {
+    let printed = talk("uci\nisready\nfrobnicate\n");
+    let first = printed.lines().next().unwrap_or_default();
+    assert!(first.starts_with("id name Tandem "), "{printed}");
+    let last: Vec<&str> = printed.lines().rev().take(3).collect();
+    assert_eq!(last, ["info string unknown command: frobnicate", "readyok", "uciok"]);
+    assert!(!talk("xboard\nprotover 2\nquit\n").contains("uciok"));
+}
+
+#[test]
+#[ignore = "needs python-chess"]
+fn python_chess_plays_a_game_and_analyzes() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/crazyhouse.py");
+    let output =
+        Command::new("python3").args([script, TANDEM]).output().expect("there is a python");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
+    let begins: Vec<&str> =
+        printed.lines().map(|line| line.split(' ').next().unwrap_or_default()).collect();
+    assert_eq!(begins, ["game", "analysis", "chess960"]);
+}
