@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, book, bpgn, data, datagen, match_, perft, show, train, tune};
+use crate::commands::{
+    analyze, bench, book, bpgn, data, datagen, match_, perft, show, train, tune,
+};
 use crate::session;
 
 /// A bughouse engine: two boards, four seats, and a partner.
@@ -26,6 +28,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Match(Box<match_::MatchArgs>),
+    Analyze(Box<analyze::AnalyzeArgs>),
     Datagen(datagen::DatagenArgs),
     Data(data::DataArgs),
     Train(train::TrainArgs),
@@ -44,6 +47,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     match command {
         None => session::run(&engine)?,
         Some(Command::Match(args)) => match_::run(&args)?,
+        Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Datagen(args)) => datagen::run(&args)?,
         Some(Command::Data(args)) => data::run(&args)?,
         Some(Command::Train(args)) => train::run(&args)?,

@@ -116,15 +116,19 @@ impl Drop for Messenger {
 
 /// The same that a process would tell over a wire.
 pub(crate) fn thought(info: &Info) -> Thought {
-    let score = match info.score.kind() {
+    // A search that has not come to the end of its first iteration knows no score.
+    Thought { depth: info.depth, score: (info.depth > 0).then(|| appraisal(info.score)) }
+}
+
+/// In the words of protocols, which count mates in moves and know of no win that a piece undoes.
+pub(crate) fn appraisal(score: Score) -> Appraisal {
+    match score.kind() {
         ScoreKind::Mate(plies) => {
             let moves = (plies.abs() + 1) / 2;
-            Appraisal::Mate(if info.score > Score::DRAW { moves } else { -moves })
+            Appraisal::Mate(if score > Score::DRAW { moves } else { -moves })
         }
         ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
-            Appraisal::Centipawns(info.score.value())
+            Appraisal::Centipawns(score.value())
         }
-    };
-    // A search that has not come to the end of its first iteration knows no score.
-    Thought { depth: info.depth, score: (info.depth > 0).then_some(score) }
+    }
 }

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 const COMMANDS: &[&[&str]] = &[
     &["match"],
+    &["analyze"],
     &["datagen"],
     &["tune"],
     &["book"],

@@ -1,5 +1,6 @@
 //! One file for each command of the command line.
 
+pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod bpgn;

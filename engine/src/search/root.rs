@@ -44,11 +44,17 @@ impl Search<'_> {
             if let Some(info) = self.prove_own_mate() {
                 return self.announce(info, &mut emit);
             }
-            for rank in 0..ranks {
-                self.search_rank(&mut candidates, rank, depth as i32);
+            let mut searched = 0;
+            while searched < ranks {
+                self.search_rank(&mut candidates, searched, depth as i32);
                 if self.stopped {
                     break;
                 }
+                searched += 1;
+            }
+            // One that was looked at later may have turned out better.
+            candidates[..searched].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+            for rank in 0..searched {
                 let info = self.info(depth, rank, &candidates[rank]);
                 if rank == 0 {
                     best = info.clone();

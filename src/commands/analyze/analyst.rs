@@ -1,0 +1,181 @@
+//! What there is to say about boards: searches, one after the other.
+
+use crossbeam::channel::Receiver;
+use tandem_engine::{
+    Event, Info, Limits, MateLimits, MateSolver, Needs, Score, Searcher, Supply, View,
+    turn_given_away,
+};
+use tandem_rules::{
+    BoardId, Boards, Clock, Color, Millis, Move, OutcomeRules, PieceTypes, Position, Seat, Team,
+    TimeControl,
+};
+
+use super::AnalyzeArgs;
+
+/// Nodes for the question what each player lacks for a mate.
+const NEEDS_NODES: u64 = 20_000;
+
+/// Searches for one who asks.
+pub(super) struct Analyst {
+    searcher: Searcher,
+    events: Receiver<Event>,
+    solver: MateSolver,
+    limits: Limits,
+    rules: OutcomeRules,
+}
+
+/// Boards, and their clocks where they are known.
+pub(super) struct Scene {
+    /// Board A alone is looked at: of a bughouse game nothing is known beside it.
+    pub(super) is_alone: bool,
+    pub(super) boards: Boards,
+    /// For each board, what the clocks of White and Black show.
+    pub(super) clocks: [Option<[Millis; 2]>; 2],
+}
+
+/// What there is to say about a scene.
+pub(super) struct Analysis {
+    /// Those that are played on.
+    pub(super) boards: Vec<BoardAnalysis>,
+}
+
+/// What there is to say about a board.
+pub(super) struct BoardAnalysis {
+    pub(super) board: BoardId,
+    pub(super) position: Position,
+    /// The best lines, the best one first; one without moves where there is none.
+    pub(super) lines: Vec<Info>,
+    /// What White and Black lack for a mate by checks, if each were on turn; unknown for whoever's
+    /// opponent is in check.
+    pub(super) needs: [Option<Needs>; 2],
+}
+
+impl Scene {
+    /// The boards that are looked at.
+    pub(super) fn shown(&self) -> &'static [BoardId] {
+        if self.is_alone { &[BoardId::A] } else { self.boards.in_play() }
+    }
+
+    /// How much longer than the player it races a team can sit on a board: `None` if that is not
+    /// known.
+    pub(super) fn lead(&self, team: Team) -> Option<Millis> {
+        let seat = team.seat(BoardId::A);
+        let shown = |seat: Seat| Some(self.clocks[seat.board.index()]?[seat.color.index()]);
+        Some(shown(seat)? - shown(seat.diagonal())?)
+    }
+
+    fn view(&self, board: BoardId, rules: OutcomeRules) -> View {
+        let position = self.boards.position(board);
+        let beside = self.shown().len() == 2;
+        let clock = |seat: Seat| {
+            let left = self.clocks[seat.board.index()]?[seat.color.index()];
+            Some(Clock::new(TimeControl::sudden_death(left)))
+        };
+        View {
+            other: beside.then(|| self.boards.position(board.other()).clone()),
+            clocks: Seat::ALL.map(clock),
+            ..View::of_board(board.seat(position.side_to_move()), position.clone(), rules)
+        }
+    }
+}
+
+impl Analysis {
+    /// The part of games that a team wins from here, roughly.
+    pub(super) fn win_rate(&self, team: Team) -> f64 {
+        win_rate(self.boards.iter().map(|board| {
+            let turn = board.board.seat(board.position.side_to_move());
+            if turn.team() == team { board.score() } else { -board.score() }
+        }))
+    }
+}
+
+/// The part of games that a team wins to which its boards are worth so much: what they are worth
+/// together counts, unless one of them is decided.
+pub(super) fn win_rate(scores: impl Iterator<Item = Score>) -> f64 {
+    let scores: Vec<Score> = scores.collect();
+    match scores.iter().find(|score| score.is_decided()) {
+        Some(decided) => decided.win_rate(),
+        None => Score::evaluation(scores.iter().map(|score| score.value()).sum()).win_rate(),
+    }
+}
+
+impl BoardAnalysis {
+    /// What the board is worth to the side to move.
+    pub(super) fn score(&self) -> Score {
+        self.lines.first().map_or(Score::DRAW, |line| line.score)
+    }
+
+    /// The types of which one more mates for a color, and whether none is needed.
+    pub(super) fn mates_with(&self, color: Color) -> (bool, PieceTypes) {
+        match &self.needs[color.index()] {
+            Some(needs) => (needs.already.is_some(), needs.single),
+            None => (false, PieceTypes::NONE),
+        }
+    }
+}
+
+impl Analyst {
+    pub(super) fn new(args: &AnalyzeArgs) -> anyhow::Result<Self> {
+        let (mut searcher, events) = Searcher::new(args.hash as usize);
+        searcher.set_network(args.eval.network()?);
+        searcher.set_threads(args.threads.get());
+        let rules = args.rules.rule_set()?.outcomes;
+        Ok(Self { searcher, events, solver: MateSolver::new(1), limits: args.limits(), rules })
+    }
+
+    /// Looks at all boards that are played on.
+    pub(super) fn analyze(&mut self, scene: &Scene) -> Analysis {
+        let boards = scene.shown().iter().map(|&board| self.board(scene, board));
+        Analysis { boards: boards.collect() }
+    }
+
+    fn board(&mut self, scene: &Scene, board: BoardId) -> BoardAnalysis {
+        let position = scene.boards.position(board).clone();
+        let lines = self.search(scene, board, Vec::new());
+        let needs = Color::ALL.map(|color| self.needs(&position, color));
+        BoardAnalysis { board, position, lines, needs }
+    }
+
+    /// The best lines on a board that begin with one of these moves, or with any if there are none.
+    pub(super) fn search(&mut self, scene: &Scene, board: BoardId, moves: Vec<Move>) -> Vec<Info> {
+        let limits = Limits { search_moves: moves, ..self.limits.clone() };
+        self.searcher.start(scene.view(board, self.rules), limits);
+        let mut lines: Vec<Info> = Vec::new();
+        for event in &self.events {
+            match event {
+                Event::Info(_, info) => {
+                    let at = info.rank.max(1) - 1;
+                    // A rank comes after those before it, of the same depth.
+                    lines.truncate(lines.len().max(at));
+                    match lines.get_mut(at) {
+                        Some(line) => *line = info,
+                        None => lines.push(info),
+                    }
+                }
+                Event::Done(_, _, info) => {
+                    if lines.is_empty() {
+                        lines.push(info);
+                    } else {
+                        lines[0] = Info { depth: lines[0].depth, ..info };
+                    }
+                    break;
+                }
+            }
+        }
+        lines
+    }
+
+    /// Forgets the searches before, so that what comes after does not depend on them.
+    pub(super) fn forget(&mut self) {
+        self.searcher.clear();
+        self.solver.clear();
+    }
+
+    fn needs(&mut self, position: &Position, attacker: Color) -> Option<Needs> {
+        let asked = match position.side_to_move() == attacker {
+            true => position.clone(),
+            false => turn_given_away(position)?,
+        };
+        Some(self.solver.needs(&asked, Supply::Frozen, MateLimits::nodes(NEEDS_NODES)))
+    }
+}

@@ -1,0 +1,218 @@
+//! Games: every move beside the one that would have been best.
+
+use std::fs::File;
+use std::io::{BufWriter, Write, stderr, stdout};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use tandem_engine::{Info, Score};
+use tandem_rules::notation::bpgn::{
+    Comment, FaultReason, GameRecord, ReadGame, ReadOptions, Reader,
+};
+use tandem_rules::{Color, Millis, Seat};
+
+use super::AnalyzeArgs;
+use super::analyst::{Analyst, Scene, win_rate};
+use super::json::{self, GameJson, PlyJson};
+use super::text::{san_line, score};
+use crate::commands::reading::{Source, cannot_read};
+
+/// Who loses so much of a game by a move has made a mistake of that kind.
+const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
+/// Moves shown of a better line.
+const SHOWN: usize = 5;
+
+/// What there is to say about a move.
+struct Verdict {
+    seat: Seat,
+    san: String,
+    clock: Option<i64>,
+    best: Info,
+    /// What the move that was played is worth.
+    played: Score,
+    /// The better line; none if it was the best.
+    better: Option<Vec<String>>,
+    /// How the boards stand before it.
+    team_one_wins: f64,
+}
+
+impl Verdict {
+    /// The part of a game that the move has cost.
+    fn lost(&self) -> f64 {
+        (self.best.score.win_rate() - self.played.win_rate()).max(0.0)
+    }
+
+    fn mark(&self) -> &'static str {
+        MISTAKES.iter().find(|(least, _)| self.lost() >= *least).map_or("", |(_, mark)| mark)
+    }
+
+    fn comment(&self) -> Comment {
+        let evaluation = format!("{}/{}", score(self.played), self.best.depth);
+        Comment::annotation(&match (&self.better, self.mark()) {
+            (None, _) | (_, "") => evaluation,
+            (Some(better), mark) => {
+                let better = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>();
+                format!(
+                    "{evaluation} {mark} better {}: {}",
+                    score(self.best.score),
+                    better.join(" ")
+                )
+            }
+        })
+    }
+}
+
+pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
+    let options =
+        ReadOptions { variant: args.rules.variant(), rules: args.rules.rule_set()?.moves };
+    if let Some(out) = &args.annotate
+        && out.canonicalize().ok().is_some_and(|out| path.canonicalize().ok() == Some(out))
+    {
+        bail!("`{}` cannot be read and written at once", out.display());
+    }
+    let Source { input, bar } = Source::open(path, true)?;
+    let mut annotated = match &args.annotate {
+        Some(out) => Some((
+            BufWriter::new(
+                File::create(out).with_context(|| format!("cannot write `{}`", out.display()))?,
+            ),
+            out,
+        )),
+        None => None,
+    };
+    let mut analyst = Analyst::new(args)?;
+    let mut code = ExitCode::SUCCESS;
+    for game in Reader::with_options(input, options) {
+        let ReadGame { record, line, game, .. } = match game {
+            Ok(read) => read,
+            Err(fault) => {
+                if let FaultReason::Input(error) = &fault.reason {
+                    bail!("{}: {error}", cannot_read(path));
+                }
+                let said = format!(
+                    "{}:{}: game {}: {}",
+                    path.display(),
+                    fault.line,
+                    fault.game,
+                    fault.reason
+                );
+                bar.suspend(|| writeln!(stderr(), "{said}"))?;
+                code = ExitCode::FAILURE;
+                continue;
+            }
+        };
+        analyst.forget();
+        let verdicts = verdicts(&mut analyst, &record);
+        let text = match args.json {
+            true => serde_json::to_string(&in_json(&record, (game, line), &verdicts))?,
+            false => in_text(&record, game, &verdicts),
+        };
+        bar.suspend(|| writeln!(stdout(), "{text}"))?;
+        if let Some((file, out)) = &mut annotated {
+            let mut record = record;
+            for (at, verdict) in verdicts.iter().enumerate() {
+                record.annotate(at, verdict.comment());
+            }
+            // Whole games are there whenever somebody ends it.
+            record
+                .write_to(file)
+                .and_then(|()| file.flush())
+                .with_context(|| format!("cannot write `{}`", out.display()))?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(code)
+}
+
+fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
+    let mut scene = Scene { is_alone: false, boards: record.start().clone(), clocks: [None; 2] };
+    // What each board was worth to White when it was last looked at.
+    let mut worth = [Score::DRAW; 2];
+    let mut verdicts = Vec::with_capacity(record.plies().len());
+    for ply in record.plies() {
+        let board = ply.seat.board;
+        let position = scene.boards.position(board).clone();
+        let best = analyst.search(&scene, board, Vec::new()).swap_remove(0);
+        let is_best = best.pv.first() == Some(&ply.m);
+        let played = match is_best {
+            true => best.score,
+            false => analyst.search(&scene, board, vec![ply.m]).swap_remove(0).score,
+        };
+        let is_white = ply.seat.color == Color::White;
+        worth[board.index()] = if is_white { best.score } else { -best.score };
+        verdicts.push(Verdict {
+            seat: ply.seat,
+            san: scene.boards.san(board, ply.m),
+            clock: ply.clock,
+            better: (!is_best).then(|| san_line(&position, &best.pv)),
+            best,
+            played,
+            team_one_wins: win_rate([worth[0], -worth[1]].into_iter()),
+        });
+        if scene.boards.play(ply.seat, ply.m).is_err() {
+            break; // a record has accepted moves only
+        }
+        if let Some(left) = ply.clock {
+            let clocks = scene.clocks[board.index()].get_or_insert([Millis(left); 2]);
+            clocks[ply.seat.color.index()] = Millis(left);
+        }
+    }
+    verdicts
+}
+
+fn in_json(record: &GameRecord, (game, line): (usize, usize), verdicts: &[Verdict]) -> GameJson {
+    let ply = |verdict: &Verdict| {
+        let (board, color) = json::seat_names(verdict.seat);
+        PlyJson {
+            board,
+            color,
+            san: verdict.san.clone(),
+            clock_ms: verdict.clock,
+            depth: verdict.best.depth,
+            best: json::score(verdict.best.score),
+            played: json::score(verdict.played),
+            lost: json::permille(verdict.lost()),
+            better: verdict.better.clone(),
+            team_one_wins: json::permille(verdict.team_one_wins),
+        }
+    };
+    GameJson {
+        game,
+        line,
+        result: record.result().to_string(),
+        players: players(record),
+        plies: verdicts.iter().map(ply).collect(),
+    }
+}
+
+/// The mistakes, a line each.
+fn in_text(record: &GameRecord, game: usize, verdicts: &[Verdict]) -> String {
+    let [white_a, black_a, white_b, black_b] = players(record);
+    let result = record.result();
+    let plies = verdicts.len();
+    let players = match record.start().in_play() {
+        [_, _] => format!("{white_a} and {black_b} against {black_a} and {white_b}"),
+        _ => format!("{white_a} against {black_a}"),
+    };
+    let mistakes = (1..).zip(verdicts).filter(|(_, verdict)| !verdict.mark().is_empty());
+    let lines = mistakes.map(|(number, verdict)| {
+        let Verdict { seat, san, best, played, .. } = verdict;
+        let better = verdict.better.iter().flatten().take(SHOWN).map(String::as_str);
+        let better = better.collect::<Vec<_>>().join(" ");
+        let (mark, played, best) = (verdict.mark(), score(*played), score(best.score));
+        format!(
+            "  ply {number:>3}  {seat}: {san}{mark:<3} {played:>7} instead of {best:>7}  {better}"
+        )
+    });
+    let head = format!("game {game}: {players}, {result}, {plies} plies");
+    std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+fn players(record: &GameRecord) -> [String; 4] {
+    let names = match record.start().in_play() {
+        [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],
+        _ => ["White", "Black", "", ""],
+    };
+    names.map(|name| record.tag(name).unwrap_or("?").to_owned())
+}

@@ -1,0 +1,126 @@
+//! Analyses as people read them.
+
+use tandem_engine::{Info, Score, ScoreKind};
+use tandem_rules::{BoardId, Color, Move, PieceType, PieceTypes, Position, Seat, Team, Variant};
+
+use super::analyst::{Analysis, BoardAnalysis, Scene};
+use crate::draw::{self, Ink};
+use crate::endpoint::appraisal;
+
+/// The boards, then what there is to say about each, and about the game.
+pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
+    let labels = BoardId::ALL.map(|board| {
+        Color::ALL.map(|color| {
+            let clock = scene.clocks[board.index()].map(|pair| pair[color.index()]);
+            let clock = clock.map(|left| format!("  {:.1}", left.seconds())).unwrap_or_default();
+            format!("{color}{clock}")
+        })
+    });
+    let mut lines = match scene.shown() {
+        [_, _] => draw::both(&scene.boards, &labels, ink),
+        _ => draw::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
+    };
+    for board in &analysis.boards {
+        lines.push(String::new());
+        lines.extend(of_board(board, scene.shown().len() == 2));
+    }
+    if scene.shown().len() == 2 {
+        lines.push(String::new());
+        let wins = (analysis.win_rate(Team::One) * 100.0).round();
+        lines.push(format!("White on A and Black on B win {wins} of 100 such games."));
+        lines.extend(sitting(scene));
+    }
+    lines
+}
+
+fn of_board(analysis: &BoardAnalysis, has_partner: bool) -> Vec<String> {
+    let BoardAnalysis { board, position, lines, .. } = analysis;
+    let us = position.side_to_move();
+    let named = if has_partner { format!("Board {board}: ") } else { String::new() };
+    let best = lines.first();
+    let mut text = vec![best.map_or_else(String::new, |best| {
+        let Info { depth, nodes, time, .. } = best;
+        format!("{named}{us} to move. Depth {depth}, {nodes} nodes, {:.2} s", time.seconds())
+    })];
+    for info in lines {
+        let moves = san_line(position, &info.pv).join(" ");
+        let moves = if moves.is_empty() { "no move" } else { &moves };
+        let unless = match info.score.kind() {
+            ScoreKind::Conditional(_) => "  (unless a piece comes)",
+            ScoreKind::Mate(_) | ScoreKind::Evaluation(_) => "",
+        };
+        text.push(format!("  {:>8}  {moves}{unless}", score(info.score)));
+    }
+    if position.variant() == Variant::Bughouse {
+        text.extend(Color::ALL.into_iter().filter_map(|color| wants(analysis, color)));
+    }
+    text
+}
+
+/// As in `+0.35` and `-M4`.
+pub(super) fn score(score: Score) -> String {
+    appraisal(score).to_string()
+}
+
+/// What a color lacks for a mate, if it lacks little.
+fn wants(analysis: &BoardAnalysis, color: Color) -> Option<String> {
+    let on_turn = analysis.position.side_to_move() == color;
+    let verb = if on_turn { "mates" } else { "threatens mate" };
+    match analysis.mates_with(color) {
+        (true, _) => Some(format!("  {color} {verb}")),
+        (false, pieces) if pieces.is_empty() => None,
+        (false, pieces) => {
+            Some(format!("  {color} {verb} with one more {}", names(pieces).join(" or ")))
+        }
+    }
+}
+
+fn names(pieces: PieceTypes) -> Vec<&'static str> {
+    pieces.iter().map(name).collect()
+}
+
+fn name(piece: PieceType) -> &'static str {
+    match piece {
+        PieceType::Pawn => "pawn",
+        PieceType::Knight => "knight",
+        PieceType::Bishop => "bishop",
+        PieceType::Rook => "rook",
+        PieceType::Queen => "queen",
+        PieceType::King => "king",
+    }
+}
+
+/// Who can wait for whom, where the clocks tell.
+fn sitting(scene: &Scene) -> Vec<String> {
+    let Some(lead) = scene.lead(Team::One) else { return Vec::new() };
+    let ahead = if lead.0 >= 0 { Team::One } else { Team::Two };
+    let seats = BoardId::ALL.map(|board| ahead.seat(board));
+    let on_turn = |seat: &Seat| scene.boards.is_on_turn(*seat);
+    let both = seats.iter().all(on_turn);
+    let by = format!("{:.1} s", lead.seconds().abs());
+    let advice = match seats.into_iter().find(on_turn) {
+        Some(_) if both => "both are on turn, so that waiting costs it its lead".to_owned(),
+        Some(seat) => format!("{seat} can wait for the other board"),
+        None => "the others are on turn on both boards, and their waiting adds to it".to_owned(),
+    };
+    let [a, b] = seats;
+    vec![format!("{a} and {b} are {by} ahead: {advice}.")]
+}
+
+/// A line from a position in SAN, as far as it can be played.
+pub(super) fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let arrivals = match position.variant() {
+        Variant::Bughouse => PieceTypes::DROPPABLE,
+        Variant::Crazyhouse | Variant::Chess => PieceTypes::NONE,
+    };
+    let mut texts = Vec::with_capacity(line.len());
+    for &m in line {
+        if !position.is_accepted(m) {
+            break;
+        }
+        texts.push(position.san(m, arrivals));
+        let _partner_elsewhere = position.make(m, &mut ());
+    }
+    texts
+}

@@ -1,0 +1,193 @@
+//! `tandem analyze` as people and programs use it.
+
+mod folder;
+mod tandem;
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use folder::Folder;
+use serde_json::Value;
+use tandem::{command, tandem};
+
+/// A knight more mates the black king on A; B is quiet. With clocks.
+const BOARDS: &str = "6rk/6pp/8/8/8/8/8/6K1/ w - - 60 50 | \
+                      rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 45 55";
+
+const GAME: &str = r#"[Event "a short one"]
+[WhiteA "Anna"]
+[BlackA "Bert"]
+[WhiteB "Carl"]
+[BlackB "Dora"]
+[TimeControl "60+0"]
+
+1A. f3{59.000} 1B. e4{58.500} 1a. e5{57.000} 2A. g4{56.000} 2a. Qh4#{55.000}
+{Anna checkmated} 0-1
+"#;
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).expect("a line of JSON")
+}
+
+#[test]
+fn a_position_is_told_as_text() {
+    let told = tandem(&["analyze", "--nodes", "2000", BOARDS]).done();
+    for part in [
+        "Board A: White to move. Depth ",
+        "  White mates with one more knight\n",
+        "Board B: White to move. Depth ",
+        "White on A and Black on B win ",
+        "White on A and Black on B are 15.0 s ahead: White on A can wait for the other board.\n",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let one = tandem(&["analyze", "--depth", "3", "7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1"]).done();
+    assert!(one.contains("Black to move. Depth 0, ") && one.contains("no move"), "{one}");
+    let chess = tandem(&["analyze", "--rules", "chess", "--depth", "2"]).done();
+    assert!(!chess.contains("Board") && !chess.contains("mates"), "{chess}");
+}
+
+#[test]
+fn the_same_is_told_as_json() {
+    let arguments = ["analyze", "--json", "--nodes", "2000", "--multipv", "3", BOARDS];
+    let told = tandem(&arguments).done();
+    let value = json(&told);
+    assert_eq!(value["team_one_lead_ms"], 15_000);
+    assert_eq!(value["boards"][0]["mates"]["white"]["with_one_more"], "N");
+    assert_eq!(value["boards"][1]["fen"].as_str().map(|fen| fen.contains("[]")), Some(true));
+    let lines = value["boards"][1]["lines"].as_array().expect("lines");
+    let first: Vec<&Value> = lines.iter().map(|line| &line["moves"][0]).collect();
+    assert!(first.len() == 3 && first[0] != first[1] && first[1] != first[2], "{first:?}");
+    let mate = ["analyze", "--json", "--depth", "4", "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1"];
+    assert_eq!(json(&tandem(&mate).done())["boards"][0]["lines"][0]["score"]["mate_in"], 1);
+}
+
+/// But for the time that it took.
+fn without_times(mut value: Value) -> Value {
+    for board in value["boards"].as_array_mut().expect("boards") {
+        for line in board["lines"].as_array_mut().expect("lines") {
+            line["time_ms"] = Value::Null;
+        }
+    }
+    value
+}
+
+#[test]
+fn positions_come_from_standard_input_and_do_not_depend_on_those_before() {
+    let [one, other] = [BOARDS, "4k3/8/8/8/8/8/8/4K2R[Q] w K - 0 1"];
+    let mut child = command(&["analyze", "--json", "--nodes", "1000", "-"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    write!(input, "{one}\n\n{other}\n{one}\n").expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    let told: Vec<Value> = printed.lines().map(|line| without_times(json(line))).collect();
+    assert_eq!(told.len(), 3);
+    assert_eq!(told[0], told[2]);
+    let alone = tandem(&["analyze", "--json", "--nodes", "1000", other]).done();
+    assert_eq!(told[1], without_times(json(&alone)));
+}
+
+#[test]
+fn several_lines_are_in_the_order_of_searches_of_each_alone() {
+    let position = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR[] w KQkq - 4 4";
+    let told = tandem(&["analyze", "--json", "--depth", "4", "--multipv", "40", position]).done();
+    let value = json(&told);
+    let lines = value["boards"][0]["lines"].as_array().expect("lines").clone();
+    assert!(lines.len() >= 30, "{}", lines.len());
+    // The first move mates; whatever is not a mate comes after it, in falling order.
+    assert_eq!(lines[0]["san"][0], "Qxf7#");
+    let worth = |line: &Value| line["score"]["centipawns"].as_i64();
+    let worths: Vec<i64> = lines.iter().filter_map(worth).collect();
+    assert!(worths.is_sorted_by(|a, b| a >= b), "{worths:?}");
+}
+
+#[test]
+fn games_are_told_move_by_move_and_written_with_comments() {
+    let folder = Folder::new();
+    let [games, out] = ["games.bpgn", "out.bpgn"].map(|name| folder.path(name));
+    fs::write(&games, GAME).expect("it can be written");
+    let arguments = ["analyze", "--nodes", "2000", "--games", &games, "--annotate", &out];
+    let text = tandem(&arguments).done();
+    assert!(
+        text.starts_with("game 1: Anna and Dora against Bert and Carl, 0-1, 5 plies\n"),
+        "{text}"
+    );
+    assert!(text.contains("White on A: g4?"), "{text}");
+    let written = fs::read_to_string(&out).expect("it was written");
+    assert_eq!(written.matches("{A:").count(), 5, "{written}");
+    assert!(written.contains(" ? better "), "{written}");
+    assert_eq!(tandem(&["bpgn", "check", &out]).number("games read"), 1);
+    let told = json(&tandem(&[&arguments[..], &["--json"]].concat()).done());
+    let plies = told["plies"].as_array().expect("plies");
+    assert_eq!(
+        (plies.len(), &plies[4]["san"], &plies[3]["clock_ms"]),
+        (5, &"Qh4+".into(), &56_000.into())
+    );
+    assert!(plies[3]["lost"].as_f64() > Some(0.1) && plies[4].get("better").is_none(), "{told}");
+}
+
+#[test]
+fn what_cannot_be_analyzed_is_refused_in_one_line() {
+    let folder = Folder::new();
+    let games = folder.path("games.bpgn");
+    fs::write(&games, GAME).expect("it can be written");
+    for (arguments, said) in [
+        (
+            &["analyze", "nonsense"][..],
+            "tandem: 1 ranks, expected 8, or 9 with the holdings as the last\n",
+        ),
+        (&["analyze", "a|b|c"], "tandem: 3 boards, expected two, divided by `|`\n"),
+        (&["analyze", "--games", "none.bpgn"], "none.bpgn"),
+        (
+            &["analyze", "--games", &games, "--annotate", &games],
+            "cannot be read and written at once",
+        ),
+        (&["analyze", "--eval-file", "none.nnue"], "cannot read the network"),
+    ] {
+        let ran = tandem(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ran.stderr.contains(said) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    }
+}
+
+/// Checks lines of JSON with a validator that is not ours; returns how many there were.
+fn validated(lines: &str) -> usize {
+    const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/analyze.schema.json");
+    const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/schema.py");
+    let mut child = Command::new("python3")
+        .args([SCRIPT, SCHEMA])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("there is a python");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(lines.as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number")
+}
+
+#[test]
+#[ignore = "needs ../shared and jsonschema"]
+fn all_games_of_a_server_are_annotated_and_told_by_the_schema() {
+    const GAMES: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/bpgn/fics-64-games.bpgn");
+    let folder = Folder::new();
+    let out = folder.path("out.bpgn");
+    let arguments = ["analyze", "--nodes", "300", "--json", "--games", GAMES, "--annotate", &out];
+    let ran = tandem(&arguments);
+    assert_eq!(ran.code, Some(1), "one of them begins in mid-game");
+    assert_eq!(validated(&ran.stdout), 63);
+    assert_eq!(tandem(&["bpgn", "check", &out]).number("games read"), 63);
+    let plies: usize =
+        ran.stdout.lines().map(|line| json(line)["plies"].as_array().map_or(0, Vec::len)).sum();
+    assert_eq!(plies, 7_679);
+    let position = tandem(&["analyze", "--json", "--nodes", "1000", BOARDS]).done();
+    assert_eq!(validated(&position), 1);
+}
