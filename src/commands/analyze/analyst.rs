@@ -6,8 +6,8 @@ use tandem_engine::{
     turn_given_away,
 };
 use tandem_rules::{
-    BoardId, Boards, Clock, Color, Millis, Move, OutcomeRules, PieceTypes, Position, Seat, Team,
-    TimeControl,
+    BoardId, Boards, Clock, Color, Millis, Move, MoveRules, OutcomeRules, PieceTypes, Position,
+    Seat, Team, TimeControl, Variant,
 };
 
 use super::AnalyzeArgs;
@@ -120,7 +120,20 @@ impl Analyst {
         searcher.set_network(args.eval.network()?);
         searcher.set_threads(args.threads.get());
         let rules = args.rules.rule_set()?.outcomes;
-        Ok(Self { searcher, events, solver: MateSolver::new(1), limits: args.limits(), rules })
+        let solver = MateSolver::new(1);
+        let mut analyst = Self { searcher, events, solver, limits: args.limits(), rules };
+        analyst.settle();
+        Ok(analyst)
+    }
+
+    /// Waits until the table and the network are there, which is nobody's time.
+    fn settle(&mut self) {
+        let start = Position::start(Variant::Bughouse, MoveRules::default());
+        let view = View::of_board(Seat::ALL[0], start, self.rules);
+        self.searcher.start(view, Limits { nodes: Some(1), ..Limits::clock() });
+        let is_done = |event: &Event| matches!(event, Event::Done(..));
+        let _done = self.events.iter().find(is_done);
+        self.forget();
     }
 
     /// Looks at all boards that are played on.
