@@ -17,6 +17,11 @@ pub struct Go {
     pub time_ms: [Option<i64>; 2],
     /// `winc`, `binc`: what White and Black get with each move.
     pub increment_ms: [Option<u64>; 2],
+    /// `awtime`, `abtime`, `bwtime`, `bbtime`: the clocks of two boards, in the order of
+    /// [`Seat::ALL`](tandem_rules::Seat::ALL). No engine but Tandem reads them.
+    pub seat_time_ms: [Option<i64>; 4],
+    /// `awinc`, `abinc`, `bwinc`, `bbinc`: what each of them gets with each move.
+    pub seat_increment_ms: [Option<u64>; 4],
     /// `movestogo`: moves to the next time control.
     pub moves_to_go: Option<u32>,
     /// `depth`: plies.
@@ -38,6 +43,14 @@ const KEYWORDS: &[&str] = &[
     "btime",
     "winc",
     "binc",
+    "awtime",
+    "abtime",
+    "bwtime",
+    "bbtime",
+    "awinc",
+    "abinc",
+    "bwinc",
+    "bbinc",
     "movestogo",
     "depth",
     "nodes",
@@ -45,6 +58,9 @@ const KEYWORDS: &[&str] = &[
     "movetime",
     "infinite",
 ];
+
+const SEAT_TIMES: [&str; 4] = ["awtime", "abtime", "bwtime", "bbtime"];
+const SEAT_INCREMENTS: [&str; 4] = ["awinc", "abinc", "bwinc", "bbinc"];
 
 impl Go {
     /// Parses what stands behind the word `go`; unknown words are passed over. `None` if a limit
@@ -68,10 +84,21 @@ impl Go {
                 "nodes" => go.nodes = Some(words.number()?),
                 "mate" => go.mate = Some(words.number()?),
                 "movetime" => go.move_time_ms = Some(words.number()?),
-                _ => {}
+                word => go.take_seat(word, &mut words)?,
             }
         }
         Some(go)
+    }
+
+    /// A field of one of four clocks; any other word is passed over.
+    fn take_seat(&mut self, word: &str, words: &mut Words<'_>) -> Option<()> {
+        let place = |names: &[&str; 4]| names.iter().position(|name| *name == word);
+        if let Some(seat) = place(&SEAT_TIMES) {
+            self.seat_time_ms[seat] = Some(words.number()?);
+        } else if let Some(seat) = place(&SEAT_INCREMENTS) {
+            self.seat_increment_ms[seat] = Some(words.number()?);
+        }
+        Some(())
     }
 }
 
@@ -84,6 +111,12 @@ impl fmt::Display for Go {
         write_field(f, "btime", self.time_ms[1])?;
         write_field(f, "winc", self.increment_ms[0])?;
         write_field(f, "binc", self.increment_ms[1])?;
+        for (name, time) in SEAT_TIMES.iter().zip(self.seat_time_ms) {
+            write_field(f, name, time)?;
+        }
+        for (name, increment) in SEAT_INCREMENTS.iter().zip(self.seat_increment_ms) {
+            write_field(f, name, increment)?;
+        }
         write_field(f, "movestogo", self.moves_to_go)?;
         write_field(f, "depth", self.depth)?;
         write_field(f, "nodes", self.nodes)?;

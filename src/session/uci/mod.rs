@@ -24,6 +24,7 @@ use super::input::{Input, LONGEST_LINE};
 use super::say;
 use game::Game;
 use options::Settings;
+use question::Question;
 
 /// The first line of a conversation in this protocol.
 pub(super) fn is_greeting(input: &Input) -> bool {
@@ -83,7 +84,7 @@ struct Thought {
     board: BoardId,
     /// Those that come after it.
     left: Vec<BoardId>,
-    question: Go,
+    question: Question,
     /// It was told to stop.
     is_stopped: bool,
     /// What it has found on each board, and what it expects to be answered.
@@ -159,19 +160,16 @@ impl<B: Brain> UciSession<B> {
                 .push(Reply::BestMove { best: self.choice([None; 2]), ponder: None });
         }
         let board = boards.remove(0);
-        let mut question = go.clone();
-        if !boards.is_empty() {
-            question::share(&mut question); // both moves are wanted in the time of one
-        }
+        let question = Question { go: go.clone(), is_shared: !boards.is_empty() };
         let Some(search) = self.search(board, &question) else { return };
         let (found, is_stopped) = ([None; 2], false);
         self.thought = Some(Thought { search, board, left: boards, question, is_stopped, found });
     }
 
     /// Starts to search a board; `None` if the question names a move that is none.
-    fn search(&mut self, board: BoardId, question: &Go) -> Option<SearchId> {
+    fn search(&mut self, board: BoardId, question: &Question) -> Option<SearchId> {
         let record = self.game.board(board);
-        let limits = match question::limits(question, board, record, &self.settings, self.nodes) {
+        let limits = match question.limits(board, record, &self.settings, self.nodes) {
             Ok(limits) => limits,
             Err(error) => {
                 self.complain(&error.to_string());
@@ -181,13 +179,13 @@ impl<B: Brain> UciSession<B> {
         Some(self.brain.start(self.view(board, question), limits))
     }
 
-    fn view(&self, board: BoardId, question: &Go) -> View {
+    fn view(&self, board: BoardId, question: &Question) -> View {
         let record = self.game.board(board);
         let seat = board.seat(record.position().side_to_move());
         View {
             keys: record.keys(),
             other: self.game.other(board).map(|other| other.position().clone()),
-            clocks: question::clocks(question, seat),
+            clocks: question.clocks(seat),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
     }
@@ -230,7 +228,7 @@ impl<B: Brain> UciSession<B> {
         }
         let board = thought.left.remove(0);
         if thought.is_stopped {
-            question::hasten(&mut thought.question);
+            question::hasten(&mut thought.question.go);
         }
         if let Some(search) = self.search(board, &thought.question) {
             self.thought = Some(Thought { search, board, ..thought });

@@ -195,8 +195,22 @@ fn each_board_of_a_team_is_searched_with_the_other_in_view() {
     assert_eq!(limits.thinking, Thinking::Fixed(Millis(490)), "two moves in the time of one");
     let other = view.other.as_ref().expect("both are known");
     assert_eq!(other.side_to_move(), Color::Black);
+    assert_eq!(view.clocks, [None; 4]);
     // White on B has taken a pawn, which went to Black on A.
     assert_eq!(view.own.holdings(Color::Black).letters(Color::Black), "p");
+}
+
+#[test]
+fn a_team_is_told_four_clocks() {
+    let mut stage = Stage::new();
+    stage.tell("setoption name Team value white");
+    stage.tell("position startpos moves 2e2e4");
+    stage.tell("go awtime 60000 abtime 9223372036854775807 bwtime -9223372036854775808 bbtime 7000 bbinc 100");
+    let (view, limits) = stage.0.brain.last.as_ref().expect("it was started");
+    assert_eq!((limits.thinking, limits.pace), (Thinking::Clock, tandem_engine::Pace::Fast));
+    let shown = view.clocks.map(|clock| clock.map(|clock| clock.remaining().0));
+    let far = 1_000_000_000_000;
+    assert_eq!(shown, [Some(60_000), Some(far), Some(-far), Some(7_000)]);
 }
 
 #[test]

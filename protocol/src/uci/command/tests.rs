@@ -76,6 +76,14 @@ fn searches() -> Vec<(&'static str, Command)> {
             }),
         ),
         (
+            "go awtime 60000 abtime -20 bbtime 5 awinc 100",
+            go(Go {
+                seat_time_ms: [Some(60_000), Some(-20), None, Some(5)],
+                seat_increment_ms: [Some(100), None, None, None],
+                ..none()
+            }),
+        ),
+        (
             "go depth 3 searchmoves e2e4 P@d4",
             go(Go { depth: Some(3), search_moves: one_board("e2e4 P@d4"), ..none() }),
         ),
@@ -238,9 +246,12 @@ fn starts() -> impl Strategy<Value = Start> {
 
 fn limits() -> impl Strategy<Value = Go> {
     let times = (any::<[Option<i64>; 2]>(), any::<[Option<u64>; 2]>(), any::<Option<u64>>());
+    let seats = any::<([Option<i64>; 4], [Option<u64>; 4])>();
     let counts = any::<(Option<u32>, Option<u32>, Option<u32>, Option<u64>)>();
-    (moves(), any::<[bool; 2]>(), times, counts).prop_map(|(search_moves, flags, times, counts)| {
+    let all = (moves(), any::<[bool; 2]>(), times, seats, counts);
+    all.prop_map(|(search_moves, flags, times, seats, counts)| {
         let [ponder, infinite] = flags;
+        let (seat_time_ms, seat_increment_ms) = seats;
         let (time_ms, increment_ms, move_time_ms) = times;
         let (moves_to_go, depth, mate, nodes) = counts;
         Go {
@@ -248,6 +259,8 @@ fn limits() -> impl Strategy<Value = Go> {
             ponder,
             time_ms,
             increment_ms,
+            seat_time_ms,
+            seat_increment_ms,
             moves_to_go,
             depth,
             nodes,
