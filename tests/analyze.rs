@@ -38,7 +38,7 @@ fn a_position_is_told_as_text() {
         "  White mates with one more knight\n",
         "Board B: White to move. Depth ",
         "White on A and Black on B win ",
-        "White on A and Black on B are 15.0 s ahead: White on A can wait for the other board.\n",
+        "White on A can wait 15.0 s longer than White on B.\n",
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
@@ -46,6 +46,28 @@ fn a_position_is_told_as_text() {
     assert!(one.contains("Black to move. Depth 0, ") && one.contains("no move"), "{one}");
     let chess = tandem(&["analyze", "--rules", "chess", "--depth", "2"]).done();
     assert!(!chess.contains("Board") && !chess.contains("mates"), "{chess}");
+}
+
+/// (turn and clocks on A, the same on B, who can wait)
+const CLOCKS: &[(&str, &str, &str)] = &[
+    ("w - - 60 50", "w - - 45 55", "White on A can wait 15.0 s longer than White on B."),
+    ("b - - 60 10", "b - - 61 100", "Black on B can wait 90.0 s longer than Black on A."),
+    ("w - - 60 50", "b - - 45 55", "White on A and Black on B are on turn: waiting costs"),
+    ("w - - 60 50", "w - - 60 50", ""),
+];
+
+#[test]
+fn who_can_wait_is_told_by_the_clocks_of_those_on_turn() {
+    for (a, b, expected) in CLOCKS {
+        let kings = "4k3/8/8/8/8/8/8/4K3/";
+        let boards = format!("{kings} {a} | {kings} {b}");
+        let told = tandem(&["analyze", "--nodes", "10", &boards]).done();
+        let last = told.lines().last().unwrap_or_default();
+        match expected.is_empty() {
+            true => assert!(last.ends_with(" of 100 such games."), "{last}"),
+            false => assert!(last.starts_with(expected), "{last}"),
+        }
+    }
 }
 
 #[test]

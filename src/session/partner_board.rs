@@ -70,11 +70,13 @@ impl<B: Brain> Session<B> {
             self.other = PartnerBoard::Seen(Box::new(Sight { record, clocks: None }));
         }
         let PartnerBoard::Seen(other) = &mut self.other else { return };
+        if other.clocks.is_some() {
+            return; // the partner itself tells of it, and knows more
+        }
         match other.record.read(text) {
             Ok(m) => {
                 // Our own hand is told of by whoever shows ours.
                 let _handoff = other.record.play_told(m);
-                other.clocks = None;
                 self.news_arrived(now);
             }
             Err(error) => {
@@ -87,7 +89,7 @@ impl<B: Brain> Session<B> {
     /// What both players of that board hold.
     pub(super) fn partner_holds(&mut self, update: &HoldingUpdate, now: Instant) {
         let PartnerBoard::Seen(other) = &mut self.other else { return };
-        if other.record.hold(update) {
+        if other.clocks.is_none() && other.record.hold(update) {
             self.news_arrived(now);
         }
     }
@@ -95,6 +97,9 @@ impl<B: Brain> Session<B> {
     /// A linked partner tells how its board stands. A thought that is going on is not disturbed: it
     /// would only last longer.
     pub(super) fn hear_report(&mut self, report: &BoardReport, now: Instant) {
+        if !self.is_linked() {
+            return log::info!("a board from somebody who is no linked partner");
+        }
         let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
             Ok(record) => record,
             Err(error) => return log::warn!("a board from the partner: {error}"),
@@ -111,17 +116,23 @@ impl<B: Brain> Session<B> {
 
     /// Tells a linked partner how our board stands, if it has not been told of this position.
     pub(super) fn report_board(&mut self, now: Instant) {
-        let is_linked = self.settings.links
-            && matches!(self.partner, Some(Partner { dialect: Dialect::Tandem }))
-            && self.record.kind() == Kind::Bughouse;
         let position = self.record.position();
-        if !is_linked || self.reported == Some(position.key()) {
+        if !(self.is_linked() && self.settings.habits.talks)
+            || self.reported == Some(position.key())
+        {
             return;
         }
         self.reported = Some(position.key());
         let clocks = self.timing.board_clocks(self.seat(), now);
         let report = BoardReport { fen: Line::new(&position.to_fen()), clocks };
         self.say(&Heard::Board(report));
+    }
+
+    /// True if the partner is a Tandem too, and boards are to be shown.
+    fn is_linked(&self) -> bool {
+        self.settings.links
+            && matches!(self.partner, Some(Partner { dialect: Dialect::Tandem }))
+            && self.record.kind() == Kind::Bughouse
     }
 
     /// The clocks of the other board as they show now, in the order of [`Seat::ALL`].

@@ -328,6 +328,7 @@ impl<B: Brain> Session<B> {
         for _ in 0..plies {
             self.record.take_back();
         }
+        self.forget_reports(); // what was captured is in no hand there any more
         self.analyze_again(now);
     }
 

@@ -52,17 +52,16 @@ impl Search<'_> {
                 }
                 searched += 1;
             }
-            // One that was looked at later may have turned out better.
+            // One that was looked at later may have turned out better. What is shown is of one depth.
             candidates[..searched].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-            for rank in 0..searched {
-                let info = self.info(depth, rank, &candidates[rank]);
-                if rank == 0 {
-                    best = info.clone();
-                    if self.limits.search_moves.is_empty() {
-                        self.keep_root(&candidates[0], depth);
-                    }
+            if searched == ranks {
+                best = self.info(depth, 0, &candidates[0]);
+                if self.limits.search_moves.is_empty() {
+                    self.keep_root(&candidates[0], depth);
                 }
-                emit(Event::Info(self.id, info));
+                for (rank, candidate) in candidates[..ranks].iter().enumerate() {
+                    emit(Event::Info(self.id, self.info(depth, rank, candidate)));
+                }
             }
             // One that was asked about is looked at all the same.
             let is_asked = !self.limits.search_moves.is_empty();

@@ -56,6 +56,8 @@ impl Default for OtherClocks {
 
 /// What has passed unseen since a clock was read may be this much before it says nothing any more.
 const READINGS_HOLD: Millis = Millis(10_000);
+/// Nobody who shows its board is silent for so long, unless its game is over.
+const SIGHT_HOLDS: Millis = Millis(60_000);
 /// Who is ahead changes slowly.
 const CLAIMS_HOLD: Millis = Millis(30_000);
 
@@ -109,7 +111,11 @@ impl OtherClocks {
     pub(super) fn lead(&self, moment: &Moment) -> Option<Millis> {
         let reading = self.reading?;
         let passed = moment.now - reading.at;
-        if reading.source == Source::Words && passed > READINGS_HOLD {
+        let holds = match reading.source {
+            Source::Words => READINGS_HOLD,
+            Source::Sight => SIGHT_HOLDS,
+        };
+        if passed > holds {
             return None;
         }
         let diagonal = match self.running {

@@ -56,10 +56,8 @@ impl Scene {
         if self.is_alone { &[BoardId::A] } else { self.boards.in_play() }
     }
 
-    /// How much longer than the player it races a team can sit on a board: `None` if that is not
-    /// known.
-    pub(super) fn lead(&self, team: Team) -> Option<Millis> {
-        let seat = team.seat(BoardId::A);
+    /// How much longer than the player it races a seat can sit: `None` if that is not known.
+    pub(super) fn lead(&self, seat: Seat) -> Option<Millis> {
         let shown = |seat: Seat| Some(self.clocks[seat.board.index()]?[seat.color.index()]);
         Some(shown(seat)? - shown(seat.diagonal())?)
     }
@@ -90,10 +88,11 @@ impl Analysis {
 }
 
 /// The part of games that a team wins to which its boards are worth so much: what they are worth
-/// together counts, unless one of them is decided.
+/// together counts, unless one of them is decided: then the one that is so most, and soonest.
 pub(super) fn win_rate(scores: impl Iterator<Item = Score>) -> f64 {
     let scores: Vec<Score> = scores.collect();
-    match scores.iter().find(|score| score.is_decided()) {
+    let decided = scores.iter().filter(|score| score.is_decided());
+    match decided.max_by_key(|score| score.value().abs()) {
         Some(decided) => decided.win_rate(),
         None => Score::evaluation(scores.iter().map(|score| score.value()).sum()).win_rate(),
     }
@@ -122,18 +121,20 @@ impl Analyst {
         let rules = args.rules.rule_set()?.outcomes;
         let solver = MateSolver::new(1);
         let mut analyst = Self { searcher, events, solver, limits: args.limits(), rules };
-        analyst.settle();
+        analyst.forget();
         Ok(analyst)
     }
 
-    /// Waits until the table and the network are there, which is nobody's time.
-    fn settle(&mut self) {
+    /// Forgets the searches before, so that what comes after does not depend on them, and waits until
+    /// that is done: it is nobody's time.
+    pub(super) fn forget(&mut self) {
+        self.searcher.clear();
+        self.solver.clear();
         let start = Position::start(Variant::Bughouse, MoveRules::default());
         let view = View::of_board(Seat::ALL[0], start, self.rules);
         self.searcher.start(view, Limits { nodes: Some(1), ..Limits::clock() });
         let is_done = |event: &Event| matches!(event, Event::Done(..));
         let _done = self.events.iter().find(is_done);
-        self.forget();
     }
 
     /// Looks at all boards that are played on.
@@ -156,32 +157,23 @@ impl Analyst {
         let mut lines: Vec<Info> = Vec::new();
         for event in &self.events {
             match event {
-                Event::Info(_, info) => {
-                    let at = info.rank.max(1) - 1;
-                    // A rank comes after those before it, of the same depth.
-                    lines.truncate(lines.len().max(at));
-                    match lines.get_mut(at) {
-                        Some(line) => *line = info,
-                        None => lines.push(info),
-                    }
-                }
+                Event::Info(_, info) => match lines.get_mut(info.rank.max(1) - 1) {
+                    Some(line) => *line = info,
+                    None => lines.push(info),
+                },
                 Event::Done(_, _, info) => {
-                    if lines.is_empty() {
-                        lines.push(info);
-                    } else {
-                        lines[0] = Info { depth: lines[0].depth, ..info };
+                    match lines.first_mut() {
+                        // What it began after that is not to the end.
+                        Some(best) => {
+                            *best = Info { nodes: info.nodes, time: info.time, ..best.clone() }
+                        }
+                        None => lines.push(info),
                     }
                     break;
                 }
             }
         }
         lines
-    }
-
-    /// Forgets the searches before, so that what comes after does not depend on them.
-    pub(super) fn forget(&mut self) {
-        self.searcher.clear();
-        self.solver.clear();
     }
 
     fn needs(&mut self, position: &Position, attacker: Color) -> Option<Needs> {

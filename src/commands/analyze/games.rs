@@ -139,17 +139,18 @@ fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
             true => best.score,
             false => analyst.search(&scene, board, vec![ply.m]).swap_remove(0).score,
         };
-        let is_white = ply.seat.color == Color::White;
-        worth[board.index()] = if is_white { best.score } else { -best.score };
+        let to_white = |score: Score| if ply.seat.color == Color::White { score } else { -score };
+        worth[board.index()] = to_white(best.score);
         verdicts.push(Verdict {
             seat: ply.seat,
             san: scene.boards.san(board, ply.m),
             clock: ply.clock,
-            better: (!is_best).then(|| san_line(&position, &best.pv)),
+            better: (played < best.score).then(|| san_line(&position, &best.pv)),
             best,
             played,
             team_one_wins: win_rate([worth[0], -worth[1]].into_iter()),
         });
+        worth[board.index()] = to_white(played);
         if scene.boards.play(ply.seat, ply.m).is_err() {
             break; // a record has accepted moves only
         }

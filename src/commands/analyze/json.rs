@@ -90,7 +90,7 @@ pub(super) fn position(scene: &Scene, analysis: &Analysis) -> PositionJson {
     PositionJson {
         boards: analysis.boards.iter().map(board).collect(),
         team_one_wins: is_team.then(|| permille(analysis.win_rate(Team::One))),
-        team_one_lead_ms: scene.lead(Team::One).map(|lead| lead.0),
+        team_one_lead_ms: scene.lead(Team::One.seat(BoardId::A)).map(|lead| lead.0),
     }
 }
 

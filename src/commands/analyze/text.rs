@@ -1,7 +1,7 @@
 //! Analyses as people read them.
 
 use tandem_engine::{Info, Score, ScoreKind};
-use tandem_rules::{BoardId, Color, Move, PieceType, PieceTypes, Position, Seat, Team, Variant};
+use tandem_rules::{BoardId, Color, Move, PieceType, PieceTypes, Position, Team, Variant};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use crate::draw::{self, Ink};
@@ -90,21 +90,19 @@ fn name(piece: PieceType) -> &'static str {
     }
 }
 
-/// Who can wait for whom, where the clocks tell.
-fn sitting(scene: &Scene) -> Vec<String> {
-    let Some(lead) = scene.lead(Team::One) else { return Vec::new() };
-    let ahead = if lead.0 >= 0 { Team::One } else { Team::Two };
-    let seats = BoardId::ALL.map(|board| ahead.seat(board));
-    let on_turn = |seat: &Seat| scene.boards.is_on_turn(*seat);
-    let both = seats.iter().all(on_turn);
-    let by = format!("{:.1} s", lead.seconds().abs());
-    let advice = match seats.into_iter().find(on_turn) {
-        Some(_) if both => "both are on turn, so that waiting costs it its lead".to_owned(),
-        Some(seat) => format!("{seat} can wait for the other board"),
-        None => "the others are on turn on both boards, and their waiting adds to it".to_owned(),
-    };
-    let [a, b] = seats;
-    vec![format!("{a} and {b} are {by} ahead: {advice}.")]
+/// Who can wait, where the clocks tell: of those on turn, whoever has more time than the player it
+/// races; and nobody where a team is on turn on both boards.
+fn sitting(scene: &Scene) -> Option<String> {
+    let on_turn = BoardId::ALL.map(|board| scene.boards.on_turn(board));
+    let [a, b] = on_turn;
+    if a.team() == b.team() {
+        scene.lead(a)?;
+        return Some(format!("{a} and {b} are on turn: waiting costs them time on both boards."));
+    }
+    let ahead =
+        on_turn.into_iter().find(|seat| scene.lead(*seat).is_some_and(|lead| lead.0 > 0))?;
+    let by = scene.lead(ahead)?.seconds();
+    Some(format!("{ahead} can wait {by:.1} s longer than {}.", ahead.diagonal()))
 }
 
 /// A line from a position in SAN, as far as it can be played.

@@ -73,6 +73,26 @@ fn a_search_sees_the_board_and_the_clocks_that_a_linked_partner_tells_of() {
     assert_eq!(held, [1, 1]);
 }
 
+/// A report that nobody should believe, or should not any more.
+#[test]
+fn a_report_counts_only_from_a_linked_partner_and_as_long_as_it_is_true() {
+    let report = "ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000";
+    for (lines, is_seen) in [
+        (&["partner Mate", GREETED, report][..], true),
+        (&["partner Mate", report], false),
+        (&["option Partner Link=0", "partner Mate", GREETED, report], false),
+        (&["partner Mate", GREETED, report, "pmove e2e4", "pholding [Q] []"], true),
+        (&["partner Mate", GREETED, report, "force", "e2e4", "undo"], false),
+    ] {
+        let mut stage = Stage::new();
+        stage.tell_all(&["new", "variant bughouse"]);
+        let replies: Vec<_> = lines.iter().flat_map(|line| stage.tell(line)).collect();
+        assert!(replies.iter().all(|reply| !reply.to_string().starts_with("Error")), "{replies:?}");
+        stage.tell("go");
+        assert_eq!(stage.search().0.other.is_some(), is_seen, "{lines:?}");
+    }
+}
+
 #[test]
 fn another_partner_is_not_taken_for_the_one_before() {
     let mut stage = Stage::new();

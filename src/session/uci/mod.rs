@@ -11,12 +11,14 @@ mod question;
 #[cfg(test)]
 mod tests;
 
+use std::collections::VecDeque;
 use std::io;
 
 use crossbeam::channel::{Receiver, select_biased};
-use tandem_engine::{Decision, Event, Info, SearchId, Searcher, View};
+use tandem_engine::{Decision, Event, Info, Limits, SearchId, Searcher, View};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{self, Choice, Command, Go, PositionSpec, Reply};
+use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Move};
 
 use super::brain::Brain;
@@ -74,6 +76,8 @@ pub(super) struct UciSession<B> {
     thought: Option<Thought>,
     /// What a search may take at most, as the command line says.
     nodes: Option<u64>,
+    /// What was said while a search ran, and is about what comes after it.
+    waiting: VecDeque<Command>,
     replies: Vec<Reply>,
 }
 
@@ -95,11 +99,29 @@ impl<B: Brain> UciSession<B> {
     pub(super) fn new(brain: B, nodes: Option<u64>) -> Self {
         let settings = Settings::default();
         let game = Game::new(&settings);
-        Self { brain, settings, game, thought: None, nodes, replies: Vec::new() }
+        let (waiting, replies) = Default::default();
+        Self { brain, settings, game, thought: None, nodes, waiting, replies }
     }
 
     /// Does what a command says. Returns what there is to say.
     pub(super) fn command(&mut self, command: &Command) -> Vec<Reply> {
+        self.take(command);
+        std::mem::take(&mut self.replies)
+    }
+
+    /// What changes the game or asks anew ends the search that is running, and waits for its answer.
+    fn take(&mut self, command: &Command) {
+        use Command::{Go, NewGame, Position, SetOption};
+        let is_about_next = matches!(command, Go(_) | NewGame | Position(_) | SetOption { .. });
+        if is_about_next && self.thought.is_some() {
+            self.waiting.push_back(command.clone());
+            self.stop();
+        } else {
+            self.obey(command);
+        }
+    }
+
+    fn obey(&mut self, command: &Command) {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => self.replies.push(Reply::ReadyOk),
@@ -119,16 +141,21 @@ impl<B: Brain> UciSession<B> {
                 self.replies.extend(command.complaint());
             }
         }
-        std::mem::take(&mut self.replies)
     }
 
     /// Hears what a search says. Returns what there is to say.
     pub(super) fn event(&mut self, event: Event) -> Vec<Reply> {
-        let is_current = |search| self.thought.as_ref().is_some_and(|now| now.search == search);
         match event {
-            Event::Info(search, info) if is_current(search) => self.show(&info),
-            Event::Done(search, decision, info) if is_current(search) => self.done(decision, &info),
-            Event::Info(..) | Event::Done(..) => {} // of a question that nobody asks any more
+            Event::Info(search, info) => {
+                if let Some(thought) = self.thought.as_ref().filter(|now| now.search == search) {
+                    self.show(&info, thought.board);
+                }
+            }
+            Event::Done(search, decision, info) => {
+                if self.thought.as_ref().is_some_and(|now| now.search == search) {
+                    self.done(decision, &info);
+                }
+            }
         }
         std::mem::take(&mut self.replies)
     }
@@ -161,22 +188,37 @@ impl<B: Brain> UciSession<B> {
         }
         let board = boards.remove(0);
         let question = Question { go: go.clone(), is_shared: !boards.is_empty() };
-        let Some(search) = self.search(board, &question) else { return };
-        let (found, is_stopped) = ([None; 2], false);
-        self.thought = Some(Thought { search, board, left: boards, question, is_stopped, found });
+        // All of it has to make sense before any of it is answered.
+        for board in std::iter::once(&board).chain(&boards) {
+            if let Err(error) = self.limits(*board, &question) {
+                self.complain(&error.to_string());
+                return self.replies.push(Reply::BestMove { best: None, ponder: None });
+            }
+        }
+        self.search(Thought {
+            search: SearchId::default(),
+            board,
+            left: boards,
+            question,
+            is_stopped: false,
+            found: [None; 2],
+        });
     }
 
-    /// Starts to search a board; `None` if the question names a move that is none.
-    fn search(&mut self, board: BoardId, question: &Question) -> Option<SearchId> {
-        let record = self.game.board(board);
-        let limits = match question.limits(board, record, &self.settings, self.nodes) {
-            Ok(limits) => limits,
-            Err(error) => {
-                self.complain(&error.to_string());
-                return None;
+    fn limits(&self, board: BoardId, question: &Question) -> Result<Limits, MoveTextError> {
+        question.limits(board, self.game.board(board), &self.settings, self.nodes)
+    }
+
+    /// Starts to search the board that a thought is about.
+    fn search(&mut self, thought: Thought) {
+        match self.limits(thought.board, &thought.question) {
+            Ok(limits) => {
+                let view = self.view(thought.board, &thought.question);
+                let search = self.brain.start(view, limits);
+                self.thought = Some(Thought { search, ..thought });
             }
-        };
-        Some(self.brain.start(self.view(board, question), limits))
+            Err(error) => self.complain(&error.to_string()),
+        }
     }
 
     fn view(&self, board: BoardId, question: &Question) -> View {
@@ -198,16 +240,16 @@ impl<B: Brain> UciSession<B> {
     }
 
     fn ponder_hit(&mut self) {
+        let Some(thought) = &mut self.thought else { return };
+        thought.question.go.ponder = false; // the other board is searched in our own time
         if let Some(Thought { board, question, .. }) = &self.thought {
             let view = self.view(*board, question);
             self.brain.ponder_hit(&view);
         }
     }
 
-    fn show(&mut self, info: &Info) {
-        let Some(thought) = &self.thought else { return };
-        let info = answer::info(info, thought.board, &self.game, &self.settings);
-        self.replies.push(info.into());
+    fn show(&mut self, info: &Info, board: BoardId) {
+        self.replies.push(answer::info(info, board, &self.game, &self.settings).into());
     }
 
     /// A board is done: on to the next, or to the answer.
@@ -218,20 +260,29 @@ impl<B: Brain> UciSession<B> {
             Decision::Play(m) if !waits => Some((m, info.pv.get(1).copied())),
             Decision::Play(_) | Decision::Sit => None,
         };
-        if info.depth == 0 {
-            self.thought = Some(thought);
-            self.show(info); // a position without moves has a score all the same
-            thought = self.thought.take().expect("it was just put there");
+        if decision == Decision::Sit {
+            self.show(info, thought.board); // a position without moves has a score all the same
         }
         if thought.left.is_empty() {
-            return self.answer(&thought);
+            self.answer(&thought);
+            return self.go_on();
         }
         let board = thought.left.remove(0);
         if thought.is_stopped {
             question::hasten(&mut thought.question.go);
         }
-        if let Some(search) = self.search(board, &thought.question) {
-            self.thought = Some(Thought { search, board, ..thought });
+        self.search(Thought { board, ..thought });
+    }
+
+    /// Does what has waited for an answer.
+    fn go_on(&mut self) {
+        while self.thought.is_none()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            self.obey(&command);
+        }
+        if self.thought.is_some() && !self.waiting.is_empty() {
+            self.stop();
         }
     }
 

@@ -44,13 +44,15 @@ impl Question {
             (None, Some(_)) => Thinking::Clock,
             (None, None) => Thinking::Infinite,
         };
+        // What is asked without end is answered when it is told to stop, and not before.
+        let ends = |limit: Option<u64>| limit.filter(|_| !go.infinite);
         Ok(Limits {
             thinking,
             pace: if *is_shared { Pace::Fast } else { Pace::Usual },
             pondering: go.ponder,
-            depth: go.depth.map(|depth| depth.max(1)),
-            nodes: [go.nodes.map(part), most_nodes].into_iter().flatten().min(),
-            mate: go.mate,
+            depth: go.depth.map(|depth| depth.max(1)).filter(|_| !go.infinite),
+            nodes: ends([go.nodes.map(part), most_nodes].into_iter().flatten().min()),
+            mate: go.mate.filter(|_| !go.infinite),
             multi_pv: settings.multi_pv,
             search_moves: search_moves?,
             ..Limits::clock()

@@ -67,6 +67,22 @@ const TRANSCRIPTS: &[&str] = &[
      > go movetime 1000 / * start
      # e1e2 / * start
      ! e8e7 / < bestmove (pass,e8e7)",
+    // Whoever asks anew ends the search before it; each question has one answer, in order.
+    "> go depth 20 / * start
+     > setoption name MultiPV value 2 / * stop
+     > position startpos moves e2e4 / * stop
+     > go depth 5 / * stop
+     ! d2d4 / * start / < bestmove d2d4
+     > stop / * stop
+     ! e7e5 / < bestmove e7e5",
+    // Both boards of a team are pondered, then searched.
+    "> setoption name Team value white
+     > position startpos moves 2e2e4
+     > go ponder awtime 60000 bbtime 60000 / * ponder
+     > ponderhit / * hit
+     ! e2e4 / * start
+     ! d7d5 / < bestmove (e2e4,d7d5)
+     > go movetime 1000 searchmoves 1e2e4 2e2e5 / < info string `e2e5` is not legal here / < bestmove (none)",
     // What cannot be is refused in one line, and the position before it stays.
     "> position startpos moves e2e4
      > position startpos moves e2e5 / < info string `e2e5` is not legal here
@@ -77,7 +93,7 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 4096
      > setoption name UCI_Variant value shogi / < info string option `UCI_Variant`: `shogi` is none of the choices
      > setoption name Style value wild / < info string option `Style`: no such option
-     > go searchmoves e2e4 / < info string `e2e4` is not legal here
+     > go searchmoves e2e4 / < info string `e2e4` is not legal here / < bestmove (none)
      > frobnicate / < info string unknown command: frobnicate
      > go / * start
      ! e7e5 / < bestmove e7e5",
@@ -174,13 +190,16 @@ fn a_search_is_given_what_was_asked() {
     assert_eq!((limits.depth, limits.nodes, limits.search_moves.len()), (Some(9), Some(70), 2));
     for (line, thinking) in [
         ("go movetime 1000", Thinking::Fixed(Millis(990))),
-        ("go infinite wtime 1 btime 1", Thinking::Infinite),
+        ("go infinite wtime 1 btime 1 depth 3 nodes 100 mate 2", Thinking::Infinite),
         ("go depth 4", Thinking::Infinite),
         ("go mate 2", Thinking::Infinite),
     ] {
+        stage.decide("e7e5", Score::DRAW);
         stage.tell(line);
         let (_, limits) = stage.0.brain.last.as_ref().expect("it was started");
         assert_eq!(limits.thinking, thinking, "{line}");
+        let has_limits = limits.depth.or(limits.mate).is_some() || limits.nodes.is_some();
+        assert!(!(line.contains("infinite") && has_limits), "{limits:?}");
     }
 }
 

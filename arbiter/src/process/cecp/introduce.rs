@@ -33,6 +33,9 @@ impl Introduction<'_> {
         let is_usual = position.to_fen() == usual.to_fen();
         self.check(running, is_usual)?;
         self.resources(running);
+        if running.is_introduced {
+            self.wait_until_ready(running)?; // its words of the game before have come by then
+        }
         running.desk.sheet().talk.meet();
         running.send(&Command::New);
         running.send(&Command::Variant(variant(position.variant())));
@@ -140,7 +143,7 @@ impl Introduction<'_> {
         }
     }
 
-    /// What an engine says before its pong belongs to the game before.
+    /// Waits until the engine has read all that it was told.
     fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), String> {
         let pings = running.quirks().ping.unwrap_or_else(|| running.has(Switch::Ping));
         let mut is_ready = true;

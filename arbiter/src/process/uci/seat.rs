@@ -63,7 +63,7 @@ impl UciSeat {
         let start = Start::Fen(Line::new(&self.history.base().to_fen()));
         let position = PositionSpec { start, moves: self.history.moves(None).collect() };
         let go = limits::for_seat(&self.lasting.engine, self.seat.board, snapshot);
-        vec![Command::Position(position), Command::Go(go)]
+        vec![Command::Position(position), Command::Go(Box::new(go))]
     }
 
     fn moved(&mut self, seat: Seat) {

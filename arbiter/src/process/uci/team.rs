@@ -117,7 +117,7 @@ impl UciTeam {
         let boards = BoardId::ALL.into_iter().zip(&self.boards);
         let moves = boards.flat_map(|(board, history)| history.moves(Some(board))).collect();
         let position = Command::Position(PositionSpec { start, moves });
-        let go = Command::Go(self.clocks.limits.clone());
+        let go = Command::Go(Box::new(self.clocks.limits.clone()));
         self.mode().into_iter().chain([position, go]).collect()
     }
 

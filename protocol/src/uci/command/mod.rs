@@ -35,7 +35,7 @@ pub enum Command {
     /// `position …`
     Position(PositionSpec),
     /// `go …`
-    Go(Go),
+    Go(Box<Go>),
     /// `stop`: end the search and say what is best.
     Stop,
     /// `ponderhit`: the move that was pondered on has been played.
@@ -121,7 +121,7 @@ fn with_arguments(name: &str, rest: &str) -> Option<Command> {
         "setoption" => set_option(rest),
         "register" => Some(Command::Register(Line::new(rest))),
         "position" => PositionSpec::parse(rest).map(Command::Position),
-        "go" => Go::parse(rest).map(Command::Go),
+        "go" => Go::parse(rest).map(|go| Command::Go(Box::new(go))),
         _ => None,
     }
 }

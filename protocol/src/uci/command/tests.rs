@@ -56,7 +56,7 @@ fn positions() -> Vec<(&'static str, Command)> {
 }
 
 fn searches() -> Vec<(&'static str, Command)> {
-    let go = |go| Command::Go(go);
+    let go = |go| Command::Go(Box::new(go));
     let none = Go::default;
     vec![
         ("go", go(none())),
@@ -279,7 +279,7 @@ fn commands() -> impl Strategy<Value = Command> {
         (some_texts(), option::of(plain_texts())).prop_map(set),
         lines().prop_map(Command::Register),
         (starts(), moves()).prop_map(|(start, moves)| position(start, moves)),
-        limits().prop_map(Command::Go),
+        limits().prop_map(|go| Command::Go(Box::new(go))),
     ]
 }
 
