@@ -154,6 +154,70 @@ fn games_are_told_move_by_move_and_written_with_comments() {
 }
 
 #[test]
+fn a_page_has_every_game_and_no_text_of_theirs_breaks_it() {
+    let folder = Folder::new();
+    let [games, page] = ["games.bpgn", "page.html"].map(|name| folder.path(name));
+    let spoken = GAME.replace("{59.000}", "{59.000} {C:Anna says </script><b>hello}");
+    fs::write(&games, format!("{spoken}\n{GAME}")).expect("it can be written");
+    let arguments = ["analyze", "--nodes", "100", "--games", &games, "--report", &page];
+    let printed = tandem(&arguments).done();
+    assert_eq!(printed.matches(": Anna and Dora against Bert and Carl, 0-1, 5 plies").count(), 2);
+    let written = fs::read_to_string(&page).expect("it was written");
+    let scripts: Vec<&str> = written
+        .lines()
+        .filter(|line| line.starts_with("<script type=\"application/json\""))
+        .collect();
+    assert_eq!(scripts.len(), 2);
+    let inside = |script: &str| {
+        let (_, rest) = script.split_once('>').expect("a script");
+        rest.strip_suffix("</script>").expect("its end").to_owned()
+    };
+    let texts: Vec<String> = scripts.into_iter().map(inside).collect();
+    for text in &texts {
+        assert!(!text.contains('<'), "{text}");
+        let counts =
+            ["start", "after", "said"].map(|name| json(text)[name].as_array().map(Vec::len));
+        assert_eq!(counts, [Some(2), Some(5), Some(6)]);
+    }
+    assert_eq!(json(&texts[0])["said"][1][0], "Anna says </script><b>hello");
+}
+
+/// What a browser makes of a page, and what it has to complain of.
+fn browse(page: &str, place: &str) -> (String, String) {
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"])
+        .args(["--virtual-time-budget=3000", "--dump-dom", &format!("file://{page}#{place}")])
+        .output()
+        .expect("there is a browser");
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+#[ignore = "needs chromium"]
+fn a_browser_steps_through_a_page_without_complaint() {
+    let folder = Folder::new();
+    let [games, page] = ["games.bpgn", "page.html"].map(|name| folder.path(name));
+    fs::write(&games, GAME).expect("it can be written");
+    let arguments = ["analyze", "--nodes", "100", "--games", &games, "--report", &page];
+    assert!(tandem(&arguments).done().starts_with("game 1: "));
+    let (seen, said) = browse(&page, "game=1&ply=3");
+    assert!(!said.contains("CONSOLE"), "{said}");
+    for part in ["id=\"board-A\"", "id=\"board-B\"", ">3 of 5<", ">57.0<", "black on A played e5"] {
+        assert!(seen.contains(part), "{part}: {seen}");
+    }
+    assert_eq!(seen.matches("class=\"light").count() + seen.matches("class=\"dark").count(), 128);
+    // With the keys of the keyboard, to the end and back.
+    let keys = "<script>addEventListener('load', () => ['End', 'ArrowRight', 'ArrowLeft'].forEach(
+                (key) => document.dispatchEvent(new KeyboardEvent('keydown', { key }))));</script>";
+    let stepped = folder.path("stepped.html");
+    let whole = fs::read_to_string(&page).expect("it was written");
+    fs::write(&stepped, whole + keys).expect("it can be written");
+    let (seen, said) = browse(&stepped, "");
+    assert!(seen.contains(">4 of 5<") && !said.contains("CONSOLE"), "{seen}{said}");
+}
+
+#[test]
 fn what_cannot_be_analyzed_is_refused_in_one_line() {
     let folder = Folder::new();
     let games = folder.path("games.bpgn");

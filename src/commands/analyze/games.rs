@@ -8,13 +8,14 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use tandem_engine::{Info, Score};
 use tandem_rules::notation::bpgn::{
-    Comment, FaultReason, GameRecord, ReadGame, ReadOptions, Reader,
+    Comment, Fault, FaultReason, GameRecord, ReadGame, ReadOptions, Reader,
 };
 use tandem_rules::{Color, Millis, Seat};
 
 use super::AnalyzeArgs;
 use super::analyst::{Analyst, Scene, win_rate};
 use super::json::{self, GameJson, PlyJson};
+use super::report::Report;
 use super::text::{san_line, score};
 use crate::commands::reading::{Source, cannot_read};
 
@@ -64,65 +65,85 @@ impl Verdict {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
-    let options =
-        ReadOptions { variant: args.rules.variant(), rules: args.rules.rule_set()?.moves };
-    if let Some(out) = &args.annotate
-        && out.canonicalize().ok().is_some_and(|out| path.canonicalize().ok() == Some(out))
-    {
-        bail!("`{}` cannot be read and written at once", out.display());
-    }
+    let rules = args.rules.rule_set()?.moves;
+    let options = ReadOptions { variant: args.rules.variant(), rules };
     let Source { input, bar } = Source::open(path, true)?;
-    let mut annotated = match &args.annotate {
-        Some(out) => Some((
-            BufWriter::new(
-                File::create(out).with_context(|| format!("cannot write `{}`", out.display()))?,
-            ),
-            out,
-        )),
-        None => None,
-    };
+    let mut outputs = Outputs::create(args, path)?;
     let mut analyst = Analyst::new(args)?;
     let mut code = ExitCode::SUCCESS;
     for game in Reader::with_options(input, options) {
-        let ReadGame { record, line, game, .. } = match game {
-            Ok(read) => read,
-            Err(fault) => {
-                if let FaultReason::Input(error) = &fault.reason {
-                    bail!("{}: {error}", cannot_read(path));
-                }
-                let said = format!(
-                    "{}:{}: game {}: {}",
-                    path.display(),
-                    fault.line,
-                    fault.game,
-                    fault.reason
-                );
+        match game {
+            Ok(read) => {
+                analyst.forget();
+                let verdicts = verdicts(&mut analyst, &read.record);
+                let text = outputs.add(&read, &verdicts)?;
+                bar.suspend(|| writeln!(stdout(), "{text}"))?;
+            }
+            Err(Fault { reason: FaultReason::Input(error), .. }) => {
+                bail!("{}: {error}", cannot_read(path));
+            }
+            Err(Fault { line, game, reason }) => {
+                let said = format!("{}:{line}: game {game}: {reason}", path.display());
                 bar.suspend(|| writeln!(stderr(), "{said}"))?;
                 code = ExitCode::FAILURE;
-                continue;
             }
-        };
-        analyst.forget();
-        let verdicts = verdicts(&mut analyst, &record);
-        let text = match args.json {
-            true => serde_json::to_string(&in_json(&record, (game, line), &verdicts))?,
-            false => in_text(&record, game, &verdicts),
-        };
-        bar.suspend(|| writeln!(stdout(), "{text}"))?;
-        if let Some((file, out)) = &mut annotated {
-            let mut record = record;
-            for (at, verdict) in verdicts.iter().enumerate() {
-                record.annotate(at, verdict.comment());
-            }
-            // Whole games are there whenever somebody ends it.
-            record
-                .write_to(file)
-                .and_then(|()| file.flush())
-                .with_context(|| format!("cannot write `{}`", out.display()))?;
         }
     }
     bar.finish_and_clear();
     Ok(code)
+}
+
+/// Where analyzed games go.
+struct Outputs<'a> {
+    args: &'a AnalyzeArgs,
+    annotated: Option<(BufWriter<File>, &'a Path)>,
+    report: Option<(Report, &'a Path)>,
+}
+
+impl<'a> Outputs<'a> {
+    fn create(args: &'a AnalyzeArgs, games: &Path) -> anyhow::Result<Self> {
+        let games = games.canonicalize().ok();
+        for out in args.annotate.iter().chain(&args.report) {
+            if games.is_some() && out.canonicalize().ok() == games {
+                bail!("`{}` cannot be read and written at once", out.display());
+            }
+        }
+        let annotated = args.annotate.as_deref().map(|out| {
+            File::create(out)
+                .map(|file| (BufWriter::new(file), out))
+                .with_context(cannot_write(out))
+        });
+        let report = args.report.as_deref().map(|out| {
+            Report::create(out).map(|report| (report, out)).with_context(cannot_write(out))
+        });
+        Ok(Self { args, annotated: annotated.transpose()?, report: report.transpose()? })
+    }
+
+    /// Writes a game, and returns what is to be printed of it.
+    fn add(&mut self, read: &ReadGame, verdicts: &[Verdict]) -> anyhow::Result<String> {
+        let ReadGame { record, line, game, .. } = read;
+        if let Some((file, out)) = &mut self.annotated {
+            let mut record = record.clone();
+            for (at, verdict) in verdicts.iter().enumerate() {
+                record.annotate(at, verdict.comment());
+            }
+            // Whole games are there whenever somebody ends it.
+            let written = record.write_to(file).and_then(|()| file.flush());
+            written.with_context(cannot_write(out))?;
+        }
+        let json = in_json(record, (*game, *line), verdicts);
+        if let Some((report, out)) = &mut self.report {
+            report.add(record, &json).with_context(cannot_write(out))?;
+        }
+        Ok(match self.args.json {
+            true => serde_json::to_string(&json)?,
+            false => in_text(record, *game, verdicts),
+        })
+    }
+}
+
+fn cannot_write(out: &Path) -> impl Fn() -> String {
+    move || format!("cannot write `{}`", out.display())
 }
 
 fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {

@@ -3,6 +3,7 @@
 mod analyst;
 mod games;
 mod json;
+mod report;
 mod text;
 
 use std::io::{self, BufRead, Write, stdout};
@@ -44,6 +45,10 @@ pub(crate) struct AnalyzeArgs {
     /// Write the games with evaluations, and with better moves where there were any
     #[arg(long, value_name = "OUT", requires = "games")]
     annotate: Option<PathBuf>,
+    /// Write a page for a browser: both boards to step through, what they are worth over time, mistakes,
+    /// clocks and messages
+    #[arg(long, value_name = "FILE.html", requires = "games")]
+    report: Option<PathBuf>,
     /// One JSON object a line in place of text: one for each position, or for each game
     #[arg(long)]
     json: bool,
