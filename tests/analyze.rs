@@ -228,6 +228,10 @@ fn what_cannot_be_analyzed_is_refused_in_one_line() {
             "tandem: 1 ranks, expected 8, or 9 with the holdings as the last\n",
         ),
         (&["analyze", "a|b|c"], "tandem: 3 boards, expected two, divided by `|`\n"),
+        (
+            &["analyze", "8/8/8/8/8/8/8/4K3[] w - - 0 1"],
+            "tandem: Black has 0 kings, expected one\n",
+        ),
         (&["analyze", "--games", "none.bpgn"], "none.bpgn"),
         (
             &["analyze", "--games", &games, "--annotate", &games],

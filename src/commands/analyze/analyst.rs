@@ -117,7 +117,7 @@ impl Analyst {
     pub(super) fn new(args: &AnalyzeArgs) -> anyhow::Result<Self> {
         let (mut searcher, events) = Searcher::new(args.hash as usize);
         searcher.set_network(args.eval.network()?);
-        searcher.set_threads(args.threads.get());
+        searcher.set_threads(args.threads as usize);
         let rules = args.rules.rule_set()?.outcomes;
         let solver = MateSolver::new(1);
         let mut analyst = Self { searcher, events, solver, limits: args.limits(), rules };

@@ -66,8 +66,8 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, default_value = "1", value_name = "N")]
     multipv: NonZeroUsize,
     /// How many threads search
-    #[arg(long, default_value = "1", value_name = "N")]
-    threads: NonZeroUsize,
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
     /// Size of the transposition table in MiB
     #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
