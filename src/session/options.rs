@@ -38,7 +38,8 @@ const CLEAR: &str = "Clear Hash";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) habits: Habits,
-    /// It shows its board to a partner that is a Tandem too.
+    /// It shows its board to a partner that is a Tandem too, and looks at that partner's. Not unless
+    /// asked for: it has not won games yet (`docs/team-play.md`).
     pub(super) links: bool,
     /// It resigns what is lost for both boards.
     pub(super) resigns: bool,
@@ -61,7 +62,7 @@ impl Draws {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { habits: Habits::default(), links: true, resigns: false, draws: Draws::WhenWorse }
+        Self { habits: Habits::default(), links: false, resigns: false, draws: Draws::WhenWorse }
     }
 }
 
