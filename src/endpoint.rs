@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tandem_arbiter::{Appraisal, Endpoint, News, Outbox, Said, Snapshot, Thought};
 use tandem_engine::{
-    Decision, Event, Info, Limits, Prices, Score, ScoreKind, SearchId, Searcher, View,
+    Decision, Event, Info, Limits, Prices, Score, ScoreKind, SearchId, Searcher, View, moves_in,
 };
 use tandem_nets::Network;
 use tandem_rules::Seat;
@@ -123,10 +123,7 @@ pub(crate) fn thought(info: &Info) -> Thought {
 /// In the words of protocols, which count mates in moves and know of no win that a piece undoes.
 pub(crate) fn appraisal(score: Score) -> Appraisal {
     match score.kind() {
-        ScoreKind::Mate(plies) => {
-            let moves = (plies.abs() + 1) / 2;
-            Appraisal::Mate(if score > Score::DRAW { moves } else { -moves })
-        }
+        ScoreKind::Mate(plies) => Appraisal::Mate(moves_in(plies)),
         ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
             Appraisal::Centipawns(score.value())
         }

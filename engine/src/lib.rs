@@ -25,7 +25,7 @@ pub use mate::{
     MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,
     turn_given_away,
 };
-pub use score::{Score, ScoreKind};
+pub use score::{Score, ScoreKind, moves_in};
 pub use search::{ParamError, Params, Tunable};
 pub use searcher::Searcher;
 pub use team::{Habits, Moment, Pieces, Stance, Team, Topic, Vocabulary, accepts_suggestion};

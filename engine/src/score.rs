@@ -31,6 +31,12 @@ const CONDITIONAL: i32 = 25_000;
 const EVALUATION: i32 = 20_000;
 const BAND: i32 = 1_000;
 
+/// The moves of one side in so many plies, of which the first or the last is its own; below zero as they
+/// are.
+pub const fn moves_in(plies: i32) -> i32 {
+    plies.signum() * ((plies.abs() + 1) / 2)
+}
+
 impl Score {
     /// Nobody is better.
     pub const DRAW: Self = Self(0);
@@ -141,10 +147,10 @@ impl fmt::Display for Score {
             ScoreKind::Evaluation(centipawns) => {
                 write!(f, "{:+.2}", f64::from(centipawns) / 100.0)
             }
-            ScoreKind::Mate(plies) => write!(f, "#{}", plies / 2 + plies % 2),
+            ScoreKind::Mate(plies) => write!(f, "#{}", moves_in(plies)),
             ScoreKind::Conditional(plies) => {
                 let what = if plies > 0 { "wins" } else { "loses" };
-                write!(f, "{what} in {} unless helped", (plies.abs() + 1) / 2)
+                write!(f, "{what} in {} unless helped", moves_in(plies).abs())
             }
         }
     }

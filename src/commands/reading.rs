@@ -52,8 +52,7 @@ impl ReadingArgs {
 
     /// True if `path` is one of the files.
     pub(super) fn reads(&self, path: &Path) -> bool {
-        let Ok(path) = path.canonicalize() else { return false };
-        self.files.iter().any(|file| file.canonicalize().is_ok_and(|file| file == path))
+        self.files.iter().any(|file| is_one_file(file, path))
     }
 }
 
@@ -108,4 +107,10 @@ pub(super) fn is_standard(path: &Path) -> bool {
 /// The first half of what there is to say about an unreadable file.
 pub(super) fn cannot_read(path: &Path) -> String {
     format!("cannot read `{}`", path.display())
+}
+
+/// True if both paths lead to one file, whether or not it is there.
+pub(super) fn is_one_file(one: &Path, other: &Path) -> bool {
+    let there = |path: &Path| path.canonicalize().ok();
+    one == other || there(one).is_some_and(|one| there(other) == Some(one))
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tandem_protocol::cecp::{Command, HoldingUpdate};
 use tandem_protocol::ptell::{BoardReport, Dialect, Heard};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Clock, Color, Handoff, Key, Millis, Position, Seat};
+use tandem_rules::{Clock, Color, Handoff, Millis, Position, Seat};
 
 use super::brain::Brain;
 use super::partner::Partner;
@@ -164,6 +164,3 @@ impl<B: Brain> Session<B> {
         }
     }
 }
-
-/// The position that a partner was told of last.
-pub(super) type Reported = Option<Key>;

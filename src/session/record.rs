@@ -9,6 +9,7 @@ use tandem_rules::{
 };
 
 use super::rule_book::RuleBook;
+use crate::line;
 
 /// The games that Tandem plays, by the names the protocol has for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,16 +173,7 @@ impl Record {
 
     /// Writes a line from here on, as far as it can be played.
     pub(super) fn write_line(&self, line: &[Move]) -> Vec<String> {
-        let mut position = self.position.clone();
-        let mut texts = Vec::with_capacity(line.len());
-        for &m in line {
-            if !position.is_accepted(m) {
-                break; // something has changed since
-            }
-            texts.push(write_move(self.kind, &position, m));
-            let _partner_elsewhere = position.make(m, &mut ());
-        }
-        texts
+        line::written(&self.position, line, |position, m| write_move(self.kind, position, m))
     }
 
     /// The game after this move of the side to move, if that must be taken.

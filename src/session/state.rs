@@ -7,7 +7,7 @@ use tandem_engine::{Habits, Score, Team};
 use tandem_protocol::cecp::{Audience, Command, HoldingUpdate, Reply, announcement};
 use tandem_protocol::text::{Line, Reason, Word};
 use tandem_rules::notation::MoveTextError;
-use tandem_rules::{Color, Handoff, Move};
+use tandem_rules::{Color, Handoff, Key, Move};
 
 use super::brain::Brain;
 use super::echo::Echo;
@@ -15,7 +15,7 @@ use super::edit::Editor;
 use super::opening::Openings;
 use super::options::{self, LARGEST_TABLE, MOST_THREADS, Settings};
 use super::partner::Partner;
-use super::partner_board::{PartnerBoard, Reported};
+use super::partner_board::PartnerBoard;
 use super::pondering::Leisure;
 use super::record::{Kind, Record};
 use super::rule_book::RuleBook;
@@ -48,7 +48,7 @@ pub(super) struct Session<B> {
     /// The partner's board, where somebody shows it.
     pub(super) other: PartnerBoard,
     /// Which position of ours a linked partner knows.
-    pub(super) reported: Reported,
+    pub(super) reported: Option<Key>,
     /// A position that is being set up man by man.
     pub(super) editor: Option<Editor>,
     /// The rules of games to come.

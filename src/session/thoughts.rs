@@ -1,6 +1,6 @@
 //! Thinking output.
 
-use tandem_engine::{Info, Score, ScoreKind};
+use tandem_engine::{Info, Score, ScoreKind, moves_in};
 use tandem_protocol::cecp::{Reply, Thinking};
 use tandem_protocol::text::{Line, Word};
 
@@ -36,8 +36,7 @@ fn centiseconds(info: &Info) -> u64 {
 fn score(score: Score) -> i32 {
     match score.kind() {
         ScoreKind::Mate(plies) => {
-            let moves = (plies.abs() + 1) / 2;
-            if score > Score::DRAW { MATE + moves } else { -MATE - moves }
+            (if score > Score::DRAW { MATE } else { -MATE }) + moves_in(plies)
         }
         ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => score.value(),
     }

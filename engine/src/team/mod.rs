@@ -15,7 +15,7 @@ mod wishes;
 use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{Color, Handoff, Millis};
 
-use crate::{Decision, Info, Pace, Prices, Score, ScoreKind, View};
+use crate::{Decision, Info, Pace, Prices, Score, ScoreKind, View, moves_in};
 use arrivals::Arrivals;
 use clocks::OtherClocks;
 use requests::Requests;
@@ -245,7 +245,7 @@ fn moves_to_loss(score: Score, prices: &Prices) -> Option<i64> {
     match score.kind() {
         ScoreKind::Conditional(_) if prices.decide_anything() => None,
         ScoreKind::Mate(plies) | ScoreKind::Conditional(plies) if score < Score::DRAW => {
-            Some(i64::from((plies.abs() + 1) / 2))
+            Some(i64::from(moves_in(plies).abs()))
         }
         _ => None,
     }

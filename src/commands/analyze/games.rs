@@ -17,7 +17,7 @@ use super::analyst::{Analyst, Scene, win_rate};
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
 use super::text::{san_line, score};
-use crate::commands::reading::{Source, cannot_read};
+use crate::commands::reading::{Source, cannot_read, is_one_file};
 
 /// Who loses so much of a game by a move has made a mistake of that kind.
 const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
@@ -102,9 +102,8 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn create(args: &'a AnalyzeArgs, games: &Path) -> anyhow::Result<Self> {
-        let games = games.canonicalize().ok();
         for out in args.annotate.iter().chain(&args.report) {
-            if games.is_some() && out.canonicalize().ok() == games {
+            if is_one_file(games, out) {
                 bail!("`{}` cannot be read and written at once", out.display());
             }
         }

@@ -1,11 +1,12 @@
 //! Analyses for programs; `docs/analyze.md` says what each field is.
 
 use serde::Serialize;
-use tandem_engine::{Info, Score, ScoreKind};
+use tandem_engine::{Info, Score, ScoreKind, moves_in};
 use tandem_rules::{BoardId, Color, PieceType, PieceTypes, Position, Seat, Team};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use super::text::san_line;
+use crate::line;
 
 /// A position.
 #[derive(Serialize)]
@@ -104,39 +105,28 @@ fn board(analysis: &BoardAnalysis) -> BoardJson {
         board: board_name(analysis.board),
         fen: position.to_fen(),
         on_turn: color_name(position.side_to_move()),
-        lines: analysis.lines.iter().map(|info| line(position, info)).collect(),
+        lines: analysis.lines.iter().map(|info| line_of(position, info)).collect(),
         mates: MatesJson { white: mating(Color::White), black: mating(Color::Black) },
     }
 }
 
-fn line(position: &Position, info: &Info) -> LineJson {
-    let san = san_line(position, &info.pv);
-    let mut at = position.clone();
-    let coordinate = |m| {
-        let text = at.coordinate(m).to_string();
-        let _partner_elsewhere = at.make(m, &mut ());
-        text
-    };
+fn line_of(position: &Position, info: &Info) -> LineJson {
     LineJson {
         depth: info.depth,
         nodes: info.nodes,
         time_ms: info.time.0,
         score: score(info.score),
-        moves: info.pv.iter().take(san.len()).copied().map(coordinate).collect(),
-        san,
+        moves: line::written(position, &info.pv, |position, m| position.coordinate(m).to_string()),
+        san: san_line(position, &info.pv),
     }
 }
 
 /// Mates and wins are counted in moves, below zero for whoever is on turn and loses.
 pub(super) fn score(score: Score) -> ScoreJson {
-    let moves = |plies: i32| {
-        let moves = (plies.abs() + 1) / 2;
-        if score > Score::DRAW { moves } else { -moves }
-    };
     match score.kind() {
         ScoreKind::Evaluation(centipawns) => ScoreJson::Centipawns(centipawns),
-        ScoreKind::Mate(plies) => ScoreJson::MateIn(moves(plies)),
-        ScoreKind::Conditional(plies) => ScoreJson::WinsUnlessHelpedIn(moves(plies)),
+        ScoreKind::Mate(plies) => ScoreJson::MateIn(moves_in(plies)),
+        ScoreKind::Conditional(plies) => ScoreJson::WinsUnlessHelpedIn(moves_in(plies)),
     }
 }
 

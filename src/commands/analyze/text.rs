@@ -1,11 +1,12 @@
 //! Analyses as people read them.
 
 use tandem_engine::{Info, Score, ScoreKind};
-use tandem_rules::{BoardId, Color, Move, PieceType, PieceTypes, Position, Team, Variant};
+use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use crate::draw::{self, Ink};
 use crate::endpoint::appraisal;
+use crate::line;
 
 /// The boards, then what there is to say about each, and about the game.
 pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
@@ -70,23 +71,9 @@ fn wants(analysis: &BoardAnalysis, color: Color) -> Option<String> {
         (true, _) => Some(format!("  {color} {verb}")),
         (false, pieces) if pieces.is_empty() => None,
         (false, pieces) => {
-            Some(format!("  {color} {verb} with one more {}", names(pieces).join(" or ")))
+            let names: Vec<String> = pieces.iter().map(|piece| piece.to_string()).collect();
+            Some(format!("  {color} {verb} with one more {}", names.join(" or ")))
         }
-    }
-}
-
-fn names(pieces: PieceTypes) -> Vec<&'static str> {
-    pieces.iter().map(name).collect()
-}
-
-fn name(piece: PieceType) -> &'static str {
-    match piece {
-        PieceType::Pawn => "pawn",
-        PieceType::Knight => "knight",
-        PieceType::Bishop => "bishop",
-        PieceType::Rook => "rook",
-        PieceType::Queen => "queen",
-        PieceType::King => "king",
     }
 }
 
@@ -106,19 +93,10 @@ fn sitting(scene: &Scene) -> Option<String> {
 }
 
 /// A line from a position in SAN, as far as it can be played.
-pub(super) fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
+pub(super) fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
     let arrivals = match position.variant() {
         Variant::Bughouse => PieceTypes::DROPPABLE,
         Variant::Crazyhouse | Variant::Chess => PieceTypes::NONE,
     };
-    let mut texts = Vec::with_capacity(line.len());
-    for &m in line {
-        if !position.is_accepted(m) {
-            break;
-        }
-        texts.push(position.san(m, arrivals));
-        let _partner_elsewhere = position.make(m, &mut ());
-    }
-    texts
+    line::written(position, moves, |position, m| position.san(m, arrivals))
 }

@@ -21,6 +21,7 @@ use tandem_arbiter::ledger::Ledger;
 use tandem_arbiter::schedule::{Fixture, Format, Shard};
 use tandem_arbiter::{Report, Timing};
 
+use super::reading::is_one_file;
 use super::rule_args::RuleArgs;
 use crate::{platform, workers};
 use books::Books;
@@ -250,10 +251,4 @@ fn bpgn(args: &PlayArgs) -> anyhow::Result<PathBuf> {
         bail!("results and games cannot be in one file, `{}`", bpgn.display());
     }
     Ok(bpgn)
-}
-
-/// True if both paths lead to one file, whether or not it is there.
-fn is_one_file(one: &Path, other: &Path) -> bool {
-    let there = |path: &Path| path.canonicalize().ok();
-    one == other || there(one).is_some_and(|one| there(other) == Some(one))
 }

@@ -1,5 +1,6 @@
 //! What a search has found, in the words of the protocol.
 
+use tandem_arbiter::Appraisal;
 use tandem_engine::{Info, Score, ScoreKind};
 use tandem_protocol::text::Word;
 use tandem_protocol::uci::{self, Choice, ScoreValue};
@@ -7,11 +8,14 @@ use tandem_rules::{BoardId, Move, Position};
 
 use super::game::Game;
 use super::options::Settings;
+use crate::endpoint::appraisal;
+use crate::line;
 
 /// A line of thinking about a board; where there are two, the moves on the other are passes.
 pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings) -> uci::Info {
     let milliseconds = u64::try_from(info.time.0).unwrap_or(0);
-    let pv = line(game.board(board).position(), &info.pv, settings);
+    let position = game.board(board).position();
+    let pv = line::written(position, &info.pv, |position, m| move_text(position, m, settings));
     let choice = |m| match (game.is_team(), board) {
         (false, _) => Choice::One(m),
         (true, BoardId::A) => Choice::Both([Some(m), None]),
@@ -26,21 +30,15 @@ pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings
         nodes_per_second: (milliseconds > 0).then(|| info.nodes * 1000 / milliseconds),
         hash_full: Some(info.table_use),
         time_ms: Some(milliseconds),
-        pv: pv.into_iter().map(choice).collect(),
+        pv: pv.into_iter().flatten().map(choice).collect(),
         ..uci::Info::default()
     }
 }
 
-/// A win that hangs on what may come from the other board is many pawns, but no mate.
 fn value(score: Score) -> ScoreValue {
-    match score.kind() {
-        ScoreKind::Mate(plies) => {
-            let moves = (plies.abs() + 1) / 2;
-            ScoreValue::Mate(if score > Score::DRAW { moves } else { -moves })
-        }
-        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
-            ScoreValue::Centipawns(score.value())
-        }
+    match appraisal(score) {
+        Appraisal::Mate(moves) => ScoreValue::Mate(moves),
+        Appraisal::Centipawns(centipawns) => ScoreValue::Centipawns(centipawns),
     }
 }
 
@@ -54,20 +52,6 @@ fn wdl(score: Score) -> [u32; 3] {
         }
     };
     [wins, 0, 1000 - wins]
-}
-
-/// A line from a position, as far as it can be played.
-fn line(position: &Position, line: &[Move], settings: &Settings) -> Vec<Word> {
-    let mut position = position.clone();
-    let mut texts = Vec::with_capacity(line.len());
-    for &m in line {
-        if !position.is_accepted(m) {
-            break;
-        }
-        texts.extend(move_text(&position, m, settings));
-        let _partner_elsewhere = position.make(m, &mut ());
-    }
-    texts
 }
 
 /// In coordinates; in Chess960 castling is king takes rook.
