@@ -3,10 +3,10 @@
 use tandem_protocol::text::Word;
 use tandem_protocol::uci::{BoardMove, PositionSpec, Start};
 use tandem_rules::notation::{FenError, MoveTextError};
-use tandem_rules::{BoardId, Color, Handoff, Move};
+use tandem_rules::{BoardId, Handoff, Move, Team};
 
 use super::answer::move_text;
-use super::options::{Settings, TeamColor};
+use super::options::Settings;
 use crate::session::record::{Kind, Record};
 
 /// One board, or both.
@@ -31,15 +31,11 @@ pub(super) enum GameError {
 impl Game {
     /// The usual start.
     pub(super) fn new(settings: &Settings) -> Self {
-        let record = Record::new(settings.kind(), settings.book);
+        let board = |kind| Record::new(kind, settings.book);
         match settings.plays_team() {
-            true => Self::both(|| Record::new(Kind::Bughouse, settings.book)),
-            false => Self::One(Box::new(record)),
+            true => Self::Both(Box::new([board(Kind::Bughouse), board(Kind::Bughouse)])),
+            false => Self::One(Box::new(board(settings.kind()))),
         }
-    }
-
-    fn both(board: impl Fn() -> Record) -> Self {
-        Self::Both(Box::new([board(), board()]))
     }
 
     /// A position as it is told, with the moves since.
@@ -96,14 +92,9 @@ impl Game {
     }
 
     /// Those on which the team is asked for a move; on the only board, whoever is on turn is.
-    pub(super) fn boards_on_turn(&self, team: TeamColor) -> Vec<BoardId> {
-        let color = |board| match board {
-            BoardId::A => team.on_first(),
-            BoardId::B => !team.on_first(),
-        };
-        let on_turn = |board: &BoardId| -> bool {
-            let turn: Color = self.board(*board).position().side_to_move();
-            turn == color(*board)
+    pub(super) fn boards_on_turn(&self, team: Team) -> Vec<BoardId> {
+        let on_turn = |board: &BoardId| {
+            team.seat(*board).color == self.board(*board).position().side_to_move()
         };
         match self {
             Self::One(_) => vec![BoardId::A],

@@ -19,7 +19,7 @@ use tandem_engine::{Decision, Event, Info, Limits, SearchId, Searcher, View};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{self, Choice, Command, Go, PositionSpec, Reply};
 use tandem_rules::notation::MoveTextError;
-use tandem_rules::{BoardId, Move};
+use tandem_rules::{BoardId, Move, Team};
 
 use super::brain::Brain;
 use super::input::{Input, LONGEST_LINE};
@@ -81,13 +81,17 @@ pub(super) struct UciSession<B> {
     replies: Vec<Reply>,
 }
 
-/// A question that is being thought about.
+/// A board that is being searched, for a question.
 struct Thought {
     search: SearchId,
-    /// The board it is about.
     board: BoardId,
-    /// Those that come after it.
-    left: Vec<BoardId>,
+    progress: Progress,
+}
+
+/// How far a question is answered.
+struct Progress {
+    /// The boards that are still to be searched, and what each search may take.
+    left: VecDeque<(BoardId, Limits)>,
     question: Question,
     /// It was told to stop.
     is_stopped: bool,
@@ -180,45 +184,37 @@ impl<B: Brain> UciSession<B> {
     }
 
     fn go(&mut self, go: &Go) {
-        let mut boards = self.game.boards_on_turn(self.settings.team);
-        if boards.is_empty() {
-            return self
-                .replies
-                .push(Reply::BestMove { best: self.choice([None; 2]), ponder: None });
-        }
-        let board = boards.remove(0);
-        let question = Question { go: go.clone(), is_shared: !boards.is_empty() };
+        // Who has named no team means the first.
+        let boards = self.game.boards_on_turn(self.settings.team.unwrap_or(Team::One));
+        let question = Question { go: go.clone(), is_shared: boards.len() > 1 };
         // All of it has to make sense before any of it is answered.
-        for board in std::iter::once(&board).chain(&boards) {
-            if let Err(error) = self.limits(*board, &question) {
+        let limits = |board| {
+            let record = self.game.board(board);
+            Ok((board, question.limits(board, record, &self.settings, self.nodes)?))
+        };
+        let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
+        match left {
+            Ok(left) => {
+                self.think(Progress { left, question, is_stopped: false, found: [None; 2] });
+            }
+            Err(error) => {
                 self.complain(&error.to_string());
-                return self.replies.push(Reply::BestMove { best: None, ponder: None });
+                self.replies.push(Reply::BestMove { best: None, ponder: None });
             }
         }
-        self.search(Thought {
-            search: SearchId::default(),
-            board,
-            left: boards,
-            question,
-            is_stopped: false,
-            found: [None; 2],
-        });
     }
 
-    fn limits(&self, board: BoardId, question: &Question) -> Result<Limits, MoveTextError> {
-        question.limits(board, self.game.board(board), &self.settings, self.nodes)
-    }
-
-    /// Starts to search the board that a thought is about.
-    fn search(&mut self, thought: Thought) {
-        match self.limits(thought.board, &thought.question) {
-            Ok(limits) => {
-                let view = self.view(thought.board, &thought.question);
-                let search = self.brain.start(view, limits);
-                self.thought = Some(Thought { search, ..thought });
-            }
-            Err(error) => self.complain(&error.to_string()),
+    /// Searches the next board that is asked about, or answers.
+    fn think(&mut self, mut progress: Progress) {
+        let Some((board, mut limits)) = progress.left.pop_front() else {
+            self.answer(&progress);
+            return self.go_on();
+        };
+        if progress.is_stopped {
+            limits = question::hastened(limits);
         }
+        let search = self.brain.start(self.view(board, &progress.question), limits);
+        self.thought = Some(Thought { search, board, progress });
     }
 
     fn view(&self, board: BoardId, question: &Question) -> View {
@@ -234,16 +230,17 @@ impl<B: Brain> UciSession<B> {
 
     fn stop(&mut self) {
         if let Some(thought) = &mut self.thought {
-            thought.is_stopped = true;
+            thought.progress.is_stopped = true;
             self.brain.stop();
         }
     }
 
     fn ponder_hit(&mut self) {
-        let Some(thought) = &mut self.thought else { return };
-        thought.question.go.ponder = false; // the other board is searched in our own time
-        if let Some(Thought { board, question, .. }) = &self.thought {
-            let view = self.view(*board, question);
+        let Some(Thought { progress, .. }) = &mut self.thought else { return };
+        // The other board is searched in our own time.
+        progress.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
+        if let Some(Thought { board, progress, .. }) = &self.thought {
+            let view = self.view(*board, &progress.question);
             self.brain.ponder_hit(&view);
         }
     }
@@ -254,24 +251,16 @@ impl<B: Brain> UciSession<B> {
 
     /// A board is done: on to the next, or to the answer.
     fn done(&mut self, decision: Decision, info: &Info) {
-        let Some(mut thought) = self.thought.take() else { return };
+        let Some(Thought { board, mut progress, .. }) = self.thought.take() else { return };
         let waits = self.game.is_team() && self.settings.may_sit && info.score.is_lost();
-        thought.found[thought.board.index()] = match decision {
+        progress.found[board.index()] = match decision {
             Decision::Play(m) if !waits => Some((m, info.pv.get(1).copied())),
             Decision::Play(_) | Decision::Sit => None,
         };
         if decision == Decision::Sit {
-            self.show(info, thought.board); // a position without moves has a score all the same
+            self.show(info, board); // a position without moves has a score all the same
         }
-        if thought.left.is_empty() {
-            self.answer(&thought);
-            return self.go_on();
-        }
-        let board = thought.left.remove(0);
-        if thought.is_stopped {
-            question::hasten(&mut thought.question.go);
-        }
-        self.search(Thought { board, ..thought });
+        self.think(progress);
     }
 
     /// Does what has waited for an answer.
@@ -286,9 +275,9 @@ impl<B: Brain> UciSession<B> {
         }
     }
 
-    fn answer(&mut self, thought: &Thought) {
-        let best = self.choice(thought.found.map(|found| found.map(|(m, _)| m)));
-        let ponder = match (self.game.is_team(), thought.found[0]) {
+    fn answer(&mut self, progress: &Progress) {
+        let best = self.choice(progress.found.map(|found| found.map(|(m, _)| m)));
+        let ponder = match (self.game.is_team(), progress.found[0]) {
             (false, Some((m, Some(reply)))) => self.game.reply(m, reply, &self.settings),
             _ => None,
         };

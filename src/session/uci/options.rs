@@ -2,7 +2,7 @@
 
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{OptionKind, OptionSpec};
-use tandem_rules::{Color, Variant};
+use tandem_rules::{Team, Variant};
 
 use super::UciSession;
 use super::game::Game;
@@ -29,25 +29,6 @@ const MODE: &str = "Mode";
 /// No more lines are shown.
 const MOST_LINES: u64 = 500;
 
-/// Whose moves are asked for where there are two boards: the color on the first one. Without it,
-/// `startpos` is one board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TeamColor {
-    Unset,
-    White,
-    Black,
-}
-
-impl TeamColor {
-    const ALL: [(Self, &'static str); 3] =
-        [(Self::Unset, "none"), (Self::White, "white"), (Self::Black, "black")];
-
-    /// Its color on the first board; who has said nothing means White.
-    pub(super) fn on_first(self) -> Color {
-        if self == Self::Black { Color::Black } else { Color::White }
-    }
-}
-
 /// What has been set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
@@ -56,7 +37,8 @@ pub(super) struct Settings {
     pub(super) chess960: bool,
     pub(super) shows_wdl: bool,
     pub(super) multi_pv: usize,
-    pub(super) team: TeamColor,
+    /// Whose moves are asked for where there are two boards. Without one, `startpos` is one board.
+    pub(super) team: Option<Team>,
     /// Time is on the side of the team: it may let its clocks run.
     pub(super) may_sit: bool,
 }
@@ -69,7 +51,7 @@ impl Default for Settings {
             chess960: false,
             shows_wdl: false,
             multi_pv: 1,
-            team: TeamColor::Unset,
+            team: None,
             may_sit: false,
         }
     }
@@ -87,7 +69,7 @@ impl Settings {
 
     /// True if the usual start is one of two boards.
     pub(super) fn plays_team(&self) -> bool {
-        self.team != TeamColor::Unset
+        self.team.is_some()
     }
 }
 
@@ -96,6 +78,10 @@ const VARIANTS: [(Variant, &str); 3] = [
     (Variant::Crazyhouse, "crazyhouse"),
     (Variant::Bughouse, "bughouse"),
 ];
+
+/// By their color on the first board.
+const TEAMS: [(Option<Team>, &str); 3] =
+    [(None, "none"), (Some(Team::One), "white"), (Some(Team::Two), "black")];
 
 const MODES: [(bool, &str); 2] = [(false, "go"), (true, "sit")];
 
@@ -107,7 +93,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(VARIANT, combo(&VARIANTS)),
         spec(CHESS960, OptionKind::Check(false)),
         spec(rule_book::OPTION, OptionKind::Text(Line::new(RuleBook::USUAL))),
-        spec(TEAM, combo(&TeamColor::ALL)),
+        spec(TEAM, combo(&TEAMS)),
         spec(MODE, combo(&MODES)),
         spec(HASH, spin(TABLE_MEBIBYTES as i64, LARGEST_TABLE as i64)),
         spec(THREADS, spin(1, i64::from(MOST_THREADS))),
@@ -148,7 +134,7 @@ impl<B: Brain> UciSession<B> {
             () if is(VARIANT) => settings.variant = chosen(&VARIANTS, value)?,
             () if is(CHESS960) => settings.chess960 = check(value)?,
             () if is(rule_book::OPTION) => settings.book.set(value)?,
-            () if is(TEAM) => settings.team = chosen(&TeamColor::ALL, value)?,
+            () if is(TEAM) => settings.team = chosen(&TEAMS, value)?,
             () if is(MODE) => settings.may_sit = chosen(&MODES, value)?,
             () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
             () if is(THREADS) => {

@@ -14,7 +14,6 @@ const MARGIN: u64 = 10;
 const LONGEST: u64 = 1_000_000_000_000;
 
 /// A question about one board or several.
-#[derive(Clone)]
 pub(super) struct Question {
     pub(super) go: Go,
     /// Two moves are wanted in the time of one.
@@ -82,9 +81,8 @@ fn clock(time: i64, increment: u64) -> Clock {
 }
 
 /// An answer is wanted now.
-pub(super) fn hasten(go: &mut Go) {
-    *go =
-        Go { depth: Some(1), search_moves: std::mem::take(&mut go.search_moves), ..Go::default() };
+pub(super) fn hastened(limits: Limits) -> Limits {
+    Limits { thinking: Thinking::Infinite, pondering: false, depth: Some(1), mate: None, ..limits }
 }
 
 fn millis(milliseconds: u64) -> Millis {
