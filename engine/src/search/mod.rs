@@ -21,7 +21,7 @@ use history::History;
 use params::MAX_PLY;
 pub use params::{ParamError, Params, Tunable};
 use proof::Inquiry;
-use prospects::Supply;
+use prospects::{Beyond, Supply};
 use stack::Stack;
 pub(crate) use watch::Watch;
 
@@ -103,6 +103,8 @@ pub(crate) struct Search<'a> {
     help_may_come: [bool; 2],
     /// For each color, what may come before its next move.
     supply: [Supply; 2],
+    /// What one more piece would do on the partner's board, where that is seen.
+    beyond: Option<Beyond>,
     /// The depth of the iteration now running.
     iteration: u32,
     stopped: bool,
@@ -138,6 +140,7 @@ impl<'a> Search<'a> {
             salt: salt(view, help_may_come),
             help_may_come,
             supply: Color::ALL.map(|color| Supply::to(color, view)),
+            beyond: Beyond::of(view),
             iteration: 0,
             stopped: false,
         }

@@ -59,6 +59,52 @@ fn within_reach(position: &Position) -> PieceTypes {
     position.legal_moves().iter().filter_map(sent).collect()
 }
 
+/// What could be done with one more piece on the partner's board, as it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Beyond {
+    partner_is_on_turn: bool,
+    /// The types with which our partner mates there.
+    gifts: PieceTypes,
+    /// Those with which its opponent does.
+    losses: PieceTypes,
+}
+
+impl Beyond {
+    /// `None` where that board is not seen.
+    pub(super) fn of(view: &View) -> Option<Self> {
+        let other = view.other.as_ref()?;
+        Some(Self::seen_by(view.seat.partner().color, other))
+    }
+
+    fn seen_by(partner: Color, other: &Position) -> Self {
+        Self {
+            partner_is_on_turn: other.side_to_move() == partner,
+            gifts: lacking(other, partner),
+            losses: lacking(other, !partner),
+        }
+    }
+
+    /// True if what is sent there is what our partner mates with.
+    fn is_gift(self, sent: Option<Handoff>) -> bool {
+        sent.is_some_and(|sent| self.gifts.contains(sent.piece))
+    }
+
+    /// True if the side to move here can take what our partner is mated with.
+    fn is_loss(self, here: &Position) -> bool {
+        !self.losses.is_empty()
+            && within_reach(here).iter().any(|piece| self.losses.contains(piece))
+    }
+
+    /// What a move sends there, and what may be taken after it, in centipawns.
+    fn worth(self, next: &Position, handoff: Option<Handoff>, params: &Params) -> i32 {
+        let (gift, loss) = match self.partner_is_on_turn {
+            true => (params.gift_at_once, params.loss_later),
+            false => (params.gift_later, params.loss_at_once),
+        };
+        i32::from(self.is_gift(handoff)) * gift - i32::from(self.is_loss(next)) * loss
+    }
+}
+
 impl Search<'_> {
     /// What a move at the root is worth beyond its score, in centipawns.
     pub(super) fn prospects(&self, m: Move) -> i32 {
@@ -68,8 +114,8 @@ impl Search<'_> {
         }
         let mut next = position.clone();
         let handoff = next.make(m, &mut ());
-        let other = self.view.other.as_ref();
-        self.here(&next) + other.map_or(0, |other| self.there(&next, other, handoff))
+        let there = self.beyond.map_or(0, |beyond| beyond.worth(&next, handoff, self.params));
+        self.here(&next) + there
     }
 
     /// What may come to the own board after a move.
@@ -81,29 +127,6 @@ impl Search<'_> {
         (self.params.arrival_threat * percent(!them) - self.params.arrival_danger * percent(them))
             / 100
     }
-
-    /// What a move sends to the partner's board, and what may be taken after it.
-    fn there(&self, next: &Position, other: &Position, handoff: Option<Handoff>) -> i32 {
-        let partner = self.view.seat.partner().color;
-        let params = self.params;
-        let (gift, loss) = match other.side_to_move() == partner {
-            true => (params.gift_at_once, params.loss_later),
-            false => (params.gift_later, params.loss_at_once),
-        };
-        i32::from(is_gift(other, partner, handoff)) * gift
-            - i32::from(is_loss(next, other, !partner)) * loss
-    }
-}
-
-/// True if what is sent to a side is what it mates with.
-fn is_gift(other: &Position, partner: Color, sent: Option<Handoff>) -> bool {
-    sent.is_some_and(|sent| lacking(other, partner).contains(sent.piece))
-}
-
-/// True if the side to move here can take what its partner there mates with.
-fn is_loss(here: &Position, other: &Position, partner: Color) -> bool {
-    let wanted = lacking(other, partner);
-    !wanted.is_empty() && within_reach(here).iter().any(|piece| wanted.contains(piece))
 }
 
 /// The types with which a side could mate at once, and has none of.
@@ -187,8 +210,9 @@ mod tests {
         for &(here, taken, there, gift, loss) in EXCHANGES {
             let (here, there) = (position(here), position(there));
             let sent = taken.map(|piece| Handoff { color: Color::Black, piece });
-            assert_eq!(is_gift(&there, Color::Black, sent), gift, "{taken:?}");
-            assert_eq!(is_loss(&here, &there, Color::White), loss, "{here:?}");
+            let beyond = Beyond::seen_by(Color::Black, &there);
+            assert_eq!(beyond.is_gift(sent), gift, "{taken:?}");
+            assert_eq!(beyond.is_loss(&here), loss, "{here:?}");
         }
     }
 }
