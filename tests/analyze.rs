@@ -1,12 +1,13 @@
 //! `tandem analyze` as people and programs use it.
 
+mod fed;
 mod folder;
 mod tandem;
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
+use fed::fed;
 use folder::Folder;
 use serde_json::Value;
 use tandem::{command, tandem};
@@ -98,14 +99,8 @@ fn without_times(mut value: Value) -> Value {
 #[test]
 fn positions_come_from_standard_input_and_do_not_depend_on_those_before() {
     let [one, other] = [BOARDS, "4k3/8/8/8/8/8/8/4K2R[Q] w K - 0 1"];
-    let mut child = command(&["analyze", "--json", "--nodes", "1000", "-"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut input = child.stdin.take().expect("a pipe");
-    write!(input, "{one}\n\n{other}\n{one}\n").expect("it reads");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
+    let analysis = command(&["analyze", "--json", "--nodes", "1000", "-"]);
+    let output = fed(analysis, &format!("{one}\n\n{other}\n{one}\n"));
     let printed = String::from_utf8(output.stdout).expect("text");
     let told: Vec<Value> = printed.lines().map(|line| without_times(json(line))).collect();
     assert_eq!(told.len(), 3);
@@ -249,16 +244,9 @@ fn what_cannot_be_analyzed_is_refused_in_one_line() {
 fn validated(lines: &str) -> usize {
     const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/analyze.schema.json");
     const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/schema.py");
-    let mut child = Command::new("python3")
-        .args([SCRIPT, SCHEMA])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("there is a python");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(lines.as_bytes()).expect("it reads");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
+    let mut validator = Command::new("python3");
+    validator.args([SCRIPT, SCHEMA]);
+    let output = fed(validator, lines);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number")
 }

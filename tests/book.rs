@@ -1,13 +1,13 @@
 //! Opening books: built, opened, and refused.
 
+mod fed;
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
 mod tandem;
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
+use fed::fed;
 use folder::Folder;
 use tandem::{command, tandem};
 
@@ -25,15 +25,7 @@ impl Folder {
 /// What an engine says to these lines.
 fn told(options: &[&str], lines: &str) -> String {
     let options: Vec<&str> = options.iter().flat_map(|option| ["--option", option]).collect();
-    let mut engine = command(&options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
-    let mut input = engine.stdin.take().expect("standard input is a pipe");
-    input.write_all(lines.as_bytes()).expect("it reads");
-    drop(input);
-    let output = engine.wait_with_output().expect("it ends");
+    let output = fed(command(&options), lines);
     String::from_utf8(output.stdout).expect("it writes UTF-8")
 }
 

@@ -1,21 +1,16 @@
 //! The program behind UCI, with clients that are not ours.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+mod fed;
+
+use std::process::Command;
+
+use fed::fed;
 
 const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
 
 /// What it prints to these lines, until it is told to quit or has no more of them.
 fn talk(lines: &str) -> String {
-    let mut child = Command::new(TANDEM)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
-    let mut input = child.stdin.take().expect("standard input is a pipe");
-    input.write_all(lines.as_bytes()).expect("the program reads");
-    drop(input);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = fed(Command::new(TANDEM), lines);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).expect("it prints UTF-8")
 }

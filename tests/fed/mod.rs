@@ -1,0 +1,17 @@
+//! A program that reads what it is given to its end.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// What comes of a program that is given this text.
+pub(crate) fn fed(mut program: Command, text: &str) -> Output {
+    let mut child = program
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut input = child.stdin.take().expect("standard input is a pipe");
+    input.write_all(text.as_bytes()).expect("the program reads");
+    drop(input);
+    child.wait_with_output().expect("the program ends")
+}
