@@ -149,6 +149,12 @@ impl<'a> Search<'a> {
     fn key(&self, position: &Position) -> Key {
         position.key() ^ self.salt
     }
+
+    /// Asks for what the table has of the position after a move. Before the move is made, so that
+    /// the memory comes meanwhile.
+    fn prefetch(&self, position: &Position, m: Move) {
+        self.table.prefetch(position.key_after(m) ^ self.salt);
+    }
 }
 
 /// Keeps apart in the table what is only true with these prices, or where no help may come; zero

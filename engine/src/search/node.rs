@@ -256,11 +256,11 @@ impl Search<'_> {
         window: Window,
         here: Here,
     ) -> Score {
+        self.prefetch(position, trial.m);
         let mut next = position.clone();
         let handoff = self.evaluation.make(&mut next, trial.m);
         let decided = self.decided_elsewhere(position.side_to_move(), handoff, here.ply);
         let score = decided.unwrap_or_else(|| {
-            self.table.prefetch(self.key(&next));
             self.keys.push(position.repetition_key());
             self.stack.set_played(here.ply, Some(Act::of(position, trial.m)));
             let score = self.search_made(&next, trial, window, here);

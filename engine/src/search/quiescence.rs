@@ -184,11 +184,11 @@ impl Search<'_> {
         window: Window,
         (ply, depth): (usize, i32),
     ) -> Score {
+        self.prefetch(position, m);
         let mut next = position.clone();
         let handoff = self.evaluation.make(&mut next, m);
         let decided = self.decided_elsewhere(position.side_to_move(), handoff, ply);
         let score = decided.unwrap_or_else(|| {
-            self.table.prefetch(self.key(&next));
             self.stack.set_played(ply, Some(Act::of(position, m)));
             -self.quiescence(&next, window.turned(), ply + 1, depth + 1)
         });

@@ -1,6 +1,7 @@
 //! One board with both players' holdings.
 
 mod generate;
+mod key_after;
 mod legality;
 mod make;
 mod material;

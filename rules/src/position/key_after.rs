@@ -1,0 +1,78 @@
+//! The key of a position that has not been made yet.
+
+use crate::{Color, Key, Move, MoveKind, Piece, PieceType, Square, keys};
+
+use super::{Position, Variant};
+
+impl Position {
+    /// The key that a move leads to, at a glance: rights that come or go with the move are passed
+    /// over, and castling is. Good enough to ask for memory before the move is made.
+    ///
+    /// ```
+    /// use tandem_rules::{MoveRules, Position, Variant};
+    ///
+    /// let mut position = Position::start(Variant::Bughouse, MoveRules::default());
+    /// let m = position.parse_san("Nf3").unwrap();
+    /// let expected = position.key_after(m);
+    /// position.make(m, &mut ());
+    /// assert_eq!(position.key(), expected);
+    /// ```
+    pub fn key_after(&self, m: Move) -> Key {
+        let us = self.side_to_move;
+        let key = self.key() ^ self.en_passant_key() ^ keys::side_to_move(Color::Black);
+        match m.kind() {
+            MoveKind::Drop { piece, to } => {
+                key ^ self.held_change(piece, -1) ^ keys::man(Piece::new(us, piece), to)
+            }
+            MoveKind::Promotion { from, to, piece } => {
+                let queen = keys::man(Piece::new(us, piece), to) ^ keys::promoted(to);
+                key ^ self.man_key(from) ^ queen ^ self.captured_key(to)
+            }
+            MoveKind::Normal { from, to } | MoveKind::EnPassant { from, to } => {
+                let Some(piece) = self.piece_at(from) else { return key };
+                let mark = match self.promoted.contains(from) {
+                    true => keys::promoted(to),
+                    false => Key(0),
+                };
+                let victim = match m.kind() {
+                    MoveKind::EnPassant { .. } => Square::new(to.file(), from.rank()),
+                    _ => to,
+                };
+                key ^ self.man_key(from) ^ keys::man(piece, to) ^ mark ^ self.captured_key(victim)
+            }
+            MoveKind::Castle { .. } => key,
+        }
+    }
+
+    /// What a man on a square adds to the key, its marks included.
+    fn man_key(&self, square: Square) -> Key {
+        let mut key = self.piece_at(square).map_or(Key(0), |piece| keys::man(piece, square));
+        if self.promoted.contains(square) {
+            key ^= keys::promoted(square);
+        }
+        if self.dropped_pawns.contains(square) {
+            key ^= keys::dropped_pawn(square);
+        }
+        key
+    }
+
+    /// What a capture changes: a man leaves, and in crazyhouse it is held.
+    fn captured_key(&self, square: Square) -> Key {
+        let Some(piece) = self.piece_at(square) else { return Key(0) };
+        let held = match self.variant {
+            Variant::Crazyhouse if self.promoted.contains(square) => {
+                self.held_change(PieceType::Pawn, 1)
+            }
+            Variant::Crazyhouse => self.held_change(piece.piece_type, 1),
+            Variant::Bughouse | Variant::Chess => Key(0),
+        };
+        self.man_key(square) ^ held
+    }
+
+    /// What it changes that the side to move holds more or fewer of a type.
+    fn held_change(&self, piece: PieceType, by: i8) -> Key {
+        let us = self.side_to_move;
+        let held = self.holdings(us).count(piece);
+        keys::held(us, piece, held) ^ keys::held(us, piece, held.saturating_add_signed(by))
+    }
+}
