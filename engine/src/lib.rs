@@ -28,5 +28,7 @@ pub use mate::{
 pub use score::{Score, ScoreKind, moves_in};
 pub use search::{ParamError, Params, Tunable};
 pub use searcher::Searcher;
-pub use team::{Habits, Moment, Pieces, Stance, Team, Topic, Vocabulary, accepts_suggestion};
+pub use team::{
+    Habits, Moment, Pieces, Sitting, Stance, Team, Topic, Vocabulary, accepts_suggestion,
+};
 pub use view::{Prices, View};

@@ -13,6 +13,7 @@ mod opening;
 mod options;
 mod partner;
 mod partner_board;
+mod partnership;
 mod pondering;
 mod record;
 mod rule_book;
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
 
 /// A conversation in UCI, set up as the command line says.
 fn uci_session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<UciSession<Searcher>> {
-    let mut session = UciSession::new(searcher, args.nodes);
+    let mut session = UciSession::new(searcher, args.nodes, Instant::now());
     for (name, value, text) in args.options() {
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
     }

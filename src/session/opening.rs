@@ -57,8 +57,8 @@ impl Openings {
 impl<B: Brain> Session<B> {
     /// A move of the book. While the partner wants something, it is better to think.
     pub(super) fn book_move(&self, now: Instant) -> Option<Move> {
-        let is_free = self.suggestion.is_none()
-            && self.team.prices(self.timing.game_time(now)) == Prices::NEUTRAL;
+        let is_free = !self.partnership.has_suggestion()
+            && self.partnership.team.prices(self.timing.game_time(now)) == Prices::NEUTRAL;
         let position = self.record.position();
         let chance = mixed(self.openings.seed ^ position.key().0);
         let book = (self.openings.is_open && is_free).then(|| self.openings.book());

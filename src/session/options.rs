@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use tandem_engine::Habits;
+use tandem_engine::{Habits, Sitting};
 use tandem_nets::{BookError, NetworkError};
 use tandem_protocol::cecp::{OptionKind, OptionSpec};
 use tandem_protocol::text::Quoted;
@@ -23,7 +23,7 @@ const MOST_SEEDS: u64 = 1_000_000;
 
 const HASH: &str = "Hash";
 const THREADS: &str = "Threads";
-const TALK: &str = "Partner Talk";
+pub(super) const TALK: &str = "Partner Talk";
 const LINK: &str = "Partner Link";
 const SIT: &str = "Sitting";
 const RESIGN: &str = "Resign";
@@ -84,7 +84,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(BOOK_SEED, OptionKind::Spin { value: 0, min: 0, max: MOST_SEEDS as i64 }),
         spec(TALK, OptionKind::Check(habits.talks)),
         spec(LINK, OptionKind::Check(links)),
-        spec(SIT, OptionKind::Check(habits.sits)),
+        spec(SIT, OptionKind::Check(habits.sitting != Sitting::Never)),
         spec(RESIGN, OptionKind::Check(resigns)),
         spec(DRAW, OptionKind::Combo { choices, chosen }),
     ]
@@ -129,12 +129,12 @@ impl<B: Brain> Session<B> {
             () if is(BOOK_SEED) => self.openings.set_seed(number(value, 0..=MOST_SEEDS)?),
             () if is(TALK) => self.settings.habits.talks = check(value)?,
             () if is(LINK) => self.settings.links = check(value)?,
-            () if is(SIT) => self.settings.habits.sits = check(value)?,
+            () if is(SIT) => self.settings.habits.sitting = sitting(check(value)?),
             () if is(RESIGN) => self.settings.resigns = check(value)?,
             () if is(DRAW) => self.settings.draws = draws(value)?,
             () => return Err(OptionError::Unknown),
         }
-        self.team.set_habits(self.settings.habits);
+        self.partnership.team.set_habits(self.settings.habits);
         Ok(())
     }
 }
@@ -150,6 +150,10 @@ pub(super) fn check(text: &str) -> Result<bool, OptionError> {
         "0" | "false" => Ok(false),
         _ => Err(OptionError::Check(text.to_owned())),
     }
+}
+
+fn sitting(is_wanted: bool) -> Sitting {
+    if is_wanted { Sitting::Freely } else { Sitting::Never }
 }
 
 fn draws(text: &str) -> Result<Draws, OptionError> {

@@ -9,7 +9,7 @@ use tandem_protocol::text::{Line, Word};
 use tandem_rules::{Clock, Color, Handoff, Millis, Position, Seat};
 
 use super::brain::Brain;
-use super::partner::Partner;
+use super::partnership::{Partner, Partnership};
 use super::record::{Kind, Record};
 use super::state::{Session, refusal};
 
@@ -107,7 +107,7 @@ impl<B: Brain> Session<B> {
         let on_turn = record.position().side_to_move();
         let shown = Shown { clocks: report.clocks, at: self.timing.game_time(now) };
         self.other = PartnerBoard::Seen(Box::new(Sight { record, clocks: Some(shown) }));
-        self.with_team(now, |team, moment| {
+        self.with_partnership(now, |Partnership { team, .. }, moment| {
             let diagonal = moment.view.seat.diagonal().color;
             team.see_clock(shown.clocks[diagonal.index()], on_turn == diagonal, moment);
         });
@@ -131,7 +131,7 @@ impl<B: Brain> Session<B> {
     /// True if the partner is a Tandem too, and boards are to be shown.
     fn is_linked(&self) -> bool {
         self.settings.links
-            && matches!(self.partner, Some(Partner { dialect: Dialect::Tandem }))
+            && matches!(self.partnership.partner(), Some(Partner { dialect: Dialect::Tandem }))
             && self.record.kind() == Kind::Bughouse
     }
 

@@ -50,7 +50,7 @@ impl<B: Brain> Session<B> {
         if next.position().count_legal() == 0 {
             return;
         }
-        let limits = Limits { pondering: true, ..self.timing.limits(self.team.pace()) };
+        let limits = Limits { pondering: true, ..self.timing.limits(self.partnership.team.pace()) };
         let search = self.brain.start(self.view(&next, now), limits);
         self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
     }

@@ -40,7 +40,7 @@ impl<B: Brain> Session<B> {
             return None;
         }
         let sitting = (self.thought == Thought::Sitting)
-            .then(|| self.team.stance().until())
+            .then(|| self.partnership.team.stance().until())
             .flatten()
             .map(|until| now + (self.timing.own_left(now) - until).duration());
         sitting.into_iter().chain(self.echo.due()).min()
@@ -74,7 +74,7 @@ impl<B: Brain> Session<B> {
 
     /// Thinks again where the own clock shows that it has sat long enough.
     pub(super) fn stop_sitting_in_time(&mut self, now: Instant) {
-        let until = self.team.stance().until();
+        let until = self.partnership.team.stance().until();
         let is_over = until.is_some_and(|until| self.timing.own_left(now) <= until);
         if self.thought == Thought::Sitting && is_over {
             self.wake_up(now);

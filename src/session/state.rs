@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use tandem_engine::{Habits, Score, Team};
+use tandem_engine::{Habits, Score};
 use tandem_protocol::cecp::{Audience, Command, HoldingUpdate, Reply, announcement};
 use tandem_protocol::text::{Line, Reason, Word};
 use tandem_rules::notation::MoveTextError;
@@ -14,8 +14,8 @@ use super::echo::Echo;
 use super::edit::Editor;
 use super::opening::Openings;
 use super::options::{self, LARGEST_TABLE, MOST_THREADS, Settings};
-use super::partner::Partner;
 use super::partner_board::PartnerBoard;
+use super::partnership::Partnership;
 use super::pondering::Leisure;
 use super::record::{Kind, Record};
 use super::rule_book::RuleBook;
@@ -55,10 +55,7 @@ pub(super) struct Session<B> {
     pub(super) book: RuleBook,
     pub(super) settings: Settings,
     pub(super) openings: Openings,
-    pub(super) partner: Option<Partner>,
-    pub(super) team: Team,
-    /// A move that the partner would have us play, when our turn comes.
-    pub(super) suggestion: Option<Word>,
+    pub(super) partnership: Partnership,
     pub(super) mode: Mode,
     pub(super) thought: Thought,
     pub(super) patience: Patience,
@@ -90,9 +87,7 @@ impl<B: Brain> Session<B> {
             book: RuleBook::default(),
             settings: Settings::default(),
             openings: Openings::default(),
-            partner: None,
-            team: Team::new(Habits::default()),
-            suggestion: None,
+            partnership: Partnership::new(Habits::default()),
             mode: Mode::Force,
             thought: Thought::None,
             patience: Patience::AsTeamSees,
@@ -267,11 +262,9 @@ impl<B: Brain> Session<B> {
         self.record = record;
         self.forget_partner_board();
         self.expected = None;
-        self.suggestion = None;
         self.judgement = Score::DRAW;
         self.excluded.clear();
-        self.team = Team::new(self.settings.habits);
-        self.team.meet(self.vocabulary());
+        self.partnership.begin_game(self.settings.habits);
         self.echo.begin_game();
         self.timing.begin_game(now);
     }

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View, accepts_suggestion};
+use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View};
 use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
-use tandem_rules::{BoardId, Millis, Move, Seat};
+use tandem_rules::{BoardId, Move, Seat};
 
 use super::brain::Brain;
+use super::partnership::{self, Choice};
 use super::pondering::Pondering;
 use super::record::Record;
 use super::state::{Mode, Posting, Session};
@@ -50,9 +51,6 @@ pub(super) enum Patience {
     /// It is wanted now (`?`).
     None,
 }
-
-/// What a suggested move gets at least.
-const LEAST_TRIAL: Millis = Millis(20);
 
 impl<B: Brain> Session<B> {
     /// Hears what a search says. Returns what there is to say.
@@ -99,7 +97,7 @@ impl<B: Brain> Session<B> {
             return self.settle(m, info, Freshness::Complete, now);
         }
         let view = self.view(&self.record, now);
-        let search = self.brain.start(view, self.timing.limits(self.team.pace()));
+        let search = self.brain.start(view, self.timing.limits(self.partnership.team.pace()));
         self.thought = Thought::Owed { search, view: Freshness::Complete };
     }
 
@@ -133,7 +131,7 @@ impl<B: Brain> Session<B> {
             Thought::None | Thought::Paused => {}
         }
         self.patience = Patience::AsTeamSees;
-        self.team.stand_up();
+        self.partnership.team.stand_up();
         self.echo.forget();
         self.timing.halt(now);
         self.thought = Thought::None;
@@ -193,7 +191,7 @@ impl<B: Brain> Session<B> {
             keys: record.keys(),
             other: self.other.position().cloned(),
             clocks: self.with_clocks_of_partner(self.timing.clocks(seat, now), seat, now),
-            prices: self.team.prices(self.timing.game_time(now)),
+            prices: self.partnership.team.prices(self.timing.game_time(now)),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
     }
@@ -256,7 +254,8 @@ impl<B: Brain> Session<B> {
         if !self.has_partner() || self.patience == Patience::None {
             return self.send(m, info, now);
         }
-        match self.suggested().filter(|&suggested| suggested != m) {
+        let suggested = self.partnership.suggested(&self.record);
+        match suggested.filter(|&suggested| suggested != m) {
             Some(suggested) => self.try_out(suggested, info, now),
             None => self.play_or_sit(m, info, view, now),
         }
@@ -274,32 +273,20 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Looks at a suggested move alone: as deep as at the one found, but no longer.
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
-        let limits = Limits {
-            thinking: Thinking::Fixed(rival.time.max(LEAST_TRIAL)),
-            depth: Some(rival.depth.max(1)),
-            search_moves: vec![suggested],
-            ..self.timing.limits(self.team.pace())
-        };
+        let usual = self.timing.limits(self.partnership.team.pace());
+        let limits = partnership::trial(suggested, &rival, &usual);
         let search = self.brain.start(self.view(&self.record, now), limits);
         self.thought = Thought::Trying { search, rival };
     }
 
     /// Plays what was suggested, if it is nearly as good as what was found.
     fn choose(&mut self, decision: Decision, info: Info, rival: Info, now: Instant) {
-        let legal = |m: &Move| self.record.position().is_legal(*m);
-        // A trial that was cut short at once knows nothing.
-        let is_good = info.depth > 0 && accepts_suggestion(info.score, rival.score);
-        let suggested = match decision {
-            Decision::Play(m) if is_good => Some(m),
-            Decision::Play(_) | Decision::Sit => None,
-        };
-        match (suggested.filter(legal), rival.pv.first().copied().filter(legal)) {
-            (Some(m), _) => self.send(m, info, now),
-            (None, Some(m)) if self.patience == Patience::None => self.send(m, rival, now),
-            (None, Some(m)) => self.play_or_sit(m, rival, Freshness::Complete, now),
-            (None, None) => self.think(now),
+        match partnership::choice(&self.record, (decision, &info), &rival) {
+            Choice::Suggested(m) => self.send(m, info, now),
+            Choice::Own(m) if self.patience == Patience::None => self.send(m, rival, now),
+            Choice::Own(m) => self.play_or_sit(m, rival, Freshness::Complete, now),
+            Choice::None => self.think(now),
         }
     }
 
@@ -307,7 +294,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
         self.expected = info.pv.get(1).copied();
         self.patience = Patience::AsTeamSees;
-        self.suggestion = None;
+        self.partnership.forget_suggestion();
         self.judgement = self.view(&self.record, now).without_wishes(info.score);
         let searched = info.time;
         let text = Word::new(&self.record.write(m));

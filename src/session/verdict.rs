@@ -29,7 +29,8 @@ impl<B: Brain> Session<B> {
     /// Gives up what is lost, if the user wants that. The partner may still win for both: its
     /// game is not given away.
     pub(super) fn resign_if_hopeless(&mut self) {
-        let is_all_lost = self.record.kind() != Kind::Bughouse || self.team.partner_is_dead();
+        let is_all_lost =
+            self.record.kind() != Kind::Bughouse || self.partnership.team.partner_is_dead();
         if self.settings.resigns && is_all_lost && is_nearly_mated(self.judgement) {
             self.replies.push(Reply::Resign);
         }

@@ -29,13 +29,24 @@ use wishes::Wishes;
 pub struct Habits {
     /// It says what helps.
     pub talks: bool,
-    /// It sits where that pays, and where the partner asks for it.
-    pub sits: bool,
+    /// When it lets its clock run though it could move.
+    pub sitting: Sitting,
+}
+
+/// When a seat sits of those times when it could move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sitting {
+    /// Never.
+    Never,
+    /// When the partner asks for it, or mates.
+    WhenAsked,
+    /// Where that pays, too.
+    Freely,
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { talks: true, sits: true }
+        Self { talks: true, sitting: Sitting::Freely }
     }
 }
 
@@ -212,7 +223,8 @@ impl Team {
             self.turn_since.get_or_insert(moment.now);
         }
         let wishes = Wishes::in_our_turn(&moment, info).with_lead(self.clocks.lead(&moment));
-        self.stance = match self.habits.sits && moment.is_our_turn() {
+        let may_sit = self.habits.sitting != Sitting::Never;
+        self.stance = match may_sit && moment.is_our_turn() {
             true => self.weigh((decision, info), wishes, &moment),
             false if decision == Decision::Sit => Stance::Sitting { until: None },
             false => Stance::Playing,

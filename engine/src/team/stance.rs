@@ -3,7 +3,7 @@
 use tandem_rules::{Millis, PieceType};
 
 use super::wishes::Wishes;
-use super::{Moment, Team, is_won, moves_to_loss, patience};
+use super::{Moment, Sitting, Team, is_won, moves_to_loss, patience};
 use crate::{Decision, Info};
 
 /// What a seat does about moving. A time is what the own clock shows.
@@ -65,9 +65,14 @@ impl Team {
         if is_won(info.score) || self.must_go {
             return Stance::Playing;
         }
-        let stance = if_lost(info, moment).or_else(|| self.if_asked(moment));
-        let stance = stance.or_else(|| self.if_a_piece_mates(wishes, info, moment));
-        stance.filter(|stance| may_wait(*stance, moment)).unwrap_or(Stance::Playing)
+        let is_free = self.habits.sitting == Sitting::Freely;
+        let lost = if_lost(info, moment).filter(|_| is_free);
+        let stance = lost.or_else(|| self.if_asked(moment));
+        let waiting = || self.if_a_piece_mates(wishes, info, moment).filter(|_| is_free);
+        stance
+            .or_else(waiting)
+            .filter(|stance| may_wait(*stance, moment))
+            .unwrap_or(Stance::Playing)
     }
 
     /// The partner has asked for it, or mates.

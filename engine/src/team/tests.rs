@@ -118,8 +118,20 @@ fn who_is_mated_whatever_it_plays_sits_to_the_last_moment_and_says_so() {
 fn who_may_not_sit_does_not_and_who_may_not_talk_is_silent() {
     let view = view(NEEDS, [60, 60]);
     let mut team = team(&[P::Sit(None)], &view);
-    team.set_habits(Habits { talks: false, sits: false });
+    team.set_habits(Habits { talks: false, sitting: Sitting::Never });
     assert_eq!(decide(&mut team, &view, Score::mated(2), 1), (Stance::Playing, None));
+}
+
+#[test]
+fn who_sits_only_when_asked_does_not_wait_for_a_piece_nor_until_it_is_mated() {
+    let view = view(NEEDS, [60, 60]);
+    let mut team = team(&[], &view);
+    team.set_habits(Habits { sitting: Sitting::WhenAsked, ..Habits::default() });
+    for score in [Score::evaluation(-300), Score::mated(2)] {
+        assert_eq!(decide(&mut team, &view, score, 0).0, Stance::Playing);
+    }
+    team.hear(P::Sit(None), Moment { view: &view, now: Millis::ZERO });
+    assert!(decide(&mut team, &view, Score::evaluation(0), 0).0.sits());
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! What the user can set.
 
+use tandem_engine::{Habits, Sitting};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{OptionKind, OptionSpec};
 use tandem_rules::{Team, Variant};
 
 use super::UciSession;
 use super::game::Game;
+use super::partner::PTELL;
 use crate::eval_args::network;
 use crate::session::TABLE_MEBIBYTES;
 use crate::session::brain::Brain;
-use crate::session::options::{LARGEST_TABLE, MOST_THREADS, OptionError, check, number};
+use crate::session::options::{LARGEST_TABLE, MOST_THREADS, OptionError, TALK, check, number};
 use crate::session::record::Kind;
 use crate::session::rule_book::{self, RuleBook};
 
@@ -39,8 +41,8 @@ pub(super) struct Settings {
     pub(super) multi_pv: usize,
     /// Whose moves are asked for where there are two boards. Without one, `startpos` is one board.
     pub(super) team: Option<Team>,
-    /// Time is on the side of the team: it may let its clocks run.
-    pub(super) may_sit: bool,
+    /// Towards its partner. Who sits freely may let its clocks run: time is on the side of the team.
+    pub(super) habits: Habits,
 }
 
 impl Default for Settings {
@@ -52,7 +54,7 @@ impl Default for Settings {
             shows_wdl: false,
             multi_pv: 1,
             team: None,
-            may_sit: false,
+            habits: Habits { sitting: Sitting::WhenAsked, ..Habits::default() },
         }
     }
 }
@@ -83,7 +85,7 @@ const VARIANTS: [(Variant, &str); 3] = [
 const TEAMS: [(Option<Team>, &str); 3] =
     [(None, "none"), (Some(Team::One), "white"), (Some(Team::Two), "black")];
 
-const MODES: [(bool, &str); 2] = [(false, "go"), (true, "sit")];
+const MODES: [(Sitting, &str); 2] = [(Sitting::WhenAsked, "go"), (Sitting::Freely, "sit")];
 
 /// All options, as they are announced.
 pub(super) fn specs() -> Vec<OptionSpec> {
@@ -95,6 +97,8 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(rule_book::OPTION, OptionKind::Text(Line::new(RuleBook::USUAL))),
         spec(TEAM, combo(&TEAMS)),
         spec(MODE, combo(&MODES)),
+        spec(PTELL, OptionKind::Text(Line::new(""))),
+        spec(TALK, OptionKind::Check(Habits::default().talks)),
         spec(HASH, spin(TABLE_MEBIBYTES as i64, LARGEST_TABLE as i64)),
         spec(THREADS, spin(1, i64::from(MOST_THREADS))),
         spec(CLEAR, OptionKind::Button),
@@ -135,7 +139,8 @@ impl<B: Brain> UciSession<B> {
             () if is(CHESS960) => settings.chess960 = check(value)?,
             () if is(rule_book::OPTION) => settings.book.set(value)?,
             () if is(TEAM) => settings.team = chosen(&TEAMS, value)?,
-            () if is(MODE) => settings.may_sit = chosen(&MODES, value)?,
+            () if is(MODE) => settings.habits.sitting = chosen(&MODES, value)?,
+            () if is(TALK) => settings.habits.talks = check(value)?,
             () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
             () if is(THREADS) => {
                 self.brain.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
@@ -151,7 +156,9 @@ impl<B: Brain> UciSession<B> {
         let plays = |settings: &Settings| (settings.kind(), settings.plays_team());
         if plays(&before) != plays(&self.settings) {
             self.game = Game::new(&self.settings);
+            self.begin_game();
         }
+        self.partnership.team.set_habits(self.settings.habits);
         Ok(())
     }
 }

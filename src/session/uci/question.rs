@@ -27,9 +27,9 @@ impl Question {
     /// One of the moves to search is none.
     pub(super) fn limits(
         &self,
-        board: BoardId,
-        record: &Record,
+        (board, record): (BoardId, &Record),
         settings: &Settings,
+        pace: Pace,
         most_nodes: Option<u64>,
     ) -> Result<Limits, MoveTextError> {
         let Self { go, is_shared } = self;
@@ -47,7 +47,7 @@ impl Question {
         let ends = |limit: Option<u64>| limit.filter(|_| !go.infinite);
         Ok(Limits {
             thinking,
-            pace: if *is_shared { Pace::Fast } else { Pace::Usual },
+            pace: if *is_shared { Pace::Fast } else { pace },
             pondering: go.ponder,
             depth: go.depth.map(|depth| depth.max(1)).filter(|_| !go.infinite),
             nodes: ends([go.nodes.map(part), most_nodes].into_iter().flatten().min()),

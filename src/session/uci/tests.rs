@@ -1,5 +1,7 @@
 //! Conversations as data; a script stands in for the search.
 
+use std::time::{Duration, Instant};
+
 use tandem_engine::{Decision, Event, Info, Score, SearchId, Thinking};
 use tandem_protocol::uci::Command;
 use tandem_rules::{BoardId, Color, Millis};
@@ -8,7 +10,8 @@ use super::UciSession;
 use crate::session::tests::Script;
 
 /// `>` is a line to the session, `!` what the search decides (a line of moves, or `sit`), `*` what the
-/// search is asked to do, `<` what the session replies.
+/// search is asked to do, `<` what the session replies; `#` decides with a score that is lost, and `+`
+/// is so many seconds that pass.
 const TRANSCRIPTS: &[&str] = &[
     // A game on one board, with castling and a reply to ponder on.
     "> ucinewgame / * clear
@@ -97,6 +100,72 @@ const TRANSCRIPTS: &[&str] = &[
      > frobnicate / < info string unknown command: frobnicate
      > go / * start
      ! e7e5 / < bestmove e7e5",
+    // What the partner says counts at once, and what there is to say is told before the move.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value help x / < info string ptell Tandem on 'x': it forgets what you asked for.
+     > go wtime 60000 btime 60000 / * start
+     > setoption name Ptell value knight mates / * update
+     > setoption name Ptell value have a beer
+     # e2e4 / < info string ptell dead / < bestmove e2e4
+     > setoption name Partner Talk value false
+     > go wtime 60000 btime 60000 / * start
+     ! d2d4 / < bestmove d2d4",
+    // Told to sit it looks on, until it is told otherwise, the time for it is over or it is stopped.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value sit
+     > go wtime 60000 btime 60000 / * start
+     ! e2e4 / * start
+     > isready / < readyok
+     > setoption name Ptell value go / * start
+     ! d2d4 / < bestmove d2d4
+     > setoption name Ptell value please sit
+     > go ponder wtime 60000 btime 60000 / * ponder
+     > ponderhit / * hit
+     ! e2e4 / * start
+     + 19
+     + 1 / * start
+     ! d2d4 / < bestmove d2d4
+     > setoption name Ptell value sit
+     > go wtime 60000 btime 60000 / * start
+     ! e2e4 / * start
+     > stop / * stop
+     ! d2d4 / < bestmove d2d4",
+    // Where no clock is told, and where it only looks, an answer does not wait.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value sit
+     > go movetime 500 / * start
+     ! e2e4 / < bestmove e2e4
+     > go infinite wtime 1000 / * start
+     > stop / * stop
+     # e2e4 / < bestmove e2e4",
+    // What the partner suggests is tried.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value play d4
+     > go depth 3 / * start
+     ! e2e4 / * start
+     ! d2d4 / < info depth 3 multipv 1 score cp 0 nodes 0 hashfull 0 time 0 pv d2d4 / < bestmove d2d4
+     > go depth 3 / * start
+     ! e2e4 / < bestmove e2e4
+     > setoption name Ptell value play d4
+     > go depth 3 / * start
+     ! e2e4 / * start
+     # d2d4 / < bestmove e2e4",
+    // With time on its side it waits of its own accord, as long as there is any.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Mode value sit
+     > go wtime 60000 btime 60000 / * start
+     # e2e4 / * start / < info string ptell dead
+     + 58
+     + 1 / * start
+     # d2d4 / < bestmove d2d4",
+    // Who plays both boards, or a game without partners, has none.
+    "> setoption name Ptell value sit
+     > go wtime 60000 btime 60000 / * start
+     ! e2e4 / < bestmove e2e4
+     > setoption name Team value white
+     > setoption name Ptell value sit
+     > go awtime 60000 bbtime 60000 / * start
+     # e2e4 / < bestmove (e2e4,pass)",
     "> debug on / > register later / > setoption name Ponder value true / > setoption name UCI_AnalyseMode value true
      > setoption name Threads value 2 / * threads 2
      > setoption name Hash value 64 / * resize 64
@@ -106,20 +175,36 @@ const TRANSCRIPTS: &[&str] = &[
 ];
 
 /// A session with a script.
-struct Stage(UciSession<Script>);
+struct Stage {
+    session: UciSession<Script>,
+    now: Instant,
+}
 
 impl Stage {
     fn new() -> Self {
-        Self(UciSession::new(Script::default(), None))
+        let now = Instant::now();
+        Self { session: UciSession::new(Script::default(), None, now), now }
     }
 
     fn tell(&mut self, line: &str) -> Vec<String> {
-        self.0.command(&Command::parse(line)).iter().map(ToString::to_string).collect()
+        self.session
+            .command(&Command::parse(line), self.now)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    /// So many seconds pass.
+    fn pass(&mut self, seconds: &str) -> Vec<String> {
+        self.now += Duration::from_secs(seconds.parse().expect("a number"));
+        let is_due = self.session.wakes_at().is_some_and(|at| at <= self.now);
+        let replies = if is_due { self.session.wake(self.now) } else { Vec::new() };
+        replies.iter().map(ToString::to_string).collect()
     }
 
     /// The last search ends, with this line of moves.
     fn decide(&mut self, text: &str, score: Score) -> Vec<String> {
-        let (view, _) = self.0.brain.last.as_ref().expect("a search has been started");
+        let (view, _) = self.session.brain.last.as_ref().expect("a search has been started");
         let mut own = view.own.clone();
         let mut pv = Vec::new();
         for word in text.split(' ').filter(|&word| word != "sit") {
@@ -130,8 +215,8 @@ impl Stage {
         let decision = pv.first().map_or(Decision::Sit, |&m| Decision::Play(m));
         let depth = if pv.is_empty() { 0 } else { 3 };
         let info = Info { depth, rank: 1, score, pv, ..Info::default() };
-        let event = Event::Done(SearchId(self.0.brain.searches), decision, info);
-        self.0.event(event).iter().map(ToString::to_string).collect()
+        let event = Event::Done(SearchId(self.session.brain.searches), decision, info);
+        self.session.event(event, self.now).iter().map(ToString::to_string).collect()
     }
 }
 
@@ -147,12 +232,13 @@ fn conversations_go_as_written() {
         for step in steps(transcript) {
             let replies = match step.split_at_checked(1) {
                 Some((">", line)) => stage.tell(line),
+                Some(("+", seconds)) => stage.pass(seconds.trim()),
                 Some(("!", moves)) => stage.decide(moves.trim(), Score::DRAW),
                 Some(("#", moves)) => stage.decide(moves.trim(), Score::mated(4)),
                 _ => continue,
             };
             played.push(step.to_owned());
-            played.extend(stage.0.brain.calls.drain(..).map(|call| format!("* {call}")));
+            played.extend(stage.session.brain.calls.drain(..).map(|call| format!("* {call}")));
             played.extend(replies.iter().map(|reply| format!("< {reply}")));
         }
         assert_eq!(played, steps(transcript).collect::<Vec<_>>());
@@ -167,6 +253,7 @@ fn the_name_and_all_options_come_before_uciok() {
     for option in [
         "option name UCI_Variant type combo default chess var chess var crazyhouse var bughouse",
         "option name MultiPV type spin default 1 min 1 max 500",
+        "option name Ptell type string default <empty>",
         "option name Team type combo default none var none var white var black",
     ] {
         assert!(lines.iter().any(|line| line == option), "{option}: {lines:?}");
@@ -181,7 +268,7 @@ fn a_search_is_given_what_was_asked() {
     stage.tell(
         "go wtime 60000 btime 50000 winc 100 binc 200 searchmoves f6g8 e7e5 depth 9 nodes 70",
     );
-    let (view, limits) = stage.0.brain.last.as_ref().expect("it was started");
+    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
     assert_eq!((view.seat, view.keys.len()), (BoardId::A.seat(Color::Black), 3));
     let shown = |seat: tandem_rules::Seat| view.clocks[seat.index()].map(|clock| clock.remaining());
     let clocks = (shown(view.seat), shown(view.seat.opponent()));
@@ -196,7 +283,7 @@ fn a_search_is_given_what_was_asked() {
     ] {
         stage.decide("e7e5", Score::DRAW);
         stage.tell(line);
-        let (_, limits) = stage.0.brain.last.as_ref().expect("it was started");
+        let (_, limits) = stage.session.brain.last.as_ref().expect("it was started");
         assert_eq!(limits.thinking, thinking, "{line}");
         let has_limits = limits.depth.or(limits.mate).is_some() || limits.nodes.is_some();
         assert!(!(line.contains("infinite") && has_limits), "{limits:?}");
@@ -209,7 +296,7 @@ fn each_board_of_a_team_is_searched_with_the_other_in_view() {
     stage.tell("setoption name Team value white");
     stage.tell("position startpos moves 2e2e4 2d7d5 2e4d5 1e2e4 1e7e5");
     stage.tell("go movetime 1000");
-    let (view, limits) = stage.0.brain.last.as_ref().expect("it was started");
+    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
     assert_eq!(view.seat, BoardId::A.seat(Color::White));
     assert_eq!(limits.thinking, Thinking::Fixed(Millis(490)), "two moves in the time of one");
     let other = view.other.as_ref().expect("both are known");
@@ -225,7 +312,7 @@ fn a_team_is_told_four_clocks() {
     stage.tell("setoption name Team value white");
     stage.tell("position startpos moves 2e2e4");
     stage.tell("go awtime 60000 abtime 9223372036854775807 bwtime -9223372036854775808 bbtime 7000 bbinc 100");
-    let (view, limits) = stage.0.brain.last.as_ref().expect("it was started");
+    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
     assert_eq!((limits.thinking, limits.pace), (Thinking::Clock, tandem_engine::Pace::Fast));
     let shown = view.clocks.map(|clock| clock.map(|clock| clock.remaining().0));
     let far = 1_000_000_000_000;
@@ -237,7 +324,7 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
     let mut stage = Stage::new();
     stage.tell("setoption name UCI_ShowWDL value true");
     stage.tell("go infinite");
-    let own = &stage.0.brain.last.as_ref().expect("it was started").0.own;
+    let own = &stage.session.brain.last.as_ref().expect("it was started").0.own;
     let pv = vec![own.parse_coordinate("e2e4").expect("legal")];
     for (score, shown) in [
         (Score::evaluation(100), "score cp 100 wdl 625 0 375"),
@@ -253,7 +340,7 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
             table_use: 7,
             pv: pv.clone(),
         };
-        let replies = stage.0.event(Event::Info(SearchId(1), info));
+        let replies = stage.session.event(Event::Info(SearchId(1), info), stage.now);
         let expected = format!(
             "info depth 5 multipv 1 {shown} nodes 5000 nps 500000 hashfull 7 time 10 pv e2e4"
         );
