@@ -119,6 +119,14 @@ impl Searcher {
         self.order(Order::Clear);
     }
 
+    /// Waits until all that was ordered before is done: tables of many mebibytes, and the search now
+    /// running, which has to end of itself.
+    pub fn settle(&self) {
+        let (done, told) = bounded(1);
+        self.order(Order::Report(done));
+        let _the_thread_may_be_gone = told.recv();
+    }
+
     fn order(&self, order: Order) {
         let sent = self.orders.as_ref().is_some_and(|orders| orders.send(order).is_ok());
         if !sent {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, select};
+use crossbeam::channel::{Receiver, Sender, select};
 use tandem_nets::Network;
 use tandem_rules::Move;
 
@@ -25,6 +25,7 @@ pub(crate) enum Order {
     Tune(Box<Params>),
     Evaluate(Option<Arc<Network>>),
     Clear,
+    Report(Sender<()>),
 }
 
 /// How the rest of the program reaches a running search.
@@ -77,6 +78,7 @@ impl Thinker {
                     self.worker.clear();
                     self.crew.clear();
                 }
+                Order::Report(done) => drop(done.send(())), // who asked may be gone
             }
         }
     }

@@ -199,6 +199,22 @@ fn nodes_measure_time_where_a_rate_is_given() {
 }
 
 #[test]
+fn what_was_ordered_is_done_when_the_searcher_has_settled() {
+    let (mut searcher, events) = Searcher::new(1);
+    for mebibytes in [64, 1] {
+        searcher.resize(mebibytes);
+        searcher.clear();
+        let search = searcher.start(start_view(), Limits::to_depth(3));
+        searcher.clear();
+        searcher.settle();
+        // Orders are followed one after the other: what stood before the last has been followed too.
+        let told: Vec<Event> = events.try_iter().collect();
+        let last = told.last();
+        assert!(matches!(last, Some(Event::Done(id, ..)) if *id == search), "{last:?}");
+    }
+}
+
+#[test]
 fn the_best_few_moves_are_ranked() {
     let (mut searcher, events) = Searcher::new(8);
     searcher.start(start_view(), Limits { multi_pv: 3, ..Limits::to_depth(4) });

@@ -19,6 +19,8 @@ pub(super) trait Brain {
     fn clear(&mut self);
     /// Takes so much memory.
     fn resize(&mut self, mebibytes: usize);
+    /// Waits until all this is done: nothing of it is on the clock of a search that comes after.
+    fn settle(&mut self);
     /// Thinks with so many threads.
     fn set_threads(&mut self, count: usize);
     /// Evaluates by a network, or by hand.
@@ -48,6 +50,10 @@ impl Brain for Searcher {
 
     fn resize(&mut self, mebibytes: usize) {
         Self::resize(self, mebibytes);
+    }
+
+    fn settle(&mut self) {
+        Self::settle(self);
     }
 
     fn set_threads(&mut self, count: usize) {

@@ -6,8 +6,8 @@ use tandem_engine::{
     turn_given_away,
 };
 use tandem_rules::{
-    BoardId, Boards, Clock, Color, Millis, Move, MoveRules, OutcomeRules, PieceTypes, Position,
-    Seat, Team, TimeControl, Variant,
+    BoardId, Boards, Clock, Color, Millis, Move, OutcomeRules, PieceTypes, Position, Seat, Team,
+    TimeControl,
 };
 
 use super::AnalyzeArgs;
@@ -130,11 +130,7 @@ impl Analyst {
     pub(super) fn forget(&mut self) {
         self.searcher.clear();
         self.solver.clear();
-        let start = Position::start(Variant::Bughouse, MoveRules::default());
-        let view = View::of_board(Seat::ALL[0], start, self.rules);
-        self.searcher.start(view, Limits { nodes: Some(1), ..Limits::clock() });
-        let is_done = |event: &Event| matches!(event, Event::Done(..));
-        let _done = self.events.iter().find(is_done);
+        self.searcher.settle();
     }
 
     /// Looks at all boards that are played on.

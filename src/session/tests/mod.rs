@@ -58,6 +58,10 @@ impl Brain for Script {
         self.calls.push(format!("resize {mebibytes}"));
     }
 
+    fn settle(&mut self) {
+        self.calls.push("settle".into());
+    }
+
     fn set_threads(&mut self, count: usize) {
         self.calls.push(format!("threads {count}"));
     }

@@ -18,7 +18,7 @@ use std::io;
 use std::time::Instant;
 
 use crossbeam::channel::{Receiver, at, never, select_biased};
-use tandem_engine::{Event, Habits, Searcher};
+use tandem_engine::{Event, Searcher};
 use tandem_protocol::ptell::Dialect;
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{self, Command, PositionSpec, Reply};
@@ -97,7 +97,7 @@ impl<B: Brain> UciSession<B> {
         let settings = Settings::default();
         let game = Game::new(&settings);
         // Nobody tells who the partner is, nor that there is one: it is talked to all the same.
-        let mut partnership = Partnership::new(Habits::default());
+        let mut partnership = Partnership::new(settings.habits);
         partnership.meet(Some(Dialect::People));
         let (waiting, replies) = Default::default();
         let (began, thought) = (now, None);
@@ -132,7 +132,13 @@ impl<B: Brain> UciSession<B> {
     fn obey(&mut self, command: &Command) {
         match command {
             Command::Uci => self.introduce(),
-            Command::IsReady => self.replies.push(Reply::ReadyOk),
+            Command::IsReady => {
+                // What came while a search runs waits for its end, and is no reason to be silent.
+                if self.thought.is_none() {
+                    self.brain.settle();
+                }
+                self.replies.push(Reply::ReadyOk);
+            }
             Command::SetOption { name, value } => {
                 let value = value.as_deref().unwrap_or_default();
                 if let Err(error) = self.set_option(name, value) {
@@ -183,7 +189,7 @@ impl<B: Brain> UciSession<B> {
 
     /// What was said of another game counts no longer.
     fn begin_game(&mut self) {
-        self.partnership.begin_game(Habits::default());
+        self.partnership.begin_game(self.settings.habits);
         self.began = self.now;
     }
 

@@ -15,7 +15,7 @@ use crate::session::tests::Script;
 const TRANSCRIPTS: &[&str] = &[
     // A game on one board, with castling and a reply to ponder on.
     "> ucinewgame / * clear
-     > isready / < readyok
+     > isready / * settle / < readyok
      > position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5
      > go wtime 60000 btime 60000 winc 1000 binc 1000 / * start
      ! e1g1 g8f6 / < bestmove e1g1 ponder g8f6
