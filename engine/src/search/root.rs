@@ -193,7 +193,8 @@ impl Search<'_> {
     fn is_enough(&self, score: Score) -> bool {
         let ScoreKind::Mate(plies) = score.kind() else { return false };
         let wanted = self.limits.mate.is_some_and(|moves| plies > 0 && plies < 2 * moves as i32);
-        // A clock is not spent on a mate that is already there.
-        wanted || !self.watch.is_endless() && plies > 0 && plies <= 3
+        // A clock is not spent on a mate that is already there, unless other moves are asked about.
+        let is_all = self.limits.multi_pv <= 1 && !self.watch.is_endless();
+        wanted || is_all && plies > 0 && plies <= 3
     }
 }
