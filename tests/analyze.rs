@@ -148,6 +148,48 @@ fn games_are_told_move_by_move_and_written_with_comments() {
     assert!(plies[3]["lost"].as_f64() > Some(0.1) && plies[4].get("better").is_none(), "{told}");
 }
 
+/// The moves of a game on one board, as JSON.
+fn plies_of(rules: &[&str], text: &str) -> Vec<Value> {
+    let folder = Folder::new();
+    let games = folder.path("games.pgn");
+    fs::write(&games, text).expect("it can be written");
+    let arguments = ["analyze", "--nodes", "3000", "--json", "--games", &games];
+    json(&tandem(&[&arguments, rules].concat()).done())["plies"].as_array().expect("plies").clone()
+}
+
+#[test]
+fn a_move_that_repeats_a_position_for_the_third_time_is_a_draw_however_the_boards_stand() {
+    // Black is a queen for a rook up.
+    let game = r#"[SetUp "1"]
+[FEN "8/6pk/7p/3q4/8/8/PP6/1KR5 w - - 0 1"]
+
+1. Rc2 Qd4 2. Rc1 Qd5 3. Rc2 Qd4 4. Rc1 Qd5 1/2-1/2
+"#;
+    let plies = plies_of(&["--rules", "chess"], game);
+    let centipawns = |at: usize, what: &str| plies[at][what]["centipawns"].as_i64();
+    assert_eq!(centipawns(7, "played"), Some(0), "{plies:?}");
+    assert!(centipawns(7, "best") > Some(200), "{plies:?}");
+    assert!(plies[7]["lost"].as_f64() > Some(0.2), "{plies:?}");
+}
+
+#[test]
+fn what_tandem_would_not_play_is_judged_by_what_comes_of_it() {
+    // A server lets a king castle with a rook that was dropped, and Tandem does not rely on that.
+    let game = r#"[Variant "crazyhouse"]
+[SetUp "1"]
+[FEN "rnbqk3/pppppppp/8/8/8/8/PPPPPPbP/RNBQK2R[R] b KQq - 0 1"]
+
+1... Bxh1 2. Nc3 Bd5 3. R@h1 Be6 4. O-O Nc6 *
+"#;
+    let plies =
+        plies_of(&["--rules", "crazyhouse", "--rule", "castling-with-dropped-rook=accepted"], game);
+    let castles = &plies[5];
+    assert_eq!(castles["san"], "O-O");
+    let played = castles["played"]["centipawns"].as_i64().expect("no mate");
+    let after = plies[6]["best"]["centipawns"].as_i64().expect("no mate");
+    assert!((played + after).abs() < 150 && played != 0, "{plies:?}");
+}
+
 #[test]
 fn a_page_has_every_game_and_no_text_of_theirs_breaks_it() {
     let folder = Folder::new();

@@ -112,6 +112,12 @@ impl Score {
         self.0 < 0 && self.is_decided()
     }
 
+    /// What a position of this worth to its side to move is worth a ply earlier, to whoever moves there.
+    #[must_use]
+    pub const fn a_ply_earlier(self) -> Self {
+        Self::from_table(Self(-self.0).to_table(0), 1)
+    }
+
     /// As the table keeps it: plies counted from the node at `ply`, not from the root.
     pub(crate) const fn to_table(self, ply: usize) -> i16 {
         let value = match self.kind() {

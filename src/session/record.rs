@@ -148,11 +148,7 @@ impl Record {
     /// `repetition_key`s that count for a repetition, the current one left out, oldest first: those
     /// since the last irreversible move, or all where drops and captures do not start afresh.
     pub(super) fn keys(&self) -> Vec<Key> {
-        let repetition = self.outcome_rules().repetition;
-        let counted = match repetition.is_none_or(|rule| rule.drops_start_afresh) {
-            true => usize::from(self.position.halfmove_clock()).min(self.plies.len()),
-            false => self.plies.len(),
-        };
+        let counted = self.outcome_rules().counted_plies(&self.position, self.plies.len());
         let since = &self.plies[self.plies.len() - counted..];
         since.iter().map(|(position, _)| position.repetition_key()).collect()
     }

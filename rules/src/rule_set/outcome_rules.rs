@@ -1,5 +1,7 @@
 //! How and when a game ends.
 
+use crate::Position;
+
 /// When a side that is in check and has no move is mated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MateRule {
@@ -220,6 +222,15 @@ impl OutcomeRules {
     #[must_use]
     pub const fn without_partners(self) -> Self {
         Self { mate: MateRule::HoldingsAtHand, no_move: NoMoveRule::Draws, ..self }
+    }
+
+    /// Of so many plies before this position, how many count for a repetition of it: those since the
+    /// last irreversible move, or all where drops and captures do not start afresh.
+    pub fn counted_plies(&self, position: &Position, plies: usize) -> usize {
+        match self.repetition.is_none_or(|rule| rule.drops_start_afresh) {
+            true => usize::from(position.halfmove_clock()).min(plies),
+            false => plies,
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use tandem_engine::{
     turn_given_away,
 };
 use tandem_rules::{
-    BoardId, Boards, Clock, Color, Millis, Move, OutcomeRules, PieceTypes, Position, Seat, Team,
-    TimeControl,
+    BoardId, Boards, Clock, Color, IllegalMove, Key, Millis, Move, OutcomeRules, PieceTypes,
+    Position, Seat, Team, TimeControl,
 };
 
 use super::AnalyzeArgs;
@@ -25,12 +25,15 @@ pub(super) struct Analyst {
 }
 
 /// Boards, and their clocks where they are known.
+#[derive(Clone)]
 pub(super) struct Scene {
     /// Board A alone is looked at: of a bughouse game nothing is known beside it.
     pub(super) is_alone: bool,
     pub(super) boards: Boards,
     /// For each board, what the clocks of White and Black show.
     pub(super) clocks: [Option<[Millis; 2]>; 2],
+    /// For each board, the `repetition_key`s of the positions that it has left behind, oldest first.
+    keys: [Vec<Key>; 2],
 }
 
 /// What there is to say about a scene.
@@ -51,6 +54,27 @@ pub(super) struct BoardAnalysis {
 }
 
 impl Scene {
+    /// Boards of which nothing is known that was before.
+    pub(super) fn new(boards: Boards, clocks: [Option<[Millis; 2]>; 2]) -> Self {
+        Self { is_alone: false, boards, clocks, keys: Default::default() }
+    }
+
+    /// Board A, and nothing beside it.
+    pub(super) fn alone(boards: Boards) -> Self {
+        Self { is_alone: true, ..Self::new(boards, [None; 2]) }
+    }
+
+    /// Plays a move of a game.
+    ///
+    /// # Errors
+    /// It cannot be played; nothing has changed.
+    pub(super) fn play(&mut self, seat: Seat, m: Move) -> Result<(), IllegalMove> {
+        let key = self.boards.position(seat.board).repetition_key();
+        self.boards.play(seat, m)?;
+        self.keys[seat.board.index()].push(key);
+        Ok(())
+    }
+
     /// The boards that are looked at.
     pub(super) fn shown(&self) -> &'static [BoardId] {
         if self.is_alone { &[BoardId::A] } else { self.boards.in_play() }
@@ -69,7 +93,10 @@ impl Scene {
             let left = self.clocks[seat.board.index()]?[seat.color.index()];
             Some(Clock::new(TimeControl::sudden_death(left)))
         };
+        let keys = &self.keys[board.index()];
+        let since = keys.len() - rules.counted_plies(position, keys.len());
         View {
+            keys: keys[since..].to_vec(),
             other: beside.then(|| self.boards.position(board.other()).clone()),
             clocks: Seat::ALL.map(clock),
             ..View::of_board(board.seat(position.side_to_move()), position.clone(), rules)

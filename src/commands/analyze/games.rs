@@ -10,7 +10,7 @@ use tandem_engine::{Info, Score};
 use tandem_rules::notation::bpgn::{
     Comment, Fault, FaultReason, GameRecord, ReadGame, ReadOptions, Reader,
 };
-use tandem_rules::{Color, Millis, Seat};
+use tandem_rules::{Color, Millis, Move, Seat};
 
 use super::AnalyzeArgs;
 use super::analyst::{Analyst, Scene, win_rate};
@@ -146,7 +146,7 @@ fn cannot_write(out: &Path) -> impl Fn() -> String {
 }
 
 fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
-    let mut scene = Scene { is_alone: false, boards: record.start().clone(), clocks: [None; 2] };
+    let mut scene = Scene::new(record.start().clone(), [None; 2]);
     // What each board was worth to White when it was last looked at.
     let mut worth = [Score::DRAW; 2];
     let mut verdicts = Vec::with_capacity(record.plies().len());
@@ -157,7 +157,7 @@ fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
         let is_best = best.pv.first() == Some(&ply.m);
         let played = match is_best {
             true => best.score,
-            false => analyst.search(&scene, board, vec![ply.m]).swap_remove(0).score,
+            false => judge(analyst, &scene, (ply.seat, ply.m)),
         };
         let to_white = |score: Score| if ply.seat.color == Color::White { score } else { -score };
         worth[board.index()] = to_white(best.score);
@@ -171,7 +171,7 @@ fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
             team_one_wins: win_rate([worth[0], -worth[1]].into_iter()),
         });
         worth[board.index()] = to_white(played);
-        if scene.boards.play(ply.seat, ply.m).is_err() {
+        if scene.play(ply.seat, ply.m).is_err() {
             break; // a record has accepted moves only
         }
         if let Some(left) = ply.clock {
@@ -180,6 +180,20 @@ fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
         }
     }
     verdicts
+}
+
+/// What a move is worth that is not the best. One that Tandem would not play, though a record may have
+/// it, no search tries: what comes after it is searched in its place.
+fn judge(analyst: &mut Analyst, scene: &Scene, (seat, m): (Seat, Move)) -> Score {
+    let board = seat.board;
+    if scene.boards.position(board).is_legal(m) {
+        return analyst.search(scene, board, vec![m]).swap_remove(0).score;
+    }
+    let mut next = scene.clone();
+    match next.play(seat, m) {
+        Ok(()) => analyst.search(&next, board, Vec::new()).swap_remove(0).score.a_ply_earlier(),
+        Err(_) => Score::DRAW, // a record has accepted moves only
+    }
 }
 
 fn in_json(record: &GameRecord, (game, line): (usize, usize), verdicts: &[Verdict]) -> GameJson {

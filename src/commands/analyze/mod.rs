@@ -100,14 +100,12 @@ impl AnalyzeArgs {
         if text.contains('|') {
             let bfen = Bfen::parse(text, rules)?;
             let clocks = bfen.clocks.map(|pair| pair.map(|pair| pair.map(Millis)));
-            return Ok(Scene { is_alone: false, boards: bfen.boards, clocks });
+            return Ok(Scene::new(bfen.boards, clocks));
         }
-        let is_alone = !text.trim().is_empty();
-        let boards = match is_alone {
-            true => Boards::beside_start(Fen::position(text, variant, rules)?),
-            false => Boards::start_of(variant, rules),
-        };
-        Ok(Scene { is_alone, boards, clocks: [None; 2] })
+        if text.trim().is_empty() {
+            return Ok(Scene::new(Boards::start_of(variant, rules), [None; 2]));
+        }
+        Ok(Scene::alone(Boards::beside_start(Fen::position(text, variant, rules)?)))
     }
 }
 
