@@ -5,7 +5,8 @@ mod folder;
 mod tandem;
 
 use std::fs;
-use std::process::Command;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 use fed::fed;
 use folder::Folder;
@@ -146,6 +147,35 @@ fn games_are_told_move_by_move_and_written_with_comments() {
         (5, &"Qh4+".into(), &56_000.into())
     );
     assert!(plies[3]["lost"].as_f64() > Some(0.1) && plies[4].get("better").is_none(), "{told}");
+}
+
+#[test]
+#[cfg(unix)]
+fn games_that_were_analyzed_before_an_interrupt_are_written_whole() {
+    let folder = Folder::new();
+    let [games, out, page] = ["games.pgn", "out.pgn", "page.html"].map(|name| folder.path(name));
+    // A short game, and one that would take minutes.
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(200);
+    let long = format!("[Event \"long\"]\n\n{shuffle}*\n");
+    fs::write(&games, format!("[Event \"short\"]\n\n1. e4 *\n\n{long}"))
+        .expect("it can be written");
+    let mut child = command(&["analyze", "--time", "500", "--rules", "chess"])
+        .args(["--games", &games, "--annotate", &out, "--report", &page])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut said = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let first = said.next().expect("a line").expect("text");
+    assert!(first.starts_with("game 1: "), "{first}");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is a kill").success());
+    assert_eq!(said.count(), 0, "of the second game nothing is told");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let written = fs::read_to_string(&out).expect("it was written");
+    assert!(written.contains("short") && !written.contains("long"), "{written}");
+    assert_eq!(tandem(&["bpgn", "check", "--variant", "chess", &out]).number("games read"), 1);
+    let page = fs::read_to_string(&page).expect("it was written");
+    assert_eq!(page.matches("class=\"game\"").count(), 1);
 }
 
 /// The moves of a game on one board, as JSON.

@@ -1,6 +1,6 @@
 //! What there is to say about boards: searches, one after the other.
 
-use crossbeam::channel::Receiver;
+use crossbeam::channel::{Receiver, RecvError, never, select_biased};
 use tandem_engine::{
     Event, Info, Limits, MateLimits, MateSolver, Needs, Score, Searcher, Supply, View,
     turn_given_away,
@@ -22,6 +22,9 @@ pub(super) struct Analyst {
     solver: MateSolver,
     limits: Limits,
     rules: OutcomeRules,
+    /// Closes when the user has had enough.
+    interrupt: Receiver<()>,
+    is_interrupted: bool,
 }
 
 /// Boards, and their clocks where they are known.
@@ -147,9 +150,21 @@ impl Analyst {
         searcher.set_threads(args.threads as usize);
         let rules = args.rules.rule_set()?.outcomes;
         let solver = MateSolver::new(1);
-        let mut analyst = Self { searcher, events, solver, limits: args.limits(), rules };
+        let (limits, interrupt, is_interrupted) = (args.limits(), never(), false);
+        let mut analyst =
+            Self { searcher, events, solver, limits, rules, interrupt, is_interrupted };
         analyst.forget();
         Ok(analyst)
+    }
+
+    /// Ends its searches when this closes.
+    pub(super) fn listen_to(&mut self, interrupt: Receiver<()>) {
+        self.interrupt = interrupt;
+    }
+
+    /// True if what it has said last is not to the end.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.is_interrupted
     }
 
     /// Forgets the searches before, so that what comes after does not depend on them, and waits until
@@ -177,8 +192,11 @@ impl Analyst {
     pub(super) fn search(&mut self, scene: &Scene, board: BoardId, moves: Vec<Move>) -> Vec<Info> {
         let limits = Limits { search_moves: moves, ..self.limits.clone() };
         self.searcher.start(scene.view(board, self.rules), limits);
+        if self.is_interrupted {
+            self.searcher.stop();
+        }
         let mut lines: Vec<Info> = Vec::new();
-        for event in &self.events {
+        while let Ok(event) = self.next_event() {
             match event {
                 Event::Info(_, info) => match lines.get_mut(info.rank.max(1) - 1) {
                     Some(line) => *line = info,
@@ -197,6 +215,17 @@ impl Analyst {
             }
         }
         lines
+    }
+
+    fn next_event(&mut self) -> Result<Event, RecvError> {
+        if !self.is_interrupted {
+            select_biased! {
+                recv(self.events) -> event => return event,
+                recv(self.interrupt) -> _ => self.is_interrupted = true,
+            }
+            self.searcher.stop();
+        }
+        self.events.recv()
     }
 
     fn needs(&mut self, position: &Position, attacker: Color) -> Option<Needs> {

@@ -1,11 +1,12 @@
 //! Games: every move beside the one that would have been best.
 
 use std::fs::File;
-use std::io::{BufWriter, Write, stderr, stdout};
+use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressStyle};
 use tandem_engine::{Info, Score};
 use tandem_rules::notation::bpgn::{
     Comment, Fault, FaultReason, GameRecord, ReadGame, ReadOptions, Reader,
@@ -18,6 +19,7 @@ use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
 use super::text::{san_line, score};
 use crate::commands::reading::{Source, cannot_read, is_one_file};
+use crate::interrupt;
 
 /// Who loses so much of a game by a move has made a mistake of that kind.
 const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
@@ -67,15 +69,20 @@ impl Verdict {
 pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
     let rules = args.rules.rule_set()?.moves;
     let options = ReadOptions { variant: args.rules.variant(), rules };
-    let Source { input, bar } = Source::open(path, true)?;
+    let bar = progress(path, options)?;
+    let Source { input, .. } = Source::open(path, false)?;
     let mut outputs = Outputs::create(args, path)?;
     let mut analyst = Analyst::new(args)?;
+    analyst.listen_to(interrupt::first()?);
     let mut code = ExitCode::SUCCESS;
     for game in Reader::with_options(input, options) {
         match game {
             Ok(read) => {
                 analyst.forget();
-                let verdicts = verdicts(&mut analyst, &read.record);
+                let Some(verdicts) = verdicts(&mut analyst, &read.record, &bar) else {
+                    code = ExitCode::from(interrupt::EXIT_CODE); // whole games are kept, no half ones
+                    break;
+                };
                 let text = outputs.add(&read, &verdicts)?;
                 bar.suspend(|| writeln!(stdout(), "{text}"))?;
             }
@@ -145,7 +152,22 @@ fn cannot_write(out: &Path) -> impl Fn() -> String {
     move || format!("cannot write `{}`", out.display())
 }
 
-fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
+/// How many positions are done, of all those of the file, on standard error if that is a terminal. A
+/// file is read for that, whatever else is not: it cannot be read again.
+fn progress(path: &Path, options: ReadOptions) -> anyhow::Result<ProgressBar> {
+    let is_file = path.metadata().is_ok_and(|data| data.is_file());
+    if !(is_file && stderr().is_terminal()) {
+        return Ok(ProgressBar::hidden());
+    }
+    let Source { input, .. } = Source::open(path, false)?;
+    let games = Reader::with_options(input, options).filter_map(Result::ok);
+    let plies: usize = games.map(|read| read.record.plies().len()).sum();
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {eta} left")?;
+    Ok(ProgressBar::new(plies as u64).with_style(style))
+}
+
+/// What there is to say about each move; `None` if that was interrupted.
+fn verdicts(analyst: &mut Analyst, record: &GameRecord, bar: &ProgressBar) -> Option<Vec<Verdict>> {
     let mut scene = Scene::new(record.start().clone(), [None; 2]);
     // What each board was worth to White when it was last looked at.
     let mut worth = [Score::DRAW; 2];
@@ -159,6 +181,10 @@ fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
             true => best.score,
             false => judge(analyst, &scene, (ply.seat, ply.m)),
         };
+        if analyst.is_interrupted() {
+            return None;
+        }
+        bar.inc(1);
         let to_white = |score: Score| if ply.seat.color == Color::White { score } else { -score };
         worth[board.index()] = to_white(best.score);
         verdicts.push(Verdict {
@@ -179,7 +205,7 @@ fn verdicts(analyst: &mut Analyst, record: &GameRecord) -> Vec<Verdict> {
             clocks[ply.seat.color.index()] = Millis(left);
         }
     }
-    verdicts
+    Some(verdicts)
 }
 
 /// What a move is worth that is not the best. One that Tandem would not play, though a record may have
