@@ -12,6 +12,7 @@ mod question;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod turns;
 
 use std::collections::VecDeque;
 use std::io;
@@ -166,7 +167,7 @@ impl<B: Brain> UciSession<B> {
         match event {
             Event::Info(search, info) => {
                 // What is tried out is not what it would play.
-                let shown = |now: &&Thought| now.search == search && !now.is_trial();
+                let shown = |now: &&Thought| now.search == search && now.shows(&info);
                 if let Some(thought) = self.thought.as_ref().filter(shown) {
                     self.show(&info, thought.board);
                 }
@@ -176,6 +177,26 @@ impl<B: Brain> UciSession<B> {
                     self.done(decision, info);
                 }
             }
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    /// When it has to be woken, if nothing comes before.
+    pub(super) fn wakes_at(&self) -> Option<Instant> {
+        let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
+        let turns = self.thought.as_ref().and_then(|thought| thought.progress.turns.as_ref());
+        waits.or_else(|| turns?.end())
+    }
+
+    /// The time has come that [`Self::wakes_at`] has named.
+    pub(super) fn wake(&mut self, now: Instant) -> Vec<Reply> {
+        self.now = now;
+        if self.may_wait().is_some_and(|left| left <= Millis::ZERO) {
+            self.think_again();
+        }
+        let turns = self.thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());
+        if turns.is_some_and(|turns| turns.is_over(now)) {
+            self.brain.stop(); // then the other board has its turn
         }
         std::mem::take(&mut self.replies)
     }

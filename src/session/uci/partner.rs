@@ -1,8 +1,6 @@
 //! Talk with the partner on the other board, where only one of the two is ours: it says what comes as
 //! an option and is told what goes out as `info string`.
 
-use std::time::Instant;
-
 use tandem_engine::{Decision, Habits, Info, Limits, Moment, Sitting};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci;
@@ -97,22 +95,8 @@ impl<B: Brain> UciSession<B> {
         self.tell_partner(said);
     }
 
-    /// When it has to be woken, if nothing comes before.
-    pub(super) fn wakes_at(&self) -> Option<Instant> {
-        Some(self.now + self.may_wait()?.max(Millis::ZERO).duration())
-    }
-
-    /// The time has come that [`Self::wakes_at`] has named.
-    pub(super) fn wake(&mut self, now: Instant) -> Vec<uci::Reply> {
-        self.now = now;
-        if self.may_wait().is_some_and(|left| left <= Millis::ZERO) {
-            self.think_again();
-        }
-        std::mem::take(&mut self.replies)
-    }
-
     /// How much longer it may let its clock run, if it does.
-    fn may_wait(&self) -> Option<Millis> {
+    pub(super) fn may_wait(&self) -> Option<Millis> {
         let Thought { board, progress, aim: Aim::Wait(_), .. } = self.thought.as_ref()? else {
             return None;
         };
@@ -121,7 +105,7 @@ impl<B: Brain> UciSession<B> {
     }
 
     /// Looks for a move, as at first, in the time that is left.
-    fn think_again(&mut self) {
+    pub(super) fn think_again(&mut self) {
         if let Some(Thought { board, limits, progress, .. }) = self.thought.take() {
             self.search(board, Aim::Move, limits, progress);
         }

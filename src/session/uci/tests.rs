@@ -10,8 +10,8 @@ use super::UciSession;
 use crate::session::tests::Script;
 
 /// `>` is a line to the session, `!` what the search decides (a line of moves, or `sit`), `*` what the
-/// search is asked to do, `<` what the session replies; `#` decides with a score that is lost, and `+`
-/// is so many seconds that pass.
+/// search is asked to do, `<` what the session replies; `#` decides with a score that is lost, `$` with
+/// a mate, and `+` is so many seconds that pass.
 const TRANSCRIPTS: &[&str] = &[
     // A game on one board, with castling and a reply to ponder on.
     "> ucinewgame / * clear
@@ -61,6 +61,27 @@ const TRANSCRIPTS: &[&str] = &[
      > go movetime 1000 / * start
      ! d7d5 / * start
      ! P@e6 / < bestmove (d7d5,P@e6)",
+    // Without end both boards have their turns, longer ones each time, until it is told to stop; then the
+    // answer is there.
+    "> setoption name Team value white
+     > position startpos moves 2e2e4
+     > go infinite / * start
+     + 1 / * stop
+     + 1
+     ! e2e4 / * start
+     + 1 / * stop
+     ! d7d5 / * start
+     > stop / * stop
+     ! d2d4 / < bestmove (d2d4,d7d5)
+     > go infinite / * start
+     > stop / * stop
+     ! e2e4 / * start
+     ! e7e5 / < bestmove (e2e4,e7e5)",
+    // A mate at once leaves nothing to be played elsewhere.
+    "> setoption name Team value white
+     > position fen 6k1/5ppp/8/8/8/8/8/R3K3[] w - - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] b KQkq - 0 1
+     > go movetime 1000 / * start
+     $ a1a8 / < bestmove (a1a8,pass)",
     // Where time is on its side, a team that is mated on a board waits.
     "> position fen rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQkq - 0 3|rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] b KQkq - 0 3
      > go movetime 1000 / * start
@@ -234,6 +255,7 @@ fn conversations_go_as_written() {
                 Some((">", line)) => stage.tell(line),
                 Some(("+", seconds)) => stage.pass(seconds.trim()),
                 Some(("!", moves)) => stage.decide(moves.trim(), Score::DRAW),
+                Some(("$", moves)) => stage.decide(moves.trim(), -Score::mated(1)),
                 Some(("#", moves)) => stage.decide(moves.trim(), Score::mated(4)),
                 _ => continue,
             };

@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use tandem_engine::{Decision, Info, Limits, SearchId, Sitting, Thinking, View};
+use tandem_engine::{Decision, Info, Limits, ScoreKind, SearchId, Sitting, Thinking, View};
 use tandem_protocol::uci::{Choice, Go, Reply};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Millis, Move, Team};
 
 use super::question::{self, Question};
+use super::turns::Turns;
 use super::{UciSession, answer};
 use crate::session::brain::Brain;
 use crate::session::partnership::{self, Choice as Preference};
@@ -42,8 +43,12 @@ pub(super) struct Progress {
     since: Instant,
     /// It was told to stop.
     is_stopped: bool,
+    /// Where both boards are looked at without end.
+    pub(super) turns: Option<Turns>,
     /// What it has found on each board, and what it expects to be answered.
     found: [Option<(Move, Option<Move>)>; 2],
+    /// How deep it has looked at each board.
+    depths: [Option<u32>; 2],
 }
 
 impl<B: Brain> UciSession<B> {
@@ -60,8 +65,11 @@ impl<B: Brain> UciSession<B> {
         let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
         match left {
             Ok(left) => {
-                let (since, is_stopped, found) = (self.now, false, [None; 2]);
-                self.think(Progress { left, question, since, is_stopped, found });
+                let turns = (question.is_shared && go.infinite).then(|| Turns::begin(self.now));
+                let (since, is_stopped) = (self.now, false);
+                let (found, depths) = ([None; 2], [None; 2]);
+                let progress = Progress { left, question, since, is_stopped, turns, found, depths };
+                self.think(progress);
             }
             Err(error) => {
                 self.complain(&error.to_string());
@@ -77,6 +85,9 @@ impl<B: Brain> UciSession<B> {
             return self.go_on();
         };
         if progress.is_stopped {
+            if progress.depths[board.index()].is_some() {
+                return self.think(progress); // its turn would have come again
+            }
             limits = question::hastened(limits);
         }
         self.search(board, Aim::Move, limits, progress);
@@ -152,7 +163,7 @@ impl<B: Brain> UciSession<B> {
                 match partnership::choice(record, (decision, &info), &rival) {
                     Preference::Suggested(_) => {
                         self.show(&info, board);
-                        return self.settle(board, decision, &info, progress);
+                        return self.settle((board, limits), decision, &info, progress);
                     }
                     Preference::Own(_) | Preference::None => (play(&rival), rival, true),
                 }
@@ -167,13 +178,32 @@ impl<B: Brain> UciSession<B> {
                 return self.search(board, Aim::Wait(info), limits, progress);
             }
         }
-        self.settle(board, decision, &info, progress);
+        self.settle((board, limits), decision, &info, progress);
     }
 
-    /// It is decided what is played on a board.
-    fn settle(&mut self, board: BoardId, decision: Decision, info: &Info, mut progress: Progress) {
+    /// It is decided what is played on a board, for the time being where boards take turns.
+    fn settle(
+        &mut self,
+        (board, limits): (BoardId, Limits),
+        decision: Decision,
+        info: &Info,
+        mut progress: Progress,
+    ) {
+        if let Some(turns) = progress.turns.as_mut().filter(|_| !progress.is_stopped) {
+            turns.change(self.now);
+            progress.left.push_back((board, limits));
+        }
+        // A turn that was cut short may know less than the one before.
+        if progress.depths[board.index()].is_some_and(|depth| info.depth < depth) {
+            return self.think(progress);
+        }
+        progress.depths[board.index()] = Some(info.depth);
         let may_sit = self.settings.habits.sitting == Sitting::Freely;
         let waits = self.game.is_team() && may_sit && info.score.is_lost();
+        // A mate ends the game: what else could be played does not matter.
+        if info.score.kind() == ScoreKind::Mate(1) && progress.turns.is_none() {
+            progress.left.clear();
+        }
         progress.found[board.index()] = match decision {
             Decision::Play(m) if !waits => Some((m, info.pv.get(1).copied())),
             Decision::Play(_) | Decision::Sit => None,
@@ -222,9 +252,11 @@ impl<B: Brain> UciSession<B> {
 }
 
 impl Thought {
-    /// True if it looks at what is not what it would play.
-    pub(super) fn is_trial(&self) -> bool {
-        matches!(self.aim, Aim::Trial(..))
+    /// True if this is to be shown: no look at what it would not play, nor again what has been shown in an
+    /// earlier turn.
+    pub(super) fn shows(&self, info: &Info) -> bool {
+        let known = self.progress.depths[self.board.index()].unwrap_or(0);
+        !matches!(self.aim, Aim::Trial(..)) && info.depth >= known
     }
 }
 
