@@ -61,7 +61,11 @@ impl Endpoint for InProcess {
             News::Go(seat, snapshot) => self.start(*seat, snapshot),
             News::Update(seat, snapshot) => self.searcher.update(view(*seat, snapshot)),
             News::End(_) => self.forget(),
-            News::Start(..) | News::Moved { .. } | News::Arrived { .. } | News::Told { .. } => {}
+            News::Start(..)
+            | News::Moved { .. }
+            | News::Arrived { .. }
+            | News::Told { .. }
+            | News::DrawOffered { .. } => {}
         }
     }
 }

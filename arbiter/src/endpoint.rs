@@ -59,6 +59,13 @@ pub enum News {
         /// The words.
         text: String,
     },
+    /// A draw is offered that this seat can agree to.
+    DrawOffered {
+        /// To whom.
+        seat: Seat,
+        /// By whom.
+        by: Seat,
+    },
     /// The game is over; no answer is awaited any more.
     End(Option<Outcome>),
 }
@@ -105,6 +112,8 @@ pub enum Said {
     Resign,
     /// It offers a draw, or agrees to one.
     OfferDraw,
+    /// It breaks the game off, which nobody then has won.
+    BreakOff,
     /// It cannot go on, for this reason.
     Fail(String),
 }

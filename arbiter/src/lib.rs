@@ -23,7 +23,7 @@ mod timing;
 mod turn;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
-pub use plan::{GamePlan, Watcher};
+pub use plan::{GamePlan, Past, Watcher};
 pub use play::play_game;
 pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};

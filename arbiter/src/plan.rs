@@ -2,13 +2,15 @@
 
 use tandem_rules::{Game, Millis};
 
-use crate::{Lag, Timing, Told};
+use crate::{Effort, Lag, Timing, Told};
 
 /// How a game is to be played.
 #[derive(Clone, Debug)]
 pub struct GamePlan {
-    /// The game before its first move, clocks set.
+    /// The game before its next move, clocks set.
     pub game: Game,
+    /// What there has been of it; nothing of a new one.
+    pub past: Past,
     /// Which clock it runs on.
     pub timing: Timing,
     /// Which of the endpoints sits in which seat, in the order of
@@ -24,6 +26,17 @@ pub struct GamePlan {
     /// How long, on the wall clock, a seat is waited for whose flag cannot fall, as before a free
     /// first move.
     pub patience: Millis,
+}
+
+/// What there has been of a game that goes on, beside its plies.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// How long it has run: time goes on from here.
+    pub since: Millis,
+    /// What was said, in order.
+    pub messages: Vec<Told>,
+    /// What each ply took, in their order; of those that are missing nothing is known.
+    pub efforts: Vec<Effort>,
 }
 
 /// Looks on.

@@ -2,7 +2,7 @@
 
 use tandem_rules::{Ending, Game, Millis, Outcome, Seat, Team};
 
-use crate::Effort;
+use crate::{Effort, Past};
 
 /// How a game came to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +18,8 @@ pub enum Close {
     },
     /// It was broken off after this many plies.
     TooLong(usize),
+    /// A seat has broken it off.
+    BrokenOff(Seat),
     /// Everybody on turn sits, and no clock runs that would end it.
     Standstill,
 }
@@ -28,7 +30,7 @@ impl Close {
         match self {
             Self::Outcome(outcome) => outcome.winner,
             Self::Fault { seat, .. } => Some(seat.team().other()),
-            Self::TooLong(_) | Self::Standstill => None,
+            Self::TooLong(_) | Self::BrokenOff(_) | Self::Standstill => None,
         }
     }
 
@@ -60,7 +62,7 @@ impl Close {
 
     /// True if it was not played to an end.
     pub const fn is_broken_off(&self) -> bool {
-        matches!(self, Self::TooLong(_) | Self::Standstill)
+        matches!(self, Self::TooLong(_) | Self::BrokenOff(_) | Self::Standstill)
     }
 }
 
@@ -71,6 +73,7 @@ impl std::fmt::Display for Close {
             Self::Outcome(outcome) => outcome.ending.fmt(f),
             Self::Fault { seat, reason } => write!(f, "{seat} failed: {reason}"),
             Self::TooLong(plies) => write!(f, "broken off after {plies} plies"),
+            Self::BrokenOff(seat) => write!(f, "{seat} has broken it off"),
             Self::Standstill => write!(f, "everybody sits and no clock runs"),
         }
     }
@@ -103,7 +106,7 @@ pub struct Played {
     /// What each ply took, in their order.
     pub efforts: Vec<Effort>,
     /// How long each seat was on turn without wanting or having a move, as far as it has said so,
-    /// in the order of [`Seat::ALL`].
+    /// in the order of [`Seat::ALL`]; in a game that went on, since it did.
     pub sat: [Millis; 4],
 }
 
@@ -117,5 +120,18 @@ impl Played {
             }
             _ => None,
         }
+    }
+
+    /// The game as it was when a ply was about to be played, to go on from there: boards, holdings
+    /// and clocks of that moment, and nothing of what was said later. `None` if there is no such ply.
+    pub fn back_to(self, ply: usize) -> Option<(Game, Past)> {
+        let Self { mut game, mut messages, mut efforts, .. } = self;
+        let since = game.plies().get(ply)?.at;
+        while game.plies().len() > ply {
+            game.undo();
+        }
+        messages.retain(|told| told.plies <= ply);
+        efforts.truncate(ply);
+        Some((game, Past { since, messages, efforts }))
     }
 }

@@ -81,17 +81,19 @@ pub(crate) struct Queue<'a> {
 }
 
 impl<'a> Queue<'a> {
-    pub(crate) fn new(mailroom: &'a Mailroom, timing: Timing) -> Self {
+    /// Time will run from `since`.
+    pub(crate) fn new(mailroom: &'a Mailroom, timing: Timing, since: Millis) -> Self {
         while mailroom.answers.try_recv().is_ok() {} // late words of an earlier game
         let (pending, early, before) = Default::default();
-        Self { mailroom, timing, pending, early, before, now: Millis::ZERO }
+        Self { mailroom, timing, pending, early, before, now: since }
     }
 
     /// The game begins: time runs from here.
     pub(crate) fn start(&mut self) {
-        self.mailroom.stopwatch.restart();
+        let since = self.now;
+        self.mailroom.stopwatch.restart(since);
         let said = self.mailroom.answers.try_iter();
-        self.before = said.map(|answer| Answer { at: Millis::ZERO, ..answer }).collect();
+        self.before = said.map(|answer| Answer { at: since, ..answer }).collect();
     }
 
     /// The next answer, in the order in which they came.
@@ -165,7 +167,9 @@ impl<'a> Queue<'a> {
                     let took = Millis(took.min(LONGEST_THOUGHT) as i64);
                     self.pending.push_back((since + took, answer));
                 }
-                Doing::Waiting | Doing::Sitting if matches!(answer.said, Said::Fail(_)) => {
+                Doing::Waiting | Doing::Sitting
+                    if matches!(answer.said, Said::Fail(_) | Said::BreakOff) =>
+                {
                     self.pending.push_back((self.now, answer));
                 }
                 Doing::Waiting | Doing::Sitting => self.early.push_back(answer),

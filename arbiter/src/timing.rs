@@ -59,41 +59,58 @@ impl Timing {
 }
 
 /// Real time since the start of a game; the only place where the arbiter reads it.
-pub(crate) struct Stopwatch(Mutex<Instant>);
+pub(crate) struct Stopwatch(Mutex<Reading>);
+
+/// What a stopwatch showed at an instant.
+#[derive(Clone, Copy)]
+struct Reading {
+    at: Instant,
+    shown: Millis,
+}
+
+impl Reading {
+    fn now(shown: Millis) -> Self {
+        Self { at: Instant::now(), shown }
+    }
+
+    fn elapsed(&self) -> Millis {
+        self.shown + self.at.elapsed().into()
+    }
+}
 
 impl Default for Stopwatch {
     fn default() -> Self {
-        Self(Mutex::new(Instant::now()))
+        Self(Mutex::new(Reading::now(Millis::ZERO)))
     }
 }
 
 impl Stopwatch {
-    /// Starts again from zero.
-    pub(crate) fn restart(&self) {
-        *self.started() = Instant::now();
+    /// Starts again, from what a game that goes on has run already.
+    pub(crate) fn restart(&self, since: Millis) {
+        *self.reading() = Reading::now(since);
     }
 
     /// Shows at least `at` from now on.
     pub(crate) fn skip_to(&self, at: Millis) {
-        let mut started = self.started();
-        let ahead = (at - started.elapsed().into()).duration();
-        if let Some(earlier) = started.checked_sub(ahead) {
-            *started = earlier;
+        let mut reading = self.reading();
+        if reading.elapsed() < at {
+            *reading = Reading::now(at);
         }
     }
 
     /// Since the start.
     pub(crate) fn elapsed(&self) -> Millis {
-        self.started().elapsed().into()
+        self.reading().elapsed()
     }
 
-    /// The moment at which it will show `at`.
+    /// The moment at which it will show `at`; one that is past may be taken for a later one.
     pub(crate) fn moment(&self, at: Millis) -> Instant {
-        *self.started() + at.duration()
+        let reading = *self.reading();
+        reading.at + (at - reading.shown).duration()
     }
 
-    fn started(&self) -> std::sync::MutexGuard<'_, Instant> {
-        // Nobody panics while holding it, and an instant cannot be half written.
+    fn reading(&self) -> std::sync::MutexGuard<'_, Reading> {
+        // Nobody panics while holding it, and a reading cannot be half written.
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

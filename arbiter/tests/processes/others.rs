@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use tandem_arbiter::{
-    Close, Engine, GamePlan, Invocation, Lag, Mailroom, Patience, Played, Protocol, Timing,
+    Close, Engine, GamePlan, Invocation, Lag, Mailroom, Past, Patience, Played, Protocol, Timing,
     play_game,
 };
 use tandem_rules::{Boards, Game, Preset, RuleSet, Seat};
@@ -30,6 +30,7 @@ fn play(preset: Preset, timing: Timing) -> Played {
     let game = Game::new(boards, outcomes, Some([control; 4]));
     let plan = GamePlan {
         game,
+        past: Past::default(),
         timing,
         seats: [0, 1, 2, 3],
         most_plies: 1000,

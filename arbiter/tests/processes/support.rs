@@ -4,8 +4,8 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
-    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Patience, Played,
-    Protocol, Said, Thought, Timing, play_game,
+    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Past, Patience,
+    Played, Protocol, Said, Thought, Timing, play_game,
 };
 use tandem_rules::notation::Fen;
 use tandem_rules::{
@@ -173,6 +173,7 @@ impl Match {
         let game = Game::new(boards, rules, Some(controls));
         let plan = GamePlan {
             game,
+            past: Past::default(),
             timing: self.timing,
             seats: self.seats,
             most_plies: 40,

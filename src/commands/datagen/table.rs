@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
-use tandem_arbiter::{Close, Endpoint, GamePlan, Lag, Mailroom, Played, Timing, play_game};
+use tandem_arbiter::{Close, Endpoint, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
 use tandem_engine::Limits;
 use tandem_nets::Network;
 use tandem_nets::records::{GameRecord, PlyRecord};
@@ -76,7 +76,7 @@ impl<'a> Table<'a> {
         let played = self.play_from(&start, &clocks);
         let outcome = match &played.close {
             Close::Outcome(outcome) => Some(*outcome),
-            Close::TooLong(_) | Close::Standstill => None,
+            Close::TooLong(_) | Close::BrokenOff(_) | Close::Standstill => None,
             close @ Close::Fault { .. } => bail!("game {number}: {close}"),
         };
         let plies = plies(&played);
@@ -93,6 +93,7 @@ impl<'a> Table<'a> {
         let rate = NonZeroU64::new(*node_rate).unwrap_or(NonZeroU64::MIN);
         let plan = GamePlan {
             game,
+            past: Past::default(),
             timing: Timing::Nodes { rate },
             seats: Seat::ALL.map(|seat| seat.board.index()),
             most_plies: MOST_PLIES,

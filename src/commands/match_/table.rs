@@ -3,7 +3,7 @@
 use anyhow::Context;
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{Endpoint, Engine, GamePlan, Mailroom, Played, Watcher, play_game};
+use tandem_arbiter::{Endpoint, Engine, GamePlan, Mailroom, Past, Played, Watcher, play_game};
 use tandem_nets::Network;
 use tandem_rules::{Game, Millis, Seat, TimeControl};
 
@@ -71,6 +71,7 @@ impl<'a> Table<'a> {
         }
         let plan = GamePlan {
             game,
+            past: Past::default(),
             timing: clocks.clock,
             seats: self.seats(fixture),
             most_plies: self.conditions.most_plies,

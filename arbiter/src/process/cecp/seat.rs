@@ -144,6 +144,13 @@ impl CecpSeat {
         self.send_all(clocks.chain(held_back));
     }
 
+    fn offered_draw(&mut self) {
+        if self.lasting.running().is_some_and(|running| running.has(Switch::Draw)) {
+            let hold_back = self.turn.is_ours && self.is_on_node_clock();
+            self.send_or_hold_back(Command::Draw, hold_back);
+        }
+    }
+
     fn end(&mut self, outcome: Option<Outcome>) {
         let Some(running) = self.lasting.running() else { return };
         running.desk.sheet().talk.end();
@@ -182,12 +189,14 @@ impl Endpoint for CecpSeat {
                 let hold_back = self.turn.is_ours && self.is_on_node_clock();
                 self.send_or_hold_back(Command::Ptell(Line::new(text)), hold_back);
             }
+            News::DrawOffered { seat, .. } if *seat == self.seat => self.offered_draw(),
             News::End(outcome) => self.end(*outcome),
             News::Moved { .. }
             | News::Arrived { .. }
             | News::Go(..)
             | News::Update(..)
-            | News::Told { .. } => {}
+            | News::Told { .. }
+            | News::DrawOffered { .. } => {}
         }
     }
 

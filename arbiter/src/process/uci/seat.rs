@@ -105,7 +105,8 @@ impl Endpoint for UciSeat {
             | News::Arrived { .. }
             | News::Go(..)
             | News::Update(..)
-            | News::Told { .. } => {}
+            | News::Told { .. }
+            | News::DrawOffered { .. } => {}
         }
     }
 

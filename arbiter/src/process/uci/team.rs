@@ -154,7 +154,7 @@ impl Endpoint for UciTeam {
                     running.tell(|sheet| sheet.talk.end());
                 }
             }
-            News::Arrived { .. } | News::Told { .. } => {}
+            News::Arrived { .. } | News::Told { .. } | News::DrawOffered { .. } => {}
         }
     }
 

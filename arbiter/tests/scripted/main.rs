@@ -1,116 +1,14 @@
 //! Games between seats that do as they are told, on the node clock.
 
-use std::collections::VecDeque;
+mod support;
+mod wound_back;
 
-use tandem_arbiter::{
-    Close, Endpoint, GamePlan, Lag, Mailroom, News, Outbox, Played, Said, Thought, Timing,
-    play_game,
-};
+use support::{Script, minute, play, play_on, play_with};
+use tandem_arbiter::{Close, Lag, Timing};
 use tandem_rules::{
-    Boards, Ending, Game, Millis, MoveRules, Outcome, OutcomeRules, RuleSet, Seat, Team,
-    TimeControl, Variant, notation::Fen,
+    Boards, DrawAgreement, Ending, Game, Millis, MoveRules, Outcome, OutcomeRules, RuleSet, Seat,
+    Team, TimeControl, Variant, notation::Fen,
 };
-
-/// Says its lines one by one, each time it is told to go; then sits. What it tells its partner does
-/// not end its turn. Told `ask`, it answers at once, on turn or not.
-struct Scripted {
-    seat: Seat,
-    outbox: Outbox,
-    lines: VecDeque<(&'static str, u64)>,
-    log: std::sync::mpsc::Sender<(Seat, String)>,
-}
-
-impl Endpoint for Scripted {
-    fn name(&self) -> String {
-        self.seat.to_string()
-    }
-
-    /// An engine may die when it is ready and others are not.
-    fn settle(&mut self) -> Result<(), String> {
-        if self.lines.front().is_some_and(|(line, _)| *line == "die before it begins") {
-            self.outbox.say(self.seat, Said::Fail("it fell over early".to_owned()), 0);
-        }
-        Ok(())
-    }
-
-    fn hear(&mut self, news: &News) {
-        match news {
-            News::Go(seat, snapshot) if *seat == self.seat => {
-                let (line, nodes) = loop {
-                    match self.lines.pop_front().unwrap_or(("sit", 1)) {
-                        (text @ ("ask" | "good"), nodes) => {
-                            self.outbox.say(*seat, Said::Tell(text.to_owned()), nodes);
-                        }
-                        other => break other,
-                    }
-                };
-                let position = snapshot.boards.position(seat.board);
-                let said = match line {
-                    "sit" => Said::Sit,
-                    "resign" => Said::Resign,
-                    "nothing" | "die before it begins" => return,
-                    "fail" => Said::Fail("it fell over".to_owned()),
-                    m => {
-                        let m = position.parse_coordinate(m).expect("a move of the script");
-                        Said::Move(m, Thought::default())
-                    }
-                };
-                self.outbox.say(*seat, said, nodes);
-            }
-            News::Told { seat, text } if text == "ask" => {
-                self.outbox.say(*seat, Said::Tell("answer".to_owned()), 0);
-            }
-            News::Arrived { seat, handoff } => {
-                let heard = format!("{} for {seat}", handoff.piece);
-                self.log.send((self.seat, heard)).expect("the test listens");
-            }
-            _ => {}
-        }
-    }
-}
-
-/// (seat in the order of `Seat::ALL`, line, its nodes); a node takes a millisecond.
-type Script = [&'static [(&'static str, u64)]; 4];
-
-fn play(game: Game, script: Script) -> (Played, Vec<(Seat, String)>) {
-    play_with(game, script, Lag::default())
-}
-
-fn play_with(game: Game, script: Script, lag: Lag) -> (Played, Vec<(Seat, String)>) {
-    let timing = "nodes:1000".parse().expect("a clock");
-    play_on(timing, game, script, lag)
-}
-
-fn play_on(timing: Timing, game: Game, script: Script, lag: Lag) -> (Played, Vec<(Seat, String)>) {
-    let mailroom = Mailroom::default();
-    let (log, arrivals) = std::sync::mpsc::channel();
-    let mut endpoints: Vec<Box<dyn Endpoint>> = Seat::ALL
-        .into_iter()
-        .map(|seat| {
-            Box::new(Scripted {
-                seat,
-                outbox: mailroom.outbox(),
-                lines: script[seat.index()].iter().copied().collect(),
-                log: log.clone(),
-            }) as Box<dyn Endpoint>
-        })
-        .collect();
-    let plan = GamePlan {
-        game,
-        timing,
-        seats: [0, 1, 2, 3],
-        most_plies: 500,
-        lag,
-        fast_forward: true,
-        patience: Millis(200),
-    };
-    let played = play_game(plan, &mut endpoints, &mailroom, &mut ());
-    (played, arrivals.try_iter().collect())
-}
-
-fn minute() -> TimeControl {
-    TimeControl::sudden_death(Millis::from_seconds(60))
-}
 
 #[test]
 fn a_mate_on_one_board_ends_both_and_times_are_the_nodes_spent() {
@@ -277,4 +175,34 @@ fn nobody_is_waited_for_in_vain_whose_first_move_is_free() {
     let (played, _) = play_on(Timing::Wall, game, script, Lag::default());
     let reason = "no answer".to_owned();
     assert_eq!(played.close, Close::Fault { seat: Seat::ALL[0], reason });
+}
+
+/// (by what rule, who agrees, whether that is enough)
+const AGREEMENTS: &[(DrawAgreement, &[usize], bool)] = &[
+    (DrawAgreement::Board, &[1], true),
+    (DrawAgreement::Board, &[2, 3], false),
+    (DrawAgreement::Teams, &[2], true),
+    (DrawAgreement::Teams, &[3], false),
+    (DrawAgreement::AllFour, &[1, 2, 3], true),
+    (DrawAgreement::AllFour, &[1, 2], false),
+];
+
+#[test]
+fn a_draw_is_offered_to_those_whose_agreement_counts() {
+    for &(draw_agreement, agree, is_enough) in AGREEMENTS {
+        let rules = OutcomeRules { draw_agreement, ..OutcomeRules::FICS };
+        let game = Game::new(Boards::start(MoveRules::default()), rules, Some([minute(); 4]));
+        let agreed = |seat: usize| match agree.contains(&seat) {
+            true if seat == 2 => &[("agree", 0), ("e2e4", 1000)][..],
+            true => &[("agree", 0)],
+            false => &[],
+        };
+        let script = [&[("offer a draw", 10), ("e2e4", 20)][..], agreed(1), agreed(2), agreed(3)];
+        let (played, _) = play(game, script);
+        let is_drawn = matches!(
+            played.close,
+            Close::Outcome(Outcome { winner: None, ending: Ending::Agreement })
+        );
+        assert_eq!(is_drawn, is_enough, "{draw_agreement:?} {agree:?}: {}", played.close);
+    }
 }

@@ -1,49 +1,50 @@
 //! One game, from the first move to its result.
 
+mod waiting;
+
 use std::time::Instant;
 
-use tandem_rules::{BoardId, Boards, Clock, Handoff, Millis, Move, PlayError, Seat};
+use tandem_rules::{BoardId, Boards, Clock, DrawAgreement, Handoff, Millis, Move, PlayError, Seat};
 
 use crate::endpoint::Answer;
 use crate::post::{Parcel, Post};
 use crate::queue::{Doing, Happening, Queue};
 use crate::turn::Turn;
 use crate::{
-    Close, Effort, Endpoint, GamePlan, Mailroom, News, Played, Said, Snapshot, Thought, Timing,
-    Told, Watcher,
+    Close, Effort, Endpoint, GamePlan, Mailroom, News, Past, Played, Said, Snapshot, Thought,
+    Timing, Told, Watcher,
 };
 
 /// Plays one game with the endpoints whose outboxes came from `mailroom`. Those without a seat in
 /// it hear nothing.
 pub fn play_game(
-    plan: GamePlan,
+    mut plan: GamePlan,
     endpoints: &mut [Box<dyn Endpoint>],
     mailroom: &Mailroom,
     watcher: &mut impl Watcher,
 ) -> Played {
+    let Past { since, messages, mut efforts } = std::mem::take(&mut plan.past);
+    efforts.resize(plan.game.plies().len(), Effort::default());
     let mut running = Running {
         post: Post::new(plan.lag),
-        queue: Queue::new(mailroom, plan.timing),
+        queue: Queue::new(mailroom, plan.timing, since),
         endpoints,
         doing: [Doing::Waiting; 4],
         turns: [Turn::default(); 4],
-        messages: Vec::new(),
-        efforts: Vec::new(),
+        messages,
+        efforts,
         close: None,
+        broken_off_at: None,
         plan,
     };
-    running.assemble();
+    running.assemble(since);
     running.queue.start();
-    running.begin();
+    running.begin(since);
     while running.close.is_none() {
         running.step(watcher);
     }
     running.finish()
 }
-
-/// Whoever sits looks at the time so often while its clock runs down, and every half second.
-const TICKS: i64 = 100;
-const LONGEST_TICK: i64 = 500;
 
 /// The fault of a seat that is silent.
 const NO_ANSWER: &str = "no answer";
@@ -58,13 +59,14 @@ struct Running<'a> {
     messages: Vec<Told>,
     efforts: Vec<Effort>,
     close: Option<Close>,
+    broken_off_at: Option<Millis>,
 }
 
 impl Running<'_> {
     /// Tells all who play that a game begins and waits until they are ready. Who cannot play
     /// has lost.
-    fn assemble(&mut self) {
-        let start = self.snapshot(Millis::ZERO);
+    fn assemble(&mut self, since: Millis) {
+        let start = self.snapshot(since);
         for seat in self.seats_in_play() {
             self.deliver(seat, &News::Start(seat, start.clone()));
         }
@@ -76,12 +78,12 @@ impl Running<'_> {
         }
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, since: Millis) {
         if self.close.is_some() {
             return;
         }
         for seat in self.on_turn() {
-            self.go(seat, Millis::ZERO);
+            self.go(seat, since);
         }
     }
 
@@ -138,64 +140,6 @@ impl Running<'_> {
         Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board))
     }
 
-    /// On the node clock, where no seat can look at the time, those that sit and could move, and
-    /// when they are to be told how it passes.
-    fn sitters(&self) -> impl Iterator<Item = (Seat, Millis)> {
-        let is_on_node_clock = self.plan.timing != Timing::Wall;
-        let due = move |seat: Seat| {
-            let game = &self.plan.game;
-            let is_sitting = self.doing[seat.index()] == Doing::Sitting;
-            let since = self.turns[seat.index()].waits_since.filter(|_| is_sitting)?;
-            let seen = self.boards_as_seen();
-            seen.position(seat.board).legal_moves().first()?;
-            let base = game.clock(seat)?.control().base;
-            Some((seat, since + Millis((base.0 / TICKS).clamp(1, LONGEST_TICK))))
-        };
-        self.on_turn().filter(move |_| is_on_node_clock).filter_map(due)
-    }
-
-    fn tell_sitters(&mut self, now: Millis) {
-        let due: Vec<Seat> =
-            self.sitters().filter(|&(_, due)| due <= now).map(|(seat, _)| seat).collect();
-        if self.plan.game.outcome().is_none() {
-            for seat in due {
-                self.go(seat, now);
-            }
-        }
-    }
-
-    fn all_sit(&self) -> bool {
-        self.on_turn().all(|seat| self.doing[seat.index()] == Doing::Sitting)
-    }
-
-    /// True if nothing can come of a seat on turn until something comes to it.
-    fn waits(&self, seat: Seat) -> bool {
-        match self.doing[seat.index()] {
-            Doing::Sitting => true,
-            Doing::Thinking { stale, .. } => {
-                let has_no_move = self.turns[seat.index()].waits_since.is_some();
-                has_no_move && !stale && !self.plays_team(seat)
-            }
-            Doing::Waiting => false,
-        }
-    }
-
-    /// True if the endpoint of this seat has its partner's too, and may be thinking of that.
-    fn plays_team(&self, seat: Seat) -> bool {
-        self.plan.seats[seat.index()] == self.plan.seats[seat.partner().index()]
-    }
-
-    /// When a seat is given up whose flag cannot fall, as before a free first move.
-    fn patience_ends(&self) -> Option<(Millis, Seat)> {
-        let waited_for = |seat: &Seat| {
-            let clock = self.plan.game.clock(*seat)?;
-            let Doing::Thinking { since, .. } = self.doing[seat.index()] else { return None };
-            let is_free = clock.flag_after().is_none() && self.plan.timing == Timing::Wall;
-            is_free.then(|| (since + self.plan.patience, *seat))
-        };
-        self.on_turn().filter_map(|seat| waited_for(&seat)).min_by_key(|&(at, _)| at)
-    }
-
     /// The other board may have ended at the very same moment; the rules say what that means.
     fn take_simultaneous(&mut self, watcher: &mut impl Watcher) {
         let Some(at) = self.plan.game.ended_at() else { return };
@@ -216,7 +160,11 @@ impl Running<'_> {
             Said::Sit => self.sit(seat, now),
             Said::Tell(text) => self.relay(seat, text, now, watcher),
             Said::Resign => self.plan.game.resign(seat, now),
-            Said::OfferDraw => self.plan.game.offer_draw(seat, now),
+            Said::OfferDraw => self.offer_draw(seat, now),
+            Said::BreakOff => {
+                self.close = Some(Close::BrokenOff(seat));
+                self.broken_off_at = Some(now);
+            }
             Said::Fail(reason) => self.fail(seat, reason),
         }
     }
@@ -276,6 +224,26 @@ impl Running<'_> {
         let told = Told { seat, at: now, plies, text };
         watcher.told(&told);
         self.messages.push(told);
+    }
+
+    /// A draw is offered to those who have to agree.
+    fn offer_draw(&mut self, seat: Seat, now: Millis) {
+        let stood = self.plan.game.offers_draw(seat);
+        self.plan.game.offer_draw(seat, now);
+        if stood || self.plan.game.outcome().is_some() {
+            return;
+        }
+        let agreement = self.plan.game.rules().draw_agreement;
+        for other in self.seats_in_play() {
+            let counts = match agreement {
+                DrawAgreement::Board => other == seat.opponent(),
+                DrawAgreement::Teams => other.team() != seat.team(),
+                DrawAgreement::AllFour => other != seat,
+            };
+            if counts {
+                self.deliver(other, &News::DrawOffered { seat: other, by: seat });
+            }
+        }
     }
 
     /// Hands out all news that are due.
@@ -389,7 +357,7 @@ impl Running<'_> {
             self.deliver(seat, &news);
         }
         let last = self.plan.game.plies().last().map_or(Millis::ZERO, |ply| ply.at);
-        let ended_at = self.plan.game.ended_at().unwrap_or(last);
+        let ended_at = self.plan.game.ended_at().or(self.broken_off_at).unwrap_or(last);
         self.turns.iter_mut().for_each(|turn| turn.stop_waiting(ended_at));
         Played {
             sat: self.turns.map(|turn| turn.sat),
