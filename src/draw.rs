@@ -1,6 +1,6 @@
 //! Boards as people look at them.
 
-use tandem_rules::{BoardId, Boards, Color, File, Piece, Position, Rank, Square};
+use tandem_rules::{BoardId, Boards, Color, File, Piece, Position, Rank, Square, Team};
 
 /// How boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,19 +16,26 @@ const WIDTH: usize = 30;
 const GAP: &str = "      ";
 
 /// The boards that are played on, as [`both`] or [`one`] draws them.
-pub(crate) fn all(boards: &Boards, labels: &[[String; 2]; 2], ink: Ink) -> Vec<String> {
+pub(crate) fn all(boards: &Boards, labels: &[[String; 2]; 2], near: Team, ink: Ink) -> Vec<String> {
     match boards.in_play() {
-        [board] => one(boards.position(*board), Color::White, &labels[board.index()], ink),
-        _ => both(boards, labels, ink),
+        [board] => {
+            let bottom = near.seat(*board).color;
+            one(boards.position(*board), bottom, &labels[board.index()], ink)
+        }
+        _ => both(boards, labels, near, ink),
     }
 }
 
-/// Both boards side by side as one team sees them: White at the bottom of A, Black at the bottom
-/// of B, so that partners sit on one side. `labels` stand above and below each board.
-pub(crate) fn both(boards: &Boards, labels: &[[String; 2]; 2], ink: Ink) -> Vec<String> {
-    let bottoms = [Color::White, Color::Black];
+/// Both boards side by side as one team sees them: its players at the bottom of each, so that
+/// partners sit on one side. `labels` stand above and below each board.
+pub(crate) fn both(
+    boards: &Boards,
+    labels: &[[String; 2]; 2],
+    near: Team,
+    ink: Ink,
+) -> Vec<String> {
     let [left, right] = BoardId::ALL.map(|board| {
-        let bottom = bottoms[board.index()];
+        let bottom = near.seat(board).color;
         one(boards.position(board), bottom, &labels[board.index()], ink)
     });
     left.into_iter().zip(right).map(|(left, right)| format!("{left}{GAP}{right}")).collect()
@@ -99,10 +106,13 @@ mod tests {
         let boards = Boards::start(MoveRules::default());
         let label = |text: &str| text.to_owned();
         let labels = [[label("wa"), label("ba")], [label("wb"), label("bb")]];
-        let lines = both(&boards, &labels, Ink::Plain);
+        let lines = both(&boards, &labels, Team::One, Ink::Plain);
         assert!(lines[0].starts_with("  ba") && lines[0].trim_end().ends_with("> wb"));
         assert!(lines.last().is_some_and(|line| line.starts_with("> wa")));
         assert!(lines[2].starts_with("8  r  n  b  q  k  b  n  r "), "{}", lines[2]);
         assert!(lines[2].trim_end().ends_with("1  R  N  B  K  Q  B  N  R"), "{}", lines[2]);
+        let turned = both(&boards, &labels, Team::Two, Ink::Plain);
+        assert!(turned[0].starts_with("> wa") && turned[0].trim_end().ends_with("  bb"));
+        assert!(turned[2].starts_with("1  R  N  B  K  Q  B  N  R "), "{}", turned[2]);
     }
 }

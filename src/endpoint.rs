@@ -39,7 +39,7 @@ impl InProcess {
 
     fn start(&mut self, seat: Seat, snapshot: &Snapshot) {
         let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
-        let search = self.searcher.start(view(seat, snapshot), self.limits.clone());
+        let search = self.searcher.start(own_view(seat, snapshot), self.limits.clone());
         *awaited = Some((search, seat));
     }
 
@@ -59,7 +59,7 @@ impl Endpoint for InProcess {
     fn hear(&mut self, news: &News) {
         match news {
             News::Go(seat, snapshot) => self.start(*seat, snapshot),
-            News::Update(seat, snapshot) => self.searcher.update(view(*seat, snapshot)),
+            News::Update(seat, snapshot) => self.searcher.update(own_view(*seat, snapshot)),
             News::End(_) => self.forget(),
             News::Start(..)
             | News::Moved { .. }
@@ -72,17 +72,23 @@ impl Endpoint for InProcess {
 
 /// The game as this seat sees it: its own board and the clocks beside that, which is what a process
 /// in its place would be told.
-fn view(seat: Seat, snapshot: &Snapshot) -> View {
-    let mut clocks = snapshot.clocks;
+fn own_view(seat: Seat, snapshot: &Snapshot) -> View {
+    let mut view = View { other: None, ..view(seat, snapshot) };
     for other in Seat::ALL.into_iter().filter(|other| other.board != seat.board) {
-        clocks[other.index()] = None;
+        view.clocks[other.index()] = None;
     }
+    view
+}
+
+/// The game with both boards and all clocks in view.
+pub(crate) fn view(seat: Seat, snapshot: &Snapshot) -> View {
+    let beside = snapshot.boards.in_play().contains(&seat.board.other());
     View {
         seat,
         own: snapshot.boards.position(seat.board).clone(),
         keys: snapshot.keys[seat.board.index()].clone(),
-        other: None,
-        clocks,
+        other: beside.then(|| snapshot.boards.position(seat.board.other()).clone()),
+        clocks: snapshot.clocks,
         prices: Prices::NEUTRAL,
         rules: snapshot.rules,
     }

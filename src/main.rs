@@ -9,6 +9,7 @@ mod commands;
 mod draw;
 mod endpoint;
 mod eval_args;
+mod input;
 mod interrupt;
 mod line;
 mod param_args;

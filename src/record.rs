@@ -6,6 +6,8 @@ use tandem_rules::{Boards, Millis, Seat, TimeControl};
 
 /// What a record says of the game besides its moves.
 pub(crate) struct Round {
+    /// What it was played in.
+    pub(crate) event: &'static str,
     pub(crate) number: usize,
     /// In the order of [`Seat::ALL`].
     pub(crate) names: [String; 4],
@@ -22,7 +24,7 @@ pub(crate) struct Round {
 /// same game is the same text.
 pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     let mut record = GameRecord::new(start.clone());
-    record.set_tag("Event", "Tandem match");
+    record.set_tag("Event", round.event);
     record.set_tag("Round", &round.number.to_string());
     let in_play = start.in_play();
     let seats = || Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board));

@@ -4,7 +4,7 @@ use std::io::{self, Write, stdout};
 
 use clap::Args;
 use tandem_rules::notation::{Bfen, Fen};
-use tandem_rules::{Boards, Color, PieceTypes, Position, Preset, Standing, Variant};
+use tandem_rules::{Boards, Color, PieceTypes, Position, Preset, Standing, Team, Variant};
 
 use crate::draw::{self, Ink};
 use crate::platform;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
             text => Some(Bfen::parse(text, rules)?),
         };
         let boards = bfen.map_or_else(|| Boards::start(rules), |bfen| bfen.boards);
-        print(&draw::both(&boards, &[names.clone(), names], ink))?;
+        print(&draw::both(&boards, &[names.clone(), names], Team::One, ink))?;
         for board in tandem_rules::BoardId::ALL {
             let arrivals = boards.possible_arrivals(boards.on_turn(board));
             writeln!(stdout(), "{board}: {}", describe(boards.position(board), arrivals))?;

@@ -8,7 +8,6 @@ mod brain;
 mod echo;
 mod edit;
 mod exclusion;
-mod input;
 mod opening;
 mod options;
 mod partner;
@@ -41,8 +40,8 @@ use tandem_nets::Network;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
+use crate::input::{self, Input, LONGEST_LINE};
 use crate::param_args::ParamArgs;
-use input::{Input, LONGEST_LINE};
 use state::Session;
 use uci::UciSession;
 

@@ -18,7 +18,7 @@ pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<Stri
         })
     });
     let mut lines = match scene.shown() {
-        [_, _] => draw::both(&scene.boards, &labels, ink),
+        [_, _] => draw::both(&scene.boards, &labels, Team::One, ink),
         _ => draw::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
     };
     for board in &analysis.boards {

@@ -4,13 +4,11 @@ use anyhow::bail;
 use tandem_arbiter::{Protocol, Timing};
 use tandem_rules::{RuleSet, TimeControl, Variant};
 
+use super::super::seats::RULES;
 use super::PlayArgs;
 use super::clocks::ClockArgs;
 use super::openings::Starts;
 use super::teams::Team;
-
-/// The option by which an engine that knows several rule sets is told which one holds.
-const RULES: &str = "Rules";
 
 /// What all games of a match have in common.
 pub(super) struct Conditions<'a> {

@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 use std::io::{Write, stdout};
 
 use tandem_arbiter::{Played, Told, Watcher};
-use tandem_rules::{BoardId, Color, Game, Millis, Ply, Seat};
+use tandem_rules::{BoardId, Color, Game, Millis, Seat, Team};
 
+use super::super::telling::{harmless, last, minutes, recent, say};
 use crate::draw::{self, Ink};
 
 /// Shows a game on standard output.
@@ -21,10 +22,7 @@ pub(super) struct Live {
 const HOME: &str = "\x1b[H";
 const CLEAR: &str = "\x1b[2J\x1b[H";
 const TO_LINE_END: &str = "\x1b[K";
-const RECENT: usize = 8;
 const RECENT_MESSAGES: usize = 3;
-/// No longer part of a message is shown.
-const WIDTH: usize = 78;
 
 impl Live {
     pub(super) fn new(names: [String; 4], is_terminal: bool) -> Self {
@@ -38,7 +36,7 @@ impl Live {
             self.draw(&played.game, now);
         } else {
             let labels = self.labels(&played.game, now);
-            for line in draw::all(played.game.boards(), &labels, Ink::Plain) {
+            for line in draw::all(played.game.boards(), &labels, Team::One, Ink::Plain) {
                 writeln!(stdout(), "{}", line.trim_end())?;
             }
         }
@@ -56,16 +54,12 @@ impl Live {
 
     fn draw(&mut self, game: &Game, now: Millis) {
         let mut screen = String::from(if self.drawn { HOME } else { CLEAR });
-        for line in draw::all(game.boards(), &self.labels(game, now), Ink::Color) {
+        for line in draw::all(game.boards(), &self.labels(game, now), Team::One, Ink::Color) {
             screen += &line;
             screen += TO_LINE_END;
             screen += "\n";
         }
-        let plies = game.plies();
-        let recent = plies.len().saturating_sub(RECENT)..plies.len();
-        let recent: Vec<String> =
-            recent.map(|at| format!("{} {}", token(plies, at), plies[at].san())).collect();
-        let moves = [String::new(), recent.join("  "), String::new()];
+        let moves = [String::new(), recent(game.plies()), String::new()];
         let nothing = std::iter::repeat_n(String::new(), RECENT_MESSAGES - self.messages.len());
         for line in moves.iter().chain(&self.messages).cloned().chain(nothing) {
             screen += &line;
@@ -84,10 +78,8 @@ impl Watcher for Live {
     fn moved(&mut self, game: &Game, now: Millis) {
         if self.is_terminal {
             self.draw(game, now);
-        } else if let Some(ply) = game.plies().last() {
-            let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
-            let plies = game.plies();
-            say(&format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san()));
+        } else {
+            say(&last(game.plies()));
         }
     }
 
@@ -98,8 +90,7 @@ impl Watcher for Live {
     }
 
     fn told(&mut self, told: &Told) {
-        let line: String = format!("{} tells: {}", told.seat, told.text);
-        let line: String = line.chars().filter(|c| !c.is_control()).take(WIDTH).collect();
+        let line = harmless(&format!("{} tells: {}", told.seat, told.text));
         if self.is_terminal {
             self.messages.push_back(line);
             if self.messages.len() > RECENT_MESSAGES {
@@ -113,28 +104,4 @@ impl Watcher for Live {
     fn interval(&self) -> Option<Millis> {
         self.is_terminal.then_some(Millis(100))
     }
-}
-
-/// Nobody is disturbed by a closed output: the game goes on.
-fn say(line: &str) {
-    if writeln!(stdout(), "{line}").is_err() {
-        log::debug!("standard output is closed");
-    }
-}
-
-/// As in `12a.`: the number of the ply at this place, its board, upper case for White.
-fn token(plies: &[Ply], at: usize) -> String {
-    let seat = plies[at].seat;
-    let number = plies[..=at].iter().filter(|ply| ply.seat == seat).count();
-    let board = seat.board.to_string();
-    match seat.color {
-        Color::White => format!("{number}{board}."),
-        Color::Black => format!("{number}{}.", board.to_lowercase()),
-    }
-}
-
-/// As in `0:29.5`.
-fn minutes(time: Millis) -> String {
-    let tenths = time.0.max(0) / 100;
-    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
 }

@@ -6,11 +6,11 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::openings::{OpeningFile, Openings, RandomOpenings};
 use tandem_arbiter::schedule::Fixture;
-use tandem_rules::notation::Bfen;
 use tandem_rules::notation::bpgn::ReadOptions;
-use tandem_rules::{BoardId, Boards, Millis, MoveRules, Position, Seat, Setup, Variant};
+use tandem_rules::{BoardId, Boards, MoveRules, Position, Setup, Variant};
 
 use super::super::judge::Judge;
+use super::super::start::Start;
 
 #[derive(Args)]
 pub(super) struct OpeningArgs {
@@ -47,12 +47,6 @@ pub(super) struct Starts {
     balance: i32,
 }
 
-/// The start of one game.
-pub(super) struct Start {
-    pub(super) boards: Boards,
-    clocks: [Option<[i64; 2]>; 2],
-}
-
 impl OpeningArgs {
     pub(super) fn starts(&self, variant: Variant, rules: MoveRules) -> anyhow::Result<Starts> {
         let start = Starts {
@@ -64,7 +58,7 @@ impl OpeningArgs {
             if variant != Variant::Bughouse {
                 bail!("--bfen is for two boards; a FEN can be a line of an --openings file");
             }
-            let Bfen { boards, clocks } = Bfen::parse(text, rules)?;
+            let Start { boards, clocks } = Start::of(text, rules)?;
             return Ok(Starts { openings: Openings::Start(boards), clocks, ..start });
         }
         if let Some(number) = self.chess960 {
@@ -125,12 +119,5 @@ impl Starts {
         }
         let [on_a, on_b] = BoardId::ALL.map(|board| boards.position(board).clone());
         Start { boards: Boards::new(on_b, on_a), clocks: [b, a] }
-    }
-}
-
-impl Start {
-    /// What it says that a clock shows; it goes before the time control.
-    pub(super) fn clock(&self, seat: Seat) -> Option<Millis> {
-        self.clocks[seat.board.index()].map(|clocks| Millis(clocks[seat.color.index()]))
     }
 }

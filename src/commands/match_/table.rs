@@ -1,13 +1,13 @@
 //! One table: players for every team, and games one after the other.
 
-use anyhow::Context;
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{Endpoint, Engine, GamePlan, Mailroom, Past, Played, Watcher, play_game};
+use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Past, Played, Watcher, play_game};
 use tandem_nets::Network;
-use tandem_rules::{Game, Millis, Seat, TimeControl};
+use tandem_rules::Seat;
 
 use super::super::judge::Judge;
+use super::super::seats::{patience, seat};
 use super::conditions::Conditions;
 use crate::record;
 
@@ -63,12 +63,8 @@ impl<'a> Table<'a> {
         let Conditions { controls, clocks, rules, starts, seed, .. } = self.conditions;
         let start = starts.of(fixture, &mut self.judge);
         let controls = Seat::ALL.map(|seat| controls[fixture.entrant(seat)][seat.board.index()]);
-        let mut game = Game::new(start.boards.clone(), rules.outcomes, Some(controls));
         let usual = clocks.at_start(fixture, *seed, &controls);
-        let shown = Seat::ALL.map(|seat| start.clock(seat).unwrap_or(usual[seat.index()]));
-        for (seat, left) in Seat::ALL.into_iter().zip(shown) {
-            game.set_clock(seat, left, Millis::ZERO);
-        }
+        let (game, shown) = start.game(rules.outcomes, controls, usual);
         let plan = GamePlan {
             game,
             past: Past::default(),
@@ -80,6 +76,7 @@ impl<'a> Table<'a> {
             patience: patience(&controls),
         };
         let round = record::Round {
+            event: "Tandem match",
             number: fixture.number,
             names: self.names(fixture),
             rules: self.conditions.rules_text.clone(),
@@ -91,16 +88,4 @@ impl<'a> Table<'a> {
         let text = record::of(&played, &start.boards, &round).to_string();
         (Entry::new(fixture, &played, text), played)
     }
-}
-
-/// A player who sits down; answers go to the mailroom.
-fn seat(engine: &Engine, partner: &str, mailroom: &Mailroom) -> anyhow::Result<Box<dyn Endpoint>> {
-    let seated = engine.clone().start(partner, mailroom.outbox());
-    seated.with_context(|| format!("cannot start `{}`", engine.invocation.program()))
-}
-
-/// A first move that is free may take as long as all others together, and a minute at least.
-fn patience(controls: &[TimeControl; 4]) -> Millis {
-    let bases = controls.iter().map(|control| control.base);
-    bases.max().unwrap_or_default().max(Millis::from_seconds(60))
 }

@@ -4,7 +4,9 @@ use std::num::NonZeroU64;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_arbiter::{Engine, Invocation, Patience, Protocol};
+use tandem_arbiter::{Engine, Protocol};
+
+use super::super::seats::{called, this_program};
 
 /// The name of the engine that need not be given.
 const TANDEM: &str = "tandem";
@@ -87,29 +89,6 @@ fn engine(text: &str, protocol: Protocol) -> anyhow::Result<Engine> {
         parts.with_context(|| format!("`{text}` is no engine, expected NAME=COMMAND"))?;
     let invocation = command.parse().with_context(|| format!("engine `{name}`"))?;
     Ok(called(name, invocation, protocol))
-}
-
-/// Tandem, in processes as every other engine: a match shows what front-ends get.
-fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> {
-    let path = std::env::current_exe().context("cannot find this program")?;
-    let path = path.to_str().context("the path of this program is not UTF-8")?;
-    let nodes = nodes.map(|nodes| nodes.to_string());
-    let arguments: Vec<&str> = nodes.iter().flat_map(|nodes| ["--nodes", nodes]).collect();
-    Ok(called("Tandem", Invocation::new(path, &arguments), Protocol::Cecp))
-}
-
-fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
-    Engine {
-        name: name.to_owned(),
-        invocation,
-        protocol,
-        memory_mebibytes: 1,
-        node_rate: None,
-        nodes_per_move: None,
-        own_book: false,
-        options: Vec::new(),
-        patience: Patience::default(),
-    }
 }
 
 fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {

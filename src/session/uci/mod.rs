@@ -26,9 +26,9 @@ use tandem_protocol::uci::{self, Command, PositionSpec, Reply};
 use tandem_rules::Millis;
 
 use super::brain::Brain;
-use super::input::{Input, LONGEST_LINE};
 use super::partnership::Partnership;
 use super::say;
+use crate::input::{Input, LONGEST_LINE};
 use game::Game;
 use options::Settings;
 use partner::PTELL;

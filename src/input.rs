@@ -6,14 +6,14 @@ use crossbeam::channel::{Receiver, bounded};
 
 /// The most bytes a line may have, its end left out. The longest line of the protocol has a few
 /// hundred.
-pub(super) const LONGEST_LINE: usize = 64 * 1024;
+pub(crate) const LONGEST_LINE: usize = 64 * 1024;
 
 /// Lines that may wait for the session; then the sender waits.
 const WAITING_LINES: usize = 1024;
 
 /// A line as it came.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Input {
+pub(crate) enum Input {
     /// Its text, what is not UTF-8 replaced.
     Line(String),
     /// More than [`LONGEST_LINE`] bytes, which are gone.
@@ -21,7 +21,7 @@ pub(super) enum Input {
 }
 
 /// Reads in a thread of its own until the end of the stream, where the channel closes.
-pub(super) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
+pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
     let (sender, receiver) = bounded(WAITING_LINES);
     std::thread::spawn(move || {
         let mut stream = BufReader::new(stream);

@@ -1,0 +1,55 @@
+//! A file that games are written to.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use tandem_arbiter::ledger::lock;
+
+/// The file with the games, for other programs to read.
+pub(super) struct Records {
+    file: File,
+    name: String,
+    /// What the file had to begin with, as far as it has not been written again.
+    there: Vec<u8>,
+}
+
+impl Records {
+    /// Opens it to add games, or to write all games of the results, of which it may have the first.
+    pub(super) fn open(path: &Path, anew: bool) -> anyhow::Result<Self> {
+        let name = path.display().to_string();
+        let cannot_write = || format!("cannot write `{name}`");
+        let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let mut file = file.with_context(cannot_write)?;
+        let mut there = Vec::new();
+        if anew {
+            lock(&file).with_context(cannot_write)?;
+            file.read_to_end(&mut there).with_context(cannot_write)?;
+            there.reverse();
+        }
+        Ok(Self { file, name, there })
+    }
+
+    /// Writes the next game, or passes over as much of it as is there.
+    pub(super) fn write(&mut self, record: &str) -> anyhow::Result<()> {
+        let record = format!("{record}\n");
+        let mut left = record.as_bytes();
+        while let (Some(&there), Some((&first, rest))) = (self.there.last(), left.split_first()) {
+            if there != first {
+                bail!("`{}` has other games than the results; name another file", self.name);
+            }
+            self.there.pop();
+            left = rest;
+        }
+        self.file.write_all(left).with_context(|| format!("cannot write `{}`", self.name))
+    }
+
+    /// Fails if it has games that are not among the results.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        if !self.there.is_empty() {
+            bail!("`{}` has games that the results have not; name another file", self.name);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+//! Engines as they are started for a game, and how long players are waited for.
+
+use std::num::NonZeroU64;
+
+use anyhow::Context;
+use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Patience, Protocol};
+use tandem_rules::{Millis, TimeControl};
+
+/// The option by which an engine that knows several rule sets is told which one holds.
+pub(super) const RULES: &str = "Rules";
+
+/// Tandem, in processes as every other engine: a match shows what front-ends get.
+pub(super) fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> {
+    let path = std::env::current_exe().context("cannot find this program")?;
+    let path = path.to_str().context("the path of this program is not UTF-8")?;
+    let nodes = nodes.map(|nodes| nodes.to_string());
+    let arguments: Vec<&str> = nodes.iter().flat_map(|nodes| ["--nodes", nodes]).collect();
+    Ok(called("Tandem", Invocation::new(path, &arguments), Protocol::Cecp))
+}
+
+/// An engine of that name with all else as usual.
+pub(super) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
+    Engine {
+        name: name.to_owned(),
+        invocation,
+        protocol,
+        memory_mebibytes: 1,
+        node_rate: None,
+        nodes_per_move: None,
+        own_book: false,
+        options: Vec::new(),
+        patience: Patience::default(),
+    }
+}
+
+/// A player who sits down; answers go to the mailroom.
+pub(super) fn seat(
+    engine: &Engine,
+    partner: &str,
+    mailroom: &Mailroom,
+) -> anyhow::Result<Box<dyn Endpoint>> {
+    let seated = engine.clone().start(partner, mailroom.outbox());
+    seated.with_context(|| format!("cannot start `{}`", engine.invocation.program()))
+}
+
+/// A first move that is free may take as long as all others together, and a minute at least.
+pub(super) fn patience(controls: &[TimeControl; 4]) -> Millis {
+    let bases = controls.iter().map(|control| control.base);
+    bases.max().unwrap_or_default().max(Millis::from_seconds(60))
+}
