@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    analyze, bench, book, bpgn, data, datagen, match_, perft, show, train, tune,
+    analyze, bench, book, bpgn, data, datagen, match_, perft, play, show, train, tune,
 };
 use crate::session;
 
@@ -27,6 +27,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::PlayArgs),
     Match(Box<match_::MatchArgs>),
     Analyze(Box<analyze::AnalyzeArgs>),
     Datagen(datagen::DatagenArgs),
@@ -46,6 +47,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     start_log(command.as_ref().map_or_else(|| engine.log(), Command::log))?;
     match command {
         None => session::run(&engine)?,
+        Some(Command::Play(args)) => play::run(&args)?,
         Some(Command::Match(args)) => match_::run(&args)?,
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Datagen(args)) => datagen::run(&args)?,
@@ -65,6 +67,7 @@ impl Command {
     /// The file for diagnostics, if they do not go to standard error.
     fn log(&self) -> Option<&Path> {
         match self {
+            Self::Play(args) => args.log(),
             Self::Match(args) => args.log(),
             _ => None,
         }

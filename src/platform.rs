@@ -9,6 +9,11 @@ pub(crate) fn has_colors() -> bool {
     std::io::stdout().is_terminal() && !anstyle_query::no_color() && console_obeys()
 }
 
+/// True if in addition somebody sits there and types.
+pub(crate) fn is_interactive() -> bool {
+    std::io::stdin().is_terminal() && has_colors()
+}
+
 /// A Windows console takes escape sequences only after it has been asked to; old ones never do.
 #[cfg(windows)]
 fn console_obeys() -> bool {

@@ -76,7 +76,7 @@ fn wrong_input_is_one_line_that_quotes_it() {
 
 /// Arguments that the command line itself refuses, and what it must name.
 const MISUSED: &[(&[&str], &str)] = &[
-    (&["play"], "'play'"),
+    (&["dance"], "'dance'"),
     (&["perft"], "--depth"),
     (&["perft", "--depth", "21"], "0..=20"),
     (&["perft", "--depth", "-1"], "'-1'"),

@@ -11,6 +11,7 @@ mod judge;
 mod label;
 pub(crate) mod match_;
 pub(crate) mod perft;
+pub(crate) mod play;
 mod reading;
 mod records;
 mod rule_args;

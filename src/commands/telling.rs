@@ -51,3 +51,24 @@ pub(super) fn minutes(time: Millis) -> String {
     let tenths = time.0.max(0) / 100;
     format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_say_moves_no_cursor() {
+        assert_eq!(harmless("need n"), "need n");
+        assert_eq!(harmless("\x1b[2J\r\ngo\x07\u{9b}1m é"), "[2Jgo1m é");
+        assert_eq!(harmless(&"x".repeat(1000)).len(), WIDTH);
+    }
+
+    #[test]
+    fn clocks_show_tenths_and_never_less_than_nothing() {
+        for (time, text) in
+            [(29_590, "0:29.5"), (600_000, "10:00.0"), (99, "0:00.0"), (-5, "0:00.0")]
+        {
+            assert_eq!(minutes(Millis(time)), text);
+        }
+    }
+}

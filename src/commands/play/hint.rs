@@ -1,0 +1,45 @@
+//! What Tandem would play in the place of the person.
+
+use crossbeam::channel::Receiver;
+use tandem_arbiter::Snapshot;
+use tandem_engine::{Decision, Event, Limits, Searcher, Thinking};
+use tandem_nets::Network;
+use tandem_rules::{Millis, Seat};
+
+use crate::endpoint::{appraisal, view};
+
+/// How long it thinks.
+const TIME: Millis = Millis(1000);
+
+/// Thinks for the person, beside the game.
+pub(super) struct Adviser {
+    searcher: Searcher,
+    events: Receiver<Event>,
+}
+
+impl Adviser {
+    /// With a table of so many mebibytes.
+    pub(super) fn new(table_mebibytes: usize) -> Self {
+        let (mut searcher, events) = Searcher::new(table_mebibytes);
+        searcher.set_network(Some(Network::embedded()));
+        Self { searcher, events }
+    }
+
+    /// What a seat should do, with both boards and all clocks in view. Takes its time.
+    pub(super) fn advise(&mut self, seat: Seat, snapshot: &Snapshot) -> String {
+        let limits = Limits { thinking: Thinking::Fixed(TIME), ..Limits::clock() };
+        let search = self.searcher.start(view(seat, snapshot), limits);
+        let done = self.events.iter().find_map(|event| match event {
+            Event::Done(id, decision, info) if id == search => Some((decision, info)),
+            Event::Done(..) | Event::Info(..) => None,
+        });
+        match done {
+            Some((Decision::Play(m), info)) => {
+                let m = snapshot.boards.san(seat.board, m);
+                format!("hint: {m}, which is worth {} to you", appraisal(info.score))
+            }
+            Some((Decision::Sit, _)) => "hint: sit".to_owned(),
+            None => "there is no hint: its search has died".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Where lines come from: keys in a terminal, standard input elsewhere.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::desk::Desk;
+use super::screen::Screen;
+use crate::input::{self, Input};
+
+/// A terminal is asked so often whether the game still goes on.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// More is not typed into one line.
+const LONGEST: usize = 200;
+
+/// Reads lines of standard input in a thread of its own. Their end is the end of the game.
+pub(super) fn read_lines(desk: Arc<Desk>) {
+    std::thread::spawn(move || {
+        for line in input::lines(io::stdin()) {
+            if !desk.wait_for_game() {
+                return;
+            }
+            match line {
+                Input::Line(line) => desk.take(&line),
+                Input::TooLong => desk.screen().note("this line is too long"),
+            }
+        }
+        if desk.wait_for_game() {
+            desk.quit();
+        }
+    });
+}
+
+/// Reads the keys of a terminal in a thread of its own.
+pub(super) fn read_keys(desk: Arc<Desk>) {
+    std::thread::spawn(move || {
+        let mut editor = Editor::default();
+        while desk.wait_for_game() {
+            if let Err(error) = read_key(&mut editor, &desk) {
+                log::error!("cannot read the keyboard: {error}");
+                desk.quit();
+                return;
+            }
+        }
+    });
+}
+
+fn read_key(editor: &mut Editor, desk: &Arc<Desk>) -> io::Result<()> {
+    if !event::poll(LOOK)? {
+        return Ok(());
+    }
+    let screen: &Screen = desk.screen();
+    match event::read()? {
+        // Some systems tell also that a key is no longer held.
+        Event::Key(key) if key.kind != KeyEventKind::Release => match editor.press(key) {
+            Stroke::Edited => screen.prompt(editor),
+            Stroke::Entered(line) => {
+                screen.prompt(editor);
+                desk.take(&line);
+            }
+            Stroke::Left => desk.quit(),
+        },
+        Event::Resize(..) => screen.resized(),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The line that is being typed.
+#[derive(Default)]
+pub(super) struct Editor {
+    text: Vec<char>,
+    /// The cursor stands before this character.
+    at: usize,
+    last: Vec<char>,
+}
+
+/// What comes of a key.
+#[derive(PartialEq, Eq, Debug)]
+enum Stroke {
+    /// The line may have changed.
+    Edited,
+    /// It is done.
+    Entered(String),
+    /// The person wants to leave.
+    Left,
+}
+
+impl Editor {
+    fn press(&mut self, key: KeyEvent) -> Stroke {
+        // Where `@` is typed with AltGr, some systems tell of two keys held.
+        let held = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Char(letter) if held == KeyModifiers::CONTROL => return self.command(letter),
+            KeyCode::Char(letter) if held != KeyModifiers::ALT => self.insert(letter),
+            KeyCode::Enter => return self.enter(),
+            KeyCode::Backspace if self.at > 0 => {
+                self.at -= 1;
+                self.text.remove(self.at);
+            }
+            KeyCode::Delete if self.at < self.text.len() => {
+                self.text.remove(self.at);
+            }
+            KeyCode::Left => self.at = self.at.saturating_sub(1),
+            KeyCode::Right => self.at = self.text.len().min(self.at + 1),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = self.text.len(),
+            KeyCode::Up => {
+                self.text.clone_from(&self.last);
+                self.at = self.text.len();
+            }
+            _ => {}
+        }
+        Stroke::Edited
+    }
+
+    /// A letter with the control key.
+    fn command(&mut self, letter: char) -> Stroke {
+        match letter {
+            'c' => return Stroke::Left,
+            'd' if self.text.is_empty() => return Stroke::Left,
+            'j' => return self.enter(), // a line feed, as some programs paste it
+            'h' if self.at > 0 => {
+                self.at -= 1;
+                self.text.remove(self.at);
+            }
+            'u' => {
+                self.text.drain(..self.at);
+                self.at = 0;
+            }
+            _ => {}
+        }
+        Stroke::Edited
+    }
+
+    fn insert(&mut self, letter: char) {
+        if !letter.is_control() && self.text.len() < LONGEST {
+            self.text.insert(self.at, letter);
+            self.at += 1;
+        }
+    }
+
+    fn enter(&mut self) -> Stroke {
+        self.at = 0;
+        let line = std::mem::take(&mut self.text);
+        let text = line.iter().collect();
+        if !line.is_empty() {
+            self.last = line;
+        }
+        Stroke::Entered(text)
+    }
+
+    /// As much of the line as fits into so many columns, and in which of them the cursor is.
+    pub(super) fn shown(&self, columns: usize) -> (String, usize) {
+        let room = columns.saturating_sub(1); // the cursor may stand behind the last
+        let begin = self.at.saturating_sub(room);
+        let end = self.text.len().min(begin + room);
+        (self.text[begin..end].iter().collect(), self.at - begin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
+
+    /// Keys: letters as they are, and some by a sign.
+    fn key(sign: char) -> KeyEvent {
+        let (code, held) = match sign {
+            '<' => (KeyCode::Left, KeyModifiers::NONE),
+            '>' => (KeyCode::Right, KeyModifiers::NONE),
+            '#' => (KeyCode::Backspace, KeyModifiers::NONE),
+            '%' => (KeyCode::Delete, KeyModifiers::NONE),
+            '^' => (KeyCode::Up, KeyModifiers::NONE),
+            '[' => (KeyCode::Home, KeyModifiers::NONE),
+            ']' => (KeyCode::End, KeyModifiers::NONE),
+            '\r' => (KeyCode::Enter, KeyModifiers::NONE),
+            '\n' => (KeyCode::Char('j'), CONTROL),
+            '~' => (KeyCode::Char('u'), CONTROL),
+            '!' => (KeyCode::Char('c'), CONTROL),
+            '$' => (KeyCode::Char('d'), CONTROL),
+            '@' => (KeyCode::Char('@'), CONTROL | KeyModifiers::ALT),
+            '&' => (KeyCode::Char('x'), KeyModifiers::ALT),
+            'A'..='Z' => (KeyCode::Char(sign), KeyModifiers::SHIFT),
+            _ => (KeyCode::Char(sign), KeyModifiers::NONE),
+        };
+        KeyEvent::new(code, held)
+    }
+
+    /// (keys, the lines that they enter, what is left of the last, where the cursor is)
+    const TYPED: &[(&str, &[&str], &str, usize)] = &[
+        ("", &[], "", 0),
+        ("Nf3\r", &["Nf3"], "", 0),
+        ("Nf3\n", &["Nf3"], "", 0),
+        ("N@f7", &[], "N@f7", 4),
+        ("Nf4#3\r", &["Nf3"], "", 0),
+        ("###e4\r", &["e4"], "", 0),
+        ("f3<<N>>>\r", &["Nf3"], "", 0),
+        ("xe4[%]5", &[], "e45", 3),
+        ("<<>>%%", &[], "", 0),
+        ("garbage~e4\r", &["e4"], "", 0),
+        ("ab<~", &[], "b", 0),
+        ("e4\r^", &["e4"], "e4", 2),
+        ("e4\r\r^\r", &["e4", "", "e4"], "", 0),
+        ("e&4", &[], "e4", 2),
+        ("é4<#", &[], "4", 0),
+        ("e$4\r", &["e4"], "", 0),
+    ];
+
+    #[test]
+    fn a_line_is_what_its_keys_make_of_it() {
+        for &(keys, lines, left, at) in TYPED {
+            let mut editor = Editor::default();
+            let mut entered = Vec::new();
+            for sign in keys.chars() {
+                match editor.press(key(sign)) {
+                    Stroke::Entered(line) => entered.push(line),
+                    stroke => assert_eq!(stroke, Stroke::Edited, "{keys:?}"),
+                }
+            }
+            assert_eq!(entered, lines, "{keys:?}");
+            assert_eq!(editor.shown(80), (left.to_owned(), at), "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_wants_to_leave_can() {
+        for keys in ["!", "$", "e4!", "e4\r$", "x#$"] {
+            let mut editor = Editor::default();
+            let last = keys.chars().map(|sign| editor.press(key(sign))).last();
+            assert_eq!(last, Some(Stroke::Left), "{keys}");
+        }
+    }
+
+    #[test]
+    fn a_line_longer_than_its_room_is_shown_around_the_cursor() {
+        let mut editor = Editor::default();
+        "0123456789".chars().for_each(|letter| editor.insert(letter));
+        assert_eq!(editor.shown(11), ("0123456789".to_owned(), 10));
+        assert_eq!(editor.shown(5), ("6789".to_owned(), 4));
+        assert_eq!(editor.shown(0), (String::new(), 0));
+        editor.at = 1;
+        assert_eq!(editor.shown(5), ("0123".to_owned(), 1));
+        (0..1000).for_each(|_| editor.insert('x'));
+        assert_eq!(editor.text.len(), LONGEST);
+    }
+}

@@ -1,0 +1,215 @@
+//! `tandem play`: a person against Tandem, with another Tandem as partner.
+
+mod desk;
+mod hint;
+mod keyboard;
+mod person;
+mod screen;
+mod terminal;
+mod word;
+
+use std::io::{Write, stdout};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tandem_arbiter::{Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
+use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
+
+use super::records::Records;
+use super::rule_args::RuleArgs;
+use super::seats::{self, RULES};
+use super::start::Start;
+use crate::draw::Ink;
+use crate::{platform, record};
+use desk::{Desk, Parting};
+use hint::Adviser;
+use person::{NAME, Onlooker, Person};
+use screen::Screen;
+use terminal::Terminal;
+
+/// Plays against you in the terminal.
+///
+/// One seat is yours, the others are Tandem's: your partner on the other board, and both opponents. With
+/// --rules crazyhouse or chess there is one board and one opponent. Type moves as in Nf3, N@f7 or g1f3;
+/// help lists what else can be typed. Where standard input or output is no terminal, lines are read
+/// and written.
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// Your seat: `WhiteA`, `BlackA`, `WhiteB` or `BlackB`; on one board one of the first two
+    #[arg(long, default_value = "WhiteA", value_name = "SEAT")]
+    seat: String,
+    /// Time for each player in seconds: 600, 180+2, 300d2 (US delay) or 180b2 (Bronstein)
+    #[arg(long, default_value = "600", value_name = "CONTROL")]
+    tc: TimeControl,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
+    #[arg(long, value_name = "BFEN")]
+    bfen: Option<String>,
+    /// Let Tandem think about so many nodes a move: the fewer, the weaker it plays
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+    /// Size of each transposition table in MiB
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    hash: u32,
+    /// Play in earnest: without hints, and without taking moves back
+    #[arg(long)]
+    rated: bool,
+    /// Where the game is written: appended to this file
+    #[arg(long, default_value = "play.bpgn", value_name = "FILE")]
+    bpgn: PathBuf,
+    /// Write what happens into this file, line by line
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl PlayArgs {
+    /// Where diagnostics go, if not to standard error.
+    pub(crate) fn log(&self) -> Option<&Path> {
+        self.log.as_deref()
+    }
+
+    /// The person's seat.
+    fn seat(&self) -> anyhow::Result<Seat> {
+        let name = |seat: &Seat| format!("{}{}", seat.color, seat.board);
+        let is_meant = |seat: &Seat| name(seat).eq_ignore_ascii_case(&self.seat);
+        let seats: Vec<Seat> = self
+            .boards()
+            .iter()
+            .flat_map(|board| Color::ALL.map(|color| board.seat(color)))
+            .collect();
+        let names: Vec<String> = seats.iter().map(name).collect();
+        seats.into_iter().find(is_meant).with_context(|| {
+            format!("`{}` is no seat of this game, expected one of {}", self.seat, names.join(", "))
+        })
+    }
+
+    /// Those that are played on.
+    fn boards(&self) -> &'static [BoardId] {
+        self.rules.variant().boards()
+    }
+
+    fn start(&self) -> anyhow::Result<Start> {
+        let (variant, rules) = (self.rules.variant(), self.rules.rule_set()?.moves);
+        match &self.bfen {
+            Some(_) if variant != Variant::Bughouse => {
+                bail!("--bfen is for two boards, but {} has one", self.rules)
+            }
+            Some(text) => Ok(Start::of(text, rules)?),
+            None => Ok(Start { boards: Boards::start_of(variant, rules), clocks: [None; 2] }),
+        }
+    }
+
+    /// Tandem as an opponent or a partner.
+    fn tandem(&self) -> anyhow::Result<Engine> {
+        let mut tandem = seats::this_program(self.nodes)?;
+        tandem.memory_mebibytes = u64::from(self.hash);
+        tandem.nodes_per_move = self.nodes;
+        tandem.options.push((RULES.to_owned(), self.rules.to_string()));
+        tandem.own_book = true; // no two games should begin alike
+        Ok(tandem)
+    }
+}
+
+pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
+    let seat = args.seat()?;
+    let (start, controls) = (args.start()?, [args.tc; 4]);
+    let rules = args.rules.rule_set()?.outcomes;
+    let (game, clocks) = start.game(rules, controls, controls.map(|control| control.base));
+    let mut table = Table::new(args, seat)?;
+    // After the engines: one that cannot be started leaves no file behind.
+    let mut records = Records::open(&args.bpgn, false)?;
+    let played = table.play(game, seats::patience(&controls))?;
+    let round = record::Round {
+        event: "Tandem play",
+        number: 1,
+        names: Seat::ALL.map(|at| table.endpoints[table.seats[at.index()]].name()),
+        rules: args.rules.to_string(),
+        controls,
+        clocks,
+        timing: Timing::Wall,
+    };
+    records.write(&record::of(&played, &start.boards, &round).to_string())?;
+    table.tell_end(&played)?;
+    writeln!(stdout(), "written to {}", args.bpgn.display())?;
+    Ok(())
+}
+
+/// The person and the engines that play with it.
+struct Table {
+    desk: Arc<Desk>,
+    mailroom: Mailroom,
+    endpoints: Vec<Box<dyn Endpoint>>,
+    /// Who sits where, as places in that list.
+    seats: [usize; 4],
+}
+
+impl Table {
+    /// Starts the engines, and takes the terminal if there is one.
+    fn new(args: &PlayArgs, person: Seat) -> anyhow::Result<Self> {
+        let (mailroom, tandem) = (Mailroom::default(), args.tandem()?);
+        let (mut engines, mut seats) = (Vec::new(), [0; 4]);
+        let others = Seat::ALL.into_iter().filter(|&seat| seat != person);
+        for seat in others.filter(|seat| args.boards().contains(&seat.board)) {
+            let partner = if seat.partner() == person { NAME } else { &tandem.name };
+            engines.push(seats::seat(&tandem, partner, &mailroom)?);
+            seats[seat.index()] = engines.len();
+        }
+        let adviser = (!args.rated).then(|| Adviser::new(args.hash as usize));
+        let is_drawn = platform::is_interactive();
+        let terminal = is_drawn.then(Terminal::enter).transpose().context("the terminal")?;
+        let screen = Screen::new(person, terminal);
+        let desk = Desk::new(person, mailroom.outbox(), screen, adviser);
+        match is_drawn {
+            true => keyboard::read_keys(Arc::clone(&desk)),
+            false => keyboard::read_lines(Arc::clone(&desk)),
+        }
+        let mut endpoints: Vec<Box<dyn Endpoint>> = vec![Box::new(Person(Arc::clone(&desk)))];
+        endpoints.extend(engines);
+        Ok(Self { desk, mailroom, endpoints, seats })
+    }
+
+    /// Plays the game to its end, however often it is wound back.
+    fn play(&mut self, game: Game, patience: Millis) -> anyhow::Result<Played> {
+        let (mut game, mut past) = (game, Past::default());
+        loop {
+            self.desk.lay_out(&game);
+            let plan = GamePlan {
+                game,
+                past,
+                timing: Timing::Wall,
+                seats: self.seats,
+                most_plies: usize::MAX,
+                lag: Lag::default(),
+                fast_forward: false,
+                patience,
+            };
+            let mut onlooker = Onlooker(Arc::clone(&self.desk));
+            let played = play_game(plan, &mut self.endpoints, &self.mailroom, &mut onlooker);
+            let goes_on = self.desk.parting() == Some(Parting::TakeBack);
+            let back = self.desk.last_own_ply(&played.game).filter(|_| goes_on);
+            match back {
+                Some(ply) if played.close.is_broken_off() => {
+                    (game, past) = played.back_to(ply).context("a ply that was made")?;
+                }
+                _ => {
+                    self.desk.close();
+                    return Ok(played);
+                }
+            }
+        }
+    }
+
+    /// The last position, and how the game has ended.
+    fn tell_end(&self, played: &Played) -> std::io::Result<()> {
+        let ink = if platform::is_interactive() { Ink::Color } else { Ink::Plain };
+        for line in self.desk.screen().boards_of(&played.game, played.ended_at, ink) {
+            writeln!(stdout(), "{line}")?;
+        }
+        let (result, plies) = (record::result(&played.close), played.game.plies().len());
+        writeln!(stdout(), "{result} ({}), {plies} plies", played.close)
+    }
+}

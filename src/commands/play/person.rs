@@ -1,0 +1,53 @@
+//! The person, for the arbiter: a player as any other.
+
+use std::sync::Arc;
+
+use tandem_arbiter::{Endpoint, News, Snapshot, Watcher};
+use tandem_rules::{Game, Millis};
+
+use super::desk::Desk;
+
+/// What records call it.
+pub(super) const NAME: &str = "Player";
+
+/// Sits in the seat of the person. What that types goes to the arbiter from the [`Desk`].
+pub(super) struct Person(pub(super) Arc<Desk>);
+
+impl Endpoint for Person {
+    fn name(&self) -> String {
+        NAME.to_owned()
+    }
+
+    fn hear(&mut self, news: &News) {
+        let desk = &self.0;
+        match news {
+            News::Start(_, snapshot) => desk.begin(snapshot.clone()),
+            News::Go(_, snapshot) => desk.go(snapshot.clone()),
+            News::Update(_, snapshot) => desk.see(snapshot.clone()),
+            News::Arrived { seat, handoff } => desk.arrived(*seat, *handoff),
+            News::Told { text, .. } => desk.screen().note(&format!("partner: {text}")),
+            News::DrawOffered { by, .. } => {
+                desk.screen().note(&format!("{by} offers a draw; `draw` agrees"));
+            }
+            News::Moved { .. } | News::End(_) => {}
+        }
+    }
+}
+
+/// Looks on for the person. It hears nothing of what opponents tell each other.
+pub(super) struct Onlooker(pub(super) Arc<Desk>);
+
+impl Watcher for Onlooker {
+    fn moved(&mut self, game: &Game, now: Millis) {
+        self.0.see(Snapshot::of(game, now));
+        self.0.screen().moved(game, now);
+    }
+
+    fn looked(&mut self, game: &Game, now: Millis) {
+        self.0.screen().look(game, now);
+    }
+
+    fn interval(&self) -> Option<Millis> {
+        self.0.screen().interval()
+    }
+}

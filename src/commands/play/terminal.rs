@@ -1,0 +1,81 @@
+//! A terminal that hands over its keys and its screen, and gets them back in any case.
+
+use std::io::{self, Write, stdout};
+use std::sync::Once;
+
+use crossterm::terminal;
+
+/// Another screen than that with what was there before, on which long lines are cut.
+const ENTER: &str = "\x1b[?1049h\x1b[?7l\x1b[2J";
+const LEAVE: &str = "\x1b[?7h\x1b[?1049l";
+const CLEAR: &str = "\x1b[2J";
+/// Where nobody knows better.
+const USUAL_SIZE: (u16, u16) = (80, 24);
+
+/// A terminal in our hands; as it was before once this value is gone.
+pub(super) struct Terminal(());
+
+impl Terminal {
+    /// Takes the terminal that is standard input and output.
+    ///
+    /// # Errors
+    /// It does not give us its keys.
+    pub(super) fn enter() -> io::Result<Self> {
+        leave_in_panic();
+        terminal::enable_raw_mode()?;
+        let terminal = Self(());
+        write(ENTER)?;
+        Ok(terminal)
+    }
+
+    /// Columns and rows.
+    #[expect(clippy::unused_self, reason = "nobody asks but who has a terminal")]
+    pub(super) fn size(&self) -> (usize, usize) {
+        let (columns, rows) = terminal::size().unwrap_or(USUAL_SIZE);
+        // Some that are no real ones have no size.
+        let of = |found: u16, usual: u16| usize::from(if found == 0 { usual } else { found });
+        (of(columns, USUAL_SIZE.0), of(rows, USUAL_SIZE.1))
+    }
+
+    /// Wipes everything away.
+    #[expect(clippy::unused_self, reason = "nobody clears but who has a terminal")]
+    pub(super) fn clear(&self) {
+        note_failure(write(CLEAR));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+fn leave() {
+    note_failure(write(LEAVE));
+    note_failure(terminal::disable_raw_mode());
+}
+
+/// A program that panics may end at once, without dropping anything; and what it says should be read
+/// on the usual screen.
+fn leave_in_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            leave();
+            usual(info);
+        }));
+    });
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut out = stdout();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+fn note_failure(done: io::Result<()>) {
+    if let Err(error) = done {
+        log::debug!("the terminal does not obey: {error}");
+    }
+}

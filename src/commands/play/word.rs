@@ -1,0 +1,115 @@
+//! What a person types, a line each.
+
+/// A line as it is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Word {
+    /// A move in SAN or coordinates, for all that can be said without the board: whatever is no other
+    /// word.
+    Move(String),
+    /// Nothing: a move that is kept for the next turn is dropped.
+    Nothing,
+    /// Something for the partner.
+    Tell(String),
+    /// What Tandem would play.
+    Hint,
+    /// Back to before the last own move.
+    TakeBack,
+    /// Gives up.
+    Resign,
+    /// Offers a draw, or agrees to one.
+    Draw,
+    /// Breaks the game off.
+    Quit,
+    /// All legal moves.
+    Moves,
+    /// What can be typed.
+    Help,
+}
+
+/// What can be typed, and what it does.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("Nf3, N@f7, O-O, g1f3", "a move; before your turn it is kept for then"),
+    ("-, or nothing", "drops a move that is kept"),
+    ("hint", "what Tandem would play, after a second"),
+    ("takeback, undo", "back to before your last move, on both boards"),
+    ("moves", "all your legal moves"),
+    ("'TEXT, ptell TEXT", "tells your partner something: 'need n, 'sit, 'go, 'help"),
+    ("draw", "offers a draw, or agrees to one"),
+    ("resign", "gives the game up for your team"),
+    ("quit", "breaks the game off; so do Ctrl-C and Ctrl-D"),
+    ("help", "these words"),
+    ("", "Not to move is to sit: your clock runs, and a piece may come from your partner."),
+];
+
+impl Word {
+    /// Every line is some word.
+    pub(super) fn of(line: &str) -> Self {
+        let line = line.trim();
+        if let Some(text) = line.strip_prefix('\'') {
+            return Self::Tell(text.trim().to_owned());
+        }
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (first.to_ascii_lowercase().as_str(), rest.trim()) {
+            ("ptell", text) => Self::Tell(text.to_owned()),
+            ("" | "-", "") => Self::Nothing,
+            ("hint", "") => Self::Hint,
+            ("takeback" | "undo", "") => Self::TakeBack,
+            ("resign", "") => Self::Resign,
+            ("draw", "") => Self::Draw,
+            ("quit" | "exit", "") => Self::Quit,
+            ("moves", "") => Self::Moves,
+            ("help" | "?", "") => Self::Help,
+            _ => Self::Move(line.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_word_and_what_is_no_other_is_a_move() {
+        let told = |text: &str| Word::Tell(text.to_owned());
+        let moved = |text: &str| Word::Move(text.to_owned());
+        for (line, word) in [
+            ("", Word::Nothing),
+            ("  ", Word::Nothing),
+            ("-", Word::Nothing),
+            ("'need n", told("need n")),
+            ("'", told("")),
+            ("' sit ", told("sit")),
+            ("ptell go", told("go")),
+            ("PTELL  go on ", told("go on")),
+            ("ptell", told("")),
+            ("hint", Word::Hint),
+            (" Hint ", Word::Hint),
+            ("takeback", Word::TakeBack),
+            ("undo", Word::TakeBack),
+            ("resign", Word::Resign),
+            ("draw", Word::Draw),
+            ("quit", Word::Quit),
+            ("exit", Word::Quit),
+            ("moves", Word::Moves),
+            ("help", Word::Help),
+            ("?", Word::Help),
+            ("Nf3", moved("Nf3")),
+            (" b4 ", moved("b4")),
+            ("B@h7+", moved("B@h7+")),
+            ("resign now", moved("resign now")),
+            ("ptells", moved("ptells")),
+            ("hübsch", moved("hübsch")),
+        ] {
+            assert_eq!(Word::of(line), word, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn every_word_that_help_names_is_one() {
+        for (words, _) in HELP.iter().filter(|(words, _)| words.starts_with(char::is_lowercase)) {
+            for word in words.split(", ") {
+                assert!(!matches!(Word::of(word), Word::Move(_)), "{word}");
+            }
+        }
+    }
+}

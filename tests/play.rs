@@ -1,0 +1,299 @@
+//! A person plays: through pipes, and in a terminal.
+
+mod fed;
+mod folder;
+mod piped;
+mod tandem;
+#[cfg(unix)] // elsewhere a pseudo-terminal draws in its own way what it is told to
+mod terminal;
+
+use std::fs;
+
+use fed::fed;
+use folder::Folder;
+use piped::Piped;
+use tandem::{command, tandem};
+
+/// White on A mates at once, by a queen beside the king; board B is at its start.
+const MATE_IN_ONE: &str = "7k/Q7/6K1/8/8/8/8/8[] w - - 0 1 | \
+                           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+/// The text of the only game in a file that can be read, and whether it was ended.
+fn record(path: &str, rules: &str) -> (String, bool) {
+    let check = tandem(&["bpgn", "check", path, "--rules", rules]);
+    assert_eq!((check.code, check.number("games read")), (Some(0), 1), "{}", check.stdout);
+    let text = fs::read_to_string(path).expect("the game is written");
+    (text, check.number("unfinished") == 0)
+}
+
+#[test]
+fn a_mate_ends_the_game_and_it_is_written() {
+    let folder = Folder::new();
+    for (file, typed) in [("san.bpgn", "Qg7#\n"), ("coordinates.bpgn", "a7g7\n")] {
+        let path = folder.path(file);
+        let play = command(&["play", "--bpgn", &path, "--hash", "1", "--bfen", MATE_IN_ONE]);
+        let output = fed(play, typed);
+        let printed = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success(), "{printed}");
+        for part in ["Your turn.\n", "1A. Qg7#", "1-0 (Black on A is mated), "] {
+            assert!(printed.contains(part), "{part}: {printed}");
+        }
+        assert!(printed.ends_with(&format!("written to {path}\n")), "{printed}");
+        let (text, is_ended) = record(&path, "fics");
+        assert!(is_ended && text.contains("[WhiteA \"Player\"]"), "{text}");
+        let analysis = tandem(&["analyze", "--nodes", "10", "--games", &path]).done();
+        assert!(analysis.starts_with("game 1: "), "{analysis}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_breaks_the_game_off_and_so_does_quit() {
+    let folder = Folder::new();
+    for (file, typed) in [("end.bpgn", ""), ("quit.bpgn", "quit\nQg7#\n"), ("half.bpgn", "quit")] {
+        let path = folder.path(file);
+        let output = fed(command(&["play", "--bpgn", &path, "--bfen", MATE_IN_ONE]), typed);
+        let printed = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success(), "{printed}");
+        assert!(printed.contains("* (White on A has broken it off), "), "{printed}");
+        assert!(!record(&path, "fics").1, "{file}");
+    }
+}
+
+#[test]
+fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
+    let folder = Folder::new();
+    let path = folder.path("games.bpgn");
+    let black = ["play", "--seat", "blacka", "--tc", "60", "--hash", "1", "--bpgn", &path];
+    let mut game = Piped::start(&[&black[..], &["--rules", "crazyhouse"]].concat());
+    // Whatever White begins with, the first is not possible then and the others are.
+    game.tell("Ke7");
+    game.wait_for("`Ke7` is kept for your turn");
+    game.wait_for("`Ke7` is not legal here, for which it was kept");
+    game.wait_for("Your turn.");
+    for (line, answer) in [
+        ("frobnicate", "`frobnicate` is no move and no other word; see `help`"),
+        ("\x1b[2Jz9", "`[2Jz9` is no move and no other word; see `help`"),
+        ("Qh4", "`Qh4` is not legal here"),
+        ("N@f6", "`N@f6` is not legal here"),
+        ("'need n", "you have no partner in this game"),
+        ("takeback", "there is no move of yours to take back"),
+    ] {
+        game.tell(line);
+        assert_eq!(game.wait_for("").as_str(), answer, "{line:?}");
+    }
+    game.tell(&"x".repeat(100_000));
+    game.wait_for("this line is too long");
+    game.tell("moves");
+    assert!(game.wait_for("e5").contains("a6 "));
+    game.tell("a6\nh6");
+    game.wait_for("1a. a6 ");
+    game.wait_for("`h6` is kept for your turn");
+    game.tell("-");
+    game.wait_for("`h6` is no longer kept");
+    game.wait_for("Your turn.");
+    game.tell("quit");
+    let (status, printed) = game.end();
+    assert!(status.success() && printed.contains("(Black on A has broken it off)"), "{printed}");
+    assert!(!record(&path, "crazyhouse").1);
+}
+
+#[test]
+fn a_move_that_was_taken_back_was_never_played() {
+    let folder = Folder::new();
+    let path = folder.path("games.bpgn");
+    let play = ["play", "--tc", "300", "--nodes", "50", "--hash", "1", "--rules", "chess"];
+    let mut game = Piped::start(&[&play[..], &["--bpgn", &path]].concat());
+    for (line, answer) in [("a4", "1A. a4 {"), ("takeback", "your last move is taken back")] {
+        game.wait_for("Your turn.");
+        game.tell(line);
+        game.wait_for(answer);
+    }
+    game.wait_for("Your turn.");
+    game.tell("undo");
+    game.wait_for("there is no move of yours to take back");
+    game.tell("hint");
+    game.wait_for("hint: ");
+    game.tell("h4");
+    game.wait_for("1A. h4 {");
+    game.wait_for("Your turn.");
+    game.tell("resign");
+    game.wait_for("0-1 (White on A resigns), 2 plies");
+    assert!(game.end().0.success());
+    let (text, is_ended) = record(&path, "chess");
+    assert!(is_ended && text.contains("1. h4") && !text.contains("a4"), "{text}");
+}
+
+#[test]
+fn a_rated_game_has_neither_hints_nor_takebacks() {
+    let folder = Folder::new();
+    let path = folder.path("games.bpgn");
+    let play = ["play", "--rated", "--hash", "1", "--bpgn", &path, "--rules", "chess"];
+    let output = fed(command(&play), "hint\ne4\ntakeback\nquit\n");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    for part in ["a rated game has no hints", "a rated game has no takebacks", "1A. e4"] {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_in_one_line() {
+    let folder = Folder::new();
+    let path = folder.path("none.bpgn");
+    for (arguments, said) in [
+        (
+            &["--seat", "white"][..],
+            "`white` is no seat of this game, expected one of WhiteA, BlackA, WhiteB, BlackB",
+        ),
+        (
+            &["--seat", "WhiteB", "--rules", "crazyhouse"],
+            "`WhiteB` is no seat of this game, expected one of WhiteA, BlackA\n",
+        ),
+        (&["--bfen", "8/8 | 8/8"], "2 ranks"),
+        (
+            &["--bfen", MATE_IN_ONE, "--rules", "chess"],
+            "--bfen is for two boards, but chess has one",
+        ),
+        (&["--rule", "nonsense"], "`nonsense`"),
+    ] {
+        let ran = tandem(&[&["play", "--bpgn", &path], arguments].concat());
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(ran.stderr.contains(said) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    }
+    assert!(fs::metadata(&path).is_err(), "a game that cannot begin writes nothing");
+}
+
+#[cfg(unix)]
+mod in_a_terminal {
+    use super::terminal::Terminal;
+    use super::{Folder, record};
+
+    /// White on A has a mate in three or so; board B is at its start.
+    const WON: &str = "7k/8/5K2/8/8/8/8/1Q6[] w - - 0 1 | \
+                       rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+    /// What the person does next.
+    enum Next {
+        Move(String),
+        Over,
+    }
+
+    /// Asks for a hint once the person is on turn. Something that is typed before tells it from those
+    /// that are there already.
+    fn next(game: &mut Terminal, count: usize) -> Next {
+        let is_over = |shown: &str| shown.contains("written to ");
+        let may_go = |shown: &str| (is_over(shown) || shown.contains("Your turn.")).then_some(());
+        game.wait_for("the turn", may_go);
+        if is_over(&game.shown()) {
+            return Next::Over;
+        }
+        let mark = format!("mark{count}");
+        game.type_line(&mark);
+        game.type_line("hint");
+        game.wait_for("a hint", |shown| {
+            if is_over(shown) {
+                return Some(Next::Over);
+            }
+            let (_, after) = shown.split_once(&format!("`{mark}`"))?;
+            let (_, hint) = after.split_once("hint: ")?;
+            let (m, _) = hint.split_once(", which is worth")?;
+            Some(Next::Move(m.to_owned()))
+        })
+    }
+
+    /// Plays as hinted until the game is over, and returns what is shown then.
+    fn play_on(game: &mut Terminal, mut count: usize) -> String {
+        while let Next::Move(m) = next(game, count) {
+            game.type_line(&m);
+            let played = |shown: &str| (!shown.contains("Your turn.")).then_some(());
+            game.wait_for("the move to be played", played);
+            count += 1;
+            assert!(count < 200, "{}", game.shown());
+        }
+        assert!(game.wait_for_end().success());
+        assert!(!game.is_taken(), "the terminal is as it was");
+        game.shown()
+    }
+
+    fn hinted(game: &mut Terminal, count: usize) -> String {
+        match next(game, count) {
+            Next::Move(m) => m,
+            Next::Over => panic!("it is over: {}", game.shown()),
+        }
+    }
+
+    #[test]
+    fn a_bughouse_game_is_won_with_a_partner_hints_and_a_takeback() {
+        let folder = Folder::new();
+        let path = folder.path("games.bpgn");
+        let play = ["play", "--tc", "60", "--hash", "1", "--bpgn", &path, "--bfen", WON];
+        let mut game = Terminal::start(&play);
+        game.wait_for_text("> you ");
+        assert!(game.is_taken());
+        assert!(game.shown().contains("your partner"), "{}", game.shown());
+        game.type_line("'help");
+        game.wait_for_text("you: help");
+        game.wait_for("an answer", |shown| {
+            let (_, after) = shown.split_once("you: help")?;
+            after.contains("partner: ").then_some(())
+        });
+        let m = hinted(&mut game, 1);
+        game.type_line(&m);
+        game.wait_for_text(&format!("1A. {m}"));
+        game.wait_for("the turn", |shown| {
+            (shown.contains("1a. ") && shown.contains("Your turn.")).then_some(())
+        });
+        game.type_line("takeback");
+        let is_back =
+            |shown: &str| !shown.contains(&format!("1A. {m}")) && shown.contains("Your turn.");
+        game.wait_for("the move to be gone", |shown| is_back(shown).then_some(()));
+        let shown = play_on(&mut game, 2);
+        assert!(shown.contains("1-0 (Black on A is mated), "), "{shown}");
+        assert!(record(&path, "fics").1);
+    }
+
+    #[test]
+    fn a_crazyhouse_game_is_played_to_its_end() {
+        let folder = Folder::new();
+        let path = folder.path("games.bpgn");
+        let play = ["play", "--rules", "crazyhouse", "--nodes", "1", "--tc", "120", "--hash", "1"];
+        let mut game = Terminal::start(&[&play[..], &["--bpgn", &path]].concat());
+        let shown = play_on(&mut game, 0);
+        assert!(shown.contains("1-0 (Black on A is mated), "), "{shown}");
+        assert!(record(&path, "crazyhouse").1);
+    }
+
+    #[test]
+    fn whoever_leaves_has_the_terminal_back_and_the_game_on_file() {
+        let folder = Folder::new();
+        for (number, keys) in ["\x03", "\x04", "quit\r", "e4\rd4\x15\x04"].iter().enumerate() {
+            let path = folder.path(&format!("{number}.bpgn"));
+            let play = ["play", "--rules", "chess", "--hash", "1", "--bpgn", &path];
+            let mut game = Terminal::start(&play);
+            game.wait_for_text("Your turn.");
+            assert!(game.is_taken());
+            game.press(keys);
+            assert!(game.wait_for_end().success());
+            assert!(!game.is_taken());
+            assert!(game.shown().contains("* (White on A has broken it off)"), "{}", game.shown());
+            assert!(!record(&path, "chess").1);
+        }
+    }
+
+    #[test]
+    fn what_is_kept_and_what_is_typed_is_shown() {
+        let folder = Folder::new();
+        let path = folder.path("games.bpgn");
+        let play = ["play", "--rules", "chess", "--seat", "BlackA", "--tc", "60", "--hash", "1"];
+        let mut game = Terminal::start(&[&play[..], &["--bpgn", &path]].concat());
+        game.wait_for_text("Your turn.");
+        game.press("a5x\x7f");
+        game.wait_for("what is typed", |shown| shown.trim_end().ends_with("> a5").then_some(()));
+        game.press("\rh5\r");
+        game.wait_for_text("1a. a5");
+        game.wait_for_text("`h5` is kept for your turn");
+        game.type_line("help");
+        game.wait_for_text("Not to move is to sit");
+        game.press("\r\x04");
+        assert!(game.wait_for_end().success());
+    }
+}
