@@ -87,6 +87,8 @@ struct Simple {
     outbox: Outbox,
     lines: usize,
     moves: usize,
+    /// Whether it offers a draw each time it is on turn.
+    offers_draws: bool,
 }
 
 impl Endpoint for Simple {
@@ -101,6 +103,9 @@ impl Endpoint for Simple {
         }
         for _ in 0..std::mem::take(&mut self.lines) {
             self.outbox.say(*seat, Said::Tell("x".repeat(200)), 0);
+        }
+        if self.offers_draws {
+            self.outbox.say(*seat, Said::OfferDraw, 0);
         }
         let moves = snapshot.boards.position(seat.board).legal_moves();
         let first = moves.first().filter(|_| self.moves > 0);
@@ -130,6 +135,8 @@ pub(crate) struct Others {
     pub(crate) moves: usize,
     /// Whether the opponent sits.
     pub(crate) opponent_sits: bool,
+    /// Whether the opponent offers a draw each time it is on turn.
+    pub(crate) opponent_offers_draws: bool,
     /// How many moves the partner's opponent makes.
     pub(crate) diagonal_moves: usize,
 }
@@ -148,7 +155,8 @@ impl Match {
                 _ if seat == scripted.diagonal() => (0, others.diagonal_moves),
                 _ => (0, 0),
             };
-            Box::new(Simple { seat, outbox, lines, moves })
+            let offers_draws = seat == scripted.opponent() && others.opponent_offers_draws;
+            Box::new(Simple { seat, outbox, lines, moves, offers_draws })
         };
         let endpoints = Seat::ALL.into_iter().map(endpoint).collect();
         let rate = engine.node_rate.and_then(NonZeroU64::new);

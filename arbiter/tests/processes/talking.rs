@@ -43,6 +43,22 @@ fn messages_are_told_and_long_ones_cut_off() {
     assert_eq!(told, [(WHITE, "need N"), (WHITE, &long[..512])]);
 }
 
+#[test]
+fn an_engine_hears_of_a_draw_that_is_offered_and_may_agree() {
+    let others = Others { opponent_offers_draws: true, ..Others::default() };
+    for (feature, is_told) in [("draw=1", true), ("draw=0", false)] {
+        let arms = format!(
+            "protover*) echo 'feature ping=1 {feature} done=1' ;;
+            go) echo move e2e4 ;; draw) echo offer draw ;; usermove*|[a-h][1-8]*) echo resign ;;"
+        );
+        let played = Match::new(WHITE, &engine(&arms), others).play();
+        let Close::Outcome(outcome) = played.close else { panic!("{}", played.close) };
+        let resigned = Ending::Resignation(WHITE);
+        // Who is told agrees before it hears of the move that comes after the offer.
+        assert_eq!(outcome.ending, if is_told { Ending::Agreement } else { resigned });
+    }
+}
+
 const FEATURES: &str = "protover*) echo 'feature ping=1 setboard=1 nps=1 colors=0 done=0';
     echo 'feature mood=1 option=\"Rules -string fics\" done=1' ;;";
 
