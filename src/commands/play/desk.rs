@@ -9,7 +9,7 @@ use tandem_rules::{Game, Handoff, Move, Position, Seat};
 
 use super::hint::Adviser;
 use super::screen::Screen;
-use super::word::{HELP, Word};
+use super::word::{Word, help};
 
 /// Where the person sits. Lines are taken here, and become what a seat says.
 pub(super) struct Desk {
@@ -179,11 +179,7 @@ impl Desk {
             }
             Word::Quit => self.quit(),
             Word::Moves => self.list_moves(),
-            Word::Help => {
-                let width = HELP.iter().map(|(words, _)| words.len()).max().unwrap_or_default();
-                let line = |(words, what): &(&str, &str)| format!("{words:<width$}  {what}");
-                self.screen.page(HELP.iter().map(line).collect());
-            }
+            Word::Help => self.screen.page(help()),
         }
     }
 

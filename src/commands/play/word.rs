@@ -27,7 +27,7 @@ pub(super) enum Word {
 }
 
 /// What can be typed, and what it does.
-pub(super) const HELP: &[(&str, &str)] = &[
+const HELP: &[(&str, &str)] = &[
     ("Nf3, N@f7, O-O, g1f3", "a move; before your turn it is kept for then"),
     ("-, or nothing", "drops a move that is kept"),
     ("hint", "what Tandem would play, after a second"),
@@ -38,8 +38,16 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("resign", "gives the game up for your team"),
     ("quit", "breaks the game off; so do Ctrl-C and Ctrl-D"),
     ("help", "these words"),
-    ("", "Not to move is to sit: your clock runs, and a piece may come from your partner."),
 ];
+/// What needs no word.
+const SITTING: &str = "Not to move is to sit: your clock runs, and your partner may bring a piece.";
+
+/// What can be typed, a line each.
+pub(super) fn help() -> Vec<String> {
+    let width = HELP.iter().map(|(words, _)| words.len()).max().unwrap_or_default();
+    let lines = HELP.iter().map(|(words, what)| format!("{words:<width$}  {what}"));
+    lines.chain([SITTING.to_owned()]).collect()
+}
 
 impl Word {
     /// Every line is some word.
@@ -102,6 +110,11 @@ mod tests {
         ] {
             assert_eq!(Word::of(line), word, "{line:?}");
         }
+    }
+
+    #[test]
+    fn help_fits_into_a_usual_terminal() {
+        assert!(help().iter().all(|line| line.len() < 80) && help().len() < 20);
     }
 
     #[test]
