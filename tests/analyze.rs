@@ -2,6 +2,8 @@
 
 mod fed;
 mod folder;
+#[cfg(unix)]
+mod interrupt;
 mod tandem;
 
 use std::fs;
@@ -167,8 +169,7 @@ fn games_that_were_analyzed_before_an_interrupt_are_written_whole() {
     let mut said = BufReader::new(child.stdout.take().expect("its output")).lines();
     let first = said.next().expect("a line").expect("text");
     assert!(first.starts_with("game 1: "), "{first}");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("there is a kill").success());
+    interrupt::interrupt(&child);
     assert_eq!(said.count(), 0, "of the second game nothing is told");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     let written = fs::read_to_string(&out).expect("it was written");

@@ -2,6 +2,8 @@
 
 mod fed;
 mod folder;
+#[cfg(unix)]
+mod interrupt;
 mod piped;
 mod tandem;
 #[cfg(unix)] // elsewhere a pseudo-terminal draws in its own way what it is told to
@@ -60,21 +62,40 @@ fn the_end_of_the_input_breaks_the_game_off_and_so_does_quit() {
 }
 
 #[test]
+#[cfg(unix)]
+fn ctrl_c_breaks_the_game_off_where_lines_are_read() {
+    let folder = Folder::new();
+    let path = folder.path("games.bpgn");
+    let game = Piped::start(&["play", "--bpgn", &path, "--bfen", MATE_IN_ONE]);
+    game.wait_for("Your turn.");
+    interrupt::interrupt(game.process());
+    game.wait_for("* (White on A has broken it off), ");
+    assert!(game.end().0.success());
+    assert!(!record(&path, "fics").1);
+}
+
+#[test]
 fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     let folder = Folder::new();
     let path = folder.path("games.bpgn");
-    let black = ["play", "--seat", "blacka", "--tc", "60", "--hash", "1", "--bpgn", &path];
-    let mut game = Piped::start(&[&black[..], &["--rules", "crazyhouse"]].concat());
-    // Whatever White begins with, the first is not possible then and the others are.
-    game.tell("Ke7");
-    game.wait_for("`Ke7` is kept for your turn");
+    // There is no book for chess: White thinks, which leaves the time to type.
+    let black = ["play", "--seat", "blacka", "--tc", "120", "--hash", "1", "--bpgn", &path];
+    let mut game = Piped::start(&[&black[..], &["--rules", "chess"]].concat());
+    // Whatever White begins with, the king cannot go there.
+    for (line, answer) in [
+        ("a6", "`a6` is kept for your turn"),
+        ("-", "`a6` is no longer kept"),
+        ("Ke7", "`Ke7` is kept for your turn"),
+    ] {
+        game.tell(line);
+        game.wait_for(answer);
+    }
     game.wait_for("`Ke7` is not legal here, for which it was kept");
     game.wait_for("Your turn.");
     for (line, answer) in [
         ("frobnicate", "`frobnicate` is no move and no other word; see `help`"),
         ("\x1b[2Jz9", "`[2Jz9` is no move and no other word; see `help`"),
         ("Qh4", "`Qh4` is not legal here"),
-        ("N@f6", "`N@f6` is not legal here"),
         ("'need n", "you have no partner in this game"),
         ("takeback", "there is no move of yours to take back"),
     ] {
@@ -85,16 +106,12 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     game.wait_for("this line is too long");
     game.tell("moves");
     assert!(game.wait_for("e5").contains("a6 "));
-    game.tell("a6\nh6");
+    game.tell("a6");
     game.wait_for("1a. a6 ");
-    game.wait_for("`h6` is kept for your turn");
-    game.tell("-");
-    game.wait_for("`h6` is no longer kept");
-    game.wait_for("Your turn.");
     game.tell("quit");
     let (status, printed) = game.end();
     assert!(status.success() && printed.contains("(Black on A has broken it off)"), "{printed}");
-    assert!(!record(&path, "crazyhouse").1);
+    assert!(!record(&path, "chess").1);
 }
 
 #[test]

@@ -56,6 +56,12 @@ impl Piped {
         }
     }
 
+    /// Its process.
+    #[cfg(unix)]
+    pub(crate) fn process(&self) -> &Child {
+        &self.child
+    }
+
     /// Closes its input and waits for its end; returns all that it still prints.
     pub(crate) fn end(mut self) -> (ExitStatus, String) {
         self.input = None;

@@ -9,6 +9,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifier
 use super::desk::Desk;
 use super::screen::Screen;
 use crate::input::{self, Input};
+use crate::interrupt;
 
 /// A terminal is asked so often whether the game still goes on.
 const LOOK: Duration = Duration::from_millis(100);
@@ -16,8 +17,19 @@ const LOOK: Duration = Duration::from_millis(100);
 /// More is not typed into one line.
 const LONGEST: usize = 200;
 
-/// Reads lines of standard input in a thread of its own. Their end is the end of the game.
-pub(super) fn read_lines(desk: Arc<Desk>) {
+/// Reads lines of standard input in a thread of its own. Their end is the end of the game, and so is
+/// Ctrl-C.
+///
+/// # Errors
+/// The system does not tell of Ctrl-C.
+pub(super) fn read_lines(desk: Arc<Desk>) -> anyhow::Result<()> {
+    let (interrupt, leaver) = (interrupt::first()?, Arc::clone(&desk));
+    std::thread::spawn(move || {
+        let _it_closes = interrupt.recv();
+        if leaver.wait_for_game() {
+            leaver.quit();
+        }
+    });
     std::thread::spawn(move || {
         for line in input::lines(io::stdin()) {
             if !desk.wait_for_game() {
@@ -32,6 +44,7 @@ pub(super) fn read_lines(desk: Arc<Desk>) {
             desk.quit();
         }
     });
+    Ok(())
 }
 
 /// Reads the keys of a terminal in a thread of its own.

@@ -165,7 +165,7 @@ impl Table {
         let desk = Desk::new(person, mailroom.outbox(), screen, adviser);
         match is_drawn {
             true => keyboard::read_keys(Arc::clone(&desk)),
-            false => keyboard::read_lines(Arc::clone(&desk)),
+            false => keyboard::read_lines(Arc::clone(&desk))?,
         }
         let mut endpoints: Vec<Box<dyn Endpoint>> = vec![Box::new(Person(Arc::clone(&desk)))];
         endpoints.extend(engines);

@@ -1,0 +1,9 @@
+//! Ctrl-C, as a program hears of it.
+
+use std::process::{Child, Command};
+
+/// Sends a program what Ctrl-C does.
+pub(crate) fn interrupt(child: &Child) {
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is a kill").success());
+}
