@@ -111,7 +111,7 @@ fn speak_cecp(
 ) -> anyhow::Result<()> {
     let mut session = Session::new(searcher);
     session.timing.set_nodes(args.nodes);
-    session.openings.set_seed(seed_of_the_moment());
+    session.openings.vary_from(seed_of_the_moment());
     for (name, value, text) in args.options() {
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
     }

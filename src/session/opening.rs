@@ -19,21 +19,42 @@ pub(super) struct Openings {
     pub(super) is_open: bool,
     /// Another one than that which comes with the program.
     own: Option<Book>,
-    /// What choices follow from.
-    seed: u64,
+    seed: Seed,
+}
+
+/// What choices follow from.
+#[derive(Clone, Copy)]
+enum Seed {
+    /// The same in every game.
+    Given(u64),
+    /// Another one in each game.
+    Changing(u64),
 }
 
 impl Default for Openings {
     fn default() -> Self {
-        Self { is_open: true, own: None, seed: 0 }
+        Self { is_open: true, own: None, seed: Seed::Changing(0) }
     }
 }
 
 impl Openings {
-    /// Choices follow from this seed; where it is 0, from the one before.
+    /// In every game choices follow from this seed; where it is 0, from another one in each.
     pub(super) fn set_seed(&mut self, seed: u64) {
-        if seed != 0 {
-            self.seed = seed;
+        self.seed = match seed {
+            0 => Seed::Changing(self.seed.number()),
+            seed => Seed::Given(seed),
+        };
+    }
+
+    /// The seed changes from game to game, beginning with this one.
+    pub(super) fn vary_from(&mut self, seed: u64) {
+        self.seed = Seed::Changing(seed);
+    }
+
+    /// The next game may begin differently.
+    pub(super) fn begin_game(&mut self) {
+        if let Seed::Changing(seed) = &mut self.seed {
+            *seed = mixed(seed.wrapping_add(1));
         }
     }
 
@@ -54,13 +75,21 @@ impl Openings {
     }
 }
 
+impl Seed {
+    const fn number(self) -> u64 {
+        match self {
+            Self::Given(seed) | Self::Changing(seed) => seed,
+        }
+    }
+}
+
 impl<B: Brain> Session<B> {
     /// A move of the book. While the partner wants something, it is better to think.
     pub(super) fn book_move(&self, now: Instant) -> Option<Move> {
         let is_free = !self.partnership.has_suggestion()
             && self.partnership.team.prices(self.timing.game_time(now)) == Prices::NEUTRAL;
         let position = self.record.position();
-        let chance = mixed(self.openings.seed ^ position.key().0);
+        let chance = mixed(self.openings.seed.number() ^ position.key().0);
         let book = (self.openings.is_open && is_free).then(|| self.openings.book());
         book.and_then(|book| book.pick(position, chance))
     }
@@ -93,15 +122,20 @@ mod tests {
     use super::*;
     use tandem_nets::BookMove;
     use tandem_protocol::cecp::Command;
-    use tandem_rules::{MoveRules, Position, Square, Variant};
+    use tandem_rules::{MoveRules, Position, Variant};
 
     /// What is said to these lines by somebody whose book knows one move: 1. a4.
     fn said(lines: &[&str]) -> Vec<String> {
-        let square = |name: &str| -> Square { name.parse().expect("a square") };
-        let m = Move::normal(square("a2"), square("a4"));
+        said_from(&["a2a4"], lines)
+    }
+
+    /// What is said to these lines by somebody whose book knows these first moves.
+    fn said_from(moves: &[&str], lines: &[&str]) -> Vec<String> {
         let mut book = Book::default();
         let start = Position::start(Variant::Bughouse, MoveRules::FICS);
-        book.set(&start, vec![BookMove { m, weight: 1 }]);
+        let first = |text: &&str| start.parse_coordinate(text).expect("a legal move");
+        let moves = moves.iter().map(first).map(|m| BookMove { m, weight: 1 });
+        book.set(&start, moves.collect());
         let mut session = Session::new(Script::default());
         session.openings.own = Some(book);
         let now = Instant::now();
@@ -114,6 +148,24 @@ mod tests {
         assert_eq!(said(&["new", "variant bughouse", "go", "ping 1"]), ["move a2a4", "pong 1"]);
         assert_eq!(said(&["variant bughouse", "bk"]), ["telluser Book: a2a4 (1)"]);
         assert_eq!(said(&["new", "variant crazyhouse", "go"]), [""; 0]);
+    }
+
+    /// The first moves of many games of one program, told of a seed or not.
+    fn first_moves(seed: &str) -> Vec<String> {
+        let game = ["new", "variant bughouse", "go"];
+        let lines = [&[seed][..], &game.repeat(40)].concat();
+        said_from(&["a2a4", "e2e4", "b1c3"], &lines)
+    }
+
+    #[test]
+    fn games_begin_differently_unless_a_seed_is_given() {
+        for (seed, kinds) in [("option BookSeed=0", 3), ("option BookSeed=7", 1)] {
+            let mut moves = first_moves(seed);
+            assert_eq!(moves.len(), 40, "{moves:?}");
+            moves.sort();
+            moves.dedup();
+            assert_eq!(moves.len(), kinds, "{seed}: {moves:?}");
+        }
     }
 
     #[test]

@@ -265,6 +265,7 @@ impl<B: Brain> Session<B> {
         self.judgement = Score::DRAW;
         self.excluded.clear();
         self.partnership.begin_game(self.settings.habits);
+        self.openings.begin_game();
         self.echo.begin_game();
         self.timing.begin_game(now);
     }
