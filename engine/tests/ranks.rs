@@ -27,9 +27,10 @@ const POSITIONS: &[(Variant, &str)] = &[
     (Variant::Chess, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"),
 ];
 
-/// In centipawns. Later lines find a table and histories that those before them have filled, and a
-/// search that begins anew does not: beyond its first iteration it prunes and reduces other moves.
-const CLOSE: i32 = 100;
+/// In games won: a score is worth more or fewer centipawns to another network. Later lines find a
+/// table and histories that those before them have filled, and a search that begins anew does not:
+/// beyond its first iteration it prunes and reduces other moves.
+const CLOSE: f64 = 0.1;
 
 struct Desk {
     searcher: Searcher,
@@ -67,8 +68,8 @@ fn views() -> impl Iterator<Item = View> {
     })
 }
 
-fn differ(one: Score, other: Score) -> i32 {
-    (one.value() - other.value()).abs()
+fn differ(one: Score, other: Score) -> f64 {
+    (one.win_rate() - other.win_rate()).abs()
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn each_line_is_the_best_of_the_moves_that_are_left() {
     let mut desk = Desk::new();
     for view in views() {
         // After one iteration there is nothing yet that a search could remember of another.
-        for (depth, close) in [(1, 0), (5, CLOSE)] {
+        for (depth, close) in [(1, 0.0), (5, CLOSE)] {
             let ranked = desk.lines(&view, Limits { multi_pv: 5, ..Limits::to_depth(depth) });
             let moves: Vec<Move> = ranked.iter().map(|line| line.pv[0]).collect();
             assert_eq!(ranked.len(), view.own.legal_moves().len().min(5));
