@@ -184,9 +184,9 @@ mod in_a_terminal {
     use super::terminal::Terminal;
     use super::{Folder, record};
 
-    /// White on A has a mate in three or so; board B is at its start.
-    const WON: &str = "7k/8/5K2/8/8/8/8/1Q6[] w - - 0 1 | \
-                       rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    /// White on A has a mate in three or so, and Black little time to sit; board B is at its start.
+    const WON: &str = "7k/8/5K2/8/8/8/8/1Q6/ w - - 120 6 | \
+                       rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 120 120";
 
     /// What the person does next.
     enum Next {
@@ -242,7 +242,7 @@ mod in_a_terminal {
     fn a_bughouse_game_is_won_with_a_partner_hints_and_a_takeback() {
         let folder = Folder::new();
         let path = folder.path("games.bpgn");
-        let play = ["play", "--tc", "60", "--hash", "1", "--bpgn", &path, "--bfen", WON];
+        let play = ["play", "--tc", "120", "--hash", "1", "--bpgn", &path, "--bfen", WON];
         let mut game = Terminal::start(&play);
         game.wait_for_text("> you ");
         assert!(game.is_taken());

@@ -258,7 +258,7 @@ impl Desk {
                 return desk.screen.note("a hint is being thought about already");
             };
             let advice = adviser.advise(desk.seat, &snapshot);
-            // One for a position that is gone helps nobody.
+            // One for a position that is gone helps nobody; but pieces may have come meanwhile.
             if desk.is_going_from(snapshot.boards.position(desk.seat.board)) {
                 desk.screen.note(&advice);
             }
@@ -268,7 +268,8 @@ impl Desk {
     fn is_going_from(&self, position: &Position) -> bool {
         let state = self.state();
         let seen = state.seen.as_ref().map(|seen| seen.snapshot.boards.position(self.seat.board));
-        state.turn == Turn::Going && seen.is_some_and(|seen| seen.to_fen() == position.to_fen())
+        let is_same = |seen: &Position| seen.placement_key() == position.placement_key();
+        state.turn == Turn::Going && seen.is_some_and(is_same)
     }
 
     fn take_back(&self) {
