@@ -73,24 +73,29 @@ impl Endpoint for InProcess {
 /// The game as this seat sees it: its own board and the clocks beside that, which is what a process
 /// in its place would be told.
 fn own_view(seat: Seat, snapshot: &Snapshot) -> View {
-    let mut view = View { other: None, ..view(seat, snapshot) };
+    let mut clocks = snapshot.clocks;
     for other in Seat::ALL.into_iter().filter(|other| other.board != seat.board) {
-        view.clocks[other.index()] = None;
+        clocks[other.index()] = None;
     }
-    view
-}
-
-/// The game with both boards and all clocks in view.
-pub(crate) fn view(seat: Seat, snapshot: &Snapshot) -> View {
-    let beside = snapshot.boards.in_play().contains(&seat.board.other());
     View {
         seat,
         own: snapshot.boards.position(seat.board).clone(),
         keys: snapshot.keys[seat.board.index()].clone(),
-        other: beside.then(|| snapshot.boards.position(seat.board.other()).clone()),
-        clocks: snapshot.clocks,
+        other: None,
+        clocks,
         prices: Prices::NEUTRAL,
         rules: snapshot.rules,
+    }
+}
+
+/// The game with both boards and all clocks in view.
+pub(crate) fn view(seat: Seat, snapshot: &Snapshot) -> View {
+    let other = seat.board.other();
+    let beside = snapshot.boards.in_play().contains(&other);
+    View {
+        other: beside.then(|| snapshot.boards.position(other).clone()),
+        clocks: snapshot.clocks,
+        ..own_view(seat, snapshot)
     }
 }
 

@@ -4,12 +4,14 @@ mod fed;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
+#[expect(dead_code, reason = "whoever stops listening is for other tests")]
 mod piped;
 mod tandem;
 #[cfg(unix)] // elsewhere a pseudo-terminal draws in its own way what it is told to
 mod terminal;
 
 use std::fs;
+use std::process::ExitStatus;
 
 use fed::fed;
 use folder::Folder;
@@ -19,6 +21,13 @@ use tandem::{command, tandem};
 /// White on A mates at once, by a queen beside the king; board B is at its start.
 const MATE_IN_ONE: &str = "7k/Q7/6K1/8/8/8/8/8[] w - - 0 1 | \
                            rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+/// How a program ends that gets no more input, and what it still prints.
+fn ended(mut game: Piped) -> (ExitStatus, String) {
+    game.close_input();
+    let printed = game.rest();
+    (game.wait_for_end(), printed)
+}
 
 /// The text of the only game in a file that can be read, and whether it was ended.
 fn record(path: &str, rules: &str) -> (String, bool) {
@@ -70,7 +79,7 @@ fn ctrl_c_breaks_the_game_off_where_lines_are_read() {
     game.wait_for("Your turn.");
     interrupt::interrupt(game.process());
     game.wait_for("* (White on A has broken it off), ");
-    assert!(game.end().0.success());
+    assert!(ended(game).0.success());
     assert!(!record(&path, "fics").1);
 }
 
@@ -109,7 +118,7 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     game.tell("a6");
     game.wait_for("1a. a6 ");
     game.tell("quit");
-    let (status, printed) = game.end();
+    let (status, printed) = ended(game);
     assert!(status.success() && printed.contains("(Black on A has broken it off)"), "{printed}");
     assert!(!record(&path, "chess").1);
 }
@@ -135,7 +144,7 @@ fn a_move_that_was_taken_back_was_never_played() {
     game.wait_for("Your turn.");
     game.tell("resign");
     game.wait_for("0-1 (White on A resigns), 2 plies");
-    assert!(game.end().0.success());
+    assert!(ended(game).0.success());
     let (text, is_ended) = record(&path, "chess");
     assert!(is_ended && text.contains("1. h4") && !text.contains("a4"), "{text}");
 }

@@ -1,17 +1,20 @@
-//! A running program with a pipe on each side, that is talked to line by line.
+//! A running program with a pipe on each side. Nothing waits for longer than [`PATIENCE`].
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// Long enough for any machine; only a program that hangs takes it.
-const PATIENCE: Duration = Duration::from_mins(2);
+use crossbeam::channel::{Receiver, RecvTimeoutError, bounded, unbounded};
 
+/// Long enough for any machine; only a program that hangs takes it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A program that is talked to line by line. It does not outlive its value.
 pub(crate) struct Piped {
-    child: Child,
+    /// Until somebody waits for its end.
+    child: Option<Child>,
     input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    lines: Option<Receiver<String>>,
 }
 
 impl Piped {
@@ -26,28 +29,47 @@ impl Piped {
             .expect("the program can be started");
         let output = child.stdout.take().expect("standard output is a pipe");
         let input = child.stdin.take();
-        let (sender, lines) = channel();
+        let (sender, lines) = unbounded();
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
-                    break;
+                    break; // the pipe closes with this thread
                 }
             }
         });
-        Self { child, input, lines }
+        Self { child: Some(child), input, lines: Some(lines) }
     }
 
-    /// Types a line.
+    /// Its process.
+    pub(crate) fn process(&self) -> &Child {
+        self.child.as_ref().expect("nobody has waited for its end")
+    }
+
+    /// Tells it a line.
     pub(crate) fn tell(&mut self, line: &str) {
+        self.tell_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Tells it anything.
+    pub(crate) fn tell_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
-        writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program reads");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the program reads");
+    }
+
+    fn line(&self) -> Result<String, RecvTimeoutError> {
+        self.lines.as_ref().expect("somebody listens").recv_timeout(PATIENCE)
+    }
+
+    /// The next line that it prints.
+    pub(crate) fn next_line(&self) -> String {
+        self.line().expect("the program answers")
     }
 
     /// Waits for a line of which this is a part, and returns it.
     pub(crate) fn wait_for(&self, part: &str) -> String {
         let mut seen = String::new();
         loop {
-            let line = self.lines.recv_timeout(PATIENCE);
+            let line = self.line();
             let line = line.unwrap_or_else(|error| panic!("{error} for `{part}` after {seen}"));
             if line.contains(part) {
                 return line;
@@ -56,26 +78,39 @@ impl Piped {
         }
     }
 
-    /// Its process.
-    #[cfg(unix)]
-    pub(crate) fn process(&self) -> &Child {
-        &self.child
+    /// Closes its input.
+    pub(crate) fn close_input(&mut self) {
+        self.input = None;
     }
 
-    /// Closes its input and waits for its end; returns all that it still prints.
-    pub(crate) fn end(mut self) -> (ExitStatus, String) {
-        self.input = None;
-        let mut lines = Vec::new();
-        // The sender goes with the output of the program.
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
-            lines.push(line);
-        }
-        (self.child.wait().expect("it was started"), lines.join("\n"))
+    /// Closes its output.
+    pub(crate) fn close_output(&mut self) {
+        self.lines = None;
+    }
+
+    /// All that it still prints.
+    pub(crate) fn rest(&self) -> String {
+        std::iter::from_fn(|| self.line().ok()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Waits for its end, which a thread sees so that we need not wait for ever.
+    pub(crate) fn wait_for_end(&mut self) -> ExitStatus {
+        let mut child = self.child.take().expect("nobody has waited for its end");
+        let process = child.id();
+        let (sender, ended) = bounded::<ExitStatus>(1);
+        std::thread::spawn(move || {
+            let status = child.wait().expect("the program was started");
+            sender.send(status).unwrap_or_else(|_| eprintln!("nobody waited for {status}"));
+        });
+        let status = ended.recv_timeout(PATIENCE);
+        status.unwrap_or_else(|_| panic!("process {process} does not end"))
     }
 }
 
 impl Drop for Piped {
     fn drop(&mut self) {
-        drop(self.child.kill()); // fails only where it has ended
+        if let Some(child) = &mut self.child {
+            drop(child.kill()); // fails only where it has ended
+        }
     }
 }
