@@ -10,7 +10,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_nets::Network;
 use tandem_rules::Move;
 
-use crate::search::{Control, Found, Round, Search, Tally, Watch, Worker};
+use crate::search::{Control, Forecast, Found, Round, Search, Tally, Watch, Worker};
 use crate::thinker::STACK_BYTES;
 use crate::tt::Table;
 use crate::{Limits, Params, SearchId, Thinking, View};
@@ -31,6 +31,7 @@ pub(crate) struct Task<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) hint: Option<Move>,
     pub(crate) table: &'a Arc<Table>,
+    pub(crate) forecast: Forecast,
     /// Updates taken in before it.
     pub(crate) updates: u64,
     /// Where those who take part count, as [`Crew::tallies`] has given them.
@@ -113,6 +114,7 @@ impl Crew {
                     ..Limits::clock()
                 },
                 hint: task.hint,
+                forecast: task.forecast,
                 table: Arc::clone(task.table),
                 round: self.round,
                 watch,
@@ -147,6 +149,7 @@ struct Job {
     view: View,
     limits: Limits,
     hint: Option<Move>,
+    forecast: Forecast,
     table: Arc<Table>,
     round: Round,
     watch: Watch,
@@ -208,8 +211,8 @@ impl Job {
     /// Lets go of the table before anybody hears that it is done.
     fn run(mut self, control: &Control, worker: &mut Worker) -> Found {
         let given = (self.id, &self.view, &self.limits);
-        let mut search = Search::new(given, &self.table, control, &mut self.watch, worker);
-        let found = search.run(self.hint, drop);
+        let search = Search::new(given, &self.table, control, &mut self.watch, worker);
+        let found = search.expecting(self.forecast).run(self.hint, drop);
         self.watch.count();
         found
     }

@@ -112,6 +112,21 @@ impl Score {
         self.0 < 0 && self.is_decided()
     }
 
+    /// What it is while it takes something that is only expected: the more than a mate would be worth,
+    /// but none.
+    pub(crate) const fn as_expected(self) -> Self {
+        let plies = match self.kind() {
+            ScoreKind::Evaluation(_) => return self,
+            ScoreKind::Mate(plies) | ScoreKind::Conditional(plies) => plies.abs(),
+        };
+        Self(self.0.signum() * (EVALUATION - plies))
+    }
+
+    /// True if the side to move is lost should that come.
+    pub(crate) const fn is_lost_as_expected(self) -> bool {
+        self.0 < BAND - EVALUATION && !self.is_decided()
+    }
+
     /// What a position of this worth to its side to move is worth a ply earlier, to whoever moves there.
     #[must_use]
     pub const fn a_ply_earlier(self) -> Self {
@@ -183,6 +198,19 @@ mod tests {
             Score::INFINITE,
         ];
         assert!(rising.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn what_is_only_expected_decides_nothing_and_keeps_its_order() {
+        for win in [-Score::mated(3), -Score::lost_unless_helped(3)] {
+            assert!(
+                !win.as_expected().is_decided() && win.as_expected() > Score::evaluation(9_999)
+            );
+            assert_eq!((-win).as_expected(), -win.as_expected());
+        }
+        assert!((-Score::mated(3)).as_expected() > (-Score::mated(5)).as_expected());
+        assert!(Score::mated(3).as_expected().is_lost_as_expected());
+        assert_eq!(Score::evaluation(-50).as_expected(), Score::evaluation(-50));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use tandem_nets::Network;
 use tandem_rules::Move;
 
 use crate::crew::{Crew, Task};
-use crate::search::{Control, Found, Search, Tally, Watch, Worker};
+use crate::search::{Control, Forecast, Found, Search, Tally, Watch, Worker};
 use crate::tt::Table;
 use crate::vote::elect;
 use crate::{Decision, Event, Info, Limits, Params, SearchId, Thinking, View};
@@ -36,6 +36,9 @@ pub(crate) struct Wires {
     pub(crate) woken: Receiver<()>,
     pub(crate) sink: Box<dyn FnMut(Event) + Send>,
 }
+
+/// What the partner's board sends is looked for with one in so many of the nodes that are left, at most.
+const MOST_PART_OF_NODES: u64 = 8;
 
 pub(crate) struct Thinker {
     wires: Wires,
@@ -116,14 +119,33 @@ impl Thinker {
         (hint, tallies): (Option<Move>, &[Arc<Tally>]),
         watch: &mut Watch,
     ) -> Found {
+        let forecast = self.look_beside((id, view), watch);
         let Self { table, crew, worker, wires: Wires { control, sink, .. } } = self;
-        let task = Task { id, view, limits, hint, table, updates: watch.updates, tallies };
+        let updates = watch.updates;
+        let task = Task { id, view, limits, hint, table, forecast, updates, tallies };
         crew.begin(&task);
-        let mut search = Search::new((id, view, limits), table, control, watch, worker);
-        let found = search.run(hint, sink);
+        let search = Search::new((id, view, limits), table, control, watch, worker);
+        let found = search.expecting(forecast).run(hint, sink);
         let helpers = crew.end(&task);
         watch.count();
         if is_by_vote(limits) { elect(found, helpers) } else { found }
+    }
+
+    /// A short search of the partner's board, if that is seen: what it is about to send.
+    fn look_beside(&mut self, (id, view): (SearchId, &View), watch: &mut Watch) -> Forecast {
+        let Self { table, worker, wires: Wires { control, .. }, .. } = self;
+        let (depth, plies) = worker.params.forecast();
+        let Some(other) = view.other.as_ref().filter(|_| depth > 0) else {
+            return Forecast::default();
+        };
+        let beside = View::of_board(view.seat.partner(), other.clone(), view.rules);
+        let nodes = watch.nodes_left() / MOST_PART_OF_NODES;
+        let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::clock() };
+        let mut spent = Watch::new(Instant::now(), (&beside, &limits), control, Vec::new());
+        let mut search = Search::new((id, &beside, &limits), table, control, &mut spent, worker);
+        let found = search.run(None, drop);
+        watch.charge(spent.nodes());
+        Forecast::of(other, &found.info.pv, plies)
     }
 
     /// Takes in what has been sent since the last look; the latest view counts.

@@ -118,6 +118,32 @@ fn a_piece_that_arrives_during_the_search_is_used() {
     assert!(matches!(decision, Decision::Play(m) if format!("{m:?}") == "N@f7"));
 }
 
+/// White mates on A with a queen whatever Black does, and has none.
+const WAITS_FOR_A_QUEEN: &str = "k7/7p/1K6/8/8/8/P7/8[] w - - 0 1";
+/// White's partner is about to take one, or has nothing to take.
+const TAKES_A_QUEEN: &str = "4k3/8/8/3p4/4Q3/8/8/4K3[] b - - 0 1";
+const TAKES_NOTHING: &str = "4k3/8/8/3p4/3P4/8/8/3QK3[] b - - 0 1";
+
+#[test]
+fn what_the_partner_is_about_to_take_is_counted_upon_but_is_no_mate_before_it_is_there() {
+    let (mut searcher, events) = Searcher::new(8);
+    let mut scores = [TAKES_A_QUEEN, TAKES_NOTHING].map(|other| {
+        searcher.clear();
+        let view = View { other: Some(self::view(other).own), ..view(WAITS_FOR_A_QUEEN) };
+        let mut position = view.own.clone();
+        searcher.start(view, Limits::to_depth(4));
+        let (_, info) = done(&events);
+        for m in info.pv {
+            assert!(position.is_legal(m), "{m:?} drops what is not there");
+            let _there = position.make(m, &mut ());
+        }
+        assert!(!info.score.is_decided(), "{}", info.score);
+        info.score.value()
+    });
+    scores.reverse();
+    assert!(scores[0] < 5_000 && scores[1] > 15_000, "{scores:?}");
+}
+
 #[test]
 fn a_piece_that_arrives_late_in_a_thought_does_not_undo_the_thought() {
     let (mut searcher, events) = Searcher::new(8);

@@ -62,7 +62,7 @@ impl Draws {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { habits: Habits::default(), links: false, resigns: false, draws: Draws::WhenWorse }
+        Self { habits: Habits::default(), links: true, resigns: false, draws: Draws::WhenWorse }
     }
 }
 

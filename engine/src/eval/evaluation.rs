@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_nets::{Evaluator, Network};
-use tandem_rules::{Color, Handoff, Move, MoveRules, Position, Variant};
+use tandem_rules::{Color, Handoff, Move, MoveRules, Observer, Position, Variant};
 
 use super::{evaluate, price};
 use crate::{Prices, Score};
@@ -37,11 +37,16 @@ impl Evaluation {
         self.network.as_mut().filter(|_| self.is_known)
     }
 
-    /// Plays a move on the last position of the line, which thereby goes on.
-    pub(crate) fn make(&mut self, position: &mut Position, m: Move) -> Option<Handoff> {
+    /// Plays a move on the last position of the line, which thereby goes on; then something may arrive.
+    pub(crate) fn make(
+        &mut self,
+        position: &mut Position,
+        m: Move,
+        arrival: Option<Handoff>,
+    ) -> Option<Handoff> {
         match self.network() {
-            Some(network) => position.make(m, &mut network.push()),
-            None => position.make(m, &mut ()),
+            Some(network) => play(position, m, arrival, &mut network.push()),
+            None => play(position, m, arrival, &mut ()),
         }
     }
 
@@ -63,4 +68,17 @@ impl Evaluation {
             None => evaluate(position, us, prices),
         }
     }
+}
+
+fn play(
+    position: &mut Position,
+    m: Move,
+    arrival: Option<Handoff>,
+    observer: &mut impl Observer,
+) -> Option<Handoff> {
+    let handoff = position.make(m, observer);
+    if let Some(arrival) = arrival {
+        position.receive(arrival, observer);
+    }
+    handoff
 }

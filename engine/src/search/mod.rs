@@ -3,6 +3,7 @@
 mod control;
 mod ending;
 mod exchange;
+mod forecast;
 mod history;
 mod node;
 mod order;
@@ -17,6 +18,7 @@ mod stack;
 mod watch;
 
 pub(crate) use control::{Control, Round, Tally};
+pub(crate) use forecast::Forecast;
 use history::History;
 use params::MAX_PLY;
 pub use params::{ParamError, Params, Tunable};
@@ -105,6 +107,8 @@ pub(crate) struct Search<'a> {
     supply: [Supply; 2],
     /// What one more piece would do on the partner's board, where that is seen.
     beyond: Option<Beyond>,
+    /// What arrives after the first plies.
+    forecast: Forecast,
     /// The depth of the iteration now running.
     iteration: u32,
     stopped: bool,
@@ -141,17 +145,24 @@ impl<'a> Search<'a> {
             help_may_come,
             supply: Color::ALL.map(|color| Supply::to(color, view)),
             beyond: Beyond::of(view),
+            forecast: Forecast::default(),
             iteration: 0,
             stopped: false,
         }
     }
 
-    fn key(&self, position: &Position) -> Key {
-        position.key() ^ self.salt
+    /// The same, with what is expected to arrive.
+    #[must_use]
+    pub(crate) fn expecting(self, forecast: Forecast) -> Self {
+        Self { forecast, ..self }
+    }
+
+    fn key(&self, position: &Position, ply: usize) -> Key {
+        position.key() ^ self.salt ^ self.forecast.salt(ply)
     }
 
     /// Asks for what the table has of the position after a move. Before the move is made, so that
-    /// the memory comes meanwhile.
+    /// the memory comes meanwhile. Where something arrives first, it is another one, and no harm done.
     fn prefetch(&self, position: &Position, m: Move) {
         self.table.prefetch(position.key_after(m) ^ self.salt);
     }

@@ -107,7 +107,7 @@ impl Search<'_> {
             return window.alpha;
         }
         let is_whole = self.stack.excluded(ply).is_none();
-        let entry = self.table.probe(self.key(position), ply).filter(|_| is_whole);
+        let entry = self.table.probe(self.key(position, ply), ply).filter(|_| is_whole);
         if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth)) {
             return score;
         }
@@ -258,14 +258,15 @@ impl Search<'_> {
     ) -> Score {
         self.prefetch(position, trial.m);
         let mut next = position.clone();
-        let handoff = self.evaluation.make(&mut next, trial.m);
+        let arrival = self.forecast.after(here.ply);
+        let handoff = self.evaluation.make(&mut next, trial.m, arrival);
         let decided = self.decided_elsewhere(position.side_to_move(), handoff, here.ply);
         let score = decided.unwrap_or_else(|| {
             self.keys.push(position.repetition_key());
             self.stack.set_played(here.ply, Some(Act::of(position, trial.m)));
             let score = self.search_made(&next, trial, window, here);
             self.keys.pop();
-            score
+            self.forecast.judge(score, position.side_to_move(), here.ply)
         });
         self.evaluation.unmake();
         score
@@ -362,7 +363,7 @@ impl Search<'_> {
         let bound = bound_of(score, window, m);
         let depth = here.depth.clamp(0, i32::from(u8::MAX)) as u8;
         let entry = Entry { m, score, eval, depth, bound, was_pv: !window.is_zero() };
-        self.table.store(self.key(position), here.ply, entry);
+        self.table.store(self.key(position, here.ply), here.ply, entry);
     }
 
     /// Learns how far the evaluation was off, where the score says so.

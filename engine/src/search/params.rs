@@ -50,6 +50,12 @@ macro_rules! params {
         }
 
         impl Params {
+            /// How deep the partner's board is searched for what it sends, and how many plies of
+            /// what is found count.
+            pub(crate) fn forecast(&self) -> (u32, usize) {
+                (self.forecast_depth as u32, self.forecast_plies as usize)
+            }
+
             /// All of them, in the order of the source.
             pub const ALL: &[Tunable] = &[
                 $(Tunable { name: stringify!($name), usual: $usual, range: ($least, $most) },)*
@@ -188,6 +194,10 @@ params! {
     gift_later = 100, 0..=5000;
     loss_at_once = 400, 0..=5000;
     loss_later = 50, 0..=5000;
+    /// What the partner's board sends is looked for to this depth, if at all, and believed for so many
+    /// plies.
+    forecast_depth = 3, 0..=10;
+    forecast_plies = 2, 0..=4;
     /// How far the evaluation is corrected by what searches of its like found, in percent.
     correction = 100, 0..=400;
 }

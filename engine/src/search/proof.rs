@@ -108,7 +108,7 @@ enum Answer {
 }
 
 /// As far as it goes with the pieces that are there.
-fn playable(position: &Position, line: Vec<Move>) -> Vec<Move> {
+pub(super) fn playable(position: &Position, line: Vec<Move>) -> Vec<Move> {
     let mut position = position.clone();
     let is_legal = |m: &Move| {
         let legal = position.is_legal(*m);

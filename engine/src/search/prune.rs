@@ -93,7 +93,7 @@ impl Search<'_> {
             - excess.min(3);
         let mut next = position.clone();
         next.make_null();
-        self.table.prefetch(self.key(&next));
+        self.table.prefetch(self.key(&next, here.ply + 1));
         self.keys.push(position.repetition_key());
         self.stack.set_played(here.ply, None);
         let child = Here { depth, ply: here.ply + 1, expects_cut: !here.expects_cut };
@@ -151,7 +151,7 @@ impl Search<'_> {
         let depth = here.depth.clamp(0, 255) as u8;
         let bound = Bound::Lower;
         let entry = Entry { m: Some(m), score, eval: None, depth, bound, was_pv: false };
-        self.table.store(self.key(position), here.ply, entry);
+        self.table.store(self.key(position, here.ply), here.ply, entry);
     }
 
     /// True for a move that will hardly be the best, near the leaves. One that gives check is

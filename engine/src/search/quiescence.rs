@@ -35,7 +35,7 @@ impl Search<'_> {
             self.stopped = true;
             return Score::DRAW;
         }
-        let entry = self.table.probe(self.key(position), ply);
+        let entry = self.table.probe(self.key(position, ply), ply);
         if let Some(score) = entry.and_then(|entry| cutoff(entry, window, 0)) {
             return score;
         }
@@ -65,7 +65,7 @@ impl Search<'_> {
         let (score, m) = best;
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
         let entry = Entry { m, score, eval: raw, depth: 0, bound, was_pv: false };
-        self.table.store(self.key(position), ply, entry);
+        self.table.store(self.key(position, ply), ply, entry);
         score
     }
 
@@ -186,7 +186,7 @@ impl Search<'_> {
     ) -> Score {
         self.prefetch(position, m);
         let mut next = position.clone();
-        let handoff = self.evaluation.make(&mut next, m);
+        let handoff = self.evaluation.make(&mut next, m, None);
         let decided = self.decided_elsewhere(position.side_to_move(), handoff, ply);
         let score = decided.unwrap_or_else(|| {
             self.stack.set_played(ply, Some(Act::of(position, m)));

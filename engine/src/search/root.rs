@@ -7,7 +7,8 @@ use super::node::{Here, Trial, Window};
 use super::order::{Guide, Picker};
 use super::params::MAX_PLY;
 use super::patience::Patience;
-use super::{Found, Search};
+use super::proof::playable;
+use super::{Forecast, Found, Search};
 use crate::tt::{Bound, Entry};
 use crate::{Event, Info, Score, ScoreKind};
 
@@ -69,6 +70,9 @@ impl Search<'_> {
             if self.stopped || is_forced || self.is_enough(best.score) {
                 break;
             }
+            if best.score.is_lost_as_expected() {
+                self.forecast = Forecast::default(); // what holds unless it comes may be worth a try
+            }
             let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
             let effort = candidates[0].nodes * 100 / spent.max(1);
             patience.note(candidates[0].m, best.score, effort as i64);
@@ -94,7 +98,7 @@ impl Search<'_> {
         let wanted =
             |m: &Move| self.limits.search_moves.is_empty() || self.limits.search_moves.contains(m);
         let position = &self.view.own;
-        let known = self.table.probe(self.key(position), 0).and_then(|entry| entry.m);
+        let known = self.table.probe(self.key(position, 0), 0).and_then(|entry| entry.m);
         let mut picker = Picker::new(position, hint.or(known), [None; 3]);
         let scene = Scene { position, before: [None; 2] };
         let guide = Guide { scene, history: self.history, params: self.params };
@@ -174,7 +178,7 @@ impl Search<'_> {
         let depth = depth.min(u32::from(u8::MAX)) as u8;
         let (m, score) = (Some(best.m), best.score);
         let entry = Entry { m, score, eval: None, depth, bound: Bound::Exact, was_pv: true };
-        self.table.store(self.key(&self.view.own), 0, entry);
+        self.table.store(self.key(&self.view.own, 0), 0, entry);
     }
 
     fn info(&self, depth: u32, rank: usize, candidate: &Candidate) -> Info {
@@ -185,7 +189,15 @@ impl Search<'_> {
             time: self.watch.elapsed(),
             nodes: self.watch.nodes(),
             table_use: self.table.fullness(),
-            pv: candidate.line.clone(),
+            pv: self.playable(&candidate.line),
+        }
+    }
+
+    /// A line as far as it goes before what is only expected would be dropped.
+    fn playable(&self, line: &[Move]) -> Vec<Move> {
+        match self.forecast.is_empty() {
+            true => line.to_vec(),
+            false => playable(&self.view.own, line.to_vec()),
         }
     }
 

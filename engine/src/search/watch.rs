@@ -111,6 +111,11 @@ impl Watch {
         self.nodes + self.nodes_of_others
     }
 
+    /// Nodes of this thread that went into something else count too.
+    pub(crate) fn charge(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Those of this thread.
     pub(super) fn own_nodes(&self) -> u64 {
         self.nodes
@@ -129,7 +134,7 @@ impl Watch {
     }
 
     /// Until the limit of nodes.
-    pub(super) fn nodes_left(&self) -> u64 {
+    pub(crate) fn nodes_left(&self) -> u64 {
         self.node_limit.saturating_sub(self.nodes())
     }
 

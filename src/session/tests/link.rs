@@ -7,13 +7,12 @@ use tandem_rules::{Color, Millis, PieceType};
 use super::{Stage, transcripts};
 
 const GREETED: &str = "ptell Tandem is an engine.";
-const LINKED: &str = "option Partner Link=1";
+const UNLINKED: &str = "option Partner Link=0";
 
 const TRANSCRIPTS: &[&str] = &[
     // A Tandem is told of every position once, before we think about it and after we have moved.
     "> new / * clear
      > variant bughouse
-     > option Partner Link=1
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
      > ptell Tandem is an engine.
      > level 0 1 0 / > time 6000 / > otim 6000
@@ -26,6 +25,7 @@ const TRANSCRIPTS: &[&str] = &[
     // Where that is not wanted, and for anybody else, no board is shown.
     "> new / * clear
      > variant bughouse
+     > option Partner Link=0
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
      > ptell Tandem is an engine.
      > go / * start
@@ -39,7 +39,6 @@ const TRANSCRIPTS: &[&str] = &[
     // Who sits looks again at each report.
     "> new / * clear
      > variant bughouse
-     > option Partner Link=1
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
      > ptell sit
      > go / * start
@@ -55,7 +54,7 @@ fn conversations_go_as_written() {
 #[test]
 fn a_search_sees_the_board_and_the_clocks_that_a_linked_partner_tells_of() {
     let mut stage = Stage::new();
-    stage.tell_all(&["new", "variant bughouse", LINKED, "partner Mate", GREETED, "level 0 1 0"]);
+    stage.tell_all(&["new", "variant bughouse", "partner Mate", GREETED, "level 0 1 0"]);
     stage.tell_all(&["force", "e2e4", "d7d5"]);
     stage.tell("ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[Q] b KQkq - 0 1 5000 4000");
     stage.now += Duration::from_secs(3);
@@ -80,11 +79,11 @@ fn a_search_sees_the_board_and_the_clocks_that_a_linked_partner_tells_of() {
 fn a_report_counts_only_from_a_linked_partner_and_as_long_as_it_is_true() {
     let report = "ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000";
     for (lines, is_seen) in [
-        (&[LINKED, "partner Mate", GREETED, report][..], true),
-        (&[LINKED, "partner Mate", report], false),
-        (&["partner Mate", GREETED, report], false),
-        (&[LINKED, "partner Mate", GREETED, report, "pmove e2e4", "pholding [Q] []"], true),
-        (&[LINKED, "partner Mate", GREETED, report, "force", "e2e4", "undo"], false),
+        (&["partner Mate", GREETED, report][..], true),
+        (&["partner Mate", report], false),
+        (&[UNLINKED, "partner Mate", GREETED, report], false),
+        (&["partner Mate", GREETED, report, "pmove e2e4", "pholding [Q] []"], true),
+        (&["partner Mate", GREETED, report, "force", "e2e4", "undo"], false),
     ] {
         let mut stage = Stage::new();
         stage.tell_all(&["new", "variant bughouse"]);
@@ -98,7 +97,7 @@ fn a_report_counts_only_from_a_linked_partner_and_as_long_as_it_is_true() {
 #[test]
 fn another_partner_is_not_taken_for_the_one_before() {
     let mut stage = Stage::new();
-    stage.tell_all(&["new", "variant bughouse", LINKED, "partner Mate", GREETED]);
+    stage.tell_all(&["new", "variant bughouse", "partner Mate", GREETED]);
     stage.tell("ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000");
     stage.tell("partner Another");
     assert!(stage.tell("go").is_empty());

@@ -1,0 +1,109 @@
+//! What the partner's board is about to send.
+//!
+//! While moves are made here, moves are made there. Who knows that a piece is about to be taken there has
+//! it in hand in every line that goes so far, and who knows that the opponent's partner is about to take
+//! one is ready for it.
+
+use tandem_rules::{Color, Handoff, Key, Move, Position};
+
+use crate::Score;
+
+/// Looked no further ahead than so many plies: what comes later is mere guessing.
+const MOST_PLIES: usize = 4;
+
+/// What arrives on the own board after each ply of a line, as far as it can be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Forecast([Option<Handoff>; MOST_PLIES]);
+
+impl Forecast {
+    /// What so many moves of the best line on the partner's board send, if both boards move at one
+    /// pace.
+    pub(crate) fn of(partners: &Position, line: &[Move], plies: usize) -> Self {
+        let mut position = partners.clone();
+        let mut forecast = Self::default();
+        for (&m, arrival) in line.iter().zip(&mut forecast.0).take(plies) {
+            *arrival = position.make(m, &mut ());
+        }
+        forecast
+    }
+
+    /// What arrives after this ply.
+    pub(super) fn after(self, ply: usize) -> Option<Handoff> {
+        self.0.get(ply).copied().flatten()
+    }
+
+    /// True if nothing arrives.
+    pub(super) fn is_empty(self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
+    /// Keeps apart in the table what is only true if more comes after this ply.
+    pub(super) fn salt(self, ply: usize) -> Key {
+        let rest = self.0.get(ply..).unwrap_or_default();
+        let mixed = rest.iter().zip(1u64..).fold(0u64, |salt, (arrival, nth)| {
+            let Some(Handoff { color, piece }) = arrival else { return salt };
+            let which = 1 + color.index() as u64 + 2 * piece.index() as u64;
+            (salt ^ which << (8 * nth)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        });
+        Key(mixed)
+    }
+
+    /// A score for `mover` that was found with what arrives after this ply. Who mates with what has yet
+    /// to come may be disappointed; who is mated whatever comes is mated.
+    pub(super) fn judge(self, score: Score, mover: Color, ply: usize) -> Score {
+        let winner = if score > Score::DRAW { mover } else { !mover };
+        match self.after(ply) {
+            Some(arrival) if arrival.color == winner => score.as_expected(),
+            _ => score,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tandem_rules::notation::Fen;
+    use tandem_rules::{MoveRules, PieceType, Variant};
+
+    fn position(fen: &str) -> Position {
+        Fen::position(fen, Variant::Bughouse, MoveRules::FICS).expect("the table is sound")
+    }
+
+    /// A knight is taken by White, and taken back.
+    const TRADE: &str = "4k3/3p4/2n5/8/8/8/8/2R1K3[] w - - 0 1";
+
+    fn line(position: &Position, moves: &[&str]) -> Vec<Move> {
+        let mut position = position.clone();
+        let play = |text: &&str| {
+            let m = position.parse_coordinate(text).expect("a legal move");
+            let _here = position.make(m, &mut ());
+            m
+        };
+        moves.iter().map(play).collect()
+    }
+
+    #[test]
+    fn what_is_taken_there_arrives_here_a_ply_later_in_the_hand_of_the_partner() {
+        let partners = position(TRADE);
+        let moves = line(&partners, &["c1c6", "d7c6", "e1e2"]);
+        let forecast = Forecast::of(&partners, &moves, 3);
+        let arrivals: Vec<_> = (0..5).map(|ply| forecast.after(ply)).collect();
+        let expected = [(Color::Black, PieceType::Knight), (Color::White, PieceType::Rook)];
+        let mut expected: Vec<_> =
+            expected.map(|(color, piece)| Some(Handoff { color, piece })).into();
+        expected.extend([None; 3]);
+        assert_eq!(arrivals, expected);
+        assert!(Forecast::of(&partners, &moves, 0).is_empty());
+    }
+
+    #[test]
+    fn the_table_is_shared_with_everybody_once_nothing_more_arrives() {
+        let partners = position(TRADE);
+        let moves = line(&partners, &["c1c6", "d7c6"]);
+        let forecast = Forecast::of(&partners, &moves, 2);
+        let salts: Vec<_> = (0..4).map(|ply| forecast.salt(ply)).collect();
+        assert!(salts[0] != salts[1] && salts[0] != Key(0) && salts[1] != Key(0));
+        assert_eq!(salts[2..], [Key(0), Key(0)]);
+        assert_eq!(Forecast::default().salt(0), Key(0));
+    }
+}
