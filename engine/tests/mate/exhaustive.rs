@@ -42,7 +42,8 @@ impl Exhaustive {
         Ok(false)
     }
 
-    fn is_lost(&mut self, mut position: Position, moves: u32) -> Result<bool, Spent> {
+    /// True if the side to move, in check, is mated in no more than so many moves.
+    pub(crate) fn is_lost(&mut self, mut position: Position, moves: u32) -> Result<bool, Spent> {
         help(&mut position, self.supply);
         let answers = answers(&position);
         if answers.is_empty() || moves == 0 {

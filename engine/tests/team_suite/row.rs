@@ -1,0 +1,142 @@
+//! A line of the suite.
+
+use tandem_rules::notation::Bfen;
+use tandem_rules::{BoardId, Clock, Color, Millis, Move, MoveRules, PieceType, Seat, TimeControl};
+
+use crate::boards::Scene;
+
+/// A position, what must be answered, and why.
+pub(crate) struct Row {
+    pub(crate) theme: &'static str,
+    /// The game, board and move; `made` if it is from no game.
+    pub(crate) source: &'static str,
+    pub(crate) scene: Scene,
+    /// What they show, in the order of [`Seat::ALL`].
+    pub(crate) clocks: [Millis; 4],
+    pub(crate) answer: Answer,
+    pub(crate) proof: Proof,
+}
+
+/// What must be answered.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// One of these is played.
+    Play(Vec<Move>),
+    /// None of these is played; another one may be, and so may none.
+    Not(Vec<Move>),
+    /// It sits though it could move, and means to do so for this long at least.
+    Sit(Millis),
+    /// It moves, and what is not asked.
+    Go,
+}
+
+/// What the answer follows from.
+pub(crate) enum Proof {
+    /// These, and no others, mate at once.
+    MatesAtOnce,
+    /// These mate by checks, whatever comes; without this piece, if it is named, nothing does.
+    Mates(Option<PieceType>),
+    /// These, and no others, mate at once or give the partner what it mates with at once.
+    Gives,
+    /// These, and no others, let the opponent take what the diagonal mates with at once.
+    Leaks,
+    /// The partner can take at once what we mate with; nothing else mates or gives.
+    Awaits,
+    /// Every move is mated within so many, whatever comes, and there is time to sit.
+    Mated(u32),
+    /// The partner has to wait for the diagonal, who has more time than we.
+    Behind,
+}
+
+impl Row {
+    /// # Panics
+    /// It is no line of the suite.
+    pub(crate) fn parse(text: &'static str) -> Self {
+        let [theme, source, boards, seat, clocks, answer, proof, _reason] =
+            text.split('\t').collect::<Vec<_>>()[..]
+        else {
+            panic!("eight columns: {text}")
+        };
+        let boards = Bfen::parse(boards, MoveRules::FICS).expect(text).boards;
+        let scene = Scene { boards, seat: parse_seat(seat) };
+        let answer = Answer::parse(answer, &scene);
+        let clocks: Vec<Millis> = clocks.split(' ').map(parse_seconds).collect();
+        let clocks = clocks.try_into().expect("four clocks");
+        Self { theme, source, scene, clocks, answer, proof: Proof::parse(proof) }
+    }
+
+    pub(crate) fn name(&self) -> String {
+        format!("{}: {}, {}", self.theme, self.source, self.scene.seat)
+    }
+
+    pub(crate) fn shows(&self, seat: Seat) -> Millis {
+        self.clocks[seat.index()]
+    }
+
+    /// What each clock shows, of a game of three minutes.
+    pub(crate) fn timed(&self) -> [Option<Clock>; 4] {
+        let clock = Clock::new(TimeControl::sudden_death(Self::BASE));
+        self.clocks.map(|shown| Some(clock.showing(shown)))
+    }
+
+    pub(crate) const BASE: Millis = Millis::from_seconds(180);
+}
+
+impl Answer {
+    fn parse(text: &str, scene: &Scene) -> Self {
+        let moves = |list: &str| -> Vec<Move> {
+            list.split(',').map(|word| scene.own().parse_coordinate(word).expect(word)).collect()
+        };
+        let all_but = |list: &str| {
+            let spared = moves(list);
+            scene.moves().into_iter().filter(|m| !spared.contains(m)).collect()
+        };
+        match text.split_once(' ') {
+            Some(("play", list)) => Self::Play(moves(list)),
+            Some(("not", list)) => {
+                Self::Not(list.strip_prefix("all but ").map_or_else(|| moves(list), all_but))
+            }
+            Some(("sit", seconds)) => {
+                let seconds = seconds.strip_prefix(">= ").expect("at least how long");
+                Self::Sit(parse_seconds(seconds))
+            }
+            None if text == "sit" => Self::Sit(Millis::ZERO),
+            None if text == "go" => Self::Go,
+            _ => panic!("no answer: {text}"),
+        }
+    }
+}
+
+impl Proof {
+    fn parse(text: &str) -> Self {
+        let words: Vec<&str> = text.split(' ').collect();
+        let number = |word: &str| word.parse().expect("a number of moves");
+        match words[..] {
+            ["mates", "at", "once"] => Self::MatesAtOnce,
+            ["mates"] => Self::Mates(None),
+            ["mates", "with", piece] => {
+                let piece = piece.chars().next().and_then(PieceType::from_char);
+                Self::Mates(Some(piece.expect("a piece")))
+            }
+            ["gives"] => Self::Gives,
+            ["leaks"] => Self::Leaks,
+            ["awaits"] => Self::Awaits,
+            ["mated", within] => Self::Mated(number(within)),
+            ["behind"] => Self::Behind,
+            _ => panic!("no proof: {text}"),
+        }
+    }
+}
+
+fn parse_seat(text: &str) -> Seat {
+    let named = |seat: &Seat| {
+        let color = if seat.color == Color::White { "White" } else { "Black" };
+        let board = if seat.board == BoardId::A { "A" } else { "B" };
+        text.strip_prefix(color) == Some(board)
+    };
+    Seat::ALL.into_iter().find(named).expect("a seat")
+}
+
+fn parse_seconds(text: &str) -> Millis {
+    Millis::from_seconds(text.parse().expect("whole seconds"))
+}
