@@ -122,9 +122,9 @@ impl Score {
         Self(self.0.signum() * (EVALUATION - plies))
     }
 
-    /// True if the side to move is lost should that come.
-    pub(crate) const fn is_lost_as_expected(self) -> bool {
-        self.0 < BAND - EVALUATION && !self.is_decided()
+    /// True if a game is decided should that come.
+    pub(crate) const fn is_decided_as_expected(self) -> bool {
+        self.0.abs() > EVALUATION - BAND && !self.is_decided()
     }
 
     /// What a position of this worth to its side to move is worth a ply earlier, to whoever moves there.
@@ -209,7 +209,7 @@ mod tests {
             assert_eq!((-win).as_expected(), -win.as_expected());
         }
         assert!((-Score::mated(3)).as_expected() > (-Score::mated(5)).as_expected());
-        assert!(Score::mated(3).as_expected().is_lost_as_expected());
+        assert!(Score::mated(3).as_expected().is_decided_as_expected());
         assert_eq!(Score::evaluation(-50).as_expected(), Score::evaluation(-50));
     }
 

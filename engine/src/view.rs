@@ -1,7 +1,7 @@
 //! What a search is given to think about.
 
 use crate::{Score, ScoreKind, eval};
-use tandem_rules::{Clock, Color, Key, OutcomeRules, PieceType, PieceTypes, Position, Seat};
+use tandem_rules::{Clock, Color, Key, Move, OutcomeRules, PieceType, PieceTypes, Position, Seat};
 
 /// The game as one seat sees it.
 #[derive(Clone, Debug)]
@@ -52,6 +52,14 @@ impl View {
         !(partner_is_on_turn == Some(false) && is_behind)
     }
 
+    /// What our partner could send with its next move, if it is on turn; `None` where its board is not
+    /// seen.
+    pub(crate) fn within_reach_of_partner(&self) -> Option<PieceTypes> {
+        let other = self.other.as_ref()?;
+        let is_on_turn = other.side_to_move() == self.seat.partner().color;
+        Some(if is_on_turn { within_reach(other) } else { PieceTypes::NONE })
+    }
+
     /// What a score says of the own board: what the prices make of its men is part of each score,
     /// and no part of how the game stands.
     pub fn without_wishes(&self, score: Score) -> Score {
@@ -67,6 +75,12 @@ impl View {
     pub fn clock(&self) -> Option<Clock> {
         self.clocks[self.seat.index()]
     }
+}
+
+/// The types that the side to move could send to its partner at once.
+pub(crate) fn within_reach(position: &Position) -> PieceTypes {
+    let sent = |m: &Move| position.clone().make(*m, &mut ()).map(|handoff| handoff.piece);
+    position.legal_moves().iter().filter_map(sent).collect()
 }
 
 /// Deviations from what a piece is worth on average when it changes boards, in quarter pawns; and

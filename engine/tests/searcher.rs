@@ -61,6 +61,17 @@ fn a_mate_far_beyond_the_depth_is_proved_beside_the_search() {
 }
 
 #[test]
+fn a_move_after_which_little_is_hoped_for_is_not_taken_for_a_mate() {
+    let (mut searcher, events) = Searcher::new(8);
+    // The queen on g8 mates in three; Kg4 mates nothing and is answered by a mate on f5.
+    let fen = "4Q~1nk/p1p2pnp/2p5/4p1B1/8/2P2N1K/PPP1Bb1P/R5R1[QNPbnpp] w - - 0 28";
+    searcher.start(view(fen), Limits { nodes: Some(20_000), ..Limits::clock() });
+    let (decision, info) = done(&events);
+    assert!(matches!(decision, Decision::Play(m) if format!("{m:?}") == "e8g8"), "{decision:?}");
+    assert!(matches!(info.score.kind(), ScoreKind::Mate(3..)), "{}", info.score);
+}
+
+#[test]
 fn a_check_that_a_piece_could_block_loses_where_none_can_come_in_time() {
     let (mut searcher, events) = Searcher::new(1);
     let mut view = view("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1");
@@ -201,7 +212,8 @@ fn the_only_move_is_played_at_once() {
     view.clocks[view.seat.index()] = Some(clock);
     assert_eq!(view.own.count_legal(), 1);
     searcher.start(view, Limits::clock());
-    assert_eq!(done(&events).1.depth, 1);
+    let (_, info) = done(&events);
+    assert!(info.depth <= 4 && info.nodes < 5_000, "{info:?}"); // whether it is mated after it
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::Search;
 use super::params::Params;
 use crate::View;
 use crate::mate::contact_mates;
+use crate::view::within_reach;
 
 /// Of a hundred pieces that come, how many are pawns, knights, bishops, rooks, queens: in 63 games of
 /// two and three minutes between people on a server.
@@ -51,12 +52,6 @@ impl Supply {
             Self::Seen(_) => usual(pieces) * params.arrival_later / 100,
         }
     }
-}
-
-/// The types that the side to move could send to its partner at once.
-fn within_reach(position: &Position) -> PieceTypes {
-    let sent = |m: &Move| position.clone().make(*m, &mut ()).map(|handoff| handoff.piece);
-    position.legal_moves().iter().filter_map(sent).collect()
 }
 
 /// What could be done with one more piece on the partner's board, as it stands.

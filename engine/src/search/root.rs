@@ -12,6 +12,9 @@ use super::{Forecast, Found, Search};
 use crate::tt::{Bound, Entry};
 use crate::{Event, Info, Score, ScoreKind};
 
+/// As deep as this an only move is looked at too: who is mated after it may rather sit.
+const FORCED_DEPTH: u32 = 4;
+
 /// A move at the root with what the last finished iteration found of it.
 #[derive(Clone)]
 struct Candidate {
@@ -66,11 +69,14 @@ impl Search<'_> {
             }
             // One that was asked about is looked at all the same.
             let is_asked = !self.limits.search_moves.is_empty();
-            let is_forced = candidates.len() == 1 && !is_asked && !self.watch.is_endless();
+            let is_only = candidates.len() == 1 && !is_asked && !self.watch.is_endless();
+            let is_lost_as_expected =
+                best.score < Score::DRAW && best.score.is_decided_as_expected();
+            let is_forced = is_only && depth >= FORCED_DEPTH && !is_lost_as_expected;
             if self.stopped || is_forced || self.is_enough(best.score) {
                 break;
             }
-            if best.score.is_lost_as_expected() {
+            if is_lost_as_expected {
                 self.forecast = Forecast::default(); // what holds unless it comes may be worth a try
             }
             let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
@@ -148,7 +154,12 @@ impl Search<'_> {
             let Candidate { m, prospects, .. } = candidates[at];
             self.lines.clear(1);
             let window = Window { alpha, beta: window.beta };
-            let seen = Window { alpha: alpha.plus(-prospects), beta: window.beta.plus(-prospects) };
+            // A mate is what it is: beyond a mate in one there is nothing to ask for.
+            let shifted = |bound: Score| match bound.is_decided() {
+                true => bound,
+                false => bound.plus(-prospects),
+            };
+            let seen = Window { alpha: shifted(alpha), beta: shifted(window.beta) };
             let here = Here { depth, ply: 0, expects_cut: false };
             let trial = Trial { m, place: at, reduction: self.root_reduction(m, at, depth) };
             let before = self.watch.own_nodes();

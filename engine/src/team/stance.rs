@@ -1,6 +1,6 @@
 //! To move or to sit.
 
-use tandem_rules::{Millis, PieceType};
+use tandem_rules::{Millis, PieceType, PieceTypes};
 
 use super::wishes::Wishes;
 use super::{Moment, Sitting, Team, is_won, moves_to_loss, patience};
@@ -31,6 +31,8 @@ pub enum Stance {
     },
 }
 
+/// The chance that a partner takes what it is asked for and can have at once.
+const PARTNER_TAKES: f64 = 0.9;
 /// A mate that is further away than this may not have been seen by the opponent.
 const CLEARLY_LOST: i64 = 6;
 
@@ -94,18 +96,36 @@ impl Team {
 
     /// A piece that mates is asked for, and waited for a moment, if that is worth the time.
     fn if_a_piece_mates(&self, wishes: Wishes, info: &Info, moment: &Moment) -> Option<Stance> {
-        let piece = wishes.cheapest_mate()?;
+        let seen = moment.view.within_reach_of_partner();
+        let within_reach = seen.unwrap_or(PieceTypes::NONE);
+        let piece = wishes.nearest_mate(within_reach)?;
         if !self.habits.talks || !self.voice.can_ask_for(piece, moment.now) {
             return None; // nobody would know
         }
         if let Stance::AwaitingPiece { until, .. } = self.stance {
             return Some(Stance::AwaitingPiece { piece, until }); // the time is not over yet
         }
-        let wait = patience::moment_of_grace(self.clocks.are_ahead(moment), moment);
-        let chance = self.arrivals.chance(piece, wait, moment.now);
-        let gain = chance * (1.0 - moment.view.without_wishes(info.score).win_rate());
+        let are_ahead = self.clocks.are_ahead(moment);
+        if seen == Some(PieceTypes::NONE) && are_ahead == Some(false) {
+            return None; // whoever the partner waits for can sit longer
+        }
+        let wait = patience::moment_of_grace(are_ahead, moment);
+        let chance = match within_reach.contains(piece) {
+            true => PARTNER_TAKES,
+            false => self.arrivals.chance(piece, wait, moment.now),
+        };
+        let gain = chance * (1.0 - hope(info, moment));
         (gain > patience::cost(wait, moment))
             .then(|| Stance::AwaitingPiece { piece, until: patience::until(wait, moment) })
+    }
+}
+
+/// The part of games that are won by moving now. To mate with what is only expected to come, it is better to
+/// have it first.
+fn hope(info: &Info, moment: &Moment) -> f64 {
+    match info.score.is_decided_as_expected() {
+        true => 0.5,
+        false => moment.view.without_wishes(info.score).win_rate(),
     }
 }
 

@@ -195,3 +195,24 @@ fn the_words_for_a_piece_type_become_prices() {
     let team = team(&[P::Need(PieceType::Knight, Urgency::Much)], &view);
     assert_eq!(team.prices(Millis::ZERO).gain(PieceType::Knight), 150);
 }
+
+#[test]
+fn a_mating_piece_that_the_partner_can_take_at_once_is_worth_the_wait() {
+    // Ahead in material a piece that seldom comes is not waited for; one that comes now is.
+    let mut view = view(NEEDS, [60, 60]);
+    let stance = |view: &View| decide(&mut team(&[], view), view, Score::evaluation(300), 0).0;
+    assert_eq!(stance(&view), Stance::Playing);
+    for (other, expected) in [
+        ("5k2/8/8/3p4/4Q3/8/8/4K3[] b - - 0 1", Some(PieceType::Queen)),
+        ("5k2/8/8/3p4/4Q3/8/8/4K3[] w - - 0 1", None),
+        ("4k3/8/8/3p4/4N3/8/8/4K3[] b - - 0 1", None),
+    ] {
+        let other = Fen::position(other, Variant::Bughouse, MoveRules::default());
+        view.other = Some(other.expect("a position"));
+        let awaited = match stance(&view) {
+            Stance::AwaitingPiece { piece, .. } => Some(piece),
+            _ => None,
+        };
+        assert_eq!(awaited, expected);
+    }
+}

@@ -80,9 +80,10 @@ impl Wishes {
         Self { ahead: lead.filter(is_clear).map(|lead| lead > Millis::ZERO), ..self }
     }
 
-    /// The piece with which we mate that is most easily had.
-    pub(super) fn cheapest_mate(self) -> Option<PieceType> {
-        self.needed?.iter().next()
+    /// The piece with which we mate that is most easily had: one of these, or else the cheapest.
+    pub(super) fn nearest_mate(self, within_reach: PieceTypes) -> Option<PieceType> {
+        let needed = self.needed?;
+        needed.iter().find(|&piece| within_reach.contains(piece)).or_else(|| needed.iter().next())
     }
 
     /// What mates is only asked for by whoever waits for it: a move changes everything.

@@ -28,8 +28,8 @@ use row::{Answer, Row};
 const PATIENCE: Duration = Duration::from_mins(1);
 /// A tenth of a second, at half a million nodes a second.
 const NODES: u64 = 50_000;
-/// Of a hundred; 90 is the aim. It is raised, and no position is made easier.
-const SOLVED: usize = 79;
+/// Of a hundred.
+const SOLVED: usize = 90;
 const THEMES: [&str; 5] = ["race", "piece", "capture", "sit", "double turn"];
 
 fn rows() -> Vec<Row> {
@@ -104,7 +104,7 @@ fn is_right(row: &Row, decision: Decision, stance: Stance) -> bool {
 }
 
 #[test]
-fn no_fewer_are_solved_than_before() {
+fn nine_of_ten_are_solved() {
     let mut desk = Desk::new();
     let (mut solved, rows) = (0, rows());
     for row in &rows {
