@@ -12,6 +12,7 @@ mod eval_args;
 mod input;
 mod interrupt;
 mod line;
+mod link;
 mod param_args;
 mod platform;
 mod record;

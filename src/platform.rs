@@ -1,5 +1,6 @@
 //! What differs between systems; the only file that asks which one it is.
 
+use std::fs::Metadata;
 use std::io::IsTerminal;
 
 /// True if standard output is a terminal that shows colors and moves its cursor when told.
@@ -24,4 +25,17 @@ fn console_obeys() -> bool {
 #[cfg(not(windows))]
 fn console_obeys() -> bool {
     anstyle_query::term_supports_ansi_color()
+}
+
+/// True if everybody may read a file.
+#[cfg(unix)]
+pub(crate) fn is_open_to_all(file: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.mode() & 0o004 != 0
+}
+
+/// Elsewhere lists say who may, and folders of a user are closed to others.
+#[cfg(not(unix))]
+pub(crate) fn is_open_to_all(_: &Metadata) -> bool {
+    false
 }

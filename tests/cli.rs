@@ -42,6 +42,11 @@ fn every_command_explains_itself() {
 
 /// Arguments and what the one line about them must name.
 const REFUSED: &[(&[&str], &str)] = &[
+    (&["--link", "7777"], "`TANDEM_LINK_TOKEN`"),
+    (&["--link", "7777", "--link-token-file", "no-such-file"], "`no-such-file`"),
+    (&["--link", "7777", "--link-token-file", "."], "`.`"),
+    (&["--link", "somewhere"], "`somewhere`"),
+    (&["--link", "localhost:0"], "`localhost:0`"),
     (&["perft", "--depth", "1", "--fen", "8/8 w - -"], "2 ranks"),
     (&["perft", "--depth", "1", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "king"),
     (&["perft", "--depth", "1", "--fen", "4k3/8/8/8/8/8/8/4K2X w - - 0 1"], "`X`"),
@@ -77,6 +82,7 @@ fn wrong_input_is_one_line_that_quotes_it() {
 /// Arguments that the command line itself refuses, and what it must name.
 const MISUSED: &[(&[&str], &str)] = &[
     (&["dance"], "'dance'"),
+    (&["--link-token-file", "token"], "--link"),
     (&["perft"], "--depth"),
     (&["perft", "--depth", "21"], "0..=20"),
     (&["perft", "--depth", "-1"], "'-1'"),

@@ -5,6 +5,7 @@
 //! clock and starts no thread itself, so that tests can tell it anything in any order.
 
 mod brain;
+mod direct_link;
 mod echo;
 mod edit;
 mod exclusion;
@@ -41,6 +42,7 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
 use crate::input::{self, Input, LONGEST_LINE};
+use crate::link::{Link, LinkArgs, News, Plan};
 use crate::param_args::ParamArgs;
 use state::Session;
 use uci::UciSession;
@@ -59,6 +61,8 @@ pub(crate) struct EngineArgs {
     /// Set an option as a front-end would, as in `Sitting=0`; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
+    #[command(flatten)]
+    link: LinkArgs,
     /// Write diagnostics to a file; the environment variable `RUST_LOG` sets how many: info if it
     /// is not set, every line with debug
     #[arg(long, value_name = "FILE")]
@@ -83,15 +87,19 @@ impl EngineArgs {
 /// Speaks on standard input and output until `quit` or the end of either: UCI to whoever begins with
 /// `uci`, CECP to all others.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
+    let plan = args.link.plan()?;
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     searcher.set_params(args.params.params()?);
     searcher.set_network(Some(Network::embedded()));
     let lines = input::lines(io::stdin());
     let first = lines.recv().ok();
     if first.as_ref().is_some_and(uci::is_greeting) {
+        if plan.is_some() {
+            log::warn!("no link with a partner where UCI is spoken");
+        }
         return uci::run(uci_session(args, searcher)?, &lines, &events);
     }
-    speak_cecp(args, searcher, (first, &lines), &events)
+    speak_cecp(cecp_session(args, searcher)?, (first, &lines), &events, plan)
 }
 
 /// A conversation in UCI, set up as the command line says.
@@ -103,30 +111,40 @@ fn uci_session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<UciSessi
     Ok(session)
 }
 
-fn speak_cecp(
-    args: &EngineArgs,
-    searcher: Searcher,
-    (first, lines): (Option<Input>, &Receiver<Input>),
-    events: &Receiver<Event>,
-) -> anyhow::Result<()> {
+/// A conversation in CECP, set up as the command line says.
+fn cecp_session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<Session<Searcher>> {
     let mut session = Session::new(searcher);
     session.timing.set_nodes(args.nodes);
     session.openings.vary_from(seed_of_the_moment());
     for (name, value, text) in args.options() {
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
     }
+    Ok(session)
+}
+
+fn speak_cecp(
+    mut session: Session<Searcher>,
+    (first, lines): (Option<Input>, &Receiver<Input>),
+    events: &Receiver<Event>,
+    plan: Option<Plan>,
+) -> anyhow::Result<()> {
     let mut output = io::stdout();
     let mut replies = match first.map_or(Ok(Command::Quit), read) {
         Ok(Command::Quit) => return Ok(()),
         Ok(command) => session.command(&command, Instant::now()),
         Err(complaint) => vec![complaint],
     };
+    let mut link = Link::open(plan);
     loop {
+        if !link.tell(session.take_reports()) {
+            replies.extend(session.link_closed(Instant::now()));
+        }
         if let Err(error) = say(&mut output, &replies) {
             log::info!("nobody listens any more: {error}");
             break;
         }
-        // Lines first: what they say of the game may be news to a search that has just ended.
+        // Lines first: what they say of the game may be news to a search that has just ended. The
+        // partner last: however much it says, it keeps nobody from moving.
         replies = select_biased! {
             recv(lines) -> input => match input.map(read) {
                 Ok(Ok(Command::Quit)) | Err(_) => break,
@@ -138,9 +156,30 @@ fn speak_cecp(
                 Err(_) => anyhow::bail!("the search has died"),
             },
             recv(alarm(&session)) -> _ => session.wake(Instant::now()),
+            recv(link.news()) -> news => hear_link(&mut session, &mut link, news.ok()),
         };
     }
     Ok(())
+}
+
+/// What comes of news from the link; without any, there is none any more.
+fn hear_link(session: &mut Session<Searcher>, link: &mut Link, news: Option<News>) -> Vec<Reply> {
+    let now = Instant::now();
+    match news {
+        Some(News::Opened(partner)) => {
+            link.opened(partner);
+            session.link_opened(now)
+        }
+        Some(News::Told(text)) => session.link_told(&text, now),
+        Some(News::Closed) => {
+            link.closed();
+            session.link_closed(now)
+        }
+        None => {
+            link.ended();
+            session.link_closed(now)
+        }
+    }
 }
 
 /// Another one in each run.

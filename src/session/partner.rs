@@ -9,6 +9,7 @@ use tandem_protocol::text::Line;
 use tandem_rules::Handoff;
 
 use super::brain::Brain;
+use super::direct_link::Channel;
 use super::partnership::{Consequence, Partnership};
 use super::record::Kind;
 use super::state::Session;
@@ -39,7 +40,7 @@ impl<B: Brain> Session<B> {
                 Consequence::Met => self.met(now),
                 Consequence::Answer(text) => self.replies.push(Reply::Ptell(text)),
                 Consequence::Request(command) => self.ask_server(command),
-                Consequence::Board(report) => self.hear_report(&report, now),
+                Consequence::Board(report) => self.hear_report(&report, Channel::Talk, now),
                 Consequence::Prices => self.news_arrived(now),
             }
         }

@@ -4,12 +4,13 @@
 use std::time::Instant;
 
 use tandem_protocol::cecp::{Command, HoldingUpdate};
-use tandem_protocol::ptell::{BoardReport, Dialect, Heard};
+use tandem_protocol::ptell::BoardReport;
 use tandem_protocol::text::{Line, Word};
 use tandem_rules::{Clock, Color, Handoff, Millis, Position, Seat};
 
 use super::brain::Brain;
-use super::partnership::{Partner, Partnership};
+use super::direct_link::Channel;
+use super::partnership::Partnership;
 use super::record::{Kind, Record};
 use super::state::{Session, refusal};
 
@@ -96,8 +97,8 @@ impl<B: Brain> Session<B> {
 
     /// A linked partner tells how its board stands. A thought that is going on is not disturbed: it
     /// would only last longer.
-    pub(super) fn hear_report(&mut self, report: &BoardReport, now: Instant) {
-        if !self.is_linked() {
+    pub(super) fn hear_report(&mut self, report: &BoardReport, by: Channel, now: Instant) {
+        if !self.is_linked(by) {
             return log::info!("a board from somebody who is no linked partner");
         }
         let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
@@ -117,22 +118,13 @@ impl<B: Brain> Session<B> {
     /// Tells a linked partner how our board stands, if it has not been told of this position.
     pub(super) fn report_board(&mut self, now: Instant) {
         let position = self.record.position();
-        if !(self.is_linked() && self.settings.habits.talks)
-            || self.reported == Some(position.key())
-        {
+        let Some(channel) = self.channel() else { return };
+        if self.reported == Some(position.key()) {
             return;
         }
         self.reported = Some(position.key());
         let clocks = self.timing.board_clocks(self.seat(), now);
-        let report = BoardReport { fen: Line::new(&position.to_fen()), clocks };
-        self.say(&Heard::Board(report));
-    }
-
-    /// True if the partner is a Tandem too, and boards are to be shown.
-    fn is_linked(&self) -> bool {
-        self.settings.links
-            && matches!(self.partnership.partner(), Some(Partner { dialect: Dialect::Tandem }))
-            && self.record.kind() == Kind::Bughouse
+        self.tell(BoardReport { fen: Line::new(&position.to_fen()), clocks }, channel);
     }
 
     /// The clocks of the other board as they show now, in the order of [`Seat::ALL`].

@@ -10,6 +10,7 @@ use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Color, Handoff, Key, Move};
 
 use super::brain::Brain;
+use super::direct_link::DirectLink;
 use super::echo::Echo;
 use super::edit::Editor;
 use super::opening::Openings;
@@ -49,6 +50,7 @@ pub(super) struct Session<B> {
     pub(super) other: PartnerBoard,
     /// Which position of ours a linked partner knows.
     pub(super) reported: Option<Key>,
+    pub(super) link: DirectLink,
     /// A position that is being set up man by man.
     pub(super) editor: Option<Editor>,
     /// The rules of games to come.
@@ -83,6 +85,7 @@ impl<B: Brain> Session<B> {
             record: Record::new(Kind::Normal, RuleBook::default()),
             other: PartnerBoard::Unseen,
             reported: None,
+            link: DirectLink::default(),
             editor: None,
             book: RuleBook::default(),
             settings: Settings::default(),

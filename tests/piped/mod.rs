@@ -20,9 +20,13 @@ pub(crate) struct Piped {
 impl Piped {
     /// Starts the program with these arguments.
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tandem"))
-            .args(arguments)
-            .env_remove("RUST_LOG")
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
+        Self::run(command.args(arguments).env_remove("RUST_LOG"))
+    }
+
+    /// Starts it as this command says.
+    pub(crate) fn run(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

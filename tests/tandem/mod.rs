@@ -20,7 +20,8 @@ pub(crate) fn tandem<S: AsRef<OsStr>>(arguments: &[S]) -> Ran {
 /// The program with these arguments, nothing on its input and a pipe at its output.
 pub(crate) fn command<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
-    command.args(arguments).env_remove("RUST_LOG").stdin(Stdio::null()).stdout(Stdio::piped());
+    command.args(arguments).env_remove("RUST_LOG").env_remove("TANDEM_LINK_TOKEN");
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
     command
 }
 

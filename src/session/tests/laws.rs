@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use tandem_protocol::cecp::Reply;
+use tandem_protocol::text::Line;
 use tandem_rules::{Move, Position};
 
 use super::Stage;
@@ -71,6 +72,10 @@ enum Happening {
         ago: u64,
         choice: Option<prop::sample::Index>,
     },
+    /// The link to the partner opens or closes.
+    Link(bool),
+    /// Something comes over it.
+    LinkTold(String),
 }
 
 fn happenings() -> impl Strategy<Value = Vec<Happening>> {
@@ -79,11 +84,16 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
         1 => ".{0,40}",
         1 => "(setboard|holding|usermove|level|time|memory|option|ptell|ping) .{0,30}",
     ];
+    let reports = LINES.iter().filter_map(|line| line.strip_prefix("ptell ")).collect::<Vec<_>>();
+    let link_line =
+        prop_oneof![prop::sample::select(reports).prop_map(str::to_owned), "(~1 )?.{0,40}"];
     let decide = (0u64..3, proptest::option::weighted(0.9, any::<prop::sample::Index>()));
     let happening = prop_oneof![
         3 => line.prop_map(Happening::Line),
         2 => any::<prop::sample::Index>().prop_map(Happening::TellMove),
         2 => decide.prop_map(|(ago, choice)| Happening::Decide { ago, choice }),
+        1 => any::<bool>().prop_map(Happening::Link),
+        1 => link_line.prop_map(Happening::LinkTold),
     ];
     prop::collection::vec(happening, 0..120)
 }
@@ -107,6 +117,9 @@ fn happen(stage: &mut Stage, happening: &Happening) -> Result<(), TestCaseError>
     let moves = before.legal_moves();
     let replies = match happening {
         Happening::Line(line) => stage.tell(line),
+        Happening::Link(true) => stage.session.link_opened(stage.now),
+        Happening::Link(false) => stage.session.link_closed(stage.now),
+        Happening::LinkTold(line) => stage.session.link_told(&Line::new(line), stage.now),
         Happening::TellMove(_) if moves.is_empty() => return Ok(()),
         Happening::TellMove(index) => {
             let m = moves[index.index(moves.len())];

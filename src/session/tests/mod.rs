@@ -1,5 +1,6 @@
 //! The session without processes, threads and time: a script stands in for the search.
 
+mod direct_link;
 mod laws;
 mod link;
 mod pondering;

@@ -1,0 +1,125 @@
+//! Who looks for the partner, as long as the program runs.
+
+use std::net::{TcpListener, TcpStream};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TryRecvError};
+
+use super::args::Plan;
+use super::handshake::{Fault, shake_hands};
+use super::token::Role;
+use super::wire::{HANDSHAKE_TIME, Wire};
+use super::{News, conversation};
+
+/// Before the next attempt; each one that fails doubles it, up to the second of these.
+const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(8)];
+
+/// A caller waits for its turn at the door: somebody else may have to be sent away first.
+const CALL_TIME: Duration = Duration::from_secs(3 * HANDSHAKE_TIME.as_secs());
+
+/// Connects to a partner that listens, or else listens for one.
+pub(super) struct Keeper {
+    plan: Plan,
+    news: Sender<News>,
+    /// Closes once no link is wanted any more.
+    released: Receiver<()>,
+    /// What has been said of the last attempt, so that it is said once.
+    complaint: String,
+}
+
+impl Keeper {
+    pub(super) fn new(plan: Plan, news: Sender<News>, released: Receiver<()>) -> Self {
+        Self { plan, news, released, complaint: String::new() }
+    }
+
+    /// Keeps the link until it is not wanted any more.
+    pub(super) fn run(mut self) {
+        let [shortest, longest] = PAUSES;
+        let mut pause = shortest;
+        loop {
+            match self.call() {
+                Ok(Some(wire)) => {
+                    conversation::hold(wire, &self.news);
+                    pause = shortest;
+                }
+                Ok(None) => match self.plan.address.listen() {
+                    Ok(listener) => return self.receive(&listener),
+                    Err(error) => log::debug!("cannot listen at {}: {error}", self.plan.address),
+                },
+                Err(fault) => self.complain(&fault),
+            }
+            if self.rests(pause) {
+                return;
+            }
+            pause = (pause * 2).min(longest);
+        }
+    }
+
+    /// Waits before the next attempt. True if there is to be none.
+    fn rests(&self, pause: Duration) -> bool {
+        self.released.recv_timeout(pause) != Err(RecvTimeoutError::Timeout)
+    }
+
+    /// Says once what is wrong, however often it is tried.
+    fn complain(&mut self, fault: &Fault) {
+        let complaint = format!("no link with {}: {fault}", self.plan.address);
+        if complaint != self.complaint {
+            log::warn!("{complaint}");
+            self.complaint = complaint;
+        }
+    }
+
+    /// Connects to the partner; `None` if nobody listens.
+    fn call(&mut self) -> Result<Option<Wire>, Fault> {
+        let Some(stream) = self.plan.address.connect()? else { return Ok(None) };
+        let wire = self.admit(stream, Role::Caller)?;
+        self.complaint.clear();
+        Ok(Some(wire))
+    }
+
+    /// Lets the partner in, one at a time, and nobody else.
+    fn receive(&self, listener: &TcpListener) {
+        log::info!("waiting for the partner at {}", self.plan.address);
+        let mut partner: Option<JoinHandle<()>> = None;
+        loop {
+            let (stream, caller) = match listener.accept() {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    log::debug!("nobody can be let in: {error}");
+                    self.rests(PAUSES[0]);
+                    continue;
+                }
+            };
+            if self.released.try_recv() != Err(TryRecvError::Empty) {
+                return;
+            }
+            if partner.as_ref().is_some_and(|partner| !partner.is_finished()) {
+                log::info!("{caller} is turned away from the link: the partner is there already");
+                continue;
+            }
+            match self.admit(stream, Role::Listener) {
+                Ok(wire) => {
+                    log::debug!("{caller} is let in");
+                    let news = self.news.clone();
+                    partner = Some(std::thread::spawn(move || conversation::hold(wire, &news)));
+                }
+                Err(fault) => log::warn!("{caller} is turned away from the link: {fault}"),
+            }
+        }
+    }
+
+    /// Talks with somebody who knows the token.
+    fn admit(&self, stream: TcpStream, role: Role) -> Result<Wire, Fault> {
+        let mut wire = Wire::new(stream, patience(role))?;
+        shake_hands(&mut wire, role, &self.plan.token)?;
+        Ok(wire)
+    }
+}
+
+fn patience(role: Role) -> Duration {
+    match role {
+        Role::Caller => CALL_TIME,
+        Role::Listener => HANDSHAKE_TIME,
+    }
+}

@@ -1,0 +1,189 @@
+//! Links of one process, over sockets of this machine.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::time::Duration;
+
+use tandem_protocol::text::Line;
+
+use super::address::Address;
+use super::handshake::{Fault, shake_hands};
+use super::token::{Role, Token};
+use super::wire::{LONGEST_LINE, Wire};
+use super::{Link, News, Plan};
+
+/// Long enough for any machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Over before anybody says anything.
+const NO_TIME: Duration = Duration::from_millis(1);
+const TOKEN: &str = "the token of the team";
+const WRONG: &str = "the token of a neighbour";
+
+fn token(text: &str) -> Token {
+    Token::new(text.as_bytes()).expect("it is long enough")
+}
+
+/// Both ends of a connection: of the caller and of the listener.
+fn sockets() -> [TcpStream; 2] {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
+    let address = listener.local_addr().expect("it is bound");
+    let caller = TcpStream::connect(address).expect("somebody listens");
+    [caller, listener.accept().expect("somebody calls").0]
+}
+
+/// What a listener who knows the token makes of these bytes.
+fn listener_hears(bytes: &[u8], time: Duration) -> Fault {
+    let [mut caller, listener] = sockets();
+    caller.write_all(bytes).expect("somebody listens");
+    let mut wire = Wire::new(listener, time).expect("it is connected");
+    shake_hands(&mut wire, Role::Listener, &token(TOKEN)).expect_err("that is no handshake")
+}
+
+/// What both ends make of each other.
+fn meet(tokens: [&str; 2]) -> [Result<(), Fault>; 2] {
+    let [caller, listener] = sockets();
+    let [of_caller, of_listener] = tokens.map(token);
+    let listener = std::thread::spawn(move || {
+        let mut wire = Wire::new(listener, PATIENCE)?;
+        shake_hands(&mut wire, Role::Listener, &of_listener)
+    });
+    let met = Wire::new(caller, PATIENCE)
+        .map_err(Fault::from)
+        .and_then(|mut wire| shake_hands(&mut wire, Role::Caller, &of_caller));
+    [met, listener.join().expect("it does not panic")]
+}
+
+#[test]
+fn who_knows_the_token_is_let_in_and_nobody_else() {
+    assert!(matches!(meet([TOKEN, TOKEN]), [Ok(()), Ok(())]));
+    let strangers = meet([WRONG, TOKEN]);
+    assert!(matches!(strangers, [Err(Fault::Disbelief), Err(Fault::WrongToken)]), "{strangers:?}");
+}
+
+#[test]
+fn a_stranger_is_sent_away_with_the_reason() {
+    let long = [&b"tandem-link 1 "[..], &[b'0'; LONGEST_LINE]].concat();
+    for (bytes, expected) in [
+        (&b"GET / HTTP/1.1\r\n"[..], "it said `GET / HTTP/1.1`, expected `tandem-link 1`"),
+        (b"\xff\xfe\0\n", "it said `\u{fffd}\u{fffd}`, expected `tandem-link 1`"),
+        (b"tandem-link 2 0\n", "it speaks version `2`, expected `1`"),
+        (&long, "it said a line of more than 512 bytes"),
+    ] {
+        assert_eq!(listener_hears(bytes, PATIENCE).to_string(), expected);
+    }
+    let hello = format!("tandem-link 1 {}\n", "00".repeat(32));
+    assert!(matches!(listener_hears(b"", NO_TIME), Fault::Silent));
+    assert!(matches!(listener_hears(hello.as_bytes(), NO_TIME * 50), Fault::Silent));
+    for proof in ["proof", "proof 00", "nonsense", &format!("proof {}", "00".repeat(32))] {
+        let fault = listener_hears(format!("{hello}{proof}\n").as_bytes(), PATIENCE);
+        assert!(matches!(fault, Fault::WrongToken), "{proof}: {fault}");
+    }
+}
+
+/// It knows nothing but what the caller says, and says it again.
+#[test]
+fn an_echo_is_no_partner() {
+    let [caller, listener] = sockets();
+    std::thread::spawn(move || {
+        let mut into = listener.try_clone().expect("it is connected");
+        std::io::copy(&mut &listener, &mut into).expect("the caller reads");
+    });
+    let mut wire = Wire::new(caller, PATIENCE).expect("it is connected");
+    let met = shake_hands(&mut wire, Role::Caller, &token(TOKEN));
+    assert!(matches!(met, Err(Fault::WrongToken)), "{met:?}");
+}
+
+/// An address on this machine at which nobody listens.
+fn free_address() -> Address {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
+    let address = listener.local_addr().expect("it is bound").to_string();
+    address.parse().expect("it is an address")
+}
+
+fn open(address: &Address, text: &str) -> Link {
+    Link::open(Some(Plan { address: address.clone(), token: token(text) }))
+}
+
+fn next(link: &Link) -> News {
+    link.news().recv_timeout(PATIENCE).expect("there are news")
+}
+
+/// Waits until the partner is there.
+fn wait_for_partner(link: &mut Link) {
+    match next(link) {
+        News::Opened(partner) => link.opened(partner),
+        News::Told(text) => panic!("`{text}` before anybody is there"),
+        News::Closed => panic!("what was not open is closed"),
+    }
+}
+
+fn next_line(link: &Link) -> Line {
+    match next(link) {
+        News::Told(text) => text,
+        News::Opened(_) | News::Closed => panic!("it says nothing"),
+    }
+}
+
+#[test]
+fn two_of_a_team_find_each_other_again_and_again() {
+    let address = free_address();
+    let mut links = [open(&address, TOKEN), open(&address, TOKEN)];
+    links.iter_mut().for_each(wait_for_partner);
+    for [from, to] in [[0, 1], [1, 0]] {
+        for text in ["a board", "and another one"] {
+            assert!(links[from].tell(vec![Line::new(text)]));
+            assert_eq!(next_line(&links[to]), text);
+        }
+    }
+    let [mut stays, goes] = links;
+    drop(goes);
+    assert!(matches!(next(&stays), News::Closed));
+    stays.closed();
+    assert!(!stays.tell(vec![Line::new("a board")]), "nobody is there");
+    let mut comes = open(&address, TOKEN);
+    wait_for_partner(&mut comes);
+    wait_for_partner(&mut stays);
+    assert!(comes.tell(vec![Line::new("a third one")]));
+    assert_eq!(next_line(&stays), "a third one");
+}
+
+#[test]
+fn strangers_at_the_door_do_not_keep_the_partner_out() {
+    let address = free_address();
+    let mut waiting = open(&address, TOKEN);
+    let call = || loop {
+        if let Some(stream) = address.connect().expect("there is a loopback") {
+            return stream; // until it listens, nobody does
+        }
+        std::thread::yield_now();
+    };
+    for bytes in [&b"nonsense\n"[..], &[b'x'; 5000]] {
+        let mut stranger = call();
+        drop(stranger.write_all(bytes)); // it may have been sent away by then
+        drop(stranger.read_to_end(&mut Vec::new()));
+    }
+    let _silent = call();
+    let mut wire = Wire::new(call(), PATIENCE).expect("it is connected");
+    let met = shake_hands(&mut wire, Role::Caller, &token(WRONG));
+    assert!(matches!(met, Err(Fault::Disbelief)), "{met:?}");
+    let mut partner = open(&address, TOKEN);
+    wait_for_partner(&mut partner);
+    wait_for_partner(&mut waiting);
+    // Nobody else is let in now, and the two are not disturbed.
+    let mut late = Vec::new();
+    drop(call().read_to_end(&mut late));
+    assert!(late.is_empty());
+    assert!(partner.tell(vec![Line::new("a board")]));
+    assert_eq!(next_line(&waiting), "a board");
+}
+
+#[test]
+fn who_takes_nothing_is_told_nothing_more() {
+    let mut link = Link::open(None);
+    assert!(link.tell(Vec::new()), "there is nothing to tell");
+    let (partner, lines) = crossbeam::channel::bounded(1);
+    link.opened(partner);
+    assert!(link.tell(vec![Line::new("fits")]));
+    assert!(!link.tell(vec![Line::new("does not")]));
+    assert_eq!(lines.iter().collect::<Vec<_>>(), ["fits"], "and that was all");
+}

@@ -1,0 +1,165 @@
+//! The secret of a team, and the proof of knowing it.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+/// Whoever overhears a proof may try tokens against it: short ones would be found.
+const SHORTEST: usize = 16;
+
+/// More is no token but some other file.
+pub(super) const LONGEST: usize = 4096;
+
+/// What both partners know and nobody else does. It goes over no wire and into no log.
+pub(super) struct Token(Vec<u8>);
+
+/// Why bytes are no token; it does not quote them.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub(super) enum TokenError {
+    #[error("a token of {0} bytes could be guessed, expected at least {SHORTEST}")]
+    Short(usize),
+    #[error("a token of more than {LONGEST} bytes")]
+    Long,
+}
+
+/// Which end of a link somebody is. A proof names it, so that nobody can send one back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    Caller,
+    Listener,
+}
+
+/// A number that is asked once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Challenge([u8; 32]);
+
+/// What only one who knows the token can make of two challenges.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Proof([u8; 32]);
+
+/// Both challenges of a handshake, the caller's first.
+pub(super) type Challenges = [Challenge; 2];
+
+impl Token {
+    /// The token that a text is, without the blanks around it.
+    pub(super) fn new(text: &[u8]) -> Result<Self, TokenError> {
+        match text.trim_ascii() {
+            token if token.len() < SHORTEST => Err(TokenError::Short(token.len())),
+            token if token.len() > LONGEST => Err(TokenError::Long),
+            token => Ok(Self(token.to_vec())),
+        }
+    }
+
+    /// How this end proves that it knows the token.
+    pub(super) fn proof(&self, by: Role, challenges: &Challenges) -> Proof {
+        Proof(self.sum(by, challenges).finalize().into_bytes().into())
+    }
+
+    /// True if that end knows the token. It takes as long for any wrong proof.
+    pub(super) fn is_proven(&self, proof: Proof, by: Role, challenges: &Challenges) -> bool {
+        self.sum(by, challenges).verify(&proof.0.into()).is_ok()
+    }
+
+    fn sum(&self, by: Role, [caller, listener]: &Challenges) -> Hmac<Sha256> {
+        let role: &[u8] = match by {
+            Role::Caller => b"tandem-link 1 caller  ",
+            Role::Listener => b"tandem-link 1 listener",
+        };
+        let sum = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key may have any length");
+        sum.chain_update(role).chain_update(caller.0).chain_update(listener.0)
+    }
+}
+
+impl Challenge {
+    /// One that nobody can foresee.
+    ///
+    /// # Errors
+    /// The system has no such numbers.
+    pub(super) fn new() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        from_hex(text).map(Self)
+    }
+}
+
+impl Proof {
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        from_hex(text).map(Self)
+    }
+}
+
+impl fmt::Display for Challenge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, &self.0)
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, &self.0)
+    }
+}
+
+fn write_hex(f: &mut fmt::Formatter<'_>, bytes: &[u8; 32]) -> fmt::Result {
+    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+}
+
+fn from_hex(text: &str) -> Option<[u8; 32]> {
+    let (digits, rest) = text.as_bytes().as_chunks::<2>();
+    if digits.len() != 32 || !rest.is_empty() {
+        return None;
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let mut bytes = [0; 32];
+    for (byte, &[high, low]) in bytes.iter_mut().zip(digits) {
+        *byte = (digit(high)? * 16 + digit(low)?) as u8;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn token(text: &str) -> Token {
+        Token::new(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn a_token_has_some_length_without_the_blanks_around_it() {
+        assert_eq!(Token::new(b" 0123456789abcde\n").err(), Some(TokenError::Short(15)));
+        assert_eq!(Token::new(b"").err(), Some(TokenError::Short(0)));
+        assert_eq!(Token::new(&[b'x'; LONGEST + 1]).err(), Some(TokenError::Long));
+        assert_eq!(token(" 0123456789abcdef\r\n").0, b"0123456789abcdef");
+    }
+
+    #[test]
+    fn a_proof_holds_for_one_token_one_end_and_one_pair_of_challenges() {
+        let [ours, other] = [token("the token of the team"), token("the token of a team")];
+        let asked = [Challenge([1; 32]), Challenge([2; 32])];
+        let turned = [asked[1], asked[0]];
+        let proof = ours.proof(Role::Caller, &asked);
+        assert!(ours.is_proven(proof, Role::Caller, &asked));
+        assert!(!ours.is_proven(proof, Role::Listener, &asked));
+        assert!(!ours.is_proven(proof, Role::Caller, &turned));
+        assert!(!other.is_proven(proof, Role::Caller, &asked));
+        assert!(!ours.is_proven(Proof([0; 32]), Role::Caller, &asked));
+    }
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        let challenge = Challenge::new().expect("the system has random numbers");
+        assert_eq!(Challenge::parse(&challenge.to_string()), Some(challenge));
+        assert_ne!(Challenge::new().expect("it has more of them"), challenge);
+        let text = "0123456789abcdefABCDEF".repeat(3);
+        assert_eq!(Proof::parse(&text[..64]).map(|proof| proof.0[..2].to_vec()), Some(vec![1, 35]));
+        for wrong in [&text[..63], &text[..65], "", &"+1".repeat(32), &"é".repeat(32)] {
+            assert_eq!(Proof::parse(wrong), None, "{wrong}");
+        }
+    }
+}
