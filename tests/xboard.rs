@@ -5,6 +5,7 @@ mod server;
 
 use std::fs::{self, File};
 use std::io::BufReader;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -78,13 +79,24 @@ fn a_game_of_crazyhouse_against_another_engine_is_played_and_saved() {
     assert!(game.plies().len() >= 4, "{} plies", game.plies().len());
 }
 
+/// The engine of somebody; those of Anna and Bert have a link of their own.
+fn engine(folder: &Path, name: &str, link: u16) -> String {
+    if !["Anna", "Bert"].contains(&name) {
+        return TANDEM.to_owned();
+    }
+    fs::write(folder.join("team.token"), "the token of the team").expect("the folder is there");
+    let link = format!("--link {link} --link-token-file team.token");
+    format!("env RUST_LOG=debug {TANDEM} {link} --log {name}.log")
+}
+
 /// Starts an XBoard that logs in under a name and lets Tandem play.
-fn log_in(screen: &Screen, folder: &Path, name: &str, port: &str) -> XBoard {
+fn log_in(screen: &Screen, folder: &Path, name: &str, (port, link): (&str, u16)) -> XBoard {
     let logon = folder.join(format!("{name}.logon"));
     fs::write(&logon, format!("{name}\nsecret\n")).expect("the folder can be written");
     let logon = logon.to_str().expect("a path in UTF-8");
     let server = ["-ics", "-icshost", "127.0.0.1", "-icsport", port, "-icslogon", logon];
-    let bughouse = ["-zp", "-zippyBughouse", "2", "-fcp", TANDEM];
+    let engine = engine(folder, name, link);
+    let bughouse = ["-zp", "-zippyBughouse", "2", "-fcp", &engine];
     let boards = ["-backgroundObserve", "true", "-dualBoard", "true"];
     screen.xboard(folder, name, &[&server[..], &bughouse, &boards].concat())
 }
@@ -174,6 +186,18 @@ fn assert_game_heard(game: &Game, seat: Seat, debug: &str) {
     assert_eq!(heard("holding"), on_board + arrived, "{seat}\n{debug}");
 }
 
+/// Fails if no board has come over the link of Anna and Bert, or one has gone by the server.
+fn assert_linked(folder: &Path, entries: &[Entry]) {
+    for name in ["Anna", "Bert"] {
+        let log = fs::read_to_string(folder.join(format!("{name}.log"))).expect("it has a log");
+        assert!(log.contains("link > ~1 "), "nothing has come over the link:\n{log}");
+    }
+    for entry in entries {
+        let Entry::Heard { from, line } = entry else { continue };
+        assert!(!line.starts_with("ptell ~1 "), "{from} tells the server: {line}");
+    }
+}
+
 #[test]
 #[ignore = "needs xboard"]
 fn a_game_of_bughouse_is_played_by_four_on_a_server() {
@@ -182,7 +206,9 @@ fn a_game_of_bughouse_is_played_by_four_on_a_server() {
     let screen = Screen::start();
     let mut server = Server::open();
     let port = server.port().to_string();
-    let mut xboards = NAMES.map(|name| log_in(&screen, folder.path(), name, &port));
+    let link = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr());
+    let ports = (port.as_str(), link.expect("there is a free port").port());
+    let mut xboards = NAMES.map(|name| log_in(&screen, folder.path(), name, ports));
     for name in NAMES {
         let entered = format!("{name} < **** Starting FICS session as {name} ****");
         wait_for_entry(&mut server, &entered);
@@ -202,6 +228,7 @@ fn a_game_of_bughouse_is_played_by_four_on_a_server() {
     assert!(plies.iter().any(|ply| ply.handoff.is_some()), "no piece changes boards");
     assert!(plies.iter().any(|ply| matches!(ply.m.kind(), MoveKind::Drop { .. })), "no drop");
     assert_nothing_refused(&server);
+    assert_linked(folder.path(), server.entries());
     assert_partners_heard(&server.entries()[..said], &xboards);
     for (seat, xboard) in Seat::ALL.into_iter().zip(&xboards) {
         assert_game_heard(&game, seat, &xboard.debug());
