@@ -33,7 +33,7 @@ impl Player {
         let (reader, writer) = pipe().expect("there are pipes");
         let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
         command.args(["--link", &port.to_string(), "--nodes", "500"]);
-        command.args(["--option", "OwnBook=0", "--option", "Partner Link=1"]);
+        command.args(["--option", "OwnBook=0"]);
         command.env("TANDEM_LINK_TOKEN", token).env("RUST_LOG", "debug").stderr(writer);
         let mut program = Piped::run(&mut command);
         program.tell("xboard");

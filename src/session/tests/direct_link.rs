@@ -52,7 +52,7 @@ fn while_the_link_is_open_boards_go_over_it_and_not_by_the_server() {
 #[test]
 fn when_the_link_closes_partner_talk_goes_on_at_once() {
     let mut stage = Stage::new();
-    stage.tell_all(&[GAME, &["option Partner Link=1", GREETED], CLOCKS].concat());
+    stage.tell_all(&[GAME, &[GREETED], CLOCKS].concat());
     open_link(&mut stage);
     assert!(told(&mut stage, "go").is_empty());
     assert_eq!(reports(&mut stage), [START]);
@@ -75,7 +75,7 @@ fn when_the_link_closes_partner_talk_goes_on_at_once() {
 #[test]
 fn without_partner_link_nothing_takes_the_place_of_the_link() {
     let mut stage = Stage::new();
-    stage.tell_all(&[GAME, &[GREETED], CLOCKS].concat());
+    stage.tell_all(&[GAME, &["option Partner Link=0", GREETED], CLOCKS].concat());
     open_link(&mut stage);
     stage.tell("go");
     assert!(close_link(&mut stage).is_empty());
