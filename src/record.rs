@@ -1,6 +1,7 @@
 //! Played games as records.
 
 use tandem_arbiter::{Close, Played, Timing, Told};
+use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
 use tandem_rules::{Boards, Millis, Seat, TimeControl};
 
@@ -50,7 +51,7 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     if let Timing::Nodes { rate } = round.timing {
         record.set_tag("NodesPerSecond", &rate.to_string());
     }
-    let mut messages = played.messages.iter().peekable();
+    let mut messages = played.messages.iter().filter(|told| is_for_people(told)).peekable();
     for (count, (ply, effort)) in played.game.plies().iter().zip(&played.efforts).enumerate() {
         while let Some(told) = messages.next_if(|told| told.plies <= count) {
             record.comment(remark(told));
@@ -73,6 +74,11 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     messages.for_each(|told| record.comment(remark(told)));
     record.end(result(&played.close), &played.close.to_string());
     record
+}
+
+/// False for the boards that linked partners tell each other: they are in the record anyway.
+pub(crate) fn is_for_people(told: &Told) -> bool {
+    !matches!(ptell::hear(&told.text).as_slice(), [Heard::Board(_)])
 }
 
 fn remark(told: &Told) -> Comment {

@@ -8,6 +8,7 @@ use tandem_rules::{BoardId, Color, Game, Millis, Seat, Team};
 
 use super::super::telling::{harmless, last, minutes, recent, say};
 use crate::draw::{self, Ink};
+use crate::record::is_for_people;
 
 /// Shows a game on standard output.
 pub(super) struct Live {
@@ -90,6 +91,9 @@ impl Watcher for Live {
     }
 
     fn told(&mut self, told: &Told) {
+        if !is_for_people(told) {
+            return;
+        }
         let line = harmless(&format!("{} tells: {}", told.seat, told.text));
         if self.is_terminal {
             self.messages.push_back(line);
