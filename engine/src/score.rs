@@ -112,8 +112,8 @@ impl Score {
         self.0 < 0 && self.is_decided()
     }
 
-    /// What it is while it takes something that is only expected: the more than a mate would be worth,
-    /// but none.
+    /// A mate, or a win unless a piece comes, that takes something which is only expected: the sooner the
+    /// better, as those are, but an evaluation.
     pub(crate) const fn as_expected(self) -> Self {
         let plies = match self.kind() {
             ScoreKind::Evaluation(_) => return self,
