@@ -52,11 +52,11 @@ impl View {
         !(partner_is_on_turn == Some(false) && is_behind)
     }
 
-    /// What our partner could send with its next move, if it is on turn; `None` where its board is not
-    /// seen.
-    pub(crate) fn within_reach_of_partner(&self) -> Option<PieceTypes> {
+    /// What the partner of whoever has this color here could send with its next move, if it is on turn;
+    /// `None` where its board is not seen.
+    pub(crate) fn within_reach_of_partner(&self, color: Color) -> Option<PieceTypes> {
         let other = self.other.as_ref()?;
-        let is_on_turn = other.side_to_move() == self.seat.partner().color;
+        let is_on_turn = other.side_to_move() == !color;
         Some(if is_on_turn { within_reach(other) } else { PieceTypes::NONE })
     }
 

@@ -1,10 +1,10 @@
 //! Searches that a network judges.
 
-use std::sync::Arc;
-use std::time::Duration;
+mod answer;
 
-use crossbeam::channel::Receiver;
-use tandem_engine::{Decision, Event, Info, Limits, Searcher, View};
+use std::sync::Arc;
+
+use tandem_engine::{Decision, Limits, Searcher, View};
 use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
 use tandem_nets::{Network, Perspective, Row};
 use tandem_rules::notation::Fen;
@@ -12,8 +12,7 @@ use tandem_rules::{
     BoardId, Color, MoveRules, OutcomeRules, Piece, PieceType, Position, Square, Variant,
 };
 
-/// Long enough for any machine; only a search that hangs takes it.
-const PATIENCE: Duration = Duration::from_mins(1);
+use answer::done;
 
 /// Of pawns, knights, bishops, rooks and queens.
 const VALUES: [i16; 5] = [4, 8, 8, 10, 18];
@@ -49,15 +48,6 @@ fn view(fen: &str, variant: Variant) -> View {
     let own = Fen::position(fen, variant, MoveRules::default()).expect("a position");
     let seat = BoardId::A.seat(own.side_to_move());
     View::of_board(seat, own, OutcomeRules::default())
-}
-
-fn done(events: &Receiver<Event>) -> (Decision, Info) {
-    loop {
-        let event = events.recv_timeout(PATIENCE).expect("a search that ends");
-        if let Event::Done(_, decision, info) = event {
-            return (decision, info);
-        }
-    }
 }
 
 /// Full of captures, drops, promotions, castling and checks.

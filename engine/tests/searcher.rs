@@ -1,16 +1,15 @@
 //! The searcher as its users see it: orders in, events out.
 
-use std::time::Duration;
+mod answer;
 
 use crossbeam::channel::Receiver;
-use tandem_engine::{Decision, Event, Info, Limits, Score, ScoreKind, Searcher, Thinking, View};
+use tandem_engine::{Decision, Event, Limits, Score, ScoreKind, Searcher, Thinking, View};
 use tandem_rules::{
     BoardId, Color, Handoff, Millis, MoveRules, OutcomeRules, PieceType, Position, TimeControl,
     Variant, notation::Fen,
 };
 
-/// Long enough for any machine; only a search that hangs takes it.
-const PATIENCE: Duration = Duration::from_mins(1);
+use answer::{PATIENCE, done};
 
 fn view(fen: &str) -> View {
     let own = Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a position");
@@ -21,15 +20,6 @@ fn view(fen: &str) -> View {
 fn start_view() -> View {
     let own = Position::start(Variant::Bughouse, MoveRules::default());
     View::of_board(BoardId::A.seat(Color::White), own, OutcomeRules::default())
-}
-
-fn done(events: &Receiver<Event>) -> (Decision, Info) {
-    loop {
-        let event = events.recv_timeout(PATIENCE).expect("a search that ends");
-        if let Event::Done(_, decision, info) = event {
-            return (decision, info);
-        }
-    }
 }
 
 /// (position, the only move to play, what it leads to)

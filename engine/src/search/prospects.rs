@@ -30,13 +30,10 @@ pub(super) enum Supply {
 impl Supply {
     /// What may come to this color.
     pub(super) fn to(color: Color, view: &View) -> Self {
-        let partner = !color;
-        match &view.other {
-            _ if !view.help_may_come(color) => Self::None,
-            None => Self::Usual,
-            Some(other) if other.side_to_move() == partner => Self::Seen(within_reach(other)),
-            Some(_) => Self::Seen(PieceTypes::NONE),
+        if !view.help_may_come(color) {
+            return Self::None;
         }
+        view.within_reach_of_partner(color).map_or(Self::Usual, Self::Seen)
     }
 
     /// What the mates with one of these that may come count, in percent.

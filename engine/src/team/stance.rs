@@ -96,7 +96,7 @@ impl Team {
 
     /// A piece that mates is asked for, and waited for a moment, if that is worth the time.
     fn if_a_piece_mates(&self, wishes: Wishes, info: &Info, moment: &Moment) -> Option<Stance> {
-        let seen = moment.view.within_reach_of_partner();
+        let seen = moment.view.within_reach_of_partner(moment.us());
         let within_reach = seen.unwrap_or(PieceTypes::NONE);
         let piece = wishes.nearest_mate(within_reach)?;
         if !self.habits.talks || !self.voice.can_ask_for(piece, moment.now) {

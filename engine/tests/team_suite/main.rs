@@ -4,6 +4,8 @@
 //! What is expected follows from the rules, and is checked against them; it is not what Tandem
 //! happens to answer. So a position that it fails stays. `suite.tsv` says how a line is read.
 
+#[path = "../answer/mod.rs"]
+mod answer;
 mod boards;
 #[allow(dead_code, reason = "shared with the tests of the mate solver")]
 #[path = "../mate/exhaustive.rs"]
@@ -12,7 +14,6 @@ mod proof;
 mod row;
 
 use std::io::{Write, stdout};
-use std::time::Duration;
 
 use crossbeam::channel::Receiver;
 use tandem_engine::{
@@ -22,10 +23,9 @@ use tandem_engine::{
 use tandem_nets::Network;
 use tandem_rules::{Millis, Preset};
 
+use answer::done;
 use row::{Answer, Row};
 
-/// Long enough for any machine; only a search that hangs takes it.
-const PATIENCE: Duration = Duration::from_mins(1);
 /// A tenth of a second, at half a million nodes a second.
 const NODES: u64 = 50_000;
 /// Of a hundred.
@@ -54,12 +54,7 @@ impl Desk {
         self.searcher.clear();
         let limits = Limits { nodes: Some(NODES), thinking: Thinking::Infinite, ..Limits::clock() };
         self.searcher.start(view.clone(), limits);
-        loop {
-            let event = self.events.recv_timeout(PATIENCE).expect("a search that ends");
-            if let Event::Done(_, decision, info) = event {
-                return (decision, info);
-            }
-        }
+        done(&self.events)
     }
 }
 
