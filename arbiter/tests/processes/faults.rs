@@ -182,5 +182,7 @@ fn takes_little_memory(engine: &Engine) {
     let others = Others { opponent_sits: true, ..Others::default() };
     let played = Match::new(WHITE, engine, others).play();
     assert!(!fault(&played, WHITE).is_empty(), "{engine:?}");
-    assert!(peak() - before < 64 << 10, "{engine:?}: {} KiB", peak() - before);
+    // The kernel counts each core's pages apart, and the sum may go down a little.
+    let grown = peak().saturating_sub(before);
+    assert!(grown < 64 << 10, "{engine:?}: {grown} KiB");
 }
