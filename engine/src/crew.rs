@@ -1,6 +1,6 @@
 //! Threads that help the one that answers: they search the same root to the same depths, and
-//! share the table ("lazy SMP"; see Østensen, *A Complete Chess Engine Parallelized Using Lazy
-//! SMP*, 2016).
+//! share the table and what they learn of moves ("lazy SMP"; see Østensen, *A Complete Chess Engine
+//! Parallelized Using Lazy SMP*, 2016), and leave to each other what one is at.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -10,7 +10,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_nets::Network;
 use tandem_rules::Move;
 
-use crate::search::{Control, Forecast, Found, Round, Search, Tally, Watch, Worker};
+use crate::search::{Busy, Control, Forecast, Found, History, Round, Search, Tally, Watch, Worker};
 use crate::thinker::STACK_BYTES;
 use crate::tt::Table;
 use crate::{Limits, Params, SearchId, Thinking, View};
@@ -19,6 +19,10 @@ use crate::{Limits, Params, SearchId, Thinking, View};
 pub(crate) struct Crew {
     helpers: Vec<Helper>,
     control: Arc<Control>,
+    /// What each is at.
+    busy: Arc<Busy>,
+    /// What all have learned.
+    history: Arc<History>,
     round: Round,
     params: Params,
     network: Option<Arc<Network>>,
@@ -44,10 +48,12 @@ const PATIENCE: Duration = Duration::from_millis(2);
 
 impl Crew {
     /// Nobody yet.
-    pub(crate) fn new(control: Arc<Control>) -> Self {
+    pub(crate) fn new(control: Arc<Control>, history: Arc<History>) -> Self {
         Self {
             helpers: Vec::new(),
             control,
+            busy: Arc::new(Busy::new()),
+            history,
             round: Round::default(),
             params: Params::default(),
             network: None,
@@ -59,7 +65,8 @@ impl Crew {
         self.helpers.truncate(count);
         while self.helpers.len() < count {
             let number = self.helpers.len() as u32 + 1;
-            let worker = Worker::new(number, self.params.clone(), self.network.clone());
+            let (params, network) = (self.params.clone(), self.network.clone());
+            let worker = Worker::new(number, params, network, Arc::clone(&self.history));
             match Helper::hire(worker, &self.control) {
                 Ok(helper) => self.helpers.push(helper),
                 Err(error) => {
@@ -86,7 +93,7 @@ impl Crew {
         self.network = network;
     }
 
-    /// They forget what they have learned.
+    /// Each forgets what it alone has learned.
     pub(crate) fn clear(&self) {
         for helper in &self.helpers {
             helper.order(Order::Clear);
@@ -98,6 +105,11 @@ impl Crew {
     pub(crate) fn tallies(&self, limits: &Limits) -> Vec<Arc<Tally>> {
         let helpers = if limits.node_rate.is_some() { &[] } else { &self.helpers[..] };
         helpers.iter().map(|_| Arc::default()).collect()
+    }
+
+    /// What those who take part are at; none if nobody does.
+    pub(crate) fn busy(&self, task: &Task) -> Option<&Busy> {
+        (!task.tallies.is_empty()).then_some(&*self.busy)
     }
 
     /// Sets them to work.
@@ -116,6 +128,7 @@ impl Crew {
                 hint: task.hint,
                 forecast: task.forecast,
                 table: Arc::clone(task.table),
+                busy: Arc::clone(&self.busy),
                 round: self.round,
                 watch,
             })));
@@ -151,6 +164,7 @@ struct Job {
     hint: Option<Move>,
     forecast: Forecast,
     table: Arc<Table>,
+    busy: Arc<Busy>,
     round: Round,
     watch: Watch,
 }
@@ -212,7 +226,7 @@ impl Job {
     fn run(mut self, control: &Control, worker: &mut Worker) -> Found {
         let given = (self.id, &self.view, &self.limits);
         let search = Search::new(given, &self.table, control, &mut self.watch, worker);
-        let found = search.expecting(self.forecast).run(self.hint, drop);
+        let found = search.expecting(self.forecast).among(Some(&self.busy)).run(self.hint, drop);
         self.watch.count();
         found
     }

@@ -9,7 +9,7 @@ use tandem_nets::Network;
 use tandem_rules::Move;
 
 use crate::crew::{Crew, Task};
-use crate::search::{Control, Forecast, Found, Search, Tally, Watch, Worker};
+use crate::search::{Control, Forecast, Found, History, Search, Tally, Watch, Worker};
 use crate::tt::Table;
 use crate::vote::elect;
 use crate::{Decision, Event, Info, Limits, Params, SearchId, Thinking, View};
@@ -43,16 +43,20 @@ const MOST_PART_OF_NODES: u64 = 8;
 pub(crate) struct Thinker {
     wires: Wires,
     table: Arc<Table>,
+    /// What all threads have learned.
+    history: Arc<History>,
     worker: Worker,
     crew: Crew,
 }
 
 impl Thinker {
     pub(crate) fn new(wires: Wires, table_mebibytes: usize) -> Self {
+        let history = Arc::new(History::new());
         Self {
             table: Arc::new(Table::new(table_mebibytes)),
-            worker: Worker::new(0, Params::default(), None),
-            crew: Crew::new(Arc::clone(&wires.control)),
+            worker: Worker::new(0, Params::default(), None, Arc::clone(&history)),
+            crew: Crew::new(Arc::clone(&wires.control), Arc::clone(&history)),
+            history,
             wires,
         }
     }
@@ -78,6 +82,7 @@ impl Thinker {
                 }
                 Order::Clear => {
                     self.table.clear();
+                    self.history.clear();
                     self.worker.clear();
                     self.crew.clear();
                 }
@@ -120,12 +125,12 @@ impl Thinker {
         watch: &mut Watch,
     ) -> Found {
         let forecast = self.look_beside((id, view), watch);
-        let Self { table, crew, worker, wires: Wires { control, sink, .. } } = self;
+        let Self { table, crew, worker, wires: Wires { control, sink, .. }, .. } = self;
         let updates = watch.updates;
         let task = Task { id, view, limits, hint, table, forecast, updates, tallies };
         crew.begin(&task);
         let search = Search::new((id, view, limits), table, control, watch, worker);
-        let found = search.expecting(forecast).run(hint, sink);
+        let found = search.expecting(forecast).among(crew.busy(&task)).run(hint, sink);
         let helpers = crew.end(&task);
         watch.count();
         if is_by_vote(limits) { elect(found, helpers) } else { found }

@@ -276,6 +276,35 @@ fn several_threads_answer_in_every_way_that_one_does() {
     }
 }
 
+/// What one thread takes over from another comes with the line that belongs to it.
+#[test]
+fn lines_of_several_threads_are_legal_and_as_long_as_those_of_one() {
+    let (mut searcher, events) = Searcher::new(8);
+    let mut as_long_as_deep = |threads| {
+        searcher.set_threads(threads);
+        let lines = (0..10).flat_map(|_| {
+            searcher.clear();
+            searcher.start(start_view(), Limits::to_depth(8));
+            std::iter::from_fn(|| match events.recv_timeout(PATIENCE).expect("events") {
+                Event::Info(_, info) => Some((info.depth as usize, info.pv)),
+                Event::Done(..) => None,
+            })
+            .collect::<Vec<_>>()
+        });
+        let whole = lines.filter(|(depth, line)| {
+            let mut position = start_view().own;
+            for &m in line {
+                assert!(position.is_legal(m), "{line:?}");
+                let _handoff = position.make(m, &mut ());
+            }
+            line.len() >= *depth
+        });
+        whole.count()
+    };
+    let [one, two] = [1, 2].map(&mut as_long_as_deep);
+    assert!(10 * two >= 9 * one, "{two} of 80, {one} by one thread");
+}
+
 #[test]
 fn no_iteration_begins_beyond_the_soft_limit_of_nodes_and_one_that_has_begun_ends() {
     let (mut searcher, events) = Searcher::new(1);

@@ -3,6 +3,8 @@
 //! A drop is a move of its own: a knight that is dropped on f7 has nothing to learn from one that
 //! goes there from e5.
 
+use std::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
+
 use tandem_rules::{Color, Holdings, Move, MoveKind, PieceType, Position};
 
 use super::order::captured;
@@ -30,6 +32,11 @@ impl Act {
     const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// Where in a table of continuations another act stands that follows upon this one.
+    const fn then(self, next: Self) -> usize {
+        self.index() * Self::COUNT + next.index()
+    }
 }
 
 /// What was played one and two plies before a node; `None` for a null move or the root.
@@ -49,70 +56,92 @@ impl Scene<'_> {
 }
 
 /// A number that moves towards its bounds the slower the nearer it is.
-#[derive(Clone, Copy, Default)]
-struct Learned(i16);
+///
+/// Threads share it without locks: what two learn at once may count for one.
+#[derive(Default)]
+struct Learned(AtomicI16);
 
 impl Learned {
-    fn learn(&mut self, bonus: i32) {
-        let value = i32::from(self.0);
-        self.0 = (value + bonus - value * bonus.abs() / HISTORY_MOST) as i16;
+    fn learn(&self, bonus: i32) {
+        let value = self.value();
+        self.0.store((value + bonus - value * bonus.abs() / HISTORY_MOST) as i16, Relaxed);
     }
 
-    fn value(self) -> i32 {
-        i32::from(self.0)
+    fn value(&self) -> i32 {
+        i32::from(self.0.load(Relaxed))
     }
+
+    fn forget(&self) {
+        self.0.store(0, Relaxed);
+    }
+}
+
+/// So many of them, as they are before anything is known.
+pub(super) fn blank<T: Default>(count: usize) -> Box<[T]> {
+    std::iter::repeat_with(T::default).take(count).collect()
 }
 
 /// Moves on the board by their squares, drops by type and square.
 const MOVES: usize = 64 * 64 + 5 * 64;
 
-pub(super) struct History {
-    butterfly: Box<[[Learned; MOVES]; 2]>,
+/// Each table is one row after the other.
+pub(crate) struct History {
+    /// For each side, [`MOVES`].
+    butterfly: Box<[Learned]>,
     /// For one and for two plies before: what followed upon what.
-    continuation: [Box<[[Learned; Act::COUNT]]>; 2],
-    /// By what takes where, and what it takes.
-    captures: Box<[[[Learned; 6]; Act::COUNT]; 2]>,
-    counters: Box<[[Option<Move>; Act::COUNT]; 2]>,
+    continuation: [Box<[Learned]>; 2],
+    /// For each side, by what takes where, and which of six types it takes.
+    captures: Box<[Learned]>,
+    /// For each side, the move that refuted an act, as bits; 0 for none.
+    counters: Box<[AtomicU16]>,
     corrections: Corrections,
 }
 
 impl History {
-    pub(super) fn new() -> Self {
-        let continuation = || vec![[Learned::default(); Act::COUNT]; Act::COUNT].into();
+    pub(crate) fn new() -> Self {
         Self {
-            butterfly: Box::new([[Learned::default(); MOVES]; 2]),
-            continuation: [continuation(), continuation()],
-            captures: Box::new([[[Learned::default(); 6]; Act::COUNT]; 2]),
-            counters: Box::new([[None; Act::COUNT]; 2]),
+            butterfly: blank(2 * MOVES),
+            continuation: [blank(Act::COUNT * Act::COUNT), blank(Act::COUNT * Act::COUNT)],
+            captures: blank(2 * Act::COUNT * 6),
+            counters: blank(2 * Act::COUNT),
             corrections: Corrections::new(),
         }
     }
 
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        let Corrections { pawns, holdings } = &self.corrections;
+        let [one, two] = &self.continuation;
+        for table in [&self.butterfly, one, two, &self.captures, pawns, holdings] {
+            table.iter().for_each(Learned::forget);
+        }
+        self.counters.iter().for_each(|counter| counter.store(0, Relaxed));
+    }
+
     /// How good a quiet move has been, up to three times [`HISTORY_MOST`] with the usual weights.
     pub(super) fn quiet(&self, scene: Scene, m: Move, params: &Params) -> i32 {
-        let act = Act::of(scene.position, m).index();
+        let act = Act::of(scene.position, m);
         let followed: i32 = (self.continuation.iter().zip(scene.before))
-            .map(|(table, before)| before.map_or(0, |before| table[before.index()][act].value()))
+            .map(|(table, before)| before.map_or(0, |before| table[before.then(act)].value()))
             .sum();
-        self.butterfly[scene.us().index()][index(m)].value()
+        self.butterfly[butterfly(scene.us(), m)].value()
             + followed * params.order_continuation / 100
     }
 
     /// How good a capture has been.
     pub(super) fn capture(&self, position: &Position, m: Move) -> i32 {
-        let victim = captured(position, m).map_or(PieceType::King.index(), PieceType::index);
-        let act = Act::of(position, m).index();
-        self.captures[position.side_to_move().index()][act][victim].value()
+        self.captures[capture(position, m)].value()
     }
 
     /// What once refuted the move before.
     pub(super) fn counter(&self, scene: Scene) -> Option<Move> {
-        scene.before[0].and_then(|before| self.counters[scene.us().index()][before.index()])
+        let before = scene.before[0]?;
+        Move::from_bits(self.counters[counter(scene.us(), before)].load(Relaxed))
     }
 
     /// Learns from a move that refuted its node, and from those tried before it.
     pub(super) fn refuted(
-        &mut self,
+        &self,
         scene: Scene,
         (best, depth): (Move, i32),
         tried: &[Move],
@@ -122,7 +151,7 @@ impl History {
         let malus = (params.malus_per_ply * depth).min(params.malus_most);
         let was_quiet = is_quiet(scene.position, best);
         if was_quiet && let Some(before) = scene.before[0] {
-            self.counters[scene.us().index()][before.index()] = Some(best);
+            self.counters[counter(scene.us(), before)].store(best.bits(), Relaxed);
         }
         self.learn(scene, best, bonus);
         for &m in tried {
@@ -133,18 +162,16 @@ impl History {
         }
     }
 
-    fn learn(&mut self, scene: Scene, m: Move, bonus: i32) {
-        let us = scene.us().index();
-        let act = Act::of(scene.position, m).index();
+    fn learn(&self, scene: Scene, m: Move, bonus: i32) {
         if !is_quiet(scene.position, m) {
-            let victim = captured(scene.position, m).map_or(5, PieceType::index);
-            self.captures[us][act][victim].learn(bonus);
+            self.captures[capture(scene.position, m)].learn(bonus);
             return;
         }
-        self.butterfly[us][index(m)].learn(bonus);
-        for (table, before) in self.continuation.iter_mut().zip(scene.before) {
+        self.butterfly[butterfly(scene.us(), m)].learn(bonus);
+        let act = Act::of(scene.position, m);
+        for (table, before) in self.continuation.iter().zip(scene.before) {
             if let Some(before) = before {
-                table[before.index()][act].learn(bonus);
+                table[before.then(act)].learn(bonus);
             }
         }
     }
@@ -155,16 +182,27 @@ impl History {
     }
 
     /// Learns how far the evaluation of a position was off.
-    pub(super) fn correct(&mut self, position: &Position, error: i32, depth: i32) {
+    pub(super) fn correct(&self, position: &Position, error: i32, depth: i32) {
         self.corrections.learn(position, error, depth);
     }
 }
 
-fn index(m: Move) -> usize {
-    match m.kind() {
+fn butterfly(us: Color, m: Move) -> usize {
+    let squares = match m.kind() {
         MoveKind::Drop { piece, to } => 64 * 64 + piece.index() * 64 + to.index(),
         _ => m.from().map_or(0, |from| from.index() * 64 + m.to().index()),
-    }
+    };
+    us.index() * MOVES + squares
+}
+
+fn capture(position: &Position, m: Move) -> usize {
+    let victim = captured(position, m).map_or(PieceType::King.index(), PieceType::index);
+    let us = position.side_to_move().index();
+    (us * Act::COUNT + Act::of(position, m).index()) * 6 + victim
+}
+
+fn counter(us: Color, before: Act) -> usize {
+    us.index() * Act::COUNT + before.index()
 }
 
 /// True for a move that neither takes nor promotes.
@@ -178,8 +216,8 @@ pub(super) fn is_quiet(position: &Position, m: Move) -> bool {
 
 /// How far the evaluation has been off in positions that share something.
 struct Corrections {
-    pawns: Box<[[Learned; Corrections::SIZE]; 2]>,
-    holdings: Box<[[Learned; Corrections::SIZE]; 2]>,
+    pawns: Box<[Learned]>,
+    holdings: Box<[Learned]>,
 }
 
 impl Corrections {
@@ -188,33 +226,30 @@ impl Corrections {
     const GRAIN: i32 = 256;
 
     fn new() -> Self {
-        let table = || Box::new([[Learned::default(); Self::SIZE]; 2]);
-        Self { pawns: table(), holdings: table() }
+        Self { pawns: blank(2 * Self::SIZE), holdings: blank(2 * Self::SIZE) }
     }
 
     fn of(&self, position: &Position) -> i32 {
-        let us = position.side_to_move().index();
-        let pawns = self.pawns[us][by_pawns(position)].value();
-        let holdings = self.holdings[us][by_holdings(position)].value();
+        let pawns = self.pawns[by_pawns(position)].value();
+        let holdings = self.holdings[by_holdings(position)].value();
         (pawns + holdings) / Self::GRAIN
     }
 
-    fn learn(&mut self, position: &Position, error: i32, depth: i32) {
-        let us = position.side_to_move().index();
+    fn learn(&self, position: &Position, error: i32, depth: i32) {
         let bonus = (error * depth.min(16) / 2).clamp(-HISTORY_MOST / 4, HISTORY_MOST / 4);
-        self.pawns[us][by_pawns(position)].learn(bonus);
-        self.holdings[us][by_holdings(position)].learn(bonus);
+        self.pawns[by_pawns(position)].learn(bonus);
+        self.holdings[by_holdings(position)].learn(bonus);
     }
 }
 
 fn by_pawns(position: &Position) -> usize {
     let [white, black] = Color::ALL.map(|color| position.pieces(color, PieceType::Pawn).0);
-    mixed(white, black)
+    mixed(position.side_to_move(), white, black)
 }
 
 fn by_holdings(position: &Position) -> usize {
     let [white, black] = Color::ALL.map(|color| packed(position.holdings(color)));
-    mixed(white, black)
+    mixed(position.side_to_move(), white, black)
 }
 
 /// A byte for each type.
@@ -225,10 +260,10 @@ fn packed(holdings: Holdings) -> u64 {
 }
 
 /// A place in a table of corrections (multiplicative hashing).
-fn mixed(white: u64, black: u64) -> usize {
+fn mixed(us: Color, white: u64, black: u64) -> usize {
     let mixed = (white.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ black.rotate_left(32))
         .wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (mixed >> 50) as usize
+    us.index() * Corrections::SIZE + (mixed >> 50) as usize
 }
 
 #[cfg(test)]
@@ -246,7 +281,7 @@ mod tests {
         let scene = Scene { position: &position, before: [Some(Act(7)), None] };
         let [best, tried] =
             ["N@f7", "a1a8"].map(|m| position.parse_coordinate(m).expect("a legal move"));
-        let (mut history, params) = (History::new(), Params::default());
+        let (history, params) = (History::new(), Params::default());
         for _ in 0..10_000 {
             history.refuted(scene, (best, 9), &[tried], &params);
         }
@@ -262,7 +297,7 @@ mod tests {
         let scene = Scene { position: &position, before: [None; 2] };
         let [drop, moved] =
             ["N@f7", "g5f7"].map(|m| position.parse_coordinate(m).expect("a legal move"));
-        let (mut history, params) = (History::new(), Params::default());
+        let (history, params) = (History::new(), Params::default());
         history.refuted(scene, (drop, 5), &[], &params);
         assert!(history.quiet(scene, drop, &params) > 0);
         assert_eq!(history.quiet(scene, moved, &params), 0);

@@ -1,5 +1,6 @@
 //! The search of one board: iterative deepening over a principal variation search.
 
+mod busy;
 mod control;
 mod ending;
 mod exchange;
@@ -17,9 +18,10 @@ mod root;
 mod stack;
 mod watch;
 
+pub(crate) use busy::Busy;
 pub(crate) use control::{Control, Round, Tally};
 pub(crate) use forecast::Forecast;
-use history::History;
+pub(crate) use history::History;
 use params::MAX_PLY;
 pub use params::{ParamError, Params, Tunable};
 use proof::Inquiry;
@@ -44,7 +46,7 @@ const SOLVER_MEBIBYTES: usize = 1;
 /// What one search thread keeps from search to search.
 pub(crate) struct Worker {
     pub(crate) params: Params,
-    history: History,
+    history: Arc<History>,
     solver: MateSolver,
     evaluation: Evaluation,
     /// 0 for the thread that answers, from 1 for those that help.
@@ -52,10 +54,17 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    pub(crate) fn new(number: u32, params: Params, network: Option<Arc<Network>>) -> Self {
+    /// `history` is shared by all threads of a search: what one learns orders the moves of all, and
+    /// they reduce alike, so that each can do with what the others have found.
+    pub(crate) fn new(
+        number: u32,
+        params: Params,
+        network: Option<Arc<Network>>,
+        history: Arc<History>,
+    ) -> Self {
         Self {
             params,
-            history: History::new(),
+            history,
             solver: MateSolver::new(SOLVER_MEBIBYTES),
             evaluation: Evaluation::new(network),
             number,
@@ -67,9 +76,8 @@ impl Worker {
         self.evaluation = Evaluation::new(network);
     }
 
-    /// Forgets what it has learned.
+    /// Forgets what it alone has learned.
     pub(crate) fn clear(&mut self) {
-        self.history = History::new();
         self.solver.clear();
     }
 }
@@ -88,9 +96,11 @@ pub(crate) struct Search<'a> {
     limits: &'a Limits,
     table: &'a Table,
     control: &'a Control,
+    /// What other threads are at in this search, if there are any.
+    others: Option<&'a Busy>,
     watch: &'a mut Watch,
     params: &'a Params,
-    history: &'a mut History,
+    history: &'a History,
     solver: &'a mut MateSolver,
     evaluation: &'a mut Evaluation,
     inquiry: Inquiry,
@@ -131,9 +141,10 @@ impl<'a> Search<'a> {
             limits,
             table,
             control,
+            others: None,
             watch,
             params: &worker.params,
-            history: &mut worker.history,
+            history: &worker.history,
             solver: &mut worker.solver,
             evaluation: &mut worker.evaluation,
             inquiry,
@@ -157,6 +168,12 @@ impl<'a> Search<'a> {
         Self { forecast, ..self }
     }
 
+    /// The same, as one of several threads.
+    #[must_use]
+    pub(crate) fn among(self, others: Option<&'a Busy>) -> Self {
+        Self { others, ..self }
+    }
+
     fn key(&self, position: &Position, ply: usize) -> Key {
         position.key() ^ self.salt ^ self.forecast.salt(ply)
     }
@@ -176,7 +193,9 @@ fn salt(view: &View, help_may_come: [bool; 2]) -> Key {
 }
 
 /// The best line from each ply of the one being searched (a triangular table).
-struct Lines(Box<[ArrayVec<Move, { MAX_PLY + 2 }>]>);
+struct Lines(Box<[Line]>);
+
+type Line = ArrayVec<Move, { MAX_PLY + 2 }>;
 
 impl Lines {
     fn new() -> Self {
@@ -194,6 +213,10 @@ impl Lines {
         line.clear();
         line.push(m);
         line.extend(tail[0].iter().copied().take(line.remaining_capacity()));
+    }
+
+    fn set(&mut self, ply: usize, line: Line) {
+        self.0[ply] = line;
     }
 
     fn at(&self, ply: usize) -> &[Move] {

@@ -3,6 +3,7 @@
 use tandem_rules::{Move, MoveList, Position};
 
 use super::Search;
+use super::busy::PutOff;
 use super::history::{Act, Scene, is_quiet};
 use super::order::{Guide, Picker};
 use super::params::MAX_PLY;
@@ -95,6 +96,16 @@ impl Known {
     }
 }
 
+/// The moves of a node as they come.
+struct Moves {
+    picker: Picker,
+    /// How many have come.
+    count: usize,
+    put_off: PutOff,
+    /// One has been found that does not lose: others may be left out.
+    is_choosy: bool,
+}
+
 impl Search<'_> {
     /// The value of a position to its side to move.
     pub(super) fn node(&mut self, position: &Position, window: Window, here: Here) -> Score {
@@ -109,6 +120,9 @@ impl Search<'_> {
         let is_whole = self.stack.excluded(ply).is_none();
         let entry = self.table.probe(self.key(position, ply), ply).filter(|_| is_whole);
         if let Some(score) = entry.and_then(|entry| cutoff(entry, window, depth)) {
+            return score;
+        }
+        if let Some(score) = self.settled_by_others(position, entry, here) {
             return score;
         }
         if let Some(score) = self.mate_at_a_glance(position, ply) {
@@ -181,31 +195,24 @@ impl Search<'_> {
     ) -> Score {
         let Here { depth, ply, .. } = here;
         let scene = Scene { position, before: self.stack.before(ply) };
-        let mut picker = Picker::new(position, known.table_move(), self.refuters(scene, ply));
+        let picker = Picker::new(position, known.table_move(), self.refuters(scene, ply));
+        let mut moves = Moves { picker, count: 0, put_off: PutOff::new(), is_choosy: false };
         let mut best = (Score::LOWEST, None);
         let mut alpha = window.alpha;
         let mut tried = MoveList::new();
-        let mut place = 0;
-        while let Some(m) = self.pick(&mut picker, scene) {
-            if Some(m) == self.stack.excluded(ply) {
-                continue;
-            }
+        loop {
             let window = Window { alpha, ..window };
-            let is_last_resort = best.0 == Score::LOWEST || best.0.is_lost();
-            if !is_last_resort
-                && self.is_futile((position, m, place), &mut picker, (window, here), known)
-            {
-                place += 1;
-                continue;
-            }
+            moves.is_choosy = best.0 != Score::LOWEST && !best.0.is_lost();
+            let next = self.next_move(&mut moves, scene, (window, here), known);
+            let Some((m, place)) = next else { break };
             let extension = self.extension((position, m), here, known);
             let here = Here { depth: depth + extension, ..here };
-            let reduction = self.reduction((scene, m, place), &picker, (window, here), known);
+            let late = (scene, m, place);
+            let reduction = self.reduction(late, &moves.picker, (window, here), known);
             let score = self.search_child(position, Trial { m, place, reduction }, window, here);
             if self.stopped {
                 return Score::DRAW;
             }
-            place += 1;
             if score > best.0 {
                 best.0 = score;
                 if score > alpha {
@@ -220,7 +227,7 @@ impl Search<'_> {
             }
             tried.push(m);
         }
-        if place == 0 {
+        if moves.count == 0 {
             return match self.stack.excluded(ply) {
                 Some(_) => window.alpha, // no other move is as good
                 None => self.no_moves(position, ply),
@@ -231,6 +238,34 @@ impl Search<'_> {
             self.correct(position, (window, best), here, known.corrected);
         }
         best.0
+    }
+
+    /// The next move that is worth a search, and its place among all; at last those that other threads
+    /// were at.
+    fn next_move(
+        &self,
+        moves: &mut Moves,
+        scene: Scene,
+        (window, here): (Window, Here),
+        known: &Known,
+    ) -> Option<(Move, usize)> {
+        let position = scene.position;
+        while let Some(m) = self.pick(&mut moves.picker, scene) {
+            if Some(m) == self.stack.excluded(here.ply) {
+                continue;
+            }
+            let place = moves.count;
+            moves.count += 1;
+            let late = (position, m, place);
+            if moves.is_choosy && self.is_futile(late, &mut moves.picker, (window, here), known) {
+                continue;
+            }
+            let may_wait = place > 0 && self.is_busy(position, m, here);
+            if !(may_wait && moves.put_off.try_push((m, place)).is_ok()) {
+                return Some((m, place));
+            }
+        }
+        moves.put_off.pop_at(0)
     }
 
     /// Quiet moves that refuted such a node before.
@@ -264,7 +299,9 @@ impl Search<'_> {
         let score = decided.unwrap_or_else(|| {
             self.keys.push(position.repetition_key());
             self.stack.set_played(here.ply, Some(Act::of(position, trial.m)));
-            let score = self.search_made(&next, trial, window, here);
+            let branch = (position, trial.m, here);
+            let score =
+                self.while_busy(branch, |search| search.search_made(&next, trial, window, here));
             self.keys.pop();
             self.forecast.judge(score, position.side_to_move(), here.ply)
         });
