@@ -80,10 +80,10 @@ fn tandem_plays_by_uci_too() {
     let [one, both] = [format!("uci={TANDEM}"), format!("both={TANDEM}")];
     let engines = ["--uci", &one, "--uci-team", &both, "--nodes", "200", "--games", "2"];
     for conditions in [
-        &["--team", "uci", "--team", "own", "--clock", "nodes:50000", "--tc", "2"][..],
+        &["--team", "uci", "--team", "tandem", "--clock", "nodes:50000", "--tc", "2"][..],
         &["--team", "uci", "--clock", "nodes:50000", "--tc", "2", "--rules", "crazyhouse"],
         &["--team", "uci", "--tc", "2", "--rules", "chess", "--chess960", "0"],
-        &["--team", "both", "--team", "own", "--tc", "3", "--openings", "random"],
+        &["--team", "both", "--team", "tandem", "--tc", "3", "--openings", "random"],
     ] {
         let (ends, _) = play(&[&engines[..], conditions].concat());
         assert_eq!(ends.len(), 2, "{conditions:?}");

@@ -126,6 +126,21 @@ fn a_closed_output_ends_a_match_but_loses_no_game() {
 }
 
 #[test]
+fn an_engine_that_hears_nothing_of_a_limit_of_nodes_is_named() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("games.bpgn");
+    let path = path.to_str().expect("a path in UTF-8");
+    let engine = format!("e='{}' --nodes 20", env!("CARGO_BIN_EXE_tandem"));
+    let games = ["match", "--clock", "nodes:100000", "--tc", "0.2", "--bpgn", path];
+    let cases: &[(&[&str], usize)] = &[(&[], 0), (&["--nodes", "20"], 1)];
+    for &(limit, warnings) in cases {
+        let ran = tandem(&[&games, limit, &["--engine", &engine, "--team", "e"]].concat());
+        let named = ran.stderr.lines().filter(|line| line.contains("`e` speaks CECP")).count();
+        assert_eq!((ran.code, named), (Some(0), warnings), "{}", ran.stderr);
+    }
+}
+
+#[test]
 fn crazyhouse_and_chess_are_played_on_one_board() {
     let folder = TempDir::new().expect("a folder can be made");
     for rules in ["crazyhouse", "chess"] {

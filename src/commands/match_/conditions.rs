@@ -1,5 +1,7 @@
 //! What is played: what the options say together, and what they cannot.
 
+use std::collections::BTreeSet;
+
 use anyhow::bail;
 use tandem_arbiter::{Protocol, Timing};
 use tandem_rules::{RuleSet, TimeControl, Variant};
@@ -8,7 +10,7 @@ use super::super::seats::RULES;
 use super::PlayArgs;
 use super::clocks::ClockArgs;
 use super::openings::Starts;
-use super::teams::Team;
+use super::teams::{Team, is_this_program};
 
 /// What all games of a match have in common.
 pub(super) struct Conditions<'a> {
@@ -63,6 +65,15 @@ impl<'a> Conditions<'a> {
     /// Which clock the games run on.
     pub(super) const fn timing(&self) -> Timing {
         self.clocks.clock
+    }
+
+    /// Engines that are told of no limit of nodes, each once.
+    pub(super) fn unlimited_engines(&self) -> BTreeSet<&str> {
+        let players = self.teams.iter().flat_map(|team| &team.players);
+        players
+            .filter(|player| player.protocol == Protocol::Cecp && !is_this_program(player))
+            .map(|player| player.name.as_str())
+            .collect()
     }
 
     /// Some things take two boards.

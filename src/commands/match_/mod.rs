@@ -132,6 +132,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let settings = MatchSettings::of(args, &conditions);
     let fixtures: Vec<Fixture> = settings.schedule()?.fixtures(args.shard).collect();
     warn_of_repeated_games(&conditions, fixtures.len());
+    warn_of_unlimited_engines(args, &conditions);
     let bpgn = bpgn(args)?;
     // Before any file is made: an engine that cannot be started ends the match here.
     let is_new = args.results.as_ref().is_none_or(|path| !path.exists());
@@ -225,6 +226,18 @@ fn concurrency(args: &PlayArgs, conditions: &Conditions, games: usize) -> NonZer
     };
     let useful = NonZeroUsize::new(games).unwrap_or(NonZeroUsize::MIN);
     args.concurrency.unwrap_or(usual).min(useful)
+}
+
+/// CECP has no word for a limit of nodes.
+fn warn_of_unlimited_engines(args: &PlayArgs, conditions: &Conditions) {
+    if args.nodes.is_none() {
+        return;
+    }
+    for name in conditions.unlimited_engines() {
+        log::warn!(
+            "`{name}` speaks CECP and is not told of --nodes; a tandem takes that in its own command"
+        );
+    }
 }
 
 fn warn_of_repeated_games(conditions: &Conditions, games: usize) {

@@ -29,6 +29,11 @@ pub(super) struct TeamArgs {
     team: Vec<String>,
 }
 
+/// No other engine may be called so.
+pub(super) fn is_this_program(engine: &Engine) -> bool {
+    engine.name.eq_ignore_ascii_case(TANDEM)
+}
+
 /// Two players who play together.
 pub(super) struct Team {
     /// What it is called in tables.
@@ -94,7 +99,7 @@ fn engine(text: &str, protocol: Protocol) -> anyhow::Result<Engine> {
 fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
     let player = |name: &str| {
         let is_named = |engine: &&Engine| match name {
-            TANDEM => engine.name.eq_ignore_ascii_case(TANDEM),
+            TANDEM => is_this_program(engine),
             name => engine.name == name,
         };
         engines.iter().find(is_named).cloned().with_context(|| {
