@@ -38,8 +38,8 @@ const CLEAR: &str = "Clear Hash";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) habits: Habits,
-    /// It shows its board to a partner that is a Tandem too, and looks at that partner's. Not unless
-    /// asked for: it has not won games yet (`docs/team-play.md`).
+    /// It shows its board to a partner that is a Tandem too, and looks at that partner's
+    /// (`docs/team-play.md` says what it is worth).
     pub(super) links: bool,
     /// It resigns what is lost for both boards.
     pub(super) resigns: bool,
