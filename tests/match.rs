@@ -141,6 +141,19 @@ fn an_engine_that_hears_nothing_of_a_limit_of_nodes_is_named() {
 }
 
 #[test]
+fn a_match_ends_where_an_engine_cannot_begin_one_game_after_the_other() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("games.bpgn");
+    let path = path.to_str().expect("a path in UTF-8");
+    let engine = format!("mute='{}' --version", env!("CARGO_BIN_EXE_tandem"));
+    let games = ["match", "--games", "100", "--concurrency", "1", "--bpgn", path];
+    let ran = tandem(&[&games[..], &["--engine", &engine, "--team", "mute"]].concat());
+    assert_eq!((ran.code, results(&ran.stdout).len()), (Some(2), 4), "{}", ran.stdout);
+    let last = ran.stderr.lines().last().unwrap_or_default();
+    assert!(last.contains("`mute` could not begin one game after the other: "), "{last}");
+}
+
+#[test]
 fn crazyhouse_and_chess_are_played_on_one_board() {
     let folder = TempDir::new().expect("a folder can be made");
     for rules in ["crazyhouse", "chess"] {

@@ -39,6 +39,11 @@ impl Report {
         }
     }
 
+    /// What a team is called, by its place in the match.
+    pub fn team(&self, team: usize) -> &str {
+        self.teams.get(team).map_or("", String::as_str)
+    }
+
     /// Counts a game; each is to be added once.
     pub fn add(&mut self, entry: &Entry) {
         self.games += 1;

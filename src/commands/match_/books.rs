@@ -6,12 +6,13 @@ use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::Report;
 use tandem_arbiter::ledger::{Entry, Ledger};
 
 use super::super::records::Records;
+use super::false_starts::FalseStarts;
 
 /// The results of a match as it goes on.
 pub(super) struct Books {
@@ -26,6 +27,8 @@ pub(super) struct Books {
     early: BTreeMap<usize, Entry>,
     pub(super) report: Report,
     stops_when_decided: bool,
+    /// In this run: what it was about may have been mended since the last.
+    false_starts: FalseStarts,
     bar: ProgressBar,
     is_shown_live: bool,
 }
@@ -70,6 +73,7 @@ impl Books {
             early,
             report,
             stops_when_decided,
+            false_starts: FalseStarts::default(),
             bar,
             is_shown_live,
         };
@@ -94,8 +98,14 @@ impl Books {
         if let Some(ledger) = &mut self.ledger {
             ledger.add(&entry).context("cannot write the results")?;
         }
+        let unable = self.false_starts.add(&entry);
+        let reason = entry.reason.clone();
         self.early.insert(entry.game, entry);
         self.write_what_is_due(Self::tell)?;
+        if let Some(team) = unable {
+            let team = self.report.team(team);
+            bail!("`{team}` could not begin one game after the other: {reason}");
+        }
         match self.are_closed() {
             true => Ok(ControlFlow::Break(())),
             false => Ok(ControlFlow::Continue(())),

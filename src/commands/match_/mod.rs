@@ -3,6 +3,7 @@
 mod books;
 mod clocks;
 mod conditions;
+mod false_starts;
 mod live;
 mod merge;
 mod openings;
