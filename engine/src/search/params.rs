@@ -140,7 +140,7 @@ params! {
     reduction_contact = 400, 0..=4096;
     reduction_history = 12000, 100..=99999;
     /// In check, search one ply deeper, as long as the line is no longer than this many 1/16 of the iteration.
-    check_reach = 16, 0..=64;
+    check_reach = 8, 0..=64;
     /// A quiescence capture must get this near to alpha.
     delta = 200, 0..=3000;
     /// Plies of quiescence in which every evasion is looked at.
