@@ -145,6 +145,33 @@ fn what_the_partner_is_about_to_take_is_counted_upon_but_is_no_mate_before_it_is
     assert!(scores[0] < 5_000 && scores[1] > 15_000, "{scores:?}");
 }
 
+/// (position, whether White wins by a capture; else what White does not do for a pawn that is lost anyway)
+const MATES_ELSEWHERE: &[(&str, bool, &str)] = &[
+    ("4k3/8/8/4r3/8/8/8/4QK2[] w - - 0 1", true, ""),
+    // The pawn on e4 is attacked and can be saved.
+    ("6k1/p4pp1/Q4n2/8/4P3/8/5PPP/6K1[] w - - 0 1", false, "a6a7"),
+    // One of two pawns could be saved; a rook on d8 would be taken first, and a pawn a move later.
+    ("r3k2r/8/8/8/8/8/P6P/3RK3[] w - - 0 1", false, "d1d8"),
+    // The pawn is lost in two moves.
+    ("7k/8/8/4q3/8/8/P7/6RK[] w - - 0 1", false, "g1g8"),
+];
+
+#[test]
+fn what_mates_the_partner_decides_the_next_moves_alone_and_nothing_that_cannot_be_helped() {
+    let (mut searcher, events) = Searcher::new(8);
+    for &(fen, wins, shunned) in MATES_ELSEWHERE {
+        let mut view = view(fen);
+        view.prices.set_winning(PieceType::Rook);
+        view.prices.set_losing(PieceType::Pawn);
+        searcher.start(view, Limits::to_depth(8));
+        let (decision, info) = done(&events);
+        let is_won = matches!(info.score.kind(), ScoreKind::Conditional(1));
+        assert_eq!((is_won, info.score.is_lost()), (wins, false), "{fen}: {}", info.score);
+        let Decision::Play(m) = decision else { panic!("{fen}: no move") };
+        assert_ne!(format!("{m:?}"), shunned, "{fen}");
+    }
+}
+
 #[test]
 fn a_piece_that_arrives_late_in_a_thought_does_not_undo_the_thought() {
     let (mut searcher, events) = Searcher::new(8);

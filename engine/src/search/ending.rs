@@ -29,7 +29,8 @@ impl Search<'_> {
         }
     }
 
-    /// The value of a capture that decides the game on the other board, to the side that makes it.
+    /// The value of a capture that decides the game on the other board, to the side that makes it. Soon, or
+    /// not at all: what the partner has said of its board is seldom true for longer than a move or two.
     pub(super) fn decided_elsewhere(
         &mut self,
         mover: Color,
@@ -37,7 +38,8 @@ impl Search<'_> {
         ply: usize,
     ) -> Option<Score> {
         let by_us = mover == self.view.seat.color;
-        if !handoff.is_some_and(|handoff| self.view.prices.decides(by_us, handoff.piece)) {
+        let decides = |handoff: Handoff| self.view.prices.decides(by_us, handoff.piece);
+        if ply >= self.word_plies || !handoff.is_some_and(decides) {
             return None;
         }
         self.watch.nodes += 1;

@@ -119,6 +119,8 @@ pub(crate) struct Search<'a> {
     beyond: Option<Beyond>,
     /// What arrives after the first plies.
     forecast: Forecast,
+    /// For so many plies, what mates on the other board by the partner's words decides the game.
+    word_plies: usize,
     /// The depth of the iteration now running.
     iteration: u32,
     stopped: bool,
@@ -157,6 +159,10 @@ impl<'a> Search<'a> {
             supply: Color::ALL.map(|color| Supply::to(color, view)),
             beyond: Beyond::of(view),
             forecast: Forecast::default(),
+            word_plies: match view.prices.decide_anything() {
+                true => worker.params.word_plies as usize,
+                false => 0,
+            },
             iteration: 0,
             stopped: false,
         }
@@ -175,7 +181,12 @@ impl<'a> Search<'a> {
     }
 
     fn key(&self, position: &Position, ply: usize) -> Key {
-        position.key() ^ self.salt ^ self.forecast.salt(ply)
+        position.key() ^ self.salt ^ self.forecast.salt(ply) ^ self.word_salt(ply)
+    }
+
+    /// Keeps apart in the table what is only true if a word still decides after this ply.
+    fn word_salt(&self, ply: usize) -> Key {
+        Key((self.word_plies.saturating_sub(ply) as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9))
     }
 
     /// Asks for what the table has of the position after a move. Before the move is made, so that

@@ -177,6 +177,9 @@ params! {
     /// Ordering of drops that give check, and of those beside a king.
     check_drop_bonus = 4000, -99999..=99999;
     contact_drop_bonus = 500, -99999..=99999;
+    /// So many plies from the root, what mates on the other board by the partner's words decides the game;
+    /// what is taken later has its price.
+    word_plies = 4, 0..=99;
     /// What it costs to have no answer to a check until a piece comes, where one may come in time.
     blocked = 1000, 0..=19_000;
     /// What a move at the root loses where every piece that may come to the opponent would mate us

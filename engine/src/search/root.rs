@@ -70,15 +70,11 @@ impl Search<'_> {
             // One that was asked about is looked at all the same.
             let is_asked = !self.limits.search_moves.is_empty();
             let is_only = candidates.len() == 1 && !is_asked && !self.watch.is_endless();
-            let is_lost_as_expected =
-                best.score < Score::DRAW && best.score.is_decided_as_expected();
-            let is_forced = is_only && depth >= FORCED_DEPTH && !is_lost_as_expected;
+            let is_forced = is_only && depth >= FORCED_DEPTH && !is_lost_as_expected(best.score);
             if self.stopped || is_forced || self.is_enough(best.score) {
                 break;
             }
-            if is_lost_as_expected {
-                self.forecast = Forecast::default(); // what holds unless it comes may be worth a try
-            }
+            self.forget_what_loses(best.score);
             let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
             let effort = candidates[0].nodes * 100 / spent.max(1);
             patience.note(candidates[0].m, best.score, effort as i64);
@@ -92,6 +88,16 @@ impl Search<'_> {
         }
         let info = Info { time: self.watch.elapsed(), nodes: self.watch.nodes(), ..best };
         Found { m: Some(best_move), info }
+    }
+
+    /// Whoever is lost to what is only expected, or by what the partner has said, tries what holds without.
+    fn forget_what_loses(&mut self, score: Score) {
+        if is_lost_as_expected(score) {
+            self.forecast = Forecast::default();
+        }
+        if score.is_lost() {
+            self.word_plies = 0;
+        }
     }
 
     /// A mate was proved: there is nothing left to find out.
@@ -220,4 +226,9 @@ impl Search<'_> {
         let is_all = self.limits.multi_pv <= 1 && !self.watch.is_endless();
         wanted || is_all && plies > 0 && plies <= 3
     }
+}
+
+/// True if the game is lost should what is expected come.
+fn is_lost_as_expected(score: Score) -> bool {
+    score < Score::DRAW && score.is_decided_as_expected()
 }
