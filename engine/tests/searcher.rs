@@ -145,7 +145,7 @@ fn what_the_partner_is_about_to_take_is_counted_upon_but_is_no_mate_before_it_is
     assert!(scores[0] < 5_000 && scores[1] > 15_000, "{scores:?}");
 }
 
-/// (position, whether White wins by a capture; else what White does not do for a pawn that is lost anyway)
+/// Rooks win and pawns lose on the other board: (position, whether White wins by a capture; else a wrong move)
 const MATES_ELSEWHERE: &[(&str, bool, &str)] = &[
     ("4k3/8/8/4r3/8/8/8/4QK2[] w - - 0 1", true, ""),
     // The pawn on e4 is attacked and can be saved.
