@@ -98,11 +98,10 @@ impl Books {
         if let Some(ledger) = &mut self.ledger {
             ledger.add(&entry).context("cannot write the results")?;
         }
-        let unable = self.false_starts.add(&entry);
-        let reason = entry.reason.clone();
+        let unable = self.false_starts.add(&entry).map(|team| (team, entry.reason.clone()));
         self.early.insert(entry.game, entry);
         self.write_what_is_due(Self::tell)?;
-        if let Some(team) = unable {
+        if let Some((team, reason)) = unable {
             let team = self.report.team(team);
             bail!("`{team}` could not begin one game after the other: {reason}");
         }
