@@ -129,15 +129,11 @@ impl Search<'_> {
             return score;
         }
         let known = self.look(position, entry, ply);
-        self.stack.set_threatened(ply, false);
         if let Some(score) = self.prune(position, window, here, &known) {
             return score;
         }
         if self.stopped {
             return Score::DRAW;
-        }
-        if self.stack.is_threatened(ply) && self.may_extend(ply) {
-            depth += self.params.null_threat;
         }
         if depth >= self.params.iir_depth && known.table_move().is_none() && is_whole {
             depth -= 1;
@@ -336,23 +332,8 @@ impl Search<'_> {
         score
     }
 
-    /// How much deeper than usual a move is searched.
+    /// How much deeper than usual a move is searched: a ply if it is the table's and no other is as good.
     fn extension(&mut self, (position, m): (&Position, Move), here: Here, known: &Known) -> i32 {
-        let singular = self.singular((position, m), here, known);
-        if singular != 0 {
-            return singular;
-        }
-        // In check the line is forced anyway.
-        i32::from(position.in_check() && self.may_extend(here.ply))
-    }
-
-    /// No line is made more than so much longer, or drops that check would never end.
-    fn may_extend(&self, ply: usize) -> bool {
-        ply < self.iteration as usize * self.params.check_reach as usize / 16
-    }
-
-    /// Is the table's move the only good one? Then it is searched deeper.
-    fn singular(&mut self, (position, m): (&Position, Move), here: Here, known: &Known) -> i32 {
         let Some(entry) = known.entry else { return 0 };
         let Here { depth, ply, expects_cut } = here;
         let is_candidate = depth >= self.params.singular_depth

@@ -103,8 +103,6 @@ params! {
     null_reduction = 3, 1..=10;
     null_depth_divisor = 4, 1..=99;
     null_margin_divisor = 200, 10..=9999;
-    /// So many plies more where sitting would be answered by mate.
-    null_threat = 1, 0..=2;
     /// `ProbCut`: from this depth on, a capture that exceeds beta by this in a shallower search cuts.
     probcut_depth = 5, 1..=99;
     probcut_margin = 220, 10..=2000;
@@ -139,8 +137,6 @@ params! {
     reduction_killer = 1000, 0..=4096;
     reduction_contact = 400, 0..=4096;
     reduction_history = 12000, 100..=99999;
-    /// In check, search one ply deeper, as long as the line is no longer than this many 1/16 of the iteration.
-    check_reach = 8, 0..=64;
     /// A quiescence capture must get this near to alpha.
     delta = 200, 0..=3000;
     /// Plies of quiescence in which every evasion is looked at.

@@ -99,7 +99,6 @@ impl Search<'_> {
         let child = Here { depth, ply: here.ply + 1, expects_cut: !here.expects_cut };
         let score = -self.node(&next, window.turned(), child);
         self.keys.pop();
-        self.stack.set_threatened(here.ply, score.is_lost());
         (!self.stopped && score >= window.beta).then_some(match score.is_decided() {
             true => window.beta, // who sits has not mated yet
             false => score,

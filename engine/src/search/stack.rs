@@ -13,8 +13,6 @@ struct Frame {
     /// What was played from here; `None` for a null move.
     act: Option<Act>,
     killers: [Option<Move>; 2],
-    /// Sitting here would be answered by mate.
-    threatened: bool,
     /// A move that is not to be tried here: is there another as good?
     excluded: Option<Move>,
 }
@@ -62,14 +60,6 @@ impl Stack {
         if killers[0] != Some(m) {
             *killers = [Some(m), killers[0]];
         }
-    }
-
-    pub(super) fn is_threatened(&self, ply: usize) -> bool {
-        self.0[ply].threatened
-    }
-
-    pub(super) fn set_threatened(&mut self, ply: usize, threatened: bool) {
-        self.0[ply].threatened = threatened;
     }
 
     pub(super) fn excluded(&self, ply: usize) -> Option<Move> {
