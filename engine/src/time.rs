@@ -1,6 +1,6 @@
 //! How long a move may take.
 
-use tandem_rules::{Bonus, Clock, Millis};
+use tandem_rules::{Bonus, Clock, Millis, Variant};
 
 use crate::{Limits, Thinking, View};
 
@@ -13,9 +13,26 @@ pub(crate) struct Budget {
 
 /// Kept back for everything between us and the clock.
 const MARGIN: Millis = Millis(50);
-/// A bughouse player makes about this many more moves; the clock is a weapon, so early moves
-/// are not dwelt on.
+/// Bughouse: moves that the rest of the clock is divided among.
 const MOVES_TO_GO: i64 = 40;
+/// Crazyhouse and chess: no partner's game is lost by a long thought, and games are shorter.
+const MOVES_TO_GO_ON_ONE_BOARD: i64 = 25;
+/// Bughouse: with even clocks a move gets this part of the time at the start of the game.
+const FLOOR_DIVISOR: i64 = 300;
+/// Bughouse: the least share of a move with even clocks; enough to see tactics.
+const FLOOR: Millis = Millis(30);
+/// Bughouse: a lead is spent over this many moves.
+const LEAD_MOVES: i64 = 20;
+
+/// The boards of a game.
+#[derive(Clone, Copy)]
+enum Boards {
+    One,
+    /// With the diagonal lead, if it is known.
+    Two {
+        lead: Option<Millis>,
+    },
+}
 
 impl Budget {
     /// `None` for no limit.
@@ -23,23 +40,57 @@ impl Budget {
         match limits.thinking {
             Thinking::Infinite => None,
             Thinking::Fixed(time) => Some(Self { soft: time, hard: time }),
-            Thinking::Clock => view.clock().as_ref().map(|clock| Self::by_clock(clock, limits)),
+            Thinking::Clock => view.clock().map(|clock| {
+                let game = match view.own.variant() {
+                    Variant::Bughouse => Boards::Two { lead: view.lead() },
+                    Variant::Crazyhouse | Variant::Chess => Boards::One,
+                };
+                Self::by_clock(&clock, game, limits)
+            }),
         }
     }
 
-    fn by_clock(clock: &Clock, limits: &Limits) -> Self {
+    fn by_clock(clock: &Clock, boards: Boards, limits: &Limits) -> Self {
         // With US delay there is more than the clock shows.
         let until_flag = clock.flag_after().unwrap_or(clock.remaining());
         let kept_back = MARGIN.0 + limits.overhead.0 * MOVES_TO_GO;
         let usable = (until_flag.0 - kept_back).max(1);
-        let bonus = match clock.control().bonus {
-            Bonus::None => 0,
-            Bonus::Increment(bonus) | Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0,
+        let bonus = bonus_per_move(clock);
+        let even = |moves: i64| usable / moves + bonus * 3 / 4;
+        let share = match boards {
+            Boards::One => even(MOVES_TO_GO_ON_ONE_BOARD),
+            Boards::Two { lead: None } => even(MOVES_TO_GO),
+            Boards::Two { lead: Some(lead) } => even(MOVES_TO_GO).min(race_share(clock, lead)),
         };
-        let share = (usable / MOVES_TO_GO + bonus * 3 / 4) * limits.pace.percent() / 100;
+        let share = share * limits.pace.percent() / 100;
         // One long thought never takes more than an eighth of what is left.
         let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
         Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }
+    }
+}
+
+/// The share of a bughouse move that keeps the diagonal lead.
+///
+/// Once both teams mate on one board, both sit, and the lead decides. Every second of thought costs
+/// a second of lead, so a move gets a small fixed part of the clock, half of it when behind, and a part of the
+/// lead: against a slower opponent the lead grows until both spend the same, at a lead of
+/// `LEAD_MOVES` times the difference between the opponent's move and the fixed part.
+fn race_share(clock: &Clock, lead: Millis) -> i64 {
+    let base = clock.control().base.0.max(1);
+    let free = match clock.control().bonus {
+        Bonus::None => 0,
+        Bonus::Increment(bonus) => bonus.0 / 4, // saved up, it is lead
+        Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0 * 3 / 4,
+    };
+    let floor = (base / FLOOR_DIVISOR).max(FLOOR.0);
+    let behind = (-lead.0).clamp(0, base / 10);
+    floor - floor * behind * 5 / base + free + lead.0.max(0) / LEAD_MOVES
+}
+
+fn bonus_per_move(clock: &Clock) -> i64 {
+    match clock.control().bonus {
+        Bonus::None => 0,
+        Bonus::Increment(bonus) | Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0,
     }
 }
 
@@ -60,7 +111,7 @@ mod tests {
                 ];
                 for clock in controls.map(|control| Clock::new(control).showing(Millis(remaining)))
                 {
-                    let budget = Budget::by_clock(&clock, &Limits::clock());
+                    let budget = Budget::by_clock(&clock, Boards::One, &Limits::clock());
                     let flag = clock.flag_after().expect("a first move that is timed");
                     assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
                     assert!(budget.hard <= (flag - MARGIN).max(Millis(1)), "{clock:?}");
@@ -69,12 +120,50 @@ mod tests {
         }
     }
 
+    /// (time control, what the own clock shows, the lead, the longest usual thought), in milliseconds.
+    const RACES: &[(&str, i64, i64, i64)] = &[
+        ("60", 60_000, 0, 120),
+        ("60", 60_000, 10_000, 420),
+        ("60", 60_000, -3_000, 90),
+        ("60", 60_000, -30_000, 60),
+        // No more than without a lead to keep.
+        ("60", 30_000, 60_000, 448),
+        ("180", 180_000, 0, 360),
+        ("300", 300_000, 20_000, 1_200),
+        ("3", 3_000, 0, 18),
+        ("60+2", 60_000, 0, 420),
+        ("60d2", 60_000, 0, 1_020),
+    ];
+
+    #[test]
+    fn a_bughouse_move_gets_little_of_the_clock_and_a_part_of_the_lead() {
+        for &(control, shown, lead, soft) in RACES {
+            let clock = Clock::new(control.parse().expect(control)).showing(Millis(shown));
+            let boards = Boards::Two { lead: Some(Millis(lead)) };
+            let budget = Budget::by_clock(&clock, boards, &Limits::clock());
+            assert_eq!(budget.soft, Millis(soft), "{control}, {shown} ms left, ahead by {lead} ms");
+        }
+    }
+
+    #[test]
+    fn the_lead_settles_where_both_teams_spend_the_same() {
+        let clock = Clock::new(TimeControl::sudden_death(Millis(180_000)));
+        let theirs = 1_000;
+        let (mut lead, mut spent) = (0, 0);
+        for _ in 0..200 {
+            let boards = Boards::Two { lead: Some(Millis(lead)) };
+            spent = Budget::by_clock(&clock, boards, &Limits::clock()).soft.0;
+            lead += theirs - spent;
+        }
+        assert!((theirs - 10..=theirs).contains(&spent) && lead > 5_000, "{spent}, {lead}");
+    }
+
     #[test]
     fn what_moves_cost_beside_the_search_is_kept_back() {
         let clock = Clock::new(TimeControl::sudden_death(Millis(1_000)));
         let soft = |overhead| {
             let limits = Limits { overhead: Millis(overhead), ..Limits::clock() };
-            Budget::by_clock(&clock, &limits).soft
+            Budget::by_clock(&clock, Boards::Two { lead: None }, &limits).soft
         };
         assert_eq!([0, 10, 100].map(soft), [13, 7, 1].map(Millis));
     }

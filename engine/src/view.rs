@@ -1,7 +1,7 @@
 //! What a search is given to think about.
 
 use crate::{Score, ScoreKind, eval};
-use tandem_rules::{Clock, Color, Key, Move, OutcomeRules, PieceType, PieceTypes, Position, Seat};
+use tandem_rules::{Clock, Color, Key, Millis, Move, OutcomeRules, PieceType, PieceTypes, Position, Seat};
 
 /// The game as one seat sees it.
 #[derive(Clone, Debug)]
@@ -69,6 +69,16 @@ impl View {
             }
             ScoreKind::Mate(_) | ScoreKind::Conditional(_) => score,
         }
+    }
+
+    /// The diagonal lead: our clock minus the diagonal opponent's.
+    ///
+    /// Where the other board's clocks are unknown, our clock minus the opponent's stands in: it is the own
+    /// board's share of the lead, which is the mean of this difference over both boards.
+    pub(crate) fn lead(&self) -> Option<Millis> {
+        let remaining = |seat: Seat| self.clocks[seat.index()].map(|clock| clock.remaining());
+        let other = remaining(self.seat.diagonal()).or_else(|| remaining(self.seat.opponent()))?;
+        Some(remaining(self.seat)? - other)
     }
 
     /// The own clock, where it is known.
@@ -165,7 +175,7 @@ fn get(prices: [i8; 5], piece: PieceType) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tandem_rules::{BoardId, Millis, MoveRules, TimeControl, Variant};
+    use tandem_rules::{BoardId, MoveRules, TimeControl, Variant};
 
     /// (the partner is on turn, our clock, the clock of whoever the partner plays, may help come)
     const WAITS: &[(bool, i64, i64, bool)] =
@@ -188,6 +198,23 @@ mod tests {
             view.clocks[seat.index()] = Some(clock(own));
             view.clocks[seat.diagonal().index()] = Some(clock(diagonal));
             assert_eq!(view.help_may_come(Color::White), expected);
+        }
+    }
+
+    #[test]
+    fn the_lead_is_that_of_the_diagonal_or_else_of_the_own_board() {
+        let start = Position::start(Variant::Bughouse, MoveRules::default());
+        let seat = BoardId::A.seat(Color::White);
+        let mut view = View::of_board(seat, start, OutcomeRules::default());
+        let clock = Clock::new(TimeControl::sudden_death(Millis(60_000)));
+        assert_eq!(view.lead(), None);
+        for (other, shows, lead) in [
+            (seat, 50_000, None),
+            (seat.opponent(), 40_000, Some(10_000)),
+            (seat.diagonal(), 55_000, Some(-5_000)),
+        ] {
+            view.clocks[other.index()] = Some(clock.showing(Millis(shows)));
+            assert_eq!(view.lead(), lead.map(Millis), "with the clock of {other}");
         }
     }
 
