@@ -42,6 +42,8 @@ pub struct Info {
     pub nodes: u64,
     /// How much of the transposition table this search has filled, in permill.
     pub table_use: u32,
+    /// True if after every move the opponent can capture a piece with which its partner mates at once.
+    pub gives_mate: bool,
     /// The line expected, best move first.
     pub pv: Vec<Move>,
 }

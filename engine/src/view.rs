@@ -1,7 +1,9 @@
 //! What a search is given to think about.
 
 use crate::{Score, ScoreKind, eval};
-use tandem_rules::{Clock, Color, Key, Millis, Move, OutcomeRules, PieceType, PieceTypes, Position, Seat};
+use tandem_rules::{
+    Clock, Color, Key, Millis, Move, OutcomeRules, PieceType, PieceTypes, Position, Seat,
+};
 
 /// The game as one seat sees it.
 #[derive(Clone, Debug)]
@@ -136,9 +138,14 @@ impl Prices {
         !(self.winning.is_empty() && self.losing.is_empty())
     }
 
-    /// True if a capture of this piece, by us or by our opponent, decides the game elsewhere.
-    pub(crate) fn decides(&self, by_us: bool, piece: PieceType) -> bool {
-        if by_us { self.winning } else { self.losing }.contains(piece)
+    /// The pieces with which our partner mates, by its words.
+    pub(crate) fn winning(&self) -> PieceTypes {
+        self.winning
+    }
+
+    /// The pieces with which our partner is mated, by its words.
+    pub(crate) fn losing(&self) -> PieceTypes {
+        self.losing
     }
 
     /// What a capture of this piece by us is worth beyond the average, in centipawns.
@@ -238,11 +245,7 @@ mod tests {
         let salt = prices.salt();
         prices.set_losing(PieceType::Queen);
         assert!(salt != Key(0) && prices.salt() != salt);
-        let decides = [(true, PieceType::Knight), (false, PieceType::Queen)];
-        for by_us in [true, false] {
-            for piece in PieceType::DROPPABLE {
-                assert_eq!(prices.decides(by_us, piece), decides.contains(&(by_us, piece)));
-            }
-        }
+        assert_eq!(prices.winning(), PieceTypes::NONE.with(PieceType::Knight));
+        assert_eq!(prices.losing(), PieceTypes::NONE.with(PieceType::Queen));
     }
 }

@@ -164,7 +164,8 @@ impl Partnership {
             (Topic::Mate, knows(M::Mate(Some(3)))),
             (Topic::Time, knows(M::Ahead(None)) && knows(M::Behind(None))),
         ];
-        Vocabulary::new(pieces, topics.into_iter().filter(|topic| topic.1).map(|topic| topic.0))
+        let topics = topics.into_iter().filter(|topic| topic.1).map(|topic| topic.0);
+        Vocabulary::new(pieces, topics).retracting(dialect == Dialect::Tandem)
     }
 
     /// True if there is a move to be tried that somebody else thought of.

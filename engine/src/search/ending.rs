@@ -29,8 +29,7 @@ impl Search<'_> {
         }
     }
 
-    /// The value of a capture that decides the game on the other board, to the side that makes it. Soon, or
-    /// not at all: what the partner has said of its board is seldom true for longer than a move or two.
+    /// The value of a capture that decides the game on the other board, to the side that makes it.
     pub(super) fn decided_elsewhere(
         &mut self,
         mover: Color,
@@ -38,8 +37,8 @@ impl Search<'_> {
         ply: usize,
     ) -> Option<Score> {
         let by_us = mover == self.view.seat.color;
-        let decides = |handoff: Handoff| self.view.prices.decides(by_us, handoff.piece);
-        if ply >= self.word_plies || !handoff.is_some_and(decides) {
+        let decides = |handoff: Handoff| self.elsewhere.decides(by_us, handoff.piece, ply);
+        if !handoff.is_some_and(decides) {
             return None;
         }
         self.watch.nodes += 1;

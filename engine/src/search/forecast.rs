@@ -37,6 +37,16 @@ impl Forecast {
         self.0.iter().all(Option::is_none)
     }
 
+    /// True if something arrives for this color.
+    pub(super) fn helps(self, color: Color) -> bool {
+        self.0.iter().flatten().any(|arrival| arrival.color == color)
+    }
+
+    /// The same, without the arrivals of this color.
+    pub(super) fn without(self, color: Color) -> Self {
+        Self(self.0.map(|arrival| arrival.filter(|arrival| arrival.color != color)))
+    }
+
     /// Keeps apart in the table what is only true if more comes after this ply.
     pub(super) fn salt(self, ply: usize) -> Key {
         let rest = self.0.get(ply..).unwrap_or_default();
@@ -94,6 +104,18 @@ mod tests {
         expected.extend([None; 3]);
         assert_eq!(arrivals, expected);
         assert!(Forecast::of(&partners, &moves, 0).is_empty());
+    }
+
+    #[test]
+    fn the_arrivals_of_one_color_can_be_left_out() {
+        let partners = position(TRADE);
+        let moves = line(&partners, &["c1c6", "d7c6"]);
+        let forecast = Forecast::of(&partners, &moves, 2);
+        let pieces =
+            |forecast: Forecast| [0, 1].map(|ply| forecast.after(ply).map(|arrival| arrival.piece));
+        assert!(Color::ALL.iter().all(|&color| forecast.helps(color)));
+        assert_eq!(pieces(forecast.without(Color::Black)), [None, Some(PieceType::Rook)]);
+        assert!(!forecast.without(Color::Black).helps(Color::Black));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod busy;
 mod control;
+mod elsewhere;
 mod ending;
 mod exchange;
 mod forecast;
@@ -20,6 +21,7 @@ mod watch;
 
 pub(crate) use busy::Busy;
 pub(crate) use control::{Control, Round, Tally};
+use elsewhere::Elsewhere;
 pub(crate) use forecast::Forecast;
 pub(crate) use history::History;
 use params::MAX_PLY;
@@ -119,8 +121,8 @@ pub(crate) struct Search<'a> {
     beyond: Option<Beyond>,
     /// What arrives after the first plies.
     forecast: Forecast,
-    /// For so many plies, what mates on the other board by the partner's words decides the game.
-    word_plies: usize,
+    /// Captures here that decide the game on the other board.
+    elsewhere: Elsewhere,
     /// The depth of the iteration now running.
     iteration: u32,
     stopped: bool,
@@ -159,10 +161,7 @@ impl<'a> Search<'a> {
             supply: Color::ALL.map(|color| Supply::to(color, view)),
             beyond: Beyond::of(view),
             forecast: Forecast::default(),
-            word_plies: match view.prices.decide_anything() {
-                true => worker.params.word_plies as usize,
-                false => 0,
-            },
+            elsewhere: Elsewhere::of(view, worker.params.word_plies as usize),
             iteration: 0,
             stopped: false,
         }
@@ -181,12 +180,7 @@ impl<'a> Search<'a> {
     }
 
     fn key(&self, position: &Position, ply: usize) -> Key {
-        position.key() ^ self.salt ^ self.forecast.salt(ply) ^ self.word_salt(ply)
-    }
-
-    /// Keeps apart in the table what is only true if a word still decides after this ply.
-    fn word_salt(&self, ply: usize) -> Key {
-        Key((self.word_plies.saturating_sub(ply) as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9))
+        position.key() ^ self.salt ^ self.forecast.salt(ply) ^ self.elsewhere.salt(ply)
     }
 
     /// Asks for what the table has of the position after a move. Before the move is made, so that

@@ -184,8 +184,8 @@ params! {
     arrival_threat = 100, 0..=2000;
     /// Where the partner's board is seen, one that can be taken there at once counts as so many pieces
     /// in a hundred, and what comes later as so many percent of what is usual.
-    arrival_certain = 400, 0..=2000;
-    arrival_later = 50, 0..=100;
+    arrival_certain = 400, 0..=4000;
+    arrival_later = 50, 0..=400;
     /// What a capture at the root is worth that sends the partner the piece it mates with, if it is on
     /// turn or is not; and what it costs to leave the opponent the piece that mates the partner, if
     /// the partner's opponent is on turn or is not.

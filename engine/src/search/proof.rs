@@ -47,7 +47,21 @@ impl Search<'_> {
         };
         let (time, nodes) = (self.watch.elapsed(), self.watch.nodes());
         let table_use = self.table.fullness();
-        Some(Info { rank: 1, depth: self.iteration, score, time, nodes, pv, table_use })
+        Some(Info {
+            rank: 1,
+            depth: self.iteration,
+            score,
+            time,
+            nodes,
+            pv,
+            table_use,
+            gives_mate: false,
+        })
+    }
+
+    /// True if the side to move mates by checks with the pieces that are there, as far as these nodes tell.
+    pub(super) fn mates_by_checks(&mut self, position: &Position, nodes: u64) -> bool {
+        matches!(self.ask(position, Supply::Frozen, nodes), Verdict::Mate(_))
     }
 
     /// What may be spent now; `None` if it is not worth asking.

@@ -7,9 +7,9 @@
 use tandem_rules::{Color, Handoff, Move, PieceTypes, Position, Variant};
 
 use super::Search;
+use super::elsewhere::lacking;
 use super::params::Params;
 use crate::View;
-use crate::mate::contact_mates;
 use crate::view::within_reach;
 
 /// Of a hundred pieces that come, how many are pawns, knights, bishops, rooks, queens: in 63 games of
@@ -119,13 +119,6 @@ impl Search<'_> {
         (self.params.arrival_threat * percent(!them) - self.params.arrival_danger * percent(them))
             / 100
     }
-}
-
-/// The types with which a side could mate at once, and has none of.
-fn lacking(position: &Position, attacker: Color) -> PieceTypes {
-    let held = position.holdings(attacker);
-    let mates = contact_mates(position, attacker);
-    mates.iter().filter(|&piece| held.count(piece) == 0).collect()
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ use crate::{Event, Info, Score, ScoreKind};
 /// As deep as this an only move is looked at too: who is mated after it may rather sit.
 const FORCED_DEPTH: u32 = 4;
 
+/// Nodes of the mate solver to see whether the best move relies on a piece that has yet to come.
+const HELPLESS_NODES: u64 = 1_000;
+
 /// A move at the root with what the last finished iteration found of it.
 #[derive(Clone)]
 struct Candidate {
@@ -75,10 +78,11 @@ impl Search<'_> {
                 break;
             }
             self.forget_what_loses(best.score);
+            let needs_help = self.needs_help(candidates[0].m);
             let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
             let effort = candidates[0].nodes * 100 / spent.max(1);
             patience.note(candidates[0].m, best.score, effort as i64);
-            if self.watch.is_late(patience.percent(self.params)) {
+            if self.watch.is_late(patience.percent(self.params)) && !needs_help {
                 break;
             }
         }
@@ -86,18 +90,39 @@ impl Search<'_> {
         if best.pv.first() != Some(&best_move) {
             best.pv = vec![best_move]; // found better in an iteration that was cut short
         }
-        let info = Info { time: self.watch.elapsed(), nodes: self.watch.nodes(), ..best };
+        let gives_mate = self.elsewhere.is_lost_at_once();
+        let info =
+            Info { time: self.watch.elapsed(), nodes: self.watch.nodes(), gives_mate, ..best };
         Found { m: Some(best_move), info }
     }
 
-    /// Whoever is lost to what is only expected, or by what the partner has said, tries what holds without.
+    /// A loss to a forecast arrival, or to a mate on the other board, is searched again without it.
     fn forget_what_loses(&mut self, score: Score) {
         if is_lost_as_expected(score) {
             self.forecast = Forecast::default();
         }
         if score.is_lost() {
-            self.word_plies = 0;
+            self.elsewhere.narrow();
         }
+    }
+
+    /// True if the best move is mated by checks unless a piece arrives that the forecast promises. It is not
+    /// counted on from then on: the diagonal opponent may sit before it comes.
+    fn needs_help(&mut self, m: Move) -> bool {
+        let us = self.view.own.side_to_move();
+        if !self.forecast.helps(us) {
+            return false;
+        }
+        let mut next = self.view.own.clone();
+        let _partner_elsewhere = next.make(m, &mut ());
+        if let Some(arrival) = self.forecast.after(0).filter(|arrival| arrival.color != us) {
+            next.receive(arrival, &mut ());
+        }
+        let is_mated = self.mates_by_checks(&next, HELPLESS_NODES);
+        if is_mated {
+            self.forecast = self.forecast.without(us);
+        }
+        is_mated
     }
 
     /// A mate was proved: there is nothing left to find out.
@@ -206,6 +231,7 @@ impl Search<'_> {
             time: self.watch.elapsed(),
             nodes: self.watch.nodes(),
             table_use: self.table.fullness(),
+            gives_mate: false,
             pv: self.playable(&candidate.line),
         }
     }

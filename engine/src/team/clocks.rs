@@ -54,12 +54,10 @@ impl Default for OtherClocks {
     }
 }
 
-/// What has passed unseen since a clock was read may be this much before it says nothing any more.
-const READINGS_HOLD: Millis = Millis(10_000);
-/// Nobody who shows its board is silent for so long, unless its game is over.
-const SIGHT_HOLDS: Millis = Millis(60_000);
-/// Who is ahead changes slowly.
-const CLAIMS_HOLD: Millis = Millis(30_000);
+/// A clock that the partner has told says nothing any more after this part of the time of the game.
+const READING_DIVISOR: i64 = 12;
+/// Who is ahead changes slowly: the partner's word holds for this part.
+const CLAIM_DIVISOR: i64 = 4;
 
 impl OtherClocks {
     /// The partner says what its clock shows.
@@ -102,7 +100,9 @@ impl OtherClocks {
 
     /// Whether our team can sit longer than theirs, as far as that is known.
     pub(super) fn are_ahead(&self, moment: &Moment) -> Option<bool> {
-        let claim = self.claim.filter(|claim| moment.now - claim.at <= CLAIMS_HOLD);
+        let claim = self
+            .claim
+            .filter(|claim| moment.now - claim.at <= Millis(moment.base().0 / CLAIM_DIVISOR));
         let lead = self.lead(moment).map(|lead| lead > Millis::ZERO);
         lead.or_else(|| claim.map(|claim| claim.ahead))
     }
@@ -111,11 +111,8 @@ impl OtherClocks {
     pub(super) fn lead(&self, moment: &Moment) -> Option<Millis> {
         let reading = self.reading?;
         let passed = moment.now - reading.at;
-        let holds = match reading.source {
-            Source::Words => READINGS_HOLD,
-            Source::Sight => SIGHT_HOLDS,
-        };
-        if passed > holds {
+        let holds = Millis(moment.base().0 / READING_DIVISOR);
+        if reading.source == Source::Words && passed > holds {
             return None;
         }
         let diagonal = match self.running {

@@ -18,7 +18,7 @@ use tandem_rules::{Color, Handoff, Millis};
 use crate::{Decision, Info, Pace, Prices, Score, ScoreKind, View, moves_in};
 use arrivals::Arrivals;
 use clocks::OtherClocks;
-use requests::Requests;
+use requests::{Holds, Requests};
 pub use stance::Stance;
 use voice::Voice;
 pub use voice::{Pieces, Topic, Vocabulary};
@@ -87,6 +87,12 @@ impl Moment<'_> {
 
     fn is_our_turn(&self) -> bool {
         self.view.own.side_to_move() == self.us()
+    }
+
+    /// The time of the whole game; two minutes where no clock is known.
+    fn base(&self) -> Millis {
+        const USUAL: Millis = Millis::from_seconds(120);
+        self.view.clock().map_or(USUAL, |clock| clock.control().base)
     }
 
     /// What the own clock shows; forever if there is none.
@@ -174,7 +180,7 @@ impl Team {
                 self.asked_to_sit = None;
                 self.partner_mates_since = None;
                 self.pace = Pace::Usual;
-                self.requests.hear(message, moment.now);
+                self.hear_request(message, &moment);
             }
             P::Mate(_) => self.partner_mates_since = Some(moment.now),
             P::Clock(shown) => self.clocks.partner_shows(shown, moment),
@@ -188,8 +194,16 @@ impl Team {
             | P::Indifferent(_)
             | P::TradesGood
             | P::TradesBad
-            | P::TradesIndifferent => self.requests.hear(message, moment.now),
+            | P::TradesIndifferent => self.hear_request(message, &moment),
         }
+    }
+
+    fn hear_request(&mut self, message: PartnerMessage, moment: &Moment) {
+        let holds = match self.voice.vocabulary.retracts {
+            true => Holds::UntilRetracted,
+            false => Holds::PartOf(moment.base()),
+        };
+        self.requests.hear(message, holds, moment.now);
     }
 
     /// The partner's board is seen: what the diagonal opponent's clock shows there, and whether it
@@ -222,7 +236,8 @@ impl Team {
         if moment.is_our_turn() {
             self.turn_since.get_or_insert(moment.now);
         }
-        let wishes = Wishes::in_our_turn(&moment, info).with_lead(self.clocks.lead(&moment));
+        let wishes =
+            Wishes::in_our_turn(&moment, info).with_lead(self.clocks.lead(&moment), &moment);
         let may_sit = self.habits.sitting != Sitting::Never;
         self.stance = match may_sit && moment.is_our_turn() {
             true => self.weigh((decision, info), wishes, &moment),

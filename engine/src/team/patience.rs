@@ -6,6 +6,12 @@ use super::Moment;
 
 /// Kept for the moves that are left once sitting has brought nothing.
 const RESERVE: Millis = Millis(1_500);
+/// A wait ends while this part of the time of the game is left as lead.
+const LEAD_KEPT: i64 = 40;
+/// A wait for a piece ends while this part of the time of the game is left on the own clock.
+const CLOCK_KEPT: i64 = 8;
+/// A wait without a lead is at most this part of the time of the game.
+const LONGEST_GRACE: i64 = 24;
 
 /// What the own clock shows when a wait for so much ends: never less than what the rest of the
 /// game needs.
@@ -16,8 +22,18 @@ pub(super) fn until(wait: Millis, moment: &Moment) -> Millis {
 /// Enough to play on for a while; less where the game is short. On a busy machine a move takes
 /// hundredths of a second, however little it is thought about.
 pub(super) fn reserve(moment: &Moment) -> Millis {
-    let start = moment.view.clock().map_or(Millis::ZERO, |clock| clock.control().base);
-    RESERVE.min(Millis(start.0 / 10)).max(Millis(100))
+    RESERVE.min(Millis(moment.base().0 / 10)).max(Millis(100))
+}
+
+/// The wait for a piece that our lead allows; `None` without a lead worth sitting on.
+///
+/// A second of waiting costs lead only while the partner is on turn: at most the lead, for the clocks
+/// of both boards run down together otherwise. Enough is kept to play the rest of the game.
+pub(super) fn wait_with_lead(lead: Option<Millis>, moment: &Moment) -> Option<Millis> {
+    let base = moment.base();
+    let spare = lead? - Millis(base.0 / LEAD_KEPT);
+    let wait = spare.min(moment.own_time() - Millis(base.0 / CLOCK_KEPT));
+    (wait > Millis::ZERO).then_some(wait)
 }
 
 /// A short wait: long enough for a partner that is on turn to find the move. Who is ahead can
@@ -28,7 +44,8 @@ pub(super) fn moment_of_grace(are_ahead: Option<bool>, moment: &Moment) -> Milli
         None => 25,
         Some(false) => 60,
     };
-    Millis((moment.own_time().0 / share).clamp(100, 5_000))
+    let longest = (moment.base().0 / LONGEST_GRACE).max(100);
+    Millis((moment.own_time().0 / share).clamp(100, longest))
 }
 
 /// What so much time is worth, as a share of a game: all of it is less than one, for much of it is
@@ -49,6 +66,33 @@ mod tests {
 
     /// What the own clock showed at the start of the game, and what is kept of it; in milliseconds.
     const RESERVES: &[(i64, i64)] = &[(500, 100), (3_000, 300), (10_000, 1_000), (60_000, 1_500)];
+
+    /// (own clock, lead, how long to wait for a piece), in milliseconds of a game of 60 s.
+    const WAITS: &[(i64, Option<i64>, Option<i64>)] = &[
+        (50_000, None, None),
+        (50_000, Some(-5_000), None),
+        (50_000, Some(1_500), None),
+        (50_000, Some(8_000), Some(6_500)),
+        (10_000, Some(8_000), Some(2_500)),
+        (7_000, Some(6_900), None),
+    ];
+
+    #[test]
+    fn a_piece_is_waited_for_as_long_as_the_lead_lasts() {
+        let start = Position::start(Variant::Bughouse, MoveRules::default());
+        let seat = BoardId::A.seat(Color::White);
+        let mut view = View::of_board(seat, start, OutcomeRules::default());
+        let clock = Clock::new(TimeControl::sudden_death(Millis(60_000)));
+        for &(own, lead, wait) in WAITS {
+            view.clocks[seat.index()] = Some(clock.showing(Millis(own)));
+            let moment = Moment { view: &view, now: Millis::ZERO };
+            assert_eq!(
+                wait_with_lead(lead.map(Millis), &moment),
+                wait.map(Millis),
+                "{own} {lead:?}"
+            );
+        }
+    }
 
     #[test]
     fn nobody_sits_until_too_little_is_left_for_the_moves_to_come() {

@@ -5,22 +5,40 @@ use tandem_rules::{Millis, PieceType};
 
 use crate::Prices;
 
-/// A wish that is not repeated is forgotten after this much of the game: few say when it ends.
-const WISHES_HOLD: Millis = Millis(60_000);
-/// What mates now seldom does so for longer than this.
-const MATES_HOLD: Millis = Millis(20_000);
+/// A wish holds for this part of the time of the game, unless it is repeated: few say when it ends.
+const WISH_DIVISOR: i64 = 2;
+/// A piece that mates now seldom does so for longer than this part.
+const MATE_DIVISOR: i64 = 6;
+
+/// How long the partner's words hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Holds {
+    /// Until the partner takes them back.
+    UntilRetracted,
+    /// For a part of this time, that of the game.
+    PartOf(Millis),
+}
+
+impl Holds {
+    /// When a word of this urgency is forgotten, if it is not repeated.
+    fn until(self, urgency: Urgency, now: Millis) -> Option<Millis> {
+        let Self::PartOf(Millis(base)) = self else { return None };
+        let divisor = if urgency == Urgency::Mates { MATE_DIVISOR } else { WISH_DIVISOR };
+        Some(now + Millis(base / divisor))
+    }
+}
 
 /// What the partner has said about one piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Word {
     urgency: Urgency,
-    since: Millis,
+    /// When it is forgotten, if ever.
+    until: Option<Millis>,
 }
 
 impl Word {
     fn holds_at(self, now: Millis) -> bool {
-        let hold = if self.urgency == Urgency::Mates { MATES_HOLD } else { WISHES_HOLD };
-        now - self.since < hold
+        self.until.is_none_or(|until| now < until)
     }
 }
 
@@ -41,14 +59,22 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    pub(super) fn hear(&mut self, message: PartnerMessage, now: Millis) {
+    pub(super) fn hear(&mut self, message: PartnerMessage, holds: Holds, now: Millis) {
         use PartnerMessage as P;
         match message {
             P::Need(piece, urgency) => {
-                set(&mut self.needs, piece, Some(Word { urgency, since: now }));
+                set(
+                    &mut self.needs,
+                    piece,
+                    Some(Word { urgency, until: holds.until(urgency, now) }),
+                );
             }
             P::Avoid(piece, urgency) => {
-                set(&mut self.bans, piece, Some(Word { urgency, since: now }));
+                set(
+                    &mut self.bans,
+                    piece,
+                    Some(Word { urgency, until: holds.until(urgency, now) }),
+                );
             }
             P::Indifferent(piece) => {
                 set(&mut self.needs, piece, None);
@@ -108,6 +134,9 @@ mod tests {
     use super::*;
     use PartnerMessage as P;
     use tandem_rules::PieceType::{Knight, Pawn, Queen};
+    use tandem_rules::PieceTypes;
+
+    const TWO_MINUTES: Holds = Holds::PartOf(Millis::from_seconds(120));
 
     /// (what is heard at which second, at which second it is asked, gain and loss of a knight)
     type Case = (&'static [(i64, PartnerMessage)], i64, i32, i32);
@@ -130,7 +159,7 @@ mod tests {
         for (words, now, gain, loss) in CASES {
             let mut requests = Requests::default();
             for &(at, message) in *words {
-                requests.hear(message, Millis::from_seconds(at));
+                requests.hear(message, TWO_MINUTES, Millis::from_seconds(at));
             }
             let prices = requests.prices(Millis::from_seconds(*now));
             assert_eq!((prices.gain(Knight), prices.loss(Knight)), (*gain, *loss), "{words:?}");
@@ -138,13 +167,23 @@ mod tests {
     }
 
     #[test]
+    fn the_words_of_a_partner_that_takes_them_back_hold_until_then() {
+        let mut requests = Requests::default();
+        let gain = |requests: &Requests| requests.prices(Millis::from_seconds(10_000)).gain(Knight);
+        requests.hear(P::Need(Knight, Urgency::Mates), Holds::UntilRetracted, Millis::ZERO);
+        assert_eq!(gain(&requests), 300);
+        requests.hear(P::Indifferent(Knight), Holds::UntilRetracted, Millis::from_seconds(54));
+        assert_eq!(gain(&requests), 0);
+    }
+
+    #[test]
     fn what_mates_decides() {
         let mut requests = Requests::default();
-        requests.hear(P::Need(Knight, Urgency::Mates), Millis::ZERO);
-        requests.hear(P::Avoid(Pawn, Urgency::Mates), Millis::ZERO);
-        requests.hear(P::Need(Queen, Urgency::Much), Millis::ZERO);
+        requests.hear(P::Need(Knight, Urgency::Mates), TWO_MINUTES, Millis::ZERO);
+        requests.hear(P::Avoid(Pawn, Urgency::Mates), TWO_MINUTES, Millis::ZERO);
+        requests.hear(P::Need(Queen, Urgency::Much), TWO_MINUTES, Millis::ZERO);
         let prices = requests.prices(Millis(1));
-        assert!(prices.decides(true, Knight) && prices.decides(false, Pawn));
-        assert!(!prices.decides(false, Knight) && !prices.decides(true, Queen));
+        assert_eq!(prices.winning(), PieceTypes::NONE.with(Knight));
+        assert_eq!(prices.losing(), PieceTypes::NONE.with(Pawn));
     }
 }

@@ -68,7 +68,8 @@ impl Team {
             return Stance::Playing;
         }
         let is_free = self.habits.sitting == Sitting::Freely;
-        let lost = if_lost(info, moment).filter(|_| is_free);
+        let lost = if_lost(info, moment).or_else(|| self.if_every_move_gives_mate(info, moment));
+        let lost = lost.filter(|_| is_free);
         let stance = lost.or_else(|| self.if_asked(moment));
         let waiting = || self.if_a_piece_mates(wishes, info, moment).filter(|_| is_free);
         stance
@@ -102,12 +103,16 @@ impl Team {
         if !self.habits.talks || !self.voice.can_ask_for(piece, moment.now) {
             return None; // nobody would know
         }
-        if let Stance::AwaitingPiece { until, .. } = self.stance {
-            return Some(Stance::AwaitingPiece { piece, until }); // the time is not over yet
-        }
         let are_ahead = self.clocks.are_ahead(moment);
         if seen == Some(PieceTypes::NONE) && are_ahead == Some(false) {
             return None; // whoever the partner waits for can sit longer
+        }
+        if let Some(wait) = patience::wait_with_lead(self.clocks.lead(moment), moment) {
+            let until = patience::until(wait, moment);
+            return Some(Stance::AwaitingPiece { piece, until });
+        }
+        if let Stance::AwaitingPiece { until, .. } = self.stance {
+            return Some(Stance::AwaitingPiece { piece, until }); // the time is not over yet
         }
         let wait = patience::moment_of_grace(are_ahead, moment);
         let chance = match within_reach.contains(piece) {
@@ -117,6 +122,13 @@ impl Team {
         let gain = chance * (1.0 - hope(info, moment));
         (gain > patience::cost(wait, moment))
             .then(|| Stance::AwaitingPiece { piece, until: patience::until(wait, moment) })
+    }
+
+    /// The diagonal opponent waits for a piece that every move of ours lets the opponent capture. Who is
+    /// not behind sits: the diagonal's clock runs too, and it has to move first.
+    fn if_every_move_gives_mate(&self, info: &Info, moment: &Moment) -> Option<Stance> {
+        let may_sit = info.gives_mate && self.clocks.are_ahead(moment) == Some(true);
+        may_sit.then(|| Stance::Lost { until: patience::reserve(moment) })
     }
 }
 

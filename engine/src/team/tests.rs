@@ -114,6 +114,23 @@ fn who_is_mated_whatever_it_plays_sits_to_the_last_moment_and_says_so() {
     assert_eq!(decide(&mut team, &view, Score::mated(20), 61).0, Stance::Playing);
 }
 
+/// (what the diagonal's clock shows, whether we sit) where ours shows 60 s.
+const GIVEN_MATES: &[(i64, bool)] = &[(50, true), (70, false)];
+
+#[test]
+fn where_every_move_gives_the_diagonal_its_mate_who_is_ahead_sits() {
+    let view = view(QUIET, [60, 60]);
+    for &(diagonal, sits) in GIVEN_MATES {
+        let mut team = team(&[], &view);
+        let moment = Moment { view: &view, now: Millis::ZERO };
+        team.see_clock(Millis::from_seconds(diagonal), true, moment);
+        let (decision, info) = found(&view, Score::evaluation(500));
+        let info = Info { gives_mate: true, ..info };
+        let (stance, _) = team.decide((decision, &info), moment);
+        assert_eq!(stance.sits(), sits, "{diagonal}");
+    }
+}
+
 #[test]
 fn who_may_not_sit_does_not_and_who_may_not_talk_is_silent() {
     let view = view(NEEDS, [60, 60]);

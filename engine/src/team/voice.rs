@@ -15,6 +15,8 @@ const MOST_MESSAGES: u32 = 20;
 pub struct Vocabulary {
     /// Pieces that are needed, or to be kept away.
     pub pieces: Pieces,
+    /// The partner takes its own words back once they are no longer true, so that they hold until then.
+    pub retracts: bool,
     /// Bits of [`Topic`]s.
     topics: u8,
 }
@@ -46,12 +48,18 @@ pub enum Pieces {
 
 impl Vocabulary {
     /// What people know.
-    pub const ALL: Self = Self { pieces: Pieces::OneByOne, topics: u8::MAX };
+    pub const ALL: Self = Self { pieces: Pieces::OneByOne, retracts: false, topics: u8::MAX };
 
     /// Words for pieces, and for these topics.
     pub fn new(pieces: Pieces, topics: impl IntoIterator<Item = Topic>) -> Self {
         let topics = topics.into_iter().fold(0, |all, topic| all | 1 << topic as u8);
-        Self { pieces, topics }
+        Self { pieces, retracts: false, topics }
+    }
+
+    /// The same, of a partner that takes its words back, or that does not.
+    #[must_use]
+    pub fn retracting(self, retracts: bool) -> Self {
+        Self { retracts, ..self }
     }
 
     const fn has(self, topic: Topic) -> bool {

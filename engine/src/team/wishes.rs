@@ -38,8 +38,8 @@ pub(super) enum Mate {
 
 /// A mate that is nearer is over before anybody has read of it.
 const WORTH_A_WORD: i32 = 5;
-/// Less time than this changes hands with every thought.
-const CLEAR_LEAD: Millis = Millis(8_000);
+/// A lead of less than this part of the time of the game changes hands with every thought.
+const CLEAR_LEAD_DIVISOR: i64 = 15;
 
 impl Wishes {
     /// When we are on turn, and what we have found.
@@ -75,8 +75,9 @@ impl Wishes {
     }
 
     /// With who is ahead on time, by this lead, if that is clear.
-    pub(super) fn with_lead(self, lead: Option<Millis>) -> Self {
-        let is_clear = |lead: &Millis| lead.0.abs() >= CLEAR_LEAD.0;
+    pub(super) fn with_lead(self, lead: Option<Millis>, moment: &Moment) -> Self {
+        let clear = moment.base().0 / CLEAR_LEAD_DIVISOR;
+        let is_clear = |lead: &Millis| lead.0.abs() >= clear;
         Self { ahead: lead.filter(is_clear).map(|lead| lead > Millis::ZERO), ..self }
     }
 

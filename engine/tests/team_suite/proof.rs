@@ -29,6 +29,11 @@ pub(crate) fn assert_follows(row: &Row) {
             assert!(scene.moves().len() > moves.len(), "{name}: nothing is left");
             assert!(!scene.has_mate(), "{name}: it may be in time");
         }
+        (Proof::Leaks, Answer::Sit(at_least)) => {
+            assert_same(&scene.leaking(), &scene.moves(), &name);
+            assert!(!scene.has_mate(), "{name}: it may be in time");
+            assert_time_to_sit(row, *at_least, &name);
+        }
         (Proof::Awaits, Answer::Sit(_)) => {
             assert!(scene.awaits(), "{name}: nothing comes");
             assert!(scene.has_no_mate() && scene.gifts().is_empty(), "{name}: no need to");

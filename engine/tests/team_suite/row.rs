@@ -38,7 +38,8 @@ pub(crate) enum Proof {
     Mates(Option<PieceType>),
     /// These, and no others, mate at once or give the partner what it mates with at once.
     Gives,
-    /// These, and no others, let the opponent take what the diagonal mates with at once.
+    /// These, and no others, let the opponent take what the diagonal mates with at once; all do, where to
+    /// sit is expected.
     Leaks,
     /// The partner can take at once what we mate with; nothing else mates or gives.
     Awaits,

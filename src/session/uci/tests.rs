@@ -360,6 +360,7 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
             nodes: 5000,
             time: Millis(10),
             table_use: 7,
+            gives_mate: false,
             pv: pv.clone(),
         };
         let replies = stage.session.event(Event::Info(SearchId(1), info), stage.now);
