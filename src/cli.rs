@@ -48,7 +48,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     match command {
         None => session::run(&engine)?,
         Some(Command::Play(args)) => play::run(&args)?,
-        Some(Command::Match(args)) => match_::run(&args)?,
+        Some(Command::Match(args)) => return match_::run(&args),
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Datagen(args)) => datagen::run(&args)?,
         Some(Command::Data(args)) => data::run(&args)?,

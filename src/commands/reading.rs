@@ -8,8 +8,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_nets::records::Reader;
-use tandem_rules::Variant;
-use tandem_rules::notation::bpgn::ReadOptions;
+use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
+use tandem_rules::{RuleError, RuleSet, Variant};
 
 use super::rule_args::{RuleArgs, VariantArg};
 
@@ -48,6 +48,11 @@ impl ReadingArgs {
         }
         let variant = self.variant.map_or_else(|| self.rules.variant(), Variant::from);
         Ok(ReadOptions { variant, rules: self.rules.rule_set()?.moves })
+    }
+
+    /// The rule set.
+    pub(super) fn rule_set(&self) -> Result<RuleSet, RuleError> {
+        self.rules.rule_set()
     }
 
     /// True if `path` is one of the files.
@@ -113,4 +118,13 @@ pub(super) fn cannot_read(path: &Path) -> String {
 pub(super) fn is_one_file(one: &Path, other: &Path) -> bool {
     let there = |path: &Path| path.canonicalize().ok();
     one == other || there(one).is_some_and(|one| there(other) == Some(one))
+}
+
+/// The names of the players in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), `?` for unknown ones.
+pub(super) fn players(record: &GameRecord) -> [String; 4] {
+    let names = match record.start().in_play() {
+        [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],
+        _ => ["White", "Black", "", ""],
+    };
+    names.map(|name| record.tag(name).unwrap_or("?").to_owned())
 }

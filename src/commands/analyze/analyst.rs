@@ -16,7 +16,7 @@ use super::AnalyzeArgs;
 const NEEDS_NODES: u64 = 20_000;
 
 /// Searches for one who asks.
-pub(super) struct Analyst {
+pub(in crate::commands) struct Analyst {
     searcher: Searcher,
     events: Receiver<Event>,
     solver: MateSolver,
@@ -29,12 +29,12 @@ pub(super) struct Analyst {
 
 /// Boards, and their clocks where they are known.
 #[derive(Clone)]
-pub(super) struct Scene {
+pub(in crate::commands) struct Scene {
     /// Board A alone is looked at: of a bughouse game nothing is known beside it.
     pub(super) is_alone: bool,
-    pub(super) boards: Boards,
+    pub(in crate::commands) boards: Boards,
     /// For each board, what the clocks of White and Black show.
-    pub(super) clocks: [Option<[Millis; 2]>; 2],
+    pub(in crate::commands) clocks: [Option<[Millis; 2]>; 2],
     /// For each board, the `repetition_key`s of the positions that it has left behind, oldest first.
     keys: [Vec<Key>; 2],
 }
@@ -58,7 +58,7 @@ pub(super) struct BoardAnalysis {
 
 impl Scene {
     /// Boards of which nothing is known that was before.
-    pub(super) fn new(boards: Boards, clocks: [Option<[Millis; 2]>; 2]) -> Self {
+    pub(in crate::commands) fn new(boards: Boards, clocks: [Option<[Millis; 2]>; 2]) -> Self {
         Self { is_alone: false, boards, clocks, keys: Default::default() }
     }
 
@@ -71,7 +71,7 @@ impl Scene {
     ///
     /// # Errors
     /// It cannot be played; nothing has changed.
-    pub(super) fn play(&mut self, seat: Seat, m: Move) -> Result<(), IllegalMove> {
+    pub(in crate::commands) fn play(&mut self, seat: Seat, m: Move) -> Result<(), IllegalMove> {
         let key = self.boards.position(seat.board).repetition_key();
         self.boards.play(seat, m)?;
         self.keys[seat.board.index()].push(key);
@@ -149,12 +149,21 @@ impl Analyst {
         searcher.set_network(args.eval.network()?);
         searcher.set_threads(args.threads as usize);
         let rules = args.rules.rule_set()?.outcomes;
-        let solver = MateSolver::new(1);
-        let (limits, interrupt, is_interrupted) = (args.limits(), never(), false);
+        Ok(Self::asking(searcher, events, args.limits(), rules))
+    }
+
+    /// Asks a searcher that is set up already.
+    pub(in crate::commands) fn asking(
+        searcher: Searcher,
+        events: Receiver<Event>,
+        limits: Limits,
+        rules: OutcomeRules,
+    ) -> Self {
+        let (solver, interrupt, is_interrupted) = (MateSolver::new(1), never(), false);
         let mut analyst =
             Self { searcher, events, solver, limits, rules, interrupt, is_interrupted };
         analyst.forget();
-        Ok(analyst)
+        analyst
     }
 
     /// Ends its searches when this closes.
@@ -169,7 +178,7 @@ impl Analyst {
 
     /// Forgets the searches before, so that what comes after does not depend on them, and waits until
     /// that is done: it is nobody's time.
-    pub(super) fn forget(&mut self) {
+    pub(in crate::commands) fn forget(&mut self) {
         self.searcher.clear();
         self.solver.clear();
         self.searcher.settle();
@@ -189,7 +198,12 @@ impl Analyst {
     }
 
     /// The best lines on a board that begin with one of these moves, or with any if there are none.
-    pub(super) fn search(&mut self, scene: &Scene, board: BoardId, moves: Vec<Move>) -> Vec<Info> {
+    pub(in crate::commands) fn search(
+        &mut self,
+        scene: &Scene,
+        board: BoardId,
+        moves: Vec<Move>,
+    ) -> Vec<Info> {
         let limits = Limits { search_moves: moves, ..self.limits.clone() };
         self.searcher.start(scene.view(board, self.rules), limits);
         if self.is_interrupted {

@@ -18,7 +18,7 @@ use super::analyst::{Analyst, Scene, win_rate};
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
 use super::text::{san_line, score};
-use crate::commands::reading::{Source, cannot_read, is_one_file};
+use crate::commands::reading::{Source, cannot_read, is_one_file, players};
 use crate::interrupt;
 
 /// Who loses so much of a game by a move has made a mistake of that kind.
@@ -268,12 +268,4 @@ fn in_text(record: &GameRecord, game: usize, verdicts: &[Verdict]) -> String {
     });
     let head = format!("game {game}: {players}, {result}, {plies} plies");
     std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n")
-}
-
-fn players(record: &GameRecord) -> [String; 4] {
-    let names = match record.start().in_play() {
-        [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],
-        _ => ["White", "Black", "", ""],
-    };
-    names.map(|name| record.tag(name).unwrap_or("?").to_owned())
 }

@@ -1,6 +1,6 @@
 //! `tandem analyze`: what there is to say about positions and games.
 
-mod analyst;
+pub(super) mod analyst;
 mod games;
 mod json;
 mod report;

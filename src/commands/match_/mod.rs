@@ -3,6 +3,7 @@
 mod books;
 mod clocks;
 mod conditions;
+mod explain;
 mod false_starts;
 mod live;
 mod merge;
@@ -14,6 +15,7 @@ mod teams;
 use std::io::{Write, stdout};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
@@ -54,6 +56,7 @@ pub(crate) struct MatchArgs {
 #[derive(Subcommand)]
 enum MatchCommand {
     Merge(merge::MergeArgs),
+    Explain(explain::ExplainArgs),
 }
 
 #[derive(Args)]
@@ -121,11 +124,13 @@ impl MatchArgs {
     }
 }
 
-pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<()> {
+pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     match &args.command {
-        Some(MatchCommand::Merge(args)) => merge::run(args),
-        None => play(&args.play),
+        Some(MatchCommand::Merge(args)) => merge::run(args)?,
+        Some(MatchCommand::Explain(args)) => return explain::run(args),
+        None => play(&args.play)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn play(args: &PlayArgs) -> anyhow::Result<()> {

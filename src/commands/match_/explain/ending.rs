@@ -1,0 +1,88 @@
+//! The end of a decided game: the seat that lost, and by what.
+
+use tandem_rules::notation::bpgn::GameRecord;
+use tandem_rules::{BoardId, Seat, Team};
+
+use crate::commands::reading::players;
+
+/// The end of a decided game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ending {
+    pub(super) kind: EndingKind,
+    /// The seat of the losing team that is mated, flagged or at fault; where a record does not say
+    /// so, the one on the board of the last move.
+    pub(super) seat: Seat,
+}
+
+/// The kind of an end, as far as it matters to an explanation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum EndingKind {
+    /// The seat is mated.
+    Mate,
+    /// Its flag fell.
+    Flag,
+    /// Its engine failed.
+    Fault,
+    /// Anything else, or unknown.
+    Other,
+}
+
+/// The words by which records tell the end, those of a fault first: it quotes anything.
+const WORDS: [(&str, EndingKind); 6] = [
+    (" failed: ", EndingKind::Fault),
+    (" played an illegal move", EndingKind::Fault),
+    (" is mated", EndingKind::Mate),
+    (" checkmated", EndingKind::Mate),
+    (" forfeits on time", EndingKind::Flag),
+    (" ran out of time", EndingKind::Flag),
+];
+
+impl Ending {
+    /// `None` if nobody has won.
+    pub(super) fn of(record: &GameRecord) -> Option<Self> {
+        let loser = record.result().winner()?.other();
+        let reason = record.reason().unwrap_or_default();
+        let told = WORDS.iter().find(|(words, _)| reason.contains(words)).map(|(_, kind)| *kind);
+        let mated = mated(record, loser);
+        let seat = seat_in(reason, loser).or(mated).or_else(|| player_in(record, loser, reason));
+        let last = record.plies().last().map_or(BoardId::A, |ply| ply.seat.board);
+        Some(Self {
+            kind: told.unwrap_or(match mated {
+                Some(_) if reason.is_empty() => EndingKind::Mate,
+                _ => EndingKind::Other,
+            }),
+            seat: seat.unwrap_or_else(|| loser.seat(last)),
+        })
+    }
+}
+
+/// The seats of a team on the boards that are played on.
+pub(super) fn seats(record: &GameRecord, team: Team) -> impl Iterator<Item = Seat> {
+    record.start().in_play().iter().map(move |&board| team.seat(board))
+}
+
+/// The seat that a text names, as in `White on B is mated`.
+fn seat_in(reason: &str, team: Team) -> Option<Seat> {
+    BoardId::ALL.map(|board| team.seat(board)).into_iter().find(|seat| {
+        let name = seat.to_string();
+        reason.starts_with(&name) || reason.contains(&format!("of {name} "))
+    })
+}
+
+/// The seat whose player a text names first, as in `Anna checkmated`.
+fn player_in(record: &GameRecord, team: Team, reason: &str) -> Option<Seat> {
+    let names = players(record);
+    seats(record, team).find(|seat| {
+        let rest = reason.strip_prefix(names[seat.index()].as_str());
+        rest.is_some_and(|rest| rest.starts_with(' '))
+    })
+}
+
+/// The seat in check without a move at the end. No piece that might come is considered: servers differ.
+fn mated(record: &GameRecord, team: Team) -> Option<Seat> {
+    let boards = record.boards();
+    seats(record, team).find(|seat| {
+        let position = boards.position(seat.board);
+        boards.is_on_turn(*seat) && position.in_check() && position.legal_moves().is_empty()
+    })
+}
