@@ -19,8 +19,9 @@ const MOVES_TO_GO: i64 = 40;
 const MOVES_TO_GO_ON_ONE_BOARD: i64 = 25;
 /// Bughouse: with even clocks a move gets this part of the time at the start of the game.
 const FLOOR_DIVISOR: i64 = 300;
-/// Bughouse: the least share of a move with even clocks; enough to see tactics.
-const FLOOR: Millis = Millis(30);
+/// Bughouse: the bounds of that share. The upper one is some 200,000 nodes on one core, at any base time: an
+/// opponent that keeps its lead takes no longer at five minutes than at one.
+const FLOOR: std::ops::RangeInclusive<i64> = 30..=200;
 /// Bughouse: a lead is spent over this many moves.
 const LEAD_MOVES: i64 = 20;
 
@@ -71,10 +72,10 @@ impl Budget {
 
 /// The share of a bughouse move that keeps the diagonal lead.
 ///
-/// Once both teams mate on one board, both sit, and the lead decides. Every second of thought costs
-/// a second of lead, so a move gets a small fixed part of the clock, half of it when behind, and a part of the
-/// lead: against a slower opponent the lead grows until both spend the same, at a lead of
-/// `LEAD_MOVES` times the difference between the opponent's move and the fixed part.
+/// Once each team mates on one board, both sit, and the lead decides. Every second of thought costs
+/// a second of lead, so a move gets a small fixed time and a part of the lead; when behind, less than
+/// the fixed time, at least half of it. Against a slower opponent the lead grows until both teams spend
+/// the same, at `LEAD_MOVES` times the difference between the opponent's move and the fixed time.
 fn race_share(clock: &Clock, lead: Millis) -> i64 {
     let base = clock.control().base.0.max(1);
     let free = match clock.control().bonus {
@@ -82,9 +83,8 @@ fn race_share(clock: &Clock, lead: Millis) -> i64 {
         Bonus::Increment(bonus) => bonus.0 / 4, // saved up, it is lead
         Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0 * 3 / 4,
     };
-    let floor = (base / FLOOR_DIVISOR).max(FLOOR.0);
-    let behind = (-lead.0).clamp(0, base / 10);
-    floor - floor * behind * 5 / base + free + lead.0.max(0) / LEAD_MOVES
+    let floor = (base / FLOOR_DIVISOR).clamp(*FLOOR.start(), *FLOOR.end());
+    (floor + lead.0 / LEAD_MOVES).max(floor / 2) + free
 }
 
 fn bonus_per_move(clock: &Clock) -> i64 {
@@ -124,12 +124,12 @@ mod tests {
     const RACES: &[(&str, i64, i64, i64)] = &[
         ("60", 60_000, 0, 120),
         ("60", 60_000, 10_000, 420),
-        ("60", 60_000, -3_000, 90),
+        ("60", 60_000, -1_000, 90),
         ("60", 60_000, -30_000, 60),
         // No more than without a lead to keep.
         ("60", 30_000, 60_000, 448),
-        ("180", 180_000, 0, 360),
-        ("300", 300_000, 20_000, 1_200),
+        ("180", 180_000, 0, 120),
+        ("300", 300_000, 20_000, 720),
         ("3", 3_000, 0, 18),
         ("60+2", 60_000, 0, 420),
         ("60d2", 60_000, 0, 1_020),

@@ -172,6 +172,25 @@ fn what_mates_the_partner_decides_the_next_moves_alone_and_nothing_that_cannot_b
     }
 }
 
+/// White mates in two by a queen sacrifice on g8.
+const SMOTHERS: &str = "5r1k/6pp/7N/8/2Q5/8/8/4K3[] w - - 0 1";
+/// White, on turn, mates with a queen on g7, or with nothing.
+const WAITS_FOR_THE_QUEEN: &str = "6k1/5p1p/7P/8/8/8/8/4K3[] w - - 0 1";
+const WAITS_FOR_NOTHING: &str = "6k1/5p1p/8/8/8/8/8/4K3[] w - - 0 1";
+
+#[test]
+fn a_mate_is_not_begun_with_a_sacrifice_that_mates_the_partner_first() {
+    let (mut searcher, events) = Searcher::new(8);
+    for (other, sacrifices) in [(WAITS_FOR_NOTHING, true), (WAITS_FOR_THE_QUEEN, false)] {
+        searcher.clear();
+        let view = View { other: Some(self::view(other).own), ..view(SMOTHERS) };
+        searcher.start(view.clone(), Limits { nodes: Some(50_000), ..Limits::to_depth(20) });
+        let (decision, info) = done(&events);
+        let sacrifice = view.own.parse_coordinate("c4g8").expect("a legal move");
+        assert_eq!(decision == Decision::Play(sacrifice), sacrifices, "{other}: {}", info.score);
+    }
+}
+
 #[test]
 fn a_piece_that_arrives_late_in_a_thought_does_not_undo_the_thought() {
     let (mut searcher, events) = Searcher::new(8);

@@ -39,8 +39,9 @@ impl Search<'_> {
         }
         let own = self.view.own.clone();
         let (score, pv) = match self.solve(&own, nodes)? {
-            Answer::Mates { score, line } => (score, line),
-            Answer::DoesNot => {
+            Answer::Mates { score, line } if !self.gives_mate_on_the_way(&line) => (score, line),
+            // The main search finds the mates that give nothing away.
+            Answer::Mates { .. } | Answer::DoesNot => {
                 self.inquiry.no_mate = true;
                 return None;
             }
@@ -76,6 +77,20 @@ impl Search<'_> {
             && self.limits.search_moves.is_empty()
             && self.limits.mate.is_none();
         (is_main && is_free && nodes >= LEAST_NODES).then_some(nodes)
+    }
+
+    /// True if the opponent can capture, before it is mated, a piece with which its partner mates at once.
+    fn gives_mate_on_the_way(&self, line: &[Move]) -> bool {
+        let mut position = self.view.own.clone();
+        line.iter().enumerate().any(|(ply, &m)| {
+            let captures_it = |reply: &Move| {
+                let handoff = position.clone().make(*reply, &mut ());
+                handoff.is_some_and(|sent| self.elsewhere.decides(false, sent.piece, ply))
+            };
+            let gives = ply % 2 == 1 && position.legal_moves().iter().any(captures_it);
+            let _partner_elsewhere = position.make(m, &mut ());
+            gives
+        })
     }
 
     /// `None` if it was not found out.
