@@ -1,4 +1,4 @@
-//! The command line.
+//! Command line: parsing, logging and dispatch to the commands.
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -14,8 +14,8 @@ use crate::session;
 
 /// A bughouse engine: two boards, four seats, and a partner.
 ///
-/// Without a command, Tandem speaks the engine protocol of XBoard and WinBoard (CECP) on
-/// standard input and output.
+/// Without a command, Tandem speaks an engine protocol on standard input and output: UCI if the
+/// first line is `uci`, otherwise that of XBoard and WinBoard (CECP).
 #[derive(Parser)]
 #[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -41,7 +41,7 @@ enum Command {
     Bpgn(bpgn::BpgnArgs),
 }
 
-/// Does what the command line says.
+/// Parses the command line and runs its command; without one, the engine protocol.
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let Cli { command, engine } = Cli::parse();
     start_log(command.as_ref().map_or_else(|| engine.log(), Command::log))?;
@@ -64,7 +64,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
 }
 
 impl Command {
-    /// The file for diagnostics, if they do not go to standard error.
+    /// The file given by `--log`; `None` logs to standard error.
     fn log(&self) -> Option<&Path> {
         match self {
             Self::Play(args) => args.log(),
@@ -74,7 +74,10 @@ impl Command {
     }
 }
 
-/// Whoever asks for a file wants to know what happens; standard error is for what is wrong.
+/// Starts the log: level `info` to `file`, or level `warn` to standard error; the environment
+/// variable `RUST_LOG` sets another level.
+///
+/// A user who asks for a file wants to know what happens; standard error is for problems.
 fn start_log(file: Option<&Path>) -> anyhow::Result<()> {
     let level = if file.is_some() { "info" } else { "warn" };
     let mut log =

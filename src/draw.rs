@@ -1,21 +1,21 @@
-//! Boards as people look at them.
+//! Drawings of boards as lines of text.
 
 use tandem_rules::{BoardId, Boards, Color, File, Piece, Position, Rank, Square, Team};
 
-/// How boards are drawn.
+/// Drawing style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ink {
-    /// Letters only.
+    /// Letters only; an empty dark square is a dot.
     Plain,
-    /// Shaded squares, for a terminal.
+    /// Shaded squares by ANSI colors, for a terminal.
     Color,
 }
 
-/// Columns of one board with its rank numbers.
+/// Width of one drawn board with its rank numbers, in columns.
 const WIDTH: usize = 30;
 const GAP: &str = "      ";
 
-/// The boards that are played on, as [`both`] or [`one`] draws them.
+/// Draws the boards in play: both as [`both`] does, or board A alone as [`one`] does.
 pub(crate) fn all(boards: &Boards, labels: &[[String; 2]; 2], near: Team, ink: Ink) -> Vec<String> {
     match boards.in_play() {
         [board] => {
@@ -26,8 +26,8 @@ pub(crate) fn all(boards: &Boards, labels: &[[String; 2]; 2], near: Team, ink: I
     }
 }
 
-/// Both boards side by side as one team sees them: its players at the bottom of each, so that
-/// partners sit on one side. `labels` stand above and below each board.
+/// Draws both boards side by side as team `near` sees them: its players at the bottom of each, so
+/// that partners are on one side. `labels`, by board and color, stand above and below each board.
 pub(crate) fn both(
     boards: &Boards,
     labels: &[[String; 2]; 2],
@@ -41,7 +41,8 @@ pub(crate) fn both(
     left.into_iter().zip(right).map(|(left, right)| format!("{left}{GAP}{right}")).collect()
 }
 
-/// One board with holdings; `bottom` sits at the bottom. `labels` are those of White and Black.
+/// Draws one board with its holdings, seen by color `bottom`. `labels` are those of White and
+/// Black.
 pub(crate) fn one(
     position: &Position,
     bottom: Color,
@@ -70,7 +71,7 @@ pub(crate) fn one(
     lines
 }
 
-/// Three columns; a promoted piece has its `~`.
+/// Draws one square, three columns wide; a promoted piece is followed by `~`.
 fn square(position: &Position, square: Square, ink: Ink) -> String {
     let piece = position.piece_at(square);
     let letter = piece.map_or(' ', Piece::to_char);

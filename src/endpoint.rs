@@ -1,4 +1,5 @@
-//! Tandem itself at the board, without a process between: for self-play, where nobody talks.
+//! An arbiter endpoint without an engine process: Tandem plays in-process, for self-play, where
+//! partners do not talk.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,8 +10,8 @@ use tandem_engine::{
 use tandem_nets::Network;
 use tandem_rules::Seat;
 
-/// Both players of a board, who are never on turn at once, so that one searcher does for them: each
-/// begins with what the other has found.
+/// Both players of one board. They are never on turn at once, so that they share one [`Searcher`]:
+/// each starts with what the other has found.
 pub(crate) struct InProcess {
     name: String,
     searcher: Searcher,
@@ -18,12 +19,13 @@ pub(crate) struct InProcess {
     awaited: Awaited,
 }
 
-/// The search whose answer counts, and for which seat. Held while an answer is sent, so that none
-/// is sent once it has been changed.
+/// The search whose answer counts, and the seat it is for. The lock is held while an answer is
+/// sent, so that no answer is sent after this has changed.
 type Awaited = Arc<Mutex<Option<(SearchId, Seat)>>>;
 
 impl InProcess {
-    /// Evaluates by a network, or by hand. Answers go to `outbox`.
+    /// Creates players that evaluate by `network`, or by the hand-written evaluation if it is
+    /// `None`. Their answers go to `outbox`.
     pub(crate) fn new(
         table_mebibytes: usize,
         limits: Limits,
@@ -43,7 +45,7 @@ impl InProcess {
         *awaited = Some((search, seat));
     }
 
-    /// The next game begins afresh.
+    /// Ends the search and clears what was found, so that the next game starts afresh.
     fn forget(&mut self) {
         *self.awaited.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.searcher.stop();
@@ -70,8 +72,8 @@ impl Endpoint for InProcess {
     }
 }
 
-/// The game as this seat sees it: its own board and the clocks beside that, which is what a process
-/// in its place would be told.
+/// The game as `seat` sees it: its own board and the two clocks of that board, which is what an
+/// engine process in this seat would be told.
 fn own_view(seat: Seat, snapshot: &Snapshot) -> View {
     let mut clocks = snapshot.clocks;
     for other in Seat::ALL.into_iter().filter(|other| other.board != seat.board) {
@@ -88,7 +90,7 @@ fn own_view(seat: Seat, snapshot: &Snapshot) -> View {
     }
 }
 
-/// The game with both boards and all clocks in view.
+/// The game with all clocks and, in a game of two boards, the other board in view.
 pub(crate) fn view(seat: Seat, snapshot: &Snapshot) -> View {
     let other = seat.board.other();
     let beside = snapshot.boards.in_play().contains(&other);
@@ -99,7 +101,7 @@ pub(crate) fn view(seat: Seat, snapshot: &Snapshot) -> View {
     }
 }
 
-/// Takes answers from the thread that thinks to the arbiter.
+/// Passes answers from the search thread to the arbiter.
 struct Messenger {
     awaited: Awaited,
     outbox: Outbox,
@@ -119,7 +121,8 @@ impl Messenger {
     }
 }
 
-/// It goes with the thread that thinks, and nobody should wait for that in vain.
+/// Reports a failure if an answer is owed: the messenger is dropped with the search thread, and the
+/// arbiter must not wait in vain.
 impl Drop for Messenger {
     fn drop(&mut self) {
         let awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -129,13 +132,14 @@ impl Drop for Messenger {
     }
 }
 
-/// The same that a process would tell over a wire.
+/// Depth and score of a search, as an engine process would report them.
 pub(crate) fn thought(info: &Info) -> Thought {
-    // A search that has not come to the end of its first iteration knows no score.
+    // No score is available before depth 1 completes.
     Thought { depth: info.depth, score: (info.depth > 0).then(|| appraisal(info.score)) }
 }
 
-/// In the words of protocols, which count mates in moves and know of no win that a piece undoes.
+/// The score in the terms of engine protocols, which count mates in moves. A conditional win, which
+/// the arrival of a piece may undo, has no term of its own and becomes centipawns.
 pub(crate) fn appraisal(score: Score) -> Appraisal {
     match score.kind() {
         ScoreKind::Mate(plies) => Appraisal::Mate(moves_in(plies)),

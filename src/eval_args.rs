@@ -1,4 +1,4 @@
-//! Which evaluation judges positions.
+//! The option `--eval-file`, which selects the evaluation.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,31 +6,33 @@ use std::sync::Arc;
 use clap::Args;
 use tandem_nets::{Network, NetworkError};
 
-/// Another evaluation than the usual one.
+/// Options that select the evaluation.
 #[derive(Args)]
 pub(crate) struct EvalArgs {
-    /// Evaluate by the network in a file, or by `hand`; as the program does by itself if not given
+    /// Evaluate with the network in this file, or `hand` for the hand-written evaluation; the
+    /// embedded network if not given
     #[arg(long, value_name = "FILE")]
     eval_file: Option<String>,
 }
 
-/// What stands for the evaluation that is written by hand.
+/// Name of the hand-written evaluation.
 const HAND: &str = "hand";
 
 impl EvalArgs {
-    /// The network, if it is not to be done by hand.
+    /// The selected network; `None` means the hand-written evaluation.
     ///
     /// # Errors
-    /// The file has none.
+    /// The file cannot be read or is not a network.
     pub(crate) fn network(&self) -> Result<Option<Arc<Network>>, NetworkError> {
         network(self.eval_file.as_deref().unwrap_or_default())
     }
 }
 
-/// The network that somebody means: one in a file, the usual one by an empty name, none by `hand`.
+/// The network of this name: the embedded one if it is empty, `None` if it is `hand`, and otherwise
+/// the one in the file of this name.
 ///
 /// # Errors
-/// The file has none.
+/// The file cannot be read or is not a network.
 pub(crate) fn network(name: &str) -> Result<Option<Arc<Network>>, NetworkError> {
     match name.trim() {
         "" => Ok(Some(Network::embedded())),
@@ -39,7 +41,7 @@ pub(crate) fn network(name: &str) -> Result<Option<Arc<Network>>, NetworkError> 
     }
 }
 
-/// By what records know an evaluation: the hash of the network, or `hand`.
+/// Name of an evaluation in records: the network's hash in hexadecimal, or `hand`.
 pub(crate) fn name(network: Option<&Network>) -> String {
     network.map_or_else(|| HAND.to_owned(), |network| format!("{:08x}", network.hash()))
 }

@@ -1,26 +1,27 @@
-//! Lines from a stream of bytes, whatever the bytes are.
+//! Line input from a stream of arbitrary bytes.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use crossbeam::channel::{Receiver, bounded};
 
-/// The most bytes a line may have, its end left out. The longest line of the protocol has a few
+/// Maximum length of a line in bytes, without its end. The longest line of the protocol has a few
 /// hundred.
 pub(crate) const LONGEST_LINE: usize = 64 * 1024;
 
-/// Lines that may wait for the session; then the sender waits.
+/// Capacity of the channel of lines; when it is full, the reading thread waits.
 const WAITING_LINES: usize = 1024;
 
-/// A line as it came.
+/// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Input {
-    /// Its text, what is not UTF-8 replaced.
+    /// Its text, with invalid UTF-8 replaced by U+FFFD.
     Line(String),
-    /// More than [`LONGEST_LINE`] bytes, which are gone.
+    /// A line of more than [`LONGEST_LINE`] bytes, which were discarded.
     TooLong,
 }
 
-/// Reads in a thread of its own until the end of the stream, where the channel closes.
+/// Reads lines in a thread of its own. The channel closes at the end of the stream, or when it
+/// cannot be read.
 pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
     let (sender, receiver) = bounded(WAITING_LINES);
     std::thread::spawn(move || {
@@ -35,14 +36,14 @@ pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
                 }
             };
             if sender.send(input).is_err() {
-                break; // the session is over
+                break; // nobody receives lines any more
             }
         }
     });
     receiver
 }
 
-/// The next line; the last one may lack its end. `None` at the end of the stream.
+/// Reads the next line; the last one may lack its end. `None` at the end of the stream.
 fn read_line(stream: &mut impl BufRead) -> io::Result<Option<Input>> {
     let mut bytes = Vec::new();
     let mut read_any = false;
@@ -83,7 +84,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Reads with a buffer of so many bytes, so that lines are cut anywhere.
+    /// Reads all lines through a buffer of `buffer` bytes, so that lines are split at any place.
     fn read_all(bytes: &[u8], buffer: usize) -> Vec<Input> {
         let mut stream = BufReader::with_capacity(buffer, bytes);
         std::iter::from_fn(|| read_line(&mut stream).expect("a slice can be read")).collect()

@@ -1,15 +1,16 @@
-//! Ctrl-C, where what has been done so far is worth keeping.
+//! Ctrl-C, for commands whose results so far are worth keeping.
 
 use anyhow::Context;
 use crossbeam::channel::{Receiver, bounded};
 
-/// What a program says that Ctrl-C has ended: 128 and the number of the signal, as shells count.
+/// Exit code after Ctrl-C: 128 plus the number of the signal (SIGINT), as in shells.
 pub(crate) const EXIT_CODE: u8 = 130;
 
-/// What closes at the first Ctrl-C, which from now on ends nothing by itself. The second one does.
+/// Catches Ctrl-C: returns a channel that closes at the first one, which no longer ends the
+/// program. The second one does.
 ///
 /// # Errors
-/// Somebody listens already, or the system does not let anybody.
+/// Ctrl-C is caught already, or the system does not allow it.
 pub(crate) fn first() -> anyhow::Result<Receiver<()>> {
     let (open, closes) = bounded(0);
     let mut open = Some(open);

@@ -1,9 +1,9 @@
-//! Lines of moves as texts.
+//! Lines of moves as text.
 
 use tandem_rules::{Move, Position};
 
-/// Each move of a line from a position as `write` has it, as far as it can be played: something may
-/// have changed since it was found.
+/// Writes the moves of a line from `position` with `write`, up to the first that cannot be played:
+/// the position may have changed since the line was found.
 pub(crate) fn written<T>(
     position: &Position,
     line: &[Move],

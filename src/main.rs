@@ -1,7 +1,7 @@
 //! Tandem, a bughouse engine.
 //!
-//! Without a command it speaks the engine protocol of XBoard and WinBoard on standard input and
-//! output; see `tandem --help` for the rest.
+//! Without a command it speaks CECP, the engine protocol of XBoard and WinBoard, or UCI on standard
+//! input and output; see `tandem --help` for the rest.
 #![forbid(unsafe_code)]
 
 mod cli;
@@ -22,7 +22,7 @@ mod workers;
 use std::io;
 use std::process::ExitCode;
 
-/// For wrong usage, files that cannot be read, and the like.
+/// Exit code for errors: wrong usage, files that cannot be read, and the like.
 const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// True if the output was closed, as `head` does once it has enough: no error of ours.
+/// True if the output was closed, as `head` does once it has enough, which is not an error of ours.
 fn nobody_listens(error: &anyhow::Error) -> bool {
     let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     error.chain().filter_map(|cause| cause.downcast_ref()).any(is_closed)

@@ -1,19 +1,22 @@
-//! The option that sets numbers of the search.
+//! The option `--param`, which sets parameters of the search.
 
 use anyhow::Context;
 use clap::Args;
 use tandem_engine::Params;
 
-/// Other numbers for the search than the usual ones, to measure what they are worth.
+/// Options that replace search parameters, to measure the effect of other values.
 #[derive(Args)]
 pub(crate) struct ParamArgs {
-    /// Set a number of the search, as in `window=20`; may be given several times
+    /// Set a search parameter, as in `window=20`; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
 }
 
 impl ParamArgs {
-    /// The usual numbers, changed as was asked.
+    /// The default parameters, changed as the options say.
+    ///
+    /// # Errors
+    /// An option is not of the form `NAME=VALUE`, or its name or value is unknown.
     pub(crate) fn params(&self) -> anyhow::Result<Params> {
         let mut params = Params::default();
         for text in &self.param {

@@ -1,40 +1,42 @@
-//! What differs between systems; the only file that asks which one it is.
+//! Differences between operating systems; no other file asks which one it runs on.
 
 use std::fs::Metadata;
 use std::io::IsTerminal;
 
-/// True if standard output is a terminal that shows colors and moves its cursor when told.
+/// True if standard output is a terminal that shows colors and obeys cursor movements.
 ///
-/// `NO_COLOR` set to anything turns colors off, and with them the drawing in place.
+/// `NO_COLOR` set to any text turns colors off, and with them drawing in place.
 pub(crate) fn has_colors() -> bool {
     std::io::stdout().is_terminal() && !anstyle_query::no_color() && console_obeys()
 }
 
-/// True if in addition somebody sits there and types.
+/// True if, in addition, standard input is a terminal at which somebody can type.
 pub(crate) fn is_interactive() -> bool {
     std::io::stdin().is_terminal() && has_colors()
 }
 
-/// A Windows console takes escape sequences only after it has been asked to; old ones never do.
+/// True if the console obeys escape sequences. A Windows console does so only after being asked to,
+/// and old ones never do.
 #[cfg(windows)]
 fn console_obeys() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(false)
 }
 
-/// Elsewhere the terminal says what it is.
+/// True if the terminal obeys escape sequences; elsewhere the environment variable `TERM` says so.
 #[cfg(not(windows))]
 fn console_obeys() -> bool {
     anstyle_query::term_supports_ansi_color()
 }
 
-/// True if everybody may read a file.
+/// True if every user may read the file.
 #[cfg(unix)]
 pub(crate) fn is_open_to_all(file: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     file.mode() & 0o004 != 0
 }
 
-/// Elsewhere lists say who may, and folders of a user are closed to others.
+/// Always false: elsewhere access lists say who may read a file, and the folders of a user are
+/// closed to others.
 #[cfg(not(unix))]
 pub(crate) fn is_open_to_all(_: &Metadata) -> bool {
     false

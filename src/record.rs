@@ -1,28 +1,29 @@
-//! Played games as records.
+//! Conversion of played games to BPGN.
 
 use tandem_arbiter::{Close, Played, Timing, Told};
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
 use tandem_rules::{Boards, Millis, Seat, TimeControl};
 
-/// What a record says of the game besides its moves.
+/// Data of a game record besides its moves and messages.
 pub(crate) struct Round {
-    /// What it was played in.
+    /// Value of the tag `Event`.
     pub(crate) event: &'static str,
+    /// Value of the tag `Round`.
     pub(crate) number: usize,
-    /// In the order of [`Seat::ALL`].
+    /// Names of the players, in the order of [`Seat::ALL`].
     pub(crate) names: [String; 4],
-    /// The rule set, with what was overridden.
+    /// The rule set, with the rules that override it.
     pub(crate) rules: String,
-    /// In the order of [`Seat::ALL`].
+    /// Time controls, in the order of [`Seat::ALL`].
     pub(crate) controls: [TimeControl; 4],
-    /// What they show at the start, in the same order.
+    /// Clocks at the start of the game, in the same order.
     pub(crate) clocks: [Millis; 4],
     pub(crate) timing: Timing,
 }
 
-/// The game as BPGN writes it, messages as comments. It carries no date: on the node clock the
-/// same game is the same text.
+/// Writes a game as a BPGN record, with messages, scores and depths as comments. It carries no
+/// date: on the node clock, the same game gives the same text.
 pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     let mut record = GameRecord::new(start.clone());
     record.set_tag("Event", round.event);
@@ -63,7 +64,7 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
         };
         let thought = effort.thought.to_string();
         if let Err(error) = record.push(recorded) {
-            // Where the king may be taken, a game can go on with moves that no record holds.
+            // Where kings may be captured, a game can go on with moves that no record can hold.
             log::warn!("the record ends early: {error}");
             break;
         }
@@ -76,7 +77,7 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     record
 }
 
-/// False for the boards that linked partners tell each other: they are in the record anyway.
+/// False for the board reports of linked partners: the record has these positions anyway.
 pub(crate) fn is_for_people(told: &Told) -> bool {
     !matches!(ptell::hear(&told.text).as_slice(), [Heard::Board(_)])
 }
@@ -85,7 +86,7 @@ fn remark(told: &Told) -> Comment {
     Comment::remark(&format!("{} tells: {}", told.seat, told.text))
 }
 
-/// The result as BPGN has it.
+/// The result in BPGN's terms.
 pub(crate) fn result(close: &Close) -> BpgnResult {
     match close.is_broken_off() {
         true => BpgnResult::Unfinished,

@@ -1,4 +1,4 @@
-//! Jobs done side by side.
+//! A thread pool for independent jobs.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -8,14 +8,14 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Context;
 use crossbeam::channel::unbounded;
 
-/// How many workers the machine has cores for.
+/// Number of threads that the machine can run at once; at least 1.
 pub(crate) fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Does `jobs` with so many workers at once, begun in their order. Each worker sets itself up once
-/// and keeps its tools from job to job. `take` gets what came of each job as soon as it is done,
-/// in this thread; once it breaks off or fails, no further job is begun.
+/// Runs `jobs` on `workers` threads, started in their order. Each worker sets itself up once and
+/// keeps its tools from job to job. `take` gets each result in the calling thread as soon as the
+/// job is done; once `take` breaks off or fails, no further job is started.
 ///
 /// # Errors
 /// The first error of `take`, or of a worker that could not set itself up.
@@ -36,7 +36,7 @@ pub(crate) fn run<Job: Send, Tools, Done: Send>(
         let (next_job, is_over, set_up, work) = (&next_job, &is_over, &set_up, &work);
         // The channel closes when the last worker has ended and this closure is dropped.
         scope.spawn_broadcast(move |_, _| {
-            let say = |result| drop(results.send(result)); // it is heard to the end
+            let say = |result| drop(results.send(result)); // the receiver reads to the end
             match set_up() {
                 Err(error) => say(Err(error)),
                 Ok(mut tools) => {
@@ -49,7 +49,7 @@ pub(crate) fn run<Job: Send, Tools, Done: Send>(
         let mut outcome = Ok(());
         for result in done {
             if outcome.is_err() {
-                continue; // what was begun comes to its end
+                continue; // jobs already started run to their end
             }
             match result.and_then(&mut take) {
                 Ok(ControlFlow::Continue(())) => {}

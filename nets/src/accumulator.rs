@@ -1,9 +1,9 @@
-//! What the sparse layer makes of a position, kept up to date along a line of moves.
+//! The accumulator: the sums of the sparse layer, updated incrementally along a line of moves.
 //!
-//! Nothing is added up until it is asked for: each move only notes what has changed. When a
-//! position is to be judged, the sums of the nearest earlier one are brought up to date; where a
-//! king has gone to where its side sees the board otherwise, they are made from the last ones of
-//! that view, which are kept.
+//! Updates are lazy: a move only records its changes. To evaluate a position, the accumulator of
+//! the nearest earlier one that is up to date is brought forward. After a king move that changes a
+//! side's view of the board, it is refreshed from a cache that stores the last accumulator of each
+//! view.
 
 use std::sync::Arc;
 
@@ -16,20 +16,20 @@ use crate::feature::Perspective;
 use crate::network::{Network, Row};
 use crate::simd::Arithmetic;
 
-/// A move changes no more: two men leave, two come, and a hand.
+/// The most changes of one move: two pieces leave, two come, and a holdings count changes.
 const MOST_CHANGES: usize = 8;
 
 /// One position of the line.
 struct Entry {
     changes: ArrayVec<Change, MOST_CHANGES>,
     held: [[u8; 5]; 2],
-    /// By color: how it sees the board.
+    /// The perspective of each color.
     perspectives: [Perspective; 2],
     sums: [Row; 2],
     is_up_to_date: [bool; 2],
 }
 
-/// The sums of the last position that was seen in some way, and what that position was.
+/// A cache entry for refreshes: the last accumulator of a view, and the position it belongs to.
 #[derive(Clone)]
 struct Kept {
     sums: Row,
@@ -38,27 +38,27 @@ struct Kept {
     held: [[u8; 5]; 2],
 }
 
-/// Judges positions along a line of moves.
+/// Evaluates positions along a line of moves.
 pub struct Evaluator {
     network: Arc<Network>,
     arithmetic: Arithmetic,
-    /// The positions up to the last, and room that longer lines have left behind.
+    /// The positions up to `last`, then spare entries of earlier, longer lines.
     line: Vec<Entry>,
     last: usize,
-    /// For each color, by view.
+    /// Refresh cache, by color and view.
     kept: [Vec<Kept>; 2],
 }
 
-/// Notes what a move changes.
+/// The observer of one move: records its changes for the accumulator.
 pub struct Recorder<'a>(&'a mut Entry);
 
 impl Evaluator {
-    /// An evaluator that begins at this position.
+    /// An evaluator whose line begins at this position, with the fastest arithmetic available.
     pub fn new(network: Arc<Network>, position: &Position) -> Self {
         Self::with_arithmetic(network, position, Arithmetic::best())
     }
 
-    /// The same, with arithmetic of one's choice.
+    /// An evaluator whose line begins at this position, with the given arithmetic.
     pub fn with_arithmetic(
         network: Arc<Network>,
         position: &Position,
@@ -74,13 +74,14 @@ impl Evaluator {
         Self { network, arithmetic, line: vec![Entry::of(position)], last: 0, kept }
     }
 
-    /// Begins again at another position.
+    /// Starts a new line at this position.
     pub fn reset(&mut self, position: &Position) {
         self.last = 0;
         self.line[0] = Entry::of(position);
     }
 
-    /// The next position of the line; what changes on the way there is told to what this returns.
+    /// Appends a position to the line. The changes that lead to it must be reported to the
+    /// recorder.
     pub fn push(&mut self) -> Recorder<'_> {
         let Entry { held, perspectives, .. } = self.line[self.last];
         self.last += 1;
@@ -93,12 +94,13 @@ impl Evaluator {
         Recorder(next)
     }
 
-    /// Back to the position before.
+    /// Returns to the previous position of the line.
     pub fn pop(&mut self) {
         self.last = self.last.saturating_sub(1);
     }
 
-    /// What the last position of the line is worth to its side to move, in centipawns.
+    /// Evaluates the last position of the line, which must be `position`, for its side to move; in
+    /// centipawns.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         for color in Color::ALL {
             self.bring_up_to_date(color, position);
@@ -115,7 +117,7 @@ impl Evaluator {
     fn bring_up_to_date(&mut self, color: Color, position: &Position) {
         let side = color.index();
         let now = self.line[self.last].perspectives[side];
-        // As far back as this side has seen the board in the same way.
+        // The latest entries that share this side's view of the board, last first.
         let seen_so = self.line[..=self.last].iter().rev();
         let seen_so = seen_so.take_while(|entry| entry.perspectives[side] == now);
         let back = seen_so.into_iter().position(|entry| entry.is_up_to_date[side]);
@@ -125,7 +127,7 @@ impl Evaluator {
         }
     }
 
-    /// From one position of the line to the next.
+    /// Updates the sums of position `at + 1` of the line from those of position `at`.
     fn step(&mut self, at: usize, side: usize) {
         let (before, after) = self.line.split_at_mut(at + 1);
         let (from, to) = (&before[at], &mut after[0]);
@@ -139,7 +141,7 @@ impl Evaluator {
         to.is_up_to_date[side] = true;
     }
 
-    /// From the last position that this side has seen in the same way.
+    /// Refreshes the last sums from the cached accumulator of the same view.
     fn refresh(&mut self, color: Color, position: &Position) {
         let side = color.index();
         let entry = &mut self.line[self.last];
@@ -165,7 +167,7 @@ impl Entry {
     }
 }
 
-/// What is seen of both hands.
+/// Holdings of both sides, limited to [`HELD`].
 fn held(position: &Position) -> [[u8; 5]; 2] {
     Color::ALL.map(|color| {
         let held = position.holdings(color);
@@ -197,7 +199,7 @@ impl Observer for Recorder<'_> {
 }
 
 impl Kept {
-    /// Notes a position. Returns what has come and gone since the last.
+    /// Stores a position and returns how its features differ from those of the one stored before.
     fn differ(
         &mut self,
         position: &Position,

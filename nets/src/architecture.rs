@@ -1,8 +1,8 @@
-//! The shape of a network, all of it.
+//! The shape of a network: layer sizes, quantisation and feature counts.
 //!
-//! Two perspectives, that of the side to move first, share one sparse layer; its clipped and
-//! squared outputs go through one of several output neurons, chosen by how many men are on the
-//! board.
+//! Two perspectives, that of the side to move first, share one sparse layer. Its outputs are
+//! clipped and squared (`SCReLU`) and go through one of several output neurons, the bucket, chosen
+//! by the number of pieces on the board.
 //!
 //! ```text
 //! features of a perspective ──► WIDTH, clipped to 0..=QA, squared ─┐
@@ -12,18 +12,18 @@
 
 /// Neurons of the sparse layer, for each perspective.
 pub const WIDTH: usize = 256;
-/// Output neurons.
+/// Output neurons, one for each bucket.
 pub const OUTPUTS: usize = 8;
 
-/// One in the sparse layer.
+/// Quantisation of the sparse layer: the integer that stands for 1.0.
 pub const QA: i32 = 255;
-/// One in the output layer.
+/// Quantisation of the output weights: the integer that stands for 1.0.
 pub const QB: i32 = 64;
-/// Centipawns of an output of one.
+/// Centipawns of a network output of 1.0.
 pub const SCALE: i32 = 400;
 
-/// Which king squares share their weights, seen from the own side with the king on the files a to
-/// d (a mirror sees to that): by rank, then file.
+/// King buckets: king squares with the same number share their weights. The table is by rank, then
+/// file, seen from the own side with the king mirrored to the files a to d.
 #[rustfmt::skip]
 pub const KING_BUCKETS: [u8; 32] = [
     0, 0, 0, 0,
@@ -36,7 +36,7 @@ pub const KING_BUCKETS: [u8; 32] = [
     0, 0, 0, 0,
 ];
 
-/// How many there are.
+/// Number of king buckets.
 pub const KINGS: usize = {
     let (mut most, mut at) = (0, 0);
     while at < KING_BUCKETS.len() {
@@ -48,17 +48,18 @@ pub const KINGS: usize = {
     most as usize + 1
 };
 
-/// How many pieces of each type a hand is seen to hold: pawns, knights, bishops, rooks, queens.
-/// More count as that many.
+/// Number of held pieces of each type that have features of their own: pawns, knights, bishops,
+/// rooks, queens. Further ones add no features.
 pub const HELD: [u8; 5] = [16, 4, 4, 4, 2];
 
-/// Two sides, six types, 64 squares.
+/// Piece-square features of one king bucket: two sides, six types, 64 squares.
 pub const MEN: usize = 2 * 6 * 64;
-/// Two sides, 64 squares.
+/// Features that mark promoted pieces: two sides, 64 squares.
 pub const PROMOTED: usize = 2 * 64;
-/// Two hands.
+/// Features of the holdings of both sides.
 pub const HANDS: usize = 2 * HAND;
-/// One feature for the first pawn held, one for the second, and so on.
+/// Features of the holdings of one side: one for the first pawn held, one for the second, and so
+/// on.
 pub const HAND: usize = {
     let (mut all, mut at) = (0, 0);
     while at < HELD.len() {
@@ -71,10 +72,11 @@ pub const HAND: usize = {
 /// All features of a perspective.
 pub const FEATURES: usize = KINGS * MEN + PROMOTED + HANDS;
 
-/// The most features that can be active at once: 64 men, 32 of them promoted, or in hands.
+/// The most features that can be active at once: one for each of the 64 pieces of a game, on the
+/// board or held, and one more for each of 32 promoted pawns.
 pub const MOST_ACTIVE: usize = 96;
 
-/// Which output neuron judges a board with so many men.
+/// Output bucket of a board with `men` pieces on it, kings and pawns included.
 pub const fn output(men: usize) -> usize {
     let bucket = men.saturating_sub(1) * OUTPUTS / 32;
     if bucket < OUTPUTS { bucket } else { OUTPUTS - 1 }

@@ -1,4 +1,4 @@
-//! The opening book: moves that need no thought, because they were thought about before.
+//! The opening book: weighted moves for known positions, played without a search.
 //!
 //! # The format
 //!
@@ -11,8 +11,9 @@
 //! | 12     | 4     | checksum of what follows: the CRC-32 of zlib        |
 //! | 16     | 12 `N` | the moves, by position                             |
 //!
-//! A move is 8 bytes for its position, 2 for itself as in [records](crate::records), and 2 for its
-//! weight: how often it is played beside the others of the position.
+//! A move takes 8 bytes for the key of its position, 2 for the move as in
+//! [records](crate::records), and 2 for its weight: its relative frequency among the moves of the
+//! position.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,48 +23,48 @@ use tandem_rules::{Move, Position};
 
 use crate::bytes::{Bytes, checksum};
 
-/// Moves for positions of openings.
+/// An opening book: positions with their moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Book {
-    /// By the names of the positions.
+    /// Moves by the key of their position.
     positions: BTreeMap<u64, Vec<BookMove>>,
 }
 
 /// A move of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookMove {
-    /// Which.
+    /// The move.
     pub m: Move,
-    /// How often it is played, beside the others.
+    /// Relative frequency among the moves of the position.
     pub weight: u16,
 }
 
-/// Why a file is no book.
+/// Reasons why a file cannot be used as a book.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot read the book: {0}")]
     Unreadable(#[from] std::io::Error),
-    /// It is something else.
+    /// The file is not a book.
     #[error("not a book of Tandem: it begins with `{0}`")]
     Foreign(String),
     /// Bytes are missing, or there are too many.
     #[error("a book of {found} bytes, expected {expected}")]
     Size {
-        /// How many there are.
+        /// Bytes found.
         found: usize,
-        /// How many there should be.
+        /// Bytes expected.
         expected: usize,
     },
-    /// Bytes have changed.
+    /// The moves do not match the checksum in the header.
     #[error("a damaged book: its checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
-        /// That of the bytes.
+        /// Checksum of the moves found.
         found: u32,
-        /// That in the header.
+        /// Checksum in the header.
         expected: u32,
     },
-    /// Something that is no move.
+    /// Sixteen bits that encode no move.
     #[error("`{0:#06x}` is no move")]
     Move(u16),
 }
@@ -73,7 +74,7 @@ const HEADER: usize = 16;
 const ENTRY: usize = 12;
 
 impl Book {
-    /// The one that comes with the program.
+    /// The embedded book.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: LazyLock<Book> = LazyLock::new(|| {
             Book::parse(include_bytes!("../default.book")).expect("a test reads it")
@@ -81,18 +82,18 @@ impl Book {
         &EMBEDDED
     }
 
-    /// Reads a file.
+    /// Reads a book from a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A [`BookError`] if the file cannot be read or is not a book.
     pub fn open(path: &Path) -> Result<Self, BookError> {
         Self::parse(&std::fs::read(path)?)
     }
 
-    /// Reads the bytes of a file.
+    /// Reads a book from the bytes of a file.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// A [`BookError`] if they are not a book.
     pub fn parse(bytes: &[u8]) -> Result<Self, BookError> {
         let mut rest = Bytes(bytes);
         if rest.take() != Some(MAGIC) {
@@ -118,7 +119,7 @@ impl Book {
         Ok(book)
     }
 
-    /// The bytes of a file.
+    /// The book as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let entries = self.positions.iter().flat_map(|(position, moves)| {
             moves.iter().map(move |of_book| (position, of_book.m.bits(), of_book.weight))
@@ -137,24 +138,24 @@ impl Book {
         bytes
     }
 
-    /// Says what is to be played in a position, instead of what was said before.
+    /// Sets the moves of a position, in place of any it had.
     pub fn set(&mut self, position: &Position, moves: Vec<BookMove>) {
         self.positions.insert(name(position), moves);
     }
 
-    /// How many positions it knows.
+    /// Number of positions.
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
 
-    /// The moves for a position that are legal there.
+    /// The moves of a position that are legal there.
     pub fn moves<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = BookMove> + 'a {
         let moves = self.positions.get(&name(position)).into_iter().flatten().copied();
         moves.filter(move |of_book| position.is_legal(of_book.m))
     }
 
-    /// One of the moves for a position, each as often as its weight says when `chance` is any
-    /// number as often as any other.
+    /// Picks one of a position's moves. With `chance` uniformly random, each is picked in
+    /// proportion to its weight. `None` if there are no moves, or their weights are all 0.
     pub fn pick(&self, position: &Position, chance: u64) -> Option<Move> {
         let total: u64 = self.moves(position).map(|of_book| u64::from(of_book.weight)).sum();
         let mut left = chance.checked_rem(total)?;
@@ -169,7 +170,7 @@ impl Book {
     }
 }
 
-/// What a book calls a position: the same men are another matter in another game.
+/// The book's key of a position; it differs between variants even for the same placement.
 fn name(position: &Position) -> u64 {
     let variant = position.variant() as u64;
     position.key().0 ^ variant.wrapping_mul(0x9e37_79b9_7f4a_7c15)

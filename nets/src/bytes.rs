@@ -1,10 +1,10 @@
-//! Numbers in bytes, and the checksum over them.
+//! Little-endian numbers in bytes, and the checksum of the file formats.
 
-/// Bytes that are taken from the front.
+/// A byte slice that is read from the front.
 pub(crate) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The next `N` bytes, `None` where so many are not left.
+    /// The next `N` bytes; `None` if fewer are left.
     pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (head, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
@@ -27,7 +27,7 @@ impl<'a> Bytes<'a> {
         self.take().map(i32::from_le_bytes)
     }
 
-    /// The next `count` bytes, `None` where so many are not left.
+    /// The next `count` bytes; `None` if fewer are left.
     pub(crate) fn take_slice(&mut self, count: usize) -> Option<&'a [u8]> {
         let (head, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -55,23 +55,23 @@ const REMAINDERS: [u32; 256] = {
     remainders
 };
 
-/// Some bit is not as it was written.
+/// Bytes do not match their checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("its checksum is `{found:08x}`, expected `{stated:08x}`")]
 pub struct Altered {
-    /// The checksum of what is there.
+    /// Checksum of the bytes found.
     pub found: u32,
-    /// What it should be.
+    /// Checksum stated in the file.
     pub stated: u32,
 }
 
-/// Compares bytes with the checksum that was written beside them.
+/// Compares bytes with the checksum stored beside them.
 pub(crate) fn verify(bytes: &[u8], stated: u32) -> Result<(), Altered> {
     let found = checksum(bytes);
     if found == stated { Ok(()) } else { Err(Altered { found, stated }) }
 }
 
-/// The CRC-32 of zlib and PNG.
+/// CRC-32 as in zlib and PNG.
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     let step = |crc: u32, &byte: &u8| REMAINDERS[usize::from(crc as u8 ^ byte)] ^ crc >> 8;
     !bytes.iter().fold(!0, step)

@@ -1,4 +1,4 @@
-//! What one position has and another has not.
+//! Differences between two positions, as changes on a board and as features.
 
 use arrayvec::ArrayVec;
 use tandem_rules::{Color, Piece, PieceType, Square};
@@ -6,14 +6,14 @@ use tandem_rules::{Color, Piece, PieceType, Square};
 use crate::architecture::MOST_ACTIVE;
 use crate::feature::{Feature, Perspective};
 
-/// Something that has come or gone.
+/// A piece that came or left, or a changed number of held pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Change {
     Man { piece: Piece, square: Square, promoted: bool, is_there: bool },
     Held { color: Color, piece: PieceType, from: u8, to: u8 },
 }
 
-/// Features of one perspective that have come and gone.
+/// Features of one perspective that were added and removed.
 #[derive(Default)]
 pub(crate) struct Difference {
     pub(crate) added: ArrayVec<Feature, { 2 * MOST_ACTIVE }>,
@@ -21,7 +21,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    /// Something has changed, as this perspective sees it.
+    /// Records a change as features of this perspective.
     pub(crate) fn note(&mut self, change: Change, perspective: Perspective) {
         match change {
             Change::Man { piece, square, promoted, is_there } => {

@@ -1,14 +1,14 @@
-//! What a network sees of a position.
+//! The inputs of a network: features of a position, seen from one of two perspectives.
 
 use tandem_rules::{Color, Piece, PieceType, Square};
 
 use crate::architecture::{HAND, HELD, KING_BUCKETS, KINGS, MEN, PROMOTED};
 
-/// An input of the sparse layer, as one perspective sees it.
+/// An input of the sparse layer, seen from one perspective.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Feature(u16);
 
-/// Where the features of each type begin among those of a hand.
+/// Offset of each piece type among the holdings features of one side.
 const HELD_FROM: [usize; HELD.len()] = {
     let (mut from, mut at) = ([0; HELD.len()], 1);
     while at < HELD.len() {
@@ -18,17 +18,17 @@ const HELD_FROM: [usize; HELD.len()] = {
     from
 };
 
-/// How one side sees the board: from its own end, with its king on the files a to d.
+/// The board seen from one side: its own end at the bottom, its king mirrored to the files a to d.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Perspective {
     side: Color,
-    /// What is added to a square, in bits, to see it from there.
+    /// Bits flipped in a square index: `0o70` mirrors the ranks, `0o7` the files.
     flip: u8,
     king_bucket: u8,
 }
 
 impl Perspective {
-    /// That of a side whose king stands here.
+    /// The perspective of `side` with its king on `king`.
     pub fn new(side: Color, king: Square) -> Self {
         let ranks = if side == Color::White { 0 } else { 0o70 };
         let files = if king.index() & 0o4 == 0 { 0 } else { 0o7 };
@@ -38,42 +38,42 @@ impl Perspective {
         Self { side, flip, king_bucket: bucket }
     }
 
-    /// Whose it is.
+    /// The side whose perspective this is.
     pub const fn side(self) -> Color {
         self.side
     }
 
-    /// A number for everything but the side: perspectives with the same number see a man on a
-    /// square as the same feature.
+    /// Index of this perspective among those of its side, below [`Self::VIEWS`]: perspectives of
+    /// one side with the same index map pieces and squares to the same features.
     pub const fn view(self) -> usize {
         let mirrored = (self.flip & 1) as usize;
         self.king_bucket as usize * 2 + mirrored
     }
 
-    /// How many such numbers there are.
+    /// Number of views of a side: king buckets, each mirrored or not.
     pub const VIEWS: usize = 2 * KINGS;
 
-    /// A man on the board.
+    /// The feature of a piece on a square.
     pub fn man(self, piece: Piece, square: Square) -> Feature {
         let of_type = self.whose(piece.color) * 6 + piece.piece_type.index();
         let at = usize::from(self.king_bucket) * MEN + of_type * 64 + self.seen(square);
         Feature(at as u16)
     }
 
-    /// That the man there was a pawn.
+    /// The feature that marks the piece on a square as promoted.
     pub fn promoted(self, color: Color, square: Square) -> Feature {
         Feature((KINGS * MEN + self.whose(color) * 64 + self.seen(square)) as u16)
     }
 
-    /// That a hand holds at least so many pieces of a type; `None` for none, and beyond what is
-    /// seen.
+    /// The feature of holding at least `count` pieces of a type. `None` for a king, and if `count`
+    /// is 0 or above the type's limit in [`HELD`].
     pub fn held(self, color: Color, piece: PieceType, count: u8) -> Option<Feature> {
         let most = *HELD.get(piece.index())?;
         let at = KINGS * MEN + PROMOTED + self.whose(color) * HAND + HELD_FROM[piece.index()];
         (1..=most).contains(&count).then(|| Feature((at + usize::from(count) - 1) as u16))
     }
 
-    /// 0 for its own, 1 for the others.
+    /// 0 for the own color, 1 for the other.
     fn whose(self, color: Color) -> usize {
         usize::from(color != self.side)
     }
@@ -84,7 +84,8 @@ impl Perspective {
 }
 
 impl Feature {
-    /// Its place among all.
+    /// Index among all features of a perspective, below
+    /// [`FEATURES`](crate::architecture::FEATURES).
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -1,13 +1,13 @@
-//! What self-play has taught: the evaluation network with its features, architecture and
-//! quantised inference, the opening book, and the records of games that both learn from.
+//! The evaluation network with its features, architecture and quantised inference, the opening
+//! book, and the records of self-play games from which both are learned.
 //!
-//! [`architecture`] is the shape, [`Feature`] what a network sees of a position, [`Network`] its
-//! weights, and an [`Evaluator`] judges positions along a line of moves by what the rules'
-//! observer reports. Scalar arithmetic is the definition; its faster twins in `simd/` give the
-//! same numbers. How a network learns is in `train`, behind the feature of that name.
+//! [`architecture`] is the shape of a network, [`Feature`] one of its inputs and [`Network`] its
+//! weights; an [`Evaluator`] evaluates positions along a line of moves from what the rules'
+//! observer reports. Scalar arithmetic is the definition; its SIMD counterparts in `simd/` give the
+//! same numbers. The trainer is in `train`, behind the feature of that name.
 //!
-//! Until a net has learned bughouse by playing it, the engine evaluates by hand
-//! (`engine/src/eval/`). What comes here: the default net.
+//! The embedded net, `default.nnue`, is the program's default evaluation; the hand-written one is
+//! in `engine/src/eval/`.
 #![deny(unsafe_code)]
 
 mod accumulator;

@@ -1,4 +1,4 @@
-//! Weights, and where they come from.
+//! The weights of a network and its file format.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -14,53 +14,53 @@ pub struct Row(pub [i16; WIDTH]);
 /// A quantised network.
 #[derive(Clone)]
 pub struct Network {
-    /// For each feature, what it adds.
+    /// Weights of the sparse layer: a row for each feature.
     pub(crate) features: Box<[Row]>,
     pub(crate) bias: Row,
-    /// For each output neuron, weights of the own perspective, then of the other one.
+    /// Weights of each output neuron for the own perspective, then for the other one.
     pub(crate) outputs: Box<[[Row; 2]]>,
     pub(crate) output_bias: [i32; OUTPUTS],
 }
 
-/// What a file begins with.
+/// The first bytes of a file.
 const MAGIC: [u8; 8] = *b"TandemN1";
 const HEADER: usize = MAGIC.len() + 4 * (SHAPE.len() + 1);
 const BYTES: usize = HEADER + 2 * (FEATURES * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS;
 
-/// Why a file is no network that could be used.
+/// Reasons why a file cannot be used as a network.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot read the network: {0}")]
     Unreadable(#[from] std::io::Error),
-    /// It is something else.
+    /// The file is not a network.
     #[error("not a network of Tandem: it begins with `{0}`")]
     Foreign(String),
-    /// It has another shape.
+    /// The network has another shape than the program's.
     #[error("a network of {found}, expected {expected}")]
     Shape {
-        /// What the file says.
+        /// The shape that the file states.
         found: String,
-        /// What the program has been built for.
+        /// The shape that the program was built for.
         expected: String,
     },
     /// Bytes are missing, or there are too many.
     #[error("a network of {found} bytes, expected {BYTES}")]
     Size {
-        /// How many there are.
+        /// Bytes found.
         found: usize,
     },
-    /// Bytes have changed.
+    /// The weights do not match the hash in the header.
     #[error("a damaged network: its hash is {found:08x}, expected {expected:08x}")]
     Hash {
-        /// That of the bytes.
+        /// Hash of the weights found.
         found: u32,
-        /// That in the header.
+        /// Hash in the header.
         expected: u32,
     },
 }
 
-/// The numbers of a shape, as a header has them.
+/// A shape as it is written in a header: features, width, outputs.
 type Shape = [u32; 3];
 
 const SHAPE: Shape = [FEATURES as u32, WIDTH as u32, OUTPUTS as u32];
@@ -70,8 +70,11 @@ fn describe([features, width, outputs]: Shape) -> String {
 }
 
 impl Network {
-    /// A network of these weights: a row for each feature, then for each output neuron one for
-    /// the own perspective and one for the other. Weights of the outputs are from -127 to 127.
+    /// A network with these weights: a row for each feature, the bias, and for each output neuron a
+    /// row for the own perspective and one for the other. Output weights must be from -127 to 127.
+    ///
+    /// # Panics
+    /// If there are not [`FEATURES`] feature rows and [`OUTPUTS`] output neurons.
     pub fn new(
         features: Box<[Row]>,
         bias: Row,
@@ -82,7 +85,7 @@ impl Network {
         Self { features, bias, outputs, output_bias }
     }
 
-    /// The one that comes with the program; `default.toml` says how it came about.
+    /// The embedded network; `default.toml` describes how it was trained.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
             let network = Network::parse(include_bytes!("../default.nnue"));
@@ -91,18 +94,18 @@ impl Network {
         Arc::clone(&EMBEDDED)
     }
 
-    /// Reads a file.
+    /// Reads a network from a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A [`NetworkError`] if the file cannot be read or is not a network of this shape.
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
         Self::parse(&std::fs::read(path)?)
     }
 
-    /// Reads the bytes of a file.
+    /// Reads a network from the bytes of a file.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// A [`NetworkError`] if they are not a network of this shape.
     pub fn parse(bytes: &[u8]) -> Result<Self, NetworkError> {
         let size = || NetworkError::Size { found: bytes.len() };
         let mut rest = Bytes(bytes);
@@ -125,7 +128,7 @@ impl Network {
         Self::from_body(rest).ok_or_else(size)
     }
 
-    /// `None` where bytes are missing.
+    /// Reads the weights. `None` if bytes are missing.
     fn from_body(mut body: Bytes) -> Option<Self> {
         let mut row = || {
             let weights = body.take_slice(2 * WIDTH)?;
@@ -143,7 +146,7 @@ impl Network {
         Some(Self { features, bias, outputs, output_bias })
     }
 
-    /// The bytes of a file.
+    /// The network as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let outputs = self.outputs.iter().flatten();
         let rows = self.features.iter().chain([&self.bias]).chain(outputs);
@@ -156,7 +159,7 @@ impl Network {
         bytes
     }
 
-    /// The hash of its weights, by which it is known.
+    /// CRC-32 of the weights, which identifies the network.
     pub fn hash(&self) -> u32 {
         checksum(&self.to_bytes()[HEADER..])
     }

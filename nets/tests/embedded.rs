@@ -1,4 +1,4 @@
-//! What comes with the program.
+//! The embedded network and its recipe.
 
 use tandem_nets::Network;
 

@@ -1,4 +1,4 @@
-//! However a position came about, and whatever computes it, a network says the same of it.
+//! The evaluation of a position depends neither on the moves that led to it nor on the arithmetic.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
 use tandem_nets::{Arithmetic, Evaluator, Network, Row};
 use tandem_rules::{Color, Handoff, Move, MoveRules, PieceType, Position, Setup, Variant};
 
-/// How many moves are made and taken back in all.
+/// Moves made in the whole test.
 const MOVES: usize = 1_000_000;
 
 struct Random(u64);
@@ -20,7 +20,7 @@ impl Random {
     }
 }
 
-/// Weights of a size that training gives.
+/// A network with random weights as large as trained ones.
 fn network(random: &mut Random) -> Network {
     let mut row = |size: usize| {
         Row(std::array::from_fn(|_: usize| (random.below(2 * size + 1) as i16) - size as i16))
@@ -40,7 +40,7 @@ fn start(random: &mut Random) -> Position {
     Position::from_setup(&setup, variant, MoveRules::default()).expect("a sound start")
 }
 
-/// One line of moves with its positions, and evaluators of each kind of arithmetic along it.
+/// A line of moves with its positions, and an evaluator along it for each kind of arithmetic.
 struct Line {
     positions: Vec<Position>,
     evaluators: Vec<Evaluator>,
@@ -60,7 +60,7 @@ impl Line {
         self.positions.push(next);
     }
 
-    /// A piece comes from the other board: as a change of its own.
+    /// Appends the arrival of a piece from the other board as a change of its own.
     fn receive(&mut self, handoff: Handoff) {
         let mut next = self.last().clone();
         for evaluator in &mut self.evaluators {
@@ -114,7 +114,7 @@ fn what_is_kept_up_to_date_is_what_is_made_afresh_in_every_arithmetic() {
                     made += 1;
                 }
             }
-            // Not every position is asked about: what lies between has to be made up for.
+            // Not every position is evaluated: skipped ones must be caught up with.
             if random.below(3) > 0 {
                 line.check(&network);
             }

@@ -1,15 +1,15 @@
-//! Text to values and back: the languages that Tandem speaks with programs.
+//! The protocols that Tandem speaks with other programs: parsers of their lines, and printers.
 //!
-//! A line becomes a value ([`cecp::Command`], [`uci::Reply`]) and a value becomes a line. Nothing
-//! here reads or writes, waits or decides, and no line makes a parser fail: what cannot be
-//! understood is a value too, and the session answers it. Each parser has its printer beside it,
-//! for a match runner stands on the other side of the same wires.
+//! A line becomes a value ([`cecp::Command`], [`uci::Reply`]) and a value becomes a line. The crate
+//! neither reads nor writes, waits or decides. No line makes a parser fail: a line that cannot be
+//! understood is a value too, and the session answers it. Each parser has a printer beside it,
+//! because the match runner speaks the other side of the same protocols.
 //!
-//! What partners tell each other on a server is text as well, and [`ptell`] is for it: people talk
-//! there too, so that it hears what it can and ignores the rest.
+//! The messages between partners on a server are text as well, which [`ptell`] handles. People
+//! write them too, so it understands what it can and ignores the rest.
 //!
-//! Texts that go into a line have types of their own ([`text`]), so that nothing that somebody
-//! said can end a line early and begin another.
+//! Texts that go into a line have types of their own ([`text`]), so that a text from outside cannot
+//! end a line early and begin another.
 #![forbid(unsafe_code)]
 
 pub mod cecp;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::text::{Line, Quoted, Reason, Word};
 
-/// Any text, or one made of what the parsers look for.
+/// Any text, or one made of the tokens that the parsers look for.
 pub(crate) fn texts() -> impl Strategy<Value = String> {
     let structure = r#"[ \t\r\n{}()\[\]"'=:;,*/.@#+?<>a-cPQWB0-9-]{0,24}"#;
     let keywords = prop::collection::vec(

@@ -1,13 +1,14 @@
-//! Texts that are safe inside a line.
+//! String types that are safe inside a line.
 //!
-//! All protocols of this crate are lines. A newline inside a text, told by a stranger and sent on,
-//! would become a command of ours; so would a quote or a parenthesis that ends its field early.
-//! These types cannot hold such a text: what would break the line is replaced when one is made.
+//! All protocols of this crate are line-based. A newline inside a text, received from a stranger
+//! and sent on, would become a command of ours; a quote or a parenthesis would end its field early.
+//! These types cannot hold such a text: their constructors replace the characters that would break
+//! the line.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// Declares a string that only this module can make, readable as a `str`.
+/// Declares a string type that only this module can construct, readable as a `str`.
 macro_rules! text_type {
     ($(#[$attribute:meta])* $name:ident) => {
         $(#[$attribute])*
@@ -15,7 +16,7 @@ macro_rules! text_type {
         pub struct $name(String);
 
         impl $name {
-            /// The text itself.
+            /// The text as a string slice.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -42,13 +43,13 @@ macro_rules! text_type {
     };
 }
 
-/// Declares a [`text_type`] that any text can become, by way of [`clean`] and replacements.
+/// Declares a [`text_type`] that is made from any text by [`clean`] and replacements.
 macro_rules! cleaned_text_type {
     ($(#[$attribute:meta])* $name:ident, $($from:literal => $to:literal),*) => {
         text_type! { $(#[$attribute])* #[derive(Default)] $name }
 
         impl $name {
-            /// The text with everything replaced that may not be in it, and trimmed.
+            /// The text, trimmed and with all forbidden characters replaced.
             pub fn new(text: &str) -> Self {
                 Self(clean(text)$(.replace($from, $to))*)
             }
@@ -63,34 +64,34 @@ macro_rules! cleaned_text_type {
 }
 
 text_type! {
-    /// One word: not empty, without blanks and control characters.
+    /// A single word: not empty, without whitespace and control characters.
     Word
 }
 
 cleaned_text_type! {
-    /// Text up to the end of a line: no control characters, no blanks at either end.
+    /// Text up to the end of a line: no control characters, no whitespace at either end.
     Line,
 }
 
 cleaned_text_type! {
-    /// Text that goes between double quotes; its own become single ones.
+    /// Text for a field in double quotes; its own double quotes become single ones.
     Quoted, '"' => "'"
 }
 
 cleaned_text_type! {
-    /// Text that goes between parentheses; its own become square brackets.
+    /// Text for a field in parentheses; its own parentheses become square brackets.
     Reason, '(' => "[", ')' => "]"
 }
 
 impl Word {
-    /// `None` if the text is empty, or has a blank or a control character anywhere.
+    /// A word. `None` if the text is empty or contains whitespace or a control character.
     pub fn new(text: &str) -> Option<Self> {
         let fits = !text.is_empty() && !text.chars().any(|c| c.is_whitespace() || ends_line(c));
         fits.then(|| Self(text.to_owned()))
     }
 }
 
-/// True if some reader could take it for the end of a line or of a string.
+/// True for a character that some reader could take for the end of a line or of a string.
 fn ends_line(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
@@ -100,7 +101,7 @@ pub(crate) fn write_spaced(f: &mut fmt::Formatter<'_>, name: &str, text: &str) -
     if text.is_empty() { f.write_str(name) } else { write!(f, "{name} {text}") }
 }
 
-/// The first word of a trimmed line and the trimmed rest.
+/// Splits a trimmed line into its first word and the trimmed rest.
 pub(crate) fn split_word(line: &str) -> (&str, &str) {
     line.split_once(char::is_whitespace)
         .map_or((line, ""), |(word, rest)| (word, rest.trim_start()))

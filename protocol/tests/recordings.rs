@@ -1,6 +1,6 @@
-//! The parsers against recordings of real programs: XBoard on one side, three engines on the other.
+//! Parser tests on recordings of real programs: XBoard on one side, three engines on the other.
 //!
-//! A line of a recording is `SECONDS > TEXT|` to the engine, `<` from it, `!` a note.
+//! A line of a recording is `SECONDS > TEXT|` to the engine, `<` from it, or `!` for a note.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use tandem_rules::talk::PartnerMessage;
 
 const RECORDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/cecp");
 
-/// What XBoard sent though it means nothing: half a clock line, after a server had announced the
-/// wrong kind of game.
+/// Meaningless lines that XBoard sent: half a clock line, after a server had announced the wrong
+/// variant.
 const NONSENSE: &[&str] = &["usermove time 5000"];
 
-/// All lines of a direction, with the file that they are in.
+/// All lines of one direction, each with the file that contains it.
 fn lines(direction: char) -> Vec<(PathBuf, String)> {
     let mut files: Vec<PathBuf> = fs::read_dir(Path::new(RECORDINGS))
         .expect("the recordings are there")
@@ -48,7 +48,7 @@ fn every_line_to_an_engine_is_understood() {
     }
 }
 
-/// True if the reply is of the kind that its line must be.
+/// True if the reply is of the kind that the line's first word requires.
 fn is_as_expected(text: &str, reply: &Reply) -> bool {
     let first = text.split_whitespace().next().unwrap_or("");
     match (first, reply) {
@@ -62,7 +62,7 @@ fn is_as_expected(text: &str, reply: &Reply) -> bool {
         | ("offer", Reply::OfferDraw)
         | ("0-1", Reply::Result { result: GameResult::BlackWins, .. }) => true,
         ("Error", Reply::Error { reason, .. }) => *reason == "unkown command",
-        // Banners, boards and statistics, which nothing above may be taken for.
+        // Banners, boards and statistics, which must not be taken for any other reply.
         (_, Reply::Other(_)) => !BELONG_SOMEWHERE.contains(&first),
         _ => false,
     }

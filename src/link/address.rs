@@ -1,4 +1,4 @@
-//! Where two partners meet.
+//! The network address at which two partners meet.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -6,20 +6,20 @@ use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Where no host is named, nobody from outside can come.
+/// Default host, which other machines cannot reach.
 const LOOPBACK: &str = "127.0.0.1";
 
-/// How long a machine may take to say whether somebody listens there.
+/// Timeout of an attempt to connect.
 const CONNECT_TIME: Duration = Duration::from_secs(3);
 
-/// A host by its name or number, and a port of it, which is never 0.
+/// A host name or IP address, and a port, which is never 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Address {
     host: String,
     port: u16,
 }
 
-/// Why a text is no address.
+/// Error for a text that is not an address.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("`{0}` is no address for a link, expected PORT or HOST:PORT")]
 pub(super) struct AddressError(String);
@@ -37,7 +37,8 @@ impl FromStr for Address {
     }
 }
 
-/// A host without the brackets that keep the colons of IPv6 from being taken for the port's.
+/// Removes the brackets that separate the colons of an IPv6 address from that of the port; `None`
+/// if this cannot be a host.
 fn bare(host: &str) -> Option<&str> {
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     match bracketed {
@@ -58,7 +59,7 @@ impl Address {
         (self.host.as_str(), self.port).to_socket_addrs()
     }
 
-    /// Connects to whoever listens there; `None` if nobody does.
+    /// Connects to the address; `None` if nothing listens there.
     ///
     /// # Errors
     /// There is no such host.
@@ -67,16 +68,17 @@ impl Address {
         Ok(self.resolve()?.filter_map(try_one).find(|stream| !is_connected_to_itself(stream)))
     }
 
-    /// Listens there.
+    /// Listens at the address.
     ///
     /// # Errors
-    /// Somebody else listens already, or it is another machine's address.
+    /// There is no such host, it is another machine, or the port is in use.
     pub(super) fn listen(&self) -> io::Result<TcpListener> {
         let mut failed = io::Error::from(ErrorKind::AddrNotAvailable);
         for address in self.resolve()? {
             match TcpListener::bind(address) {
                 Ok(listener) => return Ok(listener),
-                // With a second address of the same host the two would listen past each other.
+                // At different addresses of the same host, the two ends would listen without
+                // meeting.
                 Err(error) if error.kind() == ErrorKind::AddrInUse => return Err(error),
                 Err(error) => failed = error,
             }
@@ -85,7 +87,8 @@ impl Address {
     }
 }
 
-/// A port that systems give to callers may be given to the one who calls it.
+/// True if the stream is connected to itself, which happens if the system assigns the caller the
+/// very port that it calls.
 fn is_connected_to_itself(stream: &TcpStream) -> bool {
     matches!((stream.local_addr(), stream.peer_addr()), (Ok(own), Ok(other)) if own == other)
 }

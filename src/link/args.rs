@@ -1,4 +1,4 @@
-//! How a link is asked for on the command line.
+//! Command-line options for the link.
 
 use std::env;
 use std::fs::File;
@@ -12,34 +12,34 @@ use super::address::Address;
 use super::token::{LONGEST, Token};
 use crate::platform;
 
-/// Holds the token where no file does.
+/// Environment variable with the token, used if no file is given.
 const VARIABLE: &str = "TANDEM_LINK_TOKEN";
 
-/// Where a link leads, and who may use it.
+/// Options for a direct link to the partner.
 #[derive(Args)]
 pub(crate) struct LinkArgs {
-    /// Show boards and clocks to a partner that is a Tandem too, past the server, over a
-    /// connection at this address (without a host, within this machine); both are started with
-    /// the same address and token
+    /// Exchange boards and clocks with a partner that is a Tandem too, past the server, over a
+    /// connection at this address (without a host, within this machine); both are started with the
+    /// same address and token
     #[arg(long, value_name = "[HOST:]PORT")]
     link: Option<String>,
-    /// The file with the token, 16 bytes or more that nobody else knows; without it, the
-    /// token is in the environment variable `TANDEM_LINK_TOKEN`
+    /// File with the token, a secret of 16 bytes or more; without it, the token is in the
+    /// environment variable `TANDEM_LINK_TOKEN`
     #[arg(long, value_name = "FILE", requires = "link")]
     link_token_file: Option<PathBuf>,
 }
 
-/// A link that is wanted.
+/// Address and token of a link to be opened.
 pub(crate) struct Plan {
     pub(super) address: Address,
     pub(super) token: Token,
 }
 
 impl LinkArgs {
-    /// The link that is wanted, if one is.
+    /// The link that the options ask for, if any.
     ///
     /// # Errors
-    /// Its address or its token is none.
+    /// The address is malformed, or the token is missing, unreadable, too short or too long.
     pub(crate) fn plan(&self) -> anyhow::Result<Option<Plan>> {
         let Some(address) = &self.link else { return Ok(None) };
         let address = address.parse()?;
@@ -61,7 +61,7 @@ impl LinkArgs {
     }
 }
 
-/// No more of a file than a token may have, and a byte.
+/// Reads a token file, up to one byte more than a token may have; warns if every user may read it.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! What goes on between two ends that are sure of each other: one thread hears, one speaks.
+//! The exchange of lines between two authenticated ends: one thread reads, one writes.
 
 use std::time::Duration;
 
@@ -9,20 +9,22 @@ use super::News;
 use super::handshake::Fault;
 use super::wire::{Speaker, Wire};
 
-/// Lines that may wait for the partner. More of them, and it is too slow to be told anything.
+/// Capacity of the channel of lines to the partner. A partner that lets it fill up is too slow to
+/// be told anything.
 const WAITING_LINES: usize = 16;
 
-/// How often it is said that one is there, by a blank line.
+/// Time without a line to send, after which a blank one is sent as a sign of life.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// Hears the other end until one of the two is gone.
+/// Reads from the other end until one of the two is gone; its lines, and its end, become news.
 pub(super) fn hold(mut wire: Wire, news: &Sender<News>) {
-    let Err(fault) = hear_all(&mut wire, news) else { return }; // nobody listens any more
+    let Err(fault) = hear_all(&mut wire, news) else { return }; // nobody receives news any more
     log::info!("the link is closed: {fault}");
     drop(news.send(News::Closed));
 }
 
-/// `Ok` once nobody wants to hear it.
+/// Starts the thread that writes, and passes every line read on as news; `Ok` once nobody receives
+/// news any more.
 fn hear_all(wire: &mut Wire, news: &Sender<News>) -> Result<(), Fault> {
     wire.trust()?;
     let speaker = wire.speaker()?;
@@ -35,7 +37,7 @@ fn hear_all(wire: &mut Wire, news: &Sender<News>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The next line that says something.
+/// Waits for the next line that is not blank.
 fn next_line(wire: &mut Wire) -> Result<Line, Fault> {
     loop {
         let line = wire.hear()?;
@@ -46,8 +48,8 @@ fn next_line(wire: &mut Wire) -> Result<Line, Fault> {
     }
 }
 
-/// Says what there is to say until nobody has more, and that one is there in between. The
-/// connection closes with the end of this.
+/// Writes lines, with blank ones as signs of life in between, until the channel closes or the
+/// connection fails. The connection closes when this returns.
 fn speak(speaker: &Speaker, lines: &Receiver<Line>) {
     loop {
         let said = match lines.recv_timeout(BEAT) {

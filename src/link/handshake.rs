@@ -1,7 +1,8 @@
-//! How two ends of a link become sure of each other.
+//! Authentication of the two ends of a link.
 //!
-//! Each says `tandem-link 1 CHALLENGE`, then `proof PROOF` that answers both challenges. The caller
-//! proves itself first, so that a stranger who calls learns nothing; the token is never said.
+//! Each end sends `tandem-link 1 CHALLENGE`, then `proof PROOF`, which answers both challenges. The
+//! caller proves itself first, so that a stranger who calls learns nothing; the token is never
+//! sent.
 
 use std::io::{self, ErrorKind};
 
@@ -10,13 +11,13 @@ use tandem_protocol::text::Line;
 use super::token::{Challenge, Proof, Role, Token};
 use super::wire::{LONGEST_LINE, Wire};
 
-/// What a Tandem says first.
+/// First word of a Tandem's first line.
 const NAME: &str = "tandem-link";
-/// Of the handshake and of what follows.
+/// Version of the handshake and of the lines that follow it.
 const VERSION: &str = "1";
 const PROOF: &str = "proof";
 
-/// Why somebody is not talked with, or not any more.
+/// Reason to refuse or to end a connection; `it` is the other end.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Fault {
     #[error("it hung up")]
@@ -52,10 +53,10 @@ impl From<io::Error> for Fault {
     }
 }
 
-/// Proves to the other end that this one knows the token, and sees that the other does.
+/// Proves to the other end that this one knows the token, and checks that the other end does.
 ///
 /// # Errors
-/// It does not, or is no Tandem of this version.
+/// The other end does not know the token, is not a Tandem of this version, or is gone.
 pub(super) fn shake_hands(wire: &mut Wire, role: Role, token: &Token) -> Result<(), Fault> {
     let own = Challenge::new()?;
     wire.say(&format!("{NAME} {VERSION} {own}"))?;
@@ -86,7 +87,7 @@ pub(super) fn shake_hands(wire: &mut Wire, role: Role, token: &Token) -> Result<
     }
 }
 
-/// What the other end asks.
+/// Reads the challenge in the first line of the other end.
 fn read_hello(line: &Line) -> Result<Challenge, Fault> {
     let strange = || Fault::Strange(line.clone());
     let words: Vec<&str> = line.split(' ').collect();

@@ -1,4 +1,4 @@
-//! Who looks for the partner, as long as the program runs.
+//! The keeper of a link, which looks for the partner as long as the program runs.
 
 use std::net::{TcpListener, TcpStream};
 use std::thread::JoinHandle;
@@ -12,19 +12,20 @@ use super::token::Role;
 use super::wire::{HANDSHAKE_TIME, Wire};
 use super::{News, conversation};
 
-/// Before the next attempt; each one that fails doubles it, up to the second of these.
+/// Pause before the next attempt: the first of these, doubled by each failed attempt up to the
+/// second.
 const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(8)];
 
-/// A caller waits for its turn at the door: somebody else may have to be sent away first.
+/// Time for the handshake of a caller, who may have to wait while the listener turns others away.
 const CALL_TIME: Duration = Duration::from_secs(3 * HANDSHAKE_TIME.as_secs());
 
 /// Connects to a partner that listens, or else listens for one.
 pub(super) struct Keeper {
     plan: Plan,
     news: Sender<News>,
-    /// Closes once no link is wanted any more.
+    /// Closes when the link is no longer wanted.
     released: Receiver<()>,
-    /// What has been said of the last attempt, so that it is said once.
+    /// The last warning, kept so that it is not repeated.
     complaint: String,
 }
 
@@ -33,7 +34,7 @@ impl Keeper {
         Self { plan, news, released, complaint: String::new() }
     }
 
-    /// Keeps the link until it is not wanted any more.
+    /// Keeps the link until it is no longer wanted.
     pub(super) fn run(mut self) {
         let [shortest, longest] = PAUSES;
         let mut pause = shortest;
@@ -61,7 +62,7 @@ impl Keeper {
         self.released.recv_timeout(pause) != Err(RecvTimeoutError::Timeout)
     }
 
-    /// Says once what is wrong, however often it is tried.
+    /// Warns of a fault, once if it stays the same.
     fn complain(&mut self, fault: &Fault) {
         let complaint = format!("no link with {}: {fault}", self.plan.address);
         if complaint != self.complaint {
@@ -70,7 +71,7 @@ impl Keeper {
         }
     }
 
-    /// Connects to the partner; `None` if nobody listens.
+    /// Connects to the partner; `None` if nothing listens at the address.
     fn call(&mut self) -> Result<Option<Wire>, Fault> {
         let Some(stream) = self.plan.address.connect()? else { return Ok(None) };
         let wire = self.admit(stream, Role::Caller)?;
@@ -78,7 +79,7 @@ impl Keeper {
         Ok(Some(wire))
     }
 
-    /// Lets the partner in, one at a time, and nobody else.
+    /// Accepts connections: admits the partner, one at a time, and turns everyone else away.
     fn receive(&self, listener: &TcpListener) {
         log::info!("waiting for the partner at {}", self.plan.address);
         let mut partner: Option<JoinHandle<()>> = None;
@@ -109,7 +110,7 @@ impl Keeper {
         }
     }
 
-    /// Talks with somebody who knows the token.
+    /// Admits the other end of a connection if it knows the token.
     fn admit(&self, stream: TcpStream, role: Role) -> Result<Wire, Fault> {
         let mut wire = Wire::new(stream, patience(role))?;
         shake_hands(&mut wire, role, &self.plan.token)?;

@@ -1,11 +1,11 @@
-//! A direct connection between two Tandems that are partners: what they tell each other of their
-//! boards goes past the server.
+//! A direct connection between two Tandems that are partners, over which they tell each other of
+//! their boards past the server.
 //!
-//! Both are started with one address and one token. Whoever comes first listens there, the other
-//! one connects, and each proves to the other that it knows the token before anything else is
-//! said. A thread of its own keeps the link, one reads and one writes, so that a session never
-//! waits for a socket: it hears [`News`], and [`Link::tell`] returns at once. Once a link is lost,
-//! it is sought again in the background.
+//! Both are started with one address and one token. The first one listens there, the second
+//! connects, and each proves to the other that it knows the token before anything else is sent. A
+//! thread of its own keeps the link, one reads and one writes, so that a session never waits for a
+//! socket: it receives [`News`], and [`Link::tell`] returns at once. A lost link is sought again in
+//! the background.
 
 mod address;
 mod args;
@@ -23,29 +23,29 @@ use tandem_protocol::text::Line;
 pub(crate) use args::{LinkArgs, Plan};
 use keeper::Keeper;
 
-/// News that may wait for the session; then the partner's words wait in the socket.
+/// Capacity of the channel of news; when it is full, the partner's lines wait in the socket.
 const WAITING_NEWS: usize = 64;
 
-/// What becomes of a link, and what comes over it.
+/// Changes of a link's state, and lines that arrive over it.
 pub(crate) enum News {
-    /// The partner is there; what it is to be told goes in here.
+    /// The partner is connected; lines for it go into this channel.
     Opened(Sender<Line>),
-    /// It tells something.
+    /// The partner has sent a line.
     Told(Line),
-    /// It is gone.
+    /// The partner is gone.
     Closed,
 }
 
-/// One end of a link, for whoever has something to say and to hear.
+/// The session's end of a link.
 pub(crate) struct Link {
     news: Receiver<News>,
     partner: Option<Sender<Line>>,
-    /// Closes with this value, which tells the keeper to give up.
+    /// Dropped with the link, which tells the keeper to give up.
     _hold: Option<Sender<()>>,
 }
 
 impl Link {
-    /// Seeks the partner from now on, if that is planned.
+    /// Looks for the partner from now on; does nothing without a plan.
     pub(crate) fn open(plan: Option<Plan>) -> Self {
         let Some(plan) = plan else {
             return Self { news: never(), partner: None, _hold: None };
@@ -57,30 +57,30 @@ impl Link {
         Self { news, partner: None, _hold: Some(hold) }
     }
 
-    /// Where news come in.
+    /// The channel by which news arrive.
     pub(crate) fn news(&self) -> &Receiver<News> {
         &self.news
     }
 
-    /// The partner is there.
+    /// Takes note of [`News::Opened`]: lines go to `partner` from now on.
     pub(crate) fn opened(&mut self, partner: Sender<Line>) {
         log::info!("linked with the partner");
         self.partner = Some(partner);
     }
 
-    /// The partner is gone.
+    /// Takes note of [`News::Closed`].
     pub(crate) fn closed(&mut self) {
         self.partner = None;
     }
 
-    /// No more news will come.
+    /// Takes note that no more news will come.
     pub(crate) fn ended(&mut self) {
         self.closed();
         self.news = never();
     }
 
-    /// Tells the partner these lines, without waiting. False if one of them cannot be told: the
-    /// partner is gone, or has taken nothing for so long that it might as well be.
+    /// Sends lines to the partner without waiting. False if one of them cannot be sent: the partner
+    /// is gone, or has read nothing for so long that the channel is full.
     pub(crate) fn tell(&mut self, lines: Vec<Line>) -> bool {
         for line in lines {
             log::debug!("link < {line}");

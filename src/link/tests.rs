@@ -1,4 +1,4 @@
-//! Links of one process, over sockets of this machine.
+//! Links within one process, over sockets of this machine.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -12,9 +12,9 @@ use super::token::{Role, Token};
 use super::wire::{LONGEST_LINE, Wire};
 use super::{Link, News, Plan};
 
-/// Long enough for any machine.
+/// Timeout that is long enough for any machine.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// Over before anybody says anything.
+/// Timeout that is over before anything is sent.
 const NO_TIME: Duration = Duration::from_millis(1);
 const TOKEN: &str = "the token of the team";
 const WRONG: &str = "the token of a neighbour";
@@ -23,7 +23,7 @@ fn token(text: &str) -> Token {
     Token::new(text.as_bytes()).expect("it is long enough")
 }
 
-/// Both ends of a connection: of the caller and of the listener.
+/// Both ends of a connection: the caller's and the listener's.
 fn sockets() -> [TcpStream; 2] {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
     let address = listener.local_addr().expect("it is bound");
@@ -31,7 +31,7 @@ fn sockets() -> [TcpStream; 2] {
     [caller, listener.accept().expect("somebody calls").0]
 }
 
-/// What a listener who knows the token makes of these bytes.
+/// The fault by which a listener who knows the token refuses these bytes.
 fn listener_hears(bytes: &[u8], time: Duration) -> Fault {
     let [mut caller, listener] = sockets();
     caller.write_all(bytes).expect("somebody listens");
@@ -39,7 +39,7 @@ fn listener_hears(bytes: &[u8], time: Duration) -> Fault {
     shake_hands(&mut wire, Role::Listener, &token(TOKEN)).expect_err("that is no handshake")
 }
 
-/// What both ends make of each other.
+/// Results of a handshake at both ends, the caller's first.
 fn meet(tokens: [&str; 2]) -> [Result<(), Fault>; 2] {
     let [caller, listener] = sockets();
     let [of_caller, of_listener] = tokens.map(token);
@@ -80,7 +80,7 @@ fn a_stranger_is_sent_away_with_the_reason() {
     }
 }
 
-/// It knows nothing but what the caller says, and says it again.
+/// The listener does not know the token and sends back every line of the caller.
 #[test]
 fn an_echo_is_no_partner() {
     let [caller, listener] = sockets();
@@ -93,7 +93,7 @@ fn an_echo_is_no_partner() {
     assert!(matches!(met, Err(Fault::WrongToken)), "{met:?}");
 }
 
-/// An address on this machine at which nobody listens.
+/// An address on this machine at which nothing listens.
 fn free_address() -> Address {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
     let address = listener.local_addr().expect("it is bound").to_string();
@@ -108,7 +108,7 @@ fn next(link: &Link) -> News {
     link.news().recv_timeout(PATIENCE).expect("there are news")
 }
 
-/// Waits until the partner is there.
+/// Waits until the partner is connected.
 fn wait_for_partner(link: &mut Link) {
     match next(link) {
         News::Opened(partner) => link.opened(partner),
@@ -153,13 +153,13 @@ fn strangers_at_the_door_do_not_keep_the_partner_out() {
     let mut waiting = open(&address, TOKEN);
     let call = || loop {
         if let Some(stream) = address.connect().expect("there is a loopback") {
-            return stream; // until it listens, nobody does
+            return stream; // the keeper listens by now
         }
         std::thread::yield_now();
     };
     for bytes in [&b"nonsense\n"[..], &[b'x'; 5000]] {
         let mut stranger = call();
-        drop(stranger.write_all(bytes)); // it may have been sent away by then
+        drop(stranger.write_all(bytes)); // the connection may be closed by then
         drop(stranger.read_to_end(&mut Vec::new()));
     }
     let _silent = call();
@@ -169,7 +169,7 @@ fn strangers_at_the_door_do_not_keep_the_partner_out() {
     let mut partner = open(&address, TOKEN);
     wait_for_partner(&mut partner);
     wait_for_partner(&mut waiting);
-    // Nobody else is let in now, and the two are not disturbed.
+    // Everyone else is turned away now, and the link is not disturbed.
     let mut late = Vec::new();
     drop(call().read_to_end(&mut late));
     assert!(late.is_empty());

@@ -1,20 +1,21 @@
-//! The secret of a team, and the proof of knowing it.
+//! The secret token of a team, and the proof of knowing it.
 
 use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Whoever overhears a proof may try tokens against it: short ones would be found.
+/// Minimum length of a token in bytes. An eavesdropper can test tokens against a proof and would
+/// find a short one.
 const SHORTEST: usize = 16;
 
-/// More is no token but some other file.
+/// Maximum length of a token in bytes; anything longer is not a token but some other file.
 pub(super) const LONGEST: usize = 4096;
 
-/// What both partners know and nobody else does. It goes over no wire and into no log.
+/// A secret that both partners know and nobody else does. It is never sent or logged.
 pub(super) struct Token(Vec<u8>);
 
-/// Why bytes are no token; it does not quote them.
+/// Error for bytes that cannot be a token; it does not quote them.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub(super) enum TokenError {
     #[error("a token of {0} bytes could be guessed, expected at least {SHORTEST}")]
@@ -23,18 +24,19 @@ pub(super) enum TokenError {
     Long,
 }
 
-/// Which end of a link somebody is. A proof names it, so that nobody can send one back.
+/// An end of a link. A proof includes the role of its sender, so that it cannot be sent back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Caller,
     Listener,
 }
 
-/// A number that is asked once.
+/// A random number that is used once (a nonce).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Challenge([u8; 32]);
 
-/// What only one who knows the token can make of two challenges.
+/// The answer to two challenges that only an end with the token can compute: HMAC-SHA-256, keyed by
+/// the token, of the sender's role and both challenges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Proof([u8; 32]);
 
@@ -42,7 +44,10 @@ pub(super) struct Proof([u8; 32]);
 pub(super) type Challenges = [Challenge; 2];
 
 impl Token {
-    /// The token that a text is, without the blanks around it.
+    /// The token in a text, without the whitespace around it.
+    ///
+    /// # Errors
+    /// The token is too short or too long.
     pub(super) fn new(text: &[u8]) -> Result<Self, TokenError> {
         match text.trim_ascii() {
             token if token.len() < SHORTEST => Err(TokenError::Short(token.len())),
@@ -51,12 +56,13 @@ impl Token {
         }
     }
 
-    /// How this end proves that it knows the token.
+    /// The proof that end `by` knows the token.
     pub(super) fn proof(&self, by: Role, challenges: &Challenges) -> Proof {
         Proof(self.sum(by, challenges).finalize().into_bytes().into())
     }
 
-    /// True if that end knows the token. It takes as long for any wrong proof.
+    /// True if `proof` shows that end `by` knows the token. Takes the same time for any wrong
+    /// proof.
     pub(super) fn is_proven(&self, proof: Proof, by: Role, challenges: &Challenges) -> bool {
         self.sum(by, challenges).verify(&proof.0.into()).is_ok()
     }
@@ -72,10 +78,10 @@ impl Token {
 }
 
 impl Challenge {
-    /// One that nobody can foresee.
+    /// Creates a challenge that nobody can predict.
     ///
     /// # Errors
-    /// The system has no such numbers.
+    /// The system has no random numbers.
     pub(super) fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;

@@ -1,5 +1,4 @@
-//! Lines over a socket, which may be anybody's: none is longer than it should be, and nothing waits
-//! for ever.
+//! Lines over a socket to an untrusted peer: the length of lines and all waiting are limited.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -9,24 +8,25 @@ use tandem_protocol::text::Line;
 
 use super::handshake::Fault;
 
-/// The most bytes a line may have, its end left out. A report has less than 200.
+/// Maximum length of a line in bytes, without its end. A board report has less than 200.
 pub(super) const LONGEST_LINE: usize = 512;
 
-/// How long a stranger may take to show that it is the partner.
+/// Time in which a stranger has to prove that it is the partner.
 pub(super) const HANDSHAKE_TIME: Duration = Duration::from_secs(3);
 
-/// Who says nothing for so long is gone: the partner says that it is there far more often.
+/// Silence after which the other end counts as gone. The partner gives a sign of life far more
+/// often.
 pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(5);
 
-/// Who takes nothing for so long is gone as well.
+/// Timeout of a write, after which the other end counts as gone as well.
 const WRITE_TIME: Duration = Duration::from_secs(2);
 
-/// A connection with somebody.
+/// A connection to the other end.
 pub(super) struct Wire {
     stream: BufReader<Timed>,
 }
 
-/// A stream that does not read beyond a moment, whatever trickles in until then.
+/// A stream with a deadline for reading, which data that trickles in does not extend.
 struct Timed {
     stream: TcpStream,
     until: Option<Instant>,
@@ -46,22 +46,23 @@ impl Read for Timed {
 }
 
 impl Wire {
-    /// With somebody who has so much time to become known.
+    /// Takes over a connection to a stranger, which has `time` to authenticate itself.
     pub(super) fn new(stream: TcpStream, time: Duration) -> io::Result<Self> {
-        stream.set_nodelay(true)?; // a report is worth something now
+        stream.set_nodelay(true)?; // a report must not be delayed
         stream.set_write_timeout(Some(WRITE_TIME))?;
         let until = Some(Instant::now() + time);
         Ok(Self { stream: BufReader::new(Timed { stream, until }) })
     }
 
-    /// The other end is known: it may talk as long as it likes, but not be silent.
+    /// Lifts the deadline for an authenticated end: it may talk for any length of time, but not be
+    /// silent for [`LONGEST_SILENCE`].
     pub(super) fn trust(&mut self) -> io::Result<()> {
         let Timed { stream, until } = self.stream.get_mut();
         *until = None;
         stream.set_read_timeout(Some(LONGEST_SILENCE))
     }
 
-    /// Waits for the next line. Half a line at the end is none.
+    /// Waits for the next line. An incomplete line at the end of the stream is not returned.
     pub(super) fn hear(&mut self) -> Result<Line, Fault> {
         let mut bytes = Vec::new();
         let most = LONGEST_LINE as u64 + 1;
@@ -73,22 +74,22 @@ impl Wire {
         }
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(super) fn say(&self, line: &str) -> Result<(), Fault> {
         say(&self.stream.get_ref().stream, line)
     }
 
-    /// The same connection, for a thread that only speaks.
+    /// A handle to the same connection for a thread that only writes.
     pub(super) fn speaker(&self) -> io::Result<Speaker> {
         self.stream.get_ref().stream.try_clone().map(Speaker)
     }
 }
 
-/// The end of a connection that is spoken into. Both directions close with it.
+/// The writing half of a connection. Both directions close when it is dropped.
 pub(super) struct Speaker(TcpStream);
 
 impl Speaker {
-    /// Says a line.
+    /// Sends a line.
     pub(super) fn say(&self, line: &str) -> Result<(), Fault> {
         say(&self.0, line)
     }
@@ -96,11 +97,11 @@ impl Speaker {
 
 impl Drop for Speaker {
     fn drop(&mut self) {
-        drop(self.0.shutdown(Shutdown::Both)); // fails only where it is closed already
+        drop(self.0.shutdown(Shutdown::Both)); // fails only if it is closed already
     }
 }
 
-/// In one piece, so that no half of it waits for the other.
+/// Sends a line and its end in one piece, so that no part of it waits for the other.
 fn say(mut stream: &TcpStream, line: &str) -> Result<(), Fault> {
     Ok(stream.write_all(format!("{line}\n").as_bytes())?)
 }

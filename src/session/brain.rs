@@ -1,29 +1,30 @@
-//! What a session needs of a search, so that tests can stand in for one.
+//! The search as a session uses it, so that tests can stand in for one.
 
 use std::sync::Arc;
 
 use tandem_engine::{Limits, SearchId, Searcher, View};
 use tandem_nets::Network;
 
-/// Something that thinks when told; what it finds comes back as events.
+/// A search that runs in the background; its results come back as events.
 pub(super) trait Brain {
-    /// Starts to think; an earlier search is stopped.
+    /// Starts a search; an earlier one is stopped.
     fn start(&mut self, view: View, limits: Limits) -> SearchId;
-    /// Goes on with a changed view.
+    /// Continues the search with a changed view.
     fn update(&mut self, view: View);
-    /// What is pondered has come to the board, with the clocks of this view.
+    /// Tells a pondering search that the expected move was played; `view` has the clocks.
     fn ponder_hit(&mut self, view: &View);
-    /// Ends the search, which still answers.
+    /// Ends the search, which still reports its result.
     fn stop(&mut self);
     /// Forgets all earlier searches.
     fn clear(&mut self);
-    /// Takes so much memory.
+    /// Sets the size of the transposition table.
     fn resize(&mut self, mebibytes: usize);
-    /// Waits until all this is done: nothing of it is on the clock of a search that comes after.
+    /// Waits until all earlier calls have taken effect, so that a later search loses no time to
+    /// them.
     fn settle(&mut self);
-    /// Thinks with so many threads.
+    /// Sets the number of threads.
     fn set_threads(&mut self, count: usize);
-    /// Evaluates by a network, or by hand.
+    /// Evaluates by this network, or by the hand-written evaluation if `None`.
     fn set_network(&mut self, network: Option<Arc<Network>>);
 }
 

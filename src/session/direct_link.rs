@@ -1,4 +1,4 @@
-//! How boards are told to the partner: by partner talk, or past the server while a link is open.
+//! Board reports to the partner: by partner talk, or past the server while a link is open.
 
 use std::time::Instant;
 
@@ -11,32 +11,32 @@ use super::partnership::Partner;
 use super::record::Kind;
 use super::state::Session;
 
-/// A way for reports.
+/// A channel for board reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Channel {
-    /// Among the words that go by the server.
+    /// Partner talk, by way of the server.
     Talk,
-    /// The program's own connection, which whoever started it has asked for.
+    /// The program's own connection, which the user has asked for by `--link`.
     Link,
 }
 
-/// This end of the connection, as far as the session sees it.
+/// The session's view of the direct link.
 #[derive(Default)]
 pub(super) struct DirectLink {
     is_open: bool,
-    /// What is to be told over it.
+    /// Lines to be sent over it.
     outgoing: Vec<Line>,
 }
 
 impl<B: Brain> Session<B> {
-    /// Somebody who knows the team's token is there.
+    /// Handles the opening of the link, whose other end knows the team's token.
     pub(super) fn link_opened(&mut self, now: Instant) -> Vec<Reply> {
         self.link.is_open = true;
         self.report_anew(now)
     }
 
-    /// Nobody is there any more. What it has told stays as true as it was; from here on, the partner
-    /// is talked with as ever.
+    /// Handles the end of the link. A board reported over it stays believed; from now on, reports
+    /// go by partner talk as usual.
     pub(super) fn link_closed(&mut self, now: Instant) -> Vec<Reply> {
         if !std::mem::take(&mut self.link.is_open) {
             return Vec::new();
@@ -45,7 +45,7 @@ impl<B: Brain> Session<B> {
         self.report_anew(now)
     }
 
-    /// A board is told, or whatever else: that is ignored.
+    /// Handles a line from the link: a board report, or anything else, which is ignored.
     pub(super) fn link_told(&mut self, text: &Line, now: Instant) -> Vec<Reply> {
         match ptell::hear(text).as_slice() {
             [Heard::Board(report)] => self.hear_report(report, Channel::Link, now),
@@ -54,13 +54,14 @@ impl<B: Brain> Session<B> {
         self.take_replies()
     }
 
-    /// What is to be told over the link.
+    /// Takes the lines to be sent over the link.
     pub(super) fn take_reports(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.link.outgoing)
     }
 
-    /// By a new way, the partner is told at once what it may not know. In the opponent's turn that
-    /// waits for the move: nobody has told what the opponent's clock shows meanwhile.
+    /// Reports our board by a channel that has changed, because the partner may not know the
+    /// position. In the opponent's turn this waits for the move: what the opponent's clock shows
+    /// meanwhile is not known.
     fn report_anew(&mut self, now: Instant) -> Vec<Reply> {
         self.reported = None;
         if self.is_our_turn() {
@@ -69,7 +70,7 @@ impl<B: Brain> Session<B> {
         self.take_replies()
     }
 
-    /// Tells the partner by this way how our board stands.
+    /// Reports our board to the partner by this channel.
     pub(super) fn tell(&mut self, report: BoardReport, channel: Channel) {
         let text = ptell::say(&Heard::Board(report), Dialect::Tandem);
         match channel {
@@ -78,7 +79,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// The way by which the partner is told how our board stands, if it is.
+    /// The channel for reports of our board; `None` if the partner is sent none.
     pub(super) fn channel(&self) -> Option<Channel> {
         if self.is_linked(Channel::Link) {
             return Some(Channel::Link);
@@ -87,7 +88,7 @@ impl<B: Brain> Session<B> {
         talks.then_some(Channel::Talk)
     }
 
-    /// True if boards are to be shown by this way, and the partner is a Tandem too.
+    /// True if boards are to be exchanged by this channel, and the partner is a Tandem too.
     pub(super) fn is_linked(&self, by: Channel) -> bool {
         let partner = self.partnership.partner();
         let is_tandem = matches!(partner, Some(Partner { dialect: Dialect::Tandem }));
@@ -98,9 +99,11 @@ impl<B: Brain> Session<B> {
         is_linked && self.record.kind() == Kind::Bughouse
     }
 
-    /// Who is at the other end of the link is known, but not that the server has made it our partner.
-    /// It would have greeted us, as we have greeted it, unless nothing is said in this team; until
-    /// anybody is named, there is nobody else it could be.
+    /// True if the other end of the link may be our partner although it has not greeted us.
+    ///
+    /// The link authenticates the other end, but the server decides who our partner is. As our
+    /// partner it would have greeted us, as we have greeted it, unless partner talk is off; and as
+    /// long as no partner is named, it can be nobody else.
     fn may_be_silent_tandem(&self) -> bool {
         match self.partnership.partner() {
             None => true,

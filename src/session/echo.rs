@@ -1,9 +1,9 @@
-//! Whether an own move has reached the server.
+//! Detection of own moves that have not reached the server.
 //!
-//! XBoard refuses a move without a word, and what a server refuses comes back as an error that no
-//! engine sees: who waits for the next move then waits until the flag falls. But a server answers
-//! each move with the holdings, so where it has done so before and now does not, the move was
-//! probably lost.
+//! XBoard refuses a move silently, and a move that the server refuses comes back as an error that
+//! no engine sees: an engine that waits for the next move then waits until its flag falls. But a
+//! server answers each move with the holdings, so if it has done so before and now does not, the
+//! move was probably lost.
 
 use std::time::{Duration, Instant};
 
@@ -13,23 +13,24 @@ use tandem_protocol::text::Word;
 use super::brain::Brain;
 use super::state::Session;
 
-/// No answer is late before this, nor before it takes so many times as long as the slowest.
+/// Least time before an answer counts as late.
 const LEAST_PATIENCE: Duration = Duration::from_secs(2);
+/// An answer is late after this many times the slowest one, but not before [`LEAST_PATIENCE`].
 const SLOWNESS: u32 = 4;
-/// How often one move is sent again.
+/// Number of times that one move is sent again.
 const MOST_REPEATS: u32 = 3;
 
-/// The answers that a server owes, and how long they have taken.
+/// The answers that a server owes, and the time that earlier ones have taken.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Echo {
-    /// Of answered own moves in this game; `None` if none was answered.
+    /// Slowest answer to an own move in this game; `None` if none was answered.
     slowest: Option<Duration>,
-    /// Boards that were shown and not answered yet: the opponent's last move, then our own.
+    /// Number of moves whose answer has not come: the opponent's last move, then our own.
     owed: u32,
     sent: Option<Sent>,
 }
 
-/// An own move that is not answered yet.
+/// An own move that has not been answered.
 #[derive(Clone, Debug)]
 struct Sent {
     text: Word,
@@ -38,12 +39,12 @@ struct Sent {
 }
 
 impl Echo {
-    /// A new game, which another host may pass on.
+    /// Forgets everything for a new game, which another host may relay.
     pub(super) fn begin_game(&mut self) {
         *self = Self::default();
     }
 
-    /// Whatever was sent does not matter any more.
+    /// Forgets the moves that were sent, since they no longer matter.
     pub(super) fn forget(&mut self) {
         (self.owed, self.sent) = (0, None);
     }
@@ -57,7 +58,7 @@ impl Echo {
         self.sent = text.map(|text| Sent { text, at: now, repeats: 0 });
     }
 
-    /// The holdings after a board.
+    /// Takes note of the holdings that answer a move.
     pub(super) fn answered(&mut self, now: Instant) {
         self.owed = self.owed.saturating_sub(1);
         if self.owed == 0
@@ -68,14 +69,15 @@ impl Echo {
         }
     }
 
-    /// When an answer is late.
+    /// Time at which the answer to our move is late; `None` if no move is to be sent again, or if
+    /// the server has answered none so far.
     pub(super) fn due(&self) -> Option<Instant> {
         let sent = self.sent.as_ref().filter(|sent| sent.repeats < MOST_REPEATS)?;
         let patience = (self.slowest? * SLOWNESS).max(LEAST_PATIENCE);
         Some(sent.at + patience * (sent.repeats + 1))
     }
 
-    /// The move that is to be sent again.
+    /// The move to be sent again, if its answer is late.
     fn late(&mut self, now: Instant) -> Option<Word> {
         let is_due = self.due().is_some_and(|due| due <= now);
         let sent = self.sent.as_mut().filter(|_| is_due)?;
@@ -85,9 +87,9 @@ impl Echo {
 }
 
 impl<B: Brain> Session<B> {
-    /// Sends the last own move again, if its answer is late: the same one, for if it did arrive
-    /// another could pass for the next. But what is dropped and not in the hand, by the last that
-    /// was heard, cannot be played at all.
+    /// Sends the last own move again if its answer is late. It is the same move: if it did arrive,
+    /// another one could pass for the next. But a drop of a piece that we do not hold, by the last
+    /// holdings told, cannot be played at all: it is taken back, and the search starts again.
     pub(super) fn send_again(&mut self, now: Instant) {
         let Some(text) = self.echo.late(now) else { return };
         log::warn!("`{text}` was not answered");

@@ -1,4 +1,4 @@
-//! `edit`: how programs of the first version set up a position, man by man.
+//! `edit`: the setup of a position piece by piece, as in version 1 of the protocol.
 
 use std::time::Instant;
 
@@ -12,20 +12,20 @@ use super::brain::Brain;
 use super::record::Record;
 use super::state::Session;
 
-/// A board on which men are put.
+/// A position that is being edited.
 #[derive(Clone, Debug)]
 pub(super) struct Editor {
     setup: Setup,
     color: Color,
 }
 
-/// A line that puts no man anywhere.
+/// Error for a line that is not an edit command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a piece and a square, c, # or .")]
 struct EditError;
 
 impl Editor {
-    /// Edits what is on the board, White's men first. Whose turn it is, and what is held, stays.
+    /// Edits what is on the board, White's pieces first. The side to move and the holdings stay.
     pub(super) fn new(mut setup: Setup) -> Self {
         setup.promoted = Bitboard::EMPTY;
         (setup.en_passant, setup.halfmove_clock) = (None, 0);
@@ -53,7 +53,7 @@ impl Editor {
         Ok(())
     }
 
-    /// What has come of it. Kings and rooks that stand at home may castle.
+    /// The edited setup. A king and a rook on their original squares may castle.
     fn finish(mut self) -> Setup {
         let mut castling = Castling::standard();
         for color in Color::ALL {
@@ -77,7 +77,7 @@ impl<B: Brain> Session<B> {
         self.editor = Some(Editor::new(self.record.setup()));
     }
 
-    /// Takes a line while a position is edited: a man for a square, or the end of it.
+    /// Handles a line while a position is edited: an edit command, or `.`, which ends the edit.
     pub(super) fn edit(&mut self, mut editor: Editor, line: &str, now: Instant) {
         if line == "." {
             match Record::from_setup(self.record.kind(), self.book, editor.finish()) {
@@ -103,7 +103,7 @@ mod tests {
     use crate::session::record::Kind;
     use crate::session::rule_book::RuleBook;
 
-    /// What is edited into the usual start, and the position that comes of it.
+    /// Edit commands applied to the initial position, and the resulting position.
     const CASES: &[(&str, &str)] = &[
         ("# Ke1 Rh1 Pe4 c Ke8 Ra8 Pe5", "r3k3/8/8/4p3/4P3/8/8/4K2R[] w Kq - 0 1"),
         ("xe2 Pe4 xa1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/1NBQKBNR[] w Kkq - 0 1"),

@@ -1,4 +1,4 @@
-//! `exclude` and `include`: moves that an analysis leaves out.
+//! `exclude` and `include`: moves left out of an analysis.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use super::brain::Brain;
 use super::state::{Mode, Session, refusal};
 
 impl<B: Brain> Session<B> {
-    /// Leaves moves out of the analysis of this position.
+    /// Excludes moves from the analysis of this position.
     pub(super) fn exclude(&mut self, choice: &MoveChoice, command: &Command, now: Instant) {
         match self.chosen(choice) {
             Some(moves) => self.excluded.extend(moves),
@@ -18,7 +18,7 @@ impl<B: Brain> Session<B> {
         self.analyze_without_excluded(now);
     }
 
-    /// Takes moves in again.
+    /// Includes moves again.
     pub(super) fn include(&mut self, choice: &MoveChoice, command: &Command, now: Instant) {
         match self.chosen(choice) {
             Some(moves) => self.excluded.retain(|m| !moves.contains(m)),
@@ -42,7 +42,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// The moves that are left; none where all are, for then nothing is excluded.
+    /// The moves to be analyzed. An empty list stands for all moves, also if every move is
+    /// excluded.
     pub(super) fn moves_to_analyze(&self) -> Vec<Move> {
         if self.excluded.is_empty() {
             return Vec::new();

@@ -1,8 +1,8 @@
-//! Between the engine protocol and the engine.
+//! The session: the layer between an engine protocol and the search.
 //!
-//! One thread reads lines, one thinks, and the main one turns both into replies: a [`Session`]
-//! takes a command or an event at a time and says what is to be said. It reads no stream and no
-//! clock and starts no thread itself, so that tests can tell it anything in any order.
+//! One thread reads lines, one searches, and the main one turns both into replies: a [`Session`]
+//! takes one command or event at a time and returns the replies. It reads no stream and no clock
+//! and starts no thread itself, so that tests can give it anything in any order.
 
 mod brain;
 mod direct_link;
@@ -47,15 +47,15 @@ use crate::param_args::ParamArgs;
 use state::Session;
 use uci::UciSession;
 
-/// The table until `memory` sets another size.
+/// Initial size of the transposition table, in mebibytes.
 const TABLE_MEBIBYTES: usize = 32;
 
-/// How an engine is set up that others start.
+/// Options of the engine when a front-end runs it.
 #[derive(Args)]
 pub(crate) struct EngineArgs {
     #[command(flatten)]
     params: ParamArgs,
-    /// Think about no move longer than so many nodes
+    /// Search at most N nodes per move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Set an option as a front-end would, as in `Sitting=0`; may be given several times
@@ -63,19 +63,19 @@ pub(crate) struct EngineArgs {
     option: Vec<String>,
     #[command(flatten)]
     link: LinkArgs,
-    /// Write diagnostics to a file; the environment variable `RUST_LOG` sets how many: info if it
-    /// is not set, every line with debug
+    /// Write diagnostics to a file; the environment variable `RUST_LOG` sets the level, `info` by
+    /// default, `debug` for every line
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
 
 impl EngineArgs {
-    /// The file for diagnostics, if they do not go to standard error.
+    /// The file given by `--log`; `None` logs to standard error.
     pub(crate) fn log(&self) -> Option<&Path> {
         self.log.as_deref()
     }
 
-    /// Name, value and the whole text of each option.
+    /// Name, value and whole text of each `--option`.
     fn options(&self) -> impl Iterator<Item = (&str, &str, &str)> {
         self.option.iter().map(|text| {
             let (name, value) = text.split_once('=').unwrap_or((text, ""));
@@ -84,8 +84,8 @@ impl EngineArgs {
     }
 }
 
-/// Speaks on standard input and output until `quit` or the end of either: UCI to whoever begins with
-/// `uci`, CECP to all others.
+/// Runs the engine on standard input and output until `quit` or the end of either: in UCI if the
+/// first line is `uci`, otherwise in CECP.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let plan = args.link.plan()?;
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     speak_cecp(cecp_session(args, searcher)?, (first, &lines), &events, plan)
 }
 
-/// A conversation in UCI, set up as the command line says.
+/// Creates a UCI session, set up as the command line says.
 fn uci_session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<UciSession<Searcher>> {
     let mut session = UciSession::new(searcher, args.nodes, Instant::now());
     for (name, value, text) in args.options() {
@@ -111,7 +111,7 @@ fn uci_session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<UciSessi
     Ok(session)
 }
 
-/// A conversation in CECP, set up as the command line says.
+/// Creates a CECP session, set up as the command line says.
 fn cecp_session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<Session<Searcher>> {
     let mut session = Session::new(searcher);
     session.timing.set_nodes(args.nodes);
@@ -143,8 +143,8 @@ fn speak_cecp(
             log::info!("nobody listens any more: {error}");
             break;
         }
-        // Lines first: what they say of the game may be news to a search that has just ended. The
-        // partner last: however much it says, it keeps nobody from moving.
+        // Lines first: they may bring news of the game to a search that has just ended. The link
+        // last: the partner cannot keep us from moving, however much it sends.
         replies = select_biased! {
             recv(lines) -> input => match input.map(read) {
                 Ok(Ok(Command::Quit)) | Err(_) => break,
@@ -162,7 +162,7 @@ fn speak_cecp(
     Ok(())
 }
 
-/// What comes of news from the link; without any, there is none any more.
+/// Handles news from the link; `None` means that no more will come.
 fn hear_link(session: &mut Session<Searcher>, link: &mut Link, news: Option<News>) -> Vec<Reply> {
     let now = Instant::now();
     match news {
@@ -182,17 +182,17 @@ fn hear_link(session: &mut Session<Searcher>, link: &mut Link, news: Option<News
     }
 }
 
-/// Another one in each run.
+/// A seed that differs in each run.
 fn seed_of_the_moment() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Rings when the session wants to be woken, if it does.
+/// A timer for the time at which the session wants to be woken; it never fires if there is none.
 fn alarm(session: &Session<Searcher>) -> Receiver<Instant> {
     session.wakes_at(Instant::now()).map_or_else(never, at)
 }
 
-/// The command that a line is, or what to say to a line that cannot be one.
+/// Parses a line as a command; `Err` is the reply to a line that is too long.
 fn read(input: Input) -> Result<Command, Reply> {
     match input {
         Input::Line(line) => {
@@ -206,7 +206,7 @@ fn read(input: Input) -> Result<Command, Reply> {
     }
 }
 
-/// Each line goes out at once: whoever waits for it waits on the clock.
+/// Writes replies, each flushed at once: a front-end that waits for one waits on the clock.
 fn say(output: &mut impl Write, replies: &[impl Display]) -> io::Result<()> {
     for reply in replies {
         log::debug!("< {reply}");

@@ -1,4 +1,4 @@
-//! Moves out of a book: they cost no time, and time is a weapon.
+//! Moves from the opening book: they cost no time, and a lead in time is worth a lot in bughouse.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -13,21 +13,21 @@ use tandem_rules::Move;
 use super::brain::Brain;
 use super::state::Session;
 
-/// A book, and how to choose from it.
+/// The opening book, and the choice of moves from it.
 pub(super) struct Openings {
-    /// Whether moves are taken from it.
+    /// True if moves are played from the book (`OwnBook`).
     pub(super) is_open: bool,
-    /// Another one than that which comes with the program.
+    /// The book that replaces the embedded one.
     own: Option<Book>,
     seed: Seed,
 }
 
-/// What choices follow from.
+/// Seed of the choices from the book.
 #[derive(Clone, Copy)]
 enum Seed {
     /// The same in every game.
     Given(u64),
-    /// Another one in each game.
+    /// A different one in each game.
     Changing(u64),
 }
 
@@ -38,7 +38,7 @@ impl Default for Openings {
 }
 
 impl Openings {
-    /// In every game choices follow from this seed; where it is 0, from another one in each.
+    /// Sets a seed for the choices in every game; 0 means a different one in each.
     pub(super) fn set_seed(&mut self, seed: u64) {
         self.seed = match seed {
             0 => Seed::Changing(self.seed.number()),
@@ -46,12 +46,12 @@ impl Openings {
         };
     }
 
-    /// The seed changes from game to game, beginning with this one.
+    /// Makes the seed change from game to game, starting with this one.
     pub(super) fn vary_from(&mut self, seed: u64) {
         self.seed = Seed::Changing(seed);
     }
 
-    /// The next game may begin differently.
+    /// Changes the seed for the next game, unless it is given.
     pub(super) fn begin_game(&mut self) {
         if let Seed::Changing(seed) = &mut self.seed {
             *seed = mixed(seed.wrapping_add(1));
@@ -62,10 +62,10 @@ impl Openings {
         self.own.as_ref().unwrap_or_else(|| Book::embedded())
     }
 
-    /// Takes moves from the book in a file, or from the usual one by an empty name.
+    /// Uses the book in a file, or the embedded one if the name is empty.
     ///
     /// # Errors
-    /// The file has none; what was there before stays.
+    /// The file cannot be read or is not a book; the book in use stays.
     pub(super) fn set_file(&mut self, name: &str) -> Result<(), BookError> {
         self.own = match name.trim() {
             "" => None,
@@ -84,7 +84,8 @@ impl Seed {
 }
 
 impl<B: Brain> Session<B> {
-    /// A move of the book. While the partner wants something, it is better to think.
+    /// A move from the book. There is none while the partner suggests a move or prices pieces,
+    /// because then it is better to search.
     pub(super) fn book_move(&self, now: Instant) -> Option<Move> {
         let is_free = !self.partnership.has_suggestion()
             && self.partnership.team.prices(self.timing.game_time(now)) == Prices::NEUTRAL;
@@ -94,7 +95,7 @@ impl<B: Brain> Session<B> {
         book.and_then(|book| book.pick(position, chance))
     }
 
-    /// `bk`: what the book has for this position.
+    /// `bk`: the book moves of this position, with their weights.
     pub(super) fn book_moves(&self) -> Reply {
         let position = self.record.position();
         let mut text = String::new();
@@ -108,8 +109,8 @@ impl<B: Brain> Session<B> {
     }
 }
 
-/// A number that looks like any other, though it follows from this one: the finalizer of
-/// `SplitMix64` (Steele, Lea and Flood, 2014).
+/// Hash of a number, so that choices look random: the finalizer of `SplitMix64` (Steele, Lea and
+/// Flood, 2014).
 const fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -124,12 +125,12 @@ mod tests {
     use tandem_protocol::cecp::Command;
     use tandem_rules::{MoveRules, Position, Variant};
 
-    /// What is said to these lines by somebody whose book knows one move: 1. a4.
+    /// Replies to these lines by a session whose book has one move: 1. a4.
     fn said(lines: &[&str]) -> Vec<String> {
         said_from(&["a2a4"], lines)
     }
 
-    /// What is said to these lines by somebody whose book knows these first moves.
+    /// Replies to these lines by a session whose book has these first moves.
     fn said_from(moves: &[&str], lines: &[&str]) -> Vec<String> {
         let mut book = Book::default();
         let start = Position::start(Variant::Bughouse, MoveRules::FICS);
@@ -150,7 +151,7 @@ mod tests {
         assert_eq!(said(&["new", "variant crazyhouse", "go"]), [""; 0]);
     }
 
-    /// The first moves of many games of one program, told of a seed or not.
+    /// The first moves of 40 games of one session, with or without a given seed.
     fn first_moves(seed: &str) -> Vec<String> {
         let game = ["new", "variant bughouse", "go"];
         let lines = [&[seed][..], &game.repeat(40)].concat();

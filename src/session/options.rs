@@ -1,4 +1,4 @@
-//! What the user can set, in the engine's dialog of XBoard or by `option`.
+//! Engine options of CECP, set in XBoard's engine dialog or by `option`.
 
 use std::ops::RangeInclusive;
 
@@ -14,11 +14,11 @@ use super::state::Session;
 use super::{TABLE_MEBIBYTES, rule_book};
 use crate::eval_args::network;
 
-/// The table that may be asked for at most, in mebibytes.
+/// Maximum size of the transposition table, in mebibytes.
 pub(super) const LARGEST_TABLE: u64 = 4096;
-/// The threads that may be asked for at most.
+/// Maximum number of threads.
 pub(super) const MOST_THREADS: u32 = 256;
-/// The largest seed of choices from the book.
+/// Maximum seed of choices from the book.
 const MOST_SEEDS: u64 = 1_000_000;
 
 const HASH: &str = "Hash";
@@ -34,23 +34,23 @@ const BOOK_FILE: &str = "BookFile";
 const BOOK_SEED: &str = "BookSeed";
 const CLEAR: &str = "Clear Hash";
 
-/// What an engine does of its own accord.
+/// Behavior of the engine that options set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) habits: Habits,
-    /// It shows its board to a partner that is a Tandem too, and looks at that partner's
-    /// (`docs/team-play.md` says what it is worth).
+    /// True if boards are exchanged with a partner that is a Tandem too (`docs/team-play.md` says
+    /// what that is worth).
     pub(super) links: bool,
-    /// It resigns what is lost for both boards.
+    /// True if games that are lost on both boards are resigned.
     pub(super) resigns: bool,
     pub(super) draws: Draws,
 }
 
-/// When a draw is welcome.
+/// Policy on draw offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Draws {
     Never,
-    /// When the own board is worse.
+    /// Accept if our own board is worse.
     WhenWorse,
     Always,
 }
@@ -66,7 +66,7 @@ impl Default for Settings {
     }
 }
 
-/// All options, as they are announced.
+/// All options as announced, with defaults and ranges.
 pub(super) fn specs() -> Vec<OptionSpec> {
     let Settings { habits, links, resigns, draws } = Settings::default();
     let spec = |name: &str, kind| OptionSpec { name: Quoted::new(name), kind };
@@ -90,7 +90,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
     ]
 }
 
-/// Why an option cannot be set.
+/// Error for an option that cannot be set.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OptionError {
     #[error("no such option")]
@@ -110,10 +110,10 @@ pub(super) enum OptionError {
 }
 
 impl<B: Brain> Session<B> {
-    /// Sets an option by its name, in whatever case.
+    /// Sets an option by its name, ignoring case.
     ///
     /// # Errors
-    /// There is none of this name, or it cannot be so.
+    /// The option is unknown, or cannot have this value.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         match () {

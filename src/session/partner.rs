@@ -1,4 +1,4 @@
-//! Talk with the partner by the words of CECP, and what it does to the game that is on.
+//! Partner talk in CECP, and its effects on the current game.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use super::record::Kind;
 use super::state::Session;
 
 impl<B: Brain> Session<B> {
-    /// Meets a partner, or loses it. A new one is greeted, so that it knows whom to ask for help.
+    /// Sets or removes the partner. A new one is greeted, so that it knows whom to ask for help.
     pub(super) fn set_partner(&mut self, name: Option<&Line>, now: Instant) {
         self.partnership.meet(name.map(|_| Dialect::People));
         self.met(now);
@@ -29,7 +29,7 @@ impl<B: Brain> Session<B> {
         self.reconsider(now);
     }
 
-    /// Does what the partner says, as far as it is understood.
+    /// Handles a line from the partner, as far as it is understood.
     pub(super) fn hear_partner(&mut self, text: &Line, now: Instant) {
         let game = self.record.kind();
         let heard =
@@ -47,14 +47,14 @@ impl<B: Brain> Session<B> {
         self.reconsider(now);
     }
 
-    /// A piece came from the other board: somebody has just moved there.
+    /// Takes note of a piece from the other board, which shows that a move was just made there.
     pub(super) fn note_arrival(&mut self, handoff: Handoff, now: Instant) {
         self.with_partnership(now, |partnership, moment| {
             partnership.team.arrived(handoff, moment);
         });
     }
 
-    /// Asks the team what to do with what a search has found, and passes on what it has to say.
+    /// Asks the team what to do with the result of a search, and sends its message to the partner.
     pub(super) fn consult(&mut self, decision: Decision, info: &Info, now: Instant) -> Stance {
         let (stance, said) = self.with_partnership(now, |partnership, moment| {
             partnership.consult((decision, info), moment)
@@ -63,7 +63,7 @@ impl<B: Brain> Session<B> {
         stance
     }
 
-    /// A move of ours has changed what there is to say.
+    /// Tells the partner what our move has changed, if anything.
     pub(super) fn comment_on_own_move(&mut self, now: Instant) {
         if self.has_partner() {
             let said = self.with_partnership(now, Partnership::moved);
@@ -71,7 +71,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// We and our partner look at the game as it is now.
+    /// Calls `look` with the partnership and the game as it is now.
     pub(super) fn with_partnership<T>(
         &mut self,
         now: Instant,
@@ -90,7 +90,7 @@ impl<B: Brain> Session<B> {
         self.replies.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
     }
 
-    /// True in a game of two boards with somebody on the other one.
+    /// True in a bughouse game with a partner.
     pub(super) fn has_partner(&self) -> bool {
         self.partnership.partner().is_some() && self.record.kind() == Kind::Bughouse
     }

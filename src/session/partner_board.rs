@@ -1,5 +1,5 @@
-//! The partner's board: as the host shows it (`pmove`, `pholding`), or as a linked partner tells
-//! of it after every move, while it is told of ours.
+//! The partner's board, as the host shows it (`pmove`, `pholding`), or as a linked partner, which
+//! is told of ours in turn, reports it after every move.
 
 use std::time::Instant;
 
@@ -14,27 +14,28 @@ use super::partnership::Partnership;
 use super::record::{Kind, Record};
 use super::state::{Session, refusal};
 
-/// What is known of it in this game.
+/// Knowledge of the partner's board in this game.
 pub(super) enum PartnerBoard {
-    /// Nobody has shown it.
+    /// It has not been shown.
     Unseen,
-    /// All that was shown has been understood.
+    /// Everything shown has been understood.
     Seen(Box<Sight>),
-    /// A move was not, and so nothing is known any more.
+    /// A move was not understood, so that the position is no longer known.
     Lost,
 }
 
-/// A board that is seen, and its clocks where they were told.
+/// The partner's board as shown, with its clocks if they were told.
 pub(super) struct Sight {
     record: Record,
     clocks: Option<Shown>,
 }
 
-/// What two clocks showed at a moment of the game.
+/// The clocks of both colors at one time of the game.
 #[derive(Clone, Copy)]
 struct Shown {
-    /// Those of White and Black.
+    /// Remaining time of White and Black.
     clocks: [Millis; 2],
+    /// Game time at which the clocks showed this.
     at: Millis,
 }
 
@@ -46,7 +47,7 @@ impl PartnerBoard {
         }
     }
 
-    /// What the clock of a color there shows `now`, where that was told.
+    /// Remaining time of a color on that board at game time `now`, if its clocks were told.
     pub(super) fn clock(&self, color: Color, now: Millis) -> Option<Millis> {
         let Self::Seen(sight) = self else { return None };
         let Shown { clocks, at } = sight.clocks?;
@@ -55,7 +56,7 @@ impl PartnerBoard {
         Some(clocks[color.index()] - passed)
     }
 
-    /// A piece captured on our board is in hand there at once.
+    /// Adds a piece captured on our board to the holdings there, at once.
     pub(super) fn receive(&mut self, handoff: Option<Handoff>) {
         if let (Self::Seen(sight), Some(handoff)) = (self, handoff) {
             sight.record.receive(handoff);
@@ -64,7 +65,7 @@ impl PartnerBoard {
 }
 
 impl<B: Brain> Session<B> {
-    /// A move on the partner's board. The first one tells that the host shows it.
+    /// Handles `pmove`, a move on the partner's board. The first one tells that the host shows it.
     pub(super) fn partner_moved(&mut self, text: &Word, command: &Command, now: Instant) {
         if matches!(self.other, PartnerBoard::Unseen) {
             let record = Record::new(self.record.kind(), self.book);
@@ -72,11 +73,12 @@ impl<B: Brain> Session<B> {
         }
         let PartnerBoard::Seen(other) = &mut self.other else { return };
         if other.clocks.is_some() {
-            return; // the partner itself tells of it, and knows more
+            return; // the partner's own reports tell more
         }
         match other.record.read(text) {
             Ok(m) => {
-                // Our own hand is told of by whoever shows ours.
+                // The handoff is not needed: our holdings are told by the host that shows our
+                // board.
                 let _handoff = other.record.play_told(m);
                 self.news_arrived(now);
             }
@@ -87,7 +89,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// What both players of that board hold.
+    /// Handles `pholding`, the holdings of both players on that board.
     pub(super) fn partner_holds(&mut self, update: &HoldingUpdate, now: Instant) {
         let PartnerBoard::Seen(other) = &mut self.other else { return };
         if other.clocks.is_none() && other.record.hold(update) {
@@ -95,8 +97,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// A linked partner tells how its board stands. A thought that is going on is not disturbed: it
-    /// would only last longer.
+    /// Handles a board report of a linked partner. A running search is not updated, which would
+    /// only prolong it.
     pub(super) fn hear_report(&mut self, report: &BoardReport, by: Channel, now: Instant) {
         if !self.is_linked(by) {
             return log::info!("a board from somebody who is no linked partner");
@@ -115,7 +117,7 @@ impl<B: Brain> Session<B> {
         self.reconsider(now);
     }
 
-    /// Tells a linked partner how our board stands, if it has not been told of this position.
+    /// Reports our board to a linked partner, unless this position has been reported already.
     pub(super) fn report_board(&mut self, now: Instant) {
         let position = self.record.position();
         let Some(channel) = self.channel() else { return };
@@ -127,7 +129,8 @@ impl<B: Brain> Session<B> {
         self.tell(BoardReport { fen: Line::new(&position.to_fen()), clocks }, channel);
     }
 
-    /// The clocks of the other board as they show now, in the order of [`Seat::ALL`].
+    /// Adds the clocks of the partner's board, as they show now, to `clocks` in the order of
+    /// [`Seat::ALL`].
     pub(super) fn with_clocks_of_partner(
         &self,
         mut clocks: [Option<Clock>; 4],
@@ -142,13 +145,14 @@ impl<B: Brain> Session<B> {
         clocks
     }
 
-    /// Forgets that board, and what was told of ours.
+    /// Forgets the partner's board, and which position of ours was reported.
     pub(super) fn forget_partner_board(&mut self) {
         self.other = PartnerBoard::Unseen;
         self.reported = None;
     }
 
-    /// Somebody else is the partner now: what the one before has told is not kept up to date.
+    /// Forgets board reports in both directions, since they are no longer kept up to date: the
+    /// partner has changed, or a move was taken back.
     pub(super) fn forget_reports(&mut self) {
         self.reported = None;
         if matches!(&self.other, PartnerBoard::Seen(sight) if sight.clocks.is_some()) {

@@ -1,4 +1,5 @@
-//! A partner, the words that go both ways, and what comes of them: the same behind every protocol.
+//! The partnership with the player on the other board: messages both ways, and what follows from
+//! them. The same behind every protocol.
 
 use tandem_engine::{
     Decision, Habits, Info, Limits, Moment, Pieces, Stance, Team, Thinking, Topic, Vocabulary,
@@ -11,43 +12,43 @@ use tandem_rules::{Millis, Move, PieceType};
 
 use super::record::{Kind, Record};
 
-/// What a suggested move gets at least.
+/// Least time for the search of a suggested move.
 const LEAST_TRIAL: Millis = Millis(20);
 
-/// Somebody who plays on the other board, and how one talks with it.
+/// The player on the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Partner {
-    /// As far as its words have told.
+    /// Its dialect, as far as its messages have shown.
     pub(super) dialect: Dialect,
 }
 
-/// What there is between a partner and us.
+/// The partner, if there is one, with the state of the team and the partner's suggestion.
 pub(super) struct Partnership {
     partner: Option<Partner>,
     pub(super) team: Team,
-    /// A move that the partner would have us play, when our turn comes.
+    /// A move that the partner wants us to play in our next turn.
     suggestion: Option<Word>,
 }
 
-/// What comes of the partner's words, beyond what the team has noted.
+/// Effect of a message, beyond what the team has noted.
 pub(super) enum Consequence {
-    /// Somebody else is the partner now, or shows what program it is.
+    /// The partner is a new one, or has shown which program it is.
     Met,
-    /// It has asked for help, and gets this.
+    /// Answer to a request for help.
     Answer(Line),
-    /// Something only a server can do.
+    /// A command that only a server can carry out.
     Request(&'static str),
-    /// How its board stands.
+    /// A report of the partner's board.
     Board(BoardReport),
-    /// Pieces are worth something else now.
+    /// The prices of pieces have changed.
     Prices,
 }
 
-/// The better of a move that was suggested and of the one that was found without.
+/// The better of a suggested move and the best move of the search without it.
 pub(super) enum Choice {
     Suggested(Move),
     Own(Move),
-    /// Neither can be played any more.
+    /// Neither is legal any more.
     None,
 }
 
@@ -56,14 +57,14 @@ impl Partnership {
         Self { partner: None, team: Team::new(habits), suggestion: None }
     }
 
-    /// Forgets all that was said of another game; who the partner is stays.
+    /// Forgets everything said in another game; the partner stays.
     pub(super) fn begin_game(&mut self, habits: Habits) {
         self.suggestion = None;
         self.team = Team::new(habits);
         self.team.meet(self.vocabulary());
     }
 
-    /// Meets a partner, or loses it.
+    /// Sets the partner by its dialect, or removes it.
     pub(super) fn meet(&mut self, dialect: Option<Dialect>) {
         self.partner = dialect.map(|dialect| Partner { dialect });
         self.team.meet(self.vocabulary());
@@ -74,8 +75,9 @@ impl Partnership {
         self.partner
     }
 
-    /// Takes in what the partner says, as far as it is understood; `None` if it is not at all. Whoever
-    /// speaks on no board but this one is no partner; help is for everybody.
+    /// Takes in a line from the partner, as far as it is understood; `None` if nothing is. In
+    /// bughouse, any message makes its sender the partner if there is none; in a game of one board,
+    /// messages about the game are ignored, but help is given.
     pub(super) fn hear(
         &mut self,
         text: &Line,
@@ -127,7 +129,7 @@ impl Partnership {
         (self.team.prices(moment.now) != before).then_some(Consequence::Prices)
     }
 
-    /// What to do with what a search has found, and what to tell the partner of it.
+    /// Decides what to do with the result of a search, and what to tell the partner.
     pub(super) fn consult(
         &mut self,
         found: (Decision, &Info),
@@ -137,18 +139,19 @@ impl Partnership {
         (stance, message.and_then(|message| self.say(&Heard::Message(message))))
     }
 
-    /// We have moved. Returns what that has changed for the partner.
+    /// Takes note of our move. Returns what to tell the partner of it.
     pub(super) fn moved(&mut self, moment: Moment) -> Option<Line> {
         let message = self.team.moved(moment)?;
         self.say(&Heard::Message(message))
     }
 
-    /// In words that the partner understands, if it knows any for this.
+    /// A message in the partner's dialect; `None` without a partner, or if it has no words for
+    /// this.
     pub(super) fn say(&self, what: &Heard) -> Option<Line> {
         self.partner.and_then(|partner| ptell::say(what, partner.dialect))
     }
 
-    /// What the partner has words for; nothing without one.
+    /// Topics that the partner has words for; none without a partner.
     fn vocabulary(&self) -> Vocabulary {
         use PartnerMessage as M;
         let Some(Partner { dialect }) = self.partner else { return Vocabulary::default() };
@@ -168,24 +171,25 @@ impl Partnership {
         Vocabulary::new(pieces, topics).retracting(dialect == Dialect::Tandem)
     }
 
-    /// True if there is a move to be tried that somebody else thought of.
+    /// True if the partner has suggested a move that is to be tried.
     pub(super) fn has_suggestion(&self) -> bool {
         self.suggestion.is_some()
     }
 
-    /// The move that the partner would have us play, if it can be played now.
+    /// The move that the partner suggests, if it is legal now.
     pub(super) fn suggested(&self, record: &Record) -> Option<Move> {
         let text = self.suggestion.as_ref()?;
         record.read(text).ok().filter(|&m| record.position().is_legal(m))
     }
 
-    /// The turn that it was about is over.
+    /// Forgets the suggested move, whose turn is over.
     pub(super) fn forget_suggestion(&mut self) {
         self.suggestion = None;
     }
 }
 
-/// A look at a suggested move alone: as deep as at the one found, but no longer.
+/// Limits of a search of the suggested move alone: as deep as the search that found `rival`, and no
+/// longer, but at least [`LEAST_TRIAL`].
 pub(super) fn trial(suggested: Move, rival: &Info, usual: &Limits) -> Limits {
     Limits {
         thinking: Thinking::Fixed(rival.time.max(LEAST_TRIAL)),
@@ -195,10 +199,10 @@ pub(super) fn trial(suggested: Move, rival: &Info, usual: &Limits) -> Limits {
     }
 }
 
-/// What was suggested is chosen if the trial finds it nearly as good as what was found.
+/// Chooses the suggested move if its search scores it nearly as well as the best move, `rival`.
 pub(super) fn choice(record: &Record, (decision, info): (Decision, &Info), rival: &Info) -> Choice {
     let legal = |m: &Move| record.position().is_legal(*m);
-    // A trial that was cut short at once knows nothing.
+    // A search that was stopped before depth 1 knows no score.
     let is_good = info.depth > 0 && accepts_suggestion(info.score, rival.score);
     let suggested = match decision {
         Decision::Play(m) if is_good => Some(m),

@@ -1,4 +1,4 @@
-//! Thinking in the opponent's time, about the reply that is expected.
+//! Pondering: thinking in the opponent's time about the reply that is expected.
 
 use std::time::Instant;
 
@@ -9,13 +9,13 @@ use super::brain::Brain;
 use super::state::{Mode, Session};
 use super::turn::{Freshness, Thought};
 
-/// What is done in the opponent's time.
+/// Use of the opponent's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leisure {
-    /// Nothing (`easy`). So it is until anybody says otherwise: the protocol knows no usual
-    /// case, and who plays matches on few cores does not always say.
+    /// No pondering (`easy`). It is the default: the protocol defines none, and a user who plays
+    /// matches on few cores does not always send `easy`.
     Rest,
-    /// Thinking (`hard`).
+    /// Pondering (`hard`).
     Ponder,
 }
 
@@ -23,7 +23,7 @@ pub(super) enum Leisure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pondering {
     search: SearchId,
-    /// The move that the opponent is expected to play.
+    /// The reply expected from the opponent.
     reply: Move,
     view: Freshness,
 }
@@ -37,8 +37,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Thinks about the expected reply, if it is the opponent's turn and there is time to. On the
-    /// node clock there never is: that time is nobody's.
+    /// Ponders on the expected reply, if it is the opponent's turn and pondering is on. Never on
+    /// the node clock, where the opponent's time is charged to nobody.
     pub(super) fn ponder(&mut self, now: Instant) {
         let opponent = self.record.position().side_to_move();
         let may = self.leisure == Leisure::Ponder
@@ -55,7 +55,7 @@ impl<B: Brain> Session<B> {
         self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
     }
 
-    /// Goes on with what both players hold now, if the expected reply is still possible.
+    /// Continues with the current holdings if the expected reply is still possible, or else stops.
     pub(super) fn ponder_on(&mut self, pondering: Pondering, now: Instant) {
         match self.record.after(pondering.reply) {
             Some(next) => {
@@ -67,7 +67,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// If a move that was told is the expected one, what was a thought is now owed. True if so.
+    /// Plays the opponent's move if it is the expected one; then the pondering search owes our
+    /// move. True if so.
     pub(super) fn ponder_hit(&mut self, m: Move, now: Instant) -> bool {
         let Thought::Pondering(Pondering { search, reply, view }) = self.thought else {
             return false;
@@ -86,7 +87,7 @@ impl<B: Brain> Session<B> {
         true
     }
 
-    /// Thinks about nothing until the next move.
+    /// Stops pondering until the next move.
     pub(super) fn stop_pondering(&mut self) {
         if matches!(self.thought, Thought::Pondering(_)) {
             self.brain.stop();

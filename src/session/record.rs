@@ -1,5 +1,5 @@
-//! The own board as the protocol tells of it: the position, how it came about, and what is in
-//! the hands of both players.
+//! Our own board as the protocol tells of it: the position, the moves that led to it, and the
+//! holdings of both players.
 
 use tandem_protocol::cecp::HoldingUpdate;
 use tandem_rules::notation::{Fen, FenError, MoveTextError};
@@ -11,7 +11,7 @@ use tandem_rules::{
 use super::rule_book::RuleBook;
 use crate::line;
 
-/// The games that Tandem plays, by the names the protocol has for them.
+/// The games that Tandem plays, named as in the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Bughouse,
@@ -21,11 +21,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// All of them; what most users want first.
+    /// All kinds, the one that most users want first.
     pub(super) const ALL: [Self; 4] =
         [Self::Bughouse, Self::Crazyhouse, Self::Normal, Self::Fischerandom];
 
-    /// What the protocol calls it.
+    /// Name of the kind in CECP.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Bughouse => "bughouse",
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// `None` if Tandem does not play it.
+    /// The kind of this name; `None` if Tandem does not play it.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -53,48 +53,48 @@ impl Kind {
     }
 }
 
-/// Whether a server has said what is held since the opponent's last move.
+/// State of the server's answer to the opponent's last move, which tells the holdings after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
     Given,
     Owed,
 }
 
-/// The game on the own board up to now.
+/// The game so far on our own board.
 #[derive(Clone)]
 pub(super) struct Record {
     kind: Kind,
     book: RuleBook,
     start: Setup,
     position: Position,
-    /// Every move with the position it was played in.
+    /// Every move, with the position in which it was played.
     plies: Vec<(Position, Move)>,
-    /// An own drop that whoever spoke last may not have seen.
+    /// An own drop that the sender of the last line may not have seen.
     in_flight: Option<(Color, PieceType)>,
-    /// To the opponent's last move.
+    /// Answer to the opponent's last move.
     answer: Answer,
-    /// What we hold, as it was told since our last move.
+    /// Our holdings as told since our last move; `None` if they were not.
     told_since_own: Option<Holdings>,
 }
 
 impl Record {
-    /// The usual start of a game by these rules.
+    /// A game of this kind from the initial position.
     pub(super) fn new(kind: Kind, book: RuleBook) -> Self {
         Self::from_setup(kind, book, Setup::start()).expect("the usual start is sound")
     }
 
-    /// The position that a FEN describes.
+    /// A game from the position of a FEN.
     ///
     /// # Errors
-    /// What is wrong with the FEN.
+    /// The FEN is malformed, or its position is not possible.
     pub(super) fn from_fen(kind: Kind, book: RuleBook, text: &str) -> Result<Self, FenError> {
         Ok(Self::from_setup(kind, book, Fen::parse(text)?.setup)?)
     }
 
-    /// A position that somebody describes.
+    /// A game from the position of a setup.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The position is not possible.
     pub(super) fn from_setup(
         kind: Kind,
         book: RuleBook,
@@ -116,7 +116,7 @@ impl Record {
         })
     }
 
-    /// The position as it could be described.
+    /// The position as a setup.
     pub(super) fn setup(&self) -> Setup {
         let fen = Fen::parse(&self.position.to_fen());
         fen.map_or_else(|_| self.start.clone(), |fen| fen.setup)
@@ -135,7 +135,7 @@ impl Record {
         self.kind
     }
 
-    /// How it ends.
+    /// The rules that end the game; with one board, those that hold without partners.
     pub(super) fn outcome_rules(&self) -> OutcomeRules {
         let rules = self.book.of(self.kind.variant()).outcomes;
         if self.kind == Kind::Bughouse { rules } else { rules.without_partners() }
@@ -145,18 +145,19 @@ impl Record {
         &self.position
     }
 
-    /// `repetition_key`s that count for a repetition, the current one left out, oldest first: those
-    /// since the last irreversible move, or all where drops and captures do not start afresh.
+    /// The `repetition_key`s that count for a repetition, oldest first, without that of the current
+    /// position: those since the last irreversible move, or all of them if drops and captures do
+    /// not restart the count.
     pub(super) fn keys(&self) -> Vec<Key> {
         let counted = self.outcome_rules().counted_plies(&self.position, self.plies.len());
         let since = &self.plies[self.plies.len() - counted..];
         since.iter().map(|(position, _)| position.repetition_key()).collect()
     }
 
-    /// Reads a move of the side to move, in coordinates or, failing that, in SAN.
+    /// Reads a move of the side to move, in coordinate notation or else in SAN.
     ///
     /// # Errors
-    /// Text that is no move, or not one that must be taken here.
+    /// The text is not a move, or the rules do not accept the move here.
     pub(super) fn read(&self, text: &str) -> Result<Move, MoveTextError> {
         let text = text.replace('*', "@");
         self.position.parse_coordinate(&text).or_else(|_| self.position.parse_san(&text))
@@ -167,12 +168,12 @@ impl Record {
         write_move(self.kind, &self.position, m)
     }
 
-    /// Writes a line from here on, as far as it can be played.
+    /// Writes a line from the current position, up to the first move that cannot be played.
     pub(super) fn write_line(&self, line: &[Move]) -> Vec<String> {
         line::written(&self.position, line, |position, m| write_move(self.kind, position, m))
     }
 
-    /// The game after this move of the side to move, if that must be taken.
+    /// The game after this move of the side to move; `None` if the rules do not accept the move.
     pub(super) fn after(&self, m: Move) -> Option<Self> {
         self.position.is_accepted(m).then(|| {
             let mut next = self.clone();
@@ -181,16 +182,17 @@ impl Record {
         })
     }
 
-    /// Plays an accepted move that was told. Returns what it sends to the other board.
+    /// Plays a move that was told and that the rules accept. Returns the handoff to the other
+    /// board.
     pub(super) fn play_told(&mut self, m: Move) -> Option<Handoff> {
         let handoff = self.play(m);
-        // Whoever passes the next move on has seen all before it.
+        // The sender of this move has seen everything before it.
         self.in_flight = None;
         self.answer = Answer::Owed;
         handoff
     }
 
-    /// Plays a legal move that is being sent. Returns what it sends to the other board.
+    /// Plays a legal move that is being sent. Returns the handoff to the other board.
     pub(super) fn play_own(&mut self, m: Move) -> Option<Handoff> {
         let us = self.position.side_to_move();
         let handoff = self.play(m);
@@ -209,12 +211,12 @@ impl Record {
         handoff
     }
 
-    /// A piece that came from the other board, where nobody else tells of it.
+    /// Adds a piece from the other board to the holdings, where no server tells of it.
     pub(super) fn receive(&mut self, handoff: Handoff) {
         self.position.receive(handoff, &mut ());
     }
 
-    /// Takes the last move back, if there is one. What has arrived since stays.
+    /// Takes back the last move, if there is one. In bughouse, pieces that have arrived since stay.
     pub(super) fn take_back(&mut self) {
         let Some((before, m)) = self.plies.pop() else { return };
         let after = std::mem::replace(&mut self.position, before);
@@ -234,14 +236,15 @@ impl Record {
         self.answer = Answer::Given;
     }
 
-    /// True if the last move, our own, dropped what we do not hold by what was told since.
+    /// True if the last move, our own, drops a piece that we do not hold by the holdings told
+    /// since.
     pub(super) fn is_drop_refused(&self) -> bool {
         let last = self.plies.last().map(|&(_, m)| m.kind());
         let Some(MoveKind::Drop { piece, .. }) = last else { return false };
         self.told_since_own.is_some_and(|held| !held.has(piece))
     }
 
-    /// Takes such a drop back.
+    /// Takes such a drop back, and sets our holdings to those told since.
     pub(super) fn take_back_refused(&mut self) {
         let told = self.told_since_own;
         self.take_back();
@@ -251,11 +254,12 @@ impl Record {
         }
     }
 
-    /// Takes in what both players are said to hold. True if that changed anything.
+    /// Takes in the told holdings of both players. True if anything has changed.
     pub(super) fn hold(&mut self, update: &HoldingUpdate) -> bool {
         let before = (self.position.key(), self.kind);
         if !self.kind.has_holdings() {
-            // So it is not chess, though a server may have failed to say what it is.
+            // Chess has no holdings, so this is bughouse, which the server may have failed to
+            // announce.
             match self.replayed_as(Kind::Bughouse) {
                 Ok(replayed) => *self = replayed,
                 Err(_) => return false,
@@ -268,7 +272,8 @@ impl Record {
         if update.arrived.is_none() {
             self.answer = Answer::Given;
         }
-        // In the opponent's turn the hand that matters is that of whoever has just moved.
+        // In the opponent's turn, the holdings that matter are those of the player who has just
+        // moved.
         self.told_since_own = Some(update.of(!self.position.side_to_move()));
         for (color, held) in Color::ALL.into_iter().zip(held) {
             self.position.set_holdings(color, held, &mut ());
@@ -276,10 +281,11 @@ impl Record {
         (self.position.key(), self.kind) != before
     }
 
-    /// What is left of the told holdings after an own drop that crossed with them on the wire.
+    /// The told holdings of a color, without a piece of its drop that crossed with them on the
+    /// wire.
     ///
-    /// An arrival may be told at any time. A board is answered once: the answer to the
-    /// opponent's move may cross with our reply to it, the next one is to our own.
+    /// An arrival may be told at any time. A board is answered once: the answer to the opponent's
+    /// move may cross with our reply to it, and the next answer is to our own move.
     fn without_drop_in_flight(&self, color: Color, update: &HoldingUpdate) -> Holdings {
         let mut held = update.of(color);
         let Some((_, piece)) = self.in_flight.filter(|&(dropper, _)| dropper == color) else {
@@ -295,7 +301,8 @@ impl Record {
     }
 }
 
-/// In coordinates; where a king may castle from any file, as `O-O`, which no king's step is.
+/// Writes a move in coordinate notation. Where a king may castle from any file, castling is `O-O`
+/// or `O-O-O`, which no step of a king is.
 fn write_move(kind: Kind, position: &Position, m: Move) -> String {
     let any_file = kind == Kind::Fischerandom || position.castling().is_chess960();
     match m.kind() {
@@ -331,7 +338,7 @@ mod tests {
         let _partner_elsewhere = record.play_told(m);
     }
 
-    /// What happens, and what White and Black hold after each `holding`.
+    /// An event of a story. `Holding` is followed by the holdings of White and Black after it.
     enum Step {
         Own(&'static str),
         Told(&'static str),
@@ -375,7 +382,7 @@ mod tests {
             Holding("[N] []", "N", ""),
             Holding("[NN] [] WN", "NN", ""),
         ],
-        // The opponent's move shows that the drop was seen, whatever was not answered.
+        // The opponent's move shows that the drop was seen, even if it was not answered.
         &[
             Holding("[B] [B] WB", "B", "B"),
             Own("B@a4"),
@@ -427,7 +434,7 @@ mod tests {
                 Record::from_fen(kind, RuleBook::default(), fen).expect("a sound position");
             drop_own(&mut record, "exd5");
             assert_eq!(record.position().holdings(Color::White).total(), count, "{kind:?}");
-            // By the rules of one board, captures do not start the count afresh.
+            // By the rules of one board, captures do not restart the count.
             assert_eq!(record.keys().len(), usize::from(kind != Kind::Bughouse), "{kind:?}");
         }
     }

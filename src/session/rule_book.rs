@@ -1,10 +1,10 @@
-//! By which rules each kind of game is played.
+//! The rule sets by which each kind of game is played.
 
 use tandem_protocol::cecp::{OptionKind, OptionSpec};
 use tandem_protocol::text::Quoted;
 use tandem_rules::{Preset, RuleError, RuleSet, Variant};
 
-/// The option that changes them, from the next game on.
+/// Name of the option that changes rule sets, from the next game on.
 pub(super) const OPTION: &str = "Rules";
 
 /// A rule set for each variant.
@@ -26,10 +26,10 @@ impl Default for RuleBook {
 }
 
 impl RuleBook {
-    /// What bughouse is played by unless something else is said.
+    /// Name of the default rule set for bughouse.
     pub(super) const USUAL: &str = Preset::Fics.name();
 
-    /// The option as it is announced: the name of a rule set, and rules that override it.
+    /// The option as announced: the name of a rule set, and rules that override it.
     pub(super) fn option() -> OptionSpec {
         OptionSpec { name: Quoted::new(OPTION), kind: OptionKind::Text(Quoted::new(Self::USUAL)) }
     }
@@ -45,7 +45,7 @@ impl RuleBook {
     /// Replaces the rule set of one variant, as in `wbn last-drop=no` or `crazyhouse`.
     ///
     /// # Errors
-    /// Text that is no rule set; then nothing has changed.
+    /// The text is not a rule set; nothing has changed.
     pub(super) fn set(&mut self, text: &str) -> Result<(), RuleError> {
         let rules = text.parse()?;
         let preset: Preset = text.split_whitespace().next().unwrap_or_default().parse()?;

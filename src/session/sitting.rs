@@ -1,4 +1,4 @@
-//! Letting the own clock run, and what ends that.
+//! Sitting: letting our own clock run, and what ends that.
 
 use std::time::Instant;
 
@@ -10,8 +10,8 @@ use super::state::Session;
 use super::turn::Thought;
 
 impl<B: Brain> Session<B> {
-    /// Sits until something comes or the time for it is over, and thinks on meanwhile; on the
-    /// node clock, where that time is nobody's, it does not.
+    /// Sits until something arrives or the time for it is over. If there is a legal move, the
+    /// search goes on meanwhile, but not on the node clock, where that time is charged to nobody.
     pub(super) fn sit(&mut self, now: Instant) {
         self.thought = Thought::Sitting;
         self.has_news = false;
@@ -22,19 +22,19 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// True if it sits and could move.
+    /// True if we sit although we have a legal move.
     pub(super) fn sits_by_choice(&self) -> bool {
         self.thought == Thought::Sitting && self.record.position().count_legal() > 0
     }
 
-    /// Thinks again, if it sits and need not any more.
+    /// Searches again if we sit although we have a legal move, since the reason to sit may be gone.
     pub(super) fn reconsider(&mut self, now: Instant) {
         if self.sits_by_choice() {
             self.wake_up(now);
         }
     }
 
-    /// When it has to be woken, if nothing comes before.
+    /// Time at which the session wants to be woken, if nothing comes before.
     pub(super) fn wakes_at(&self, now: Instant) -> Option<Instant> {
         if self.timing.is_in_nodes() {
             return None;
@@ -46,17 +46,18 @@ impl<B: Brain> Session<B> {
         sitting.into_iter().chain(self.echo.due()).min()
     }
 
-    /// The time has come that [`Self::wakes_at`] has named.
+    /// Acts at the time named by [`Self::wakes_at`]: stops sitting, or sends an unanswered move
+    /// again.
     pub(super) fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.stop_sitting_in_time(now);
         self.send_again(now);
         self.take_replies()
     }
 
-    /// Something has come while it sits: it thinks again.
+    /// Searches again, because something has arrived while we sit.
     ///
-    /// On the node clock, where how quickly one line follows the other must not matter, it waits
-    /// until it is asked whether it still sits, by `ping`.
+    /// On the node clock, where the time between two lines must not matter, this waits until a
+    /// `ping` asks whether we still sit.
     pub(super) fn wake_up(&mut self, now: Instant) {
         if self.timing.is_in_nodes() {
             self.has_news = true;
@@ -65,14 +66,14 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// The question has come.
+    /// Handles the `ping` that asks whether we still sit: searches again if something has arrived.
     pub(super) fn look_at_news(&mut self, now: Instant) {
         if self.thought == Thought::Sitting && std::mem::take(&mut self.has_news) {
             self.think(now);
         }
     }
 
-    /// Thinks again where the own clock shows that it has sat long enough.
+    /// Searches again if our clock shows that we have sat long enough.
     pub(super) fn stop_sitting_in_time(&mut self, now: Instant) {
         let until = self.partnership.team.stance().until();
         let is_over = until.is_some_and(|until| self.timing.own_left(now) <= until);

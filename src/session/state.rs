@@ -1,4 +1,4 @@
-//! What the protocol has told, and what each command does to it.
+//! State of a CECP session, and the effects of each command on it.
 
 use std::fmt::Display;
 use std::time::Instant;
@@ -24,36 +24,36 @@ use super::thoughts;
 use super::timing::Timing;
 use super::turn::{Patience, Thought};
 
-/// What the engine has been told to do.
+/// Mode of the engine, as commands set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
-    /// Watch: take moves of both sides, make none.
+    /// Watches: accepts moves of both sides, makes none.
     Force,
-    /// Make the moves of this color.
+    /// Makes the moves of this color.
     Playing(Color),
-    /// Think about every position that is shown.
+    /// Analyzes every position that is shown.
     Analyzing,
 }
 
-/// Whether thinking is shown.
+/// Display of thinking output (`post`, `nopost`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Posting {
     Shown,
     Hidden,
 }
 
-/// One conversation, from the first line to the last.
+/// A CECP conversation, from the first line to the last.
 pub(super) struct Session<B> {
     pub(super) brain: B,
     pub(super) record: Record,
-    /// The partner's board, where somebody shows it.
+    /// The partner's board, as far as it is shown.
     pub(super) other: PartnerBoard,
-    /// Which position of ours a linked partner knows.
+    /// Key of the position of ours that a linked partner knows.
     pub(super) reported: Option<Key>,
     pub(super) link: DirectLink,
-    /// A position that is being set up man by man.
+    /// The position that `edit` is setting up.
     pub(super) editor: Option<Editor>,
-    /// The rules of games to come.
+    /// The rules of future games.
     pub(super) book: RuleBook,
     pub(super) settings: Settings,
     pub(super) openings: Openings,
@@ -61,11 +61,11 @@ pub(super) struct Session<B> {
     pub(super) mode: Mode,
     pub(super) thought: Thought,
     pub(super) patience: Patience,
-    /// Something has come since it sits.
+    /// True if something has arrived since we began to sit (on the node clock only).
     pub(super) has_news: bool,
-    /// What the last own move was worth.
+    /// Score of our last move, without the partner's prices.
     pub(super) judgement: Score,
-    /// Moves that an analysis leaves out.
+    /// Moves excluded from the analysis.
     pub(super) excluded: Vec<Move>,
     pub(super) timing: Timing,
     pub(super) echo: Echo,
@@ -73,7 +73,7 @@ pub(super) struct Session<B> {
     pub(super) leisure: Leisure,
     /// Pings that came while a move was owed; they are answered after it.
     pub(super) pings: Vec<u64>,
-    /// The move that the opponent is expected to reply with.
+    /// The reply expected from the opponent.
     pub(super) expected: Option<Move>,
     pub(super) replies: Vec<Reply>,
 }
@@ -107,7 +107,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Does what a command says. Returns what there is to say.
+    /// Handles a command. Returns the replies.
     pub(super) fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
         match self.editor.take() {
             Some(editor) => self.edit(editor, &command.to_string(), now),
@@ -116,7 +116,7 @@ impl<B: Brain> Session<B> {
         self.take_replies()
     }
 
-    /// Commands that change the game, or who plays.
+    /// Handles commands that change the game or the mode, and passes on the rest.
     fn game(&mut self, command: &Command, now: Instant) {
         match command {
             Command::New => self.new_game(now),
@@ -143,7 +143,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Commands that tell what has come about: holdings, clocks, words.
+    /// Handles commands that tell of holdings, clocks or messages, and others that may affect the
+    /// current turn; passes on the rest.
     fn news(&mut self, command: &Command, now: Instant) {
         match command {
             Command::Holding(update) => self.hold(update, now),
@@ -167,13 +168,14 @@ impl<B: Brain> Session<B> {
                 let set = self.set_option(name, value.as_deref().unwrap_or_default());
                 let refused = set.err().map(|error| refusal(&error.to_string(), command));
                 self.replies.extend(refused);
-                self.reconsider(now); // it may not sit any more
+                self.reconsider(now); // sitting may be forbidden now
             }
             _ => self.setting(command),
         }
     }
 
-    /// Commands that change no game: limits, and how the two programs get on.
+    /// Handles commands that do not change the game: limits, resources and output. Passes on the
+    /// rest.
     fn setting(&mut self, command: &Command) {
         match command {
             Command::Level { .. }
@@ -197,8 +199,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Commands that say how long moves may take from now on. What is being pondered began with
-    /// the old limits.
+    /// Handles commands that limit future moves. Pondering stops, because it began with the old
+    /// limits.
     fn set_limit(&mut self, command: &Command) {
         self.stop_pondering();
         match command {
@@ -212,7 +214,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Commands that are only answered, or not even that.
+    /// Handles commands that need an answer at most.
     fn answer(&mut self, command: &Command) {
         let reply = match command {
             Command::Hint => self.hint(),
@@ -234,7 +236,8 @@ impl<B: Brain> Session<B> {
         self.analyze_again(now);
     }
 
-    /// Comes after `new`, or alone before a game on a server: another board is set up.
+    /// Handles `variant`, which follows `new` or comes alone before a game on a server. Sets up
+    /// another board.
     fn set_variant(&mut self, name: &str, command: &Command, now: Instant) {
         let Some(kind) = Kind::from_name(name) else {
             return self.replies.push(refusal("unknown variant", command));
@@ -260,7 +263,7 @@ impl<B: Brain> Session<B> {
         self.analyze_again(now);
     }
 
-    /// Forgets all that was known of another position.
+    /// Starts from `record` and forgets everything known of the position before.
     fn begin_game(&mut self, record: Record, now: Instant) {
         self.record = record;
         self.forget_partner_board();
@@ -282,7 +285,7 @@ impl<B: Brain> Session<B> {
     fn go(&mut self, now: Instant) {
         let mode = Mode::Playing(self.record.position().side_to_move());
         if self.mode == mode && self.is_move_owed() {
-            return; // it is on its way
+            return; // the move is on its way
         }
         self.set_mode(mode, now);
         self.think(now);
@@ -317,7 +320,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Who plays stays; a move that this would leave to the engine waits for `go`.
+    /// Takes moves back. The mode stays; a move that the engine would then have to make waits for
+    /// `go`.
     fn take_back(&mut self, plies: usize, now: Instant) {
         self.abandon(now);
         self.expected = None;
@@ -325,7 +329,7 @@ impl<B: Brain> Session<B> {
         for _ in 0..plies {
             self.record.take_back();
         }
-        self.forget_reports(); // what was captured is in no hand there any more
+        self.forget_reports(); // a capture taken back is no longer held there
         self.analyze_again(now);
     }
 
@@ -364,7 +368,7 @@ impl<B: Brain> Session<B> {
     }
 }
 
-/// An answer to a command that is understood but asks for what there is not.
+/// The reply to a command that is understood but cannot be carried out.
 pub(super) fn refusal(reason: &str, command: &Command) -> Reply {
     Reply::Error { reason: Reason::new(reason), text: Line::new(&command.to_string()) }
 }

@@ -1,4 +1,4 @@
-//! Thinking output.
+//! Thinking output of CECP.
 
 use tandem_engine::{Info, Score, ScoreKind, moves_in};
 use tandem_protocol::cecp::{Reply, Thinking};
@@ -6,10 +6,10 @@ use tandem_protocol::text::{Line, Word};
 
 use super::record::Record;
 
-/// From here on a score is a mate, in as many moves as it is larger.
+/// Base of mate scores in CECP: a mate in N moves is `MATE + N`, and being mated is its negative.
 const MATE: i32 = 100_000;
 
-/// What has been found so far, as a line of thinking output.
+/// The results of a search so far, as a line of thinking output.
 pub(super) fn thinking(info: &Info, record: &Record) -> Reply {
     let pv = record.write_line(&info.pv);
     Reply::Thinking(Thinking {
@@ -21,7 +21,7 @@ pub(super) fn thinking(info: &Info, record: &Record) -> Reply {
     })
 }
 
-/// How far an analysis is: the answer to a single dot.
+/// The progress of an analysis, as the answer to `.`.
 pub(super) fn status(info: &Info, record: &Record) -> Reply {
     let moves = record.position().legal_moves().len();
     let (time, nodes, depth) = (centiseconds(info), info.nodes, info.depth);
@@ -32,7 +32,8 @@ fn centiseconds(info: &Info) -> u64 {
     u64::try_from(info.time.0 / 10).unwrap_or(0)
 }
 
-/// A win that hangs on what the partner of the opponent sends is many pawns, but no mate.
+/// The score in CECP's terms. A conditional win, which a piece from the opponent's partner may
+/// undo, is worth many pawns but is no mate.
 fn score(score: Score) -> i32 {
     match score.kind() {
         ScoreKind::Mate(plies) => {

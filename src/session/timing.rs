@@ -1,34 +1,36 @@
-//! How long a move may take: clocks and limits as the protocol sets them.
+//! Clocks and search limits, as the protocol sets them.
 
 use std::time::Instant;
 
 use tandem_engine::{Limits, Pace, Thinking};
 use tandem_rules::{Clock, Color, Millis, Seat, TimeControl};
 
-/// Until `level` or `st` says otherwise; without any limit the first move would never come.
+/// Time control until `level` or `st` sets another. Without any limit, the first move would never
+/// come.
 const USUAL: TimeControl = TimeControl::sudden_death(Millis::from_seconds(180));
 
-/// No time on any wire is meant to be longer: some thirty years. Sums of a few stay far from the
-/// end of the numbers.
+/// Longest time accepted from the protocol, in milliseconds: some thirty years. A sum of a few such
+/// times stays far from overflow.
 const LONGEST: u64 = 1_000_000_000_000;
 
-/// Kept back of an exact time for each move, for everything between us and the clock.
+/// Milliseconds kept back of an exact time for each move, for everything between us and the clock;
+/// at most a tenth of that time.
 const MARGIN: i64 = 50;
 
-/// The clocks of the own board, and what else limits a search.
+/// Clocks of our own board, and other limits of a search.
 pub(super) struct Timing {
     own: Clock,
     opponent: Clock,
-    /// When the game began.
+    /// Start of the game.
     since: Option<Instant>,
-    /// When the own clock began to run, while it runs.
+    /// Time at which our clock began to run; `None` while it stands.
     running_since: Option<Instant>,
-    /// The own clock as the last move found it, and since when it ran.
+    /// Our clock before the last move, and the time at which it had begun to run.
     before_move: Option<(Clock, Instant)>,
     overhead: Overhead,
     exact: Option<Millis>,
     depth: Option<u32>,
-    /// How many nodes a move may take, as the command line says.
+    /// Node limit of a move, from the command line.
     nodes: Option<u64>,
     node_rate: Option<u64>,
 }
@@ -49,20 +51,20 @@ impl Timing {
         }
     }
 
-    /// A new game: full clocks, no limit of depth, time measured by the clock on the wall.
+    /// Resets for a new game: full clocks, no depth limit, time measured by the wall clock.
     pub(super) fn reset(&mut self) {
         let Self { overhead, exact, nodes, .. } = *self;
         let [own, opponent] = [Clock::new(self.own.control()); 2];
         *self = Self { own, opponent, overhead, exact, nodes, ..Self::new() };
     }
 
-    /// A game begins, or a position is set up.
+    /// Takes note that a game begins, or that a position is set up.
     pub(super) fn begin_game(&mut self, now: Instant) {
         self.since = Some(now);
     }
 
-    /// How long the game has lasted: by the clock on the wall or, where nodes measure time, by
-    /// what both clocks have lost.
+    /// Time since the start of the game, by the wall clock; on the node clock, the time that both
+    /// clocks have lost.
     pub(super) fn game_time(&self, now: Instant) -> Millis {
         if self.is_in_nodes() {
             let lost = [&self.own, &self.opponent].map(|c| c.control().base - c.remaining());
@@ -71,12 +73,13 @@ impl Timing {
         self.since.map_or(Millis::ZERO, |since| now.saturating_duration_since(since).into())
     }
 
-    /// What the own clock shows.
+    /// Remaining time on our clock.
     pub(super) fn own_left(&self, now: Instant) -> Millis {
         self.own_now(now).remaining()
     }
 
-    /// `level`. How many moves the base time is for does not matter: `time` tells what is left.
+    /// `level`: sets base time and increment. The number of moves for the base time does not
+    /// matter, because `time` tells what is left.
     pub(super) fn set_level(&mut self, base_ms: u64, increment_ms: u64) {
         let control = match millis(increment_ms) {
             Millis::ZERO => TimeControl::sudden_death(millis(base_ms)),
@@ -86,27 +89,28 @@ impl Timing {
         self.exact = None;
     }
 
-    /// `st`
+    /// `st`: sets an exact time for each move.
     pub(super) fn set_exact(&mut self, ms: u64) {
         self.exact = Some(millis(ms));
     }
 
-    /// `sd`; 0 takes the limit away.
+    /// `sd`: sets the depth limit; 0 removes it.
     pub(super) fn set_depth(&mut self, depth: u32) {
         self.depth = (depth > 0).then_some(depth);
     }
 
-    /// No move takes more nodes, in this game and all others.
+    /// Sets the node limit of a move, in this game and all others.
     pub(super) fn set_nodes(&mut self, nodes: Option<u64>) {
         self.nodes = nodes;
     }
 
-    /// `nps`; 0 means processor time, which with one thread is not worth telling from the wall's.
+    /// `nps`: measures time in nodes, at this rate per second. 0 means processor time, which with
+    /// one thread is not worth telling from wall-clock time.
     pub(super) fn set_node_rate(&mut self, rate: u64) {
         self.node_rate = (rate > 0).then_some(rate);
     }
 
-    /// `time`; if the clock runs, from here on.
+    /// `time`: sets our clock. If it runs, it runs on from here.
     pub(super) fn show_own(&mut self, centiseconds: i64, now: Instant) {
         let shown = self.own.showing(from_centiseconds(centiseconds));
         if self.before_move.take().is_some() && self.running_since.is_none() && !self.is_in_nodes()
@@ -117,17 +121,18 @@ impl Timing {
         self.running_since = self.running_since.map(|_| now);
     }
 
-    /// `otim`
+    /// `otim`: sets the opponent's clock.
     pub(super) fn show_opponent(&mut self, centiseconds: i64) {
         self.opponent = self.opponent.showing(from_centiseconds(centiseconds));
     }
 
-    /// The own clock runs from now on, if it does not already.
+    /// Starts our clock, unless it runs already.
     pub(super) fn run(&mut self, now: Instant) {
         self.running_since.get_or_insert(now);
     }
 
-    /// A move ends what the clock has run. Nodes measure time where there is a rate for them.
+    /// Stops our clock after a move. The time spent is `searched` on the node clock, otherwise the
+    /// time that the clock has run.
     pub(super) fn end_move(&mut self, searched: Millis, now: Instant) {
         let spent = if self.is_in_nodes() { searched } else { self.elapsed(now) };
         self.before_move = self.running_since.map(|since| (self.own, since));
@@ -135,25 +140,25 @@ impl Timing {
         self.running_since = None;
     }
 
-    /// The last move was none: the clock has run on.
+    /// Undoes the last [`Self::end_move`]: the move did not count, and the clock has run on.
     pub(super) fn unmake_move(&mut self) {
         if let Some((own, since)) = self.before_move.take() {
             (self.own, self.running_since) = (own, Some(since));
         }
     }
 
-    /// The clock stands still, in the middle of a move.
+    /// Stops our clock in the middle of a move.
     pub(super) fn halt(&mut self, now: Instant) {
         self.own = self.own_now(now);
         self.running_since = None;
     }
 
-    /// True if nodes measure time.
+    /// True on the node clock, where nodes measure time.
     pub(super) fn is_in_nodes(&self) -> bool {
         self.node_rate.is_some()
     }
 
-    /// What a search for a move may spend, at this pace.
+    /// Limits of a search for a move, at this pace.
     pub(super) fn limits(&self, pace: Pace) -> Limits {
         let thinking = match self.exact {
             Some(Millis(time)) => Thinking::Fixed(Millis(time - MARGIN.min(time / 10))),
@@ -164,7 +169,7 @@ impl Timing {
         Limits { thinking, pace, overhead, depth, nodes, node_rate, ..Limits::clock() }
     }
 
-    /// What is known of the four clocks, seen from this seat.
+    /// The clocks known to `seat`, in the order of [`Seat::ALL`]: its own and its opponent's.
     pub(super) fn clocks(&self, seat: Seat, now: Instant) -> [Option<Clock>; 4] {
         let mut clocks = [None; 4];
         clocks[seat.index()] = Some(self.own_now(now));
@@ -172,7 +177,7 @@ impl Timing {
         clocks
     }
 
-    /// What the clocks of White and Black show.
+    /// Remaining time of White and Black on the board of `seat`.
     pub(super) fn board_clocks(&self, seat: Seat, now: Instant) -> [Millis; 2] {
         let clocks = self.clocks(seat, now);
         Color::ALL.map(|color| {
@@ -193,22 +198,22 @@ impl Timing {
     }
 }
 
-/// By how much the own clock has lost more with each move than was thought about it.
+/// Time that our clock loses with each move beyond the search itself, as a moving average.
 #[derive(Clone, Copy, Debug, Default)]
 struct Overhead {
-    /// The mean of the last moves, that many times.
+    /// The average, multiplied by `MOVES`.
     sum: Millis,
 }
 
 impl Overhead {
-    /// Moves that count.
+    /// Number of moves that the average covers.
     const MOVES: i64 = 8;
-    /// More is no overhead: somebody has set the clock.
+    /// Maximum loss that counts as overhead; a larger one means that the clock was set.
     const MOST: Millis = Millis(2_000);
 
     fn note(&mut self, lost: Millis) {
         if lost <= Self::MOST {
-            // Clocks are shown in hundredths: one reading may well be too high by one.
+            // Clocks are shown in hundredths of a second: one reading may well be too high by one.
             self.sum = (self.sum - self.usual() + lost).max(Millis::ZERO);
         }
     }
@@ -247,7 +252,7 @@ mod tests {
         timing.set_level(60_000, 2_000);
         assert_eq!(own(&timing, after(5)), Millis(60_000));
         timing.run(after(10));
-        timing.run(after(12)); // thinks again in the same turn
+        timing.run(after(12)); // searches again in the same turn
         assert_eq!(own(&timing, after(13)), Millis(57_000));
         timing.end_move(Millis(1), after(14));
         assert_eq!(own(&timing, after(20)), Millis(58_000));
@@ -271,7 +276,7 @@ mod tests {
         assert_eq!(own(&timing, after(16)), Millis(54_000));
         timing.end_move(Millis(1), after(17));
         timing.show_own(5_400, after(18));
-        timing.unmake_move(); // what is told is better than what was
+        timing.unmake_move(); // the told clock replaces the saved one
         assert_eq!(own(&timing, after(20)), Millis(54_000));
     }
 
@@ -284,7 +289,7 @@ mod tests {
         for turn in 0..40 {
             let at = start + Duration::from_secs(2 * turn);
             timing.show_own(shown / 10, at);
-            timing.show_own(shown / 10, at); // said twice, learned once
+            timing.show_own(shown / 10, at); // told twice, counted once
             timing.run(at);
             timing.end_move(Millis(1), at + Duration::from_millis(300));
             shown -= 300 + 40;

@@ -1,4 +1,4 @@
-//! From a position to a move: when to think, and what to make of what was found.
+//! From a position to a move: when to search, and what to do with the result.
 
 use std::time::Instant;
 
@@ -14,46 +14,46 @@ use super::record::Record;
 use super::state::{Mode, Posting, Session};
 use super::thoughts;
 
-/// What the search is at, as far as anybody waits for it. What another search still says is
-/// nobody's business any more.
+/// Activity of the search whose events the session waits for. Events of any other search are
+/// ignored.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Thought {
-    /// Nothing.
+    /// No search.
     None,
-    /// It looks for a move, and that is owed.
+    /// A search for our move, which is owed.
     Owed { search: SearchId, view: Freshness },
-    /// It has found one, and looks at what the partner suggests before that is played.
+    /// Our move is found, and the partner's suggestion is searched before it is played.
     Trying { search: SearchId, rival: Info },
-    /// It was our turn when the game was paused.
+    /// The game was paused in our turn.
     Paused,
-    /// It is our turn, and there is nothing to play until something arrives.
+    /// It is our turn, and no move is made until something arrives or the time to sit is over.
     Sitting,
-    /// It is the opponent's turn, and it looks for a move all the same.
+    /// It is the opponent's turn, and a search looks for our next move.
     Pondering(Pondering),
-    /// It analyzes.
+    /// An analysis.
     Endless { search: SearchId, latest: Info },
 }
 
-/// Whether a search began with all that is known now.
+/// Completeness of a search's view of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Freshness {
-    /// It did.
+    /// The search began with everything that is known now.
     Complete,
-    /// Something came since, which it may have taken in or just missed.
+    /// Something has arrived since, which the search may have taken in or just missed.
     Updated,
 }
 
-/// How a move that is found is dealt with.
+/// Handling of a move that is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Patience {
-    /// It may wait, if the team sees a point in it.
+    /// The move may be held back, if the team sees a point in that.
     AsTeamSees,
-    /// It is wanted now (`?`).
+    /// The move is wanted now (`?`).
     None,
 }
 
 impl<B: Brain> Session<B> {
-    /// Hears what a search says. Returns what there is to say.
+    /// Handles an event of the search. Returns the replies.
     pub(super) fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
         match event {
             Event::Info(search, info) if self.listens_to(search) => self.show(info),
@@ -70,7 +70,7 @@ impl<B: Brain> Session<B> {
             Thought::Owed { search, .. }
             | Thought::Trying { search, .. }
             | Thought::Endless { search, .. } => search == to,
-            // The line it would show does not begin on the board yet.
+            // The line that a pondering search would show does not begin on the board yet.
             Thought::Pondering(_) | Thought::None | Thought::Paused | Thought::Sitting => false,
         }
     }
@@ -80,12 +80,12 @@ impl<B: Brain> Session<B> {
         matches!(self.thought, Thought::Owed { .. } | Thought::Trying { .. })
     }
 
-    /// True while the next move is ours, whether it is looked for, waited with or paused over.
+    /// True while the next move is ours, whether it is searched for, held back or paused.
     pub(super) fn is_our_turn(&self) -> bool {
         self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused)
     }
 
-    /// Looks for a move, if it is our turn, in the book or by a search.
+    /// Looks for a move, if it is our turn, in the book or else by a search.
     pub(super) fn think(&mut self, now: Instant) {
         if self.mode != Mode::Playing(self.record.position().side_to_move()) {
             return;
@@ -101,7 +101,7 @@ impl<B: Brain> Session<B> {
         self.thought = Thought::Owed { search, view: Freshness::Complete };
     }
 
-    /// Thinks about the position as it is now, if it is to be analyzed.
+    /// Analyzes the position as it is now, in analysis mode.
     pub(super) fn analyze_again(&mut self, now: Instant) {
         if self.mode == Mode::Analyzing {
             let view = self.view(&self.record, now);
@@ -112,7 +112,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// The move that an analysis likes best so far.
+    /// The best move of the analysis so far.
     pub(super) fn best_of_analysis(&self) -> Option<Move> {
         match &self.thought {
             Thought::Endless { latest, .. } => latest.pv.first().copied(),
@@ -120,14 +120,14 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Forgets what was being thought about.
+    /// Stops the current search, or sitting, and forgets everything noted for it.
     pub(super) fn abandon(&mut self, now: Instant) {
         match self.thought {
             Thought::Owed { .. }
             | Thought::Trying { .. }
             | Thought::Endless { .. }
             | Thought::Pondering(_)
-            | Thought::Sitting => self.brain.stop(), // it may think on while it sits
+            | Thought::Sitting => self.brain.stop(), // a search may run while we sit
             Thought::None | Thought::Paused => {}
         }
         self.patience = Patience::AsTeamSees;
@@ -138,7 +138,7 @@ impl<B: Brain> Session<B> {
         self.answer_pings();
     }
 
-    /// Goes on with what is known now, of holdings or of the partner's wishes.
+    /// Takes in changed holdings or prices: updates the search, or starts it again.
     pub(super) fn news_arrived(&mut self, now: Instant) {
         match &mut self.thought {
             Thought::Owed { view, .. } => {
@@ -156,7 +156,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// `?`: also where it sits.
+    /// `?`: moves at once, also while we sit.
     pub(super) fn move_now(&mut self, now: Instant) {
         self.patience = Patience::None;
         if self.sits_by_choice() {
@@ -184,7 +184,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// A game on the own board, this one or what may become of it, as the search sees it.
+    /// A game on our own board, the current one or a continuation of it, as a search sees it.
     pub(super) fn view(&self, record: &Record, now: Instant) -> View {
         let seat = self.seat_in(record);
         View {
@@ -196,12 +196,13 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Where it sits.
+    /// Our seat.
     pub(super) fn seat(&self) -> Seat {
         self.seat_in(&self.record)
     }
 
-    /// Which board is ours nobody says, and it makes no difference.
+    /// Our seat in this game. Nothing tells which board is ours, so it is A: that makes no
+    /// difference.
     fn seat_in(&self, record: &Record) -> Seat {
         BoardId::A.seat(match self.mode {
             Mode::Playing(color) => color,
@@ -231,7 +232,7 @@ impl<B: Brain> Session<B> {
             (Decision::Play(m), _) if self.record.position().is_legal(m) => {
                 self.settle(m, info, view, now);
             }
-            // It has not seen what came last, or not all of it.
+            // The search has not seen the latest change, or not all of it.
             (Decision::Play(_) | Decision::Sit, Freshness::Updated) => self.think(now),
             (Decision::Play(m), Freshness::Complete) => {
                 log::error!("the search wants to play {m:?}, which is not legal");
@@ -248,8 +249,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// A legal move is found: it is played, unless the partner has a better idea or it is better
-    /// to sit.
+    /// Handles a legal move that was found: plays it, unless the partner has a better idea or it is
+    /// better to sit.
     fn settle(&mut self, m: Move, info: Info, view: Freshness, now: Instant) {
         if !self.has_partner() || self.patience == Patience::None {
             return self.send(m, info, now);
@@ -266,7 +267,7 @@ impl<B: Brain> Session<B> {
         if !stance.sits() {
             self.send(m, info, now);
         } else if view == Freshness::Updated {
-            self.think(now); // what it waits for may be there
+            self.think(now); // what we wait for may be there
         } else {
             self.show(info);
             self.sit(now);
@@ -280,7 +281,7 @@ impl<B: Brain> Session<B> {
         self.thought = Thought::Trying { search, rival };
     }
 
-    /// Plays what was suggested, if it is nearly as good as what was found.
+    /// Plays the suggested move if it is nearly as good as the one that was found.
     fn choose(&mut self, decision: Decision, info: Info, rival: Info, now: Instant) {
         match partnership::choice(&self.record, (decision, &info), &rival) {
             Choice::Suggested(m) => self.send(m, info, now),
@@ -290,7 +291,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Plays a legal move, last thoughts first: they tell how many nodes it took.
+    /// Plays a legal move, after its last thinking output, which tells the node count.
     pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
         self.expected = info.pv.get(1).copied();
         self.patience = Patience::AsTeamSees;
@@ -303,8 +304,8 @@ impl<B: Brain> Session<B> {
         let handoff = self.record.play_own(m);
         self.other.receive(handoff);
         self.thought = Thought::None;
-        // Words before the move: what comes after it comes at some moment of the opponent's time,
-        // and games on the node clock would not repeat.
+        // Messages before the move: what comes after it arrives at some moment of the opponent's
+        // time, and games on the node clock would not repeat.
         self.comment_on_own_move(now);
         self.report_board(now);
         self.replies.extend(text.clone().map(Reply::Move));

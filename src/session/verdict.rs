@@ -1,4 +1,4 @@
-//! Draws and resignation.
+//! Draw offers and resignation.
 
 use tandem_engine::{Score, ScoreKind};
 use tandem_protocol::cecp::Reply;
@@ -8,13 +8,13 @@ use super::options::Draws;
 use super::record::Kind;
 use super::state::Session;
 
-/// Worse than this, in centipawns, a draw is welcome.
+/// Score in centipawns below which a draw is welcome.
 const WORSE: i32 = -150;
-/// A mate in so many plies is not played on against anybody.
+/// Maximum distance, in plies, of a mate against us that is not played on, whoever the opponent is.
 const NEAR_MATE: i32 = 8;
 
 impl<B: Brain> Session<B> {
-    /// The opponent offers a draw, which on a server ends both boards.
+    /// Answers a draw offer of the opponent. A draw on a server ends both boards.
     pub(super) fn answer_draw(&mut self) {
         let is_welcome = match self.settings.draws {
             Draws::Never => false,
@@ -26,8 +26,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Gives up what is lost, if the user wants that. The partner may still win for both: its
-    /// game is not given away.
+    /// Resigns a lost game, if the user wants that. In bughouse, the partner's game is not given
+    /// away while it may still win for both.
     pub(super) fn resign_if_hopeless(&mut self) {
         let is_all_lost =
             self.record.kind() != Kind::Bughouse || self.partnership.team.partner_is_dead();

@@ -1,4 +1,4 @@
-//! One game in bytes.
+//! One recorded game and its binary form.
 
 use std::cmp::Ordering;
 
@@ -12,68 +12,69 @@ use crate::bytes::{Altered, Bytes};
 /// A game from its start to its result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// Which game of its run it is, from 0.
+    /// Number of the game within its run, from 0.
     pub number: u64,
-    /// The boards before the first ply, which say what is played. A file has them as text: what no
-    /// text tells, such as a right that outlives a drop, is lost, and so is a board B that nobody
-    /// plays on.
+    /// The boards before the first ply, which also tell the variant. A file stores them as text:
+    /// state without a notation, such as an en passant right that outlives a drop, is lost, and so
+    /// is board B if it is not in play.
     pub start: Boards,
-    /// What the clocks show then, in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), within
-    /// 2³¹ milliseconds.
+    /// The clocks at the start, in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), within 2³¹
+    /// milliseconds.
     pub clocks: [Millis; 4],
     /// The plies of both boards in the order in which they were played, at most 65 535.
     pub plies: Vec<PlyRecord>,
-    /// How it ended; `None` where it was broken off.
+    /// The outcome; `None` if the game was not finished.
     pub outcome: Option<Outcome>,
 }
 
-/// Why bytes are no game.
+/// Reasons why bytes are not a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameFault {
-    /// No game is so long, or the two statements of its length disagree.
+    /// The length is beyond the limit, or does not match its complement.
     #[error("`{0:#010x}` and `{1:#010x}` are no length of a game")]
     Length(u32, u32),
-    /// Some bit is not as it was written.
+    /// The bytes do not match their checksum.
     #[error(transparent)]
     Checksum(#[from] Altered),
-    /// Not as long as what it says of itself.
+    /// The game is shorter or longer than its own fields say.
     #[error("`{0}` bytes are too few or too many for it")]
     Size(usize),
-    /// Not an ending.
+    /// Winner, ending and subject are not an outcome.
     #[error("`{0:?}` is no outcome")]
     Outcome([u8; 3]),
-    /// Not a game that is known.
+    /// The variant is not known.
     #[error("`{0}` is no variant, expected 0 to 2")]
     Variant(u8),
-    /// The start is no text.
+    /// The start is not UTF-8.
     #[error("its start is not UTF-8")]
     Utf8,
-    /// The start is not the boards of its variant.
+    /// The start cannot be parsed as boards of its variant.
     #[error("its start: {0}")]
     Start(#[from] BfenError),
-    /// A ply that says nothing.
+    /// A ply cannot be read.
     #[error("ply {index}: {fault}")]
     Ply {
-        /// Which, from 0.
+        /// Index of the ply, from 0.
         index: usize,
-        /// What is wrong with it.
+        /// The reason.
         fault: PlyFault,
     },
 }
 
-/// What stands before the text of the start.
+/// Bytes before the text of the start.
 const FIXED: usize = 32;
 
 impl GameRecord {
-    /// The most bytes a game can have.
+    /// The most bytes a game can take.
     pub(super) const MOST_BYTES: usize = FIXED + (1 + PlyRecord::BYTES) * u16::MAX as usize;
 
-    /// What was played.
+    /// The variant that was played.
     pub const fn variant(&self) -> Variant {
         self.start.position(BoardId::A).variant()
     }
 
-    /// How the game ended for a team: greater if it won. `None` where the game was broken off.
+    /// The result for a team: `Greater` for a win, `Equal` for a draw, `Less` for a loss. `None` if
+    /// the game was not finished.
     pub fn result(&self, team: Team) -> Option<Ordering> {
         self.outcome.map(|outcome| match outcome.winner {
             None => Ordering::Equal,
@@ -82,8 +83,8 @@ impl GameRecord {
         })
     }
 
-    /// As a file has it, without what is around it there. Plies beyond the most are left out, and
-    /// times are kept within their bounds.
+    /// The game as the bytes of a file, without the block header. Plies beyond the limit are
+    /// dropped, and clocks are clamped to their range.
     pub fn to_bytes(&self) -> Vec<u8> {
         let (variant, start) = (self.variant(), start_text(&self.start));
         let plies = &self.plies[..self.plies.len().min(usize::from(u16::MAX))];
@@ -102,11 +103,11 @@ impl GameRecord {
         bytes
     }
 
-    /// Reads a game that was played by `rules`. Whether its moves can be played is seen when it is
-    /// [played again](Self::replay).
+    /// Reads a game that was played by `rules`. The legality of its moves is only checked by
+    /// [`replay`](Self::replay).
     ///
     /// # Errors
-    /// The first thing found that is wrong.
+    /// The first [`GameFault`] found.
     pub fn from_bytes(bytes: &[u8], rules: MoveRules) -> Result<Self, GameFault> {
         let parts = Parts::of(bytes).ok_or(GameFault::Size(bytes.len()))?;
         let start = std::str::from_utf8(parts.start).map_err(|_| GameFault::Utf8)?;
@@ -141,7 +142,7 @@ const fn variant_with_code(code: u8) -> Option<Variant> {
     }
 }
 
-/// The boards that are played on.
+/// The boards in play as text: a BFEN, or the FEN of board A alone.
 fn start_text(boards: &Boards) -> String {
     match boards.in_play() {
         [board] => boards.position(*board).to_fen(),
@@ -159,7 +160,7 @@ fn boards(text: &str, variant: Variant, rules: MoveRules) -> Result<Boards, Bfen
     }
 }
 
-/// The fields of a game, not yet understood.
+/// The fields of a game before they are validated.
 struct Parts<'a> {
     number: u64,
     clocks: [i32; 4],
@@ -170,7 +171,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// `None` where there are too few bytes or too many.
+    /// Splits a game into its fields. `None` if there are too few bytes or too many.
     fn of(bytes: &'a [u8]) -> Option<Self> {
         let mut bytes = Bytes(bytes);
         let number = bytes.u64()?;

@@ -1,12 +1,12 @@
-//! What made the games of a file.
+//! The header of a file: the settings that its games were generated with.
 
 use tandem_rules::{Preset, RuleError, RuleSet, TimeControl, TimeControlError, Variant};
 
 use crate::bytes::{Altered, checksum, verify};
 
-/// What made the games of a file, as lines of a name and a value each.
+/// The settings that the games of a file were generated with, as lines of a name and a value each.
 ///
-/// Two of them are always there: the rules by which the moves are played, and how the clocks work.
+/// Two lines are mandatory: the rule set of the moves, and the time control of the clocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     lines: Vec<(String, String)>,
@@ -14,44 +14,44 @@ pub struct Header {
     control: TimeControl,
 }
 
-/// Why lines are no header.
+/// Reasons why lines are not a header.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
-    /// It is no text, or not the text that was written.
+    /// The text does not match its checksum.
     #[error(transparent)]
     Checksum(#[from] Altered),
-    /// It is no text.
+    /// The text is not UTF-8.
     #[error("it is not UTF-8")]
     Utf8,
-    /// Not a name, a space and a value.
+    /// A line is not a name, a space and a value.
     #[error("`{0}` is no line of it, expected a name and a value")]
     Line(String),
-    /// A line that has to be there is not.
+    /// A mandatory line is missing.
     #[error("it has no line `{0}`")]
     Missing(&'static str),
-    /// The rules are no rule set.
+    /// The value of `Rules` is not a rule set.
     #[error(transparent)]
     Rules(#[from] RuleError),
-    /// The rules are of a game on one board.
+    /// The rule set is one of a game on one board.
     #[error("`{0}` is no rule set of bughouse")]
     OneBoard(String),
-    /// The time control is none.
+    /// The value of `TimeControl` is not a time control.
     #[error(transparent)]
     Control(#[from] TimeControlError),
 }
 
 pub(super) const MAGIC: [u8; 8] = *b"TDMGAMES";
-/// Of the format as it is written.
+/// The version of the format that is written.
 pub(super) const VERSION: u32 = 2;
 const RULES: &str = "Rules";
 const CONTROL: &str = "TimeControl";
 
 impl Header {
-    /// A header of these names and values, of which `Rules` and `TimeControl` are understood. A
-    /// name has no space in it and a value is one line.
+    /// A header of these names and values, of which `Rules` and `TimeControl` are parsed. A name
+    /// must not be empty or contain a space, and neither part may contain a control character.
     ///
     /// # Errors
-    /// The first thing found that is wrong.
+    /// The first [`HeaderError`] found.
     pub fn new(lines: Vec<(String, String)>) -> Result<Self, HeaderError> {
         let is_line = |(name, value): &(String, String)| {
             let is_name = !name.is_empty() && !name.contains(|c: char| c == ' ' || c.is_control());
@@ -75,17 +75,17 @@ impl Header {
         value_of(&self.lines, name)
     }
 
-    /// By which rules the games were played.
+    /// The rule set of the games.
     pub const fn rules(&self) -> RuleSet {
         self.rules
     }
 
-    /// How the clocks work; where they started each game says for itself.
+    /// The time control; each game states the times on its clocks at the start.
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// The first name whose value is another there, with both values.
+    /// The first name whose values differ between two headers, with both values.
     pub(super) fn difference(&self, other: &Self) -> Option<(String, [String; 2])> {
         let names = self.lines.iter().chain(&other.lines).map(|(name, _)| name);
         let values = |name: &String| {
@@ -95,7 +95,7 @@ impl Header {
         { both }.find(|(_, [one, other])| one != other)
     }
 
-    /// As a file begins.
+    /// The header as the first bytes of a file.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let words = self.lines.iter().flat_map(|(name, value)| [name, " ", value, "\n"]);
         let text: String = words.collect();
@@ -107,7 +107,7 @@ impl Header {
         bytes
     }
 
-    /// Reads the text of a header.
+    /// Parses the text of a header.
     pub(super) fn from_text(text: &[u8], stated: u32) -> Result<Self, HeaderError> {
         verify(text, stated)?;
         let text = std::str::from_utf8(text).map_err(|_| HeaderError::Utf8)?;

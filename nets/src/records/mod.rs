@@ -1,17 +1,17 @@
-//! Games of self-play with scores, clocks and results: what tuning and training feed on.
+//! Records of self-play games with scores, clocks and results, for tuning and training.
 //!
-//! A file is a header and then games, each a block of its own. A game is kept as its start and
-//! its moves, 16 bytes each; positions come back by playing them again ([`GameRecord::replay`]),
-//! which loses nothing and takes a microsecond. [`Reader`] reads files, [`Writer`] begins them and
-//! goes on with them.
+//! A file is a header followed by games, each in a block of its own. A game is stored as its start
+//! and its moves, 16 bytes each; positions are restored by playing the moves again
+//! ([`GameRecord::replay`]), which loses nothing and takes a microsecond. [`Reader`] reads files,
+//! [`Writer`] starts and continues them.
 //!
 //! # The format, version 2
 //!
-//! All numbers are little-endian; those marked with a sign are two's complement. A checksum is the
+//! All numbers are little-endian; those marked as signed are two's complement. A checksum is the
 //! CRC-32 of zlib and PNG.
 //!
-//! Version 1 knew games of bughouse only, and is otherwise the same. It is read, but not written or
-//! gone on with.
+//! Version 1 had only games of bughouse, and is otherwise the same. It can be read, but not written
+//! or continued.
 //!
 //! ## Header
 //!
@@ -23,90 +23,90 @@
 //! | 16     | 4     | checksum of the text                                       |
 //! | 20     | `L`   | lines of UTF-8, each a name, a space, a value and `\n`     |
 //!
-//! The lines say what made the games, so that the same can be made again. Two of them every file
-//! has: `Rules`, a rule set of bughouse as in `fics last-drop=no`, and `TimeControl`, as in
-//! `120+0`. Readers pass over names that they do not know.
+//! The lines state the settings of the games, so that the same games can be generated again. Two
+//! lines are mandatory: `Rules`, a rule set of bughouse as in `fics last-drop=no`, and
+//! `TimeControl`, as in `120+0`. Readers ignore names that they do not know.
 //!
 //! ## Block
 //!
 //! | offset | bytes | meaning                                                    |
 //! |--------|-------|------------------------------------------------------------|
 //! | 0      | 4     | length `P` of the game                                     |
-//! | 4      | 4     | the same with all bits turned over                         |
+//! | 4      | 4     | bitwise complement of the length                           |
 //! | 8      | 4     | checksum of the game                                       |
 //! | 12     | `P`   | the game                                                   |
 //!
-//! Blocks follow each other to the end of the file. If whoever wrote them was killed, the last one
-//! may be torn: it ends early, or ends with the file and has a wrong checksum. It is as if it were
-//! not there, and is cut off when writing goes on. Anything else that is wrong is damage.
+//! Blocks follow each other to the end of the file. If the writer was killed, the last block may be
+//! torn: it ends early, or ends with the file and has a wrong checksum. A torn block is ignored,
+//! and is cut off when the file is continued. Any other error is damage.
 //!
 //! ## Game
 //!
 //! | offset   | bytes  | meaning                                                           |
 //! |----------|--------|-------------------------------------------------------------------|
-//! | 0        | 8      | number of the game in its run, from 0                             |
-//! | 8        | 4 × 4  | what the clocks show at the start, in milliseconds (signed)       |
-//! | 24       | 1      | winner: 0 nobody, 1 team one, 2 team two                          |
+//! | 0        | 8      | number of the game within its run, from 0                         |
+//! | 8        | 4 × 4  | clocks at the start, in milliseconds (signed)                     |
+//! | 24       | 1      | winner: 0 none, 1 team one, 2 team two                            |
 //! | 25       | 1      | ending, see below                                                 |
 //! | 26       | 1      | the seat or the board that the ending is about, else 0            |
 //! | 27       | 1      | variant: 0 bughouse, 1 crazyhouse, 2 chess                        |
 //! | 28       | 2      | length `T` of the start                                           |
 //! | 30       | 2      | number `N` of plies                                               |
-//! | 32       | `T`    | the boards played on, at the start: FENs with holdings, `A \| B` or A |
+//! | 32       | `T`    | the boards in play at the start: FENs with holdings, `A \| B` or A |
 //! | 32 + `T` | 16 `N` | the plies of both boards in the order in which they were played   |
 //!
-//! Seats are 0 White on A, 1 Black on A, 2 White on B, 3 Black on B; team one is 0 and 3. Boards are
-//! 0 A, 1 B. Clocks are in the order of the seats. A game of crazyhouse or chess is played on A alone:
-//! the clocks of B stand still, whatever they show. What may be moved is the same in all games of a
-//! file, that of its `Rules`.
+//! Seats are 0 White on A, 1 Black on A, 2 White on B, 3 Black on B; team one is 0 and 3. Boards
+//! are 0 A, 1 B. Clocks are in the order of the seats. A game of crazyhouse or chess is played on A
+//! alone: the clocks of B do not run, whatever they show. All games of a file have the same move
+//! rules, those of its `Rules`.
 //!
-//! | ending | what it is                                         | about    |
+//! | code   | ending                                             | about    |
 //! |--------|----------------------------------------------------|----------|
-//! | 0      | broken off, without a result                       |          |
+//! | 0      | unfinished game without a result                   |          |
 //! | 1      | mated                                              | its seat |
-//! | 2      | its king was taken                                 | its seat |
+//! | 2      | king taken                                         | its seat |
 //! | 3      | resigned                                           | its seat |
-//! | 4      | its flag fell                                      | its seat |
-//! | 5      | its flag fell, but nobody could mate it: drawn     | its seat |
+//! | 4      | flag fell                                          | its seat |
+//! | 5      | flag fell, but nobody could mate that seat: drawn  | its seat |
 //! | 6      | a flag of each team fell                           |          |
 //! | 7      | played an illegal move                             | its seat |
-//! | 8      | a position was repeated                            | board    |
+//! | 8      | repetition                                         | board    |
 //! | 9      | fifty moves without progress                       | board    |
-//! | 10     | nobody could mate                                  | board    |
+//! | 10     | insufficient material                              | board    |
 //! | 11     | stalemated                                         | its seat |
-//! | 12     | a draw was agreed                                  |          |
-//! | 13     | mated, but a last drop of the partner saved it     | its seat |
+//! | 12     | draw by agreement                                  |          |
+//! | 13     | mated, but saved by the partner's last drop        | its seat |
 //! | 14     | both boards ended at once                          |          |
 //!
 //! ## Ply
 //!
 //! | offset | bytes | meaning                                                                 |
 //! |--------|-------|-------------------------------------------------------------------------|
-//! | 0      | 2     | the move, below                                                         |
-//! | 2      | 2     | score for the player who moves, below (signed)                          |
+//! | 0      | 2     | the move, see below                                                     |
+//! | 2      | 2     | score for the player who moves, see below (signed)                      |
 //! | 4      | 4     | nodes searched                                                          |
-//! | 8      | 4     | when it was played: milliseconds since the start of the game            |
+//! | 8      | 4     | time of the move: milliseconds since the start of the game              |
 //! | 12     | 1     | board                                                                   |
 //! | 13     | 1     | depth searched                                                          |
-//! | 14     | 2     | unseen: how many of the plies just before it the player did not know of |
+//! | 14     | 2     | unseen: plies directly before it that the search did not know of        |
 //!
-//! The player is the one on turn on that board. It thought about the game as it was `unseen` plies
-//! earlier; they were all played on the other board while it thought. So a piece that one of them
-//! sent over had not arrived yet for the score, though the move can be played after it all the same.
+//! The player is the side to move on that board. It searched the game as it was `unseen` plies
+//! earlier; all of these were played on the other board during its search. So a piece that one of
+//! them handed over had not arrived yet for the score, but has for the move.
 //!
 //! A move is a target square (bits 0 to 5, of a castle the rook's, A1 = 0, B1 = 1, H8 = 63), an
 //! origin square (bits 6 to 11, of a drop the piece) and a kind (bits 12 to 15: 0 normal, 1 castle,
 //! 2 en passant, 3 drop, 4 to 7 promotion to knight, bishop, rook, queen). Pieces are 0 pawn, 1
-//! knight, 2 bishop, 3 rook, 4 queen. What a move captures goes to the partner at once, a promoted
-//! piece as a pawn.
+//! knight, 2 bishop, 3 rook, 4 queen. A captured piece goes to the partner at once, a promoted one
+//! as a pawn.
 //!
-//! A score of -30 000 to 30 000 is in centipawns; beyond 20 000 it is no evaluation but a win that
-//! only an arriving piece could prevent. ±(32 000 - n) is a mate in n moves, n from 1 to 1000;
-//! -32 768 means that nothing is known.
+//! A score of -30 000 to 30 000 is in centipawns; beyond 20 000 it is not an evaluation but a win
+//! that only an arriving piece could prevent. ±(32 000 - n) is a mate in n moves, n from 1 to 1000;
+//! -32 768 stands for no score.
 //!
-//! The clocks at any moment follow from those at the start and the times of the plies: on each board
-//! the clock of the player on turn has run since the last ply there, and the time control says what
-//! a ply adds.
+//! The clocks at any moment follow from those at the start and the times of the plies: on each
+//! board the clock of the side to move has run since the last ply there, and the time control tells
+//! what a ply adds.
 
 mod game;
 mod header;

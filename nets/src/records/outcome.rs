@@ -1,10 +1,10 @@
-//! How games end, as numbers.
+//! Outcomes of games as numbers.
 
 use tandem_rules::{Ending, Outcome, Seat, Team};
 
 use super::ply::board_with_code;
 
-/// Winner, ending, and whom or what the ending is about; all zero for a game broken off.
+/// Winner, ending, and the seat or board that the ending is about; all zero for an unfinished game.
 pub(super) fn to_bytes(outcome: Option<Outcome>) -> [u8; 3] {
     let Some(Outcome { winner, ending }) = outcome else { return [0; 3] };
     let (code, about) = match ending {
@@ -26,7 +26,7 @@ pub(super) fn to_bytes(outcome: Option<Outcome>) -> [u8; 3] {
     [winner.map_or(0, |team| team.index() as u8 + 1), code, about as u8]
 }
 
-/// The outer `None` for numbers that mean nothing.
+/// Reads what [`to_bytes`] wrote. The outer `None` is for numbers without a meaning.
 #[expect(clippy::option_option, reason = "no outcome, and one that says nothing, are two things")]
 pub(super) fn from_bytes([winner, code, about]: [u8; 3]) -> Option<Option<Outcome>> {
     let seat = || Seat::ALL.get(usize::from(about)).copied();

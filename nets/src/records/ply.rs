@@ -1,39 +1,39 @@
-//! One move with what was thought about it.
+//! One recorded move with the search behind it.
 
 use tandem_rules::{BoardId, Millis, Move};
 
 use super::Score;
 
-/// One move as it was played, and the thought behind it.
+/// A move as it was played, with the search behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlyRecord {
-    /// On which board; whoever is on turn there has played it.
+    /// The board; the move is that of its side to move.
     pub board: BoardId,
     /// The move.
     pub m: Move,
-    /// What the player took the position to be worth to itself, if it has said so.
+    /// Score of the search for the player who moves, if there is one.
     pub score: Option<Score>,
-    /// Plies searched; 255 for more.
+    /// Depth searched, in plies; 255 for more.
     pub depth: u8,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: u32,
-    /// When, from the start of the game: 0 to 2³² - 1 milliseconds.
+    /// Time of the move since the start of the game: 0 to 2³² - 1 milliseconds.
     pub at: Millis,
-    /// How many of the plies just before this one, all on the other board, were played while the
-    /// player thought about it without knowing of them.
+    /// Number of plies directly before this one, all on the other board, that were played during
+    /// the search and were not known to it.
     pub unseen: u16,
 }
 
-/// Why 16 bytes are no ply.
+/// Reasons why 16 bytes are not a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlyFault {
-    /// Not a move.
+    /// The bits encode no move.
     #[error("`{0:#06x}` is no move")]
     Move(u16),
-    /// Not a score.
+    /// The bits encode no score.
     #[error("`{0}` is no score")]
     Score(i16),
-    /// Not a board.
+    /// The number is not a board.
     #[error("`{0}` is no board, expected 0 or 1")]
     Board(u8),
 }
@@ -70,7 +70,7 @@ impl PlyRecord {
     }
 }
 
-/// The board that a file means by this number.
+/// The board with this number in a file.
 pub(super) fn board_with_code(code: u8) -> Option<BoardId> {
     BoardId::ALL.get(usize::from(code)).copied()
 }

@@ -1,4 +1,4 @@
-//! Reading a file from its beginning to its end.
+//! The reader of files of games.
 
 use std::io::{self, Read};
 
@@ -6,58 +6,58 @@ use super::header::{Header, HeaderError, MAGIC, VERSION};
 use super::{GameFault, GameRecord};
 use crate::bytes::{Bytes, verify};
 
-/// Reads the games of a file. After the first error there are no more.
+/// Iterator over the games of a file. It ends after the first error.
 pub struct Reader<R> {
     input: R,
     version: u32,
     header: Header,
-    /// Where the next block begins.
+    /// Offset of the next block, in bytes.
     offset: u64,
     is_over: bool,
     game: Vec<u8>,
 }
 
-/// Why a file, or the rest of it, cannot be read.
+/// Reasons why a file, or the rest of it, cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// Something else than such a file.
+    /// The file is not one of game records.
     #[error("it holds no records of games")]
     Foreign,
-    /// Written by a program that knows another format.
+    /// The version of the format is not known.
     #[error("it has version `{0}` of the format, expected {FIRST_VERSION} to {VERSION}")]
     Version(u32),
-    /// A header that says nothing.
+    /// The header cannot be read.
     #[error("its header: {0}")]
     Header(#[from] HeaderError),
-    /// The header or the last game is not complete: whoever wrote it was interrupted. What comes
-    /// before is sound.
+    /// The header or the last game is incomplete because its writer was interrupted. Everything
+    /// before it is sound.
     #[error("what begins at byte {0} was not written to its end")]
     Torn(u64),
-    /// A game is not as it was written.
+    /// A game is damaged.
     #[error("the game at byte {offset} is damaged: {fault}")]
     Damaged {
-        /// Where its block begins.
+        /// Offset of its block, in bytes.
         offset: u64,
-        /// What is wrong.
+        /// The reason.
         fault: GameFault,
     },
-    /// The system says why.
+    /// An error of the operating system.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// All since then can be read: what is new in one has a number that was not in use.
+/// The oldest version that can be read; later ones only added codes that were not in use.
 const FIRST_VERSION: u32 = 1;
-/// No header is longer.
+/// Limit of the header's text, in bytes.
 const MOST_HEADER_BYTES: u32 = 1 << 20;
-/// What stands before a game.
+/// Bytes of a block before its game.
 pub(super) const HEAD_BYTES: usize = 12;
 
 impl<R: Read> Reader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// There is none, or none of a version that is known.
+    /// A [`ReadError`] if there is no header of a known version, or the input fails.
     pub fn new(mut input: R) -> Result<Self, ReadError> {
         let mut fixed = Vec::new();
         input.by_ref().take(20).read_to_end(&mut fixed)?;
@@ -82,17 +82,17 @@ impl<R: Read> Reader<R> {
         Ok(Self { input, version, header, offset, is_over: false, game: Vec::new() })
     }
 
-    /// Which version of the format it has.
+    /// The version of the file's format.
     pub const fn version(&self) -> u32 {
         self.version
     }
 
-    /// What made the games.
+    /// The header of the file.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Where the last game that was read ends, or the header does.
+    /// Offset in bytes at which the last game read ends, or the header if none was read.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
@@ -126,7 +126,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(game))
     }
 
-    /// Takes so many bytes out of the input, fewer only at its end.
+    /// Reads `count` bytes into `game`; fewer only at the end of the input.
     fn fill(&mut self, count: usize) -> io::Result<()> {
         self.game.clear();
         self.input.by_ref().take(count as u64).read_to_end(&mut self.game).map(drop)

@@ -1,47 +1,47 @@
-//! Records played again: what each player saw when it decided.
+//! Replays of recorded games: the boards and clocks that each player knew when it chose its move.
 
 use tandem_rules::{Boards, Clock, IllegalMove, Millis, Seat, TimeControl};
 
 use super::{GameRecord, PlyRecord};
 
-/// A game played again: both boards and four clocks before the first ply and after each.
+/// A replayed game: both boards and the four clocks before the first ply and after each.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     plies: &'a [PlyRecord],
-    /// One more than plies.
+    /// One for each ply, and one for the start.
     moments: Vec<Moment>,
 }
 
-/// What a player decided, and on what grounds.
+/// A ply together with the boards and clocks that its player knew.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
-    /// Who.
+    /// The seat that played the ply.
     pub seat: Seat,
-    /// Both boards as they were when it began to think: what its score is about.
+    /// Both boards at the start of the player's search; its score refers to them.
     pub boards: &'a Boards,
-    /// What the clocks showed at that moment, in the order of [`Seat::ALL`].
+    /// The clocks at that moment, in the order of [`Seat::ALL`].
     pub clocks: [Millis; 4],
-    /// The move and the thought behind it.
+    /// The move and the search behind it.
     pub ply: &'a PlyRecord,
 }
 
-/// Why a record cannot be played.
+/// Reasons why a record cannot be replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// The rules do not allow a move.
+    /// A move is not legal.
     #[error("ply {index}: {error}")]
     Illegal {
-        /// Which ply, from 0.
+        /// Index of the ply, from 0.
         index: usize,
-        /// What is wrong.
+        /// The reason.
         error: IllegalMove,
     },
-    /// It counts plies as unseen that were not, or could not be, played while the player thought.
+    /// A ply counts plies as unseen that were not played on the other board during its search.
     #[error("ply {index}: `{unseen}` plies before it cannot all be on the other board")]
     Unseen {
-        /// Which ply, from 0.
+        /// Index of the ply, from 0.
         index: usize,
-        /// How many are said to be unseen.
+        /// Number of plies stated as unseen.
         unseen: u16,
     },
 }
@@ -52,18 +52,18 @@ struct Moment {
     clocks: [Millis; 4],
 }
 
-/// The clocks as a game goes on.
+/// The four clocks during a replay.
 struct Clocks {
     clocks: [Clock; 4],
-    /// For each board, since when the player on turn is on turn.
+    /// By board, the time since which the clock of its side to move has run.
     turn_since: [Millis; 2],
 }
 
 impl GameRecord {
-    /// Plays the game again, with clocks that work as `control` says.
+    /// Replays the game with clocks that run by `control`.
     ///
     /// # Errors
-    /// A ply that cannot be played, or not been thought of as it says.
+    /// A [`ReplayError`] if a move is not legal, or a ply's number of unseen plies is impossible.
     pub fn replay(&self, control: TimeControl) -> Result<Replay<'_>, ReplayError> {
         let mut boards = self.start.clone();
         let mut clocks = Clocks::new(control, self.clocks);
@@ -90,7 +90,7 @@ fn all_on_other_board(before: &[PlyRecord], ply: &PlyRecord) -> bool {
 }
 
 impl Replay<'_> {
-    /// One for each ply, in their order.
+    /// The situation of each ply, in their order.
     pub fn situations(&self) -> impl Iterator<Item = Situation<'_>> {
         self.plies.iter().enumerate().map(|(index, ply)| {
             let Moment { boards, clocks } = &self.moments[index - usize::from(ply.unseen)];
@@ -98,12 +98,12 @@ impl Replay<'_> {
         })
     }
 
-    /// Both boards after so many plies, at the moment of the last of them.
+    /// Both boards after the first `plies` plies, at the moment of the last of them.
     pub fn boards(&self, plies: usize) -> Option<&Boards> {
         self.moments.get(plies).map(|moment| &moment.boards)
     }
 
-    /// What the clocks showed at the same moment, in the order of [`Seat::ALL`].
+    /// The clocks at the same moment, in the order of [`Seat::ALL`].
     pub fn clocks(&self, plies: usize) -> Option<[Millis; 4]> {
         self.moments.get(plies).map(|moment| moment.clocks)
     }

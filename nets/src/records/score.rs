@@ -1,54 +1,56 @@
-//! What a position was worth, in 16 bits.
+//! Scores of records: centipawns or mates, in 16 bits.
 
 use std::fmt;
 
-/// What a position was worth to the player on turn, in hundredths of a pawn or as a mate.
+/// A score for the side to move, in centipawns or as a mate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i16);
 
 const MATE: i32 = 32_000;
 const MOST_MOVES: i32 = 1_000;
 const MOST_CENTIPAWNS: i32 = 30_000;
-/// The engine's evaluations end here; what is beyond is won unless a piece comes.
+/// Limit of the engine's evaluations; a larger score is a win unless a piece arrives.
 const MOST_EVALUATION: i16 = 20_000;
 const UNKNOWN: i16 = i16::MIN;
 
 impl Score {
-    /// So many centipawns, kept within 30 000.
+    /// A score in centipawns, clamped to ±30 000.
     pub fn of_centipawns(centipawns: i32) -> Self {
         Self(centipawns.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i16)
     }
 
-    /// A mate in so many moves; is mated where negative. None is in fewer than one or more than
-    /// a thousand.
+    /// A mate in `moves` moves, negative if the side to move is mated. The number of moves is
+    /// clamped to 1 to 1000, and 0 counts as 1.
     pub fn of_mate(moves: i32) -> Self {
         let size = MATE - moves.saturating_abs().clamp(1, MOST_MOVES);
         Self(if moves < 0 { -size } else { size } as i16)
     }
 
-    /// The centipawns, `None` for a mate.
+    /// The score in centipawns; `None` for a mate.
     pub fn centipawns(self) -> Option<i32> {
         let value = i32::from(self.0);
         (value.abs() <= MOST_CENTIPAWNS).then_some(value)
     }
 
-    /// In how many moves it mates, or is mated where negative; `None` where it is no mate.
+    /// The moves to a mate, negative if the side to move is mated; `None` for a score in
+    /// centipawns.
     pub fn mate(self) -> Option<i32> {
         let value = i32::from(self.0);
         self.centipawns().is_none().then(|| value.signum() * (MATE - value.abs()))
     }
 
-    /// True for a mate, and for a win unless a piece comes: no evaluation.
+    /// True for a mate and for a win unless a piece arrives, which are not evaluations.
     pub const fn is_decided(self) -> bool {
         self.0.unsigned_abs() > MOST_EVALUATION.unsigned_abs()
     }
 
-    /// As a file has it.
+    /// The score as the bits of a file; `None` is written as its own value.
     pub(super) fn to_bits(score: Option<Self>) -> i16 {
         score.map_or(UNKNOWN, |score| score.0)
     }
 
-    /// As a file has it; the outer `None` for what no score is written as.
+    /// Reads what [`to_bits`](Self::to_bits) wrote. The outer `None` is for bits that are not a
+    /// score.
     #[expect(clippy::option_option, reason = "no score, and none known, are two things")]
     pub(super) fn from_bits(bits: i16) -> Option<Option<Self>> {
         if bits == UNKNOWN {
@@ -60,7 +62,7 @@ impl Score {
     }
 }
 
-/// As in `+0.35` and `#-4`.
+/// Prints `+0.35`, or `#-4` for a mate.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate() {

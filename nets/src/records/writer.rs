@@ -1,4 +1,4 @@
-//! Beginning a file, and going on with one.
+//! The writer of files of games, which starts a file or continues one.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -9,51 +9,52 @@ use super::reader::HEAD_BYTES;
 use super::{GameRecord, Header, ReadError, Reader};
 use crate::bytes::checksum;
 
-/// Appends games to a file. Nobody else can do so as long as it lives.
+/// Appends games to a file, which it locks as long as it lives.
 pub struct Writer {
     file: File,
     bytes: u64,
 }
 
-/// Why a file cannot be written, or gone on with.
+/// Reasons why a file cannot be written or continued.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Somebody else has it open as a [`Writer`].
+    /// Another [`Writer`] has it open.
     #[error("another process is writing it")]
     Locked,
-    /// Its games were made by something else.
+    /// The header of the file differs from the expected one.
     #[error("it was made with {name} `{found}`, not `{expected}`")]
     Differs {
-        /// Of which line of the header the value is another.
+        /// Name of the header line that differs.
         name: String,
-        /// What the file has.
+        /// Value in the file.
         found: String,
-        /// What it should be.
+        /// Value expected.
         expected: String,
     },
-    /// It has an earlier version of the format.
+    /// The file has an earlier version of the format.
     #[error("it has version `{0}` of the format, which only version {VERSION} is added to")]
     Older(u32),
-    /// It cannot be read to its end.
+    /// The file cannot be read to its end.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The system says why.
+    /// An error of the operating system.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 impl Writer {
-    /// Begins a file, or goes on with one whose header is the same. The games that are there
-    /// already are shown to `visit`; one that was not written to its end is cut off.
+    /// Starts a file, or continues one with the same header. Games already in it are passed to
+    /// `visit`; an incomplete last one is cut off.
     ///
     /// # Errors
-    /// It is something else, or damaged, or being written; then it is left as it is.
+    /// An [`OpenError`] if the file is something else, is damaged or is being written; it is then
+    /// left unchanged.
     pub fn open(
         path: &Path,
         header: &Header,
         visit: impl FnMut(&GameRecord),
     ) -> Result<Self, OpenError> {
-        // Not in append mode, in which some systems let nobody cut a file.
+        // Not in append mode, in which some systems do not allow a file to be truncated.
         let options = &mut OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock().map_err(|error| match error {
@@ -77,7 +78,7 @@ impl Writer {
     /// Appends a game. If the process is killed meanwhile, only this game is lost.
     ///
     /// # Errors
-    /// The system says why.
+    /// An error of the operating system.
     pub fn append(&mut self, game: &GameRecord) -> io::Result<()> {
         let game = game.to_bytes();
         let length = game.len() as u32;
@@ -91,21 +92,21 @@ impl Writer {
         Ok(())
     }
 
-    /// Waits until all that was appended would survive a loss of power.
+    /// Waits until everything appended would survive a power failure.
     ///
     /// # Errors
-    /// The system says why.
+    /// An error of the operating system.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }
 
-    /// The size of the file.
+    /// Size of the file in bytes.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
-/// True for a file that is empty, or whose writer was interrupted in the middle of this header.
+/// True for a file that is empty or ends within this header because its writer was interrupted.
 fn is_unbegun(file: &mut File, header: &Header) -> io::Result<bool> {
     let header = header.to_bytes();
     let mut begun = Vec::new();
@@ -113,7 +114,7 @@ fn is_unbegun(file: &mut File, header: &Header) -> io::Result<bool> {
     Ok(begun.len() < header.len() && header.starts_with(&begun))
 }
 
-/// Reads the file to the end of the last game that is whole, and says where that is.
+/// Reads the file up to its last complete game and returns the offset at which that ends.
 fn survey(
     file: &File,
     expected: &Header,

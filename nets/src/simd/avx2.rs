@@ -1,4 +1,4 @@
-//! Sixteen numbers at a time.
+//! Inference with AVX2: sixteen 16-bit numbers at a time.
 
 use std::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
@@ -12,7 +12,7 @@ use crate::difference::Difference;
 use crate::network::Row;
 
 const LANES: usize = 16;
-/// Half of the registers that there are: sums stay in them while rows are added.
+/// Half of the vector registers: sums stay in them while rows are added.
 const HELD_AT_ONCE: usize = 8;
 const BLOCK: usize = HELD_AT_ONCE * LANES;
 const _: () = assert!(WIDTH.is_multiple_of(BLOCK));
@@ -23,8 +23,8 @@ const _: () = assert!(WIDTH.is_multiple_of(BLOCK));
 pub(super) unsafe fn update(from: &Row, to: &mut Row, rows: &[Row], difference: &Difference) {
     for block in (0..WIDTH).step_by(BLOCK) {
         let at = |index: usize| block + index * LANES;
-        // SAFETY: rows are aligned to 64 bytes and hold WIDTH numbers, a multiple of a block, which
-        // is one of what is read at once; `at` is such a multiple below WIDTH.
+        // SAFETY: rows are aligned to 64 bytes and hold WIDTH numbers, a multiple of BLOCK; `at` is
+        // a multiple of `LANES`, the numbers of one load or store, and below WIDTH.
         unsafe {
             let mut sums: [__m256i; HELD_AT_ONCE] =
                 std::array::from_fn(|index| load(from, at(index)));
@@ -52,7 +52,7 @@ pub(super) unsafe fn update(from: &Row, to: &mut Row, rows: &[Row], difference: 
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn output(seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
     let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
-    let mut sums = [zero; 2]; // one for each perspective, so that neither waits for the other
+    let mut sums = [zero; 2]; // one for each perspective: two independent dependency chains
     for at in (0..WIDTH).step_by(LANES) {
         for (sum, (seen, weights)) in sums.iter_mut().zip(seen.into_iter().zip(weights)) {
             // SAFETY: as in `update`.
@@ -72,6 +72,6 @@ pub(super) unsafe fn output(seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
 /// The machine must have AVX2, and `at` must be a multiple of `LANES` below WIDTH.
 #[target_feature(enable = "avx2")]
 unsafe fn load(row: &Row, at: usize) -> __m256i {
-    // SAFETY: the caller sees to `at`; rows are aligned to 64 bytes.
+    // SAFETY: the caller guarantees `at`; rows are aligned to 64 bytes.
     unsafe { _mm256_load_si256(row.0.as_ptr().add(at).cast()) }
 }

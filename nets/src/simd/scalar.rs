@@ -1,11 +1,11 @@
-//! The definition, one number at a time.
+//! The definition of the arithmetic, one number at a time.
 
 use crate::architecture::QA;
 use crate::difference::Difference;
 use crate::network::Row;
 
-/// See [`Arithmetic::update`](super::Arithmetic::update). Sums wrap around; weights are clipped so
-/// that none of a real position does.
+/// See [`Arithmetic::update`](super::Arithmetic::update). Sums wrap around; trained weights are
+/// limited such that those of real positions do not.
 pub(super) fn update(from: &Row, to: &mut Row, rows: &[Row], difference: &Difference) {
     to.0 = from.0;
     for feature in &difference.added {
@@ -26,7 +26,7 @@ pub(super) fn output(seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
     let neurons = perspectives.flat_map(|(seen, weights)| seen.0.iter().zip(&weights.0));
     neurons.fold(0, |sum, (&value, &weight)| {
         let clipped = i32::from(value).clamp(0, QA);
-        // Weights are below 128, so that the first product fits 16 bits, as the vectors need it.
+        // Weights are below 128, so the first product fits 16 bits, as the vector code needs it.
         let once = (clipped * i32::from(weight)) as i16;
         sum.wrapping_add(i32::from(once) * clipped)
     })

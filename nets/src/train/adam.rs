@@ -1,14 +1,14 @@
-//! `AdamW` (Loshchilov and Hutter, 2017): Adam with weights that fade by themselves.
+//! `AdamW` (Loshchilov and Hutter, 2017): Adam with decoupled weight decay.
 
 use super::Strip;
 
-/// One step of the descent, the same for all weights.
+/// One optimizer step, the same for all weights.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     rate: f32,
-    /// What the weights keep of themselves.
+    /// Factor that weight decay leaves of a weight: `1 - rate * WEIGHT_DECAY`.
     kept: f32,
-    /// How much of the means has come together since the beginning.
+    /// Bias corrections of the two moving averages: `1 - decay^step`.
     mean_part: f32,
     square_part: f32,
 }
@@ -19,7 +19,7 @@ const WEIGHT_DECAY: f32 = 0.01;
 const TINY: f32 = 1e-8;
 
 impl Step {
-    /// The step with this number, from 1.
+    /// The step with this number, from 1, at a learning rate.
     pub(super) fn new(number: u32, rate: f32) -> Self {
         let part = |decay: f32| 1.0 - decay.powi(number.min(1 << 20) as i32);
         Self {
@@ -30,8 +30,8 @@ impl Step {
         }
     }
 
-    /// Changes some weights by its slopes, up to `most`, and what is remembered of them: their
-    /// mean and the mean of their squares.
+    /// Updates weights by their gradients, within ±`most`, and the moving averages of the gradients
+    /// and of their squares.
     pub(super) fn change(
         self,
         weights: &mut Strip,

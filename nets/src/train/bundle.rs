@@ -1,37 +1,37 @@
-//! Samples that go through the network and back together.
+//! Bundles: samples that go forward and back through the network together.
 
 use super::lists::Lists;
 use super::weights::{BIAS, PANELS, ROWS};
 use super::{Sample, Strip, Weights};
 use crate::simd::Arithmetic;
 
-/// Weights, and how to compute with them.
+/// Weights and the arithmetic to evaluate them with.
 #[derive(Clone, Copy)]
 pub(super) struct Judge<'a> {
     pub(super) weights: &'a Weights,
     pub(super) arithmetic: Arithmetic,
 }
 
-/// Samples that go through the network and back together, few enough for what is between to stay
-/// in the near caches.
+/// Samples that go forward and back through the network together, few enough for their activations
+/// to stay in the near caches.
 ///
-/// The way back through the sparse layer is taken feature by feature, for all samples at once: each
-/// strip of slopes is then loaded and stored once, and the sums run in registers as they do on the
-/// way there.
+/// The backward pass through the sparse layer goes feature by feature, for all samples at once:
+/// each strip of gradients is then loaded and stored once, and the sums run in registers as they do
+/// in the forward pass.
 pub(super) struct Bundle {
-    /// Copies, side by side: fetched one after the other where they are, each would be waited for.
+    /// Contiguous copies: read one by one from where they are, each would be a cache miss.
     samples: Vec<Sample>,
-    /// Two rows for each sample, that of the side to move first, panel by panel: what the sparse
-    /// layer makes of it, and on the way back the slopes there.
+    /// Two rows for each sample, that of the side to move first, panel by panel: the sums of the
+    /// sparse layer, and after the backward pass their gradients.
     strips: Box<[Strip]>,
     /// The active features of each row.
     features: Lists,
-    /// The rows of each feature.
+    /// The rows in which each feature is active.
     rows: Lists,
 }
 
 impl Bundle {
-    /// How many samples it has room for.
+    /// The most samples of a bundle.
     pub(super) const SAMPLES: usize = 128;
     const ROWS: usize = 2 * Self::SAMPLES;
 
@@ -44,7 +44,7 @@ impl Bundle {
         }
     }
 
-    /// Takes other samples through the sparse layer.
+    /// Replaces the samples and computes their sums of the sparse layer.
     pub(super) fn forward(&mut self, judge: Judge<'_>, samples: impl Iterator<Item = Sample>) {
         self.samples.clear();
         self.samples.extend(samples.take(Self::SAMPLES));
@@ -66,7 +66,7 @@ impl Bundle {
         }
     }
 
-    /// The samples, and what the network makes of each.
+    /// The samples with their network outputs.
     pub(super) fn outputs(&self, judge: Judge<'_>) -> impl Iterator<Item = (&Sample, f32)> {
         self.samples.iter().enumerate().map(move |(at, sample)| (sample, self.output(judge, at)))
     }
@@ -84,8 +84,8 @@ impl Bundle {
         sum
     }
 
-    /// Goes back through the whole network. `slope` says of each sample and its output by how much
-    /// the loss rises with it.
+    /// Backpropagates through the whole network and adds to the gradients `slopes`. `slope` returns
+    /// the derivative of the loss with respect to a sample's output.
     pub(super) fn back(
         &mut self,
         judge: Judge<'_>,
@@ -137,8 +137,7 @@ mod tests {
     fn a_rounded_network_says_nearly_what_its_weights_say() {
         let weights = Weights::random(5);
         let network = Arc::new(weights.to_network());
-        // What is left of the weights when they have been rounded is compared apart from what
-        // whole numbers make of it.
+        // Separates the error of rounding the weights from that of the integer arithmetic.
         let kept = Weights::of_network(&network);
         let (mut bundle, mut off) = (Bundle::new(), [0.0, 0.0]);
         let positions = fixtures::positions(1_000);

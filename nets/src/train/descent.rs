@@ -1,4 +1,4 @@
-//! The descent: weights change until the network tells best what samples are worth.
+//! Gradient descent: training of the weights on samples.
 
 use rayon::prelude::*;
 
@@ -7,7 +7,7 @@ use super::bundle::{Bundle, Judge};
 use super::{Plan, Sample, State, Strip, Weights, shuffle};
 use crate::simd::Arithmetic;
 
-/// A descent at work.
+/// A training run.
 pub struct Descent<'a> {
     samples: &'a [Sample],
     plan: Plan,
@@ -16,46 +16,47 @@ pub struct Descent<'a> {
     arithmetic: Arithmetic,
 }
 
-/// What all shares of a batch have in common.
+/// The inputs that all shares of a batch have in common.
 struct Batch<'a> {
     judge: Judge<'a>,
     plan: &'a Plan,
     samples: &'a [Sample],
-    /// How much of it one sample is.
+    /// Fraction of the batch that one sample is.
     part: f64,
 }
 
-/// What one thread does of a batch at a time.
+/// Gradients and loss of a part of a batch, computed by one thread at a time.
 struct Share {
     slopes: Weights,
     loss: f64,
     bundle: Bundle,
 }
 
-/// The samples of a share. Not what the threads of a machine would make it: sums depend on it.
+/// Samples in a share. A constant, not derived from the number of threads: floating-point sums
+/// depend on it.
 const SHARE: usize = 1_024;
-/// Strips that one thread steps with at a time.
+/// Fewest strips that one thread updates at a time.
 const STRIPS_AT_ONCE: usize = 128;
 
 impl<'a> Descent<'a> {
-    /// A descent that begins with this state, or goes on with it.
+    /// A training run that starts at `state` or continues from it.
     pub fn new(samples: &'a [Sample], plan: Plan, state: State) -> Self {
         let shares = (0..plan.batch.get().div_ceil(SHARE)).map(|_| Share::new()).collect();
         Self { samples, plan, state, shares, arithmetic: Arithmetic::best() }
     }
 
-    /// Where it is, between two epochs.
+    /// The state between two epochs.
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// Where it has come to.
+    /// Ends the run and returns its state.
     pub fn into_state(self) -> State {
         self.state
     }
 
-    /// Sees each sample once. `watch` is told after each batch how many have been seen in this
-    /// epoch, and their loss.
+    /// Trains one epoch: each sample once, in random order. After each batch `watch` receives the
+    /// number of samples seen in this epoch and their mean loss.
     pub fn epoch(&mut self, mut watch: impl FnMut(usize, f64)) {
         let mut order: Vec<u32> = (0..self.samples.len() as u32).collect();
         shuffle(&mut order, &mut self.plan.random(self.state.epoch));
@@ -69,7 +70,7 @@ impl<'a> Descent<'a> {
         self.state.loss = loss / seen.max(1) as f64;
     }
 
-    /// Goes a step down. Returns the sum of the losses before it.
+    /// Trains on the samples at `places` with one step. Returns the sum of their losses before it.
     fn batch(&mut self, places: &[u32]) -> f64 {
         let Self { samples, plan, state, shares, arithmetic } = self;
         let shares = &mut shares[..places.len().div_ceil(SHARE)];
@@ -105,7 +106,7 @@ impl Share {
         Self { slopes: Weights::zero(), loss: 0.0, bundle: Bundle::new() }
     }
 
-    /// Finds the slopes of the samples at these places.
+    /// Computes the gradients and the loss of the samples at these places.
     fn run(&mut self, batch: &Batch<'_>, places: &[u32]) {
         let Batch { judge, plan, samples, part } = *batch;
         self.slopes.strips.fill(Strip::ZERO);
@@ -124,7 +125,7 @@ impl Share {
 }
 
 impl State {
-    /// Changes all weights by the slopes of all shares.
+    /// Updates all weights by the sum of the shares' gradients.
     fn step(&mut self, shares: &[Share], rate: f32) {
         let step = Step::new(self.steps + 1, rate);
         self.steps += 1;

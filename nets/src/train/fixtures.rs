@@ -12,7 +12,7 @@ const STARTS: [&str; 2] = [
     "r3k2r/1P1Q~4/8/5n~2/8/8/1p6/R3K2R[QPnp] b KQkq - 3 20",
 ];
 
-/// Positions of bughouse on the way of random moves and arrivals.
+/// Positions of bughouse along random moves and arriving pieces.
 pub(super) fn positions(count: usize) -> Vec<Position> {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut below = |bound: usize| (random.next_u64() % bound as u64) as usize;
@@ -37,7 +37,7 @@ pub(super) fn positions(count: usize) -> Vec<Position> {
     positions
 }
 
-/// A sample whose score is what its men are worth.
+/// A sample whose score is the material balance; its result is won if that is positive, else lost.
 pub(super) fn sample(position: &Position) -> Sample {
     let us = position.side_to_move();
     let men = |color| -> f64 {

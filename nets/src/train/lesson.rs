@@ -1,26 +1,26 @@
-//! What a record teaches an evaluation.
+//! Training positions from recorded games.
 
 use tandem_rules::{BoardId, Ending, Move, MoveKind, Position};
 
 use super::Worth;
 use crate::records::{GameRecord, Situation};
 
-/// A quiet position, and what is known of its worth.
+/// A quiet position with its known worth.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson<'a> {
-    /// The board of the player on turn.
+    /// The board of the player to move.
     pub position: &'a Position,
-    /// What it is worth to that player.
+    /// Its worth to that player.
     pub worth: Worth,
 }
 
-/// Where a game was decided on the other board, its result says less of this one.
+/// Trust in the result of a game that was decided on the other board: it says less of this one.
 const ELSEWHERE: f64 = 1.0 / 3.0;
 
 impl<'a> Lesson<'a> {
-    /// What can be learned from a situation of this game. `None` for a position in check, one whose
-    /// best move takes something or promotes, and one whose score is not known, decided or beyond
-    /// `most_score` centipawns: what stands on the board then says little.
+    /// The lesson of a situation of this game. `None` if the position is in check, its best move
+    /// captures or promotes, or its score is unknown, a mate or beyond ±`most_score` centipawns:
+    /// the placement then says little.
     pub fn of(game: &GameRecord, situation: &Situation<'a>, most_score: i32) -> Option<Self> {
         let position = situation.boards.position(situation.seat.board);
         let score = situation.ply.score?.centipawns().filter(|score| score.abs() <= most_score)?;
@@ -31,14 +31,14 @@ impl<'a> Lesson<'a> {
         Some(Self { position, worth: Worth { score: f64::from(score), result, trust } })
     }
 
-    /// The same with what later searches said of it.
+    /// The same lesson with a score that includes those of later searches.
     pub(super) const fn seen_from_later(mut self, score: f64) -> Self {
         self.worth.score = score;
         self
     }
 }
 
-/// True for a move that takes something or promotes. A drop does neither.
+/// True for a capture or a promotion. A drop is neither.
 fn is_noisy(position: &Position, m: Move) -> bool {
     match m.kind() {
         MoveKind::Normal { to, .. } => position.piece_at(to).is_some(),
@@ -47,7 +47,8 @@ fn is_noisy(position: &Position, m: Move) -> bool {
     }
 }
 
-/// How the game ended for the player on turn, and how much of that came about on its board.
+/// The result of the game for the player to move, 0 to 1, and the trust in it: how much of it came
+/// about on the player's board.
 fn result(game: &GameRecord, situation: &Situation) -> (f64, f64) {
     let Some(outcome) = game.outcome else { return (0.5, 0.0) };
     let result = match outcome.winner {
@@ -63,7 +64,7 @@ fn result(game: &GameRecord, situation: &Situation) -> (f64, f64) {
     (result, trust)
 }
 
-/// The board on which a game was decided by what stood there; none if the clocks did it.
+/// The board whose position decided a game; `None` if the clocks did.
 fn deciding_board(ending: Ending) -> Option<BoardId> {
     match ending {
         Ending::Flag(_) | Ending::FlagWithoutMaterial(_) => None,
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
     use crate::records::{PlyRecord, Score};
 
-    /// What stands on board B.
+    /// Board B, with bare kings.
     const REST: &str = " | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
 
     fn game(board: &str, m: &str, score: Option<Score>, outcome: Option<Outcome>) -> GameRecord {

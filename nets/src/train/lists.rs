@@ -1,10 +1,10 @@
-//! Lists of small numbers.
+//! Lists of 16-bit numbers.
 
-/// Lists of small numbers, in one piece of memory.
+/// Lists of 16-bit numbers in one allocation.
 #[derive(Default)]
 pub(super) struct Lists {
     numbers: Vec<u16>,
-    /// Where each list ends.
+    /// End of each list, as an index into `numbers`.
     ends: Vec<usize>,
 }
 
@@ -14,12 +14,12 @@ impl Lists {
         self.ends.clear();
     }
 
-    /// One more number of the list that has not ended yet.
+    /// Appends a number to the list that is not ended yet.
     pub(super) fn push(&mut self, number: u16) {
         self.numbers.push(number);
     }
 
-    /// Ends a list; the next one begins.
+    /// Ends a list and begins the next one.
     pub(super) fn end(&mut self) {
         self.ends.push(self.numbers.len());
     }
@@ -30,8 +30,8 @@ impl Lists {
         begins.zip(&self.ends).map(|(begin, &end)| &self.numbers[begin..end])
     }
 
-    /// Becomes the inverse of other lists: for each number below `bound`, the places of the lists that
-    /// have it, in their order.
+    /// Becomes the inverse of other lists: for each number below `bound`, the indices of the lists
+    /// that contain it, in ascending order.
     pub(super) fn invert(&mut self, other: &Self, bound: usize) {
         self.ends.clear();
         self.ends.resize(bound, 0);
@@ -42,7 +42,7 @@ impl Lists {
         for end in &mut self.ends {
             begin += std::mem::replace(end, begin);
         }
-        // Each end is now where its list begins, and moves on as the list grows.
+        // Each end is now the beginning of its list, and advances as the list grows.
         self.numbers.resize(other.numbers.len(), 0);
         for (place, numbers) in other.iter().enumerate() {
             for &number in numbers {

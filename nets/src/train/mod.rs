@@ -1,12 +1,11 @@
-//! The trainer: how a network learns from records of games.
+//! The trainer of networks on recorded games.
 //!
-//! A [`Lesson`] is a quiet position of a record with what is known of its [`Worth`]. A [`Pool`]
-//! collects what is made of the lessons of many games, here [`Sample`]s. A [`Descent`] changes
-//! [`Weights`] until they tell best what the samples are worth, and those are rounded to a
-//! [`Network`](crate::Network).
+//! A [`Lesson`] is a quiet position of a record with its known [`Worth`]. A [`Pool`] collects items
+//! made from the lessons of many games, here [`Sample`]s. A [`Descent`] trains [`Weights`] to
+//! predict the worth of the samples; the result is rounded to a [`Network`](crate::Network).
 //!
-//! All follows from the records and a seed, however many threads there are: a batch is cut into
-//! shares of one size, and what they give is added up in their order.
+//! Training is deterministic: it follows from the records and a seed, with any number of threads,
+//! because a batch is cut into shares of a fixed size whose gradients are added up in their order.
 
 mod adam;
 mod bundle;

@@ -1,17 +1,17 @@
-//! How positions looked from later in their game.
+//! Scores that include those of later positions of the game.
 
 use tandem_rules::Color;
 
 use crate::records::{Score, Situation};
 
-/// For each situation of a game, what the searches of its board said from there on, in centipawns
-/// for the player on turn and none beyond `most`: each counts `ahead` times as much as the one
-/// before it, and all of them together as one. Zero where no search said anything any more.
+/// Computes for each situation of a game the mean of its score and those of the later situations of
+/// its board, in centipawns for the side to move, each score clamped to ±`most`: each counts
+/// `ahead` times as much as the one before it. 0 if there is no score from there on.
 ///
-/// A search sees a few plies far, and the moves that are played on its board tell where they led;
-/// the result of a game does as well, but it is one for a hundred positions.
+/// A search looks only a few plies ahead, and the moves then played on its board show where they
+/// led; the result of the game does as well, but there is one result for a hundred positions.
 pub(super) fn outlooks(situations: &[Situation<'_>], ahead: f64, most: i32) -> Vec<f64> {
-    let mut later: [Option<f64>; 2] = [None; 2]; // of each board, as White sees it
+    let mut later: [Option<f64>; 2] = [None; 2]; // of each board, from White's view
     let mut outlooks: Vec<f64> = situations
         .iter()
         .rev()
@@ -30,7 +30,7 @@ pub(super) fn outlooks(situations: &[Situation<'_>], ahead: f64, most: i32) -> V
     outlooks
 }
 
-/// A mate counts as the most there is.
+/// The score in centipawns within ±`most`, which also stands for a mate.
 fn centipawns(score: Score, most: i32) -> i32 {
     let of_mate = || score.mate().map_or(0, |moves| moves.signum() * most);
     score.centipawns().unwrap_or_else(of_mate).clamp(-most, most)
@@ -46,7 +46,7 @@ mod tests {
 
     const KINGS: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
 
-    /// Boards and moves in their order, each with its score for the player.
+    /// Outlooks of a game with these moves: the board, the move, and its score for the player.
     fn seen(plies: &[(BoardId, &str, Option<Score>)], ahead: f64) -> Vec<f64> {
         let bfen = Bfen::parse(&format!("{KINGS} | {KINGS}"), MoveRules::FICS);
         let start = bfen.expect("a sound start").boards;

@@ -1,4 +1,4 @@
-//! How a descent goes on.
+//! Hyperparameters of a training run, its loss and its learning rate.
 
 use std::f64::consts::PI;
 use std::num::NonZeroUsize;
@@ -9,42 +9,44 @@ use rand_chacha::rand_core::SeedableRng;
 use super::{Sample, expectation};
 use crate::architecture::SCALE;
 
-/// How a descent goes on.
+/// Hyperparameters of a training run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plan {
-    /// How often each sample is seen.
+    /// Number of passes over the samples.
     pub epochs: u32,
-    /// What their orders follow from.
+    /// Seed of the order of the samples in each epoch.
     pub seed: u64,
-    /// Samples between two steps.
+    /// Samples in a batch; the weights are updated once for each batch.
     pub batch: NonZeroUsize,
-    /// By how much a weight changes in a step, at first; in the end not at all.
+    /// Learning rate before the cosine decay, which lowers it to 0 at the end.
     pub rate: f64,
-    /// How much of the truth a result is, see [`Worth::target`](super::Worth::target).
+    /// Weight of the game's result in the target, 0 to 1; see
+    /// [`Worth::target`](super::Worth::target).
     pub result: f64,
-    /// The score of the samples, in centipawns, that wins e times as often as it loses.
+    /// Unit of the samples' scores, in centipawns: a score of one unit wins e times as often as it
+    /// loses.
     pub unit: f64,
 }
 
-/// How far an output is off.
+/// The loss of one output, and its derivative.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Miss {
-    /// The square of it, in games that are won.
+    /// Squared difference of the predicted result and the target, both from 0 to 1.
     pub(super) loss: f64,
-    /// By how much the loss rises with the output.
+    /// Derivative of the loss with respect to the output.
     pub(super) slope: f64,
 }
 
-/// The output of a network, in centipawns, that wins e times as often as it loses. Whatever it
-/// learns from, its numbers mean the same to a search, whose margins are made for them.
+/// Unit of a network's output, in centipawns: an output of one unit wins e times as often as it
+/// loses. It is the same for any training data, because the margins of the search are tuned for it.
 const OUTPUT_UNIT: f64 = 750.0;
 
-/// Steps in which the rate rises from nothing, or a twentieth of all where those are fewer: until
-/// then too little is known of the slopes.
+/// Steps of the warm-up, in which the rate rises linearly from 0; at most a twentieth of all steps.
+/// Early gradients are not reliable enough for the full rate.
 const WARM_UP: u32 = 500;
 
 impl Plan {
-    /// What an output of the network comes to.
+    /// The loss of a network's output on a sample.
     pub(super) fn miss(&self, output: f32, sample: &Sample) -> Miss {
         let scale = f64::from(SCALE);
         let told = expectation(f64::from(output) * scale, OUTPUT_UNIT);
@@ -52,13 +54,13 @@ impl Plan {
         Miss { loss: off * off, slope: 2.0 * off * told * (1.0 - told) * scale / OUTPUT_UNIT }
     }
 
-    /// How many steps there are with so many samples.
+    /// Number of steps of a run with this many samples.
     pub(super) const fn steps(&self, samples: usize) -> u32 {
         (samples.div_ceil(self.batch.get()) as u32).saturating_mul(self.epochs)
     }
 
-    /// The rate of the step with this number, from 0, of so many: it rises, then falls along a
-    /// cosine.
+    /// Learning rate of the step with this index, from 0, in a run of `steps`: a linear warm-up
+    /// times a cosine decay from the beginning.
     pub(super) fn rate(&self, step: u32, steps: u32) -> f32 {
         let warm = f64::from((steps / 20).clamp(1, WARM_UP));
         let rise = (f64::from(step + 1) / warm).min(1.0);
@@ -66,7 +68,7 @@ impl Plan {
         (self.rate * rise * fall) as f32
     }
 
-    /// What the order of an epoch is drawn from. The first weights are drawn from stream 0.
+    /// Random generator for the order of an epoch. Stream 0 draws the initial weights.
     pub(super) fn random(&self, epoch: u32) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(u64::from(epoch) + 1);

@@ -1,4 +1,4 @@
-//! What many games teach.
+//! Lessons from many games, for training and for validation.
 
 use std::io::Read;
 use std::num::NonZeroUsize;
@@ -9,65 +9,65 @@ use super::Lesson;
 use super::outlook::outlooks;
 use crate::records::{GameRecord, Header, ReadError, Reader, ReplayError};
 
-/// What is made of the lessons of many games, in their order.
+/// Items made from the lessons of many games, in their order.
 pub struct Pool<T> {
-    /// What is learned from.
+    /// Training set.
     pub known: Vec<T>,
-    /// What tells whether that holds elsewhere: all of some games.
+    /// Validation set, which contains all lessons of some games.
     pub held_out: Vec<T>,
-    /// How many games were read.
+    /// Number of games read.
     pub games: usize,
     selection: Selection,
 }
 
-/// What is taken out of records.
+/// Settings for taking lessons from records.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// No more lessons than this, the first there are.
+    /// The most lessons to take; later ones are dropped.
     pub most: usize,
-    /// By how much the score of each later position of a game counts, see
+    /// Weight of the score of each later position of a board relative to the one before it, see
     /// [`Worth::score`](super::Worth::score); 0 for the position's own score alone.
     pub ahead: f64,
-    /// Beyond this the search has seen more than an evaluation could; in centipawns.
+    /// Limit of scores in centipawns: beyond it, the search has seen more than an evaluation could.
     pub most_score: i32,
-    /// One game in so many is held out.
+    /// Interval of held-out games: one game in this many is held out.
     pub held_out: NonZeroUsize,
 }
 
-/// Why games cannot be learned from.
+/// Reasons why games cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PoolError {
-    /// They cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// One cannot be played.
+    /// A game cannot be replayed.
     #[error("game {number}: {error}")]
     Replay {
-        /// Its number in its file.
+        /// Number of the game in its file.
         number: u64,
-        /// What is wrong.
+        /// The reason.
         error: ReplayError,
     },
 }
 
-/// Games that are looked at side by side.
+/// Games that are processed in parallel.
 const AT_ONCE: usize = 256;
 
 impl<T: Send> Pool<T> {
-    /// Nothing yet.
+    /// An empty pool.
     pub const fn new(selection: Selection) -> Self {
         Self { known: Vec::new(), held_out: Vec::new(), games: 0, selection }
     }
 
-    /// How many lessons there are.
+    /// Number of lessons.
     pub fn count(&self) -> usize {
         self.known.len() + self.held_out.len()
     }
 
-    /// Takes the lessons of a file's games, until there are enough. Returns how many games it read.
+    /// Adds the lessons of a file's games, up to the limit. Returns the number of games read.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// A [`PoolError`] if the file is damaged or one of its games cannot be replayed.
     pub fn read<R: Read>(
         &mut self,
         reader: &mut Reader<R>,

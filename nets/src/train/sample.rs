@@ -1,4 +1,4 @@
-//! A lesson in 64 bytes, of which a training reads many millions.
+//! Lessons packed into 64 bytes; a training run reads many millions of them.
 
 use tandem_rules::{Bitboard, Color, Holdings, Piece, PieceType, Square};
 
@@ -6,26 +6,26 @@ use super::{Lesson, Worth};
 use crate::architecture::output;
 use crate::feature::{Feature, Perspective};
 
-/// A position with what is known of its worth, as small as it gets without loss to the network.
+/// A position with its worth, packed without loss of anything that the network uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
     occupied: Bitboard,
     promoted: Bitboard,
-    /// Four bits for each man, the lower ones first, in the order of their squares: a place in
-    /// [`PIECES`].
+    /// Four bits for each piece on the board, in the order of their squares, low bits first: an
+    /// index into [`PIECES`].
     men: [u8; 32],
     holdings: [Holdings; 2],
     kings: [Square; 2],
     score: i16,
-    /// In 255ths.
+    /// The trust, in units of 1/255.
     trust: u8,
-    /// The result in halves; four more for Black to move.
+    /// Bits 0 and 1: the result in halves. Bit 2: set if Black is to move.
     result_and_turn: u8,
 }
 
 const _: () = assert!(size_of::<Sample>() == 64, "a line of the cache");
 
-/// By color, then type.
+/// All pieces by color, then type.
 const PIECES: [Piece; 12] = {
     let mut pieces = [Piece::new(Color::White, PieceType::Pawn); 12];
     let mut at = 0;
@@ -37,7 +37,7 @@ const PIECES: [Piece; 12] = {
 };
 
 impl Sample {
-    /// Beyond this, in centipawns, the search has seen more than a network could.
+    /// Limit of scores, in centipawns; beyond it, the search has seen more than a network could.
     pub const MOST_SCORE: i32 = 2_000;
 
     /// Packs a lesson.
@@ -63,7 +63,7 @@ impl Sample {
         }
     }
 
-    /// What it is worth.
+    /// The worth of the position to its side to move.
     pub fn worth(&self) -> Worth {
         Worth {
             score: f64::from(self.score),
@@ -72,17 +72,17 @@ impl Sample {
         }
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub const fn side_to_move(&self) -> Color {
         Color::ALL[(self.result_and_turn >> 2 & 1) as usize]
     }
 
-    /// Which output neuron judges it.
+    /// The output bucket of the position.
     pub(super) const fn output(&self) -> usize {
         output(self.occupied.count())
     }
 
-    /// Shows each feature that a side sees.
+    /// Calls `show` with each active feature of a side's perspective.
     pub fn features(&self, side: Color, mut show: impl FnMut(Feature)) {
         let perspective = Perspective::new(side, self.kings[side.index()]);
         for (at, square) in self.occupied.into_iter().enumerate() {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::train::fixtures;
 
-    /// What a side sees of a position, by asking the position itself.
+    /// The features of a position from a side's perspective, taken from the position itself.
     fn seen(position: &Position, side: Color) -> BTreeSet<Feature> {
         let perspective = Perspective::new(side, position.king(side));
         let mut seen = BTreeSet::new();

@@ -1,35 +1,36 @@
-//! Where a descent is, and how that is kept.
+//! The state of a training run and its checkpoint format.
 
 use super::weights::{PANELS, ROWS};
 use super::{STRIP, Strip, Weights};
 use crate::bytes::{Altered, Bytes, checksum, verify};
 
-/// Where a descent is between two epochs: all that its way on depends on but samples and plan.
+/// The state of a training run between two epochs. Together with the samples and the plan it
+/// determines the rest of the run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     pub(super) weights: Weights,
-    /// Of the slopes.
+    /// Moving average of the gradients.
     pub(super) mean: Weights,
-    /// Of their squares.
+    /// Moving average of the squared gradients.
     pub(super) square: Weights,
     pub(super) epoch: u32,
     pub(super) steps: u32,
     pub(super) loss: f64,
 }
 
-/// Why bytes are no state.
+/// Reasons why bytes are not a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
-    /// Something else.
+    /// The bytes are not a checkpoint.
     #[error("it is not where a training was")]
     Foreign,
-    /// That of a network of another shape, or cut off.
+    /// The checkpoint is of a network of another shape, or incomplete.
     #[error("it has `{0}` bytes, too few or too many for a network of this shape")]
     Size(usize),
-    /// Some bit is not as it was written.
+    /// The bytes do not match their checksum.
     #[error(transparent)]
     Checksum(#[from] Altered),
-    /// What is being trained is no text.
+    /// The description of the run is not UTF-8.
     #[error("it is not UTF-8")]
     Utf8,
 }
@@ -38,28 +39,28 @@ const MAGIC: [u8; 8] = *b"TandemT1";
 const WEIGHTS_BYTES: usize = 4 * PANELS * ROWS * STRIP;
 
 impl State {
-    /// The beginning, with these weights.
+    /// The initial state with these weights.
     pub fn new(weights: Weights) -> Self {
         let (mean, square) = (Weights::zero(), Weights::zero());
         Self { weights, mean, square, epoch: 0, steps: 0, loss: 0.0 }
     }
 
-    /// How many epochs there have been.
+    /// Number of epochs completed.
     pub const fn epoch(&self) -> u32 {
         self.epoch
     }
 
-    /// The mean loss in the last of them.
+    /// Mean loss in the last epoch.
     pub const fn loss(&self) -> f64 {
         self.loss
     }
 
-    /// What the network has come to.
+    /// The current weights.
     pub const fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// As it is kept, with a text that says what is being trained.
+    /// The state as a checkpoint, with a text that describes the run.
     pub fn to_bytes(&self, text: &str) -> Vec<u8> {
         let mut body = (text.len() as u32).to_le_bytes().to_vec();
         body.extend(text.as_bytes());
@@ -76,10 +77,10 @@ impl State {
         bytes
     }
 
-    /// Reads what was kept, and the text with it.
+    /// Reads a checkpoint and the text stored with it.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A [`StateError`] if the bytes are not a checkpoint of a network of this shape.
     pub fn parse(bytes: &[u8]) -> Result<(Self, String), StateError> {
         let size = || StateError::Size(bytes.len());
         let mut rest = Bytes(bytes);
@@ -126,7 +127,7 @@ mod tests {
         let mut changed = bytes.clone();
         changed[40_000] ^= 1;
         assert!(matches!(refused(&changed), StateError::Checksum { .. }));
-        // Another shape: whole, but shorter.
+        // Another shape: valid checksum, but shorter.
         let mut short = bytes[..bytes.len() - 4].to_vec();
         let sum = checksum(&short[12..]).to_le_bytes();
         short[8..12].copy_from_slice(&sum);

@@ -1,4 +1,4 @@
-//! The weights of a network while it learns.
+//! The weights of a network during training, as floating-point numbers.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -6,23 +6,23 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use crate::architecture::{FEATURES, KINGS, MEN, MOST_ACTIVE, OUTPUTS, QA, QB, WIDTH};
 use crate::network::{Network, Row};
 
-/// A part of a row of numbers: as many as half the vector registers of common machines hold.
+/// A part of a row of numbers, as large as half the vector registers of common machines.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(align(64))]
 pub(crate) struct Strip(pub(crate) [f32; STRIP]);
 
-/// How many numbers that is.
+/// Numbers in a strip.
 pub(crate) const STRIP: usize = 64;
-/// How many strips make a row.
+/// Strips in a row, each of which belongs to another panel.
 pub(super) const PANELS: usize = WIDTH / STRIP;
 const _: () = assert!(WIDTH.is_multiple_of(STRIP));
 
-/// A number for each weight of a network: the weight itself, or something about it.
+/// One number for each weight of a network: the weight itself, its gradient, or a moving average.
 ///
 /// There is a row for each feature; one for the bias, which is a feature that is always active; two
-/// for each output neuron, that of the own perspective first; and one that begins with the biases of
-/// the outputs. They are kept panel by panel, the first strips of all rows first: what is added up at
-/// one time then stays in the nearest cache.
+/// for each output neuron, that of the own perspective first; and one that begins with the biases
+/// of the outputs. They are stored panel by panel, the first strips of all rows first, so that the
+/// strips added up at one time stay in the nearest cache.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     pub(super) strips: Box<[Strip]>,
@@ -33,17 +33,17 @@ pub(super) const BIAS: usize = FEATURES;
 const MEN_END: usize = KINGS * MEN;
 const OUTPUT: usize = BIAS + 1;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * OUTPUTS;
-/// How many rows there are.
+/// Number of rows.
 pub(super) const ROWS: usize = OUTPUT_BIAS + 1;
 
-/// No weight of the sparse layer is larger, so that no sum of a position leaves 16 bits.
+/// Limit of quantised weights of the sparse layer, such that no sum of a position leaves 16 bits.
 const MOST_SPARSE: i32 = i16::MAX as i32 / (MOST_ACTIVE as i32 + 1);
-/// No weight of the output layer is larger, so that its product with [`QA`] fits 16 bits.
+/// Limit of quantised output weights, such that their product with [`QA`] fits 16 bits.
 const MOST_OUTPUT: i32 = 127;
 const _: () = assert!(MOST_OUTPUT * QA <= i16::MAX as i32);
-/// Weights of men are at first not larger.
+/// Limit of the initial weights of piece-square features.
 const FIRST_MAN: f32 = 0.03;
-/// And those of the outputs not larger.
+/// Limit of the initial output weights.
 const FIRST_OUTPUT: f32 = 0.1;
 
 impl Strip {
@@ -55,8 +55,8 @@ impl Weights {
         Self { strips: vec![Strip::ZERO; PANELS * ROWS].into_boxed_slice() }
     }
 
-    /// What a network that has learned nothing begins with. Marks and hands begin at nothing: a
-    /// piece held that training hardly ever saw should not be worth something at random.
+    /// Random initial weights. Those of promotion marks and holdings start at 0, so that a holdings
+    /// count rarely seen in training does not keep a random worth.
     pub fn random(seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut weights = Self::zero();
@@ -73,7 +73,7 @@ impl Weights {
         weights
     }
 
-    /// The weights of a network, to go on from.
+    /// The weights of a network, for continued training.
     pub fn of_network(network: &Network) -> Self {
         let sparse = network.features.iter().chain([&network.bias]).map(|row| (row, QA));
         let outputs = network.outputs.iter().flatten().map(|row| (row, QB));
@@ -87,7 +87,7 @@ impl Weights {
         weights
     }
 
-    /// The network that these weights are, rounded.
+    /// The network with these weights, rounded and clamped.
     pub fn to_network(&self) -> Network {
         let sparse = |row| rounded(&self.row(row), QA, MOST_SPARSE);
         let output = |output, perspective| {
@@ -120,7 +120,8 @@ impl Weights {
         }
     }
 
-    /// The row of an output neuron for the own perspective, or for the other one.
+    /// The row of an output neuron for a perspective: 0 is that of the side to move, 1 the other
+    /// one.
     pub(super) const fn output_row(output: usize, perspective: usize) -> usize {
         OUTPUT + 2 * output + perspective
     }
@@ -133,7 +134,7 @@ impl Weights {
         &mut self.strips[OUTPUT_BIAS].0[output]
     }
 
-    /// How large the weights of a strip may become.
+    /// Limit of the weights of a strip.
     pub(super) const fn most(strip: usize) -> f32 {
         match strip % ROWS {
             0..OUTPUT => MOST_SPARSE as f32 / QA as f32,

@@ -1,25 +1,27 @@
-//! What is known of a position's worth, and how well a score tells it.
+//! The known worth of a position, and the expected result of a score.
 
-/// What is known of a position's worth to its side to move.
+/// The known worth of a position to its side to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Worth {
-    /// What the search said, and those of the positions after it, in centipawns.
+    /// Score of the search, averaged with those of later positions of its board, in centipawns.
     pub score: f64,
-    /// How the game ended: 0 lost, 1 won.
+    /// Result of the game: 0 lost, 0.5 drawn, 1 won.
     pub result: f64,
-    /// How much of that came about on the position's board, 0 to 1.
+    /// Trust in the result, 0 to 1: how much of it came about on the position's board.
     pub trust: f64,
 }
 
 impl Worth {
-    /// The part of games that an evaluation should expect to win. A result that came about on the
-    /// position's board is so much of the truth as `result` says, 0 to 1; the rest is the score.
+    /// Training target: the expected result, 0 to 1. It is a mean of the game's result and the
+    /// [`expectation`] of the score, with `result * trust` as the weight of the game's result.
     pub fn target(self, result: f64, unit: f64) -> f64 {
         let share = result * self.trust;
         share * self.result + (1.0 - share) * expectation(self.score, unit)
     }
 
-    /// The unit with which scores tell results best, by golden sections.
+    /// The unit, in centipawns from 100 to 2000, with which the expectation of the scores predicts
+    /// the results best: minimizes their cross entropy, weighted by trust, by golden-section
+    /// search.
     pub fn unit(all: &(impl Iterator<Item = Self> + Clone)) -> f64 {
         const GOLDEN: f64 = 0.618_033_988_749_895;
         let loss = |unit: f64| -> f64 {
@@ -38,12 +40,12 @@ impl Worth {
     }
 }
 
-/// The part of games that a score wins; one of a `unit` wins e times as many as it loses.
+/// Expected result of a score, 0 to 1: the logistic function `1 / (1 + e^(-score / unit))`.
 pub fn expectation(score: f64, unit: f64) -> f64 {
     1.0 / (1.0 + (-score / unit).exp())
 }
 
-/// How badly an expectation tells a target, both from 0 to 1.
+/// Cross entropy of an expected result and a target, both from 0 to 1.
 pub fn cross_entropy(told: f64, target: f64) -> f64 {
     let told = told.clamp(1e-9, 1.0 - 1e-9);
     -(target * told.ln() + (1.0 - target) * (1.0 - told).ln())
@@ -55,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_unit_is_that_of_the_scores() {
-        // What is e times as often won as lost is worth a unit.
+        // A score of one unit is won e times as often as it is lost.
         let of = |score: i32| {
             let score = f64::from(score);
             Worth { score, result: expectation(score, 500.0), trust: 1.0 }

@@ -1,4 +1,4 @@
-//! Files, torn, damaged, foreign and sound.
+//! Files of games: torn, damaged, foreign and sound ones.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Games as bytes, and played again.
+//! Games as bytes, and their replays.
 
 use proptest::prelude::*;
 use tandem_nets::records::{GameFault, GameRecord, PlyRecord, Score};
@@ -25,7 +25,8 @@ proptest! {
             let known = &knew[index - usize::from(situation.ply.unseen)];
             prop_assert_eq!(situation.boards, known);
             prop_assert_eq!(situation.seat, boards.on_turn(situation.ply.board));
-            // Only holdings can have changed while it thought: the move was there before.
+            // Only holdings can have changed during the search: the last move on the board precedes
+            // it.
             let men = |boards: &Boards| boards.position(situation.ply.board).placement_key();
             prop_assert_eq!(men(situation.boards), men(&boards));
             let _already_handed_over =
@@ -33,7 +34,7 @@ proptest! {
             knew.push(boards.clone());
         }
         prop_assert_eq!(replay.boards(game.plies.len()), Some(&boards));
-        // On each board one clock runs, and what a ply adds is in the control.
+        // On each board one clock runs; the control defines what a ply adds.
         let clocks = replay.clocks(game.plies.len()).expect("there is one more");
         let at = game.plies.last().map_or(0, |ply| ply.at.0);
         for board in BoardId::ALL {
@@ -68,7 +69,7 @@ proptest! {
     }
 }
 
-/// What could be read is written and read again, and played again or refused.
+/// A game that could be read is written and read again, and is replayed or refused.
 fn survives(game: &GameRecord) {
     let again = GameRecord::from_bytes(&game.to_bytes(), MoveRules::FICS);
     assert_eq!(again.as_ref(), Ok(game));
@@ -121,7 +122,7 @@ fn a_game_on_one_board_is_kept_as_that_board() {
     }
 }
 
-/// The bytes of the tables in the documentation, written down by hand.
+/// The bytes of the tables in the documentation, written by hand.
 #[test]
 fn the_format_is_as_it_is_documented() {
     let rules = RuleSet::default().moves;

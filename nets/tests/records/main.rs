@@ -1,4 +1,4 @@
-//! Records of games: what is written is read, whatever happens to the end of a file.
+//! Records of games: what is written is read back, however the end of the file is damaged.
 
 mod files;
 mod games;

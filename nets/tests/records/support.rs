@@ -1,4 +1,4 @@
-//! Random games, and files of them.
+//! Random games and files of them.
 
 use std::fs;
 use std::path::Path;
@@ -52,7 +52,8 @@ pub(crate) fn header(preset: Preset, seed: u64) -> Header {
     Header::new(lines.collect()).expect("a header")
 }
 
-/// What decides about one ply of a random game.
+/// Random choices for one ply: board B, move, score, and depth, nodes, milliseconds and unseen
+/// plies.
 pub(crate) type Die = (bool, u16, Option<Score>, (u8, u32, u16, u16));
 
 pub(crate) fn dice() -> impl Strategy<Value = Die> {
@@ -88,7 +89,7 @@ pub(crate) fn game(rules: MoveRules) -> impl Strategy<Value = GameRecord> {
     )
 }
 
-/// The plies that the dice choose, until there is none to choose.
+/// The plies chosen by the dice, up to the first position without a move.
 pub(crate) fn play(mut boards: Boards, dice: &[Die]) -> Vec<PlyRecord> {
     let mut plies: Vec<PlyRecord> = Vec::new();
     for &(on_b, number, score, (depth, nodes, took, unseen)) in dice {
@@ -119,7 +120,7 @@ pub(crate) fn write(
     Ok(kept)
 }
 
-/// The games of some bytes, and what ended them if not their end.
+/// The games in some bytes, and the error that ended them, if any.
 pub(crate) fn read(bytes: &[u8]) -> (Vec<GameRecord>, Option<ReadError>) {
     let reader = match Reader::new(bytes) {
         Ok(reader) => reader,
@@ -140,7 +141,7 @@ pub(crate) fn folder() -> TempDir {
     TempDir::new().expect("a folder can be made")
 }
 
-/// Two short games, as a file has them.
+/// Two short games: their header, the games, and the bytes of their file.
 pub(crate) fn sample() -> (Header, Vec<GameRecord>, Vec<u8>) {
     let header = header(Preset::Fics, 1);
     let games = [3, 4].map(|number| {

@@ -1,40 +1,40 @@
-//! `feature NAME=VALUE …`: what an engine can do and wants.
+//! `feature NAME=VALUE …`: an engine's abilities and requests.
 
 use std::fmt;
 
 use super::OptionSpec;
 use crate::text::{Quoted, Word};
 
-/// One entry of a feature line.
+/// One entry of a `feature` line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
-    /// Something on or off.
+    /// A feature that is on or off.
     Switch(Switch, bool),
-    /// `myname="…"`
+    /// `myname="…"`: the name of the engine.
     MyName(Quoted),
-    /// `variants="a,b"`; a server game is declined if it has no `bughouse` in it.
+    /// `variants="a,b"`; XBoard declines a server game if they do not include `bughouse`.
     Variants(Vec<Word>),
-    /// `option="NAME -KIND …"`
+    /// `option="NAME -KIND …"`: an option.
     Option(OptionSpec),
-    /// Any other.
+    /// Any other feature.
     Other {
-        /// What is on the left, without an equals sign.
+        /// Name before the equals sign; it contains none itself.
         name: Word,
-        /// What is on the right.
+        /// Value after the equals sign.
         value: FeatureValue,
     },
 }
 
-/// What is on the right of an unknown feature.
+/// The value of an unknown feature.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum FeatureValue {
-    /// Printed bare.
+    /// A number, printed bare.
     Number(i64),
-    /// Printed in quotes, for XBoard rejects a bare text; parsed without them too.
+    /// A text, printed in quotes because XBoard rejects a bare one; parsed without them too.
     Text(Quoted),
 }
 
-/// Declares [`Switch`] with the names that the protocol has for its values.
+/// Declares [`Switch`] with the protocol's names of its values.
 macro_rules! switches {
     ($($(#[$doc:meta])* $switch:ident = $name:literal,)*) => {
         /// A feature that is on or off.
@@ -44,10 +44,10 @@ macro_rules! switches {
         }
 
         impl Switch {
-            /// All of them.
+            /// All switches.
             pub const ALL: &[Self] = &[$(Self::$switch,)*];
 
-            /// What the protocol calls it.
+            /// The protocol's name of the switch.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$switch => $name,)*
@@ -58,33 +58,33 @@ macro_rules! switches {
 }
 
 switches! {
-    /// Off: more features come, and may take long. On: these were all.
+    /// Off: more features follow, maybe after a while. On: the list is complete.
     Done = "done",
     /// Answers `ping`.
     Ping = "ping",
     /// Takes `setboard`.
     SetBoard = "setboard",
-    /// Wants moves behind the word `usermove`.
+    /// Wants moves after the word `usermove`.
     UserMove = "usermove",
     /// Wants `time` and `otim`.
     Time = "time",
-    /// Wants to hear of draw offers.
+    /// Wants `draw` when the opponent offers a draw.
     Draw = "draw",
-    /// Wants an interrupt signal before each line that comes while it thinks.
+    /// Wants an interrupt signal (SIGINT) before each line that is sent while it thinks.
     SigInt = "sigint",
-    /// Wants a termination signal at the end.
+    /// Wants a termination signal (SIGTERM) at the end.
     SigTerm = "sigterm",
-    /// Can play more than one game.
+    /// Can play more than one game in a process.
     Reuse = "reuse",
     /// Takes `analyze`.
     Analyze = "analyze",
     /// Wants `white` and `black`.
     Colors = "colors",
-    /// Wants the opponent's name.
+    /// Wants `name`, the opponent's name.
     Name = "name",
-    /// Wants the server's.
+    /// Wants `ics`, the name of the server.
     Ics = "ics",
-    /// Wants moves in algebraic notation.
+    /// Wants moves in standard algebraic notation (SAN).
     San = "san",
     /// Takes `memory`.
     Memory = "memory",
@@ -96,7 +96,7 @@ switches! {
     Pause = "pause",
     /// Takes `nps`.
     Nps = "nps",
-    /// Sends comments behind a hash sign.
+    /// Sends comments, lines that begin with `#`.
     Debug = "debug",
     /// Takes `include` and `exclude`.
     Exclude = "exclude",
@@ -104,19 +104,19 @@ switches! {
     SetScore = "setscore",
     /// Highlights legal moves.
     Highlight = "highlight",
-    /// Wants the partner's board: `pmove` and `pholding`.
+    /// Wants the moves and holdings of the partner's board: `pmove` and `pholding`.
     OtherBoard = "otherboard",
 }
 
 impl Switch {
-    /// `None` if there is no such switch.
+    /// The switch with this name. `None` if there is none.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|switch| switch.name() == name)
     }
 }
 
 impl Feature {
-    /// Parses all entries of what stands behind the word `feature`.
+    /// Parses the arguments of `feature`.
     pub(super) fn parse_all(text: &str) -> Vec<Self> {
         let mut features = Vec::new();
         let mut text = text.trim_start();
@@ -146,7 +146,7 @@ impl Feature {
     }
 }
 
-/// The value behind a name, with its equals sign, and the rest of the line.
+/// Parses the equals sign and the value after a name, and returns the rest of the line.
 fn parse_value(text: &str) -> (FeatureValue, &str) {
     let Some(text) = text.strip_prefix('=') else {
         return (FeatureValue::Text(Quoted::default()), text);

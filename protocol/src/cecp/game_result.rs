@@ -1,29 +1,29 @@
-//! How a game ended, as the protocol writes it.
+//! The result of a game, as the protocol writes it.
 
 use std::fmt;
 
 use super::split_word;
 use crate::text::Line;
 
-/// The score token of `result` lines. Believe it and not the text beside it: a server copies that
-/// from the board that really ended, and it may name the wrong player.
+/// The result of a game. It is reliable, unlike the text beside it in a `result` line: a server
+/// copies the text from the board that really ended, and it may name the wrong player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
-    /// `1-0`
+    /// `1-0`: White won.
     WhiteWins,
-    /// `0-1`
+    /// `0-1`: Black won.
     BlackWins,
-    /// `1/2-1/2`
+    /// `1/2-1/2`: draw.
     Draw,
-    /// `*`: aborted, adjourned, or not known.
+    /// `*`: aborted, adjourned or not known.
     Unfinished,
 }
 
 impl GameResult {
-    /// All four.
+    /// All results.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unfinished];
 
-    /// The token.
+    /// The token of the result in a line.
     pub const fn token(self) -> &'static str {
         match self {
             Self::WhiteWins => "1-0",
@@ -33,12 +33,13 @@ impl GameResult {
         }
     }
 
-    /// `None` if the text is none of the tokens.
+    /// The result with this token. `None` if there is none.
     pub fn from_token(token: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.token() == token)
     }
 
-    /// Parses `TOKEN {TEXT}`; the text, its braces and the closing one may be missing.
+    /// Parses `TOKEN {TEXT}`; the text with its braces may be missing, and so may the closing
+    /// brace.
     pub(super) fn parse_with_text(text: &str) -> Option<(Self, Line)> {
         let (token, text) = split_word(text);
         let text = match text.strip_prefix('{') {
@@ -49,7 +50,7 @@ impl GameResult {
         Some((Self::from_token(token)?, Line::new(text)))
     }
 
-    /// Writes what [`Self::parse_with_text`] reads.
+    /// Writes the form that [`Self::parse_with_text`] reads.
     pub(super) fn write_with_text(self, f: &mut fmt::Formatter<'_>, text: &Line) -> fmt::Result {
         write!(f, "{} {{{text}}}", self.token())
     }

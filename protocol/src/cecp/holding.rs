@@ -1,40 +1,40 @@
-//! `holding [WHITE] [BLACK] XY`: what both players of a board hold.
+//! `holding [WHITE] [BLACK] XY`: the holdings of both players of a board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use tandem_rules::{Color, Holdings, PieceType};
 
-/// Both holdings of a board: absolute, and as of when the *server* spoke.
+/// The holdings of both players of a board: absolute, as of the moment when the *server* sent them.
 ///
-/// One that crosses with an own drop still counts the dropped piece.
+/// An update that crosses with an own drop still counts the dropped piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HoldingUpdate {
-    /// What White holds.
+    /// White's holdings.
     pub white: Holdings,
-    /// What Black holds.
+    /// Black's holdings.
     pub black: Holdings,
-    /// Who just got which piece from the other board; the holdings include it. `None` if this
-    /// answers a move on this board.
+    /// Receiver and type of a piece that has just arrived from the other board; the holdings
+    /// include it. `None` if the update follows a move on this board.
     pub arrived: Option<(Color, PieceType)>,
 }
 
-/// Why a text is no [`HoldingUpdate`].
+/// Reasons why a text is not a [`HoldingUpdate`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HoldingError {
-    /// A list of pieces is missing, or its brackets are.
+    /// A list of pieces or its brackets are missing.
     #[error("expected two lists of pieces in square brackets at `{0}`")]
     Brackets(String),
-    /// A letter that is none of `P N B R Q`.
+    /// A letter is none of `P N B R Q`.
     #[error("expected a droppable piece, not `{0}`")]
     Piece(char),
-    /// Something else than a color and a piece behind the lists.
+    /// The lists are followed by something else than a color and a piece.
     #[error("expected the color and the letter of a piece, not `{0}`")]
     Arrival(String),
 }
 
 impl HoldingUpdate {
-    /// What this color holds.
+    /// The holdings of a color.
     pub const fn of(&self, color: Color) -> Holdings {
         match color {
             Color::White => self.white,
@@ -43,7 +43,7 @@ impl HoldingUpdate {
     }
 }
 
-/// Parses what stands behind the word `holding`.
+/// Parses the arguments of `holding`.
 impl FromStr for HoldingUpdate {
     type Err = HoldingError;
 
@@ -58,7 +58,7 @@ impl FromStr for HoldingUpdate {
     }
 }
 
-/// One `[PIECES]` and what follows it.
+/// Parses one `[PIECES]` and returns the rest of the text.
 fn parse_list(text: &str) -> Result<(Holdings, &str), HoldingError> {
     let (letters, rest) = text
         .trim_start()
@@ -69,7 +69,7 @@ fn parse_list(text: &str) -> Result<(Holdings, &str), HoldingError> {
     Ok((pieces.collect::<Result<_, _>>()?, rest))
 }
 
-/// `XY`: X is the receiver's color, Y the piece.
+/// Parses `XY`: X is the receiver's color, Y the piece.
 fn parse_arrival(text: &str) -> Result<(Color, PieceType), HoldingError> {
     let wrong = || HoldingError::Arrival(text.to_owned());
     let mut letters = text.chars();
@@ -90,14 +90,14 @@ fn droppable(letter: char) -> Result<PieceType, HoldingError> {
         .ok_or(HoldingError::Piece(letter))
 }
 
-/// What stands behind the word `holding`, pawns first as XBoard has it.
+/// The arguments of `holding`, pawns first as XBoard sends them.
 impl fmt::Display for HoldingUpdate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_list(f, self.white)?;
         f.write_str(" ")?;
         write_list(f, self.black)?;
         match self.arrived {
-            // XBoard ends the line with a blank then, and some engines look for it.
+            // XBoard then ends the line with a blank, and some engines look for it.
             None => f.write_str(" "),
             Some((color, piece)) => {
                 write!(f, " {}{}", color.to_char().to_ascii_uppercase(), piece.to_char())

@@ -1,8 +1,9 @@
-//! The Chess Engine Communication Protocol, version 2, as XBoard speaks it on bughouse servers.
+//! The Chess Engine Communication Protocol (CECP), version 2, as XBoard speaks it on bughouse
+//! servers.
 //!
-//! [`Command`] is what an engine receives, [`Reply`] what it sends. Both have a parser that takes
-//! any text and a printer, and the two agree: an engine parses commands and prints replies, the
-//! runner of a match does the opposite.
+//! A [`Command`] is a line to an engine, a [`Reply`] a line from one. Both have a parser that
+//! accepts any text and a printer, and the two agree: an engine parses commands and prints replies,
+//! a match runner does the opposite.
 
 mod command;
 mod feature;

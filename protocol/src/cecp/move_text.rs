@@ -1,10 +1,10 @@
-//! What looks like a move, before anybody knows the position.
+//! The shape of move texts, which can be tested without a position.
 
 /// True if the text has the shape of a move: `e2e4`, `e7e8q`, `P@e4`, `@e4`, `P*e4`, `Nbxd7+`,
 /// `e8=Q`, `O-O`.
 ///
-/// A bare line of this shape is a move and not an unknown command. Whether it is legal, and which
-/// one it is, needs a position.
+/// A bare line of this shape is a move and not an unknown command. Its legality and its exact
+/// meaning depend on the position.
 pub fn looks_like_move(text: &str) -> bool {
     let body = text.trim_end_matches(['+', '#', '!', '?']);
     is_castling(body) || is_drop(body.as_bytes()) || is_board_move(body.as_bytes())
@@ -23,8 +23,8 @@ fn is_drop(text: &[u8]) -> bool {
     b"PNBRQ".contains(&piece.to_ascii_uppercase()) && matches!(square, [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// Coordinates are algebraic notation with a full origin, so one shape serves both. Read from
-/// the end, where the target is.
+/// True for a move of a piece on the board, in coordinates or SAN: coordinates are SAN with a full
+/// origin, so one shape covers both. Parsed from the end, where the target is.
 fn is_board_move(text: &[u8]) -> bool {
     let text = match text {
         [rest @ .., b'=', piece] | [rest @ .., piece] if b"QRBNqrbn".contains(piece) => rest,

@@ -1,49 +1,49 @@
-//! `NAME -KIND …`: an engine's setting, as its feature line describes it.
+//! `NAME -KIND …`: an engine option, as a `feature` line declares it.
 
 use std::fmt;
 
 use crate::text::Quoted;
 
-/// A setting that the user may change.
+/// An engine option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OptionSpec {
-    /// What `option` commands call it; has no word in it that begins with a hyphen.
+    /// Name in `option` commands; no word of it begins with a hyphen.
     pub name: Quoted,
-    /// What it can be.
+    /// Type of the option, with its default and its range.
     pub kind: OptionKind,
 }
 
-/// What a setting can be, and is at first.
+/// Type of an option, with its default and its range.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum OptionKind {
-    /// Something to be done when pressed.
+    /// A button, which triggers an action.
     Button,
-    /// On or off.
+    /// A switch, with its default.
     Check(bool),
-    /// A number.
+    /// An integer.
     Spin {
-        /// What it is at first.
+        /// Default.
         value: i64,
-        /// The least.
+        /// Minimum.
         min: i64,
-        /// The most.
+        /// Maximum.
         max: i64,
     },
-    /// Any text.
+    /// Any text, with its default.
     Text(Quoted),
-    /// The name of a file.
+    /// A file name, with its default.
     File(Quoted),
-    /// One of several texts, none of which has slashes in it or begins with an asterisk.
+    /// One of several texts, none of which contains `///` or begins with an asterisk.
     Combo {
-        /// All of them.
+        /// All choices.
         choices: Vec<Quoted>,
-        /// Which one it is at first.
+        /// Index of the default choice.
         chosen: usize,
     },
 }
 
 impl OptionSpec {
-    /// `None` if the text does not describe an option of a kind that is known here.
+    /// Parses an option. `None` if the text does not declare one of a known type.
     pub fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.split_once(" -")?;
         let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -66,7 +66,7 @@ impl OptionSpec {
     }
 }
 
-/// `A /// *B /// C`, where the asterisk marks what is chosen.
+/// Parses `A /// *B /// C`, where the asterisk marks the default.
 fn parse_combo(text: &str) -> OptionKind {
     let is_mark = |c: char| c == '*' || c.is_whitespace();
     let texts: Vec<Quoted> = text.split("///").map(Quoted::new).collect();
@@ -82,7 +82,7 @@ impl fmt::Display for OptionSpec {
             OptionKind::Button => f.write_str("button"),
             OptionKind::Check(on) => write!(f, "check {}", u8::from(*on)),
             OptionKind::Spin { value, min, max } => write!(f, "spin {value} {min} {max}"),
-            // XBoard looks for the space, even where nothing comes after it.
+            // XBoard looks for the space, even if nothing follows it.
             OptionKind::Text(text) => write!(f, "string {text}"),
             OptionKind::File(name) => write!(f, "file {name}"),
             OptionKind::Combo { choices, chosen } => {
@@ -101,7 +101,7 @@ impl fmt::Display for OptionSpec {
 mod tests {
     use super::*;
 
-    /// What prints as it was.
+    /// Texts that are printed as they were parsed.
     const CANONICAL: &[&str] = &[
         "Clear Hash -button",
         "Ponder -check 1",

@@ -1,4 +1,4 @@
-//! `PLY SCORE TIME NODES PV`: a thought.
+//! `PLY SCORE TIME NODES PV`: thinking output.
 
 use std::fmt;
 
@@ -7,21 +7,22 @@ use crate::text::Word;
 /// One line of thinking output.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Thinking {
-    /// How deep.
+    /// Depth in plies.
     pub ply: u32,
-    /// For the engine's side, in centipawns; what a mate is worth is the engine's business.
+    /// Score for the engine's side, in centipawns; each engine has its own encoding of mates.
     pub score: i32,
-    /// Since the search began.
+    /// Time since the search began, in centiseconds.
     pub centiseconds: u64,
-    /// How many positions.
+    /// Nodes searched.
     pub nodes: u64,
-    /// The principal variation, possibly with move numbers. No word of it is a bare number at
-    /// the beginning: those are further fields, and the parser leaves them out.
+    /// The principal variation, possibly with move numbers. It does not begin with bare numbers:
+    /// those are additional fields, which the parser skips.
     pub pv: Vec<Word>,
 }
 
 impl Thinking {
-    /// `None` unless the words begin with four numbers; some engines mark the first with a sign.
+    /// Parses a line that begins with four numbers; in some engines a mark follows the first.
+    /// `None` for any other line.
     pub(super) fn parse(words: &[&str]) -> Option<Self> {
         let [ply, score, time, nodes, rest @ ..] = words else { return None };
         let is_field = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,8 +1,8 @@
-//! Times as the protocol writes them; elsewhere they are milliseconds.
+//! Times as the protocol writes them; the rest of the program uses milliseconds.
 
 use std::fmt;
 
-/// Milliseconds of `5`, `0.5` or `.5` seconds; what is finer than a millisecond is cut off.
+/// Parses `5`, `0.5` or `.5` seconds as milliseconds; finer digits are cut off.
 pub(super) fn parse_seconds(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits_only = whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit());
@@ -15,17 +15,17 @@ pub(super) fn parse_seconds(text: &str) -> Option<u64> {
     whole.checked_mul(1000)?.checked_add(thousandths)
 }
 
-/// Milliseconds of `3` minutes, or of `1:30`.
+/// Parses `3` or `1:30` minutes as milliseconds.
 pub(super) fn parse_minutes(text: &str) -> Option<u64> {
     let (minutes, seconds) = text.split_once(':').unwrap_or((text, "0"));
     let minutes: u64 = minutes.parse().ok()?;
     minutes.checked_mul(60_000)?.checked_add(parse_seconds(seconds)?)
 }
 
-/// Milliseconds that print as seconds.
+/// Milliseconds, printed as seconds.
 pub(super) struct Seconds(pub(super) u64);
 
-/// Milliseconds that print as minutes, with seconds if there are any.
+/// Milliseconds, printed as minutes, with seconds if there are any.
 pub(super) struct Minutes(pub(super) u64);
 
 impl fmt::Display for Seconds {
@@ -56,7 +56,7 @@ impl fmt::Display for Minutes {
 mod tests {
     use super::*;
 
-    /// (text, milliseconds, canonical text)
+    /// (text, milliseconds, canonical text), the text in seconds
     const SECONDS: &[(&str, Option<u64>, &str)] = &[
         ("0", Some(0), "0"),
         ("12", Some(12_000), "12"),
@@ -73,7 +73,7 @@ mod tests {
         ("18446744073709551615", None, ""),
     ];
 
-    /// The same of minutes.
+    /// (text, milliseconds, canonical text), the text in minutes
     const MINUTES: &[(&str, Option<u64>, &str)] = &[
         ("3", Some(180_000), "3"),
         ("0", Some(0), "0"),

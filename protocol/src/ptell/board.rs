@@ -1,8 +1,8 @@
-//! How a board stands, in one line: what linked partners tell each other after every move.
+//! Board reports: the line that linked partners send each other after every move.
 //!
-//! `~1 FEN WHITE BLACK`: the version of this form, the board as a FEN with holdings in brackets,
-//! and what the clocks of White and Black show, in hundredths of a second. Programs of one kind
-//! read it; no person writes it.
+//! The line is `~1 FEN WHITE BLACK`: the version of the format, the board as a FEN with holdings in
+//! brackets, and the clocks of White and Black in hundredths of a second. Only Tandem reads it, and
+//! people do not write it.
 
 use tandem_rules::Millis;
 use tandem_rules::notation::Fen;
@@ -10,20 +10,20 @@ use tandem_rules::notation::Fen;
 use super::Heard;
 use crate::text::Line;
 
-/// What a line begins with that tells of a board.
+/// Prefix of a board report, with the version of its format.
 const VERSION: &str = "~1 ";
 
-/// A board and its clocks, as one of its players sees them. Which position the FEN means, a rule
-/// set must say.
+/// A board with its clocks, as one of its players knows them. The position that the FEN stands for
+/// depends on the rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardReport {
-    /// A FEN that can be read.
+    /// A valid FEN.
     pub fen: Line,
-    /// What the clocks of White and Black show, in whole hundredths of a second.
+    /// The clocks of White and Black, in whole hundredths of a second.
     pub clocks: [Millis; 2],
 }
 
-/// The report that a line is.
+/// Parses a board report.
 pub(super) fn hear(line: &str) -> Option<Heard> {
     let (rest, black) = line.strip_prefix(VERSION)?.rsplit_once(' ')?;
     let (fen, white) = rest.rsplit_once(' ')?;
@@ -32,7 +32,7 @@ pub(super) fn hear(line: &str) -> Option<Heard> {
     Some(Heard::Board(BoardReport { fen: Line::new(fen), clocks }))
 }
 
-/// The line that tells it.
+/// Writes a board report.
 pub(super) fn say(report: &BoardReport) -> String {
     let [white, black] = report.clocks.map(|clock| clock.0.div_euclid(10));
     format!("{VERSION}{} {white} {black}", report.fen)

@@ -1,7 +1,7 @@
-//! Which phrases a clause is made of.
+//! The matching of clauses to patterns of phrases.
 //!
-//! A pattern is words in their canonical forms, with blanks between them. `a|b` is one of two
-//! words, `a?` may be missing, `P` is a list of pieces, `S` a sign, `#` a number, `M` a move.
+//! A pattern is a sequence of words in their canonical forms, separated by blanks. `a|b` is one of
+//! two words, `a?` is optional, `P` is a list of pieces, `S` a sign, `#` a number, `M` a move.
 
 use tandem_rules::PieceTypes;
 
@@ -9,7 +9,7 @@ use super::lex::{Sign, Token};
 use super::phrases::{Meaning, PHRASES};
 use crate::text::split_word;
 
-/// What stands in a phrase where its pattern has a capital or `#`.
+/// The parts of a clause that matched `P`, `S`, `#` and `M` in a pattern.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Slots<'a> {
     pub(super) pieces: PieceTypes,
@@ -18,7 +18,7 @@ pub(super) struct Slots<'a> {
     pub(super) suggested: Option<&'a str>,
 }
 
-/// The first row whose pattern the clause fits as a whole.
+/// Matches the whole clause and returns the first row that fits.
 pub(super) fn whole<'a, T: Copy>(
     rows: &[(&str, T)],
     clause: &[Token<'a>],
@@ -29,10 +29,10 @@ pub(super) fn whole<'a, T: Copy>(
     })
 }
 
-/// The phrases that the clause is a sequence of, long ones rather than short ones.
+/// Splits the clause into a sequence of phrases, preferring long phrases.
 pub(super) fn sequence<'a>(clause: &[Token<'a>]) -> Option<Vec<(Meaning, Slots<'a>)>> {
-    // From the end, so that it is known of each phrase whether what follows it can be understood:
-    // the entry at `length - 1` is the first phrase of the last `length` tokens.
+    // From the end, so that for each phrase it is known whether the rest can be understood: the
+    // entry at `length - 1` is the first phrase of the last `length` tokens.
     let mut first: Vec<Option<(usize, Meaning, Slots)>> = Vec::with_capacity(clause.len());
     for length in 1..=clause.len() {
         let rest = &clause[clause.len() - length..];
@@ -54,13 +54,13 @@ pub(super) fn sequence<'a>(clause: &[Token<'a>]) -> Option<Vec<(Meaning, Slots<'
     Some(phrases)
 }
 
-/// The pieces, if the clause is a list of them and nothing else.
+/// The pieces of a clause that is a list of pieces and nothing else.
 pub(super) fn list(clause: &[Token<'_>]) -> Option<PieceTypes> {
     lists(clause).pop().and_then(|(pieces, rest)| rest.is_empty().then_some(pieces))
 }
 
-/// How many tokens are left after the pattern, and what stood in it. `goes_on` says after how many
-/// it may end.
+/// Matches a pattern at the beginning of the tokens. Returns the number of tokens left and the
+/// slots. `goes_on` tells for a number of tokens left whether the match may end there.
 fn fit<'a>(
     pattern: &str,
     tokens: &[Token<'a>],
@@ -78,7 +78,7 @@ fn fit<'a>(
     }
 }
 
-/// What fits a tail of a pattern.
+/// Matches the rest of a pattern.
 type Tail<'a, 'f> = dyn Fn(&[Token<'a>], Slots<'a>) -> Option<(usize, Slots<'a>)> + 'f;
 
 fn fit_head<'a>(
@@ -105,7 +105,7 @@ fn fit_head<'a>(
     tail(rest, slots)
 }
 
-/// The lists of pieces that the tokens begin with, from short to long, and what follows each.
+/// The lists of pieces at the beginning of the tokens, from short to long, each with the rest.
 fn lists<'t, 'a>(tokens: &'t [Token<'a>]) -> Vec<(PieceTypes, &'t [Token<'a>])> {
     let mut lists = Vec::new();
     let mut all = PieceTypes::NONE;

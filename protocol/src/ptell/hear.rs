@@ -1,4 +1,4 @@
-//! From a line to what it says.
+//! The parser of partner messages.
 
 use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType, PieceTypes};
@@ -9,13 +9,13 @@ use super::phrases::{CLAUSES, LINES, Meaning, REASONS};
 use super::{Heard, board, move_text, recited};
 use crate::text::Word;
 
-/// Who says more than this in one line is not talking about a game.
+/// Limit of items in a line, the rest of which is dropped: with more, it is not about a game.
 const MOST: usize = 32;
 
-/// What chat buttons of pychess-variants write before their word.
+/// Prefix of the messages that pychess-variants' chat buttons send.
 const BUTTON: &str = "!bug!";
 
-/// What a line from the partner says, in order; nothing if it is not understood.
+/// Parses a line from the partner into its items, in order; empty if it is not understood.
 pub fn hear(text: &str) -> Vec<Heard> {
     let text = text.trim();
     if let Some(heard) = recited::known(text).or_else(|| board::hear(text)) {
@@ -34,10 +34,10 @@ pub fn hear(text: &str) -> Vec<Heard> {
     hearing.heard()
 }
 
-/// A line that is being heard.
+/// The state of parsing a line.
 struct Hearing<'a> {
     heard: Vec<Heard>,
-    /// What the list of pieces is about that the clause before ended with.
+    /// Meaning of the list of pieces at the end of the previous clause, if it ended with one.
     relation: Option<(Meaning, Slots<'a>)>,
     is_lone: bool,
     only_lists: bool,
@@ -49,9 +49,9 @@ impl<'a> Hearing<'a> {
         if let Some(help) = request_for_help(clause) {
             self.heard.push(help);
         } else if clause.asks || clause.tokens.contains(&Token::Strange) {
-            // A question wants an answer, which is not for us; and the rest is chatter.
+            // Questions are not answered, and clauses with unknown words are chatter.
         } else if self.explains(clause) {
-            // The reason has gone where it belongs.
+            // The reason has been attached to its message.
         } else if let Some(pieces) = list(&clause.tokens) {
             self.list(pieces, relation.filter(|_| clause.joint == Joint::Comma));
         } else {
@@ -59,7 +59,7 @@ impl<'a> Hearing<'a> {
         }
     }
 
-    /// A list goes on with what the clause before said of its own, or is all that is said.
+    /// Handles a list of pieces: a continuation of the previous clause's list, or the whole line.
     fn list(&mut self, pieces: PieceTypes, relation: Option<(Meaning, Slots<'a>)>) {
         let alone = self.only_lists.then_some((Meaning::Need(Urgency::Much), Slots::default()));
         let Some((meaning, slots)) = relation.or(alone) else { return };
@@ -78,7 +78,8 @@ impl<'a> Hearing<'a> {
         self.relation = phrases.last().copied().filter(|_| ends_with_list);
     }
 
-    /// A reason in parentheses goes to what it is given for.
+    /// Attaches a reason in parentheses to the message before it. False if the clause is neither a
+    /// reason nor a drop that is waited for.
     fn explains(&mut self, clause: &Clause<'_>) -> bool {
         use PartnerMessage::{Go, Sit, Sitting};
         if clause.joint != Joint::Parenthesis {
@@ -108,7 +109,7 @@ impl<'a> Hearing<'a> {
     }
 }
 
-/// `help`, and the word after it, which may be quoted.
+/// Parses `help` and an optional word after it, which may be quoted.
 fn request_for_help(clause: &Clause<'_>) -> Option<Heard> {
     if clause.tokens.first() != Some(&Token::Word("help")) {
         return None;
@@ -120,7 +121,7 @@ fn request_for_help(clause: &Clause<'_>) -> Option<Heard> {
     }
 }
 
-/// The piece of `(N@f7)` or `(N@f7 with mate)`, which Sunsetter waits to play.
+/// Parses `(N@f7)` or `(N@f7 with mate)`, the drop for which Sunsetter waits.
 fn awaited(tokens: &[Token<'_>]) -> Option<(PieceType, Urgency)> {
     let (drop, urgency) = match tokens {
         [Token::Move(drop)] => (drop, Urgency::Much),
@@ -131,7 +132,7 @@ fn awaited(tokens: &[Token<'_>]) -> Option<(PieceType, Urgency)> {
     Some((PieceType::from_char(piece.chars().next()?)?, urgency))
 }
 
-/// `None` if the phrase has a number that cannot be.
+/// Converts a phrase to its items. `None` if its number is out of range.
 fn meant(meaning: Meaning, slots: Slots<'_>) -> Option<Vec<Heard>> {
     let message = match meaning {
         Meaning::Nothing => return Some(Vec::new()),
@@ -162,7 +163,7 @@ fn meant(meaning: Meaning, slots: Slots<'_>) -> Option<Vec<Heard>> {
         }
         Meaning::Centiseconds(clock) => {
             let centiseconds: i64 = slots.number?.parse().ok()?;
-            // No more than can be told in seconds.
+            // Limited to the range that can be told in seconds.
             u32::try_from(centiseconds.unsigned_abs() / 100).ok()?;
             clock(Millis(centiseconds * 10))
         }
@@ -171,14 +172,14 @@ fn meant(meaning: Meaning, slots: Slots<'_>) -> Option<Vec<Heard>> {
     Some(vec![Heard::Message(message)])
 }
 
-/// The message for each of the pieces, or for all that can be dropped if none is named.
+/// The message for each piece named, or for all droppable pieces if none is named.
 fn each(slots: Slots<'_>, message: impl Fn(PieceType) -> PartnerMessage) -> Vec<Heard> {
     let named = |piece: &PieceType| slots.pieces.is_empty() || slots.pieces.contains(*piece);
     let pieces = PieceType::DROPPABLE.into_iter().filter(named);
     pieces.map(|piece| Heard::Message(message(piece))).collect()
 }
 
-/// `83`, `83.45`, `1:23.4`, `-2`; what is finer than a hundredth is left out.
+/// Parses `83`, `83.45`, `1:23.4` or `-2` seconds; digits beyond hundredths are cut off.
 fn seconds(text: &str) -> Option<Millis> {
     let (sign, text) = text.strip_prefix('-').map_or((1, text), |text| (-1, text));
     let (minutes, text) = text.split_once(':').unwrap_or(("0", text));

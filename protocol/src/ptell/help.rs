@@ -1,11 +1,11 @@
-//! What Tandem answers to `help`.
+//! Tandem's answer to `help`.
 
 use crate::text::{Line, Word};
 
-/// Unknown words are quoted up to here.
+/// Limit of the quoted part of an unknown word, in characters.
 const LONGEST_QUOTE: usize = 20;
 
-/// Words, and what they do.
+/// (words, explanation)
 const TOPICS: &[(&[&str], &str)] = &[
     (&["sit", "hold", "wait"], "it does not move until you say 'go'."),
     (&["go"], "it sits no longer."),

@@ -1,40 +1,40 @@
-//! From a line to clauses, and from words to tokens.
+//! The lexer of partner messages: lines to clauses, and words to tokens.
 
 use tandem_rules::PieceTypes;
 use tandem_rules::talk::Urgency;
 
 use super::{move_text, words};
 
-/// Words longer than this mean nothing to the grammar.
+/// Limit of the length of a word in bytes; longer ones are unknown words.
 const LONGEST_WORD: usize = 24;
-/// Clauses longer than this are stories.
+/// Limit of tokens in a clause; longer clauses are chatter.
 const LONGEST_CLAUSE: usize = 16;
 
-/// A word as the grammar knows it, or a part of one.
+/// A word, or a part of one, in the form that the grammar uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
-    /// One of the vocabulary, in the form that stands for all its spellings.
+    /// A word of the vocabulary, in its canonical form.
     Word(&'static str),
-    /// Names of pieces.
+    /// One or more piece types.
     Pieces(PieceTypes),
-    /// `+` or `-`, once to three times.
+    /// `+` or `-`, one to three times.
     Sign(Sign),
-    /// Digits, maybe with a minus, a point or a colon.
+    /// Digits, possibly with a minus sign, a point or a colon.
     Number(&'a str),
-    /// What looks like a move.
+    /// A text of a move's shape.
     Move(&'a str),
-    /// Anything else.
+    /// Any other word.
     Strange,
 }
 
-/// What a sign says of the piece after it.
+/// The meaning of a sign for the piece after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
     Plus(Urgency),
     Minus(Urgency),
 }
 
-/// What stands before a clause; what parts more comes later.
+/// The separator before a clause, in ascending order of strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Joint {
     Comma,
@@ -42,15 +42,15 @@ pub(super) enum Joint {
     Parenthesis,
 }
 
-/// Words between two marks of punctuation.
+/// The words between two punctuation marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Clause<'a> {
-    /// What the words are.
+    /// The words as tokens; an unknown word is [`Token::Strange`].
     pub(super) tokens: Vec<Token<'a>>,
-    /// Those words that are not left out, as they came.
+    /// The words as received, without those that say nothing.
     pub(super) words: Vec<&'a str>,
     pub(super) joint: Joint,
-    /// It ends with a question mark.
+    /// True if the clause ends with a question mark.
     pub(super) asks: bool,
 }
 
@@ -60,7 +60,7 @@ impl Clause<'_> {
     }
 }
 
-/// The clauses of a line that have words in them.
+/// Splits a line into its clauses, without empty ones.
 pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
     let mut lexer =
         Lexer { done: Vec::new(), open: Clause::after(Joint::Stop), in_parenthesis: false };
@@ -71,7 +71,7 @@ pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
     lexer.done
 }
 
-/// `:)`, `;-(`, `=p`
+/// True for `:)`, `;-(`, `=p` and the like.
 fn is_smiley(chunk: &str) -> bool {
     let has_face =
         chunk.starts_with([':', ';', '=']) && chunk.ends_with(|c| ")(dDpPoO|*".contains(c));
@@ -121,7 +121,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Ends the clause, if there is one, and says what stands before the next.
+    /// Ends the current clause, if it is not empty; `joint` is the separator before the next one.
     fn end(&mut self, joint: Joint) {
         if self.open.tokens.is_empty() {
             self.open.joint = self.open.joint.max(joint);
@@ -160,7 +160,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Where the word that the text begins with ends; 0 if it begins with a mark.
+/// Length in bytes of the word at the beginning of the text; 0 if a punctuation mark comes first.
 fn word_end(text: &str) -> usize {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let bytes = text.as_bytes();
@@ -171,13 +171,13 @@ fn word_end(text: &str) -> usize {
     text.char_indices().find(ends).map_or(text.len(), |(at, _)| at)
 }
 
-/// In lower case and without apostrophes.
+/// The word in lower case and without apostrophes.
 fn plain(word: &str) -> String {
     let letters = word.chars().filter(|c| !matches!(c, '\'' | '’' | '‘' | '`'));
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// What a word is, mostly one thing.
+/// The tokens of a word: usually one, at most two.
 fn tokens<'a>(word: &str, raw: &'a str) -> (Token<'a>, Option<Token<'a>>) {
     if raw.len() > LONGEST_WORD {
         return (Token::Strange, None);
@@ -195,7 +195,7 @@ fn tokens<'a>(word: &str, raw: &'a str) -> (Token<'a>, Option<Token<'a>>) {
         .unwrap_or((Token::Strange, None))
 }
 
-/// `12`, `-3.5`, `1:20`, `20s`
+/// Parses a number with an optional unit: `12`, `-3.5`, `1:20`, `20s`.
 fn counted(raw: &str) -> Option<(Token<'_>, Option<Token<'_>>)> {
     let (number, unit) = raw.split_at(raw.find(char::is_alphabetic).unwrap_or(raw.len()));
     let digits = number.strip_prefix('-').unwrap_or(number);
@@ -208,7 +208,8 @@ fn counted(raw: &str) -> Option<(Token<'_>, Option<Token<'_>>)> {
     is_number.then_some((Token::Number(number), unit.map(Token::Word)))
 }
 
-/// `+n`, `---trades`, `q++`, a sign alone; `nor` and `notrade`, which are as good as signs.
+/// Parses a sign with an optional piece or `trades`: `+n`, `---trades`, `q++`; also `nor`,
+/// `notrade` and the like, which mean the same as a sign.
 fn signed<'a>(word: &str) -> Option<(Token<'a>, Option<Token<'a>>)> {
     let of = |body: &str| match body {
         "trade" | "trades" => Some(Token::Word("trades")),
@@ -228,7 +229,7 @@ fn signed<'a>(word: &str) -> Option<(Token<'a>, Option<Token<'a>>)> {
 }
 
 impl Sign {
-    /// `None` if there is no sign, or both.
+    /// The sign that a text of `+` and `-` stands for. `None` if it is empty or mixes the two.
     fn new(signs: &str) -> Option<Self> {
         let sign = signs.chars().next()?;
         let urgency = Urgency::ALL[signs.len().min(3) - 1];
@@ -248,7 +249,7 @@ fn letters(body: &str) -> Option<PieceTypes> {
     Some(all)
 }
 
-/// `n#`
+/// Parses `n#`, a piece that mates.
 fn mating<'a>(word: &str) -> Option<(Token<'a>, Option<Token<'a>>)> {
     let piece = words::pieces(word.strip_suffix('#')?)?;
     Some((Token::Pieces(piece), Some(Token::Word("mates"))))

@@ -1,14 +1,16 @@
-//! Partner talk: what partners tell each other, by `ptell` on a server.
+//! Partner messages: the `ptell` lines that partners on a server send each other.
 //!
-//! [`hear`] takes a line apart and [`say`] makes one. Partners are people and three engines, each
-//! with words of its own; all are heard at once, for anybody may say anything, but one speaks to
-//! each in his own [`Dialect`]. What was said, as [`say`] puts it, [`hear`] understands.
+//! [`hear`] parses a line and [`say`] makes one. Partners are people and engines, each with a
+//! vocabulary of its own. [`hear`] understands all vocabularies at once, because any partner may
+//! use any of them; [`say`] uses the listener's own [`Dialect`]. [`hear`] understands every line of
+//! [`say`].
 //!
-//! A line falls into clauses at its punctuation, a clause into words, and a word has one form for
-//! all its spellings (`words`). A clause is understood if it is nothing but phrases (`phrases`);
-//! a single strange word makes it chatter, which is ignored: to miss a wish is a pity, to sit
-//! because somebody said "sit down, have a beer" is worse. What counts as a wish when it stands
-//! alone ("n", "mate", "up") is no wish beside anything else. Questions are ignored too.
+//! A line is split into clauses at its punctuation and a clause into words, and each word has a
+//! canonical form for all its spellings (`words`). A clause is understood if it consists of known
+//! phrases only (`phrases`). A single unknown word makes it chatter, which is ignored: to miss a
+//! request is a pity, to sit because somebody said "sit down, have a beer" is worse. Words that are
+//! a request when they stand alone ("n", "mate", "up") are none beside anything else. Questions are
+//! ignored too.
 
 mod board;
 mod grammar;
@@ -32,50 +34,50 @@ use tandem_rules::talk::PartnerMessage;
 use crate::cecp::looks_like_move;
 use crate::text::Word;
 
-/// One of the things that a line says.
+/// One item of a parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// Something about the game. Never a [`Suggest`](PartnerMessage::Suggest): which move a text
-    /// means, a board must say.
+    /// A message about the game. Never a [`Suggest`](PartnerMessage::Suggest), because the move
+    /// that a text stands for depends on the board.
     Message(PartnerMessage),
     /// A move that the listener should play, in coordinates or SAN.
     Move(Word),
-    /// How the board of a linked partner stands.
+    /// The board of a linked partner with its clocks.
     Board(BoardReport),
-    /// `help`, or `help WORD`; [`help`] answers.
+    /// `help` or `help WORD`: a request that [`help`] answers.
     Help(Option<Word>),
-    /// What programs recite when they are greeted or asked for help, by which they are known.
+    /// A fixed text by which a program is recognized, such as its greeting or its help.
     Greeting(Dialect),
-    /// Thanks, praise, an answer: understood, and nothing to do.
+    /// Thanks, praise or an answer: understood, but without consequences.
     Courtesy,
 }
 
-/// Whose words.
+/// The vocabulary of a listener.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dialect {
-    /// English in few words, as people type it on servers.
+    /// People: short English, as it is typed on servers.
     People,
-    /// Fairy-Stockfish looks at the first word, and at a move or number after it.
+    /// Fairy-Stockfish: reads the first word, and a move or a number after it.
     FairyStockfish,
-    /// Sjeng has signs: `+++n` for a knight that mates, `---n` for one that mates it.
+    /// Sjeng: uses signs, `+++n` for a knight that mates, `---n` for one that mates the speaker.
     Sjeng,
-    /// Sunsetter looks at the first word.
+    /// Sunsetter: reads the first word.
     Sunsetter,
-    /// Tandem takes what people say.
+    /// Tandem: understands the vocabulary of people.
     Tandem,
 }
 
 impl Dialect {
-    /// All five.
+    /// All dialects.
     pub const ALL: [Self; 5] =
         [Self::People, Self::FairyStockfish, Self::Sjeng, Self::Sunsetter, Self::Tandem];
 }
 
-/// `e7xd8=Q++` is shorter.
+/// Limit of the length of a move in bytes; the longest ones, such as `e7xd8=Q++`, are shorter.
 const LONGEST_MOVE: usize = 12;
 
-/// The move that the text is, if it looks like one: without praise, the letter of its piece in
-/// upper case. A `b` is left alone, it may be a pawn's.
+/// The move in a text of a move's shape: without exclamation marks, and with the letter of its
+/// piece in upper case. A `b` stays as it is, because it may be a pawn's file.
 fn move_text(text: &str) -> Option<Word> {
     let bare = text.trim_end_matches('!');
     if bare.len() > LONGEST_MOVE || bare.contains(['!', '?']) {

@@ -1,6 +1,6 @@
-//! Phrases and what they mean.
+//! The phrases of partner messages and their meanings.
 //!
-//! The words are those of `words`, the patterns are read by `grammar`.
+//! The words are defined in `words`; `grammar` matches the patterns.
 
 use tandem_rules::Millis;
 use tandem_rules::talk::{PartnerMessage as M, Reason, Urgency};
@@ -11,33 +11,33 @@ use Meaning::{
 };
 use Urgency::{Mates, Much};
 
-/// What a phrase means, together with its slots.
+/// The meaning of a phrase, to be completed by its slots.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Meaning {
-    /// It only joins others.
+    /// None: the phrase only joins others.
     Nothing,
-    /// Thanks, praise, an answer.
+    /// Thanks, praise or an answer.
     Courtesy,
     Messages(&'static [M]),
-    /// The pieces would help the speaker; all do if none is named.
+    /// The pieces would help the speaker; all pieces if none is named.
     Need(Urgency),
-    /// They would help the speaker's opponent.
+    /// The pieces would help the speaker's opponent.
     Avoid(Urgency),
-    /// They do not matter.
+    /// The pieces do not matter.
     Indifferent,
-    /// The pieces after a sign.
+    /// Pieces after a sign.
     Signed,
     /// Exchanges after a sign.
     SignedTrades,
-    /// In so many moves, if there is a number.
+    /// A mate, in the number of moves if there is one.
     Mate,
-    /// A lead on time of so many seconds, if there is a number.
+    /// A lead or a deficit on time, in seconds if there is a number.
     Lead(fn(Option<u32>) -> M),
-    /// A clock.
+    /// A clock in hundredths of a second.
     Centiseconds(fn(Millis) -> M),
-    /// A clock as people write it.
+    /// A clock in seconds, as people write it.
     Seconds(fn(Millis) -> M),
-    /// The move.
+    /// A move to play.
     Play,
 }
 
@@ -60,7 +60,7 @@ const CALL_FLAG: Meaning = Messages(&[M::CallFlag]);
 const AHEAD: Meaning = Lead(M::Ahead);
 const BEHIND: Meaning = Lead(M::Behind);
 
-/// Phrases that a clause may have any number of.
+/// Phrases of which a clause may contain any number.
 pub(super) const PHRASES: Rows = &[
     ("and", Nothing),
     ("thanks", Courtesy),
@@ -98,7 +98,7 @@ pub(super) const PHRASES: Rows = &[
     ("play? slow", SLOW),
     ("slow down", SLOW),
     ("take your time", SLOW),
-    // Pieces that are wanted.
+    // Wanted pieces.
     ("P would? mates|mate he?", Need(Mates)),
     ("P mates|mate in #", Need(Mates)),
     ("i? need P to|for mate", Need(Mates)),
@@ -116,7 +116,7 @@ pub(super) const PHRASES: Rows = &[
     ("P trades good", Need(Urgency::Some)),
     ("stuff mates|mate he?", Need(Mates)),
     ("S P", Signed),
-    // Pieces that are feared.
+    // Feared pieces.
     ("P would? mates|mate me", Avoid(Mates)),
     ("P mates|mate me in #", Avoid(Mates)),
     ("stuff mates|mate me", Avoid(Mates)),
@@ -131,7 +131,7 @@ pub(super) const PHRASES: Rows = &[
     ("he cant get|have P", Avoid(Much)),
     ("P bad", Avoid(Urgency::Some)),
     ("P hurts me?", Avoid(Urgency::Some)),
-    // Pieces that do not matter.
+    // Irrelevant pieces.
     ("P not mates|mate me? more?", Indifferent),
     ("P no longer mates|mate me?", Indifferent),
     ("P no longer need|matter", Indifferent),
@@ -188,11 +188,11 @@ pub(super) const PHRASES: Rows = &[
     ("i|we? no longer dead|mated", NOT_DEAD),
     ("i ok|good", NOT_DEAD),
     ("i? safe", NOT_DEAD),
-    // Taking back.
+    // Withdrawals.
     ("nvm", CANCEL),
     ("never mind", CANCEL),
     ("forget it", CANCEL),
-    ("cancel it?", Messages(&[M::Cancel, M::Moving])), // Sunsetter's, for who sits too
+    ("cancel it?", Messages(&[M::Cancel, M::Moving])), // Sunsetter's, also for no longer sitting
     ("not mates|mate me more?", CANCEL),
     ("no longer mates|mate me", CANCEL),
     // Clocks.
@@ -236,7 +236,7 @@ pub(super) const LINES: Rows = &[
     ("abort", Messages(&[M::Abort])),
 ];
 
-/// Reasons, as they stand in parentheses behind what they are given for.
+/// Reasons, which follow in parentheses the message that they explain.
 pub(super) const REASONS: &[(&str, Reason)] = &[
     ("i? sit|sitting for stuff|P", Reason::AwaitsPiece),
     ("my? he sit|sitting", Reason::OpponentWaits),

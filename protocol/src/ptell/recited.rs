@@ -1,12 +1,12 @@
-//! What programs say in words of their own that are always the same.
+//! Fixed texts of programs.
 //!
-//! Most of it names the words that they understand, and would be taken for these words.
+//! Most of them name the words that a program understands, and would be taken for these words.
 
 use tandem_rules::talk::PartnerMessage;
 
 use super::{Dialect, Heard};
 
-/// How a line begins, to the letter, and what it says. Of two that fit, the first counts.
+/// Beginnings of lines, exact to the letter, with their meanings. The first that fits counts.
 static RECITED: &[(&str, Heard)] = &[
     ("Tandem is an engine", Heard::Greeting(Dialect::Tandem)),
     ("Tandem understands", Heard::Greeting(Dialect::Tandem)),
@@ -34,7 +34,7 @@ static RECITED: &[(&str, Heard)] = &[
     ("Ok, moving normally", Heard::Courtesy),
     ("Ok, trading is ", Heard::Courtesy),
     ("Ok, reverting to", Heard::Courtesy),
-    // The answers to `+n` and its like. A person's "ok, knight mates" has no capital.
+    // The answers to `+n` and the like. A person's "ok, knight mates" has no capital letters.
     ("Ok, Pawn ", Heard::Courtesy),
     ("Ok, Knight ", Heard::Courtesy),
     ("Ok, Bishop ", Heard::Courtesy),
@@ -51,14 +51,14 @@ static RECITED: &[(&str, Heard)] = &[
     ("sit means to sit", Heard::Greeting(Dialect::Sunsetter)),
     ("Use flag to tell me", Heard::Greeting(Dialect::Sunsetter)),
     ("Use abort to make me", Heard::Greeting(Dialect::Sunsetter)),
-    // Complaints, which repeat words that were not understood.
+    // Complaints, which repeat the words that were not understood.
     ("Sorry, but I", Heard::Courtesy),
     ("Sorry , I didn't understand", Heard::Courtesy),
     ("Sorry I don't have help on", Heard::Courtesy),
     ("sorry, not possible", Heard::Courtesy),
 ];
 
-/// What the line says if a program recites it.
+/// The meaning of a line that is a program's fixed text.
 pub(super) fn known(line: &str) -> Option<Heard> {
     RECITED
         .iter()

@@ -1,4 +1,4 @@
-//! From what is to be said to words that the listener understands.
+//! The printer of partner messages, in the listener's vocabulary.
 
 use std::fmt;
 
@@ -8,11 +8,12 @@ use tandem_rules::{Millis, PieceType};
 use super::{Dialect, Heard, board, move_text};
 use crate::text::{Line, Word};
 
-/// The line that says it, `None` if the listener has no word for it. Engines are not told the
-/// reason for anything, people are not asked for help, and nobody for that on a single word.
+/// The line that tells something to a listener, `None` if the listener has no words for it. Engines
+/// are not told reasons, people are not asked for help, and no listener is asked for help on a
+/// single word.
 ///
-/// A move should be in coordinates, which all engines read; to say a
-/// [`Suggest`](PartnerMessage::Suggest), make it a [`Heard::Move`] by the board it is for.
+/// A move should be in coordinates, which all engines read. To tell a
+/// [`Suggest`](PartnerMessage::Suggest), convert it to a [`Heard::Move`] with the board it is for.
 pub fn say(what: &Heard, listener: Dialect) -> Option<Line> {
     let text = match what {
         Heard::Message(message) => in_words(*message, listener)?,
@@ -112,7 +113,7 @@ fn to_sjeng(message: PartnerMessage) -> Option<String> {
         M::Slow => "slow".into(),
         M::Need(piece, urgency) => signed("+", urgency, piece)?,
         M::Avoid(piece, urgency) => signed("-", urgency, piece)?,
-        // It tells this to its like, and takes it to be about all pieces.
+        // Sjeng tells this to other Sjengs, and takes it to be about all pieces.
         M::Indifferent(piece) => {
             format!("{} doesn't mate me anymore", letter(piece)?.to_ascii_lowercase())
         }
@@ -139,7 +140,8 @@ fn to_sunsetter(message: PartnerMessage) -> Option<&'static str> {
     })
 }
 
-/// `None` if the text is no move, or not in the form in which it would be heard.
+/// Tells a move. `None` if the text is not a move in the form that `hear` returns, or if the
+/// listener reads no moves.
 fn suggestion(text: &Word, listener: Dialect) -> Option<String> {
     let text = move_text(text).filter(|bare| bare == text)?;
     match listener {
@@ -155,18 +157,18 @@ fn greeting(listener: Dialect) -> Option<&'static str> {
         Dialect::People | Dialect::Tandem => {
             Some("Tandem is an engine. Say 'help' to see which words it understands.")
         }
-        // By its first two words it knows who understands clocks, and sends them from then on.
+        // Fairy-Stockfish sends its clocks to a partner whose greeting begins with these two words.
         Dialect::FairyStockfish => Some("partner Fairy-Stockfish may tell Tandem its clocks."),
         Dialect::Sjeng | Dialect::Sunsetter => None,
     }
 }
 
-/// `None` for the king, which nobody can hold.
+/// The letter of a piece; `None` for the king, which cannot be held.
 fn letter(piece: PieceType) -> Option<char> {
     PieceType::DROPPABLE.contains(&piece).then(|| piece.to_char())
 }
 
-/// Seconds with two decimals.
+/// A time, printed as seconds with two decimals.
 struct Hundredths(Millis);
 
 impl fmt::Display for Hundredths {

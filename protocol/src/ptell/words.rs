@@ -1,9 +1,9 @@
-//! Words, and which of them are one and the same.
+//! The vocabulary of partner messages: words and their canonical forms.
 
 use tandem_rules::{PieceType, PieceTypes};
 
-/// The form of a word that stands for all its spellings; empty for those that say nothing. `None`
-/// for a strange word. The word comes in lower case and without apostrophes.
+/// The canonical form of a word, which is in lower case and without apostrophes. Empty for words
+/// that say nothing, `None` for unknown ones.
 pub(super) fn canonical(word: &str) -> Option<&'static str> {
     says_nothing(word)
         .or_else(|| grammatical(word))
@@ -148,7 +148,7 @@ fn polite(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The piece that the word names, or the pieces of a kind.
+/// The piece types that a word names: one, or a group.
 pub(super) fn pieces(word: &str) -> Option<PieceTypes> {
     use PieceType::{Bishop, Knight, Pawn, Queen, Rook};
     let types: &[PieceType] = match word {
@@ -165,8 +165,8 @@ pub(super) fn pieces(word: &str) -> Option<PieceTypes> {
     Some(types.iter().copied().collect())
 }
 
-/// The pieces of a letter after a sign. `d` and `h`, diagonal and heavy pieces, have no meaning
-/// anywhere else.
+/// The piece types of a letter after a sign. `d` and `h`, diagonal and heavy pieces, mean something
+/// only there.
 pub(super) fn signed_letter(letter: char) -> Option<PieceTypes> {
     match letter {
         'd' => pieces("diagonals"),
@@ -180,7 +180,7 @@ pub(super) fn signed_letter(letter: char) -> Option<PieceTypes> {
     }
 }
 
-/// Small numbers, as people write them out.
+/// The digits of a small number written as a word.
 pub(super) fn number(word: &str) -> Option<&'static str> {
     Some(match word {
         "one" => "1",

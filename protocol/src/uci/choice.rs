@@ -1,4 +1,4 @@
-//! Moves, before anybody knows the position: on one board, or on both at once.
+//! Moves without a position: on one board, or on both at once.
 
 use std::fmt;
 
@@ -6,27 +6,27 @@ use tandem_rules::BoardId;
 
 use crate::text::Word;
 
-/// A move that has been made, or may be.
+/// A move on one board, as in `position` and `searchmoves`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BoardMove {
-    /// On which of two boards; `None` if there is only one.
+    /// The board, if there are two of them; `None` if there is only one.
     pub board: Option<BoardId>,
-    /// In coordinates; it does not begin with a digit that would be a board.
+    /// The move in coordinates; it does not begin with a digit that would be a board.
     pub text: Word,
 }
 
-/// What an engine would play: the moves of one ply.
+/// One ply of an engine's line: a move, or the moves on both boards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Choice {
-    /// `e2e4`, on the only board; no pair.
+    /// `e2e4`: a move on the only board; not a pair.
     One(Word),
-    /// `(e2e4,pass)`, on A and on B, where nothing is played with `pass`. No move has a comma or a
-    /// parenthesis in it.
+    /// `(e2e4,pass)`: moves on A and on B, `None` for `pass`. No move contains a comma or a
+    /// parenthesis.
     Both([Option<Word>; 2]),
 }
 
 impl BoardMove {
-    /// A digit in front is a board.
+    /// Parses a move; a digit in front is its board.
     pub(super) fn parse(word: &str) -> Option<Self> {
         let prefixed =
             [(BoardId::A, '1'), (BoardId::B, '2')].into_iter().find_map(|(board, digit)| {
@@ -38,13 +38,13 @@ impl BoardMove {
 }
 
 impl Choice {
-    /// `None` if there are no words.
+    /// Parses a move or a pair. `None` if the word is empty.
     pub(super) fn parse(word: &str) -> Option<Self> {
         parse_pair(word).map(Self::Both).or_else(|| Word::new(word).map(Self::One))
     }
 }
 
-/// The moves of `(A,B)`.
+/// Parses `(A,B)`.
 fn parse_pair(word: &str) -> Option<[Option<Word>; 2]> {
     let inside = word.strip_prefix('(')?.strip_suffix(')')?;
     let (a, b) = inside.split_once(',')?;

@@ -1,38 +1,38 @@
-//! `go …`: think, and how long.
+//! `go …`: starts a search, with its limits.
 
 use std::fmt;
 
 use super::BoardMove;
 use super::words::{Words, write_field, write_list};
 
-/// The limits of a search; without any it ends when it is told to stop.
+/// The limits of a search; without any it runs until `stop`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Go {
-    /// `searchmoves`: only these, if there are any; none is called like a limit.
+    /// `searchmoves`: search only these moves, if there are any; none has the name of a limit.
     pub search_moves: Vec<BoardMove>,
-    /// `ponder`: it is the opponent's time until `ponderhit`.
+    /// `ponder`: search in the opponent's time, until `ponderhit`.
     pub ponder: bool,
-    /// `wtime`, `btime`: what the clocks of White and Black show; below zero after a flag that
+    /// `wtime`, `btime`: the clocks of White and Black in milliseconds, negative after a flag that
     /// nobody called.
     pub time_ms: [Option<i64>; 2],
-    /// `winc`, `binc`: what White and Black get with each move.
+    /// `winc`, `binc`: the increments of White and Black for each move, in milliseconds.
     pub increment_ms: [Option<u64>; 2],
-    /// `awtime`, `abtime`, `bwtime`, `bbtime`: the clocks of two boards, in the order of
-    /// [`Seat::ALL`](tandem_rules::Seat::ALL). No engine but Tandem reads them.
+    /// `awtime`, `abtime`, `bwtime`, `bbtime`: the clocks of two boards in milliseconds, in the
+    /// order of [`Seat::ALL`](tandem_rules::Seat::ALL). No engine but Tandem reads them.
     pub seat_time_ms: [Option<i64>; 4],
-    /// `awinc`, `abinc`, `bwinc`, `bbinc`: what each of them gets with each move.
+    /// `awinc`, `abinc`, `bwinc`, `bbinc`: the increments of the four seats for each move.
     pub seat_increment_ms: [Option<u64>; 4],
     /// `movestogo`: moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// `depth`: plies.
+    /// `depth`: limit in plies.
     pub depth: Option<u32>,
-    /// `nodes`
+    /// `nodes`: limit of nodes.
     pub nodes: Option<u64>,
-    /// `mate`: look for one in so many moves.
+    /// `mate`: search for a mate in this many moves.
     pub mate: Option<u32>,
-    /// `movetime`: exactly so long.
+    /// `movetime`: search exactly this long, in milliseconds.
     pub move_time_ms: Option<u64>,
-    /// `infinite`: until `stop`, even if there is nothing more to find.
+    /// `infinite`: search until `stop`, even if there is nothing left to find.
     pub infinite: bool,
 }
 
@@ -63,8 +63,8 @@ const SEAT_TIMES: [&str; 4] = ["awtime", "abtime", "bwtime", "bbtime"];
 const SEAT_INCREMENTS: [&str; 4] = ["awinc", "abinc", "bwinc", "bbinc"];
 
 impl Go {
-    /// Parses what stands behind the word `go`; unknown words are passed over. `None` if a limit
-    /// is not the number it should be: without it the search might never end.
+    /// Parses the arguments of `go`; unknown words are skipped. `None` if the value of a limit is
+    /// not a number: without the limit the search might never end.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut go = Self::default();
         let mut words = Words::of(text);
@@ -90,7 +90,7 @@ impl Go {
         Some(go)
     }
 
-    /// A field of one of four clocks; any other word is passed over.
+    /// Parses a field of one of the four clocks; any other word is skipped.
     fn take_seat(&mut self, word: &str, words: &mut Words<'_>) -> Option<()> {
         let place = |names: &[&str; 4]| names.iter().position(|name| *name == word);
         if let Some(seat) = place(&SEAT_TIMES) {
@@ -102,7 +102,7 @@ impl Go {
     }
 }
 
-/// With `searchmoves` at the end, where no reader can take what follows for a move.
+/// Prints `searchmoves` last, where no reader can take a following word for a move.
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;

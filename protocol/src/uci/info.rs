@@ -1,4 +1,4 @@
-//! `info …`: what an engine thinks.
+//! `info …`: thinking output.
 
 use std::fmt;
 
@@ -6,80 +6,80 @@ use super::Choice;
 use super::words::{Words, split_at_word, write_field, write_list};
 use crate::text::{Line, write_spaced};
 
-/// One line of thinking output. No move in it is called like a field.
+/// One line of thinking output. No move in it has the name of a field.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Info {
-    /// Plies.
+    /// `depth`: depth in plies.
     pub depth: Option<u32>,
-    /// `seldepth`: plies of the longest line.
+    /// `seldepth`: selective depth, the plies of the longest line.
     pub selective_depth: Option<u32>,
-    /// `multipv`: which of several best lines this is, from 1.
+    /// `multipv`: rank of this line among several best lines, from 1.
     pub multi_pv: Option<u32>,
-    /// For the engine's side.
+    /// `score`: the score for the engine's side.
     pub score: Option<Score>,
-    /// `wdl`: wins, draws and losses of a thousand games.
+    /// `wdl`: expected wins, draws and losses of a thousand games.
     pub wdl: Option<[u32; 3]>,
-    /// How many positions.
+    /// `nodes`: nodes searched.
     pub nodes: Option<u64>,
-    /// `nps`: how many in a second.
+    /// `nps`: nodes per second.
     pub nodes_per_second: Option<u64>,
-    /// `hashfull`: how much of the table is used, of a thousand.
+    /// `hashfull`: used part of the transposition table, in permille.
     pub hash_full: Option<u32>,
     /// `tbhits`: positions found in endgame tables.
     pub tb_hits: Option<u64>,
     /// `sbhits`: positions found in Shredder's endgame tables.
     pub sb_hits: Option<u64>,
-    /// `cpuload`: of a thousand.
+    /// `cpuload`: processor load, in permille.
     pub cpu_load: Option<u32>,
-    /// `time`: since the search began.
+    /// `time`: time since the search began, in milliseconds.
     pub time_ms: Option<u64>,
-    /// `currmove`: what is being searched.
+    /// `currmove`: the root move being searched.
     pub current_move: Option<Choice>,
-    /// `currmovenumber`: which of the moves that is, from 1.
+    /// `currmovenumber`: number of that move, from 1.
     pub current_move_number: Option<u32>,
     /// `pv`: the principal variation.
     pub pv: Vec<Choice>,
     /// `refutation`: a move, and the line that refutes it, if there is one.
     pub refutation: Vec<Choice>,
-    /// `currline`: the line that is being searched.
+    /// `currline`: the line being searched.
     pub current_line: Option<CurrentLine>,
-    /// `string`: words to the end of the line.
+    /// `string`: text to the end of the line.
     pub string: Option<Line>,
 }
 
-/// What a search has found.
+/// The score of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Score {
-    /// How good it is.
+    /// The value.
     pub value: ScoreValue,
-    /// Whether that is only a bound.
+    /// The kind of bound that the value is; `None` if it is exact.
     pub bound: Option<Bound>,
 }
 
-/// How good a position is for the engine's side.
+/// The value of a score, for the engine's side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreValue {
-    /// `cp`
+    /// `cp`: centipawns.
     Centipawns(i32),
-    /// `mate`: in so many moves, below zero if the engine is mated.
+    /// `mate`: moves to a mate, negative if the engine is mated.
     Mate(i32),
 }
 
-/// On which side of a score the truth is.
+/// The kind of bound that a score is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
-    /// `lowerbound`: it is at least so good.
+    /// `lowerbound`: the true score is at least this.
     Lower,
-    /// `upperbound`: at most.
+    /// `upperbound`: the true score is at most this.
     Upper,
 }
 
 /// The line that a thread is searching.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CurrentLine {
-    /// Which thread, from 1; `None` if there is only one.
+    /// Number of the thread, from 1; `None` if there is only one.
     pub cpu: Option<u32>,
-    /// Its moves. The first is no bare number.
+    /// Moves of the line; the first is not a bare number.
     pub moves: Vec<Choice>,
 }
 
@@ -108,13 +108,13 @@ const KEYWORDS: &[&str] = &[
 ];
 
 impl Info {
-    /// Only words.
+    /// An `info` line with only a `string`.
     pub fn of_string(text: &str) -> Self {
         Self { string: Some(Line::new(text)), ..Self::default() }
     }
 
-    /// Parses what stands behind the word `info`. Words that are no fields are passed over, and so
-    /// are fields without the number they should have.
+    /// Parses the arguments of `info`. Words that are not fields are skipped, and so are fields
+    /// without the number they should have.
     pub(super) fn parse(text: &str) -> Self {
         let (fields, string) = match split_at_word(text, "string") {
             Some((fields, string)) => (fields, Some(Line::new(string))),

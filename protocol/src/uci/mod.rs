@@ -1,10 +1,10 @@
-//! The Universal Chess Interface of April 2006, for one board and for two.
+//! The Universal Chess Interface (UCI) of April 2006, for one board and for two.
 //!
-//! [`Command`] is what an engine receives, [`Reply`] what it sends; both have a parser that takes
-//! any text and a printer, and the two agree. Where the specification leaves bughouse out, engines
-//! have agreed on the rest:
+//! A [`Command`] is a line to an engine, a [`Reply`] a line from one; both have a parser that
+//! accepts any text and a printer, and the two agree. The specification does not cover bughouse;
+//! engines have these conventions in common:
 //!
-//! - drops are `P@e4`, holdings stand in brackets behind the placement of a FEN;
+//! - drops are `P@e4`, holdings follow the placement of a FEN in brackets;
 //! - an engine that plays a team is given `position fen A|B`, moves with the digit of their board
 //!   (`1e2e4`, `2P@e5`), and the options `Team` (white: White on A and Black on B) and `Mode` (sit:
 //!   time is on the team's side); it answers with pairs, `bestmove (e2e4,pass)`.

@@ -1,54 +1,53 @@
-//! `option name NAME type TYPE …`: an engine's setting.
+//! `option name NAME type TYPE …`: an engine option.
 
 use std::fmt;
 
 use super::words::{or_empty, parse_text, split_at_word};
 use crate::text::{Line, split_word};
 
-/// A setting that the user may change.
+/// An engine option.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OptionSpec {
-    /// What `setoption` calls it; has neither of the words `type` and `value` in it.
+    /// Name in `setoption` commands; contains neither of the words `type` and `value`.
     pub name: Line,
-    /// What it can be.
+    /// Type of the option, with its default and its range.
     pub kind: OptionKind,
 }
 
-/// What a setting can be, and is at first.
+/// Type of an option, with its default and its range.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum OptionKind {
-    /// Something to be done when pressed.
+    /// A button, which triggers an action.
     Button,
-    /// On or off.
+    /// A switch, with its default.
     Check(bool),
-    /// A number.
+    /// An integer.
     Spin {
-        /// What it is at first.
+        /// Default.
         default: i64,
-        /// The least.
+        /// Minimum.
         min: i64,
-        /// The most.
+        /// Maximum.
         max: i64,
     },
-    /// One of several texts, none of which has the word `var` in it.
+    /// One of several texts, none of which contains the word `var`.
     Combo {
-        /// Which one it is at first.
+        /// Default.
         default: Line,
-        /// All of them.
+        /// All choices.
         choices: Vec<Line>,
     },
-    /// Any text.
+    /// Any text, with its default.
     Text(Line),
 }
 
 impl OptionSpec {
-    /// True if this is its name; capitals do not matter.
+    /// True if this is the option's name, regardless of case.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Parses what stands behind the word `option`. `None` if that is no option of a kind that is
-    /// known here.
+    /// Parses the arguments of `option`. `None` if they do not declare an option of a known type.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (before, text) = split_at_word(text, "name")?;
         let (name, text) = split_at_word(text, "type")?;
@@ -71,12 +70,13 @@ impl OptionSpec {
     }
 }
 
-/// The word behind this one.
+/// The word after the first `name`.
 fn field<'a>(fields: &'a str, name: &str) -> Option<&'a str> {
     split_at_word(fields, name).map(|(_, rest)| split_word(rest).0)
 }
 
-/// A bound that is missing does not bound, and a missing value is next to zero.
+/// Parses a range; a missing bound is the limit of `i64`, a missing default is the value closest to
+/// 0.
 fn parse_spin(fields: &str) -> Option<OptionKind> {
     let number =
         |name, missing| field(fields, name).map_or(Some(missing), |text| text.parse().ok());

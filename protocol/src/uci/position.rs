@@ -1,4 +1,4 @@
-//! `position …`: what is to be thought about.
+//! `position …`: the position to search.
 
 use std::fmt;
 
@@ -6,28 +6,28 @@ use super::BoardMove;
 use super::words::{Words, split_at_word, write_list};
 use crate::text::{Line, split_word};
 
-/// A start and the moves from there.
+/// A start position and the moves from there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PositionSpec {
-    /// Where it starts.
+    /// The start position.
     pub start: Start,
-    /// In the order in which they were made.
+    /// The moves, in the order in which they were made.
     pub moves: Vec<BoardMove>,
 }
 
-/// Where the moves of a position start. A text has no bar in it, and not the word `moves`.
+/// The start position before the moves. A FEN contains neither `|` nor the word `moves`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
-    /// `startpos`: the usual start, on all boards there are.
+    /// `startpos`: the usual start, on each board in play.
     Usual,
-    /// `fen F`
+    /// `fen F`: a position on one board.
     Fen(Line),
-    /// `fen A|B`: two boards.
+    /// `fen A|B`: positions on two boards.
     Fens([Line; 2]),
 }
 
 impl PositionSpec {
-    /// Parses what stands behind the word `position`.
+    /// Parses the arguments of `position`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (start, moves) = split_at_word(text, "moves").unwrap_or((text, ""));
         let start = match split_word(start) {

@@ -1,4 +1,4 @@
-//! How lines are made of words: fields that a keyword begins, in any order.
+//! The words of a line: fields that each begin with a keyword, in any order.
 
 use std::fmt::{self, Display};
 use std::iter::Peekable;
@@ -6,10 +6,10 @@ use std::str::{FromStr, SplitWhitespace};
 
 use crate::text::Line;
 
-/// What the specification writes for a text that is empty.
+/// The specification's notation for an empty text.
 const EMPTY: &str = "<empty>";
 
-/// The words of a line, one after the other.
+/// The words of a line, consumed one by one.
 pub(super) struct Words<'a>(Peekable<SplitWhitespace<'a>>);
 
 impl<'a> Words<'a> {
@@ -21,14 +21,14 @@ impl<'a> Words<'a> {
         self.0.next()
     }
 
-    /// The next word as a number; if it is none, it stays where it is.
+    /// The next word as a number; a word that is not a number is not consumed.
     pub(super) fn number<T: FromStr>(&mut self) -> Option<T> {
         let number = self.0.peek()?.parse().ok()?;
         self.0.next();
         Some(number)
     }
 
-    /// All words up to the next keyword.
+    /// The words before the next keyword.
     pub(super) fn until<'k>(
         &mut self,
         keywords: &'k [&str],
@@ -37,8 +37,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// What stands before and behind the first place where `word` is one of the words, without blanks
-/// at the ends.
+/// Splits a text at the first occurrence of `word` as a whole word, and trims both parts.
 pub(super) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let ends = |text: &str| text.is_empty() || text.ends_with(char::is_whitespace);
     let starts = |text: &str| text.is_empty() || text.starts_with(char::is_whitespace);
@@ -48,18 +47,18 @@ pub(super) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &
         .map(|(before, behind)| (before.trim(), behind.trim()))
 }
 
-/// A text that may be written as `<empty>`.
+/// Parses a text; `<empty>` stands for an empty one.
 pub(super) fn parse_text(text: &str) -> Line {
     let text = text.trim();
     Line::new(if text == EMPTY { "" } else { text })
 }
 
-/// Writes what [`parse_text`] reads, however short it is.
+/// The text in the form that [`parse_text`] reads, even if it is empty.
 pub(super) fn or_empty(text: &Line) -> &str {
     if text.is_empty() { EMPTY } else { text }
 }
 
-/// Writes ` name value` if there is one.
+/// Writes ` name value` if there is a value.
 pub(super) fn write_field(
     f: &mut fmt::Formatter<'_>,
     name: &str,
@@ -68,7 +67,7 @@ pub(super) fn write_field(
     value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
 }
 
-/// Writes ` name item item …` if there are any.
+/// Writes ` name item item …` if there are items.
 pub(super) fn write_list<T: Display>(
     f: &mut fmt::Formatter<'_>,
     name: &str,

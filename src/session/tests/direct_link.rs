@@ -1,4 +1,4 @@
-//! A connection of their own between two partners: boards go over it and not past the server.
+//! The direct link between two partners: boards go over it and not past the server.
 
 use tandem_protocol::text::Line;
 
@@ -11,7 +11,7 @@ const AFTER_E4: &str = "~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQk
 const OTHER: &str = "~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000";
 const CLOCKS: &[&str] = &["level 0 1 0", "time 6000", "otim 6000"];
 
-/// All that was said to the front-end since, as lines.
+/// Opens the link. Returns the replies to the front-end, as lines.
 fn open_link(stage: &mut Stage) -> Vec<String> {
     let replies = stage.session.link_opened(stage.now);
     replies.iter().map(ToString::to_string).collect()
@@ -30,7 +30,7 @@ fn decided(stage: &mut Stage, text: &str) -> Vec<String> {
     stage.decide(text).iter().map(ToString::to_string).collect()
 }
 
-/// What is to go over the link.
+/// The lines to be sent over the link.
 fn reports(stage: &mut Stage) -> Vec<String> {
     stage.session.take_reports().iter().map(ToString::to_string).collect()
 }
@@ -83,7 +83,7 @@ fn without_partner_link_nothing_takes_the_place_of_the_link() {
     assert!(reports(&mut stage).is_empty());
 }
 
-/// What comes over the link is believed, if it can be a board of the partner's.
+/// A board from the link is believed if it can be the partner's.
 #[test]
 fn a_board_from_the_link_counts_where_the_partner_may_have_sent_it() {
     const SILENT: &str = "option Partner Talk=0";
@@ -91,7 +91,7 @@ fn a_board_from_the_link_counts_where_the_partner_may_have_sent_it() {
         (&["partner Mate", GREETED][..], OTHER, true),
         (&[], OTHER, true),
         (&["partner Mate", SILENT], OTHER, true),
-        (&["partner Mate"], OTHER, false), // some person
+        (&["partner Mate"], OTHER, false), // it may be a person
         (&["partner Mate", SILENT, "ptell Hello from Sunsetter"], OTHER, true),
         (&["partner Mate", GREETED, "variant crazyhouse"], OTHER, false),
         (&["partner Mate", GREETED], "~1 8/8/8/8/8/8/8/8[] w - - 0 1 1 1", false),
@@ -118,7 +118,7 @@ fn what_the_link_has_told_stays_true_without_it() {
     stage.session.link_closed(stage.now);
     stage.tell("go");
     assert!(stage.search().0.other.is_some());
-    // What still comes from one that is closed comes too late.
+    // A line that still comes from a closed link comes too late.
     stage.tell("new");
     stage.tell_all(GAME);
     stage.session.link_told(&Line::new(OTHER), stage.now);

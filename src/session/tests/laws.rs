@@ -1,4 +1,4 @@
-//! Whatever is said, in whatever order: no panic, and no move that is not legal.
+//! Laws for any lines in any order: no panic, and no move that is not legal.
 
 use proptest::prelude::*;
 use tandem_protocol::cecp::Reply;
@@ -7,7 +7,7 @@ use tandem_rules::{Move, Position};
 
 use super::Stage;
 
-/// Lines that do something, so that a random order of them goes far.
+/// Lines that have an effect, so that a random order of them goes far.
 const LINES: &[&str] = &[
     "new",
     "force",
@@ -61,20 +61,20 @@ const LINES: &[&str] = &[
     "ptell ~1 8/8/8/8/8/8/8/8[] w - - 0 1 1 1",
 ];
 
-/// Something that happens.
+/// An event of a conversation.
 #[derive(Clone, Debug)]
 enum Happening {
     Line(String),
-    /// The side to move plays one of its moves, whoever it is.
+    /// A legal move of the side to move, told to the session whichever side that is.
     TellMove(prop::sample::Index),
-    /// The last search, or an earlier one, plays a move or sits.
+    /// The end of the last search or of an earlier one, with a move or none.
     Decide {
         ago: u64,
         choice: Option<prop::sample::Index>,
     },
-    /// The link to the partner opens or closes.
+    /// The opening (`true`) or closing of the link to the partner.
     Link(bool),
-    /// Something comes over it.
+    /// A line over the link.
     LinkTold(String),
 }
 
@@ -98,7 +98,7 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
     prop::collection::vec(happening, 0..120)
 }
 
-/// A move and a reply, as far as there are any.
+/// A move and a reply to it, as far as there are legal ones.
 fn line(position: &Position, choice: prop::sample::Index) -> Vec<Move> {
     let mut position = position.clone();
     let mut line = Vec::new();
@@ -111,7 +111,8 @@ fn line(position: &Position, choice: prop::sample::Index) -> Vec<Move> {
     line
 }
 
-/// Checks the moves among the replies against the position before them.
+/// Tells the session of an event, and checks the moves among the replies against the position
+/// before it.
 fn happen(stage: &mut Stage, happening: &Happening) -> Result<(), TestCaseError> {
     let before = stage.session.record.position().clone();
     let moves = before.legal_moves();
@@ -151,7 +152,7 @@ proptest! {
         for happening in &happenings {
             happen(&mut stage, happening)?;
         }
-        // Whatever came before, it plays on.
+        // After any events, it plays on.
         stage.tell_all(&["force", "new", "variant bughouse", "go"]);
         let replies = stage.decide("e2e4");
         prop_assert!(replies.iter().any(|reply| reply.to_string() == "move e2e4"));

@@ -1,4 +1,4 @@
-//! Two of one kind on both boards: each shows its board to the other.
+//! Two Tandems as partners: each reports its board to the other.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ const GREETED: &str = "ptell Tandem is an engine.";
 const UNLINKED: &str = "option Partner Link=0";
 
 const TRANSCRIPTS: &[&str] = &[
-    // A Tandem is told of every position once, before we think about it and after we have moved.
+    // A Tandem is told of every position once, before our search and after our move.
     "> new / * clear
      > variant bughouse
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
@@ -22,7 +22,7 @@ const TRANSCRIPTS: &[&str] = &[
      > ptell ~1 gibberish
      > otim 5900
      > usermove e7e5 / * start / < tellics ptell ~1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq e6 0 2 6000 5900",
-    // Where that is not wanted, and for anybody else, no board is shown.
+    // With `Partner Link` off, and to any other partner, no board is reported.
     "> new / * clear
      > variant bughouse
      > option Partner Link=0
@@ -36,7 +36,7 @@ const TRANSCRIPTS: &[&str] = &[
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
      > go / * start
      ! e2e4 / < move e2e4",
-    // Who sits looks again at each report.
+    // A seat that sits searches again at each report.
     "> new / * clear
      > variant bughouse
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
@@ -63,18 +63,18 @@ fn a_search_sees_the_board_and_the_clocks_that_a_linked_partner_tells_of() {
     let other = view.other.as_ref().expect("it was told");
     assert_eq!(other.side_to_move(), Color::Black);
     let shown = |seat: tandem_rules::Seat| view.clocks[seat.index()].map(|clock| clock.remaining());
-    // We are White, so that Black is our partner there; its clock has run since.
+    // We are White, so that our partner there is Black, whose clock has run since.
     let clocks = (shown(view.seat.partner()), shown(view.seat.diagonal()));
     assert_eq!(clocks, (Some(Millis(37_000)), Some(Millis(50_000))));
     stage.decide("e4d5");
     stage.tell("usermove d8d5");
-    // What was captured here has gone to them there: the pawns of both colors.
+    // Pieces captured here are held there: pawns of both colors.
     let other = stage.search().0.other.as_ref().expect("it is still known");
     let held = Color::ALL.map(|color| other.holdings(color).count(PieceType::Pawn));
     assert_eq!(held, [1, 1]);
 }
 
-/// A report that nobody should believe, or should not any more.
+/// Reports that are believed, and others that must not be, or no longer.
 #[test]
 fn a_report_counts_only_from_a_linked_partner_and_as_long_as_it_is_true() {
     let report = "ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000";

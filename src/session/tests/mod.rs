@@ -1,4 +1,4 @@
-//! The session without processes, threads and time: a script stands in for the search.
+//! Tests of the session without processes, threads and time: a script stands in for the search.
 
 mod direct_link;
 mod laws;
@@ -20,7 +20,7 @@ use super::brain::Brain;
 use super::state::Session;
 use super::turn::Thought;
 
-/// Notes what it is asked to do, and finds what the test has it find.
+/// A search that notes all calls, and finds what the test wants it to find.
 #[derive(Default)]
 pub(super) struct Script {
     pub(super) calls: Vec<String>,
@@ -73,7 +73,7 @@ impl Brain for Script {
     }
 }
 
-/// A session with a script, and the moment it is told everything.
+/// A session with a script as its search, and the time of all its events.
 struct Stage {
     session: Session<Script>,
     now: Instant,
@@ -82,7 +82,7 @@ struct Stage {
 impl Stage {
     fn new() -> Self {
         let mut session = Session::new(Script::default());
-        session.openings.is_open = false; // nothing would be left to the script
+        session.openings.is_open = false; // book moves would leave nothing to the script
         Self { session, now: Instant::now() }
     }
 
@@ -90,19 +90,19 @@ impl Stage {
         self.session.command(&Command::parse(line), self.now)
     }
 
-    /// Tells all lines, whatever the answers.
+    /// Tells all lines and ignores the replies.
     fn tell_all(&mut self, lines: &[&str]) {
         for line in lines {
             self.tell(line);
         }
     }
 
-    /// What the last search was started or updated with.
+    /// View and limits of the last search, as started or updated.
     fn search(&self) -> &(View, Limits) {
         self.session.brain.last.as_ref().expect("a search has been started")
     }
 
-    /// The last search ends, with a line of moves that its view allows or without one.
+    /// Ends the last search, with a line of moves that its view allows or with `sit`.
     fn decide(&mut self, text: &str) -> Vec<Reply> {
         let mut own = self.search().0.own.clone();
         let mut line = Vec::new();
@@ -114,7 +114,7 @@ impl Stage {
         self.end_search(self.session.brain.searches, line)
     }
 
-    /// A search ends and wants to play the first move of this line, or to sit if there is none.
+    /// Ends a search, which wants to play the first move of `pv`, or to sit if that is empty.
     fn end_search(&mut self, search: u64, pv: Vec<Move>) -> Vec<Reply> {
         let decision = pv.first().map_or(Decision::Sit, |&m| Decision::Play(m));
         let info = Info { depth: 3, rank: 1, nodes: 12, pv, ..Info::default() };

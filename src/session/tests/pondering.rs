@@ -1,5 +1,4 @@
-//! Thinking in the opponent's time: conversations with a script for the search, then with a
-//! real one.
+//! Pondering: conversations with a script for the search, then with a real one.
 
 use std::time::{Duration, Instant};
 
@@ -12,9 +11,10 @@ use super::super::state::Session;
 use super::super::turn::Thought;
 use super::{Stage, transcripts};
 
-/// As the other transcripts; what a search decides may be followed by the reply it expects.
+/// Conversations like the other transcripts; the decision of a search may be followed by the reply
+/// it expects.
 const TRANSCRIPTS: &[&str] = &[
-    // What was expected comes, then what was not.
+    // The expected reply comes, then another one.
     "> new / * clear
      > hard
      > go / * start
@@ -28,7 +28,7 @@ const TRANSCRIPTS: &[&str] = &[
      > ? / * stop
      ! e4d5 / < move e4d5
      > usermove d8d5 / * start",
-    // A search that ponders has nothing to say, even if it wants to play.
+    // A pondering search shows nothing, even if it wants to play.
     "> new / * clear
      > hard / > post
      > go / * start
@@ -36,7 +36,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! g1f3
      > usermove e7e5 / * hit
      ! g1f3 / < 3 0 0 12 g1f3 / < move g1f3",
-    // Off until it is turned on, on and off in the middle.
+    // Pondering is off until it is turned on; then on and off in the middle.
     "> new / * clear
      > go / * start
      ! e2e4 e7e5 / < move e2e4
@@ -50,7 +50,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! f1b5 a7a6 / < move f1b5
      > new / * clear
      > hard / > force / > easy / > hard",
-    // What ends it, and what does not.
+    // Commands that end pondering, and others that do not.
     "> new / * clear
      > hard
      > go / * start
@@ -77,7 +77,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go / * start
      ! e2e4 e7e5 / * ponder / < move e2e4
      > new / * stop / * clear",
-    // What arrives in the opponent's time is taken in, and may rule the expected reply out.
+    // Arrivals in the opponent's time are taken in, and may rule out the expected reply.
     "> new / * clear
      > variant bughouse
      > hard
@@ -92,7 +92,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! P@e5 Q@h4 / * ponder / < move P@e5
      > holding [] [] / * stop
      > usermove d7d5 / * start",
-    // On the node clock nobody ponders.
+    // There is no pondering on the node clock.
     "> new / * clear
      > nps 1000 / > hard
      > go / * start
@@ -101,7 +101,7 @@ const TRANSCRIPTS: &[&str] = &[
      > nps 0 / > hard / * ponder
      > nps 1000 / * stop
      > usermove e7e5 / * start",
-    // Nothing is expected, or it ends the game.
+    // No reply is expected, or it ends the game.
     "> new / * clear
      > hard
      > go / * start
@@ -130,7 +130,7 @@ fn the_own_clock_runs_from_the_hit() {
     assert_eq!(clock.remaining(), Millis(55_000));
 }
 
-/// A session with a search that searches.
+/// A session with a real search.
 struct Real {
     session: Session<Searcher>,
     events: Receiver<Event>,
@@ -149,7 +149,7 @@ impl Real {
         lines.iter().flat_map(tell).collect()
     }
 
-    /// Hears what the search says until that makes the session say something.
+    /// Handles events of the search until the session replies.
     fn reply(&mut self) -> String {
         loop {
             let patience = Duration::from_mins(1);
@@ -196,7 +196,7 @@ fn pondering_ends_without_a_word_when_the_game_does() {
         assert!(real.reply().starts_with("move "));
         assert_eq!(real.tell_all(&[line]), []);
         assert_eq!(real.session.thought, Thought::None, "{line}");
-        // The next thing it says belongs to the next game.
+        // The next reply belongs to the next game.
         real.tell_all(&[
             "new",
             "variant bughouse",

@@ -12,8 +12,9 @@ use super::Stage;
 
 const RECORDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/cecp");
 
-/// How many lines are refused where the recorded programs went astray: echoes of the engine's own
-/// moves and half a clock line, in a game that was announced as another one.
+/// Recordings in which lines are refused because the recorded programs went astray, with the number
+/// of these lines: echoes of the engine's own moves and half a clock line, in a game that was
+/// announced as another one.
 const ASTRAY: &[(&str, usize)] = &[("probe-server-says-wild", 3)];
 
 #[derive(Default)]
@@ -23,10 +24,11 @@ struct Tally {
     unanswered: usize,
 }
 
-/// Plays a recording. The engine's moves are found by the search if they are looked for and legal.
+/// Replays a recording. The search finds the engine's recorded moves, if one is owed and they can
+/// be read.
 fn replay(text: &str) -> Tally {
     let mut stage = Stage::new();
-    // The recorded engine moved, whatever its partner said.
+    // The recorded engine moved whenever it was its turn, whatever its partner said.
     stage.tell("option Sitting=0");
     let mut tally = Tally::default();
     let lines = text.lines().filter_map(|line| {

@@ -1,5 +1,5 @@
-//! Positions with clocks and words, and what comes of them with a real search: who sits, what is
-//! asked for, what is played and what is not.
+//! Positions with clocks and messages, and what follows from them with a real search: sitting,
+//! requests, moves that are played and others that are not.
 
 use std::time::{Duration, Instant};
 
@@ -10,15 +10,15 @@ use tandem_protocol::cecp::{Command, Reply};
 use super::super::state::Session;
 use super::super::turn::Thought;
 
-/// One after the other, with an empty line between. The first line is what it is about; then
-/// `>` is a line to the session, `~` lets so many seconds pass, and `=` is what has come of it
-/// since the last of these: `plays`, `plays M`, `plays not M N …`, `sits`, `says TEXT`,
-/// `says nothing`, `resigns`, `does not resign`, `agrees to a draw` or `does not agree to a draw`.
+/// Scenarios, separated by empty lines. The first line is the title; then `>` is a line to the
+/// session, `~` lets this many seconds pass, and `=` is what is expected since the last of these:
+/// `plays`, `plays M`, `plays not M N …`, `sits`, `says TEXT`, `says nothing`, `resigns`,
+/// `does not resign`, `agrees to a draw` or `does not agree to a draw`.
 const SCENARIOS: &str = include_str!("scenarios.txt");
 
-/// Enough for a mate in two.
+/// Node limit of a search, enough for a mate in two.
 const NODES: u64 = 20_000;
-/// Long enough for any machine.
+/// Timeout that is long enough for any machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 struct Scene {
@@ -46,7 +46,7 @@ impl Scene {
         self.settle();
     }
 
-    /// Lets time pass, and the session wake up when it wants to.
+    /// Lets time pass; the session is woken when it wants to be.
     fn pass(&mut self, seconds: u64) {
         let end = self.now + Duration::from_secs(seconds);
         while let Some(at) = self.session.wakes_at(self.now).filter(|&at| at <= end) {
@@ -57,7 +57,7 @@ impl Scene {
         self.now = end;
     }
 
-    /// Until the search has found what is owed.
+    /// Waits until the search has found the move that is owed.
     fn settle(&mut self) {
         while self.session.is_move_owed() {
             let event = self.events.recv_timeout(PATIENCE).expect("a search ends");
@@ -80,7 +80,7 @@ impl Scene {
         said.collect()
     }
 
-    /// Whether it came as expected.
+    /// True if the expectation is met.
     fn is(&self, expected: &str) -> bool {
         let words: Vec<&str> = expected.split(' ').collect();
         let played = self.played();
@@ -112,7 +112,7 @@ impl Scene {
     }
 }
 
-/// Plays a scenario; the first thing that did not come as expected.
+/// Plays a scenario; `Err` tells of the first expectation that is not met.
 fn play(scenario: &str) -> Result<(), String> {
     let mut scene = Scene::new();
     let mut is_checked = false;

@@ -1,4 +1,4 @@
-//! Conversations as data.
+//! CECP conversations as data.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use tandem_rules::{BoardId, Color, Millis};
 
 use super::Stage;
 
-/// What is told and what comes of it: `>` is a line to the session, `!` what the search decides
-/// (a move or `sit`), `*` what the search is asked to do, `<` what the session replies.
+/// Each step begins with a sign: `>` is a line to the session, `!` the decision of the search (a
+/// move or `sit`), `*` a call of the search, `<` a reply.
 const TRANSCRIPTS: &[&str] = &[
-    // A server game as White; the piece in hand is dropped.
+    // A server game as White; the piece that arrives is dropped.
     "> new / * clear
      > variant bughouse
      > level 0 2 0 / > time 12000 / > otim 12000
@@ -38,24 +38,24 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove P@e4 / < Illegal move: P@e4
      > holding [P] [] WP
      > usermove P@e4 / * start",
-    // A server that does not say that it is bughouse gives itself away.
+    // A server that does not announce bughouse gives it away by its holdings.
     "> new / * clear
      > time 6000 / > otim 6000
      > go / * start
      > holding [P] [P] WP / * update
      ! e2e4 / < move e2e4
      > usermove P@e5 / * start",
-    // In crazyhouse a capture goes to the own hand.
+    // In crazyhouse, a captured piece goes to the capturer's own holdings.
     "> new / * clear
      > variant crazyhouse / > force
      > e2e4 / > d7d5 / > e4d5 / > d8d5 / > usermove P*e4",
-    // What no position allows, or no notation.
+    // Moves that are not legal, and texts that are not moves.
     "> new / * clear
      > usermove e7e5 / < Illegal move: e7e5
      > usermove hello / < Illegal move (not a move): hello
      > force / > usermove e2e4 / > usermove e7e5 / > Bc4 / > Nc6 / > Nge2 / > Nge7
      > O-O / > d5 / > Nc3 / < Illegal move (ambiguous): Nc3 / > Nbc3",
-    // Stopped searches say nothing any more, whatever they still find.
+    // Stopped searches are ignored, whatever they still find.
     "> new / * clear
      > go / * start
      > force / * stop
@@ -70,7 +70,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go / * start
      ! e8e7 / < move e8e7
      > new / * clear",
-    // The moves of the engine are its own.
+    // Moves of the engine's color are refused while it is to move.
     "> new / * clear
      > go / * start
      > usermove e2e4 / < Illegal move (the engine is to move): e2e4
@@ -78,7 +78,7 @@ const TRANSCRIPTS: &[&str] = &[
      > remove
      > usermove d2d4
      > usermove d7d5 / * start",
-    // Move now; what was asked while a move was owed is answered after it.
+    // `?`; pings during a search are answered after the move that is owed.
     "> new / * clear
      > go / * start
      > ? / * stop
@@ -88,7 +88,7 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove d7d5 / * start
      > ping 10
      > force / * stop / < pong 10",
-    // Mated unless a piece comes: sits without a word, and thinks again when it comes.
+    // Mated unless a piece arrives: it sits without a word, and searches again when one arrives.
     "> new / * clear
      > variant bughouse
      > setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1
@@ -102,7 +102,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! sit
      > holding [Q] [N] BN / * start
      ! N@f8 / < move N@f8",
-    // The piece comes while the search says that it sits.
+    // A piece arrives while the search decides to sit.
     "> new / * clear
      > variant bughouse
      > setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1
@@ -118,13 +118,13 @@ const TRANSCRIPTS: &[&str] = &[
      > pause / ! e7e5
      > resume / * start
      ! e7e5 / < move e7e5",
-    // The engine plays the other side.
+    // `playother`: the engine plays the other side.
     "> new / * clear
      > playother / > usermove e2e4 / * start
      ! e7e5 / < move e7e5
      > playother
      > usermove d2d4 / * start",
-    // An analysis follows the board and ends with its exit.
+    // An analysis follows the board and ends with `exit`.
     "> new / * clear
      > variant bughouse
      > analyze / * start
@@ -140,12 +140,12 @@ const TRANSCRIPTS: &[&str] = &[
      > exit
      > .
      > usermove e2e4",
-    // Boards that are none.
+    // Positions that are not possible.
     "> new / * clear
      > setboard 4k3/8/8/8/8/8/8/8 w - - 0 1 / < tellusererror Illegal position: White has 0 kings, expected one
      > setboard x / < tellusererror Illegal position: 1 ranks, expected 8, or 9 with the holdings as the last
      > usermove e2e4 / * start",
-    // Moves that an analysis leaves out, and takes in again.
+    // Moves that are excluded from an analysis and included again.
     "> new / * clear
      > analyze / * start
      > exclude e2e4 / * stop / * start
@@ -158,7 +158,7 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove e2e4 / * stop / * start
      > exit / * stop
      > exclude e7e5",
-    // A position put together man by man; what is not understood changes nothing.
+    // A position set up piece by piece; a line that is not understood changes nothing.
     "> new / * clear
      > force / > edit
      > # / > Ke1 / > Pe7 / > c / > Kh8 / > Rg8
@@ -166,7 +166,7 @@ const TRANSCRIPTS: &[&str] = &[
      > .
      > e7e8q / > edit / > # / > . / < tellusererror Illegal position: White has 0 kings, expected one
      > undo / > e7e8r / > go / * start",
-    // Sits and goes as the partner says; the front-end's question mark is stronger.
+    // It sits and goes as the partner says; `?` from the front-end is stronger.
     "> new / * clear
      > variant bughouse
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
@@ -186,7 +186,7 @@ const TRANSCRIPTS: &[&str] = &[
      > partner
      > usermove d7d5 / * start
      ! e4d5 / < move e4d5",
-    // On the node clock it looks at what has come when it is asked whether it still sits.
+    // On the node clock it takes in what has come when a `ping` asks whether it still sits.
     "> new / * clear
      > nps 1000
      > variant bughouse
@@ -198,7 +198,7 @@ const TRANSCRIPTS: &[&str] = &[
      > holding [] [QN] BN
      > ping 2 / * start
      ! N@f8 / < move N@f8 / < pong 2",
-    // What the partner suggests is looked at before another move is played.
+    // The partner's suggestion is searched before another move is played.
     "> new / * clear
      > variant bughouse
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
@@ -209,7 +209,7 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove d7d5 / * start
      > ptell move c2c4
      ! c2c4 / < move c2c4",
-    // A move that comes while it sits is not its own, nor anybody's.
+    // A move that is told while it sits is refused.
     "> new / * clear
      > variant bughouse
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
@@ -219,7 +219,7 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove d2d4 / < Illegal move (the engine is to move): d2d4
      > ptell go / * start
      ! e2e4 / < move e2e4",
-    // A board of the partner, where the host shows it.
+    // The partner's board, as the host shows it.
     "> new / * clear
      > variant bughouse
      > go / * start
@@ -227,7 +227,7 @@ const TRANSCRIPTS: &[&str] = &[
      > pholding [P] [] / * update
      > pmove e2e4 / < Error (`e2e4` is not legal here): pmove e2e4
      > pmove d2d4",
-    // What is only answered, or not even that.
+    // Commands that need an answer at most.
     "> random / > hard / > easy / > computer / > name Oppo / > rating 1500 1600 / > ics fics.org
      > accepted ping / > rejected debug / > draw / > post / > nopost / > white / > black
      > cores 2 / * threads 2
@@ -253,7 +253,7 @@ const TRANSCRIPTS: &[&str] = &[
      > frobnicate / < Error (unknown command): frobnicate",
 ];
 
-/// Plays a transcript; each step shows what it asked of the search, then what it replied.
+/// Plays a transcript; each step is followed by its calls of the search, then by its replies.
 fn play(transcript: &str) -> Vec<String> {
     let mut stage = Stage::new();
     let mut played = Vec::new();
@@ -274,7 +274,7 @@ fn steps(transcript: &str) -> impl Iterator<Item = &str> {
     transcript.lines().flat_map(|line| line.trim().split(" / ")).map(str::trim)
 }
 
-/// Plays them all.
+/// Plays all transcripts and compares them.
 pub(super) fn check(transcripts: &[&str]) {
     for transcript in transcripts {
         let expected: Vec<&str> = steps(transcript).collect();
@@ -361,7 +361,7 @@ fn a_move_that_is_not_legal_any_more_is_never_sent() {
     stage.tell("holding [] []"); // the server knows better
     let replies = stage.end_search(1, vec![m]);
     assert_eq!((replies, stage.owes_a_move()), (vec![], true));
-    // Nor if the search errs: then any legal move is better than none.
+    // Nor after an error of the search: then any legal move is better than none.
     let replies = stage.end_search(2, vec![m]);
     assert_eq!(replies.len(), 1);
     assert!(replies[0].to_string().starts_with("move "));

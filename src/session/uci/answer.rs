@@ -1,4 +1,4 @@
-//! What a search has found, in the words of the protocol.
+//! Results of a search in UCI's terms.
 
 use tandem_arbiter::Appraisal;
 use tandem_engine::{Info, Score, ScoreKind};
@@ -11,7 +11,7 @@ use super::options::Settings;
 use crate::endpoint::appraisal;
 use crate::line;
 
-/// A line of thinking about a board; where there are two, the moves on the other are passes.
+/// Thinking output about a board; in a game of two boards, the moves on the other one are passes.
 pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings) -> uci::Info {
     let milliseconds = u64::try_from(info.time.0).unwrap_or(0);
     let position = game.board(board).position();
@@ -42,7 +42,7 @@ fn value(score: Score) -> ScoreValue {
     }
 }
 
-/// Of a thousand games; few are drawn where pieces are dropped.
+/// Wins, draws and losses of a thousand games. Draws count as none: few games with drops are drawn.
 fn wdl(score: Score) -> [u32; 3] {
     let wins = match score.kind() {
         ScoreKind::Mate(_) if score > Score::DRAW => 1000,
@@ -54,7 +54,7 @@ fn wdl(score: Score) -> [u32; 3] {
     [wins, 0, 1000 - wins]
 }
 
-/// In coordinates; in Chess960 castling is king takes rook.
+/// Writes a move in coordinate notation; in Chess960, castling is written as king takes rook.
 pub(super) fn move_text(position: &Position, m: Move, settings: &Settings) -> Option<Word> {
     let text = match settings.chess960 {
         true => format!("{m:?}"),

@@ -1,4 +1,4 @@
-//! What is on the boards.
+//! The positions of a UCI game.
 
 use tandem_protocol::text::Word;
 use tandem_protocol::uci::{BoardMove, PositionSpec, Start};
@@ -9,13 +9,13 @@ use super::answer::move_text;
 use super::options::Settings;
 use crate::session::record::{Kind, Record};
 
-/// One board, or both.
+/// A game of one board or of two.
 pub(super) enum Game {
     One(Box<Record>),
     Both(Box<[Record; 2]>),
 }
 
-/// Why a position cannot be.
+/// Error for a position that cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum GameError {
     #[error("`{0}` is no position: {1}")]
@@ -29,7 +29,7 @@ pub(super) enum GameError {
 }
 
 impl Game {
-    /// The usual start.
+    /// The initial position.
     pub(super) fn new(settings: &Settings) -> Self {
         let board = |kind| Record::new(kind, settings.book);
         match settings.plays_team() {
@@ -38,10 +38,11 @@ impl Game {
         }
     }
 
-    /// A position as it is told, with the moves since.
+    /// Reads a position and the moves since.
     ///
     /// # Errors
-    /// What of it cannot be.
+    /// A FEN is malformed or impossible, the rules do not accept a move, or a move names a board
+    /// where there is only one or none where there are two.
     pub(super) fn read(spec: &PositionSpec, settings: &Settings) -> Result<Self, GameError> {
         let board = |kind, fen: &str| {
             Record::from_fen(kind, settings.book, fen)
@@ -78,7 +79,7 @@ impl Game {
         matches!(self, Self::Both(_))
     }
 
-    /// The only board is A.
+    /// The record of a board; in a game of one board, always that of board A.
     pub(super) fn board(&self, board: BoardId) -> &Record {
         match self {
             Self::One(record) => record,
@@ -86,12 +87,13 @@ impl Game {
         }
     }
 
-    /// The board beside it, if there is one.
+    /// The record of the other board, in a game of two.
     pub(super) fn other(&self, board: BoardId) -> Option<&Record> {
         self.is_team().then(|| self.board(board.other()))
     }
 
-    /// Those on which the team is asked for a move; on the only board, whoever is on turn is.
+    /// The boards on which the team is to move; in a game of one board, that board for either
+    /// color.
     pub(super) fn boards_on_turn(&self, team: Team) -> Vec<BoardId> {
         let on_turn = |board: &BoardId| {
             team.seat(*board).color == self.board(*board).position().side_to_move()
@@ -102,7 +104,7 @@ impl Game {
         }
     }
 
-    /// The text of a reply to a move on the only board.
+    /// Writes a reply to the move `m` on the only board; `None` if it cannot be played.
     pub(super) fn reply(&self, m: Move, reply: Move, settings: &Settings) -> Option<Word> {
         let next = self.board(BoardId::A).after(m)?;
         let can_be = next.position().is_accepted(reply);

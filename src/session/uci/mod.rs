@@ -1,8 +1,8 @@
-//! The same engine behind the Universal Chess Interface, for one board or for both of a team.
+//! The engine behind the Universal Chess Interface, for one board or for both boards of a team.
 //!
-//! UCI keeps no game: each `position` tells all of it, each `go` asks one question, and a
-//! `bestmove` answers it. Who plays a team is asked about both boards at once; they are searched
-//! one after the other, each with the other in view.
+//! UCI keeps no game: each `position` tells all of it, each `go` asks one question, and one
+//! `bestmove` answers it. A team is asked about both boards at once; they are searched one after
+//! the other, each with the other in view.
 
 mod answer;
 mod game;
@@ -34,7 +34,7 @@ use options::Settings;
 use partner::PTELL;
 use thinking::Thought;
 
-/// The first line of a conversation in this protocol.
+/// True for `uci`, the first line of a conversation in this protocol.
 pub(super) fn is_greeting(input: &Input) -> bool {
     matches!(input, Input::Line(line) if Command::parse(line) == Command::Uci)
 }
@@ -75,20 +75,20 @@ pub(super) fn run(
     }
 }
 
-/// One conversation.
+/// A UCI conversation.
 pub(super) struct UciSession<B> {
     brain: B,
     settings: Settings,
     game: Game,
     partnership: Partnership,
-    /// When the game began, as far as that was told.
+    /// Start of the game, as far as the protocol tells.
     began: Instant,
-    /// When what is being dealt with came.
+    /// Time at which the current command or event came.
     now: Instant,
     thought: Option<Thought>,
-    /// What a search may take at most, as the command line says.
+    /// Node limit of a search, from the command line.
     nodes: Option<u64>,
-    /// What was said while a search ran, and is about what comes after it.
+    /// Commands that came during a search and concern what follows it.
     waiting: VecDeque<Command>,
     replies: Vec<Reply>,
 }
@@ -97,7 +97,7 @@ impl<B: Brain> UciSession<B> {
     pub(super) fn new(brain: B, nodes: Option<u64>, now: Instant) -> Self {
         let settings = Settings::default();
         let game = Game::new(&settings);
-        // Nobody tells who the partner is, nor that there is one: it is talked to all the same.
+        // UCI does not name the partner, nor tell that there is one: it is talked to all the same.
         let mut partnership = Partnership::new(settings.habits);
         partnership.meet(Some(Dialect::People));
         let (waiting, replies) = Default::default();
@@ -105,15 +105,16 @@ impl<B: Brain> UciSession<B> {
         Self { brain, settings, game, partnership, began, now, thought, nodes, waiting, replies }
     }
 
-    /// Does what a command says. Returns what there is to say.
+    /// Handles a command. Returns the replies.
     pub(super) fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
         self.now = now;
         self.take(command);
         std::mem::take(&mut self.replies)
     }
 
-    /// What changes the game or asks anew ends the search that is running, and waits for its answer;
-    /// what the partner says is for this one.
+    /// Handles a command now, or after the current search has answered: a command that changes the
+    /// game or asks a new question stops that search and waits. A message of the partner concerns
+    /// the current search.
     fn take(&mut self, command: &Command) {
         use Command::{Go, NewGame, Position, SetOption};
         if let SetOption { name, value } = command
@@ -134,7 +135,8 @@ impl<B: Brain> UciSession<B> {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => {
-                // What came while a search runs waits for its end, and is no reason to be silent.
+                // Commands that came during a search wait for its end; that must not delay the
+                // reply.
                 if self.thought.is_none() {
                     self.brain.settle();
                 }
@@ -161,12 +163,12 @@ impl<B: Brain> UciSession<B> {
         }
     }
 
-    /// Hears what a search says. Returns what there is to say.
+    /// Handles an event of the search. Returns the replies.
     pub(super) fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
         self.now = now;
         match event {
             Event::Info(search, info) => {
-                // What is tried out is not what it would play.
+                // A move that is only tried out is not one that would be played.
                 let shown = |now: &&Thought| now.search == search && now.shows(&info);
                 if let Some(thought) = self.thought.as_ref().filter(shown) {
                     self.show(&info, thought.board);
@@ -181,14 +183,14 @@ impl<B: Brain> UciSession<B> {
         std::mem::take(&mut self.replies)
     }
 
-    /// When it has to be woken, if nothing comes before.
+    /// Time at which the session wants to be woken, if nothing comes before.
     pub(super) fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
         let turns = self.thought.as_ref().and_then(|thought| thought.progress.turns.as_ref());
         waits.or_else(|| turns?.end())
     }
 
-    /// The time has come that [`Self::wakes_at`] has named.
+    /// Acts at the time named by [`Self::wakes_at`]: ends a wait or a turn that is over.
     pub(super) fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.now = now;
         if self.may_wait().is_some_and(|left| left <= Millis::ZERO) {
@@ -208,18 +210,18 @@ impl<B: Brain> UciSession<B> {
         self.replies.push(Reply::UciOk);
     }
 
-    /// What was said of another game counts no longer.
+    /// Starts a new game, in which earlier messages no longer count.
     fn begin_game(&mut self) {
         self.partnership.begin_game(self.settings.habits);
         self.began = self.now;
     }
 
-    /// How long the game has lasted.
+    /// Time since the start of the game.
     fn game_time(&self) -> Millis {
         self.now.saturating_duration_since(self.began).into()
     }
 
-    /// What cannot be done is said, and leaves everything as it was.
+    /// Reports a command that cannot be carried out; it has changed nothing.
     fn complain(&mut self, text: &str) {
         self.replies.push(uci::Info::of_string(text).into());
     }

@@ -1,4 +1,4 @@
-//! What the user can set.
+//! Engine options of UCI.
 
 use tandem_engine::{Habits, Sitting};
 use tandem_protocol::text::Line;
@@ -28,10 +28,10 @@ const EVAL_FILE: &str = "EvalFile";
 const TEAM: &str = "Team";
 const MODE: &str = "Mode";
 
-/// No more lines are shown.
+/// Maximum number of lines shown (`MultiPV`).
 const MOST_LINES: u64 = 500;
 
-/// What has been set.
+/// Values of the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) book: RuleBook,
@@ -39,9 +39,11 @@ pub(super) struct Settings {
     pub(super) chess960: bool,
     pub(super) shows_wdl: bool,
     pub(super) multi_pv: usize,
-    /// Whose moves are asked for where there are two boards. Without one, `startpos` is one board.
+    /// The team whose moves are asked for in a game of two boards. Without one, `startpos` is a
+    /// single board.
     pub(super) team: Option<Team>,
-    /// Towards its partner. Who sits freely may let its clocks run: time is on the side of the team.
+    /// Behavior towards the partner. A seat that sits freely may let its clock run, because time is
+    /// on the side of its team.
     pub(super) habits: Habits,
 }
 
@@ -49,7 +51,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             book: RuleBook::default(),
-            variant: Variant::Chess, // what a front-end expects that has never heard of others
+            variant: Variant::Chess, // front-ends that know no other variants expect it
             chess960: false,
             shows_wdl: false,
             multi_pv: 1,
@@ -69,7 +71,7 @@ impl Settings {
         }
     }
 
-    /// True if the usual start is one of two boards.
+    /// True if `startpos` is a game of two boards.
     pub(super) fn plays_team(&self) -> bool {
         self.team.is_some()
     }
@@ -81,13 +83,13 @@ const VARIANTS: [(Variant, &str); 3] = [
     (Variant::Bughouse, "bughouse"),
 ];
 
-/// By their color on the first board.
+/// Values of `Team`: a team by its color on board A.
 const TEAMS: [(Option<Team>, &str); 3] =
     [(None, "none"), (Some(Team::One), "white"), (Some(Team::Two), "black")];
 
 const MODES: [(Sitting, &str); 2] = [(Sitting::WhenAsked, "go"), (Sitting::Freely, "sit")];
 
-/// All options, as they are announced.
+/// All options as announced, with defaults and ranges.
 pub(super) fn specs() -> Vec<OptionSpec> {
     let spec = |name: &str, kind| OptionSpec { name: Line::new(name), kind };
     let spin = |default, max| OptionKind::Spin { default, min: 1, max };
@@ -110,7 +112,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
     ]
 }
 
-/// The first choice is the usual one.
+/// A combo option, whose first choice is the default.
 fn combo<T>(choices: &[(T, &str)]) -> OptionKind {
     let choices: Vec<Line> = choices.iter().map(|(_, name)| Line::new(name)).collect();
     OptionKind::Combo { default: choices[0].clone(), choices }
@@ -122,10 +124,10 @@ fn chosen<T: Copy>(choices: &[(T, &str)], text: &str) -> Result<T, OptionError> 
 }
 
 impl<B: Brain> UciSession<B> {
-    /// Sets an option by its name, in whatever case.
+    /// Sets an option by its name, ignoring case.
     ///
     /// # Errors
-    /// There is none of this name, or it cannot be so.
+    /// The option is unknown, or cannot have this value.
     pub(in crate::session) fn set_option(
         &mut self,
         name: &str,
@@ -148,7 +150,7 @@ impl<B: Brain> UciSession<B> {
             () if is(CLEAR) => self.brain.clear(),
             () if is(MULTI_PV) => settings.multi_pv = number(value, 1..=MOST_LINES)? as usize,
             () if is(SHOW_WDL) => settings.shows_wdl = check(value)?,
-            // Whoever ponders or analyzes says so with each question.
+            // Each `go` says whether to ponder, and an analysis is asked for by `go infinite`.
             () if is(PONDER) || is(ANALYSE) => drop(check(value)?),
             () if is(EVAL_FILE) => self.brain.set_network(network(value)?),
             () => return Err(OptionError::Unknown),

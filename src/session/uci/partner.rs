@@ -1,5 +1,5 @@
-//! Talk with the partner on the other board, where only one of the two is ours: it says what comes as
-//! an option and is told what goes out as `info string`.
+//! Partner talk over UCI, in a game in which only one of the two boards is ours: the partner's
+//! messages come as an option, and ours are sent as `info string`.
 
 use tandem_engine::{Decision, Habits, Info, Limits, Moment, Sitting};
 use tandem_protocol::text::Line;
@@ -13,21 +13,22 @@ use crate::session::brain::Brain;
 use crate::session::partnership::{Consequence, Partnership};
 use crate::session::record::Kind;
 
-/// What the partner says.
+/// Name of the option that carries the partner's messages.
 pub(super) const PTELL: &str = "Ptell";
 
 impl<B: Brain> UciSession<B> {
-    /// True if it answers for one seat of two in a game: who asks without end only looks.
+    /// True if the question is about one of two seats in a game; an infinite search is only an
+    /// analysis.
     pub(super) fn has_partner(&self, question: &Question) -> bool {
         self.kind_of_talk() == Kind::Bughouse && !question.go.infinite
     }
 
-    /// What there is to talk about: who plays both boards has no partner.
+    /// The kind of game to talk about; a team that plays both boards has no partner.
     fn kind_of_talk(&self) -> Kind {
         if self.game.is_team() { Kind::Normal } else { self.game.board(BoardId::A).kind() }
     }
 
-    /// Does what the partner says, as far as it is understood, also while a search runs.
+    /// Handles a message of the partner, as far as it is understood, also during a search.
     pub(super) fn hear(&mut self, text: &str) {
         let game = self.kind_of_talk();
         let text = Line::new(text);
@@ -56,15 +57,15 @@ impl<B: Brain> UciSession<B> {
         }
     }
 
-    /// A move that the partner suggests, if it may be looked at.
+    /// The move that the partner suggests, if the limits allow it to be searched.
     pub(super) fn suggested(&self, limits: &Limits) -> Option<Move> {
         let suggested = self.partnership.suggested(self.game.board(BoardId::A))?;
         let may_be = limits.search_moves.is_empty() || limits.search_moves.contains(&suggested);
         may_be.then_some(suggested)
     }
 
-    /// Asks the team whether it is better to let the clock run than to play what was found, and passes
-    /// on what it has to say. Where no clock is told, time is not ours to spend.
+    /// Asks the team whether to sit rather than play the move that was found, and sends its message
+    /// to the partner. Without a known clock the answer is no: the time is not ours to spend.
     pub(super) fn waits(
         &mut self,
         board: BoardId,
@@ -81,7 +82,7 @@ impl<B: Brain> UciSession<B> {
         found.0 != Decision::Sit && stance.sits()
     }
 
-    /// What is about to be answered changes what there is to say.
+    /// Tells the partner what the move that is about to be sent changes.
     pub(super) fn comment_on(&mut self, m: Move, progress: &Progress) {
         self.partnership.forget_suggestion();
         if !self.has_partner(progress.question()) {
@@ -95,7 +96,7 @@ impl<B: Brain> UciSession<B> {
         self.tell_partner(said);
     }
 
-    /// How much longer it may let its clock run, if it does.
+    /// Time for which our clock may run on; `None` if we do not sit, or if that has no time limit.
     pub(super) fn may_wait(&self) -> Option<Millis> {
         let Thought { board, progress, aim: Aim::Wait(_), .. } = self.thought.as_ref()? else {
             return None;
@@ -104,14 +105,14 @@ impl<B: Brain> UciSession<B> {
         Some(self.view(*board, Some(progress)).clock()?.remaining() - until)
     }
 
-    /// Looks for a move, as at first, in the time that is left.
+    /// Starts the search for a move again, with the time that is left.
     pub(super) fn think_again(&mut self) {
         if let Some(Thought { board, limits, progress, .. }) = self.thought.take() {
             self.search(board, Aim::Move, limits, progress);
         }
     }
 
-    /// We and our partner look at the game as it is now.
+    /// Calls `look` with the partnership and the game as it is now.
     fn with_partnership<T>(&mut self, look: impl FnOnce(&mut Partnership, Moment) -> T) -> T {
         let view = match &self.thought {
             Some(Thought { board, progress, .. }) => self.view(*board, Some(progress)),

@@ -1,4 +1,4 @@
-//! What is asked: limits and clocks.
+//! The question asked by `go`: limits and clocks.
 
 use tandem_engine::{Limits, Pace, Thinking};
 use tandem_protocol::uci::Go;
@@ -8,23 +8,24 @@ use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
 use super::options::Settings;
 use crate::session::record::Record;
 
-/// Kept back of an exact time, for everything between us and whoever counts it.
+/// Milliseconds kept back of an exact time, for everything between us and the clock; at most a
+/// tenth of that time.
 const MARGIN: u64 = 10;
-/// No time is meant to be longer: some thirty years.
+/// Longest time accepted, in milliseconds: some thirty years.
 const LONGEST: u64 = 1_000_000_000_000;
 
-/// A question about one board or several.
+/// A question about one board or both.
 pub(super) struct Question {
     pub(super) go: Go,
-    /// Two moves are wanted in the time of one.
+    /// True if two moves have to share the time of one.
     pub(super) is_shared: bool,
 }
 
 impl Question {
-    /// What a search of a board may spend, and on which moves.
+    /// Limits of a search of a board, and the moves it may consider.
     ///
     /// # Errors
-    /// One of the moves to search is none.
+    /// The rules do not accept one of the `searchmoves` here.
     pub(super) fn limits(
         &self,
         (board, record): (BoardId, &Record),
@@ -43,7 +44,7 @@ impl Question {
             (None, Some(_)) => Thinking::Clock,
             (None, None) => Thinking::Infinite,
         };
-        // What is asked without end is answered when it is told to stop, and not before.
+        // An infinite search is answered when it is told to stop, and not before.
         let ends = |limit: Option<u64>| limit.filter(|_| !go.infinite);
         Ok(Limits {
             thinking,
@@ -58,7 +59,8 @@ impl Question {
         })
     }
 
-    /// The clocks that are told, for a seat that is asked about: all four, or those of its board.
+    /// The clocks told for a question about `seat`, in the order of [`Seat::ALL`]: all four, or
+    /// those of its board.
     pub(super) fn clocks(&self, seat: Seat) -> [Option<Clock>; 4] {
         let go = &self.go;
         Seat::ALL.map(|other| {
@@ -80,7 +82,7 @@ fn clock(time: i64, increment: u64) -> Clock {
     })
 }
 
-/// An answer is wanted now.
+/// The limits of a search that has to answer now: depth 1.
 pub(super) fn hastened(limits: Limits) -> Limits {
     Limits { thinking: Thinking::Infinite, pondering: false, depth: Some(1), mate: None, ..limits }
 }

@@ -1,4 +1,4 @@
-//! Conversations as data; a script stands in for the search.
+//! UCI conversations as data; a script stands in for the search.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ use tandem_rules::{BoardId, Color, Millis};
 use super::UciSession;
 use crate::session::tests::Script;
 
-/// `>` is a line to the session, `!` what the search decides (a line of moves, or `sit`), `*` what the
-/// search is asked to do, `<` what the session replies; `#` decides with a score that is lost, `$` with
-/// a mate, and `+` is so many seconds that pass.
+/// Each step begins with a sign. `>` is a line to the session, `<` a reply, and `*` a call of the
+/// search; `!` ends the search with a line of moves or `sit`, `#` does so with a lost score and `$`
+/// with a mate, and `+` lets this many seconds pass.
 const TRANSCRIPTS: &[&str] = &[
     // A game on one board, with castling and a reply to ponder on.
     "> ucinewgame / * clear
@@ -23,7 +23,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go ponder wtime 60000 btime 60000 / * ponder
      > ponderhit / * hit
      ! d2d3 / < bestmove d2d3",
-    // An answer comes when the search has ended, which a stop brings about.
+    // An answer comes when the search has ended, which `stop` brings about.
     "> go infinite / * start
      > isready / < readyok
      > stop / * stop
@@ -61,8 +61,8 @@ const TRANSCRIPTS: &[&str] = &[
      > go movetime 1000 / * start
      ! d7d5 / * start
      ! P@e6 / < bestmove (d7d5,P@e6)",
-    // Without end both boards have their turns, longer ones each time, until it is told to stop; then the
-    // answer is there.
+    // In an infinite search, both boards have turns, longer ones each time, until it is told to
+    // stop; then the answer is there.
     "> setoption name Team value white
      > position startpos moves 2e2e4
      > go infinite / * start
@@ -77,12 +77,12 @@ const TRANSCRIPTS: &[&str] = &[
      > stop / * stop
      ! e2e4 / * start
      ! e7e5 / < bestmove (e2e4,e7e5)",
-    // A mate at once leaves nothing to be played elsewhere.
+    // A mate in one leaves nothing to be played on the other board.
     "> setoption name Team value white
      > position fen 6k1/5ppp/8/8/8/8/8/R3K3[] w - - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] b KQkq - 0 1
      > go movetime 1000 / * start
      $ a1a8 / < bestmove (a1a8,pass)",
-    // Where time is on its side, a team that is mated on a board waits.
+    // With time on its side, a team that is mated on a board waits.
     "> position fen rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQkq - 0 3|rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] b KQkq - 0 3
      > go movetime 1000 / * start
      # e1e2 / * start
@@ -91,7 +91,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go movetime 1000 / * start
      # e1e2 / * start
      ! e8e7 / < bestmove (pass,e8e7)",
-    // Whoever asks anew ends the search before it; each question has one answer, in order.
+    // A new question ends the search before it; each question has one answer, in order.
     "> go depth 20 / * start
      > setoption name MultiPV value 2 / * stop
      > position startpos moves e2e4 / * stop
@@ -107,7 +107,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / * start
      ! d7d5 / < bestmove (e2e4,d7d5)
      > go movetime 1000 searchmoves 1e2e4 2e2e5 / < info string `e2e5` is not legal here / < bestmove (none)",
-    // What cannot be is refused in one line, and the position before it stays.
+    // Wrong input is refused in one line, and the position before it stays.
     "> position startpos moves e2e4
      > position startpos moves e2e5 / < info string `e2e5` is not legal here
      > position fen nonsense / < info string `nonsense` is no position: 1 ranks, expected 8, or 9 with the holdings as the last
@@ -121,7 +121,7 @@ const TRANSCRIPTS: &[&str] = &[
      > frobnicate / < info string unknown command: frobnicate
      > go / * start
      ! e7e5 / < bestmove e7e5",
-    // What the partner says counts at once, and what there is to say is told before the move.
+    // The partner's messages count at once, and those to the partner come before the move.
     "> setoption name UCI_Variant value bughouse
      > setoption name Ptell value help x / < info string ptell Tandem on 'x': it forgets what you asked for.
      > go wtime 60000 btime 60000 / * start
@@ -131,7 +131,7 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Partner Talk value false
      > go wtime 60000 btime 60000 / * start
      ! d2d4 / < bestmove d2d4",
-    // Told to sit it looks on, until it is told otherwise, the time for it is over or it is stopped.
+    // Told to sit, it searches on until it is told to go, the time for it is over or it is stopped.
     "> setoption name UCI_Variant value bughouse
      > setoption name Ptell value sit
      > go wtime 60000 btime 60000 / * start
@@ -151,7 +151,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / * start
      > stop / * stop
      ! d2d4 / < bestmove d2d4",
-    // Where no clock is told, and where it only looks, an answer does not wait.
+    // Without a known clock, or in an infinite search, an answer does not wait.
     "> setoption name UCI_Variant value bughouse
      > setoption name Ptell value sit
      > go movetime 500 / * start
@@ -159,7 +159,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go infinite wtime 1000 / * start
      > stop / * stop
      # e2e4 / < bestmove e2e4",
-    // What the partner suggests is tried.
+    // The partner's suggestion is tried.
     "> setoption name UCI_Variant value bughouse
      > setoption name Ptell value play d4
      > go depth 3 / * start
@@ -171,7 +171,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go depth 3 / * start
      ! e2e4 / * start
      # d2d4 / < bestmove e2e4",
-    // With time on its side it waits of its own accord, as long as there is any.
+    // With time on its side it sits of its own accord, as long as there is any.
     "> setoption name UCI_Variant value bughouse
      > setoption name Mode value sit
      > go wtime 60000 btime 60000 / * start
@@ -179,7 +179,7 @@ const TRANSCRIPTS: &[&str] = &[
      + 58
      + 1 / * start
      # d2d4 / < bestmove d2d4",
-    // Who plays both boards, or a game without partners, has none.
+    // A team that plays both boards, or a game of one board, has no partner.
     "> setoption name Ptell value sit
      > go wtime 60000 btime 60000 / * start
      ! e2e4 / < bestmove e2e4
@@ -195,7 +195,7 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Rules value wbn last-drop=no",
 ];
 
-/// A session with a script.
+/// A session with a script as its search.
 struct Stage {
     session: UciSession<Script>,
     now: Instant,
@@ -215,7 +215,7 @@ impl Stage {
             .collect()
     }
 
-    /// So many seconds pass.
+    /// Lets this many seconds pass.
     fn pass(&mut self, seconds: &str) -> Vec<String> {
         self.now += Duration::from_secs(seconds.parse().expect("a number"));
         let is_due = self.session.wakes_at().is_some_and(|at| at <= self.now);
@@ -223,7 +223,7 @@ impl Stage {
         replies.iter().map(ToString::to_string).collect()
     }
 
-    /// The last search ends, with this line of moves.
+    /// Ends the last search with this line of moves.
     fn decide(&mut self, text: &str, score: Score) -> Vec<String> {
         let (view, _) = self.session.brain.last.as_ref().expect("a search has been started");
         let mut own = view.own.clone();

@@ -1,4 +1,4 @@
-//! From a question to its answer: one search after the other.
+//! From a question to its answer, by one search after another.
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -14,49 +14,49 @@ use super::{UciSession, answer};
 use crate::session::brain::Brain;
 use crate::session::partnership::{self, Choice as Preference};
 
-/// A board that is being searched, for a question.
+/// A search of a board, for a question.
 pub(super) struct Thought {
     pub(super) search: SearchId,
     pub(super) board: BoardId,
     pub(super) aim: Aim,
-    /// What a search for a move on this board may take.
+    /// Limits of a search for a move on this board.
     pub(super) limits: Limits,
     pub(super) progress: Progress,
 }
 
-/// What a search is for.
+/// Purpose of a search.
 pub(super) enum Aim {
-    /// A move.
+    /// To find a move.
     Move,
-    /// What the partner suggests, beside what was found.
+    /// To try the move that the partner suggests, against the result found without it.
     Trial(Move, Info),
-    /// To look on while the own clock runs, because that is better than the move that was found.
+    /// To search on while our clock runs, because sitting is better than the move that was found.
     Wait(Info),
 }
 
-/// How far a question is answered.
+/// Progress of a question towards its answer.
 pub(super) struct Progress {
-    /// The boards that are still to be searched, and what each search may take.
+    /// The boards still to be searched, with the limits of each search.
     left: VecDeque<(BoardId, Limits)>,
     question: Question,
-    /// When the clocks showed what the question says of them.
+    /// Time at which the clocks showed what the question says.
     since: Instant,
-    /// It was told to stop.
+    /// True if the search was told to stop.
     is_stopped: bool,
-    /// Where both boards are looked at without end.
+    /// Turns of the two boards, in an infinite search of both.
     pub(super) turns: Option<Turns>,
-    /// What it has found on each board, and what it expects to be answered.
+    /// The move found on each board, and the expected reply to it.
     found: [Option<(Move, Option<Move>)>; 2],
-    /// How deep it has looked at each board.
+    /// Depth reached on each board.
     depths: [Option<u32>; 2],
 }
 
 impl<B: Brain> UciSession<B> {
     pub(super) fn go(&mut self, go: &Go) {
-        // Who has named no team means the first.
+        // Without the option `Team`, the first team is meant.
         let boards = self.game.boards_on_turn(self.settings.team.unwrap_or(Team::One));
         let question = Question { go: go.clone(), is_shared: boards.len() > 1 };
-        // All of it has to make sense before any of it is answered.
+        // The whole question has to be correct before any part of it is answered.
         let limits = |board| {
             let record = self.game.board(board);
             let pace = self.partnership.team.pace();
@@ -78,7 +78,7 @@ impl<B: Brain> UciSession<B> {
         }
     }
 
-    /// Searches the next board that is asked about, or answers.
+    /// Searches the next board of the question, or answers it.
     fn think(&mut self, mut progress: Progress) {
         let Some((board, mut limits)) = progress.left.pop_front() else {
             self.answer(&progress);
@@ -86,14 +86,14 @@ impl<B: Brain> UciSession<B> {
         };
         if progress.is_stopped {
             if progress.depths[board.index()].is_some() {
-                return self.think(progress); // its turn would have come again
+                return self.think(progress); // an earlier turn has found its move
             }
             limits = question::hastened(limits);
         }
         self.search(board, Aim::Move, limits, progress);
     }
 
-    /// Starts a search of a board, of which a move may take these limits.
+    /// Starts a search of a board; `limits` are those of a search for a move there.
     pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, progress: Progress) {
         let view = self.view(board, Some(&progress));
         let spends = match &aim {
@@ -105,7 +105,7 @@ impl<B: Brain> UciSession<B> {
         self.thought = Some(Thought { search, board, aim, limits, progress });
     }
 
-    /// A board as it is asked about, with what its clock shows now.
+    /// The view of a board for a question, with what its clock shows now.
     pub(super) fn view(&self, board: BoardId, asked: Option<&Progress>) -> View {
         let record = self.game.board(board);
         let seat = board.seat(record.position().side_to_move());
@@ -146,16 +146,17 @@ impl<B: Brain> UciSession<B> {
         self.replies.push(answer::info(info, board, &self.game, &self.settings).into());
     }
 
-    /// A search is done: on to what the partner would have, to the next board, or to the answer.
+    /// Handles the end of a search: goes on to the partner's suggestion, to sitting, to the next
+    /// board or to the answer.
     pub(super) fn done(&mut self, decision: Decision, info: Info) {
         let Some(Thought { board, aim, limits, progress, .. }) = self.thought.take() else {
             return;
         };
         if decision == Decision::Sit {
-            self.show(&info, board); // a position without moves has a score all the same
+            self.show(&info, board); // a position without moves has a score too
         }
         let (decision, info, is_tried) = match aim {
-            // What was found before is better than what was cut short.
+            // The earlier result is better than that of a search that was cut short.
             Aim::Wait(found) if info.depth < found.depth => (play(&found), found, false),
             Aim::Move | Aim::Wait(_) => (decision, info, false),
             Aim::Trial(_, rival) => {
@@ -181,7 +182,7 @@ impl<B: Brain> UciSession<B> {
         self.settle((board, limits), decision, &info, progress);
     }
 
-    /// It is decided what is played on a board, for the time being where boards take turns.
+    /// Decides the move on a board; where boards take turns, for the time being.
     fn settle(
         &mut self,
         (board, limits): (BoardId, Limits),
@@ -193,14 +194,14 @@ impl<B: Brain> UciSession<B> {
             turns.change(self.now);
             progress.left.push_back((board, limits));
         }
-        // A turn that was cut short may know less than the one before.
+        // A turn that was cut short may have reached less depth than the one before.
         if progress.depths[board.index()].is_some_and(|depth| info.depth < depth) {
             return self.think(progress);
         }
         progress.depths[board.index()] = Some(info.depth);
         let may_sit = self.settings.habits.sitting == Sitting::Freely;
         let waits = self.game.is_team() && may_sit && info.score.is_lost();
-        // A mate ends the game: what else could be played does not matter.
+        // A mate ends the game, so that a move on the other board does not matter.
         if info.score.kind() == ScoreKind::Mate(1) && progress.turns.is_none() {
             progress.left.clear();
         }
@@ -211,7 +212,7 @@ impl<B: Brain> UciSession<B> {
         self.think(progress);
     }
 
-    /// Does what has waited for an answer.
+    /// Handles the commands that have waited for an answer.
     fn go_on(&mut self) {
         while self.thought.is_none()
             && let Some(command) = self.waiting.pop_front()
@@ -230,7 +231,7 @@ impl<B: Brain> UciSession<B> {
             _ => None,
         };
         match progress.found[0] {
-            // Whoever stops it may not play what it says.
+            // A front-end that stops the search may not play its move.
             _ if progress.is_stopped => self.partnership.team.stand_up(),
             Some((m, _)) => self.comment_on(m, progress),
             None => {}
@@ -238,7 +239,7 @@ impl<B: Brain> UciSession<B> {
         self.replies.push(Reply::BestMove { best, ponder: ponder.map(Choice::One) });
     }
 
-    /// In words; `None` where there is no move on the only board.
+    /// The answer as text; `None` if there is no move on the only board.
     fn choice(&self, moves: [Option<Move>; 2]) -> Option<Choice> {
         let text = |board: BoardId| {
             let m = moves[board.index()]?;
@@ -252,8 +253,8 @@ impl<B: Brain> UciSession<B> {
 }
 
 impl Thought {
-    /// True if this is to be shown: no look at what it would not play, nor again what has been shown in an
-    /// earlier turn.
+    /// True if this is to be shown: it is not the trial of a suggested move, and does not repeat
+    /// the depths of an earlier turn.
     pub(super) fn shows(&self, info: &Info) -> bool {
         let known = self.progress.depths[self.board.index()].unwrap_or(0);
         !matches!(self.aim, Aim::Trial(..)) && info.depth >= known
@@ -266,7 +267,7 @@ impl Progress {
     }
 }
 
-/// To play what a search has found.
+/// The decision to play the best move found, or to sit if there is none.
 fn play(found: &Info) -> Decision {
     found.pv.first().map_or(Decision::Sit, |&m| Decision::Play(m))
 }

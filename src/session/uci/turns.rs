@@ -1,18 +1,19 @@
-//! Two boards, looked at in turns without end: a little of one, a little of the other, and more each
-//! time. The table keeps what was found, so that a board is soon as deep as it was.
+//! Turns of the two boards in an infinite search: a short search of one, a short one of the other,
+//! and longer each time. The TT keeps what was found, so that each board is soon as deep as it was.
 
 use std::time::{Duration, Instant};
 
-/// What each board gets at first, and at most.
+/// Length of the first turn of each board.
 const FIRST: Duration = Duration::from_millis(250);
+/// Maximum length of a turn.
 const LONGEST: Duration = Duration::from_secs(16);
 
-/// How long the board that is looked at has its turn.
+/// Turns of the two boards.
 pub(super) struct Turns {
     length: Duration,
-    /// When this one ends; `None` if its search has been told to.
+    /// End of the current turn; `None` if its search has been told to stop.
     ends: Option<Instant>,
-    /// How many have ended.
+    /// Number of turns that have ended.
     count: u32,
 }
 
@@ -25,12 +26,13 @@ impl Turns {
         self.ends
     }
 
-    /// True if the turn is over and nobody was told yet.
+    /// True if the turn is over; said once for each turn.
     pub(super) fn is_over(&mut self, now: Instant) -> bool {
         self.ends.take_if(|ends| *ends <= now).is_some()
     }
 
-    /// The other board is looked at from now on; each has had as much when turns grow longer.
+    /// Starts the turn of the other board. Turns become longer only after both have had the same
+    /// time.
     pub(super) fn change(&mut self, now: Instant) {
         self.count += 1;
         if self.count.is_multiple_of(2) {

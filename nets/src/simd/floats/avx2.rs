@@ -1,4 +1,4 @@
-//! Eight numbers at a time.
+//! Training with AVX2: eight floating-point numbers at a time.
 
 use std::arch::x86_64::{
     __m256, _CMP_LT_OQ, _mm_add_ps, _mm_add_ss, _mm_cvtss_f32, _mm_movehl_ps, _mm_shuffle_ps,
@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 use super::scalar::LANES;
 use crate::train::{STRIP, Strip};
 
-/// Vectors of a strip.
+/// Vectors in a strip.
 const VECTORS: usize = STRIP / LANES;
 
 /// # Safety
@@ -19,7 +19,7 @@ const VECTORS: usize = STRIP / LANES;
 pub(super) unsafe fn add(to: &mut Strip, table: &[Strip], picks: &[u16]) {
     let mut sums = [_mm256_setzero_ps(); VECTORS];
     for (at, sum) in sums.iter_mut().enumerate() {
-        // SAFETY: a strip holds so many vectors.
+        // SAFETY: a strip holds `VECTORS` vectors of `LANES` numbers.
         *sum = unsafe { load(to, at * LANES) };
     }
     for &pick in picks {
@@ -41,7 +41,7 @@ pub(super) unsafe fn add(to: &mut Strip, table: &[Strip], picks: &[u16]) {
 pub(super) unsafe fn neurons(seen: &Strip, weights: &Strip) -> f32 {
     let mut sum = _mm256_setzero_ps();
     for at in (0..STRIP).step_by(LANES) {
-        // SAFETY: a strip holds whole vectors.
+        // SAFETY: `STRIP` is a multiple of `LANES`.
         let (seen, weights) = unsafe { (load(seen, at), load(weights, at)) };
         let clipped = clip(seen);
         let squared = _mm256_mul_ps(clipped, clipped);
@@ -58,7 +58,7 @@ pub(super) unsafe fn neurons(seen: &Strip, weights: &Strip) -> f32 {
 pub(super) unsafe fn back(seen: &mut Strip, weights: &Strip, slope: f32, slopes: &mut Strip) {
     let (once, twice) = (_mm256_set1_ps(slope), _mm256_set1_ps(slope + slope));
     for at in (0..STRIP).step_by(LANES) {
-        // SAFETY: a strip holds whole vectors.
+        // SAFETY: `STRIP` is a multiple of `LANES`.
         let (value, weight, known) =
             unsafe { (load(seen, at), load(weights, at), load(slopes, at)) };
         let clipped = clip(value);
@@ -73,7 +73,7 @@ pub(super) unsafe fn back(seen: &mut Strip, weights: &Strip, slope: f32, slopes:
     }
 }
 
-/// To 0 to 1.
+/// Clips each number to 0 to 1.
 #[target_feature(enable = "avx2")]
 fn clip(value: __m256) -> __m256 {
     _mm256_min_ps(_mm256_max_ps(value, _mm256_setzero_ps()), _mm256_set1_ps(1.0))
@@ -83,12 +83,12 @@ fn clip(value: __m256) -> __m256 {
 /// The machine must have AVX2, and `at` must be a multiple of `LANES` below STRIP.
 #[target_feature(enable = "avx2")]
 unsafe fn load(strip: &Strip, at: usize) -> __m256 {
-    // SAFETY: the caller sees to `at`; strips are aligned to 64 bytes.
+    // SAFETY: the caller guarantees `at`; strips are aligned to 64 bytes.
     unsafe { _mm256_load_ps(strip.0.as_ptr().add(at)) }
 }
 
 /// # Safety
-/// As of [`load`].
+/// The same as for [`load`].
 #[target_feature(enable = "avx2")]
 unsafe fn store(strip: &mut Strip, at: usize, value: __m256) {
     // SAFETY: as in `load`.

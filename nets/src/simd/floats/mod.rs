@@ -1,5 +1,6 @@
-//! The arithmetic of training, on strips of floating-point numbers. Faster twins add in the same
-//! order as [`scalar`], so that training comes to the same on machines with and without them.
+//! The arithmetic of training, on strips of floating-point numbers. The SIMD counterparts add in
+//! the same order as [`scalar`], so training gives the same result on machines with and without
+//! them.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -9,33 +10,34 @@ use super::{Arithmetic, Way};
 use crate::train::Strip;
 
 impl Arithmetic {
-    /// Adds the picked strips of `table` to `to`.
+    /// Adds the strips of `table` at the indices `picks` to `to`.
     pub(crate) fn add(self, to: &mut Strip, table: &[Strip], picks: &[u16]) {
         match self.0 {
             Way::Scalar => scalar::add(to, table, picks),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: this way is only made where the machine has AVX2.
+            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
             Way::Avx2 => unsafe { avx2::add(to, table, picks) },
         }
     }
 
-    /// The sum of what each neuron gives, clipped to 0 to 1 and squared, times its weight.
+    /// Sum over the neurons of their value, clipped to 0 to 1 and squared, times their weight.
     pub(crate) fn neurons(self, seen: &Strip, weights: &Strip) -> f32 {
         match self.0 {
             Way::Scalar => scalar::neurons(seen, weights),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: this way is only made where the machine has AVX2.
+            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
             Way::Avx2 => unsafe { avx2::neurons(seen, weights) },
         }
     }
 
-    /// The way back through [`Self::neurons`], of whose sum the loss has this slope: what neurons
-    /// have seen becomes the slope there, and `slopes` are those of the weights.
+    /// Backpropagates through [`Self::neurons`]; `slope` is the gradient of the loss with respect
+    /// to its result. Replaces the neurons' inputs in `seen` by their gradients and adds those of
+    /// the weights to `slopes`.
     pub(crate) fn back(self, seen: &mut Strip, weights: &Strip, slope: f32, slopes: &mut Strip) {
         match self.0 {
             Way::Scalar => scalar::back(seen, weights, slope, slopes),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: this way is only made where the machine has AVX2.
+            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
             Way::Avx2 => unsafe { avx2::back(seen, weights, slope, slopes) },
         }
     }
@@ -46,7 +48,7 @@ mod tests {
     use super::*;
     use crate::train::STRIP;
 
-    /// Numbers on both sides of what neurons are clipped to.
+    /// Strips with numbers within and beyond the clipping range.
     fn table() -> Vec<Strip> {
         let mut bits = 1_u32;
         let mut number = || {

@@ -1,8 +1,8 @@
-//! The definition: eight sums side by side, as vectors have them.
+//! The definition of the arithmetic of training: eight sums side by side, as in a vector.
 
 use crate::train::{STRIP, Strip};
 
-/// Numbers of a vector.
+/// Numbers in a vector.
 pub(super) const LANES: usize = 8;
 const _: () = assert!(STRIP.is_multiple_of(LANES));
 

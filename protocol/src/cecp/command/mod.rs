@@ -1,4 +1,4 @@
-//! What an engine receives.
+//! Lines to an engine.
 
 mod parse;
 #[cfg(test)]
@@ -10,55 +10,56 @@ use super::time::{Minutes, Seconds};
 use super::{GameResult, HoldingUpdate, Reply, write_spaced};
 use crate::text::{Line, Reason, Word};
 
-/// A line from the program that runs the engine.
+/// A line to an engine, from the program that runs it.
 ///
-/// Its printer writes the line again. The two agree on everything that the parser returns, and on
-/// everything else but an [`Unknown`](Self::Unknown) or [`Malformed`](Self::Malformed) line that is
-/// neither, and an option whose name has an equals sign in it.
+/// The printer inverts the parser: the two agree on everything that the parser returns. They also
+/// agree on all other values, except an [`Unknown`](Self::Unknown) or
+/// [`Malformed`](Self::Malformed) line that is neither, and an option whose name contains an equals
+/// sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    // The conversation.
-    /// `xboard`: CECP is spoken from here on.
+    // Session.
+    /// `xboard`: CECP begins.
     Xboard,
-    /// `protover N`: name your features.
+    /// `protover N`: the protocol version; the engine answers with its features.
     Protover(u32),
-    /// `accepted NAME`: the feature is understood.
+    /// `accepted NAME`: the feature is supported.
     Accepted(Word),
-    /// `rejected NAME`: it is not.
+    /// `rejected NAME`: the feature is not supported.
     Rejected(Word),
-    /// `ping N`: answer when everything before it is done.
+    /// `ping N`: answer when all earlier commands are done.
     Ping(u64),
-    /// `quit`
+    /// `quit`: exit.
     Quit,
-    /// `memory MB`: what all tables together may take.
+    /// `memory MB`: memory limit of all tables together, in megabytes.
     Memory(u64),
-    /// `cores N`
+    /// `cores N`: the number of processor cores to use.
     Cores(u32),
-    /// `egtpath KIND PATH`: where endgame tables lie.
+    /// `egtpath KIND PATH`: the location of endgame tables.
     EgtPath {
-        /// Of which format.
+        /// Format of the tables.
         kind: Word,
-        /// Where.
+        /// Path of the tables.
         path: Line,
     },
     /// `option NAME` presses a button, `option NAME=VALUE` sets a value.
     SetOption {
-        /// May have blanks in it, but no equals sign.
+        /// Name; may contain blanks, but no equals sign.
         name: Line,
-        /// May be empty, which is not the same as missing.
+        /// Value; an empty one differs from a missing one.
         value: Option<Line>,
     },
 
-    // The game.
-    /// `new`: the usual start, with the engine as Black.
+    // Game.
+    /// `new`: set up the start position, with the engine as Black.
     New,
-    /// `variant NAME`: comes after `new`, or alone before a bughouse game on a server.
+    /// `variant NAME`: follows `new`, or comes alone before a bughouse game on a server.
     Variant(Word),
-    /// `setboard FEN`
+    /// `setboard FEN`: set up a position.
     SetBoard(Line),
-    /// `edit`: what follows puts men on squares, until a dot alone.
+    /// `edit`: the following lines place pieces on squares, until a line with a single dot.
     Edit,
-    /// `random`: a relic that still comes with each `new`.
+    /// `random`: obsolete, but still sent with each `new`.
     Random,
     /// `force`: play neither side.
     Force,
@@ -66,136 +67,136 @@ pub enum Command {
     Go,
     /// `playother`: play the side that is *not* to move.
     PlayOther,
-    /// `white`: a relic of `colors=1`; White is to move, the engine is Black.
+    /// `white`: obsolete, sent with `colors=1`; White is to move, the engine is Black.
     White,
-    /// `black`: the reverse.
+    /// `black`: obsolete, sent with `colors=1`; Black is to move, the engine is White.
     Black,
-    /// `usermove M`
+    /// `usermove M`: a move of the opponent.
     UserMove(Word),
-    /// A bare line that [looks like a move](super::looks_like_move), from programs that know no
+    /// A bare line that [looks like a move](super::looks_like_move), from programs that do not know
     /// `usermove`.
     Move(Word),
     /// `?`: move now.
     MoveNow,
-    /// `draw`: the opponent offers one.
+    /// `draw`: the opponent offers a draw.
     Draw,
-    /// `result R {TEXT}`
+    /// `result R {TEXT}`: the game is over.
     Result {
-        /// To be believed.
+        /// The result, which is reliable.
         result: GameResult,
-        /// Not to be.
+        /// The stated reason, which may be wrong.
         text: Line,
     },
     /// `undo`: take back one ply.
     Undo,
-    /// `remove`: take back two.
+    /// `remove`: take back two plies.
     Remove,
-    /// `hint`: name a move for the user.
+    /// `hint`: suggest a move to the user.
     Hint,
-    /// `bk`: show the book.
+    /// `bk`: show the book moves.
     Book,
-    /// `pause`: stop thinking, and stop the clocks.
+    /// `pause`: stop the search and the clocks.
     Pause,
-    /// `resume`: go on.
+    /// `resume`: continue after `pause`.
     Resume,
 
     // Clocks and limits.
-    /// `level MOVES BASE INC`
+    /// `level MOVES BASE INC`: the time control.
     Level {
-        /// Moves to a time control, 0 if one is for the whole game.
+        /// Moves per time control, 0 for one that covers the whole game.
         moves: u32,
-        /// Time for them.
+        /// Base time in milliseconds.
         base_ms: u64,
-        /// Added with each move.
+        /// Increment for each move in milliseconds.
         increment_ms: u64,
     },
     /// `st SECONDS`: an exact time for each move.
     MoveTime {
-        /// That time.
+        /// Time for each move in milliseconds.
         ms: u64,
     },
-    /// `sd DEPTH`
+    /// `sd DEPTH`: the depth limit, in plies.
     Depth(u32),
-    /// `nps N`: a second is that many nodes; 0 means processor time.
+    /// `nps N`: this many nodes count as a second; 0 means processor time.
     NodesPerSecond(u64),
     /// `time CS`: the engine's clock.
     Time {
-        /// Below zero after a flag that nobody called.
+        /// Time left in centiseconds, negative after a flag that nobody called.
         centiseconds: i64,
     },
-    /// `otim CS`: the clock of its opponent, on the same board.
+    /// `otim CS`: the clock of the engine's opponent on the same board.
     OpponentTime {
-        /// Below zero after a flag that nobody called.
+        /// Time left in centiseconds, negative after a flag that nobody called.
         centiseconds: i64,
     },
 
-    // Thinking aloud.
-    /// `hard`: think in the opponent's time too.
+    // Pondering, thinking output and analysis.
+    /// `hard`: ponder, that is think in the opponent's time.
     Hard,
-    /// `easy`: do not.
+    /// `easy`: do not ponder.
     Easy,
-    /// `post`: show the thinking.
+    /// `post`: send thinking output.
     Post,
-    /// `nopost`: do not.
+    /// `nopost`: do not send thinking output.
     NoPost,
-    /// `analyze`: think about the position until told otherwise.
+    /// `analyze`: analyze the position until told otherwise.
     Analyze,
-    /// `.`: how far is the analysis?
+    /// `.`: report the state of the analysis.
     Status,
-    /// `exit`: the end of the analysis.
+    /// `exit`: end the analysis.
     Exit,
-    /// `exclude M`, `exclude all` or `exclude best`: leave moves out of it.
+    /// `exclude M`, `exclude all` or `exclude best`: leave moves out of the analysis.
     Exclude(MoveChoice),
-    /// `include M` or `include all`: take them in again.
+    /// `include M` or `include all`: include moves again.
     Include(MoveChoice),
 
     // Opponents and partners.
-    /// `name TEXT`: of the opponent on this board.
+    /// `name TEXT`: the name of the opponent on this board.
     Name(Line),
-    /// `rating OWN THEIRS`, 0 if not known.
+    /// `rating OWN THEIRS`: the ratings of the players, 0 if not known.
     Rating {
-        /// The engine's.
+        /// Rating of the engine.
         own: i32,
-        /// Its opponent's.
+        /// Rating of its opponent.
         opponent: i32,
     },
-    /// `ics HOST`: games come from this server, or from none if it is `-`.
+    /// `ics HOST`: the server that games come from, `-` for none.
     Ics(Word),
-    /// `computer`: the opponent is one.
+    /// `computer`: the opponent is a computer.
     Computer,
-    /// `partner NAME`, or `partner` alone when there is none any more.
+    /// `partner NAME`: the engine's partner; `partner` alone: it has none any more.
     Partner(Option<Line>),
-    /// `ptell TEXT`: the partner says this.
+    /// `ptell TEXT`: a message from the partner.
     Ptell(Line),
-    /// `holding [WHITE] [BLACK] XY`
+    /// `holding [WHITE] [BLACK] XY`: the holdings of this board.
     Holding(HoldingUpdate),
-    /// `pmove M`: a move on the partner's board, where `otherboard=1` is understood.
+    /// `pmove M`: a move on the partner's board, from hosts that accept `otherboard=1`.
     PartnerMove(Word),
-    /// `pholding [WHITE] [BLACK]`: the holdings of the partner's board, likewise.
+    /// `pholding [WHITE] [BLACK]`: the holdings of the partner's board, from the same hosts.
     PartnerHolding(HoldingUpdate),
 
-    // The rest.
+    // Other lines.
     /// An empty line.
     Blank,
-    /// A known command that cannot be understood.
+    /// A known command with wrong arguments.
     Malformed {
-        /// The line as it came.
+        /// The line as received.
         line: Line,
-        /// The form that it should have.
+        /// The form that the command should have.
         expected: &'static str,
     },
-    /// Any other line, as it came.
+    /// Any other line, as received.
     Unknown(Line),
 }
 
-/// Some of the moves of a position.
+/// One or more moves of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveChoice {
-    /// This one.
+    /// This move.
     Move(Word),
-    /// All of them.
+    /// All moves.
     All,
-    /// The one that looks best.
+    /// The best move so far.
     Best,
 }
 
@@ -219,7 +220,7 @@ impl fmt::Display for MoveChoice {
     }
 }
 
-/// The commands that are one word and nothing else.
+/// The commands that consist of a single word.
 static PLAIN: &[(&str, Command)] = &[
     ("xboard", Command::Xboard),
     ("quit", Command::Quit),
@@ -250,9 +251,8 @@ static PLAIN: &[(&str, Command)] = &[
 ];
 
 impl Command {
-    /// What the protocol has an engine answer to a line that it cannot understand.
-    ///
-    /// `None` if this one was understood.
+    /// The answer that the protocol requires to a line that the engine cannot understand. `None` if
+    /// it understood the line.
     pub fn complaint(&self) -> Option<Reply> {
         let (reason, line) = match self {
             Self::Unknown(line) => (Reason::new("unknown command"), line),
@@ -265,7 +265,7 @@ impl Command {
     }
 }
 
-/// Without the end of the line.
+/// The line without its end.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -311,7 +311,7 @@ impl fmt::Display for Command {
 }
 
 impl Command {
-    /// The word of a command that has no arguments.
+    /// The word of a command without arguments.
     fn plain_name(&self) -> Option<&'static str> {
         PLAIN.iter().find(|(_, command)| command == self).map(|&(name, _)| name)
     }

@@ -1,11 +1,11 @@
-//! From a line to a [`Command`].
+//! The parser of [`Command`].
 
 use super::super::time::{parse_minutes, parse_seconds};
 use super::super::{GameResult, looks_like_move, split_word};
 use super::{Command, MoveChoice, PLAIN};
 use crate::text::{Line, Word};
 
-/// The form of each command that has arguments.
+/// The forms of the commands with arguments.
 const FORMS: &[&str] = &[
     "protover NUMBER",
     "accepted FEATURE",
@@ -35,8 +35,8 @@ const FORMS: &[&str] = &[
 ];
 
 impl Command {
-    /// Any text is a command, if only an unknown one. Blanks around the line, among them the
-    /// end of it, do not matter.
+    /// Parses a line. Any text is a command, if need be [`Unknown`](Self::Unknown). Whitespace
+    /// around the line, including its end, is ignored.
     pub fn parse(line: &str) -> Self {
         let line = Line::new(line);
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -54,7 +54,8 @@ impl Command {
     }
 }
 
-/// The form of a command that is known by its name, however wrong the rest is.
+/// The form of the command with this name, regardless of its arguments. `None` if the name is
+/// unknown.
 fn expected(name: &str) -> Option<&'static str> {
     let form = FORMS.iter().copied().find(|form| split_word(form).0 == name);
     form.or_else(|| PLAIN.iter().any(|&(plain, _)| plain == name).then_some("no argument"))

@@ -17,7 +17,7 @@ fn held(letters: &str) -> Holdings {
     letters.chars().filter_map(PieceType::from_char).collect()
 }
 
-/// (line, command); the printer gives the line again.
+/// (line, command); printing the command gives the line again.
 fn canonical() -> Vec<(&'static str, Command)> {
     use Command as C;
     let ms = |moves, base_ms, increment_ms| C::Level { moves, base_ms, increment_ms };
@@ -87,7 +87,7 @@ fn lines_become_commands_and_lines_again() {
     }
 }
 
-/// (odd form, usual form)
+/// (unusual form, canonical form)
 const ODD: &[(&str, &str)] = &[
     ("  go \r\n", "go"),
     ("\tping\t 3 ", "ping 3"),

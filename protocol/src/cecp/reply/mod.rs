@@ -1,4 +1,4 @@
-//! What an engine sends.
+//! Lines from an engine.
 
 mod parse;
 #[cfg(test)]
@@ -11,83 +11,83 @@ use crate::text::{Line, Quoted, Reason, Word};
 
 /// A line from an engine.
 ///
-/// A line that begins with *tell*, *draw*, *kibitz* or *whisper* goes from XBoard to the server as
-/// it is, so all text but that of [`Other`](Self::Other) stands behind a word that is none of these.
+/// XBoard passes a line that begins with *tell*, *draw*, *kibitz* or *whisper* to the server
+/// unchanged. So each text but that of [`Other`](Self::Other) follows a word that is none of these.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// `feature NAME=VALUE …`
+    /// `feature NAME=VALUE …`: abilities and requests of the engine.
     Features(Vec<Feature>),
-    /// `move M`
+    /// `move M`: the engine plays a move.
     Move(Word),
-    /// `pong N`
+    /// `pong N`: the answer to `ping N`.
     Pong(u64),
-    /// `tellics ptell TEXT`: to the partner.
+    /// `tellics ptell TEXT`: a message to the partner.
     Ptell(Line),
-    /// A text to somebody else.
+    /// A message to somebody else.
     Tell {
-        /// To whom.
+        /// Addressee.
         to: Audience,
-        /// What; to the server it is a command, and none that begins with `ptell`.
+        /// The message; for the server it is a command, and none that begins with `ptell`.
         text: Line,
     },
-    /// `resign`
+    /// `resign`: the engine resigns.
     Resign,
-    /// `offer draw`
+    /// `offer draw`: the engine offers a draw.
     OfferDraw,
-    /// `1-0 {TEXT}`: the engine says that the game is over.
+    /// `1-0 {TEXT}`: the engine claims that the game is over.
     Result {
-        /// How it ended.
+        /// Result of the game.
         result: GameResult,
-        /// Why.
+        /// Reason for the result.
         text: Line,
     },
-    /// `Illegal move: M` or `Illegal move (REASON): M`
+    /// `Illegal move: M` or `Illegal move (REASON): M`: the engine rejects a move.
     IllegalMove {
-        /// Why not.
+        /// Reason, if the engine gives one.
         reason: Option<Reason>,
-        /// The move as it came.
+        /// The move as received.
         text: Line,
     },
-    /// `Error (REASON): TEXT`
+    /// `Error (REASON): TEXT`: the engine rejects a command.
     Error {
-        /// What is wrong.
+        /// Reason for the error.
         reason: Reason,
-        /// The line as it came.
+        /// The line as received.
         text: Line,
     },
     /// A line of thinking output.
     Thinking(Thinking),
-    /// `Hint: M`
+    /// `Hint: M`: a move suggested to the user.
     Hint(Word),
-    /// `# TEXT`: for the log; understood where the feature `debug` is.
+    /// `# TEXT`: a comment for the log, if the feature `debug` was accepted.
     Comment(Line),
-    /// Any other line. For parsing only: what is printed of it may mean something.
+    /// Any other line. For parsing only: printed, its text might be taken for another reply.
     Other(Line),
 }
 
-/// Whom a `tell…` line is for.
+/// Addressee of a `tell…` line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Audience {
-    /// `telluser`: a box on the screen.
+    /// `telluser`: the user, by a message box.
     User,
-    /// `tellusererror`: the same for errors.
+    /// `tellusererror`: the user, by an error box.
     UserError,
-    /// `askuser`: a box with a field for an answer.
+    /// `askuser`: the user, by a box with a field for an answer.
     AskUser,
-    /// `tellopponent`
+    /// `tellopponent`: the opponent.
     Opponent,
     /// `tellothers`: the observers.
     Others,
-    /// `tellall`: opponent and observers.
+    /// `tellall`: the opponent and the observers.
     All,
-    /// `tellics`: a command to the server.
+    /// `tellics`: the server, as a command.
     Server,
-    /// `tellicsnoalias`: the same, past the user's aliases.
+    /// `tellicsnoalias`: the server, without expansion of the user's aliases.
     ServerNoAlias,
 }
 
 impl Audience {
-    /// All of them.
+    /// All addressees.
     pub const ALL: [Self; 8] = [
         Self::User,
         Self::UserError,
@@ -99,7 +99,7 @@ impl Audience {
         Self::ServerNoAlias,
     ];
 
-    /// The word before the text.
+    /// The first word of the line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::User => "telluser",
@@ -114,18 +114,18 @@ impl Audience {
     }
 }
 
-/// What a bughouse engine wants, where it is not XBoard's default or where that is only a guess.
+/// The switches that a bughouse engine announces, some of them with XBoard's default.
 const WANTED: [(Switch, bool); 21] = [
     (Switch::Ping, true),
     (Switch::SetBoard, true),
     (Switch::UserMove, true),
     (Switch::Time, true),
     (Switch::Draw, true),
-    (Switch::SigInt, false), // else a signal comes before the line after each own move
+    (Switch::SigInt, false), // otherwise a signal precedes the line after each own move
     (Switch::SigTerm, false),
     (Switch::Reuse, true),
     (Switch::Analyze, true),
-    (Switch::Colors, false), // else relics come before each `go`
+    (Switch::Colors, false), // otherwise `white` or `black` precedes each `go`
     (Switch::Name, true),
     (Switch::Ics, true),
     (Switch::San, false),
@@ -136,11 +136,11 @@ const WANTED: [(Switch, bool); 21] = [
     (Switch::Nps, true),
     (Switch::Debug, true),
     (Switch::Exclude, true),
-    (Switch::OtherBoard, true), // most hosts do not show it, and say so
+    (Switch::OtherBoard, true), // most hosts do not support it, and reject it
 ];
 
-/// The answer to `protover`, line by line: `done=0` first, for what follows may take a while to
-/// load, and `done=1` last. Where variants are offered, `bughouse` must be among them.
+/// The answer to `protover`, line by line: `done=0` first, because what follows may take a while to
+/// load, and `done=1` last. If variants are offered, `bughouse` must be among them.
 pub fn announcement(
     name: &str,
     variants: &[&str],
@@ -156,7 +156,7 @@ pub fn announcement(
     lines
 }
 
-/// Without the end of the line.
+/// The line without its end.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

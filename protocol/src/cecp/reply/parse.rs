@@ -1,11 +1,12 @@
-//! From a line to a [`Reply`].
+//! The parser of [`Reply`].
 
 use super::super::{Feature, GameResult, Thinking, looks_like_move, split_word};
 use super::{Audience, Reply};
 use crate::text::{Line, Reason, Word};
 
 impl Reply {
-    /// Any text is a reply, if only another one. Blanks around the line do not matter.
+    /// Parses a line. Any text is a reply, if need be [`Other`](Self::Other). Whitespace around the
+    /// line is ignored.
     pub fn parse(line: &str) -> Self {
         let line = Line::new(line);
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -23,8 +24,8 @@ fn play(words: &[&str]) -> Option<Reply> {
     match words {
         ["move", text] => Word::new(text).map(Reply::Move),
         ["move", text, ..] if looks_like_move(text) => Word::new(text).map(Reply::Move),
-        // Two forms of the protocol's first version. A move alone on a line is not one of them:
-        // engines echo and display moves, and XBoard does not play those either.
+        // Two forms of the protocol's first version. A bare move is not one of them: engines echo
+        // and display moves, and XBoard does not play bare ones either.
         [number, "...", text] if is_move_number(number) => Word::new(text).map(Reply::Move),
         ["My", "move", "is:", text] | ["My", "move", "is", ":", text] => {
             Word::new(text).map(Reply::Move)
@@ -60,7 +61,7 @@ fn complaint(line: &str) -> Option<Reply> {
     Some(Reply::Error { reason: reason.unwrap_or_default(), text })
 }
 
-/// The parts of `(REASON): TEXT` or `: TEXT`.
+/// Splits `(REASON): TEXT` or `: TEXT` into its parts.
 fn split_reason(text: &str) -> Option<(Option<Reason>, Line)> {
     let text = text.trim_start();
     let (reason, text) = match text.strip_prefix('(') {
@@ -73,7 +74,7 @@ fn split_reason(text: &str) -> Option<(Option<Reason>, Line)> {
     Some((reason, Line::new(text.strip_prefix(':')?)))
 }
 
-/// With a text in braces, or alone; `*` alone may be anything.
+/// Parses a result with a text in braces, or alone. `*` alone is not one: it may mean anything.
 fn result(line: &str) -> Option<Reply> {
     let (result, text) = GameResult::parse_with_text(line.strip_prefix("result ").unwrap_or(line))?;
     (line != "*").then_some(Reply::Result { result, text })

@@ -30,7 +30,7 @@ fn feature(feature: Feature) -> Reply {
     Reply::Features(vec![feature])
 }
 
-/// (line, reply); the printer gives the line again.
+/// (line, reply); printing the reply gives the line again.
 fn canonical() -> Vec<(&'static str, Reply)> {
     use Reply as R;
     let tell = |to, text| R::Tell { to, text: line(text) };
@@ -85,7 +85,7 @@ fn lines_become_replies_and_lines_again() {
     }
 }
 
-/// (odd form, usual form)
+/// (unusual form, canonical form)
 const ODD: &[(&str, &str)] = &[
     ("  move e2e4 \r\n", "move e2e4"),
     ("move e2e4 (book)", "move e2e4"),

@@ -1,8 +1,8 @@
-//! What must not be taken for a wish.
+//! Chatter that must not be taken for a request.
 
 use super::*;
 
-/// Not understood at all.
+/// Lines that are not understood at all.
 const CHATTER: &[&str] = &[
     "",
     "?",
@@ -127,7 +127,7 @@ fn a_line_is_not_heard_to_say_too_much() {
 
 #[test]
 fn long_lines_are_heard_quickly() {
-    // Worst for the grammar: as many words as fit, in clauses that nearly fit many patterns.
+    // The worst case for the grammar: clauses of the maximal length that nearly fit many patterns.
     let texts =
         ["n ", "no ", "i need more n or b and ", "(", ")", "+", "?", "n/", "i sit n mates "];
     for text in texts {

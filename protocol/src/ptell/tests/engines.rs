@@ -1,8 +1,8 @@
-//! What engines say, and what they would understand.
+//! The vocabularies of engines: lines that they send or understand.
 
 use super::*;
 
-/// What it sends, and what it understands.
+/// Lines that Fairy-Stockfish sends, and lines that it understands.
 const FAIRY_STOCKFISH: &[Row] = &[
     ("sit", &[M::Sit(None)]),
     ("go", &[M::Go(None)]),
@@ -71,7 +71,7 @@ const SUNSETTER: &[Row] = &[
     ("sitting (I am mated)", &[M::Sitting(None), M::Dead]),
 ];
 
-/// The buttons of pychess-variants.
+/// The chat buttons of pychess-variants.
 const PYCHESS: &[Row] = &[
     ("p", &[M::Need(P, Much)]),
     ("n", &[M::Need(N, Much)]),

@@ -1,4 +1,4 @@
-//! What holds of all messages and all texts.
+//! Laws that hold for all messages and all texts.
 
 use proptest::option;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use super::super::words::canonical;
 use super::*;
 use crate::text::Line;
 
-/// What XBoard hands to the server as it is, if a line begins with it.
+/// Beginnings of lines that XBoard passes to the server unchanged.
 const COMMANDS: [&str; 4] = ["tell", "draw", "kibitz", "whisper"];
 
 fn reasons() -> impl Strategy<Value = Option<Reason>> {
@@ -23,12 +23,12 @@ fn pieces() -> impl Strategy<Value = (PieceType, Urgency)> {
     (pieces, prop::sample::select(&Urgency::ALL[..]))
 }
 
-/// Clocks are told in hundredths of a second.
+/// Clocks in whole hundredths of a second, as they are told.
 fn clocks() -> impl Strategy<Value = Millis> {
     (-100_000_i64..10_000_000).prop_map(|hundredths| Millis(hundredths * 10))
 }
 
-/// All but suggestions, which no board is there for.
+/// Any message but a suggestion, which would need a board.
 fn messages_of_all_kinds() -> impl Strategy<Value = M> {
     let plain = [
         M::Moving,
@@ -66,7 +66,7 @@ fn suggestions() -> impl Strategy<Value = Word> {
     prop_oneof![coordinates, san, drop, Just("O-O".to_owned())].prop_map(|text| word(&text))
 }
 
-/// Boards that can be reached, with any clocks that can be told.
+/// Reports of reachable boards, with any clocks that can be told.
 fn reports() -> impl Strategy<Value = BoardReport> {
     const FENS: [&str; 3] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
@@ -105,7 +105,7 @@ fn talk() -> impl Strategy<Value = String> {
     prop_oneof![crate::strategies::texts(), known.prop_map(|words| words.join(" "))]
 }
 
-/// As engines are told it.
+/// The item as engines are told it.
 fn without_reason(saying: &Heard) -> Heard {
     match saying {
         Heard::Message(M::Sit(_)) => Heard::Message(M::Sit(None)),
@@ -198,7 +198,7 @@ fn nobody_is_told_what_he_has_no_word_for() {
     let cases = [
         (M::Need(N, Much), Dialect::FairyStockfish),
         (M::Abort, Dialect::FairyStockfish),
-        (M::Clock(Millis(1000)), Dialect::Sjeng), // he would only move quickly
+        (M::Clock(Millis(1000)), Dialect::Sjeng), // it would only move quickly
         (M::NotDead, Dialect::Sjeng),
         (M::Fast, Dialect::Sunsetter),
         (M::Need(PieceType::King, Much), Dialect::People),

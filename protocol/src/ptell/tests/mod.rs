@@ -1,4 +1,4 @@
-//! Tables of what is heard, one for each vocabulary, and laws.
+//! Tables of lines and their messages, one for each vocabulary, and laws.
 
 mod chatter;
 mod engines;
@@ -12,13 +12,13 @@ use tandem_rules::{Millis, PieceType};
 
 use super::*;
 
-/// A knight, a bishop and so on are one letter, as in the lines.
+/// Letters for the piece types, as in the lines.
 const P: PieceType = PieceType::Pawn;
 const N: PieceType = PieceType::Knight;
 const B: PieceType = PieceType::Bishop;
 const R: PieceType = PieceType::Rook;
 const Q: PieceType = PieceType::Queen;
-/// It would be nice.
+/// The lowest urgency: the piece would be nice to have.
 const NICE: Urgency = Urgency::Some;
 
 /// A line and the messages in it.
@@ -28,7 +28,7 @@ fn messages(messages: &[M]) -> Vec<Heard> {
     messages.iter().copied().map(Heard::Message).collect()
 }
 
-/// Checks a table, and that capitals and marks at the end make no difference.
+/// Checks a table, and that capital letters and marks at the end make no difference.
 fn check(rows: &[Row]) {
     for (line, expected) in rows {
         let expected = messages(expected);

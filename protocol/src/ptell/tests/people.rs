@@ -1,4 +1,4 @@
-//! What people say.
+//! The vocabulary of people.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What an engine receives.
+//! Lines to an engine.
 
 #[cfg(test)]
 mod tests;
@@ -9,55 +9,55 @@ use super::words::{or_empty, parse_text, split_at_word};
 use super::{Go, Info, PositionSpec, Reply};
 use crate::text::{Line, split_word, write_spaced};
 
-/// A line from the program that runs the engine.
+/// A line to an engine, from the program that runs it.
 ///
-/// Its printer writes the line again. The two agree on everything that the parser returns, and on
-/// everything else whose texts have no keyword in them that would end them.
+/// The printer inverts the parser: the two agree on everything that the parser returns. They also
+/// agree on all other values whose texts contain no keyword that would end them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `uci`: UCI is spoken from here on; name yourself and your options.
+    /// `uci`: UCI begins; the engine answers with its name and its options.
     Uci,
-    /// `debug on`, `debug off`: say what you do, or do not.
+    /// `debug on`, `debug off`: switch additional output on or off.
     Debug(bool),
-    /// `isready`: answer when everything before it is done, in mid-thought too.
+    /// `isready`: answer when all earlier commands are done, also during a search.
     IsReady,
     /// `setoption name NAME` presses a button, `setoption name NAME value VALUE` sets a value.
     SetOption {
-        /// In capitals or not, and without the word `value` in it.
+        /// Name, in any case; does not contain the word `value`.
         name: Line,
-        /// May be empty, which is not the same as missing.
+        /// Value; an empty one differs from a missing one.
         value: Option<Line>,
     },
-    /// `register …`: for engines that are sold.
+    /// `register …`: the registration of commercial engines.
     Register(Line),
-    /// `ucinewgame`: the next position is of another game.
+    /// `ucinewgame`: the next position belongs to another game.
     NewGame,
-    /// `position …`
+    /// `position …`: the position to search.
     Position(PositionSpec),
-    /// `go …`
+    /// `go …`: start a search.
     Go(Box<Go>),
-    /// `stop`: end the search and say what is best.
+    /// `stop`: end the search and send the best move.
     Stop,
-    /// `ponderhit`: the move that was pondered on has been played.
+    /// `ponderhit`: the opponent played the move that was pondered on.
     PonderHit,
-    /// `quit`
+    /// `quit`: exit.
     Quit,
 
-    // The rest.
+    // Other lines.
     /// An empty line.
     Blank,
-    /// A known command that cannot be understood.
+    /// A known command with wrong arguments.
     Malformed {
-        /// The line as it came.
+        /// The line as received.
         line: Line,
-        /// The form that it should have.
+        /// The form that the command should have.
         expected: &'static str,
     },
-    /// Any other line, as it came.
+    /// Any other line, as received.
     Unknown(Line),
 }
 
-/// The commands that are one word; what follows does not matter.
+/// The commands that consist of a single word; what follows it is ignored.
 static PLAIN: &[(&str, Command)] = &[
     ("uci", Command::Uci),
     ("isready", Command::IsReady),
@@ -67,7 +67,7 @@ static PLAIN: &[(&str, Command)] = &[
     ("quit", Command::Quit),
 ];
 
-/// The form of each command that has arguments.
+/// The forms of the commands with arguments.
 const FORMS: &[&str] = &[
     "debug on or debug off",
     "setoption name NAME or setoption name NAME value VALUE",
@@ -77,8 +77,9 @@ const FORMS: &[&str] = &[
 ];
 
 impl Command {
-    /// Any text is a command, if only an unknown one. Blanks around the line, among them the end
-    /// of it, do not matter, nor do words before the first that is a command.
+    /// Parses a line. Any text is a command, if need be [`Unknown`](Self::Unknown). Whitespace
+    /// around the line, including its end, is ignored, and so are words before the first that is a
+    /// command.
     pub fn parse(line: &str) -> Self {
         let line = Line::new(line);
         let mut text = line.as_str();
@@ -95,10 +96,10 @@ impl Command {
         if line.is_empty() { Self::Blank } else { Self::Unknown(line) }
     }
 
-    /// What an engine may answer to a line that it cannot understand; the protocol would have it
-    /// say nothing, which helps nobody.
+    /// An answer to a line that the engine cannot understand. The protocol would have the engine
+    /// ignore such a line silently, which does not help.
     ///
-    /// `None` if this one was understood.
+    /// `None` if the line was understood.
     pub fn complaint(&self) -> Option<Reply> {
         let text = match self {
             Self::Unknown(line) => format!("unknown command: {line}"),
@@ -136,7 +137,7 @@ fn set_option(text: &str) -> Option<Command> {
     (!name.is_empty()).then_some(Command::SetOption { name, value })
 }
 
-/// Without the end of the line.
+/// The line without its end.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -155,7 +156,7 @@ impl fmt::Display for Command {
 }
 
 impl Command {
-    /// The word of a command that has no arguments.
+    /// The word of a command without arguments.
     fn plain_name(&self) -> Option<&'static str> {
         PLAIN.iter().find(|(_, command)| command == self).map(|&(name, _)| name)
     }

@@ -90,7 +90,7 @@ fn searches() -> Vec<(&'static str, Command)> {
     ]
 }
 
-/// (line, command); the printer gives the line again.
+/// (line, command); printing the command gives the line again.
 fn canonical() -> Vec<(&'static str, Command)> {
     use Command as C;
     let set = |name, value: Option<&str>| C::SetOption { name: line(name), value: value.map(line) };
@@ -118,7 +118,7 @@ fn lines_become_commands_and_lines_again() {
     }
 }
 
-/// (odd form, usual form)
+/// (unusual form, canonical form)
 const ODD: &[(&str, &str)] = &[
     ("  \t uci \r\n", "uci"),
     ("joho debug on", "debug on"),
@@ -215,7 +215,7 @@ fn a_long_line_is_only_a_long_line() {
     }
 }
 
-/// A text that ends at no keyword.
+/// Texts that contain no keyword.
 fn plain_texts() -> impl Strategy<Value = Line> {
     let is_plain = |text: &Line| {
         let keywords = ["value", "moves", "<empty>"];

@@ -1,4 +1,4 @@
-//! What an engine sends.
+//! Lines from an engine.
 
 #[cfg(test)]
 mod tests;
@@ -12,49 +12,49 @@ use crate::text::{Line, split_word, write_spaced};
 /// A line from an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// `id name TEXT`
+    /// `id name TEXT`: the engine's name.
     Name(Line),
-    /// `id author TEXT`
+    /// `id author TEXT`: the engine's authors.
     Author(Line),
-    /// `option …`
+    /// `option …`: an option of the engine.
     Option(OptionSpec),
-    /// `uciok`: those were all options.
+    /// `uciok`: the list of options is complete.
     UciOk,
     /// `readyok`: the answer to `isready`.
     ReadyOk,
-    /// `bestmove M`, `bestmove M ponder M`: the end of a search.
+    /// `bestmove M`, `bestmove M ponder M`: the result of a search.
     BestMove {
-        /// What it plays; `None` if it has no move, or makes none.
+        /// The move to play; `None` if the engine has no move or makes none.
         best: Option<Choice>,
-        /// What it would like to think about meanwhile.
+        /// The next ply, on which the engine would like to ponder.
         ponder: Option<Choice>,
     },
-    /// `info …`
+    /// `info …`: thinking output.
     Info(Box<Info>),
-    /// `copyprotection V`
+    /// `copyprotection V`: state of the copy protection.
     CopyProtection(Verdict),
-    /// `registration V`
+    /// `registration V`: state of the registration.
     Registration(Verdict),
-    /// Any other line. For parsing only: what is printed of it may mean something.
+    /// Any other line. For parsing only: printed, its text might be taken for another reply.
     Other(Line),
 }
 
-/// How it stands with a protected engine.
+/// State of a copy protection or a registration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// `checking`
+    /// `checking`: in progress.
     Checking,
-    /// `ok`
+    /// `ok`: successful.
     Ok,
-    /// `error`
+    /// `error`: failed.
     Error,
 }
 
 impl Verdict {
-    /// All of them.
+    /// All verdicts.
     pub const ALL: [Self; 3] = [Self::Checking, Self::Ok, Self::Error];
 
-    /// The word for it.
+    /// The word in the line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Checking => "checking",
@@ -69,10 +69,11 @@ impl Verdict {
 }
 
 impl Reply {
-    /// Any text is a reply, if only another one. Blanks around the line do not matter.
+    /// Parses a line. Any text is a reply, if need be [`Other`](Self::Other). Whitespace around the
+    /// line is ignored.
     ///
-    /// Unlike in a command, the first word must be known: engines print what they like, and a
-    /// `bestmove` in the midst of it is none.
+    /// Unlike in a command, the first word must be known: engines print all kinds of lines, and
+    /// `bestmove` in the middle of one is not a reply.
     pub fn parse(line: &str) -> Self {
         let line = Line::new(line);
         let (name, rest) = split_word(&line);
@@ -100,7 +101,8 @@ fn parse_best_move(text: &str) -> Reply {
     Reply::BestMove { best: parse_choice(best), ponder: parse_choice(ponder) }
 }
 
-/// The first word, or all of a pair that has blanks in it. No move is written in several ways.
+/// Parses the first word, or a pair that may contain blanks. `None` for no move, which engines
+/// write in several ways.
 fn parse_choice(text: &str) -> Option<Choice> {
     let word = match text.split_once(')') {
         Some((pair, _)) if pair.starts_with('(') => {
@@ -118,7 +120,7 @@ impl From<Info> for Reply {
     }
 }
 
-/// Without the end of the line.
+/// The line without its end.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

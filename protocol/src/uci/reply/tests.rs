@@ -98,7 +98,7 @@ fn thoughts() -> Vec<(&'static str, Reply)> {
     .into()
 }
 
-/// The rarer fields.
+/// Lines with the rarer fields of `info`.
 fn more_thoughts() -> Vec<(&'static str, Reply)> {
     let none = Info::default;
     let both_boards = vec![both("e2e4", ""), both("P@f7", "d7d5")];
@@ -140,7 +140,7 @@ fn more_thoughts() -> Vec<(&'static str, Reply)> {
     .into()
 }
 
-/// (line, reply); the printer gives the line again.
+/// (line, reply); printing the reply gives the line again.
 fn canonical() -> Vec<(&'static str, Reply)> {
     use Reply as R;
     let best = |best, ponder| R::BestMove { best, ponder };
@@ -173,7 +173,7 @@ fn lines_become_replies_and_lines_again() {
     }
 }
 
-/// (odd form, usual form)
+/// (unusual form, canonical form)
 const ODD: &[(&str, &str)] = &[
     ("  bestmove e2e4 \r\n", "bestmove e2e4"),
     ("bestmove e2e4 ponder", "bestmove e2e4"),
@@ -234,7 +234,7 @@ fn names_of_options_may_be_in_capitals() {
     assert!(option.is_called("clear hash") && !option.is_called("Hash"));
 }
 
-/// A text that ends at no keyword.
+/// Texts that contain no keyword.
 fn plain_texts() -> impl Strategy<Value = Line> {
     lines().prop_filter("no keywords", |text| {
         let keywords = ["type", "value", "var", "default", "<empty>"];
