@@ -1,4 +1,4 @@
-//! What sits at the boards, and what is said between it and the arbiter.
+//! Endpoints: the players in the seats, and the messages between them and the arbiter.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,80 +11,84 @@ use tandem_rules::{
 use crate::Thought;
 use crate::timing::Stopwatch;
 
-/// Something that sits in a seat, or plays both seats of a team; in the next game in others.
+/// A player: sits in one seat or plays both seats of a team. Its seats may change between games.
 pub trait Endpoint: Send {
-    /// What it is called in records.
+    /// Name of the player in game records.
     fn name(&self) -> String;
 
-    /// Hears of something. It must return at once; answers go to its [`Outbox`].
+    /// Receives news of the game. It must return at once; answers go to its [`Outbox`].
     fn hear(&mut self, news: &News);
 
-    /// Waits until it is ready to play: after [`News::Start`], before the clocks run. The only
-    /// call that may take its time.
+    /// Waits until the player is ready: called after [`News::Start`] and before the clocks run.
+    /// This is the only call that may block.
     ///
     /// # Errors
-    /// Why it cannot play, which costs it the game.
+    /// The reason why it cannot play, for which it loses the game.
     fn settle(&mut self) -> Result<(), String> {
         Ok(())
     }
 }
 
-/// What an endpoint is told. It hears only of what its seats can see.
+/// News for an endpoint. It receives only news that its seats can see.
 #[derive(Clone, Debug)]
 pub enum News {
-    /// A game begins, and it sits here; said once for each of its seats.
+    /// A game begins and the endpoint has this seat; sent once for each of its seats.
     Start(Seat, Snapshot),
-    /// A move was made on a board, by whomever.
+    /// A move was made on either board, by any seat, the endpoint's own included.
     Moved {
-        /// Who moved.
+        /// The seat that moved.
         seat: Seat,
-        /// What.
+        /// The move.
         m: Move,
     },
-    /// A piece has arrived in a hand.
+    /// A piece has arrived in the holdings of a seat; both players of that board hear of it.
     Arrived {
-        /// Whose hand.
+        /// The seat that now holds the piece.
         seat: Seat,
-        /// Which piece.
+        /// The piece.
         handoff: Handoff,
     },
-    /// This seat is on turn; its answer is awaited.
+    /// This seat is to move, and its answer is expected.
     Go(Seat, Snapshot),
-    /// What this seat is thinking about has changed.
+    /// Something has changed for a seat that is still thinking: a piece or a message has arrived.
+    /// Wall clock only.
     Update(Seat, Snapshot),
-    /// The partner of this seat says something.
+    /// A message from the partner.
     Told {
-        /// To whom.
+        /// The seat that receives it.
         seat: Seat,
-        /// The words.
+        /// The message.
         text: String,
     },
-    /// A draw is offered that this seat can agree to.
+    /// A draw is offered; sent to the seats whose agreement counts.
     DrawOffered {
-        /// To whom.
+        /// The seat that receives the offer.
         seat: Seat,
-        /// By whom.
+        /// The seat that offers the draw.
         by: Seat,
     },
-    /// The game is over; no answer is awaited any more.
+    /// The game is over, and no answer is expected any more; `None` if it ended without an outcome
+    /// by the rules.
     End(Option<Outcome>),
 }
 
-/// The game at one moment.
+/// The game as the players see it at one moment.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Both boards.
+    /// The positions of both boards.
     pub boards: Boards,
-    /// The clocks as they show now, in the order of [`Seat::ALL`].
+    /// The clocks with the time that they show now, in the order of [`Seat::ALL`]; `None` without a
+    /// clock.
     pub clocks: [Option<Clock>; 4],
-    /// On each board, the keys since the last irreversible move; see [`Game::reversible_keys`].
+    /// Keys of the earlier positions that count for a repetition, by board; see
+    /// [`Game::reversible_keys`].
     pub keys: [Vec<Key>; 2],
-    /// How the game ends.
+    /// The rules by which the game ends.
     pub rules: OutcomeRules,
 }
 
 impl Snapshot {
-    /// The game as it is at `now`.
+    /// Takes a snapshot of the game at `now`.
     pub fn of(game: &Game, now: Millis) -> Self {
         let shown = |seat: Seat| {
             let left = game.time_left(seat, now)?;
@@ -99,41 +103,42 @@ impl Snapshot {
     }
 }
 
-/// What a seat says.
+/// An action of a seat: a move, or another message to the arbiter or the partner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// It plays a move, after this thought.
+    /// Plays a move; the thought tells depth and score.
     Move(Move, Thought),
-    /// It does not move for now; it wants to hear when something changes.
+    /// Sits: does not move for now, and is told to go again when something changes.
     Sit,
-    /// Something for its partner.
+    /// Sends a message to the partner.
     Tell(String),
-    /// It gives up.
+    /// Resigns.
     Resign,
-    /// It offers a draw, or agrees to one.
+    /// Offers a draw, or agrees to one.
     OfferDraw,
-    /// It breaks the game off, which nobody then has won.
+    /// Breaks the game off, without a winner.
     BreakOff,
-    /// It cannot go on, for this reason.
+    /// Fails: the player cannot go on, for this reason.
     Fail(String),
 }
 
-/// What a seat says, with when and at what cost.
+/// An action of a seat, with its time of arrival and its cost in nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Answer {
-    /// Which seat.
+    /// The seat that acts.
     pub(crate) seat: Seat,
-    /// What.
+    /// The action.
     pub(crate) said: Said,
-    /// When it arrived, by the wall clock of the game.
+    /// Time of arrival on the wall clock of the game.
     pub(crate) at: Millis,
-    /// The same moment, whatever the clocks of the game show.
+    /// Time of arrival as a real instant, independent of the clocks of the game.
     pub(crate) arrived: Instant,
-    /// The nodes it took, which is its time on the node clock.
+    /// Nodes searched for it: its time on the node clock.
     pub(crate) nodes: u64,
 }
 
-/// Where a seat puts its answers. They are stamped here, in the thread that brings them.
+/// The sending end for the answers of an endpoint. They are stamped with their time of arrival
+/// here, in the thread that brings them.
 #[derive(Clone)]
 pub struct Outbox {
     answers: Sender<Answer>,
@@ -145,7 +150,7 @@ impl Outbox {
         Self { answers, stopwatch }
     }
 
-    /// Says something for a seat, after so many nodes of search.
+    /// Sends an action of a seat; `nodes` is the number of nodes that it took.
     pub fn say(&self, seat: Seat, said: Said, nodes: u64) {
         let (at, arrived) = (self.stopwatch.elapsed(), Instant::now());
         let answer = Answer { seat, said, at, arrived, nodes };

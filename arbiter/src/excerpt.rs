@@ -1,9 +1,9 @@
-//! Lines that are refused, as far as an error quotes them.
+//! Excerpts of refused lines, for error messages.
 
-/// More of a line need not be quoted to find it.
+/// Longest excerpt in characters; more of a line is not needed to find it.
 const LONGEST_EXCERPT: usize = 60;
 
-/// The beginning of a line that is refused.
+/// Returns the beginning of a refused line, with an ellipsis if it is cut.
 pub(crate) fn excerpt(text: &str) -> String {
     match text.char_indices().nth(LONGEST_EXCERPT) {
         Some((end, _)) => format!("{}…", &text[..end]),

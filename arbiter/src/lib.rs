@@ -1,8 +1,8 @@
-//! Plays matches: who sits where, whose turn it is, what time it is, how it ended.
+//! The arbiter: plays matches, enforces the rules, keeps the clocks and records the results.
 //!
-//! An [`Endpoint`] is something that sits in a seat or plays a team. The arbiter tells it
-//! [`News`], it answers through its [`Outbox`], and [`play_game`] takes the answers of all four
-//! seats in the order of their time: that of a wall clock, or of one that runs on nodes.
+//! An [`Endpoint`] is a player that sits in a seat or plays a team. The arbiter tells it [`News`],
+//! it answers through its [`Outbox`], and [`play_game`] handles the answers of all four seats in
+//! the order of their time: that of a wall clock, or of a clock that counts nodes.
 #![forbid(unsafe_code)]
 
 mod endpoint;

@@ -1,65 +1,65 @@
-//! How a game is to be played, and who looks on.
+//! Game plans, the conditions under which a game is played, and watchers, which follow it.
 
 use tandem_rules::{Game, Millis};
 
 use crate::{Effort, Lag, Timing, Told};
 
-/// How a game is to be played.
+/// The conditions under which one game is played.
 #[derive(Clone, Debug)]
 pub struct GamePlan {
-    /// The game before its next move, clocks set.
+    /// The game before its next move, with its clocks set.
     pub game: Game,
-    /// What there has been of it; nothing of a new one.
+    /// Earlier part of the game; the default for a new one.
     pub past: Past,
-    /// Which clock it runs on.
+    /// The kind of clock that the game runs on.
     pub timing: Timing,
-    /// Which of the endpoints sits in which seat, in the order of
-    /// [`Seat::ALL`](tandem_rules::Seat::ALL); one endpoint may have both seats of a team. In a
-    /// game on one board those of board B do not matter.
+    /// Index of the endpoint in each seat, in the order of [`Seat::ALL`](tandem_rules::Seat::ALL);
+    /// one endpoint may have both seats of a team. In a game on one board the seats of board B are
+    /// ignored.
     pub seats: [usize; 4],
-    /// Plies after which the game is broken off.
+    /// Number of plies, on both boards, after which the game is broken off.
     pub most_plies: usize,
-    /// How long news take.
+    /// Delays of news between the seats.
     pub lag: Lag,
-    /// Whether a wall clock jumps to the next flag when every player on turn waits.
+    /// True if a wall clock jumps to the next flag or due news when every seat to move waits.
     pub fast_forward: bool,
-    /// How long, on the wall clock, a seat is waited for whose flag cannot fall, as before a free
-    /// first move.
+    /// Time on the wall clock after which a seat loses that does not answer while its flag cannot
+    /// fall, as before a free first move.
     pub patience: Millis,
 }
 
-/// What there has been of a game that goes on, beside its plies.
+/// Earlier part of a game that is continued, besides its plies.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
-    /// How long it has run: time goes on from here.
+    /// Time that the game has run already; its clock continues from here.
     pub since: Millis,
-    /// What was said, in order.
+    /// Messages between partners, in order.
     pub messages: Vec<Told>,
-    /// What each ply took, in their order; of those that are missing nothing is known.
+    /// Effort of each ply, in order; if the list is shorter than the plies, the rest is unknown.
     pub efforts: Vec<Effort>,
 }
 
-/// Looks on.
+/// An observer of a game, for display.
 pub trait Watcher {
-    /// A move has been made.
+    /// Called after each move.
     fn moved(&mut self, _game: &Game, _now: Millis) {}
 
-    /// Time has passed.
+    /// Called when time has passed without an answer.
     fn looked(&mut self, _game: &Game, _now: Millis) {}
 
-    /// Something was said.
+    /// Called after each message between partners.
     fn told(&mut self, _told: &Told) {}
 
-    /// How often it wants to look, on the wall clock.
+    /// The longest time on the wall clock between two looks at the game; `None` for no limit.
     fn interval(&self) -> Option<Millis> {
         None
     }
 }
 
-/// Nobody looks on.
+/// The watcher that ignores everything.
 impl Watcher for () {}
 
-/// Somebody looks on, or nobody.
+/// A watcher that may be absent.
 impl<W: Watcher> Watcher for Option<W> {
     fn moved(&mut self, game: &Game, now: Millis) {
         if let Some(watcher) = self {

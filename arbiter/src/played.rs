@@ -1,26 +1,26 @@
-//! A game that has been played, and how it ended.
+//! Finished games and their endings.
 
 use tandem_rules::{Ending, Game, Millis, Outcome, Seat, Team};
 
 use crate::{Effort, Past};
 
-/// How a game came to its end.
+/// Ending of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Close {
-    /// By the rules.
+    /// The game ended by the rules.
     Outcome(Outcome),
-    /// A seat failed; its team has lost.
+    /// A seat failed; its team loses.
     Fault {
-        /// Which.
+        /// The seat that failed.
         seat: Seat,
-        /// How.
+        /// The reason.
         reason: String,
     },
-    /// It was broken off after this many plies.
+    /// The game was broken off after this number of plies.
     TooLong(usize),
-    /// A seat has broken it off.
+    /// A seat broke the game off.
     BrokenOff(Seat),
-    /// Everybody on turn sits, and no clock runs that would end it.
+    /// All seats to move sit, and no clock runs that would end the game.
     Standstill,
 }
 
@@ -34,7 +34,7 @@ impl Close {
         }
     }
 
-    /// The same in a word or two, for counting.
+    /// Kind of ending in a word or two, for counting.
     pub const fn kind(&self) -> &'static str {
         let Self::Outcome(outcome) = self else {
             return match self {
@@ -60,13 +60,13 @@ impl Close {
         }
     }
 
-    /// True if it was not played to an end.
+    /// True if the game was not played to an end.
     pub const fn is_broken_off(&self) -> bool {
         matches!(self, Self::TooLong(_) | Self::BrokenOff(_) | Self::Standstill)
     }
 }
 
-/// Why it is over, for people.
+/// Writes the reason of the ending as a sentence.
 impl std::fmt::Display for Close {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -79,39 +79,40 @@ impl std::fmt::Display for Close {
     }
 }
 
-/// Something one partner told the other.
+/// A message from one partner to the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// Who spoke.
+    /// The seat that sent it.
     pub seat: Seat,
-    /// When, from the start of the game.
+    /// Time of sending, from the start of the game.
     pub at: Millis,
-    /// After how many plies.
+    /// Number of plies, on both boards, made before it.
     pub plies: usize,
-    /// The words.
+    /// The message.
     pub text: String,
 }
 
-/// A game that has been played.
+/// A finished game with all that was recorded of it.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The game with all its plies.
     pub game: Game,
-    /// How it came to its end.
+    /// Ending of the game.
     pub close: Close,
-    /// When it ended, from its start.
+    /// Time of the ending, from the start of the game.
     pub ended_at: Millis,
-    /// What was said, in order.
+    /// Messages between partners, in order.
     pub messages: Vec<Told>,
-    /// What each ply took, in their order.
+    /// Effort of each ply, in order.
     pub efforts: Vec<Effort>,
-    /// How long each seat was on turn without wanting or having a move, as far as it has said so,
-    /// in the order of [`Seat::ALL`]; in a game that went on, since it did.
+    /// Time that each seat was to move without having a move or wanting to move, as far as it has
+    /// said so, in the order of [`Seat::ALL`]. In a continued game, only the time since its
+    /// continuation.
     pub sat: [Millis; 4],
 }
 
 impl Played {
-    /// The seat whose flag has decided the game, and whether it had a legal move in hand.
+    /// The seat whose flag decided the game, and whether it had a legal move.
     pub fn flagged(&self) -> Option<(Seat, bool)> {
         match self.close {
             Close::Outcome(Outcome { ending: Ending::Flag(seat), .. }) => {
@@ -122,8 +123,9 @@ impl Played {
         }
     }
 
-    /// The game as it was when a ply was about to be played, to go on from there: boards, holdings
-    /// and clocks of that moment, and nothing of what was said later. `None` if there is no such ply.
+    /// Winds the game back to the moment before ply number `ply` (from 0), to continue from there:
+    /// with the boards, holdings and clocks of that moment, and without later messages. `None` if
+    /// there is no such ply.
     pub fn back_to(self, ply: usize) -> Option<(Game, Past)> {
         let Self { mut game, mut messages, mut efforts, .. } = self;
         let since = game.plies().get(ply)?.at;

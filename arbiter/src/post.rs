@@ -1,22 +1,22 @@
-//! What is on its way to the seats: news take their time, as on a server.
+//! The post: news on its way to the seats, with delays as on a server.
 
 use std::collections::VecDeque;
 use std::str::FromStr;
 
 use tandem_rules::{Boards, Handoff, Millis, Move, Seat};
 
-/// How long news take, in milliseconds of the game; the clocks run meanwhile.
+/// Delays of news, in milliseconds of game time; the clocks run meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Lag {
-    /// A move, until the others see it. The mover sees it at once.
+    /// Delay of a move until the other players see it. The mover sees it at once.
     pub moves: Millis,
-    /// A captured piece, until the players of the other board see it.
+    /// Delay of a captured piece until the players of the other board see it.
     pub holdings: Millis,
-    /// Words to the partner.
+    /// Delay of a message to the partner.
     pub messages: Millis,
 }
 
-/// Text that names no lag.
+/// Parse error of [`Lag`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no lag, expected milliseconds for all news, or any of moves=MS, holdings=MS and messages=MS with commas between"
@@ -51,7 +51,7 @@ impl FromStr for Lag {
     }
 }
 
-/// As it is read.
+/// Writes a form that [`FromStr`] reads.
 impl std::fmt::Display for Lag {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { moves, holdings, messages } = self;
@@ -64,13 +64,13 @@ impl std::fmt::Display for Lag {
 pub(crate) enum Parcel {
     /// A move of this seat, for all others.
     Moved(Seat, Move),
-    /// A piece for the hand of this seat.
+    /// A piece for the holdings of this seat.
     Arrived(Seat, Handoff),
-    /// Words for this seat.
+    /// A message for this seat.
     Told(Seat, String),
 }
 
-/// Parcels in the order in which they are due; those of one moment in the order they were sent.
+/// News in the order in which it is due; news due at one moment stays in the order of sending.
 #[derive(Default)]
 pub(crate) struct Post {
     lag: Lag,
@@ -93,18 +93,19 @@ impl Post {
         self.parcels.insert(place, (due, parcel));
     }
 
-    /// When the next one is due.
+    /// The time at which the next piece of news is due.
     pub(crate) fn due(&self) -> Option<Millis> {
         self.parcels.front().map(|&(due, _)| due)
     }
 
-    /// The next one, if it is due by `now`, with its moment.
+    /// Takes the next piece of news, with the time at which it was due, if that is not after `now`.
     pub(crate) fn take(&mut self, now: Millis) -> Option<(Millis, Parcel)> {
         let is_due = self.due().is_some_and(|due| due <= now);
         if is_due { self.parcels.pop_front() } else { None }
     }
 
-    /// Takes the pieces on their way out of the hands in which the game has them already.
+    /// Removes the pieces that are still on their way from the holdings, where the game has them
+    /// already.
     pub(crate) fn hold_back(&self, boards: &mut Boards) {
         for (_, parcel) in &self.parcels {
             let Parcel::Arrived(seat, handoff) = parcel else { continue };

@@ -1,4 +1,4 @@
-//! One queue for everything that happens, in the order of its time.
+//! The queue of all events of a game, in the order of their time.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::endpoint::Answer;
 use crate::timing::Stopwatch;
 use crate::{Outbox, Said, Timing};
 
-/// Where the answers of all seats come in. It outlives the games of a match.
+/// The receiving end for the answers of all seats. It lasts for all games of a match.
 pub struct Mailroom {
     sender: Sender<Answer>,
     answers: Receiver<Answer>,
@@ -26,69 +26,71 @@ impl Default for Mailroom {
 }
 
 impl Mailroom {
-    /// A new outbox for an endpoint.
+    /// Makes an outbox for an endpoint.
     pub fn outbox(&self) -> Outbox {
         Outbox::new(self.sender.clone(), Arc::clone(&self.stopwatch))
     }
 }
 
-/// What a seat is doing, as far as the arbiter knows.
+/// Activity of a seat, as far as the arbiter knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Doing {
-    /// The opponent is on turn.
+    /// The opponent is to move.
     Waiting,
-    /// It was told to go at this moment, and has not answered.
+    /// The seat was told to go and has not answered.
     Thinking {
-        /// When.
+        /// The time at which it was told to go.
         since: Millis,
-        /// Something arrived for it that it has not been told of.
+        /// True if something has arrived for it since then.
         stale: bool,
     },
-    /// It is on turn and has said that it sits.
+    /// The seat is to move and has said that it sits.
     Sitting,
 }
 
-/// What happens next.
+/// The next event of a game.
 #[derive(Debug)]
 pub(crate) enum Happening {
-    /// A seat says something at a moment of the game.
+    /// An action of a seat at this time of the game.
     Said(Millis, Answer),
-    /// Nothing was said until this moment, at which a flag falls or somebody wants to look.
+    /// No action until this time, at which something else is due or the watcher wants to look.
     Nothing(Millis),
-    /// On the node clock, a seat gave no answer for much longer than any search takes.
+    /// On the node clock, this seat gave no answer for much longer than any search takes.
     Silence(Seat),
 }
 
-/// Real time after which a seat that plays on the node clock is given up: much longer than any
-/// thought takes on a busy machine, for it must not decide games.
+/// Real time after which a seat loses that does not answer on the node clock: much longer than any
+/// thought takes on a busy machine, as it must not decide games.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// No thought counts for longer, in milliseconds: some thirty years.
+/// Upper limit of the time of one thought on the node clock, in milliseconds: about 30 years.
 const LONGEST_THOUGHT: u128 = 1_000_000_000_000;
 
 /// The answers of one game in the order of their time.
 pub(crate) struct Queue<'a> {
     mailroom: &'a Mailroom,
     timing: Timing,
-    /// Answers that are here, but whose time has not come (node clock only).
+    /// Answers that have arrived, but whose time has not come (node clock only).
     pending: VecDeque<(Millis, Answer)>,
-    /// Words of seats that are not on turn: they are said when that seat is next on turn, for
-    /// when they came in real time must not matter (node clock only).
+    /// Messages of seats that are not to move. They count when that seat is next to move, as their
+    /// real time of arrival must not matter (node clock only).
     early: VecDeque<Answer>,
-    /// What was said after all were told of the game and before it began: it counts from there.
+    /// Answers given after all players were told of the game and before it began; they count from
+    /// its beginning.
     before: VecDeque<Answer>,
     now: Millis,
 }
 
 impl<'a> Queue<'a> {
-    /// Time will run from `since`.
+    /// Makes the queue of a game whose time will run from `since`; answers of earlier games are
+    /// dropped.
     pub(crate) fn new(mailroom: &'a Mailroom, timing: Timing, since: Millis) -> Self {
-        while mailroom.answers.try_recv().is_ok() {} // late words of an earlier game
+        while mailroom.answers.try_recv().is_ok() {} // late answers of an earlier game
         let (pending, early, before) = Default::default();
         Self { mailroom, timing, pending, early, before, now: since }
     }
 
-    /// The game begins: time runs from here.
+    /// Begins the game: time runs from here.
     pub(crate) fn start(&mut self) {
         let since = self.now;
         self.mailroom.stopwatch.restart(since);
@@ -96,7 +98,7 @@ impl<'a> Queue<'a> {
         self.before = said.map(|answer| Answer { at: since, ..answer }).collect();
     }
 
-    /// The next answer, in the order in which they came.
+    /// The next answer in the order of arrival.
     fn receive(&mut self, deadline: Option<Instant>) -> Result<Answer, RecvTimeoutError> {
         if let Some(answer) = self.before.pop_front() {
             return Ok(answer);
@@ -107,15 +109,16 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Nothing can happen before this moment: a wall clock need not wait for it.
+    /// Moves a wall clock on to `at`, as nothing can happen before.
     pub(crate) fn skip_to(&self, at: Millis) {
         if self.timing == Timing::Wall {
             self.mailroom.stopwatch.skip_to(at);
         }
     }
 
-    /// The next thing to happen, given what each seat is doing. `until` is the next flag;
-    /// `look` how long the wall clock may stand still without anybody looking.
+    /// Waits for the next event, given the activity of each seat. `until` is the time at which
+    /// something else is due, such as a flag; `look` is the longest time that a wall clock may run
+    /// without a look by the watcher.
     pub(crate) fn next(
         &mut self,
         doing: &[Doing; 4],
@@ -128,7 +131,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// A further answer of the moment at which the game has ended, if there is one.
+    /// Another answer of the moment at which the game has ended, if there is one.
     pub(crate) fn simultaneous(&mut self, at: Millis) -> Option<Answer> {
         match self.timing {
             Timing::Wall => {
@@ -147,13 +150,13 @@ impl<'a> Queue<'a> {
         let look = look.map(|look| stopwatch.elapsed() + look);
         let deadline = until.into_iter().chain(look).min().map(|at| stopwatch.moment(at));
         match self.receive(deadline) {
-            // One that was stamped while the game began may have the time of the last.
+            // An answer stamped while the game began may have the time of the last game.
             Ok(answer) => Happening::Said(answer.at.min(self.mailroom.stopwatch.elapsed()), answer),
             Err(_) => Happening::Nothing(self.mailroom.stopwatch.elapsed()),
         }
     }
 
-    /// Waits until every thinking seat has answered, then gives the earliest answer.
+    /// Waits until every thinking seat has answered, then returns the earliest answer.
     fn next_by_nodes(&mut self, doing: &[Doing; 4], until: Option<Millis>, rate: u64) -> Happening {
         self.hear_early(doing);
         let give_up = Instant::now() + PATIENCE;
@@ -175,7 +178,7 @@ impl<'a> Queue<'a> {
                 Doing::Waiting | Doing::Sitting => self.early.push_back(answer),
             }
         }
-        // Answers of one moment go by seat, so that the order is always the same.
+        // Answers of one moment are ordered by seat, so that the order is reproducible.
         let earliest = (0..self.pending.len())
             .min_by_key(|&at| (self.pending[at].0, self.pending[at].1.seat.index(), at));
         let due = earliest.filter(|&at| until.is_none_or(|flag| self.pending[at].0 < flag));
@@ -192,7 +195,8 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// What was said too early counts from the moment at which its seat came on turn.
+    /// Dates the early messages of seats that are now to move from the moment when they came to
+    /// move.
     fn hear_early(&mut self, doing: &[Doing; 4]) {
         for answer in std::mem::take(&mut self.early) {
             match doing[answer.seat.index()] {

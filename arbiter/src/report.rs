@@ -1,4 +1,4 @@
-//! What a match has shown so far: who is stronger, how games ended, how the teams played.
+//! Match reports: standings, endings of games, and statistics of the teams.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,25 +8,26 @@ use tandem_rules::{Seat, Team};
 use crate::ledger::{Entry, SeatEntry};
 use crate::statistics::{PairResult, Sprt, SprtState, Summary, Tally, TeamResult, elo};
 
-/// The games of a match, told for people.
+/// A report on the games of a match, in text for people.
 ///
-/// It says the same of the same games, in whatever order they were played and added; only the
-/// rate of nodes is the machine's.
+/// The text does not depend on the order in which the games were played and added; only the nodes
+/// per second depend on the machine.
 #[derive(Clone, Debug)]
 pub struct Report {
     teams: Vec<String>,
     sprt: Option<Sprt>,
     games: usize,
-    /// Whole pairs of two teams, the one named first seen as us.
+    /// Complete pairs of two teams, seen by the one with the lower index.
     tallies: BTreeMap<[usize; 2], Tally>,
-    /// Of each pair of which one game is there: who plays, and what that game brought the first.
+    /// Pairs of which one game is present, by number: the teams, and the result of that game for
+    /// the first.
     halves: BTreeMap<usize, ([usize; 2], TeamResult)>,
     endings: BTreeMap<String, usize>,
     totals: Vec<Totals>,
 }
 
 impl Report {
-    /// A report of no games yet; a test looks at the first two teams.
+    /// Makes a report without games; the `sprt` is of the first two teams.
     pub fn new(teams: Vec<String>, sprt: Option<Sprt>) -> Self {
         Self {
             totals: vec![Totals::default(); teams.len()],
@@ -39,12 +40,12 @@ impl Report {
         }
     }
 
-    /// What a team is called, by its place in the match.
+    /// Name of the team with this index; empty if there is none.
     pub fn team(&self, team: usize) -> &str {
         self.teams.get(team).map_or("", String::as_str)
     }
 
-    /// Counts a game; each is to be added once.
+    /// Adds a game; each must be added only once.
     pub fn add(&mut self, entry: &Entry) {
         self.games += 1;
         *self.endings.entry(entry.ending.clone()).or_default() += 1;
@@ -67,18 +68,18 @@ impl Report {
         }
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub const fn games(&self) -> usize {
         self.games
     }
 
-    /// True once the test has decided.
+    /// True once the SPRT has accepted a hypothesis.
     pub fn is_decided(&self) -> bool {
         let state = self.sprt.as_ref().map(|sprt| sprt.state(&self.tally(0, Some(1))));
         state.is_some_and(|state| state != SprtState::Running)
     }
 
-    /// The games of a team, against one other or against all.
+    /// The results of a team against one opponent, or against all.
     pub fn tally(&self, team: usize, opponent: Option<usize>) -> Tally {
         let is_meant = |teams: &[usize; 2]| {
             let side = teams.iter().position(|&entrant| entrant == team)?;
@@ -98,7 +99,7 @@ impl Report {
         seen.sum()
     }
 
-    /// One line for a match that goes on: score, Elo and where the test stands.
+    /// One line for a match in progress: score, Elo and state of the SPRT.
     pub fn line(&self) -> String {
         let tally = self.tally(0, (self.teams.len() == 2).then_some(1));
         let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
@@ -115,7 +116,7 @@ impl Report {
 
     fn write_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut ranks: Vec<_> = (0..self.teams.len()).map(|t| (t, self.tally(t, None))).collect();
-        // A stable sort: who was named first comes first among equals.
+        // The sort is stable: equal teams stay in the order in which they were named.
         let points = |tally: &Tally| tally.score().unwrap_or_default();
         ranks.sort_by(|(_, a), (_, b)| points(b).total_cmp(&points(a)));
         let width = self.width();
@@ -141,17 +142,17 @@ impl Report {
     }
 }
 
-/// What a team has done in all its games.
+/// Statistics of a team over all its games.
 #[derive(Clone, Copy, Default, Debug)]
 struct Totals {
     games: u64,
     seats: SeatEntry,
-    /// Games lost by a flag, with and without a legal move in hand.
+    /// Games lost by a flag, with and without a legal move available.
     flags: [u64; 2],
 }
 
 impl Totals {
-    /// A game in which it played as `side`.
+    /// Adds a game in which the team played as `side`.
     fn add(&mut self, side: Team, entry: &Entry) {
         self.games += 1;
         for seat in Seat::ALL.into_iter().filter(|seat| seat.team() == side) {
@@ -165,7 +166,7 @@ impl Totals {
     }
 }
 
-/// Several lines, the last without its end.
+/// Writes the report as several lines, without a line break at the end.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.teams[..] {

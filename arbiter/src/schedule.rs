@@ -1,4 +1,4 @@
-//! Who meets whom, from which opening, in which game.
+//! Schedules: the pairings, openings and numbers of the games of a match.
 
 use std::iter::StepBy;
 use std::ops::Range;
@@ -6,22 +6,22 @@ use std::str::FromStr;
 
 use tandem_rules::{Seat, Team};
 
-/// Who meets whom.
+/// Tournament format: the rule by which teams are paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every team plays every other.
     #[default]
     RoundRobin,
-    /// The first team meets all others.
+    /// The first team plays all others.
     Gauntlet,
 }
 
-/// Text that names no format.
+/// Parse error of [`Format`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no format, expected round-robin or gauntlet")]
 pub struct FormatError(pub String);
 
-/// As it is read.
+/// Writes the form that [`FromStr`] reads.
 impl std::fmt::Display for Format {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
@@ -31,7 +31,7 @@ impl std::fmt::Display for Format {
     }
 }
 
-/// `round-robin` or `gauntlet`
+/// Reads `round-robin` or `gauntlet`.
 impl FromStr for Format {
     type Err = FormatError;
 
@@ -47,43 +47,43 @@ impl FromStr for Format {
 /// One game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fixture {
-    /// Its number in the match, from 1. It does not change when a match is made longer; where the
-    /// last round is not full, numbers have gaps.
+    /// Number of the game in the match, from 1. It stays the same when the match is made longer; if
+    /// the last round is not full, numbers have gaps.
     pub number: usize,
-    /// The opening it begins with, from 0: one for each round.
+    /// Number of its opening, from 0; there is one for each round.
     pub opening: usize,
-    /// The pair it belongs to, from 0: two games with the same opening and the teams swapped, so
-    /// that no team gains by its seats.
+    /// Number of its pair, from 0: two games with the same opening and the teams swapped, so that
+    /// no team gains by its seats.
     pub pair: usize,
-    /// Who plays as team one, with White on A and Black on B, and who as team two; as places in
-    /// the list of teams.
+    /// Indices in the list of teams: the team that plays as team one, with White on A and Black on
+    /// B, then the one that plays as team two.
     pub teams: [usize; 2],
-    /// Whether the opening of A stands on B and that of B on A.
+    /// True if the boards of the opening are exchanged.
     pub mirrored: bool,
 }
 
 impl Fixture {
-    /// Who sits here, as a place in the list of teams.
+    /// Index in the list of teams of the team that has this seat.
     pub fn entrant(&self, seat: Seat) -> usize {
         self.teams[usize::from(seat.team() == Team::Two)]
     }
 }
 
-/// All games of a match.
+/// The schedule of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// How many teams there are, two or more.
+    /// Number of teams, two or more.
     pub teams: usize,
-    /// Who meets whom.
+    /// Tournament format.
     pub format: Format,
-    /// Games for each two teams that meet.
+    /// Number of games for each pairing.
     pub games: usize,
-    /// Whether each opening is also played with the boards exchanged: four games in place of two.
+    /// True if each opening is also played with the boards exchanged: four games instead of two.
     pub quads: bool,
 }
 
 impl Schedule {
-    /// The teams that meet, as places in the list of teams.
+    /// All pairings, as indices in the list of teams.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let hosts = match self.format {
             Format::RoundRobin => self.teams,
@@ -92,7 +92,7 @@ impl Schedule {
         (0..hosts).flat_map(|a| (a + 1..self.teams).map(move |b| [a, b])).collect()
     }
 
-    /// The games that belong to `shard`, in order. Games with one opening stay together.
+    /// The games of a shard, in order. Games of one pairing with one opening stay together.
     pub fn fixtures(&self, shard: Shard) -> impl Iterator<Item = Fixture> + Send + use<> {
         let Self { games, quads, .. } = *self;
         let pairings = self.pairings();
@@ -112,46 +112,46 @@ impl Schedule {
     }
 }
 
-/// A part of a schedule: every `count`-th group of games with one opening, from the one at
-/// `index` on.
+/// A part of a schedule: every `count`-th group of games of one pairing with one opening, from the
+/// group at `index` on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shard {
     index: usize,
     count: usize,
 }
 
-/// Text that names no shard.
+/// Parse error of [`Shard`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no shard, expected I/N with I from 1 to N")]
 pub struct ShardError(pub String);
 
 impl Default for Shard {
-    /// Everything.
+    /// The whole schedule.
     fn default() -> Self {
         Self { index: 0, count: 1 }
     }
 }
 
 impl Shard {
-    /// True if it is only a part.
+    /// True if this is not the whole schedule.
     pub const fn is_part(&self) -> bool {
         self.count > 1
     }
 
-    /// The places of its groups, from 0, in a schedule without an end.
+    /// Indices of its groups, from 0, in a schedule without an end.
     pub fn places(&self) -> StepBy<Range<usize>> {
         (self.index..usize::MAX).step_by(self.count)
     }
 }
 
-/// As it is read.
+/// Writes the form that [`FromStr`] reads.
 impl std::fmt::Display for Shard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.count)
     }
 }
 
-/// As in `2/5`, the second of five parts.
+/// Reads a shard such as `2/5`, the second of five.
 impl FromStr for Shard {
     type Err = ShardError;
 

@@ -1,41 +1,41 @@
-//! What stood behind a move.
+//! Depth, score and effort of a move.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a player tells of the thought behind a move; one that tells nothing has the default.
+/// Depth and score that a player reports with a move; the default if it reports nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
-    /// Plies searched.
+    /// Depth of the search in plies; 0 if not reported.
     pub depth: u32,
-    /// What it takes the position to be worth to itself.
+    /// Score from the point of view of the player.
     pub score: Option<Appraisal>,
 }
 
-/// What a position is worth to a player, in the words of engine protocols.
+/// A score as engine protocols express it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Appraisal {
-    /// Hundredths of a pawn.
+    /// A score in hundredths of a pawn.
     Centipawns(i32),
-    /// It mates in so many moves; is mated where negative.
+    /// A mate in the given number of moves: negative if the player is mated.
     Mate(i32),
 }
 
-/// What one ply took, from the moment the player was on turn.
+/// Effort of a player for one ply, counted from the moment at which it was to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// The thought that led to it.
+    /// Depth and score reported with the move.
     pub thought: Thought,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: u64,
-    /// How many plies there were, on both boards, when its last thought began: what was played on the
-    /// other board since then it did not know of, on the node clock.
+    /// Number of plies, on both boards, when its last thought began. On the node clock, the player
+    /// did not know of plies played on the other board since then.
     pub known_plies: usize,
-    /// Real time the arbiter waited for it, whatever the clocks of the game show.
+    /// Real time for which the arbiter waited for answers, whatever the clocks of the game show.
     pub spent: Duration,
 }
 
-/// As in `+0.35`, `-M4`.
+/// Written as in `+0.35`, `-M4`.
 impl fmt::Display for Appraisal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -48,7 +48,7 @@ impl fmt::Display for Appraisal {
     }
 }
 
-/// As in `+0.35/12`: the score and the depth.
+/// Written as in `+0.35/12`: the score and the depth. Empty without a score.
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {

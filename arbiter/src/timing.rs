@@ -1,4 +1,4 @@
-//! The two clocks a match can run on.
+//! The two kinds of clock that a match can run on.
 
 use std::num::NonZeroU64;
 use std::str::FromStr;
@@ -7,20 +7,20 @@ use std::time::Instant;
 
 use tandem_rules::Millis;
 
-/// What time is, in a match.
+/// The kind of clock that a match runs on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Timing {
-    /// Real time.
+    /// The wall clock: real time.
     #[default]
     Wall,
-    /// A move takes its nodes divided by this rate, in nodes a second; the same on any machine.
+    /// The node clock: a move takes its nodes divided by a rate, the same time on any machine.
     Nodes {
-        /// Nodes a second.
+        /// Nodes per second.
         rate: NonZeroU64,
     },
 }
 
-/// Text that names no clock.
+/// Parse error of [`Timing`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no clock, expected wall or nodes:RATE with RATE in nodes a second")]
 pub struct TimingError(pub String);
@@ -38,7 +38,7 @@ impl FromStr for Timing {
     }
 }
 
-/// As it is read.
+/// Writes the form that [`FromStr`] reads.
 impl std::fmt::Display for Timing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -49,7 +49,7 @@ impl std::fmt::Display for Timing {
 }
 
 impl Timing {
-    /// The nodes a second that a search has to count time in, if it has to.
+    /// Nodes per second of the node clock; `None` on the wall clock.
     pub const fn node_rate(self) -> Option<u64> {
         match self {
             Self::Wall => None,
@@ -58,10 +58,11 @@ impl Timing {
     }
 }
 
-/// Real time since the start of a game; the only place where the arbiter reads it.
+/// The wall clock of a game: real time since its start, and the only place where the arbiter turns
+/// real time into game time.
 pub(crate) struct Stopwatch(Mutex<Reading>);
 
-/// What a stopwatch showed at an instant.
+/// The time that a stopwatch showed at an instant.
 #[derive(Clone, Copy)]
 struct Reading {
     at: Instant,
@@ -85,12 +86,12 @@ impl Default for Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts again, from what a game that goes on has run already.
+    /// Restarts at `since`: zero, or the time that a continued game has run already.
     pub(crate) fn restart(&self, since: Millis) {
         *self.reading() = Reading::now(since);
     }
 
-    /// Shows at least `at` from now on.
+    /// Jumps ahead to `at`, unless that time has passed already.
     pub(crate) fn skip_to(&self, at: Millis) {
         let mut reading = self.reading();
         if reading.elapsed() < at {
@@ -98,19 +99,20 @@ impl Stopwatch {
         }
     }
 
-    /// Since the start.
+    /// The time shown now.
     pub(crate) fn elapsed(&self) -> Millis {
         self.reading().elapsed()
     }
 
-    /// The moment at which it will show `at`; one that is past may be taken for a later one.
+    /// The instant at which the stopwatch will show `at`; for a time in the past, a later instant
+    /// may be returned.
     pub(crate) fn moment(&self, at: Millis) -> Instant {
         let reading = *self.reading();
         reading.at + (at - reading.shown).duration()
     }
 
     fn reading(&self) -> std::sync::MutexGuard<'_, Reading> {
-        // Nobody panics while holding it, and a reading cannot be half written.
+        // No thread panics while it holds the lock, and a reading cannot be half written.
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

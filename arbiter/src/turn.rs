@@ -1,4 +1,4 @@
-//! What a seat spends.
+//! The time and nodes that a seat spends.
 
 use std::time::Instant;
 
@@ -6,18 +6,20 @@ use tandem_rules::Millis;
 
 use crate::Effort;
 
-/// What a seat has spent since it came on turn, and on waiting in the whole game.
+/// Effort of a seat since it came to move, and its time of sitting in the whole game.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Turn {
     pub(crate) effort: Effort,
-    /// When it was last told to go.
+    /// The instant at which it was told to go, until it answers.
     pub(crate) asked: Option<Instant>,
+    /// The time since which it has sat or has had no move, if it does.
     pub(crate) waits_since: Option<Millis>,
+    /// Total time of such waiting in the game.
     pub(crate) sat: Millis,
 }
 
 impl Turn {
-    /// An answer has come, after so many nodes.
+    /// Counts an answer that took the given number of nodes.
     pub(crate) fn answered(&mut self, arrived: Instant, nodes: u64) {
         self.effort.nodes = self.effort.nodes.saturating_add(nodes);
         if let Some(asked) = self.asked.take() {

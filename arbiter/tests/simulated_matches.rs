@@ -1,13 +1,14 @@
 //! Error rates of the sequential test and coverage of the intervals, in simulated matches.
 //!
-//! The same matches on every run; what is random is random with room for four standard errors.
+//! The seeds are fixed, so every run simulates the same matches; limits allow four standard errors.
 
 use tandem_arbiter::statistics::{PairResult, Sprt, SprtState, Tally, elo, normalized_elo, score};
 
-/// Results of nearly equal teams, LL to WW: many draws; hardly any; a book full of openings that
-/// one side wins.
+/// Distribution of pairs, LL to WW, of nearly equal teams with many draws.
 const DRAWISH: [f64; 5] = [0.01, 0.19, 0.6, 0.19, 0.01];
+/// The same with hardly any draws.
 const DECISIVE: [f64; 5] = [0.24, 0.02, 0.48, 0.02, 0.24];
+/// The same with a book full of openings that one side wins.
 const LOPSIDED: [f64; 5] = [0.05, 0.03, 0.84, 0.03, 0.05];
 
 const PAIRS: [PairResult; 5] = [
@@ -18,7 +19,7 @@ const PAIRS: [PairResult; 5] = [
     PairResult::WinWin,
 ];
 
-/// `splitmix64`, so that a failure can be seen again.
+/// The generator `splitmix64`, so that a failure can be reproduced.
 struct Random(u64);
 
 impl Random {
@@ -29,7 +30,7 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// Below 1.
+    /// A random number from 0 up to but not including 1.
     fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -40,7 +41,7 @@ impl Random {
 struct Teams([f64; 5]);
 
 impl Teams {
-    /// Teams that differ by so much normalised Elo, everything else as in `base`.
+    /// Teams whose difference is `normalized_elo`, with everything else as in `base`.
     fn apart(base: [f64; 5], normalized_elo: f64) -> Self {
         let tilted = |slope: f64| {
             let mut weights = base;
@@ -82,11 +83,11 @@ impl Teams {
             }
             share -= p;
         }
-        PairResult::WinWin // what rounding leaves
+        PairResult::WinWin // reached by rounding only
     }
 }
 
-/// The share of tests, looked at after every eighth pair, that end in `verdict`.
+/// The share of tests that end in `verdict`, if their state is checked after every eighth pair.
 fn share_of_verdicts(sprt: &Sprt, teams: &Teams, seed: u64, verdict: SprtState) -> f64 {
     const MATCHES: u32 = 1000;
     let mut random = Random(seed);
@@ -118,7 +119,7 @@ fn the_sequential_test_keeps_its_error_rates() {
     }
 }
 
-/// Outside its bounds the test is right more often still.
+/// Beyond its bounds the test is right even more often.
 #[test]
 fn teams_beyond_the_bounds_are_told_apart_more_surely() {
     let sprt = Sprt::new(0.0, 40.0, 0.05, 0.05).expect("a common test");

@@ -1,4 +1,4 @@
-//! The statistics against examples worked by hand, published ones, laws and simulated matches.
+//! The statistics, against examples worked by hand, published values, and laws.
 
 use proptest::prelude::*;
 use tandem_arbiter::statistics::{
@@ -7,14 +7,14 @@ use tandem_arbiter::statistics::{
 };
 use tandem_rules::Team;
 
-/// Counts of LL, LD, DD, WL, WD and WW.
+/// A tally with these counts of LL, LD, DD, WL, WD and WW.
 fn tally(counts: [u64; 6]) -> Tally {
     let mut tally = Tally::default();
     PairResult::ALL.into_iter().zip(counts).for_each(|(pair, count)| tally.add_pairs(pair, count));
     tally
 }
 
-/// Counts of the five scores of a pair, all of the middle ones drawn twice.
+/// A tally with these counts of the five scores of a pair, those in the middle all drawn twice.
 fn pentanomial([ll, ld, even, wd, ww]: [u64; 5]) -> Tally {
     tally([ll, ld, even, 0, wd, ww])
 }
@@ -79,20 +79,20 @@ fn an_example_worked_by_hand() {
     assert_near(likelihood_of_superiority(&tally).expect("pairs"), 0.945_343, 1e-5);
 }
 
-/// Two scores only, 60 WW and 40 LL, so that the likeliest distributions can be had by hand: with
+/// Two scores only, 60 WW and 40 LL, so that the likeliest distributions can be found by hand: with
 /// a share w of WW the lead is (w − ½) / √(w (1 − w)). H0 at zero: w = ½. H1 at 100:
 /// t = 100/347.43559·√2 = 0.4070434, and from w − ½ = t √(w (1 − w)) follows
 /// w = ½ + t / (2 √(1 + t²)) = 0.6885039.
-/// Ratio: 60 ln(0.6885039/0.5) + 40 ln(0.3114961/0.5) = 19.1948 − 18.9288 = 0.2659. Unseen
-/// outcomes add less than 0.01.
+/// Ratio: 60 ln(0.6885039/0.5) + 40 ln(0.3114961/0.5) = 19.1948 − 18.9288 = 0.2659. The scores that
+/// do not occur add less than 0.01.
 #[test]
 fn a_likelihood_ratio_worked_by_hand() {
     let ratio = sprt(0.0, 100.0).log_likelihood_ratio(&pentanomial([40, 0, 0, 0, 60]));
     assert_near(ratio, 0.2659, 0.01);
 }
 
-/// Raw statistics of montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of
-/// fishtest's software: "Normalized (exact)", "Normalized Elo" and the split of (DD, WL).
+/// Compares with the raw statistics of montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a
+/// page of fishtest's software: "Normalized (exact)", "Normalized Elo" and the split of (DD, WL).
 #[test]
 fn a_published_page_of_fishtest_s_software_agrees() {
     let tally = tally([13, 37, 23, 27, 25, 3]);
@@ -102,8 +102,9 @@ fn a_published_page_of_fishtest_s_software_agrees() {
     assert_near(sprt(0.0, 4.0).thresholds().1, 2.9444, 5e-5);
 }
 
-/// (bounds, LL to WW, ratio): fastchess, `app/tests/sprt_test.cpp`, "normalized pentanomial" 1 and
-/// 2, and two matches printed in its pull request 882, which asks for leads of three deviations.
+/// Cases (bounds, LL to WW, ratio) from fastchess, `app/tests/sprt_test.cpp`, "normalized
+/// pentanomial" 1 and 2, and two matches printed in its pull request 882, which test leads of three
+/// deviations.
 #[test]
 fn published_likelihood_ratios_agree() {
     let published = [
@@ -118,8 +119,8 @@ fn published_likelihood_ratios_agree() {
     }
 }
 
-/// (LL to WW, Elo, its margin, normalised Elo): fastchess, `app/tests/elo_test.cpp`,
-/// `EloPentanomial` 1 and 2 (checked there to 1%), and output printed at
+/// Cases (LL to WW, Elo, its margin, normalised Elo) from fastchess, `app/tests/elo_test.cpp`,
+/// `EloPentanomial` 1 and 2 (checked there to 1%), and from output printed at
 /// chess.stackexchange.com/questions/45881.
 #[test]
 fn published_estimates_agree() {

@@ -1,4 +1,4 @@
-//! One finished game.
+//! The results of one finished game.
 
 use serde::{Deserialize, Serialize};
 use tandem_rules::{Seat, Team};
@@ -6,52 +6,52 @@ use tandem_rules::{Seat, Team};
 use crate::schedule::Fixture;
 use crate::{Effort, Played};
 
-/// One finished game, in numbers and as a record.
+/// One finished game: its result, statistics of its seats, and its record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its number; see [`Fixture::number`].
+    /// Number of the game in the match; see [`Fixture::number`].
     pub game: usize,
-    /// Its pair; see [`Fixture::pair`].
+    /// Number of its pair; see [`Fixture::pair`].
     pub pair: usize,
-    /// Who played as team one and who as team two; see [`Fixture::teams`].
+    /// Indices of the teams that played as team one and as team two; see [`Fixture::teams`].
     pub teams: [usize; 2],
-    /// The number of the team that won, 1 or 2; none for a draw and for a game broken off.
+    /// Number of the team that won, 1 or 2; `None` for a draw and for a game that was broken off.
     pub winner: Option<u8>,
-    /// How it ended, in a word or two; see [`crate::Close::kind`].
+    /// Kind of ending in a word or two; see [`crate::Close::kind`].
     pub ending: String,
-    /// The same for people, with the seat.
+    /// Reason of the ending in words, with the seat that decided it, if there is one.
     pub reason: String,
-    /// Plies on both boards.
+    /// Number of plies on both boards.
     pub plies: usize,
-    /// How long it took by its own clock, in milliseconds.
+    /// Duration by the game's own clock, in milliseconds.
     pub lasted_ms: i64,
-    /// Where a flag decided: whether that seat had a legal move.
+    /// For a game decided by a flag: whether the seat that flagged had a legal move.
     pub flag_with_move: Option<bool>,
-    /// What each seat has done, in the order of [`Seat::ALL`].
+    /// Statistics of each seat, in the order of [`Seat::ALL`].
     pub seats: [SeatEntry; 4],
-    /// The game in BPGN, or in PGN where it has one board.
+    /// The game in BPGN, or in PGN if it has one board.
     pub record: String,
 }
 
-/// What a seat has done in one game.
+/// Statistics of one seat in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatEntry {
-    /// Moves made.
+    /// Number of moves made.
     pub moves: u64,
-    /// Moves for which it has told a depth, and the sum of those.
+    /// Number of moves that came with a depth, and the sum of these depths.
     pub depths: (u64, u64),
-    /// Nodes of all moves.
+    /// Nodes searched for all moves.
     pub nodes: u64,
-    /// Real time in which it thought about moves for which it has told nodes, in microseconds.
+    /// Real time spent on moves that came with a node count, in microseconds.
     pub spent_us: u64,
-    /// How long it sat, by the clock of the game, in milliseconds.
+    /// Time spent sitting, by the clock of the game, in milliseconds.
     pub sat_ms: i64,
-    /// How often it spoke to its partner.
+    /// Number of messages to the partner.
     pub messages: u64,
 }
 
 impl Entry {
-    /// What came of a fixture; `record` is the text of the game.
+    /// Makes the entry of a fixture that was played; `record` is the text of the game.
     pub fn new(fixture: &Fixture, played: &Played, record: String) -> Self {
         let number = |team| if team == Team::One { 1 } else { 2 };
         Self {
@@ -69,7 +69,7 @@ impl Entry {
         }
     }
 
-    /// True if both tell of the same game, however long the machine took for it.
+    /// True if both entries describe the same game; only the real time spent on it may differ.
     pub fn is_same_game(&self, other: &Self) -> bool {
         let timeless = |entry: &Self| {
             let seats = entry.seats.map(|seat| SeatEntry { spent_us: 0, ..seat });
@@ -108,7 +108,7 @@ impl SeatEntry {
     }
 }
 
-/// What two games of one kind of seat have in common: sums.
+/// Adds up the statistics of seats, field by field.
 impl std::ops::AddAssign for SeatEntry {
     fn add_assign(&mut self, other: Self) {
         self.moves = self.moves.saturating_add(other.moves);

@@ -1,4 +1,4 @@
-//! The file with the lines.
+//! The ledger file: a head line with the settings, then one line for each game.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -10,67 +10,68 @@ use serde::{Deserialize, Serialize};
 use super::{Entry, lock};
 use crate::excerpt::excerpt;
 
-/// What is played, as names and values in the words of the command line. Two files belong to one
-/// match if they agree in all but [`Settings::MAY_DIFFER`].
+/// Settings of a match as names and values, in the words of the command line. Two files belong to
+/// one match if they agree in all but [`Settings::MAY_DIFFER`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Settings(pub BTreeMap<String, String>);
 
-/// The first line.
+/// The first line of a ledger: format version and settings.
 #[derive(Serialize, Deserialize)]
 struct Head {
     tandem_match: u32,
     settings: Settings,
 }
 
-/// Grows with each change of the lines that an older reader would misread.
+/// Version of the file format; grows with each change that an older reader would misread.
 const VERSION: u32 = 1;
 
-/// Why results cannot be read or written.
+/// Error of reading or writing a ledger.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// The system says so.
+    /// An I/O error.
     #[error("results cannot be read or written")]
     Io(#[from] io::Error),
-    /// Another process writes there.
+    /// Another process holds the lock of the file.
     #[error("another match is writing there")]
     InUse,
-    /// The first line is no head.
+    /// The first line, of which this is the beginning, is not the head of a ledger.
     #[error("not the results of a match: the first line is `{0}`")]
     NoHead(String),
-    /// The head is of a version that came later.
+    /// The format version is not the supported one.
     #[error("results of version {0}, expected {VERSION}")]
     Version(u32),
-    /// A line is no game.
+    /// A line does not hold a game.
     #[error("line {line} is no game: `{text}`")]
     Line {
-        /// Which one, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// Its beginning.
+        /// Beginning of the line.
         text: String,
     },
-    /// The same game twice, and not alike.
+    /// The same game number occurs twice with different results.
     #[error("game {0} is there twice, with different results")]
     Twice(usize),
-    /// They were played otherwise.
+    /// The file belongs to a match with other settings.
     #[error("the results of another match: {name} was `{was}`, not `{is}`")]
     OtherMatch {
-        /// What differs.
+        /// Name of the setting that differs.
         name: String,
-        /// In the file.
+        /// Its value in the file.
         was: String,
-        /// Now.
+        /// Its value in this match.
         is: String,
     },
 }
 
 impl Settings {
-    /// What the parts of one match may differ in, and a match that goes on longer.
+    /// Names of the settings in which shards of one match, and a match that is continued with more
+    /// games, may differ.
     pub const MAY_DIFFER: [&str; 2] = ["games", "shard"];
 
-    /// Fails with the first thing in which `self` differs from what is wanted.
+    /// Checks that both settings belong to one match; the error names the first that differs.
     ///
     /// # Errors
-    /// They are of different matches.
+    /// [`LedgerError::OtherMatch`] if a setting differs that must not.
     pub fn agree_with(&self, wanted: &Self) -> Result<(), LedgerError> {
         let names = self.0.keys().chain(wanted.0.keys());
         for name in names.filter(|name| !Self::MAY_DIFFER.contains(&name.as_str())) {
@@ -84,15 +85,15 @@ impl Settings {
     }
 }
 
-/// A file that grows by one line with each game.
+/// An open ledger file, to which a line is appended after each game.
 pub struct Ledger(File);
 
 impl Ledger {
-    /// Opens the file of a match, or begins it. Returns the games that are already there; a torn
-    /// last line is cut off.
+    /// Opens the ledger of a match, or creates it. Returns the games that are already in it; an
+    /// incomplete last line is cut off.
     ///
     /// # Errors
-    /// The file cannot be written or read, is in use, or is of another match.
+    /// The file cannot be read or written, is in use, or belongs to another match.
     pub fn open(path: &Path, settings: &Settings) -> Result<(Self, Vec<Entry>), LedgerError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -104,7 +105,7 @@ impl Ledger {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let head = line(&Head { tandem_match: VERSION, settings: settings.clone() })?;
-        // Nothing is cut off before it is sure that the file is ours.
+        // Nothing is cut off before the head has shown that the file belongs to this match.
         let is_unbegun = bytes.len() < head.len() && head.starts_with(&bytes);
         let whole = if is_unbegun { 0 } else { whole_lines(&bytes).len() };
         let mut entries = Vec::new();
@@ -122,10 +123,10 @@ impl Ledger {
         Ok((ledger, entries))
     }
 
-    /// Adds a game. When this returns, it is on the disk.
+    /// Appends a game. It is on the disk when this returns.
     ///
     /// # Errors
-    /// It could not be written.
+    /// The line could not be written.
     pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
         self.append(&line(entry)?)
     }
@@ -142,21 +143,21 @@ fn line(content: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Reads the file of a match, whether or not it is still being played.
+/// Reads the ledger of a match, which may still be in progress.
 ///
 /// # Errors
-/// The file cannot be read, or is none.
+/// The file cannot be read, or is not a ledger.
 pub fn read(path: &Path) -> Result<(Settings, Vec<Entry>), LedgerError> {
     parse(&std::fs::read(path)?)
 }
 
-/// All up to the last line break: what comes after it is torn.
+/// All bytes up to the last line break; any after it belong to an incomplete line.
 fn whole_lines(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
 }
 
 fn parse(bytes: &[u8]) -> Result<(Settings, Vec<Entry>), LedgerError> {
-    let text = String::from_utf8_lossy(whole_lines(bytes)); // a line of ours has nothing else
+    let text = String::from_utf8_lossy(whole_lines(bytes)); // lines written here are valid UTF-8
     let mut lines = text.lines();
     let all = String::from_utf8_lossy(bytes);
     let first = lines.next().unwrap_or(all.lines().next().unwrap_or_default());

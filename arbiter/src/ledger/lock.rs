@@ -1,17 +1,18 @@
-//! One match at a time writes to a file.
+//! File locks: only one match at a time writes to a file.
 
 use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
 
-/// A match that is killed while it starts an engine leaves its locks to that process for as long as
-/// it takes the system to turn it into the engine.
+/// Time for which locking is retried. A match that is killed while it starts an engine leaves its
+/// locks to that process for as long as the system needs to turn it into the engine.
 const PATIENCE: Duration = Duration::from_secs(1);
 const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
-/// Locks a file until it is closed.
+/// Locks a file exclusively until it is closed.
 ///
 /// # Errors
-/// Another match keeps it locked, or the system cannot lock it.
+/// Another match still holds the lock after a second of retries, or the system cannot lock the
+/// file.
 pub fn lock(file: &File) -> Result<(), TryLockError> {
     let begun = Instant::now();
     loop {

@@ -1,7 +1,7 @@
-//! The results of a match as lines of JSON: one for what is played, then one for each game.
+//! The results of a match as lines of JSON: one for its settings, then one for each game.
 //!
-//! A game is in the file once its line is, whole and synchronised, so that a match that was killed
-//! goes on where it was. A line that is torn at the end of the file is no game.
+//! A game counts once its line is complete and synchronised to the disk, so that a match that was
+//! killed can be continued. An incomplete line at the end of the file is ignored.
 
 mod entry;
 mod file;

@@ -1,4 +1,4 @@
-//! Files of openings: positions, a line each, or games.
+//! Opening files: positions, one per line, or games.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -14,91 +14,91 @@ use super::{as_told, below, games, positions, who_cannot_move};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningFile(Vec<Boards>);
 
-/// An opening that cannot be used. The name of the file is the caller's to add.
+/// An opening that cannot be used. The caller adds the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
-    /// Nothing but comments and blanks.
+    /// The file has nothing but comments and blank lines.
     #[error("no openings, expected positions or games")]
     Empty,
-    /// Neither kind of file begins so.
+    /// The first line that is neither empty nor a comment begins neither a position nor a game.
     #[error("line {line}: `{text}` is neither a position nor the beginning of a game")]
     Unknown {
-        /// Where it stands.
+        /// Line number, from 1.
         line: usize,
-        /// What stands there.
+        /// Beginning of the line.
         text: String,
     },
     /// A position that cannot be read.
     #[error("line {line}, `{text}`: {error}")]
     Board {
-        /// Where it stands.
+        /// Line number, from 1.
         line: usize,
-        /// What stands there.
+        /// The text of the position or its beginning.
         text: String,
-        /// What is wrong with it.
+        /// The error of the FEN parser.
         error: FenError,
     },
-    /// Two positions that cannot be read.
+    /// A pair of positions that cannot be read.
     #[error("line {line}, `{text}`: {error}")]
     Boards {
-        /// Where they stand.
+        /// Line number, from 1.
         line: usize,
-        /// What stands there.
+        /// Beginning of the line.
         text: String,
-        /// What is wrong with them.
+        /// The error of the BFEN parser.
         error: BfenError,
     },
-    /// Two positions for a game of one board.
+    /// Two positions in a file for a game of one board.
     #[error("line {line}: `{text}` is two boards, expected one")]
     TwoBoards {
-        /// Where they stand.
+        /// Line number, from 1.
         line: usize,
-        /// What stands there.
+        /// Beginning of the line.
         text: String,
     },
     /// A game that cannot be read.
     #[error(transparent)]
     Game(#[from] Fault),
-    /// A game of one board that cannot be played on both: a drop needs what the partner's
-    /// opponent has lost, not one's own.
+    /// A game of one board that cannot be played on both: a drop needs a piece that the partner's
+    /// opponent has lost, not one's own opponent.
     #[error("line {line}, game {game}: played on both boards, {refused}")]
     OnBothBoards {
-        /// Where the game starts.
+        /// Number of the line on which the game starts, from 1.
         line: usize,
-        /// Which game of the file, from 1.
+        /// Number of the game in the file, from 1.
         game: usize,
-        /// What cannot be played.
+        /// The move that cannot be played.
         refused: IllegalMove,
     },
-    /// Nobody can begin from there.
+    /// The side to move has no move in the opening.
     #[error("line {line}: {seat} has no move in this opening")]
     NoMove {
-        /// Where the opening starts.
+        /// Number of the line on which the opening starts, from 1.
         line: usize,
-        /// Who is on turn.
+        /// The seat that is to move.
         seat: Seat,
     },
 }
 
-/// What a file consists of.
+/// The kind of an opening file.
 enum Content {
     Positions,
     Games,
 }
 
 impl OpeningFile {
-    /// Reads the openings of a file for games of the variant in `options`. What the file is
-    /// shows in its first line that is neither empty nor a comment.
+    /// Reads the openings of a file for games of the variant in `options`. The first line that is
+    /// neither empty nor a comment shows the kind of the file:
     ///
-    /// - Positions, one a line: two boards as BFEN or as two FENs joined by `|`, or one as FEN or
-    ///   EPD, whose operations are passed over. One board stands for both in bughouse. Empty
-    ///   lines and those that begin with `#` are passed over.
-    /// - Games, BPGN or PGN: the opening is where each ends. In bughouse the moves of a PGN are
-    ///   played on both boards at once.
+    /// - Positions, one per line: two boards as BFEN or as two FENs joined by `|`, or one board as
+    ///   FEN or EPD, whose operations are ignored. One board stands for both in bughouse. Empty
+    ///   lines and lines that begin with `#` are ignored.
+    /// - Games in BPGN or PGN: the opening is the final position of each. In bughouse the moves of
+    ///   a PGN are played on both boards at once.
     ///
     /// # Errors
-    /// The first opening that cannot be read, in which somebody on turn has no move, or that is
-    /// none of this variant.
+    /// The first opening that cannot be read, in which a side to move has no move, or that does not
+    /// fit the variant.
     pub fn read(file: &[u8], options: ReadOptions) -> Result<Self, OpeningError> {
         let text = String::from_utf8_lossy(file);
         let openings = match content(&text)? {
@@ -111,17 +111,17 @@ impl OpeningFile {
         }
     }
 
-    /// All openings, those that are there twice as often as they are there.
+    /// All openings, repeated ones as often as they occur.
     pub fn openings(&self) -> &[Boards] {
         &self.0
     }
 
-    /// The opening of a pair of games: in order, and after the last again the first.
+    /// The opening of a pair of games: in order, starting again after the last.
     pub fn of_pair(&self, pair: usize) -> &Boards {
         &self.0[pair % self.0.len()]
     }
 
-    /// The same openings in an order that follows from `seed`, on any machine.
+    /// Shuffles the openings; the order depends only on `seed`, on any machine.
     #[must_use]
     pub fn shuffled(mut self, seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -132,7 +132,8 @@ impl OpeningFile {
     }
 }
 
-/// The opening that starts on a line of the file, if a game can go on from it.
+/// Checks that a game can go on from an opening, and returns it as its FEN describes it. `line` is
+/// the line of the file on which it starts.
 pub(super) fn opening(line: usize, boards: &Boards) -> Result<Boards, OpeningError> {
     match who_cannot_move(boards) {
         Some(seat) => Err(OpeningError::NoMove { line, seat }),
@@ -140,7 +141,7 @@ pub(super) fn opening(line: usize, boards: &Boards) -> Result<Boards, OpeningErr
     }
 }
 
-/// What the file is, by its first word.
+/// Detects the kind of a file by its first word.
 fn content(text: &str) -> Result<Content, OpeningError> {
     let (line, text) = positions::lines(text).next().ok_or(OpeningError::Empty)?;
     let word = text.split_ascii_whitespace().next().unwrap_or_default();

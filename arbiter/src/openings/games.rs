@@ -1,4 +1,4 @@
-//! Openings as games, each of which ends where play is to begin.
+//! Openings given as games: play begins at the final position of each.
 
 use tandem_rules::notation::bpgn::{FaultReason, ReadGame, ReadOptions, Reader};
 use tandem_rules::notation::{BfenError, Fen};
@@ -6,13 +6,14 @@ use tandem_rules::{BoardId, Boards, Variant};
 
 use super::file::{OpeningError, opening};
 
-/// Reads every game.
+/// Reads the final positions of all games.
 pub(super) fn read(file: &[u8], options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {
     let games = Reader::with_options(file, options);
     if options.variant != Variant::Bughouse {
         return games.map(|game| end_of(&game?)).collect();
     }
-    // In bughouse each game may be one of one board; as crazyhouse chess is read as well.
+    // A game of bughouse may be a record of one board, so each is read as crazyhouse too, which
+    // also reads chess.
     let alone = ReadOptions { variant: Variant::Crazyhouse, ..options };
     let pairs = games.zip(Reader::with_options(file, alone));
     let found = pairs.map(|(game, alone)| match (game, alone) {
@@ -29,7 +30,7 @@ fn end_of(game: &ReadGame) -> Result<Boards, OpeningError> {
     opening(game.line, game.record.boards())
 }
 
-/// True if what is wrong with a game of bughouse is that it has only one board.
+/// True if a game was refused as bughouse because it has only one board.
 fn is_of_one_board(reason: &FaultReason) -> bool {
     match reason {
         FaultReason::Unnumbered(_) | FaultReason::Start(BfenError::Count(1)) => true,
@@ -38,8 +39,8 @@ fn is_of_one_board(reason: &FaultReason) -> bool {
     }
 }
 
-/// Plays the moves of one board on A and B in turn: what is taken on one arrives on the other, so
-/// that the men stay two sets.
+/// Plays the moves of one board on A and B in turn, so that captures on one board arrive on the
+/// other and the pieces remain two complete sets.
 fn on_both_boards(game: &ReadGame, options: ReadOptions) -> Result<Boards, OpeningError> {
     let &ReadGame { ref record, line, game, .. } = game;
     let start = record.start().position(BoardId::A).to_fen();

@@ -1,4 +1,4 @@
-//! From which positions the games of a match begin.
+//! Openings: the positions from which the games of a match begin.
 
 mod file;
 mod games;
@@ -17,18 +17,17 @@ pub use random::RandomOpenings;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a match has one of them")]
 pub enum Openings {
-    /// All games begin with the same boards.
+    /// The same boards for all games.
     Start(Boards),
-    /// Each pair has random plies of its own.
+    /// Random plies, different for each pair.
     Random(RandomOpenings),
-    /// The pairs take what a file has, one after the other and again from the first.
+    /// The openings of a file in order, starting again after the last.
     File(OpeningFile),
 }
 
 impl Openings {
-    /// The opening of a pair of games, the same however often and in whatever order it is asked
-    /// for. Only random ones can be turned down by `is_balanced`; what somebody has chosen is
-    /// played.
+    /// Returns the opening of a pair of games; it does not depend on earlier calls. `is_balanced`
+    /// can reject random openings only: a chosen opening is always played.
     pub fn of_pair(&self, pair: usize, is_balanced: &dyn Fn(&Boards) -> bool) -> Boards {
         match self {
             Self::Start(boards) => boards.clone(),
@@ -37,7 +36,8 @@ impl Openings {
         }
     }
 
-    /// The same with the openings of a file in another order, which follows from `seed`.
+    /// Shuffles the openings of a file in an order that depends only on `seed`; others stay as they
+    /// are.
     #[must_use]
     pub fn shuffled(self, seed: u64) -> Self {
         match self {
@@ -47,8 +47,8 @@ impl Openings {
     }
 }
 
-/// The boards as a FEN tells them, which is all that engines and records learn of a start. What
-/// only the moves before could tell is forgotten, such as which king has never moved.
+/// The boards as their FENs describe them, which is all that engines and records learn of an
+/// opening. Facts that only the moves before tell are lost, such as which king has never moved.
 fn as_told(boards: &Boards) -> Boards {
     let mut told = boards.clone();
     for &board in boards.in_play() {
@@ -62,7 +62,7 @@ fn as_told(boards: &Boards) -> Boards {
     told
 }
 
-/// Somebody on turn who has no move: no game can go on from there.
+/// The first seat to move that has no move: no game can go on from there.
 fn who_cannot_move(boards: &Boards) -> Option<Seat> {
     let can_move =
         |board: &BoardId| boards.position(*board).standing(PieceTypes::NONE) == Standing::Free;
@@ -70,7 +70,7 @@ fn who_cannot_move(boards: &Boards) -> Option<Seat> {
     Some(boards.on_turn(*board))
 }
 
-/// A number below `end`, or 0 where there is none. The bias of the remainder is below 2⁻⁵⁰.
+/// A random number below `end`, or 0 if `end` is 0. The bias of the remainder is below 2⁻⁵⁰.
 fn below(random: &mut ChaCha8Rng, end: usize) -> usize {
     (random.next_u64() % (end.max(1) as u64)) as usize
 }

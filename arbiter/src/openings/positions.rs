@@ -1,4 +1,4 @@
-//! Openings as positions, one a line.
+//! Openings given as positions, one per line.
 
 use tandem_rules::notation::bpgn::ReadOptions;
 use tandem_rules::notation::{Bfen, Fen};
@@ -7,12 +7,12 @@ use tandem_rules::{Boards, Variant};
 use super::file::{OpeningError, opening};
 use crate::excerpt::excerpt;
 
-/// Reads every line.
+/// Reads the positions of all lines.
 pub(super) fn read(text: &str, options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {
     lines(text).map(|(line, text)| opening(line, &boards(line, text, options)?)).collect()
 }
 
-/// The lines that say something, numbered from 1; comments do not.
+/// The lines that are neither empty nor comments, numbered from 1 as in the file.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.trim_start_matches('\u{feff}');
     let numbered = (1..).zip(text.lines().map(str::trim));
@@ -41,8 +41,8 @@ fn boards(line: usize, text: &str, options: ReadOptions) -> Result<Boards, Openi
     }
 }
 
-/// The four fields of an EPD, and the two counters where it has them, without what comes after:
-/// operations such as `bm e4; id "one";`, from their first letter to their last semicolon.
+/// The four fields of an EPD, and the two counters if it has them, without the operations after
+/// them such as `bm e4; id "one";`, from their first letter to their last semicolon.
 fn without_operations(text: &str) -> &str {
     let mut rest = text;
     for field in 0.. {

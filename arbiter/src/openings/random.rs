@@ -1,4 +1,4 @@
-//! Start positions that differ, made from a seed.
+//! Random openings, generated from a seed.
 
 use std::ops::RangeInclusive;
 
@@ -10,32 +10,31 @@ use tandem_rules::{
 
 use super::{as_told, below, who_cannot_move};
 
-/// Random legal plies on the boards that are played on; the same seed gives the same openings on
-/// any machine.
+/// Random legal plies on the boards in play; the same seed gives the same openings on any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RandomOpenings {
-    /// What all of them follow from.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Plies played, on all boards together.
+    /// Number of plies, on all boards together.
     pub plies: usize,
-    /// Which game they are openings of.
+    /// Variant that the openings are for.
     pub variant: Variant,
-    /// What may be moved.
+    /// Rules of the moves.
     pub rules: MoveRules,
-    /// Whether they go on from starts of Chess960: all boards from the same one, or each from its
-    /// own.
+    /// True if they start from Chess960 positions: the same one on all boards, or one for each
+    /// board.
     pub chess960: bool,
-    /// Whether pieces are put into the hands after the last ply, for both teams as many and of the
-    /// same worth.
+    /// True if pieces are added to the holdings after the last ply, for both teams equally many and
+    /// of equal value.
     pub gifts: bool,
 }
 
 const CHESS960_STARTS: usize = 960;
-/// So many pieces are given to each team where there are gifts.
+/// Number of pieces given to each team as gifts.
 const GIFTS: RangeInclusive<usize> = 2..=6;
 const MINORS: &[PieceType] = &[PieceType::Knight, PieceType::Bishop];
-/// What is given, one as likely as the other; of a few types the one is worth the other. About as
-/// often as in a hand in the middle of a game.
+/// Piece types that a gift can be; each entry is equally likely, and the types of one entry count
+/// as equal in value. The frequencies are about those of holdings in a middlegame.
 const KINDS_OF_GIFTS: [&[PieceType]; 11] = [
     &[PieceType::Pawn],
     &[PieceType::Pawn],
@@ -50,14 +49,14 @@ const KINDS_OF_GIFTS: [&[PieceType]; 11] = [
     &[PieceType::Queen],
 ];
 
-/// After so many tries the last one is taken, balanced or not.
+/// Limit of tries for one opening; the last one is used, balanced or not.
 const MOST_TRIES: u64 = 200;
 
 impl RandomOpenings {
-    /// The opening of a pair of games; each pair has its own, whatever came before.
+    /// Returns the opening of a pair of games; it depends only on the seed and the pair.
     ///
-    /// Nobody is in check or without a move in it. `is_balanced` may turn it down, then the
-    /// next one that the seed gives is tried.
+    /// No side to move is in check or without a move. If `is_balanced` rejects an opening, the next
+    /// one that the seed gives is tried.
     pub fn of_pair(&self, pair: usize, mut is_balanced: impl FnMut(&Boards) -> bool) -> Boards {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(pair as u64);
@@ -113,7 +112,7 @@ impl RandomOpenings {
     }
 }
 
-/// Puts pieces into the hands; whose of a team is chance.
+/// Adds the same kinds of pieces to the holdings of both teams; the seat that gets each is random.
 fn give(boards: &mut Boards, random: &mut ChaCha8Rng) {
     let in_play = boards.in_play();
     let count = GIFTS.start() + below(random, GIFTS.end() - GIFTS.start() + 1);
@@ -198,7 +197,7 @@ mod tests {
         }
     }
 
-    /// How many of these types a team holds.
+    /// Number of pieces of the given types that a team holds.
     fn held(boards: &Boards, team: Team, kind: &[PieceType]) -> u8 {
         let hands = boards.in_play().iter();
         let hands = hands.map(|&board| boards.position(board).holdings(team.seat(board).color));

@@ -1,4 +1,4 @@
-//! One game, from the first move to its result.
+//! The course of one game, from its first move to its result.
 
 mod waiting;
 
@@ -15,8 +15,8 @@ use crate::{
     Timing, Told, Watcher,
 };
 
-/// Plays one game with the endpoints whose outboxes came from `mailroom`. Those without a seat in
-/// it hear nothing.
+/// Plays one game and returns it with its result. The outboxes of all `endpoints` must come from
+/// `mailroom`; endpoints without a seat hear nothing.
 pub fn play_game(
     mut plan: GamePlan,
     endpoints: &mut [Box<dyn Endpoint>],
@@ -46,7 +46,7 @@ pub fn play_game(
     running.finish()
 }
 
-/// The fault of a seat that is silent.
+/// The reason of the fault of a seat that does not answer.
 const NO_ANSWER: &str = "no answer";
 
 struct Running<'a> {
@@ -63,8 +63,8 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// Tells all who play that a game begins and waits until they are ready. Who cannot play
-    /// has lost.
+    /// Tells all players that a game begins, and waits until they are ready. A player that cannot
+    /// play loses.
     fn assemble(&mut self, since: Millis) {
         let start = self.snapshot(since);
         for seat in self.seats_in_play() {
@@ -128,7 +128,7 @@ impl Running<'_> {
         }
     }
 
-    /// Who is on turn, on each board that is played on.
+    /// The seats to move, one for each board in play.
     fn on_turn(&self) -> impl Iterator<Item = Seat> + use<> {
         let on_turn = BoardId::ALL.map(|board| self.plan.game.on_turn(board));
         let in_play = self.plan.game.boards_in_play();
@@ -140,7 +140,8 @@ impl Running<'_> {
         Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board))
     }
 
-    /// The other board may have ended at the very same moment; the rules say what that means.
+    /// Takes the moves that arrived on the other board at the very moment when the game ended; the
+    /// rules decide what they mean.
     fn take_simultaneous(&mut self, watcher: &mut impl Watcher) {
         let Some(at) = self.plan.game.ended_at() else { return };
         while let Some(answer) = self.queue.simultaneous(at) {
@@ -178,7 +179,7 @@ impl Running<'_> {
     ) {
         let plies = self.plan.game.plies().len();
         match self.plan.game.play(seat, m, now) {
-            Ok(_) if self.plan.game.plies().len() == plies => {} // it has lost by it
+            Ok(_) if self.plan.game.plies().len() == plies => {} // the game ended without this ply
             Ok(handoff) => {
                 self.doing[seat.index()] = Doing::Waiting;
                 self.end_turn(seat, thought, now);
@@ -189,7 +190,7 @@ impl Running<'_> {
                     self.post.send(Parcel::Arrived(seat.partner(), handoff), now);
                 }
             }
-            Err(PlayError::Over) => {} // it came after the flag
+            Err(PlayError::Over) => {} // it came after the end
             Err(PlayError::Illegal(..)) => {
                 log::warn!("{seat} played {m:?}, which is illegal");
                 self.plan.game.forfeit_by_illegal_move(seat, now);
@@ -206,7 +207,7 @@ impl Running<'_> {
         self.efforts.push(Effort { thought, ..std::mem::take(&mut turn.effort) });
     }
 
-    /// A seat sits, unless something has arrived since it was last told: then it may not want to.
+    /// Lets a seat sit; if something has arrived since it was last told to go, it is told again.
     fn sit(&mut self, seat: Seat, now: Millis) {
         match self.doing[seat.index()] {
             Doing::Thinking { stale: true, .. } => self.go(seat, now),
@@ -226,7 +227,7 @@ impl Running<'_> {
         self.messages.push(told);
     }
 
-    /// A draw is offered to those who have to agree.
+    /// Registers an offer of a draw and passes it on to the seats that have to agree.
     fn offer_draw(&mut self, seat: Seat, now: Millis) {
         let stood = self.plan.game.offers_draw(seat);
         self.plan.game.offer_draw(seat, now);
@@ -246,7 +247,7 @@ impl Running<'_> {
         }
     }
 
-    /// Hands out all news that are due.
+    /// Delivers all news that is due.
     fn hand_out(&mut self, now: Millis) {
         while let Some((due, parcel)) = self.post.take(now) {
             match parcel {
@@ -260,7 +261,7 @@ impl Running<'_> {
         }
     }
 
-    /// The others see a move, and its opponent is on turn.
+    /// Shows a move to the other endpoints, and tells the opponent to go.
     fn show(&mut self, mover: Seat, m: Move, now: Millis) {
         let news = News::Moved { seat: mover, m };
         for seat in self.one_seat_each() {
@@ -273,7 +274,7 @@ impl Running<'_> {
         }
     }
 
-    /// Tells a seat that it is on turn.
+    /// Tells a seat that it is to move.
     fn go(&mut self, seat: Seat, now: Millis) {
         self.doing[seat.index()] = Doing::Thinking { since: now, stale: false };
         let has_move = !self.plan.game.position(seat.board).legal_moves().is_empty();
@@ -288,8 +289,7 @@ impl Running<'_> {
         self.deliver(seat, &News::Go(seat, snapshot));
     }
 
-    /// A piece has arrived in a hand. Both players of that board see it, and whoever is on turn
-    /// there has something new to think about.
+    /// Delivers a piece to a seat. Both players of that board see it, and the one to move is woken.
     fn arrive(&mut self, seat: Seat, handoff: Handoff, now: Millis) {
         let news = News::Arrived { seat, handoff };
         self.deliver(seat, &news);
@@ -297,8 +297,8 @@ impl Running<'_> {
         self.wake(self.plan.game.on_turn(seat.board), now);
     }
 
-    /// Something has changed for a seat. One that sits thinks again; one that thinks hears of it in
-    /// mid-thought, but not on the node clock, where a thought is one event.
+    /// Reacts to a change for a seat. One that sits is told to go again. One that thinks gets an
+    /// update, but not on the node clock, where a thought is a single event.
     fn wake(&mut self, seat: Seat, now: Millis) {
         if self.plan.game.outcome().is_some() {
             return;
@@ -316,8 +316,9 @@ impl Running<'_> {
         }
     }
 
-    /// The game as the seats may see it: without the pieces on their way and, on the node clock,
-    /// with clocks as a wire tells them, so that it makes no difference who is behind one.
+    /// The game as the seats may see it: without the pieces on their way. On the node clock, times
+    /// are cut to whole centiseconds, at least one, as in CECP, so that a player sees the same in
+    /// the program and in a process.
     fn snapshot(&self, now: Millis) -> Snapshot {
         let mut snapshot = Snapshot::of(&self.plan.game, now);
         snapshot.boards = self.boards_as_seen();
@@ -328,7 +329,7 @@ impl Running<'_> {
         snapshot
     }
 
-    /// Both boards without the pieces on their way.
+    /// The positions of both boards, without the pieces on their way.
     fn boards_as_seen(&self) -> Boards {
         let mut boards = self.plan.game.boards().clone();
         self.post.hold_back(&mut boards);
@@ -344,7 +345,7 @@ impl Running<'_> {
         self.endpoints[self.plan.seats[seat.index()]].hear(news);
     }
 
-    /// A seat of each endpoint that plays.
+    /// One seat of each endpoint that plays.
     fn one_seat_each(&self) -> Vec<Seat> {
         let seats = &self.plan.seats;
         let is_first = |seat: &Seat| !seats[..seat.index()].contains(&seats[seat.index()]);

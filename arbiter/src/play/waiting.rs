@@ -1,4 +1,4 @@
-//! Who waits, for what, and how long.
+//! Waiting seats: which they are, for what, and for how long.
 
 use tandem_rules::{Millis, Seat};
 
@@ -6,13 +6,15 @@ use super::Running;
 use crate::Timing;
 use crate::queue::Doing;
 
-/// Whoever sits looks at the time so often while its clock runs down, and every half second.
+/// Number of times that a sitting seat is told the time, on the node clock, while its whole base
+/// time runs down.
 const TICKS: i64 = 100;
+/// Longest interval between two of these times, in milliseconds.
 const LONGEST_TICK: i64 = 500;
 
 impl Running<'_> {
-    /// On the node clock, where no seat can look at the time, those that sit and could move, and
-    /// when they are to be told how it passes.
+    /// The seats that sit although they could move, with the time at which each is told again how
+    /// time passes. Node clock only, where no seat can look at the time by itself.
     pub(super) fn sitters(&self) -> impl Iterator<Item = (Seat, Millis)> {
         let is_on_node_clock = self.plan.timing != Timing::Wall;
         let due = move |seat: Seat| {
@@ -41,7 +43,7 @@ impl Running<'_> {
         self.on_turn().all(|seat| self.doing[seat.index()] == Doing::Sitting)
     }
 
-    /// True if nothing can come of a seat on turn until something comes to it.
+    /// True if a seat to move can do nothing until some news reaches it.
     pub(super) fn waits(&self, seat: Seat) -> bool {
         match self.doing[seat.index()] {
             Doing::Sitting => true,
@@ -53,12 +55,14 @@ impl Running<'_> {
         }
     }
 
-    /// True if the endpoint of this seat has its partner's too, and may be thinking of that.
+    /// True if the endpoint of this seat also has its partner's seat, and may be thinking about
+    /// that.
     pub(super) fn plays_team(&self, seat: Seat) -> bool {
         self.plan.seats[seat.index()] == self.plan.seats[seat.partner().index()]
     }
 
-    /// When a seat is given up whose flag cannot fall, as before a free first move.
+    /// The time at which a seat loses that does not answer while its flag cannot fall, as before a
+    /// free first move, and that seat.
     pub(super) fn patience_ends(&self) -> Option<(Millis, Seat)> {
         let waited_for = |seat: &Seat| {
             let clock = self.plan.game.clock(*seat)?;

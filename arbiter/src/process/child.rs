@@ -1,4 +1,4 @@
-//! A program with a pipe at each end: lines in, lines out, and a sure end.
+//! Child processes: programs that read and write lines through pipes, and that are sure to end.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -11,44 +11,46 @@ use crossbeam::channel::{Receiver, Sender, TrySendError, bounded};
 use super::Invocation;
 use super::group::{self, Guard};
 
-/// The most bytes of a line. The longest that engines print, their lists of variants, have a few
-/// thousand.
+/// Longest accepted line in bytes. The longest lines that engines print, their lists of variants,
+/// have a few thousand.
 const LONGEST_LINE: u64 = 64 * 1024;
 
-/// Lines that may wait for an engine to read them, besides what the pipe takes.
+/// Limit of lines waiting for an engine to read them, in addition to the buffer of the pipe.
 const WAITING_LINES: usize = 4096;
 
-/// Hears what a program prints, in threads of its own.
+/// Receiver of the output of a program, called in threads of its own.
 pub(super) trait Listener: Send + Sync + 'static {
-    /// A line of standard output, or what is wrong with it; answers go to `input`. At a break the
-    /// program is ended.
+    /// Called with a line of standard output, or with a description of what is wrong with it;
+    /// answers go to `input`. A break ends the program.
     fn hear(&self, line: Result<&str, &'static str>, input: &Input) -> ControlFlow<()>;
 
-    /// So many bytes came on standard error.
+    /// Called when the given number of bytes has come on standard error. A break ends the program.
     fn murmured(&self, bytes: usize) -> ControlFlow<()>;
 
-    /// The program has ended.
+    /// Called when the program has ended, with its exit status.
     fn ended(&self, how: &str);
 }
 
-/// A running program. Dropped, it is asked to quit and soon ended, with all that it has started.
+/// A running program. When dropped, it is asked to quit and soon killed, with all that it has
+/// started.
 pub(super) struct EngineProcess {
     leader: Arc<Leader>,
-    /// The only owner, so that the input closes when this is dropped.
+    /// The only strong reference, so that the input closes when this is dropped.
     lines: Option<Arc<Sender<String>>>,
-    /// Closes when the program has ended.
+    /// Disconnected when the program has ended.
     gone: Receiver<()>,
     grace: Duration,
 }
 
-/// The way to a running program for those who listen to it.
+/// A handle for listeners to write to a running program.
 pub(super) struct Input(Weak<Sender<String>>);
 
-/// The child itself and how it ended; no lock is held for longer than a killed process lives.
+/// The child, its guard, and its exit status once it has ended. No lock is held for longer than a
+/// killed process takes to end.
 struct Leader(Mutex<(Child, Guard, Option<ExitStatus>)>);
 
 impl EngineProcess {
-    /// Starts it. `grace` is how long it may take to quit when asked to.
+    /// Starts a program. `grace` is the time it has to quit when asked to.
     pub(super) fn start(
         invocation: &Invocation,
         listener: &Arc<impl Listener>,
@@ -88,41 +90,41 @@ impl EngineProcess {
         Ok(Self { leader, lines: Some(lines), gone, grace })
     }
 
-    /// Sends a line. It never waits; false if the program has not read for too long.
+    /// Queues a line without waiting; false if too many lines are waiting to be read.
     #[must_use]
     pub(super) fn send(&self, line: String) -> bool {
         self.lines.as_deref().is_some_and(|lines| send(lines, line))
     }
 
-    /// Its number.
+    /// Process id.
     pub(super) fn id(&self) -> u32 {
         self.leader.id()
     }
 
-    /// Ends it at once.
+    /// Kills the program at once.
     pub(super) fn kill(&self) {
         self.leader.end();
     }
 }
 
 impl Input {
-    /// Sends a line, as [`EngineProcess::send`] does.
+    /// Queues a line, as [`EngineProcess::send`] does.
     #[must_use]
     pub(super) fn send(&self, line: String) -> bool {
         self.0.upgrade().is_none_or(|lines| send(&lines, line))
     }
 }
 
-/// False if too many lines wait.
+/// Queues a line; false if too many are waiting.
 fn send(lines: &Sender<String>, line: String) -> bool {
-    // A closed channel is a program that has ended, of which its listener hears.
+    // A closed channel means that the program has ended, which its listener hears.
     !matches!(lines.try_send(line), Err(TrySendError::Full(_)))
 }
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         let asked = self.send("quit".to_owned());
-        self.lines = None; // the input closes behind the last line
+        self.lines = None; // closes the input behind the last line
         if asked && self.gone.recv_timeout(self.grace).is_err_and(|error| error.is_timeout()) {
             log::debug!("process {} does not quit", self.leader.id());
         }
@@ -135,7 +137,7 @@ impl Leader {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).0.id()
     }
 
-    /// Ends the child, if it has not ended, with its group, and says how it did.
+    /// Kills the child with its group, unless it has ended, and returns its exit status as text.
     fn end(&self) -> String {
         let mut leader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (child, group, status) = &mut *leader;
@@ -154,7 +156,7 @@ fn write(lines: &Receiver<String>, mut input: ChildStdin) {
     for mut line in lines {
         line.push('\n');
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
-            break; // it reads no more
+            break; // the program reads no more
         }
     }
 }
@@ -180,7 +182,7 @@ fn read(output: impl Read, input: &Input, listener: &impl Listener) {
     }
 }
 
-/// What is said on standard error goes to the log, in pieces of any length.
+/// Reads standard error into the log, in pieces of any length.
 fn murmur(mut errors: impl Read, listener: &impl Listener) -> ControlFlow<()> {
     let mut buffer = [0; 4096];
     loop {

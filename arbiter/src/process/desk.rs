@@ -1,5 +1,5 @@
-//! What lies between an endpoint and its engine: the reading thread writes here what the engine
-//! says, the endpoint what it has been told.
+//! The desk: state shared by an endpoint and the thread that reads its engine's output. The thread
+//! records what the engine prints, and the endpoint what it has sent.
 
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,68 +10,70 @@ use tandem_rules::Seat;
 use super::child::{Input, Listener};
 use crate::{Outbox, Said};
 
-/// What an engine may print in one turn. With all its thinking shown, a talkative one needs a
-/// hundredth of it.
+/// Limit of bytes that an engine may print in one turn. A talkative one that shows all its thinking
+/// needs a hundredth of it.
 const MOST_BYTES: usize = 16 << 20;
 
-/// What is wrong with an engine that says too much, or to which no more can be said.
+/// Fault of an engine that prints too much.
 pub(super) const ENDLESS: &str = "the engine prints without end";
+/// Fault of an engine that does not read its input, so that no more can be sent.
 pub(super) const UNREAD: &str = "it does not read what it is told";
 
-/// What is made of an engine's words, in the language that it speaks.
+/// The interpretation of an engine's output in its protocol.
 pub(super) trait Talk: Default + Send + 'static {
-    /// What a new process is told first.
+    /// Lines sent to each new process first.
     const GREETING: &'static [&'static str];
 
-    /// The engine has printed a line.
+    /// Handles a line that the engine has printed.
     ///
     /// # Errors
-    /// Why it cannot go on.
+    /// The reason why the engine cannot go on.
     fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String>;
 
-    /// The engine cannot go on: nothing it says counts any more. The seat whose game ends by it,
-    /// with the nodes of its last thought; `None` between games.
+    /// Closes the conversation with an engine that cannot go on; later output is ignored. Returns
+    /// the seat whose game ends by it and the nodes of its last thought; `None` between games.
     fn leave(&mut self) -> Option<(Seat, u64)>;
 
-    /// Whether it can play one game after the other.
+    /// True if the process can play several games, one after the other.
     fn plays_again(&self) -> bool {
         true
     }
 }
 
-/// What follows from a line.
+/// Consequence of a line.
 pub(super) enum Heard {
+    /// The line needs no reaction.
     Nothing,
-    /// Something that may be waited for.
+    /// The line changes something that the endpoint may be waiting for.
     News,
-    /// This is to be told to the engine, before anything else is.
+    /// Lines to be sent to the engine before any others.
     Answers(Vec<String>),
 }
 
-/// One for each process.
+/// State shared by an endpoint and the thread that reads its engine's output; one for each process.
 pub(super) struct Desk<T> {
     outbox: Outbox,
     sheet: Mutex<Sheet<T>>,
     changed: Condvar,
 }
 
-/// What is written on the desk.
+/// The locked part of a [`Desk`].
 #[derive(Default)]
 pub(super) struct Sheet<T> {
     pub(super) talk: T,
-    /// Why the engine cannot go on; said once.
+    /// The reason why the engine cannot go on, once it has failed.
     pub(super) failure: Option<String>,
     bytes: usize,
 }
 
 impl<T> Sheet<T> {
-    /// A game or a turn begins: the engine may print as much again.
+    /// Begins a game or a turn: resets the count of printed bytes.
     pub(super) fn new_turn(&mut self) -> &mut T {
         self.bytes = 0;
         &mut self.talk
     }
 
-    /// Counts what is printed.
+    /// Counts printed bytes; an error if they are too many for one turn.
     fn count(&mut self, bytes: usize) -> Result<(), String> {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > MOST_BYTES { Err(ENDLESS.to_owned()) } else { Ok(()) }
@@ -87,13 +89,13 @@ impl<T: Talk> Desk<T> {
         self.sheet.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A game begins, which the engine may have words for.
+    /// Begins a game by `begin`, which may pass on messages of the engine.
     pub(super) fn new_turn(&self, begin: impl FnOnce(&mut T, &Outbox)) {
         begin(self.sheet().new_turn(), &self.outbox);
     }
 
-    /// Waits until the engine has failed or `enough` is written, but not past `deadline`. True if
-    /// there is enough.
+    /// Waits until `enough` holds or the engine has failed, but not past `deadline`. Returns
+    /// whether `enough` holds.
     pub(super) fn wait(&self, deadline: Instant, enough: impl Fn(&T) -> bool) -> bool {
         let mut sheet = self.sheet();
         while !enough(&sheet.talk) && sheet.failure.is_none() {
@@ -107,7 +109,7 @@ impl<T: Talk> Desk<T> {
         enough(&sheet.talk)
     }
 
-    /// The engine cannot go on. If a game is being played, that is its end.
+    /// Records that the engine cannot go on, which ends the current game, if there is one.
     pub(super) fn fail(&self, reason: &str) {
         let mut sheet = self.sheet();
         if sheet.failure.is_none() {
@@ -120,7 +122,8 @@ impl<T: Talk> Desk<T> {
         }
     }
 
-    /// Takes note of a line. What follows is sent while the sheet says so.
+    /// Handles a line. Answers to it are sent while the sheet is locked, so that no other line
+    /// comes first.
     fn take(&self, line: &str, input: &Input) -> Result<(), String> {
         let mut sheet = self.sheet();
         sheet.count(line.len() + 1)?;
@@ -136,7 +139,8 @@ impl<T: Talk> Desk<T> {
         Ok(())
     }
 
-    /// What has failed is replaced: nobody wants to hear more of it.
+    /// Records a failure, if there is one, and stops listening: a process that has failed is
+    /// replaced.
     fn fail_if(&self, result: Result<(), String>) -> ControlFlow<()> {
         match result {
             Ok(()) => ControlFlow::Continue(()),

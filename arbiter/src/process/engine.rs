@@ -1,4 +1,4 @@
-//! What has to be known of an engine to seat it.
+//! Engine configurations: program, protocol and resources.
 
 use std::io;
 use std::num::NonZeroU64;
@@ -8,33 +8,33 @@ use std::time::Duration;
 use super::{CecpSeat, Invocation, UciSeat, UciTeam};
 use crate::{Endpoint, Outbox};
 
-/// An engine that can be seated.
+/// Configuration of an engine.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    /// What it is called in records.
+    /// Name in game records.
     pub name: String,
-    /// How it is started.
+    /// Command that starts it.
     pub invocation: Invocation,
-    /// What it speaks.
+    /// Protocol that it speaks.
     pub protocol: Protocol,
-    /// What its tables may take, where it lets itself be told.
+    /// Memory for its tables in MiB, sent if the engine has a setting for it.
     pub memory_mebibytes: u64,
-    /// On the node clock, the nodes that are a second.
+    /// Nodes per second of the node clock; `None` on the wall clock.
     pub node_rate: Option<u64>,
-    /// The nodes of each move, whatever the clocks show: for UCI, which has no other way to play on
-    /// the node clock. CECP has no words for it.
+    /// Nodes of each move, whatever the clocks show. UCI needs this on the node clock, having no
+    /// other way to play on it. It is ignored for CECP, which has no command for it.
     pub nodes_per_move: Option<NonZeroU64>,
-    /// Whether it may use an opening book of its own: what both protocols call `OwnBook`.
+    /// True if it may use an opening book of its own: the option `OwnBook` of both protocols.
     pub own_book: bool,
-    /// Names and values of options, told where the engine offers such ones.
+    /// Names and values of options, set if the engine offers them.
     pub options: Vec<(String, String)>,
-    /// How long it is waited for.
+    /// Time limits for its answers outside games.
     pub patience: Patience,
 }
 
 impl Engine {
-    /// Starts it; answers go to `outbox`. What it gives sits in one seat, with a partner of that
-    /// name, or in both of a team if the protocol [says so](Protocol::plays_team).
+    /// Starts the engine; answers go to `outbox`. The endpoint plays one seat, with a partner
+    /// called `partner`, or both seats of a team if the protocol [says so](Protocol::plays_team).
     ///
     /// # Errors
     /// The program cannot be started.
@@ -47,29 +47,29 @@ impl Engine {
     }
 }
 
-/// What an engine speaks, and for how many seats.
+/// Protocol of an engine, and the number of seats that it plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
     /// `cecp`: the protocol of XBoard, one process for each seat.
     #[default]
     Cecp,
-    /// `uci`: one process for each seat, that sees its own board only.
+    /// `uci`: one process for each seat, which sees only its own board.
     Uci,
-    /// `uci-team`: one process for both seats of a team, that sees both boards. On the node clock
-    /// its games need not repeat: both its seats may be told to go at one moment.
+    /// `uci-team`: one process for both seats of a team, which sees both boards. Its games on the
+    /// node clock are not always reproducible: both seats may be told to go at one moment.
     UciTeam,
 }
 
-/// Text that names no protocol.
+/// Parse error of [`Protocol`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no protocol, expected cecp, uci or uci-team")]
 pub struct ProtocolError(pub String);
 
 impl Protocol {
-    /// All of them.
+    /// All protocols.
     pub const ALL: [Self; 3] = [Self::Cecp, Self::Uci, Self::UciTeam];
 
-    /// Its name.
+    /// Name of the protocol on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cecp => "cecp",
@@ -78,7 +78,7 @@ impl Protocol {
         }
     }
 
-    /// True if one process has both seats of a team.
+    /// True if one process plays both seats of a team.
     pub const fn plays_team(self) -> bool {
         matches!(self, Self::UciTeam)
     }
@@ -93,17 +93,18 @@ impl FromStr for Protocol {
     }
 }
 
-/// How long an engine is waited for, always before or after a game.
+/// Time limits for an engine's answers, all before or after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// Until it has named its features; one that never does knows no second protocol version.
+    /// Time until it has named its features; an engine that names none is taken to know only the
+    /// first version of the protocol.
     pub features: Duration,
-    /// The same for one that has asked for time with `done=0`, and for one that speaks UCI, which
-    /// cannot ask.
+    /// The same limit for an engine that has asked for more time with `done=0`, and for a UCI
+    /// engine, which cannot ask.
     pub loading: Duration,
-    /// Until it has set up a game, and ended its thoughts on the last.
+    /// Time until it has set up a game, and has stopped thinking about the last one.
     pub ready: Duration,
-    /// Until it has quit.
+    /// Time until it has quit.
     pub quit: Duration,
 }
 

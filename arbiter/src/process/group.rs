@@ -1,4 +1,5 @@
-//! A child with all that it starts: the only file here that asks which system it is.
+//! Process groups: a child is ended with all that it has started. The only file here that depends
+//! on the operating system.
 
 pub(super) use system::{Guard, lead};
 
@@ -12,19 +13,20 @@ mod unix {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command, Stdio};
 
-    /// Has the child lead a group of its own, so that an interrupt at the terminal is ours alone
-    /// and what the child starts can be ended with it.
+    /// Makes the child the leader of a new group, so that an interrupt at the terminal reaches only
+    /// this program, and what the child starts can be ended with it.
     pub(in super::super) fn lead(command: &mut Command) {
         command.process_group(0);
     }
 
-    /// Ends a group when told to, and also when we are killed: a shell that waits for its input
-    /// to close, as it does then. Engines see theirs close too, but not all of them care.
+    /// Ends a group when told to, and also when this program is killed: a shell that waits for its
+    /// input to close, which then happens. The input of engines closes too, but not all of them
+    /// react.
     pub(in super::super) struct Guard(Option<Child>);
 
     impl Guard {
-        /// One for the group that this child leads. Without a shell there is none, and only the
-        /// child itself can be ended.
+        /// Starts a guard for the group that this child leads. Without a shell there is none, and
+        /// only the child itself can be ended.
         pub(in super::super) fn of(leader: u32) -> Self {
             let mut shell = Command::new("sh");
             shell.args(["-c", "read -r _; kill -s KILL -- \"-$0\"", &leader.to_string()]);
@@ -34,10 +36,10 @@ mod unix {
             Self(guard.inspect_err(complain).ok())
         }
 
-        /// Ends the group. Its leader must not have been waited for: until then nobody else has
-        /// its number.
+        /// Ends the group. Its leader must not have been waited for: until then no other process
+        /// can get its id.
         pub(in super::super) fn end(&mut self) {
-            // To wait for the guard closes its input first.
+            // Waiting for the guard closes its input first.
             if let Some(Err(error)) = self.0.take().map(|mut guard| guard.wait()) {
                 log::debug!("cannot wait for a guard: {error}");
             }
@@ -53,21 +55,24 @@ mod windows {
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     const CREATE_NO_WINDOW: u32 = 0x0800_0000;
 
-    /// Has the child lead a group of its own, so that an interrupt at the console is ours alone.
+    /// Makes the child the leader of a new group, so that an interrupt at the console reaches only
+    /// this program.
     pub(in super::super) fn lead(command: &mut Command) {
         command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW);
     }
 
-    /// Ends a child with what it has started. When we are killed, engines see their input close.
+    /// Ends a child with all that it has started. When this program is killed, engines only see
+    /// their input close.
     pub(in super::super) struct Guard(u32);
 
     impl Guard {
-        /// One for this child.
+        /// Makes the guard of this child.
         pub(in super::super) fn of(leader: u32) -> Self {
             Self(leader)
         }
 
-        /// Ends it. It must not have been waited for: until then nobody else has its number.
+        /// Ends the child. It must not have been waited for: until then no other process can get
+        /// its id.
         pub(in super::super) fn end(&mut self) {
             let mut kill = Command::new("taskkill");
             kill.args(["/T", "/F", "/PID", &self.0.to_string()]).creation_flags(CREATE_NO_WINDOW);

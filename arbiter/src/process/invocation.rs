@@ -1,4 +1,4 @@
-//! How an engine is started.
+//! Commands that start engines.
 
 use std::process::Command;
 use std::str::FromStr;
@@ -10,25 +10,25 @@ pub struct Invocation {
     arguments: Vec<String>,
 }
 
-/// Text that is no command.
+/// Parse error of [`Invocation`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvocationError {
-    /// Nothing but blanks.
+    /// The text is empty or blank.
     #[error("an empty command, expected a program and its arguments")]
     Empty,
-    /// A quote without its pair.
+    /// A quote is not closed; holds the text.
     #[error("a quote is not closed in `{0}`")]
     Quote(String),
 }
 
 impl Invocation {
-    /// This program with these arguments.
+    /// Makes an invocation of this program with these arguments.
     pub fn new(program: &str, arguments: &[&str]) -> Self {
         let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
         Self { program: program.to_owned(), arguments }
     }
 
-    /// The program's name or path.
+    /// Name or path of the program.
     pub fn program(&self) -> &str {
         &self.program
     }
@@ -40,8 +40,8 @@ impl Invocation {
     }
 }
 
-/// Words between blanks; single or double quotes hold blanks together, and nothing else means
-/// anything: no shell sees the text, and a backslash is one.
+/// Reads words separated by blanks. Single or double quotes keep blanks in a word; nothing else has
+/// a special meaning: no shell sees the text, and a backslash is a backslash.
 impl FromStr for Invocation {
     type Err = InvocationError;
 

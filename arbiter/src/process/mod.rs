@@ -1,9 +1,9 @@
-//! Engines in processes of their own, that speak CECP or UCI.
+//! Engines in processes of their own that speak CECP or UCI.
 //!
-//! An endpoint tells its engine what happens; a thread that reads what the engine prints notes it
-//! on the [`Desk`](desk::Desk) between the two and puts the answers into the outbox at once, so
-//! that they are stamped on arrival. Nothing waits for an engine but
-//! [`Endpoint::settle`](crate::Endpoint::settle), before the clocks run, and there never for ever.
+//! An endpoint sends its engine the news. A thread reads the engine's output, records it on the
+//! [`Desk`](desk::Desk) between the two and puts the answers into the outbox at once, so that they
+//! are stamped on arrival. Only [`Endpoint::settle`](crate::Endpoint::settle) waits for an engine,
+//! before the clocks run, and never without a time limit.
 
 mod cecp;
 mod child;

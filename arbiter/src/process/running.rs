@@ -1,4 +1,4 @@
-//! A process that plays, from game to game.
+//! A running engine process, which lasts from game to game.
 
 use std::fmt::Display;
 use std::io;
@@ -13,7 +13,8 @@ use crate::Outbox;
 pub(super) struct Running<T> {
     process: EngineProcess,
     pub(super) desk: Arc<Desk<T>>,
-    /// Whether it has said what it can do, and been told what stays the same in all games.
+    /// True if it has named its features or options, and been sent the settings that are the same
+    /// in all games.
     pub(super) is_introduced: bool,
 }
 
@@ -36,7 +37,8 @@ impl<T: Talk> Running<T> {
         commands.into_iter().for_each(|command| self.send(&command));
     }
 
-    /// Writes something down and says what follows from it, with nothing said between.
+    /// Changes the sheet and sends the resulting commands under one lock, so that no other line
+    /// comes between.
     pub(super) fn tell<C: Display>(&self, write: impl FnOnce(&mut Sheet<T>) -> Vec<C>) {
         let mut sheet = self.desk.sheet();
         let sent = write(&mut sheet).iter().all(|command| self.pass_on(command));
@@ -51,7 +53,7 @@ impl<T: Talk> Running<T> {
         self.process.send(command.to_string())
     }
 
-    /// True if it is new, or can play one more game.
+    /// True if the process is new, or can play another game.
     fn plays_on(&self) -> bool {
         let sheet = self.desk.sheet();
         sheet.failure.is_none() && (!self.is_introduced || sheet.talk.plays_again())
@@ -71,18 +73,18 @@ impl<T: Talk> Lasting<T> {
         Ok(Self { engine, outbox, running })
     }
 
-    /// The process that plays, if one does.
+    /// The running process, if there is one.
     pub(super) fn running(&self) -> Option<&Running<T>> {
         self.running.as_ref()
     }
 
-    /// Its number.
+    /// Process id of the running process, if there is one.
     pub(super) fn process_id(&self) -> Option<u32> {
         self.running.as_ref().map(|running| running.process.id())
     }
 
-    /// Sets up a game. A process that comes from an earlier game has a second chance, as a new
-    /// one.
+    /// Sets up a game. If this fails with a process of an earlier game, it is tried again with a
+    /// new process.
     pub(super) fn set_up<R>(
         &mut self,
         introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
@@ -100,7 +102,7 @@ impl<T: Talk> Lasting<T> {
         result
     }
 
-    /// With a new process if the old one cannot play on.
+    /// Sets up a game, with a new process if the old one cannot play another.
     fn set_up_once<R>(
         &mut self,
         introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
@@ -117,7 +119,7 @@ impl<T: Talk> Lasting<T> {
         introduce(&self.engine, self.running.insert(running))
     }
 
-    /// Ends the process at once.
+    /// Kills the process, if there is one.
     fn stop(&mut self) {
         if let Some(running) = self.running.take() {
             running.process.kill();

@@ -1,9 +1,9 @@
-//! What both protocols say alike.
+//! Words that CECP and UCI have in common.
 
 use tandem_rules::{Bonus, Millis, TimeControl, Variant};
 
-/// What is added with each move. Neither protocol knows delays, and who does not know of one only
-/// plays a little faster.
+/// The increment for each move in milliseconds. Neither protocol has delays; an engine that does
+/// not know of one only plays a little faster.
 pub(super) fn increment_ms(control: TimeControl) -> u64 {
     let increment = match control.bonus {
         Bonus::Increment(increment) => increment,
@@ -12,7 +12,7 @@ pub(super) fn increment_ms(control: TimeControl) -> u64 {
     increment.0.max(0).cast_unsigned()
 }
 
-/// What engines call it.
+/// Name of a variant in both protocols; CECP says `normal` for chess.
 pub(super) fn variant_name(variant: Variant) -> &'static str {
     match variant {
         Variant::Bughouse => "bughouse",

@@ -1,9 +1,9 @@
-//! Probabilities of the five scores of a pair.
+//! Probability distributions of the five scores of a pair.
 
-/// What a pair brings us, as a share of its two points.
+/// The five scores of a pair, as shares of its two points.
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// The score of equal teams.
+/// The expected score of equal teams.
 pub(super) const EVEN: f64 = 0.5;
 
 /// Probabilities of [`SCORES`].
@@ -20,10 +20,10 @@ pub(super) struct Moments {
 }
 
 impl Distribution {
-    /// All five scores alike.
+    /// The uniform distribution.
     pub(super) const UNIFORM: Self = Self([0.2; 5]);
 
-    /// `None` if there is no weight at all, or one that is not finite.
+    /// Normalises weights; `None` if their sum is zero or not finite.
     pub(super) fn from_weights(weights: [f64; 5]) -> Option<Self> {
         let sum: f64 = weights.iter().sum();
         (sum > 0.0 && sum.is_finite()).then(|| Self(weights.map(|weight| weight / sum)))
@@ -44,13 +44,13 @@ impl Distribution {
         Moments { mean, deviation: variance.sqrt() }
     }
 
-    /// The mean of a power of the standardised score: 3 for skewness, 4 for kurtosis.
+    /// The standardised moment of the given order: 3 for skewness, 4 for kurtosis.
     pub(super) fn standardized_moment(&self, power: i32) -> f64 {
         let Moments { mean, deviation } = self.moments();
         self.expect(|score| ((score - mean) / deviation).powi(power))
     }
 
-    /// The lead over [`EVEN`] in standard deviations of a pair.
+    /// The difference of the mean from [`EVEN`], in standard deviations of a pair.
     pub(super) fn t_value(&self) -> f64 {
         let Moments { mean, deviation } = self.moments();
         (mean - EVEN) / deviation
@@ -61,8 +61,8 @@ impl Distribution {
 mod tests {
     use super::*;
 
-    /// Raw statistics of montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of
-    /// fishtest's software.
+    /// Compares with the raw statistics of
+    /// montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of fishtest's software.
     #[test]
     fn moments_match_a_published_page() {
         let sample = Distribution::from_weights([13.0, 37.0, 50.0, 25.0, 3.0]).expect("counts");

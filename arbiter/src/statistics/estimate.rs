@@ -1,19 +1,19 @@
-//! Quantities with their error bars, from the pairs of a tally.
+//! Estimates with confidence intervals, from the pairs of a tally.
 
 use super::Tally;
 use super::distribution::{Distribution, EVEN, Moments};
 
-/// The 97.5% quantile of the normal distribution: 95% lie within so many deviations of the mean.
+/// The 97.5% quantile of the normal distribution: 95% lie within this many deviations of the mean.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Normalised Elo for each standard deviation of a game, 800 / ln 10. Where all games are decided
-/// and teams are nearly equal, it makes normalised and logistic Elo agree.
+/// Normalised Elo per standard deviation of a game, 800 / ln 10. With this factor, normalised and
+/// logistic Elo agree where all games are decided and the teams are nearly equal.
 pub(super) const NORMALIZED_PER_DEVIATION: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A value and its 95% confidence interval; infinite where a bound is not known.
+/// A value and its 95% confidence interval; an end is infinite where no bound is known.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The best guess.
+    /// The estimate itself.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -41,13 +41,13 @@ impl Estimate {
     }
 }
 
-/// The pairs as a distribution, and how many there are.
+/// The distribution of the scores of all pairs, and the number of pairs.
 ///
-/// **Regularisation.** Where all pairs brought the same, the variance of the sample is zero, which
+/// **Regularisation.** If all pairs have the same score, the variance of the sample is zero, which
 /// says nothing about the variance of the next pairs. One imaginary pair is then added, half of it
-/// lost twice and half of it won twice. After `n` alike pairs the intervals so reach about `2 / n`
-/// of a pair from what was seen, as far as the exact likelihood interval does (1.9 / n), and shrink
-/// as `n` grows. Any two different pairs speak for themselves.
+/// lost twice and half of it won twice. After `n` equal pairs the intervals thus reach about
+/// `2 / n` of a pair from the observed score, as far as the exact likelihood interval does
+/// (1.9 / n), and shrink as `n` grows. A sample with two different scores is left as it is.
 struct Sample {
     distribution: Distribution,
     pairs: f64,
@@ -77,15 +77,15 @@ impl Sample {
 /// Our share of the points of all pairs, 0 to 1, with the interval of the pair variance; `None`
 /// without pairs.
 ///
-/// It differs from [`Tally::score`] by leaving out unpaired games and by the regularisation that
-/// tallies of one kind of pair only need: there the score moves a little towards ½. The ends of
-/// the interval stay within 0 and 1.
+/// The value differs from [`Tally::score`] by leaving out unpaired games, and by the regularisation
+/// of tallies in which all pairs have the same score, which moves it a little towards ½. The ends
+/// of the interval stay within 0 and 1.
 pub fn score(tally: &Tally) -> Option<Estimate> {
     Sample::of(tally).map(|sample| sample.score().map(|score| score.clamp(0.0, 1.0)))
 }
 
-/// The logistic Elo difference: the score of [`score`] as 400 log₁₀ of its odds, and the ends of
-/// its interval likewise, infinite at a score of 0 or 1; `None` without pairs.
+/// The logistic Elo difference, 400 log₁₀ of the odds of [`score`], and the same of the ends of its
+/// interval; infinite at a score of 0 or 1; `None` without pairs.
 pub fn elo(tally: &Tally) -> Option<Estimate> {
     score(tally).map(|score| score.map(|score| 400.0 * (score / (1.0 - score)).log10()))
 }
@@ -93,44 +93,45 @@ pub fn elo(tally: &Tally) -> Option<Estimate> {
 /// Normalised Elo: the lead over an even score in standard deviations of a *game*, times
 /// 800 / ln 10; `None` without pairs.
 ///
-/// The variance of a game is twice that of the mean of a pair, so that games which depend on one
-/// another are not counted as two. The interval is that of the delta method for the ratio of a
-/// mean to a deviation: with `t` the lead in deviations of a pair, √n (t̂ − t) has the variance
+/// The variance of a game is taken as twice that of the mean of a pair, so that games which depend
+/// on one another are not counted as two. The interval is that of the delta method for the ratio of
+/// a mean to a deviation: with `t` the lead in deviations of a pair, √n (t̂ − t) has the variance
 /// 1 − t · skewness + t² (kurtosis − 1) / 4, and not just 1.
 pub fn normalized_elo(tally: &Tally) -> Option<Estimate> {
     let Sample { distribution, pairs } = Sample::of(tally)?;
     let t = distribution.t_value();
     let skewness = distribution.standardized_moment(3);
     let kurtosis = distribution.standardized_moment(4);
-    // Of rounding only could it be negative: it is the variance of z − t (z² − 1) / 2.
+    // Only rounding could make it negative: it is the variance of z − t (z² − 1) / 2.
     let variance = (1.0 - t * skewness + t * t * (kurtosis - 1.0) / 4.0).max(0.0);
     Some(Estimate::around(t, (variance / pairs).sqrt()).map(normalized_elo_from_lead))
 }
 
-/// Normalised Elo of a lead in standard deviations of a pair.
+/// Converts a lead in standard deviations of a pair to normalised Elo.
 pub(super) fn normalized_elo_from_lead(t: f64) -> f64 {
     t * std::f64::consts::FRAC_1_SQRT_2 * NORMALIZED_PER_DEVIATION
 }
 
-/// The lead in standard deviations of a pair, of normalised Elo.
+/// Converts normalised Elo to a lead in standard deviations of a pair.
 pub(super) fn lead_from_normalized_elo(normalized_elo: f64) -> f64 {
     normalized_elo / NORMALIZED_PER_DEVIATION * std::f64::consts::SQRT_2
 }
 
-/// The probability, 0 to 1, that we are the stronger team: that the normal distribution around our
-/// score, with the error of the pair variance, is above an even score; `None` without pairs.
+/// The likelihood of superiority (LOS): the probability, 0 to 1, that we are the stronger team, by
+/// the normal distribution around our score with the error of the pair variance; `None` without
+/// pairs.
 pub fn likelihood_of_superiority(tally: &Tally) -> Option<f64> {
     let sample = Sample::of(tally)?;
     let Moments { mean, .. } = sample.distribution.moments();
     Some(normal_probability((mean - EVEN) / sample.error()))
 }
 
-/// The probability that a standard normal variable is below `z`.
+/// The standard normal distribution function: the probability of a value below `z`.
 ///
 /// A Taylor series around zero: G. Marsaglia, *Evaluating the Normal Distribution* (Journal of
-/// Statistical Software 11, 2004). Exact to 1e-15 in absolute terms.
+/// Statistical Software 11, 2004). The absolute error is below 1e-15.
 fn normal_probability(z: f64) -> f64 {
-    const BEYOND: f64 = 8.3; // what is left there is below 1e-16
+    const BEYOND: f64 = 8.3; // the tail beyond it is below 1e-16
     if z.abs() > BEYOND {
         return if z > 0.0 { 1.0 } else { 0.0 };
     }

@@ -1,31 +1,33 @@
 //! The likeliest distribution of pair scores among those with a given lead.
 //!
 //! A hypothesis says that the lead over an even score, in standard deviations of a pair, is `t`.
-//! Among the distributions for which that is so we look for the one under which the sample is
-//! likeliest. The constraint is not linear in the probabilities, because the deviation moves with
-//! them; but around a distribution with mean μ and deviation σ it is, to the first order, the
-//! demand that the *influence function*
+//! Among the distributions with this lead we look for the one under which the sample is likeliest.
+//! The constraint is not linear in the probabilities, because the deviation depends on them; but
+//! around a distribution with mean μ and deviation σ it is, to the first order, the demand that the
+//! *influence function*
 //!
 //! f(a) = a − ½ − t σ (1 + ((a − μ) / σ)²) / 2
 //!
-//! has expectation zero. Under a linear constraint the answer is known (Owen 1988): with a
-//! multiplier x, p(a) = p̂(a) / (1 + x f(a)). Solving and linearising in turn leads to a point where
-//! both agree, which is the stationary point we want; three or four turns do for real matches.
-//! Fishtest solves the same problem, after section 4.1 of Van den Bergh's note
+//! has expectation zero. Under a linear constraint the solution is known (Owen 1988): with a
+//! multiplier x, p(a) = p̂(a) / (1 + x f(a)). Solving and linearising in turn leads to a point
+//! where both agree, which is the stationary point we want; three or four iterations suffice for
+//! real matches. Fishtest solves the same problem, after section 4.1 of Van den Bergh's note
 //! `normalized_elo_practical.pdf` (2021).
 
 use super::distribution::{Distribution, EVEN, Moments, SCORES};
 
-/// Turns after which the search is given up; from `DAMPED_TURN` on, it goes half the way only.
+/// Limit of iterations; from `DAMPED_TURN` on, each goes only half the way.
 const TURNS: usize = 200;
 const DAMPED_TURN: usize = 25;
 
-/// Largest change of a probability at which the search is over. Near the poles of the multiplier
-/// rounding alone moves by 1e-8; of the likelihood, flat at its summit, only the square is lost.
+/// Largest change of a probability at which the iteration ends. Near the poles of the multiplier,
+/// rounding alone causes changes of 1e-8; the likelihood is flat at its maximum, so the error in it
+/// is only of the order of the square.
 const TOLERANCE: f64 = 1e-7;
 
-/// Ranges of a tilt, beyond which `exp` is zero or infinite, and how often it is halved.
+/// Largest absolute slope of a tilt; beyond it `exp` is zero or infinite.
 const STEEPEST: f64 = 700.0;
+/// Number of bisection steps.
 const HALVINGS: usize = 64;
 
 /// A lead to be tested, and a distribution that has it.
@@ -36,21 +38,21 @@ pub(super) struct Hypothesis {
 }
 
 impl Hypothesis {
-    /// A lead of `t` standard deviations of a pair.
+    /// The hypothesis of a lead of `t` standard deviations of a pair.
     pub(super) fn new(t: f64) -> Self {
         Self { t, start: tilted(&Distribution::UNIFORM, t) }
     }
 
-    /// The lead.
+    /// The lead in standard deviations of a pair.
     pub(super) const fn t(&self) -> f64 {
         self.t
     }
 
     /// The likeliest distribution with this lead. The sample must have no zero.
     ///
-    /// It starts from a distribution that obeys the constraint, so that the first linearisation
-    /// can be solved whatever `t` is; if that does not settle, from one near the sample. `None` if
-    /// neither settles, as can happen when the sample is very far from the hypothesis.
+    /// The iteration starts from a distribution that satisfies the constraint, so that the first
+    /// linearisation can be solved for any `t`; if it does not converge, from one near the sample.
+    /// `None` if neither converges, as can happen when the sample is very far from the hypothesis.
     pub(super) fn likeliest(&self, sample: &Distribution) -> Option<Distribution> {
         self.settle(sample, self.start).or_else(|| self.settle(sample, tilted(sample, self.t)))
     }
@@ -77,8 +79,8 @@ impl Hypothesis {
     }
 }
 
-/// The likeliest distribution under which `constraint` has expectation zero; `None` if no
-/// distribution is so.
+/// The likeliest distribution under which `constraint` has expectation zero; `None` if there is no
+/// such distribution.
 fn solve_linear(sample: &Distribution, constraint: &[f64; 5]) -> Option<Distribution> {
     let largest = constraint.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let smallest = constraint.iter().copied().fold(f64::INFINITY, f64::min);
@@ -91,8 +93,8 @@ fn solve_linear(sample: &Distribution, constraint: &[f64; 5]) -> Option<Distribu
     Distribution::from_weights(weights)
 }
 
-/// Where Σ p f / (1 + x f) is zero, between two poles: Newton's steps, and halving of the bracket
-/// where they leave it. The sum falls with x, from plus to minus infinity.
+/// The root x of Σ p f / (1 + x f) between two poles, by Newton's method, with bisection where a
+/// step leaves the bracket. The sum falls with x, from plus to minus infinity.
 fn multiplier(sample: &Distribution, constraint: &[f64; 5], poles: (f64, f64)) -> f64 {
     let (mut low, mut high) = poles;
     let mut x = 0.0;
@@ -119,7 +121,7 @@ fn multiplier(sample: &Distribution, constraint: &[f64; 5], poles: (f64, f64)) -
 }
 
 /// The exponential tilt of a distribution that has a lead of `t`. Tilting up leads to the best
-/// score alone and tilting down to the worst, so that one in between has any finite lead.
+/// score alone and tilting down to the worst, so that some tilt between has any finite lead.
 fn tilted(base: &Distribution, t: f64) -> Distribution {
     let tilt = |slope: f64| {
         let mut weights = *base.probabilities();
@@ -190,7 +192,7 @@ mod tests {
         }
     }
 
-    /// Steps along every pair of scores, tilted back onto the constraint.
+    /// Neighbours are steps along every pair of scores, tilted back onto the constraint.
     #[test]
     fn no_neighbour_with_the_same_lead_is_likelier() {
         for weights in &SAMPLES[..3] {

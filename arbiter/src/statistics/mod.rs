@@ -1,9 +1,9 @@
-//! What the results of a match say about its two teams, and how surely.
+//! Match statistics: the strength difference of two teams, with error bars and a sequential test.
 //!
 //! Games are played in pairs: one opening, teams swapped. The two games of a pair depend on one
-//! another (a lopsided opening is won by both teams in turn), so the pair and not the game is the
-//! unit of all error bars here: the *pentanomial* model, after the five scores of a pair. A game
-//! without its sibling counts in wins, draws and losses and nowhere else.
+//! another (a lopsided opening is won by both teams in turn), so the unit of all error bars here is
+//! the pair and not the game: the *pentanomial* model, after the five scores of a pair. A game
+//! whose pair is incomplete counts only in wins, draws and losses.
 //!
 //! Everything is seen by one team, "we", and is a pure function of a [`Tally`]; tallies of shards
 //! are merged by addition.

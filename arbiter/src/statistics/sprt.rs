@@ -1,30 +1,30 @@
-//! Wald's sequential test: play until one of two hypotheses has won.
+//! The sequential probability ratio test (SPRT): play until one of two hypotheses is accepted.
 
 use super::Tally;
 use super::distribution::Distribution;
 use super::estimate::lead_from_normalized_elo;
 use super::likelihood::Hypothesis;
 
-/// What stands for the count of an outcome that was not seen, so that a hypothesis may expect it.
+/// Count that stands for a score that has not occurred, so that a hypothesis may expect it.
 const UNSEEN: f64 = 1e-3;
 
-/// Beyond this a hypothesis of normalised Elo is a slip of the pen: two teams so far apart differ
-/// by three deviations of a game.
+/// Largest absolute bound of normalised Elo; a larger one must be a mistake, as two teams so far
+/// apart differ by three deviations of a game.
 const LARGEST_ELO: f64 = 1000.0;
 
 /// A sequential probability ratio test of normalised Elo.
 ///
 /// H0 says that normalised Elo is `elo0`, H1 that it is `elo1`. The ratio compares the likelihood
-/// of all pairs under the likeliest pentanomial distribution of each hypothesis, found exactly
-/// and not by a normal approximation, so that it holds for lopsided and drawish matches too. The
-/// deviation of the results is a nuisance that both hypotheses fit for themselves.
+/// of all pairs under the likeliest pentanomial distribution of each hypothesis. It is computed
+/// exactly and not by a normal approximation, so that it holds for lopsided and drawish matches
+/// too. The deviation of the results is a nuisance parameter, fitted under each hypothesis.
 ///
-/// The test looks at pairs; unpaired games do not move it. Wald's thresholds are used as they are:
-/// stepping over a threshold makes the real error rates a little smaller than the nominal ones.
+/// The test looks at pairs; unpaired games do not change it. Wald's thresholds are used unchanged:
+/// overshooting a threshold makes the real error rates a little smaller than the nominal ones.
 ///
-/// **Regularisation.** An outcome that was never seen counts as a thousandth of a pair, as in
-/// fishtest. Only draws therefore speak for the hypothesis nearer to zero, only wins for the upper
-/// one.
+/// **Regularisation.** A score that has not occurred counts as a thousandth of a pair, as in
+/// fishtest. A match with nothing but draws therefore supports the hypothesis nearer to zero, and
+/// one with nothing but wins the upper one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     elo0: f64,
@@ -34,18 +34,18 @@ pub struct Sprt {
     hypotheses: [Hypothesis; 2],
 }
 
-/// Where a test stands.
+/// State of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SprtState {
     /// More games are needed.
     Running,
-    /// We are no stronger than `elo0`, as far as the error rates go.
+    /// H0 is accepted: we are no stronger than `elo0`, within the error rates.
     AcceptedH0,
-    /// We are at least as strong as `elo1`, as far as the error rates go.
+    /// H1 is accepted: we are at least as strong as `elo1`, within the error rates.
     AcceptedH1,
 }
 
-/// Why there can be no such test.
+/// Error of the parameters of a test.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum SprtError {
     /// The bounds are out of range or in the wrong order.
@@ -57,12 +57,12 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1` (normalised Elo, `elo0 < elo1`, within ±1000) that accepts
-    /// H1 wrongly with a probability of `alpha` and H0 wrongly with one of `beta` (both above 0
-    /// and below ½).
+    /// Makes a test of `elo0` against `elo1` (normalised Elo, `elo0 < elo1`, within ±1000) that
+    /// accepts H1 wrongly with a probability of `alpha` and H0 wrongly with one of `beta` (both
+    /// above 0 and below ½).
     ///
     /// # Errors
-    /// If a number is out of its range.
+    /// A number is out of its range.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let bounds = -LARGEST_ELO..=LARGEST_ELO;
         if !(bounds.contains(&elo0) && bounds.contains(&elo1) && elo0 < elo1) {
@@ -104,8 +104,8 @@ impl Sprt {
     }
 
     /// The ratio for normal pair scores of unknown variance: under a lead of `t` deviations, the
-    /// profile likelihood of a sample with a lead of `t̂` is near (1 + (t̂ − t)²) to the power of
-    /// −n / 2. It never fails, and stands in where the exact ratio cannot be found.
+    /// profile likelihood of a sample with a lead of `t̂` is close to (1 + (t̂ − t)²) to the power
+    /// of −n / 2. It always exists, and is used where the exact ratio cannot be found.
     fn gaussian_ratio(&self, sample: &Distribution, pairs: f64) -> f64 {
         let seen = sample.t_value();
         let [misfit0, misfit1] =
@@ -113,8 +113,8 @@ impl Sprt {
         pairs / 2.0 * (misfit0 - misfit1)
     }
 
-    /// Where the test stands. Ask after each pair, or each batch of pairs, and stop at the first
-    /// verdict: the error rates are those of a test that is over when it says so.
+    /// State of the test. Ask after each pair or batch of pairs, and stop at the first verdict: the
+    /// error rates are those of a test that stops there.
     pub fn state(&self, tally: &Tally) -> SprtState {
         let (lower, upper) = self.thresholds();
         match self.log_likelihood_ratio(tally) {

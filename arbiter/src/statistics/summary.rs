@@ -1,10 +1,10 @@
-//! A tally in a few lines, as testers of engines are used to read it.
+//! A summary of a tally in a few lines, in the usual format of engine testing.
 
 use std::fmt;
 
 use super::{Estimate, Sprt, Tally, TeamResult, elo, likelihood_of_superiority, normalized_elo};
 
-/// Prints a tally and the test that runs on it, without a newline at the end.
+/// Prints a tally and the test that runs on it, without a line break at the end.
 ///
 /// ```
 /// use tandem_arbiter::statistics::{PairResult, Sprt, Summary, Tally};
@@ -23,7 +23,7 @@ use super::{Estimate, Sprt, Tally, TeamResult, elo, likelihood_of_superiority, n
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Summary<'a> {
-    /// What was counted.
+    /// The results.
     pub tally: &'a Tally,
     /// The test, if there is one.
     pub sprt: Option<&'a Sprt>,
@@ -58,7 +58,7 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, tally: &Tally, sprt: &Sprt) -> fmt::Re
     writeln!(f, "LLR: {ratio:.2} ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}], {state}")
 }
 
-/// `12.3 ± 4.5 (95%)`, or the interval itself where it has no width, or a dash for nothing.
+/// Written as `12.3 ± 4.5 (95%)`, as the interval if that is infinite, or as a dash for `None`.
 struct WithMargin(Option<Estimate>);
 
 impl fmt::Display for WithMargin {
@@ -75,7 +75,7 @@ impl fmt::Display for WithMargin {
     }
 }
 
-/// A share as a percentage, or a dash for nothing.
+/// A share written as a percentage, or as a dash for `None`.
 struct Percent(Option<f64>);
 
 impl fmt::Display for Percent {

@@ -1,17 +1,17 @@
-//! Counting results, of games and of pairs of games.
+//! Counts of results, of games and of pairs of games.
 
 use std::ops::{Add, AddAssign};
 
 use tandem_rules::Team;
 
-/// What one game brought us.
+/// Result of one game for our team.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TeamResult {
     /// No point.
     Loss,
     /// Half a point.
     Draw,
-    /// A point.
+    /// One point.
     Win,
 }
 
@@ -19,7 +19,7 @@ impl TeamResult {
     /// All three, the worst first.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
-    /// What a game brought `team`, given who won it.
+    /// The result of a game for `team`, given the team that won it.
     pub fn of(team: Team, winner: Option<Team>) -> Self {
         match winner {
             None => Self::Draw,
@@ -29,22 +29,22 @@ impl TeamResult {
     }
 }
 
-/// What the two games of a pair brought us, whatever their order.
+/// Results of the two games of a pair for our team, in any order.
 ///
-/// A win and a loss weigh as much as two draws; they are told apart for the counts of games.
+/// A win and a loss score as much as two draws; they are distinguished for the counts of games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PairResult {
-    /// Lost both.
+    /// Two losses: no point.
     LossLoss,
-    /// Half a point.
+    /// A loss and a draw: half a point.
     LossDraw,
-    /// A point, shared twice.
+    /// Two draws: one point.
     DrawDraw,
-    /// A point, one game each.
+    /// A win and a loss: one point.
     WinLoss,
-    /// One point and a half.
+    /// A win and a draw: one and a half points.
     WinDraw,
-    /// Won both.
+    /// Two wins: two points.
     WinWin,
 }
 
@@ -59,7 +59,7 @@ impl PairResult {
         Self::WinWin,
     ];
 
-    /// Of two games, both seen by the same team.
+    /// Makes the result of a pair from its two games, both seen by the same team.
     pub const fn new(first: TeamResult, second: TeamResult) -> Self {
         use TeamResult::{Draw, Loss, Win};
         match (first, second) {
@@ -72,7 +72,7 @@ impl PairResult {
         }
     }
 
-    /// The better game, then the worse one.
+    /// The results of the two games, the better one first.
     pub const fn games(self) -> [TeamResult; 2] {
         use TeamResult::{Draw, Loss, Win};
         match self {
@@ -85,14 +85,14 @@ impl PairResult {
         }
     }
 
-    /// Half points, 0 to 4: the place in [`Tally::pentanomial`].
+    /// Half points, 0 to 4: the index in [`Tally::pentanomial`].
     pub const fn half_points(self) -> usize {
         let [better, worse] = self.games();
         better as usize + worse as usize
     }
 }
 
-/// How many games and pairs ended how. The empty tally is the default.
+/// Numbers of pairs and unpaired games by result. The default is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Tally {
     pairs: [u64; PairResult::ALL.len()],
@@ -105,24 +105,25 @@ impl Tally {
         self.add_pairs(pair, 1);
     }
 
-    /// Counts `count` pairs that ended alike.
+    /// Counts `count` pairs with the same result.
     pub fn add_pairs(&mut self, pair: PairResult, count: u64) {
         self.pairs[pair as usize] += count;
     }
 
     /// Counts a game whose sibling was not played or did not count.
     ///
-    /// Two such games never become a pair, so cut shards between pairs, not within them.
+    /// Two such games never become a pair, so divide a match into shards between pairs, not within
+    /// them.
     pub fn add_unpaired(&mut self, game: TeamResult) {
         self.unpaired[game as usize] += 1;
     }
 
-    /// Pairs that ended so.
+    /// Number of pairs with this result.
     pub const fn count(&self, pair: PairResult) -> u64 {
         self.pairs[pair as usize]
     }
 
-    /// Pairs by what they brought us: 0, ½, 1, 1½ and 2 points (LL, LD, DD or WL, WD, WW).
+    /// Numbers of pairs by our points: 0, ½, 1, 1½ and 2 (LL, LD, DD or WL, WD, WW).
     pub fn pentanomial(&self) -> [u64; 5] {
         let mut counts = [0; 5];
         for pair in PairResult::ALL {
@@ -131,7 +132,7 @@ impl Tally {
         counts
     }
 
-    /// Games that ended so, paired or not.
+    /// Number of games with this result, paired or not.
     pub fn games_with(&self, result: TeamResult) -> u64 {
         let of_pair = |pair: PairResult| {
             let games = pair.games().into_iter().filter(|&game| game == result).count();
@@ -140,17 +141,17 @@ impl Tally {
         self.unpaired[result as usize] + PairResult::ALL.into_iter().map(of_pair).sum::<u64>()
     }
 
-    /// All games.
+    /// Number of games.
     pub fn games(&self) -> u64 {
         2 * self.pairs() + self.unpaired()
     }
 
-    /// Complete pairs.
+    /// Number of complete pairs.
     pub fn pairs(&self) -> u64 {
         self.pairs.iter().sum()
     }
 
-    /// Games without a sibling.
+    /// Number of games without a sibling.
     pub fn unpaired(&self) -> u64 {
         self.unpaired.iter().sum()
     }
@@ -161,7 +162,7 @@ impl Tally {
         share(half_points, 2 * self.games())
     }
 
-    /// The share of pairs that one team won, 0 to 1: those that did not end one point each.
+    /// The share of decisive pairs, 0 to 1: those in which the teams did not score one point each.
     /// `None` before the first pair.
     pub fn decisive_pairs(&self) -> Option<f64> {
         share(self.pairs() - self.pentanomial()[2], self.pairs())
@@ -179,7 +180,7 @@ fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// Merges two shards; the order of shards does not matter.
+/// Merges the tallies of two shards; their order does not matter.
 impl Add for Tally {
     type Output = Self;
 

@@ -1,4 +1,4 @@
-//! What each form of a file yields.
+//! Openings read from each form of a file.
 
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, Boards, MoveRules, Position, Variant};
@@ -7,7 +7,7 @@ use crate::{E4, START, TAKEN, fens, read};
 
 const CHESS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 9";
 
-/// Which match, a file, and its openings.
+/// A case: the variant of the match, the text of a file, and the FENs of its openings.
 type Case = (Variant, &'static str, &'static [&'static str]);
 
 const POSITIONS: &[Case] = &[
@@ -57,7 +57,7 @@ const GAMES: &[Case] = &[
         "[White \"x\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1\"]\n\n1. Q@e7+ Kxe7",
         &["8/4k3/8/8/8/8/8/4K3[q] w - - 0 2"],
     ),
-    // a line of chess in a match of crazyhouse, and one of crazyhouse in a match of chess
+    // A game of chess in a match of crazyhouse, and one of crazyhouse in a match of chess.
     (Variant::Crazyhouse, "[Variant \"Standard\"]\n\n1. e4 d5 2. exd5 Qxd5 1-0", &[TAKEN]),
     (
         Variant::Chess,
@@ -93,7 +93,8 @@ fn in_bughouse_a_game_has_two_boards_or_is_played_on_both() {
     assert!(file.openings().iter().all(Boards::is_two_sets));
 }
 
-/// A rook is taken at home, where a dropped one would be taken for it: no FEN tells that.
+/// The rook on h1 is captured at home, where a rook dropped later would be mistaken for it; no FEN
+/// tells that.
 #[test]
 fn an_opening_is_what_its_fen_tells() {
     let file = read("1. g4 b6 2. h3 Bb7 3. a3 Bxh1", Variant::Crazyhouse).expect("an opening");

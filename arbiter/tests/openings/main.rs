@@ -1,5 +1,5 @@
-//! Openings of matches: what each form of a file yields, how what is none is refused, and in which
-//! order they are used.
+//! Openings of matches: forms of files, errors of files that are refused, and the order in which
+//! openings are used.
 
 mod forms;
 mod order;
@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str, variant: Variant) -> Result<OpeningFile, OpeningE
     OpeningFile::read(text.as_bytes(), options(variant))
 }
 
-/// The openings of a text, each as the FEN of the boards that are played on.
+/// The openings of a text, each as the FENs of the boards in play.
 pub(crate) fn fens(text: &str, variant: Variant) -> Vec<String> {
     let file = read(text, variant).unwrap_or_else(|error| panic!("{error} in {text}"));
     file.openings().iter().map(fen).collect()
@@ -31,5 +31,5 @@ pub(crate) fn fen(boards: &Boards) -> String {
 
 pub(crate) const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq e3 0 1";
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
-/// After 1. e4 d5 2. exd5 Qxd5, each side with the pawn it took.
+/// The position after 1. e4 d5 2. exd5 Qxd5, each side with the pawn it took.
 pub(crate) const TAKEN: &str = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3";

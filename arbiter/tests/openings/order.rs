@@ -1,4 +1,4 @@
-//! Which opening a pair of games has.
+//! The order in which openings are used.
 
 use tandem_arbiter::openings::{Openings, RandomOpenings};
 use tandem_rules::{Boards, MoveRules, Variant};

@@ -1,4 +1,4 @@
-//! What is no opening.
+//! Texts that are refused as openings.
 
 use proptest::prelude::*;
 use tandem_arbiter::openings::OpeningFile;
@@ -6,7 +6,7 @@ use tandem_rules::Variant;
 
 use crate::{options, read};
 
-/// Which match, a file, and why it is refused.
+/// Cases: the variant of the match, the text of a file, and the error.
 const REFUSED: &[(Variant, &str, &str)] = &[
     (Variant::Bughouse, "", "no openings, expected positions or games"),
     (Variant::Chess, "\n# nothing\n\n", "no openings, expected positions or games"),

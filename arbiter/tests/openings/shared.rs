@@ -1,4 +1,4 @@
-//! Files from outside the project.
+//! Opening files from outside the project.
 
 use tandem_arbiter::openings::OpeningFile;
 use tandem_rules::Variant;
@@ -11,7 +11,7 @@ fn shared(name: &str) -> Vec<u8> {
     std::fs::read(format!("{root}{name}")).expect("the data is there")
 }
 
-/// What a shared file yields: so many openings, or why it is refused.
+/// The result of reading a shared file: the number of its openings, or the error.
 fn outcome(name: &str, variant: Variant) -> String {
     match OpeningFile::read(&shared(name), options(variant)) {
         Ok(file) => file.openings().len().to_string(),
@@ -43,7 +43,7 @@ fn lines_of_crazyhouse_are_read_for_crazyhouse() {
     }
 }
 
-/// Most whole games end where no other can begin.
+/// Results of reading files of bughouse games. Most whole games end where no other game can begin.
 const BUGHOUSE: &[(&str, &str)] = &[
     ("fics-64-games", "line 1: White on A has no move in this opening"),
     ("varieties/fics2001_integer_clock_A", "1"),

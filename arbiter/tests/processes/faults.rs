@@ -1,4 +1,4 @@
-//! What an engine does wrong costs its team the game, with the reason.
+//! Faults of an engine cost its team the game, with the reason.
 
 use tandem_arbiter::{Close, Engine, Invocation};
 use tandem_rules::{Ending, Millis, Outcome, Seat, TimeControl};
@@ -8,7 +8,7 @@ use crate::support::{Match, Others, engine, fault, uci_engine};
 const WHITE: Seat = Seat::ALL[0];
 const BLACK: Seat = Seat::ALL[1];
 
-/// What White does when told to play, and the reason of its defeat.
+/// Cases: White's reaction when it is told to play, and the reason of its defeat.
 const FAULTS: &[(&str, &str)] = &[
     ("go) exit 3 ;;", "the engine has quit: exit status: 3"),
     ("go) kill -9 $$ ;;", "the engine has quit: signal: 9 (SIGKILL)"),
@@ -46,7 +46,7 @@ fn an_engine_that_moves_out_of_turn_has_lost() {
     }
 }
 
-/// What Black does when told a move.
+/// Cases: Black's reaction when it is told a move, and the beginning of the reason of its defeat.
 const FAULTS_OF_BLACK: &[(&str, &str)] = &[
     ("usermove*) echo \"Illegal move: ${line#usermove }\" ;;", "it does not take the legal move `"),
     (
@@ -64,7 +64,7 @@ fn an_engine_that_refuses_a_legal_move_has_lost() {
     }
 }
 
-/// What cannot begin does not: no clock has run, no move is made.
+/// The game is lost before it begins: no clock has run, and no move is made.
 #[test]
 fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
     let cases = [
@@ -100,7 +100,7 @@ fn an_engine_that_does_not_read_has_lost() {
     assert_eq!(fault(&played, BLACK), "it does not read what it is told");
 }
 
-/// It says nothing, half a line, or nothing that is a move: its flag falls.
+/// The engine prints nothing, half a line, or nothing that is a move: its flag falls.
 #[test]
 fn an_engine_that_does_not_answer_flags() {
     for arms in [
@@ -128,12 +128,12 @@ fn a_program_that_is_not_there_is_an_error_at_once() {
     assert!(seated.is_err());
 }
 
-/// These do not quit when asked to.
+/// Shortens the time to quit, for engines that do not quit when asked to.
 fn brief(engine: &Engine) -> tandem_arbiter::Patience {
     tandem_arbiter::Patience { quit: std::time::Duration::from_millis(20), ..engine.patience }
 }
 
-/// The most memory that this process has taken, in KiB.
+/// Peak memory of this process, in KiB.
 #[cfg(target_os = "linux")]
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("it can be read");
@@ -141,7 +141,7 @@ fn peak() -> u64 {
     line.trim_end_matches("kB").trim().parse().expect("a number")
 }
 
-/// What an engine may print for ever.
+/// Commands that print without end.
 #[cfg(target_os = "linux")]
 const FLOODS: &[&str] = &[
     "yes",
@@ -153,7 +153,7 @@ const FLOODS: &[&str] = &[
     "yes >&2; true",
 ];
 
-/// The same in UCI, where it is not the same.
+/// Commands that print without end lines that matter only in UCI.
 #[cfg(target_os = "linux")]
 const UCI_FLOODS: &[&str] =
     &["yes 'info depth 1 pv e2e4'", "yes 'option name x type button'", "yes readyok"];
@@ -175,14 +175,14 @@ fn a_gigabyte_of_anything_takes_little_memory() {
     }
 }
 
-/// Fails too if this engine does not.
+/// Plays a game and fails if it takes much memory, or if the engine does not lose by a fault.
 #[cfg(target_os = "linux")]
 fn takes_little_memory(engine: &Engine) {
     let before = peak();
     let others = Others { opponent_sits: true, ..Others::default() };
     let played = Match::new(WHITE, engine, others).play();
     assert!(!fault(&played, WHITE).is_empty(), "{engine:?}");
-    // The kernel counts each core's pages apart, and the sum may go down a little.
+    // The kernel counts the pages of each core separately, so the sum may go down a little.
     let grown = peak().saturating_sub(before);
     assert!(grown < 64 << 10, "{engine:?}: {grown} KiB");
 }

@@ -1,4 +1,4 @@
-//! From game to game, and after the last.
+//! Processes that last from game to game, and their end after the last.
 
 use std::process::Command;
 use std::time::Instant;
@@ -10,13 +10,14 @@ use crate::support::{LONG, Match, Others, engine, fault};
 
 const WHITE: Seat = Seat::ALL[0];
 
-/// The process numbers that a script has told its partner.
+/// The process ids that a script has told its partner.
 fn processes(played: &Played) -> Vec<String> {
     let words = played.messages.iter().flat_map(|told| told.text.split_whitespace());
     words.map(str::to_owned).collect()
 }
 
-/// A process that has ended may take a moment to vanish, or stay as a name only.
+/// Waits until a process is gone: one that has ended may take a moment to vanish, or stay as a
+/// zombie.
 fn assert_gone(process: &str) {
     let begun = Instant::now();
     let runs = || {

@@ -1,5 +1,5 @@
-//! Engines in processes of their own, from well behaved to hostile: small shell scripts that do
-//! one thing wrong. Each game is scored as stated, nothing hangs, and nothing is left behind.
+//! Engines in processes of their own, from well behaved to hostile: small shell scripts that do one
+//! thing wrong. Each game is scored correctly, nothing hangs, and no process is left behind.
 #![cfg(unix)]
 
 mod faults;

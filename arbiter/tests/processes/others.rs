@@ -1,4 +1,4 @@
-//! Engines of others.
+//! Games of engines from other projects.
 
 use std::num::NonZeroU64;
 
@@ -8,7 +8,7 @@ use tandem_arbiter::{
 };
 use tandem_rules::{Boards, Game, Preset, RuleSet, Seat};
 
-/// Fairy-Stockfish plays itself on this clock.
+/// Plays a game of Fairy-Stockfish against itself on this clock.
 fn play(preset: Preset, timing: Timing) -> Played {
     let engine = Engine {
         name: "fairy".to_owned(),
@@ -49,7 +49,7 @@ fn assert_sound(played: &Played) {
     assert!(told.count() * 10 > played.efforts.len() * 9, "nearly all thoughts are told");
 }
 
-/// Of each game one rule set.
+/// One rule set for each variant.
 const PRESETS: [Preset; 3] = [Preset::Fics, Preset::Crazyhouse, Preset::Chess];
 
 #[test]

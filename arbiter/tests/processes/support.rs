@@ -13,51 +13,51 @@ use tandem_rules::{
 };
 use tempfile::TempDir;
 
-/// Long enough for any machine; only what hangs takes it.
+/// A time that is long enough on any machine; only a test that hangs reaches it.
 pub(crate) const LONG: Duration = Duration::from_mins(5);
 
-/// What a script does unless told otherwise: it greets, answers pings, and quits.
+/// Default reactions of a CECP script: it sends its features, answers pings, and quits.
 const MANNERS: &str = "protover*) echo 'feature ping=1 usermove=1 setboard=1 nps=1 done=1' ;;
     ping*) echo \"pong ${line#ping }\" ;;
     quit) exit ;;";
 
-/// The same in UCI.
+/// Default reactions of a UCI script.
 const UCI_MANNERS: &str = "uci) echo uciok ;;
     isready) echo readyok ;;
     quit) exit ;;";
 
-/// What tells a program for teams.
+/// The option by which a program is known to play a team.
 const TEAM: &str = "option name Team type combo default white var white var black";
 
-/// An engine whose first answers to a line are these arms of a shell's `case`.
+/// A CECP engine whose script tries these arms of a shell's `case` on each line first.
 pub(crate) fn engine(arms: &str) -> Engine {
     speaking(Protocol::Cecp, "", arms)
 }
 
-/// The same in UCI.
+/// A UCI engine with such a script.
 pub(crate) fn uci_engine(arms: &str) -> Engine {
     speaking(Protocol::Uci, "", arms)
 }
 
-/// The same for both seats of a team.
+/// A UCI engine for both seats of a team with such a script.
 pub(crate) fn uci_team(arms: &str) -> Engine {
     speaking(Protocol::UciTeam, "", arms)
 }
 
-/// The same, and what it is told is kept in a file.
+/// An engine with such a script that also writes all that it is told to a file.
 pub(crate) fn recorded(folder: &TempDir, protocol: Protocol, arms: &str) -> Engine {
     let file = folder.path().join("told");
     speaking(protocol, &format!("echo \"$line\" >> '{}';", file.display()), arms)
 }
 
-/// What it was told.
+/// The lines that a recorded engine was told.
 pub(crate) fn told(folder: &TempDir) -> Vec<String> {
     let file = folder.path().join("told");
     let text = std::fs::read_to_string(file).expect("the script has written");
     text.lines().map(str::to_owned).collect()
 }
 
-/// A loop over lines that does something `first` with each.
+/// An engine whose script is a loop over lines that runs the command `first` for each line.
 fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
     let manners = match protocol {
         Protocol::Cecp => MANNERS.to_owned(),
@@ -80,14 +80,14 @@ fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
     }
 }
 
-/// Tells its partner so many long lines, plays the first legal move it finds so many times, and
-/// then sits.
+/// A player that sends its partner `lines` long messages, plays the first legal move it finds
+/// `moves` times, and then sits.
 struct Simple {
     seat: Seat,
     outbox: Outbox,
     lines: usize,
     moves: usize,
-    /// Whether it offers a draw each time it is on turn.
+    /// True if it offers a draw each time it is to move.
     offers_draws: bool,
 }
 
@@ -114,30 +114,30 @@ impl Endpoint for Simple {
     }
 }
 
-/// A script in a seat of a match, or in both of a team.
+/// A match with a script in one seat, or in both seats of a team.
 pub(crate) struct Match {
     scripted: Seat,
     timing: Timing,
     mailroom: Mailroom,
     endpoints: Vec<Box<dyn Endpoint>>,
     seats: [usize; 4],
-    /// The clock of the script; those of the others are long.
+    /// Time control of the script; those of the others are long.
     pub(crate) control: TimeControl,
 }
 
-/// What the others do. The opponent of the script plays on unless told otherwise, the partner
-/// and its opponent sit.
+/// Behaviour of the other players. By default, the script's opponent plays on, and its partner and
+/// the partner's opponent sit.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Others {
-    /// How many lines the partner tells the script.
+    /// Number of lines that the partner sends the script.
     pub(crate) lines: usize,
-    /// How many moves the partner makes.
+    /// Number of moves that the partner makes.
     pub(crate) moves: usize,
-    /// Whether the opponent sits.
+    /// True if the opponent sits.
     pub(crate) opponent_sits: bool,
-    /// Whether the opponent offers a draw each time it is on turn.
+    /// True if the opponent offers a draw each time it is to move.
     pub(crate) opponent_offers_draws: bool,
-    /// How many moves the partner's opponent makes.
+    /// Number of moves that the partner's opponent makes.
     pub(crate) diagonal_moves: usize,
 }
 
@@ -196,7 +196,7 @@ impl Match {
     }
 }
 
-/// The reason of a fault of this seat.
+/// The reason of the fault of this seat; fails if it had none.
 pub(crate) fn fault(played: &Played, of: Seat) -> &str {
     match &played.close {
         Close::Fault { seat, reason } if *seat == of => reason,
@@ -204,12 +204,13 @@ pub(crate) fn fault(played: &Played, of: Seat) -> &str {
     }
 }
 
-/// A board of bughouse.
+/// A bughouse position.
 pub(crate) fn board(fen: &str) -> Position {
     Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
 }
 
-/// Black on A is checked along the back rank; its partner takes a knight with its only move.
+/// A game in which Black on A is checked along the back rank, and its partner takes a knight with
+/// its only move.
 pub(crate) fn blocked_mate() -> Boards {
     Boards::new(
         board("3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1"),
@@ -217,7 +218,7 @@ pub(crate) fn blocked_mate() -> Boards {
     )
 }
 
-/// Where a line of what was told begins like this.
+/// Index of the first line told that begins like this.
 pub(crate) fn place(told: &[String], line: &str) -> usize {
     let place = told.iter().position(|told| told.starts_with(line));
     place.unwrap_or_else(|| panic!("no {line} in {told:?}"))

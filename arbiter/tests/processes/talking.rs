@@ -1,4 +1,4 @@
-//! What an engine is told, and what is made of what it says.
+//! The commands that a CECP engine is sent, and the interpretation of its output.
 
 use tandem_arbiter::{Close, Engine, Protocol};
 use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
@@ -54,7 +54,7 @@ fn an_engine_hears_of_a_draw_that_is_offered_and_may_agree() {
         let played = Match::new(WHITE, &engine(&arms), others).play();
         let Close::Outcome(outcome) = played.close else { panic!("{}", played.close) };
         let resigned = Ending::Resignation(WHITE);
-        // Who is told agrees before it hears of the move that comes after the offer.
+        // An engine that hears of the offer agrees before it hears of the move that comes after it.
         assert_eq!(outcome.ending, if is_told { Ending::Agreement } else { resigned });
     }
 }
@@ -66,7 +66,7 @@ fn recorded(folder: &TempDir, arms: &str) -> Engine {
     support::recorded(folder, Protocol::Cecp, &format!("{arms} {FEATURES}"))
 }
 
-/// Clocks differ from run to run.
+/// The lines that the engine was told, without clocks, which differ from run to run.
 fn told(folder: &TempDir) -> Vec<String> {
     let is_clock = |line: &String| line.starts_with("time ") || line.starts_with("otim ");
     support::told(folder).into_iter().filter(|line| !is_clock(line)).collect()
@@ -144,7 +144,7 @@ fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
 #[test]
 fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
     let told = play_blocked_mate(Some(1000));
-    // What comes while it thinks is told when it has answered; each piece of news ends its sitting.
+    // News that comes while it thinks is told when it has answered; each piece of news wakes it.
     let order = [
         "new",
         "nps 1000",

@@ -1,4 +1,4 @@
-//! What an engine is told in UCI, and what is made of what it says.
+//! The commands that a UCI engine is sent, and the interpretation of its output.
 
 use std::num::NonZeroU64;
 
@@ -13,7 +13,7 @@ use crate::support::{self, Match, Others, blocked_mate, fault, place, told, uci_
 const WHITE: Seat = Seat::ALL[0];
 const BLACK: Seat = Seat::ALL[1];
 
-/// No engine can resign in UCI; these leave.
+/// The fault of a script that quits, as UCI has no command to resign.
 const LEFT: &str = "the engine has quit: exit status: 0";
 
 const OPTIONS: &str = "uci) echo 'id name script'; echo 'option name Hash type spin min 4 max 8';
@@ -60,7 +60,7 @@ fn a_game_is_told_as_a_gui_does() {
     ];
     let mut told = told(&folder);
     assert!(told.pop().is_some_and(|last| last.starts_with("go wtime ")), "{told:?}");
-    // The time that passes before the first question is not the same in each run.
+    // The time that passes before the first question differs from run to run.
     told[10] = told[10].replace(told[10].split(' ').nth(2).unwrap_or_default(), "300000");
     assert_eq!(told, expected);
 }
@@ -84,8 +84,8 @@ fn each_game_has_its_name_and_chess_its_plain_fen() {
     }
 }
 
-/// Plays from a blocked mate; the script has nothing to play until the knight comes. Then it plays
-/// it, and leaves.
+/// Plays from a blocked mate; the script has nothing to play until the knight comes. Then it drops
+/// the knight, and quits.
 fn play_blocked_mate(engine: &Engine) -> Played {
     let others = Others { lines: 3, moves: 1, ..Others::default() };
     let played = Match::new(BLACK, engine, others).play_from(blocked_mate(), OutcomeRules::FICS);
@@ -94,7 +94,7 @@ fn play_blocked_mate(engine: &Engine) -> Played {
     played
 }
 
-/// The answers of such a script, with what it says when the knight has not come.
+/// The reactions of such a script; `without` is its answer while it has no knight.
 fn blocked(without: &str) -> String {
     format!(
         "position*'[n]'*) held=1 ;; go*) case $held in
@@ -178,7 +178,7 @@ fn garbage_and_spellings_do_no_harm() {
     }
 }
 
-/// Two games, each of which ends when White's flag falls.
+/// Plays two games, each of which ends when White's flag falls.
 fn two_games(engine: &Engine) {
     let mut games = Match::new(WHITE, engine, Others::default());
     games.control = TimeControl::sudden_death(Millis(100));

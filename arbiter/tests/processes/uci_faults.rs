@@ -1,4 +1,4 @@
-//! What an engine does wrong in UCI costs its team the game, with the same reason as in CECP.
+//! Faults of a UCI engine cost its team the game, with the same reasons as in CECP.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::support::{Match, Others, board, fault, uci_engine, uci_team};
 
 const WHITE: Seat = Seat::ALL[0];
 
-/// What White does when told to play, and the reason of its defeat.
+/// Cases: White's reaction when it is told to play, and the reason of its defeat.
 const FAULTS: &[(&str, &str)] = &[
     ("go*) exit 3 ;;", "the engine has quit: exit status: 3"),
     ("go*) kill -9 $$ ;;", "the engine has quit: signal: 9 (SIGKILL)"),
@@ -49,7 +49,7 @@ fn an_engine_that_moves_unasked_has_lost() {
     }
 }
 
-/// What the two seats of a team do when told to play, and the reason of their defeat.
+/// Cases: the reaction of a team when it is told to play, and the reason of its defeat.
 const FAULTS_OF_A_TEAM: &[(&str, &str)] = &[
     ("go*) exit 3 ;;", "the engine has quit: exit status: 3"),
     ("go*) exec yes garbage ;;", "the engine prints without end"),
@@ -68,7 +68,7 @@ fn a_fault_of_either_half_loses_the_game_of_a_team() {
     }
 }
 
-/// What cannot begin does not: no clock has run, no move is made.
+/// The game is lost before it begins: no clock has run, and no move is made.
 #[test]
 fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
     let chess = "option name UCI_Variant type combo default chess var chess var crazyhouse";
@@ -128,7 +128,7 @@ fn an_engine_that_never_is_ready_is_not_waited_for() {
     }
 }
 
-/// It says nothing, half a line, or nothing that is a move: its flag falls.
+/// The engine prints nothing, half a line, or nothing that is a move: its flag falls.
 #[test]
 fn an_engine_that_does_not_answer_flags() {
     for arms in [

@@ -1,4 +1,4 @@
-//! One engine for both seats of a team.
+//! One engine in both seats of a team.
 
 use std::num::NonZeroU64;
 
@@ -11,14 +11,14 @@ use crate::support::{self, LONG, Match, Others, blocked_mate, place, told};
 /// Team one: White on A and Black on B.
 const WHITE_A: Seat = Seat::ALL[0];
 const BLACK_B: Seat = Seat::ALL[3];
-/// Team two.
+/// Team two: Black on A and White on B.
 const BLACK_A: Seat = Seat::ALL[1];
 const WHITE_B: Seat = Seat::ALL[2];
 
 const OPTIONS: &str = "uci) echo 'option name Team type combo default white var white var black';
     echo 'option name Mode type combo default go var sit var go'; echo uciok ;;";
 
-/// A script that answers each `go` with the next of these, and then leaves.
+/// A script that answers each `go` with the next of these answers, and then quits.
 fn answering(folder: &TempDir, answers: &[&str]) -> Engine {
     let arms =
         answers.iter().zip(1..).map(|(answer, n)| format!("{n}) echo 'bestmove {answer}' ;;"));
@@ -109,7 +109,7 @@ fn a_team_waits_for_the_piece_that_it_takes_itself() {
     }
 }
 
-/// The engine has said that it sits on A; asked about B, it would rather move on A.
+/// The engine has said that it sits on A; asked about B, it prefers to move on A.
 #[test]
 fn a_seat_that_sits_moves_when_the_engine_wants_it_to() {
     for by_nodes in [false, true] {
@@ -122,7 +122,7 @@ fn a_seat_that_sits_moves_when_the_engine_wants_it_to() {
         let moves = moves(&played);
         assert_eq!(moves[0].0, WHITE_B, "{}", played.close);
         assert_eq!(moves[1], (WHITE_A, "e2e4".to_owned()), "{}", played.close);
-        // On the node clock a seat can only move when it is told to go: so its partner tells it.
+        // On the node clock a seat can only move when it is told to go, so its partner tells it.
         let words: Vec<_> = played.messages.iter().map(|told| (told.seat, &*told.text)).collect();
         assert_eq!(words, if by_nodes { vec![(BLACK_B, "go")] } else { vec![] });
     }

@@ -1,4 +1,4 @@
-//! Games between seats that do as they are told, on the node clock.
+//! Games between scripted players, on the node clock.
 
 mod support;
 mod wound_back;
@@ -29,7 +29,8 @@ fn a_mate_on_one_board_ends_both_and_times_are_the_nodes_spent() {
     assert_eq!(times, [1000, 3000, 4000, 4500, 5500, 6000, 7000]);
 }
 
-/// Black on A is checked along the back rank and waits; its partner can take a knight.
+/// A game in which Black on A is checked along the back rank and waits; its partner can take a
+/// knight.
 fn blocked_game() -> Game {
     let board = |fen| {
         Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a sound position")
@@ -47,13 +48,14 @@ fn a_sitting_seat_goes_on_when_a_piece_arrives_and_gets_it_at_once() {
         blocked_game(),
         [&[("d8f8", 1)], &[("sit", 10), ("N@f8", 700)], &[("d4e5", 5000)], &[("resign", 1000)]],
     );
-    // Both players of a board see what arrives on it.
+    // Both players of a board see a piece that arrives on it.
     let heard = |seat: usize, text: &str| (Seat::ALL[seat], text.to_owned());
     let to_a = [heard(1, "knight for Black on A"), heard(0, "knight for Black on A")];
     let to_b = [heard(3, "knight for Black on B"), heard(2, "knight for Black on B")];
     assert_eq!(arrivals, [to_a, to_b].concat());
     let plies: Vec<_> = played.game.plies().iter().map(|ply| (ply.seat, ply.at.0)).collect();
-    // The piece came at 5.0 s, the drop took 0.7 s; White took it and passed it on at 5.701 s.
+    // The piece came at 5.0 s, the drop took 0.7 s; White captured it, and Black on B got it at
+    // 5.701 s.
     assert_eq!(plies, [(Seat::ALL[2], 5000), (Seat::ALL[1], 5700), (Seat::ALL[0], 5701)]);
     assert_eq!(played.close.winner(), Some(Team::Two));
 }
@@ -96,16 +98,16 @@ fn a_game_without_clocks_in_which_everybody_sits_is_broken_off() {
     assert!(played.close.is_broken_off());
 }
 
-/// White on B takes the knight for which Black on A sits, at 5.0 s.
+/// A script in which White on B takes, at 5.0 s, the knight for which Black on A sits.
 const BLOCKED: Script =
     [&[("d8f8", 1)], &[("sit", 10), ("N@f8", 700)], &[("d4e5", 5000)], &[("resign", 2000)]];
 
 #[test]
 fn the_time_that_a_seat_sits_is_counted() {
     let (played, _) = play(blocked_game(), BLOCKED);
-    // Black on A has no move from the start until the knight comes; at the end it has one, but
-    // says at 5.702 s that it sits, and its partner resigns at 7.0 s. Twice until then it is told
-    // how time passes, and says after a millisecond that it still sits.
+    // Black on A has no move from the start until the knight comes. At the end it has one, but says
+    // at 5.702 s that it sits, and its partner resigns at 7.0 s. Twice until then it is told how
+    // time passes, and says after a millisecond that it still sits.
     assert_eq!(played.sat.map(|time| time.0), [0, 6296, 0, 0]);
     let nodes: Vec<u64> = played.efforts.iter().map(|effort| effort.nodes).collect();
     assert_eq!(nodes, [5000, 710, 1], "all thoughts of a turn count");
@@ -118,7 +120,7 @@ fn news_that_take_their_time_are_acted_upon_when_they_come() {
     let plies: Vec<_> = played.game.plies().iter().map(|ply| (ply.seat, ply.at.0)).collect();
     let expected = [(Seat::ALL[2], 5000), (Seat::ALL[1], 6000), (Seat::ALL[0], 6041)];
     assert_eq!(plies, expected, "the knight comes 0.3 s later, the drop is seen 40 ms later");
-    // Once it is told how time passes, which takes it a millisecond.
+    // It is told once how time passes, which takes it a millisecond.
     assert_eq!(played.sat[1].0, 5300 + 957, "until the knight comes, and from 6.082 s on");
 }
 
@@ -137,7 +139,7 @@ fn words_are_said_at_their_time_and_by_who_is_not_on_turn_at_its_next_turn() {
             .iter()
             .map(|told| (told.seat.index(), told.at.0, told.text.as_str()))
             .collect();
-        // Black on B is asked at 0.4 s and comes on turn at 2.0 s.
+        // Black on B is asked at 0.4 s and is to move from 2.0 s on.
         let expected = [(0, 300, "good"), (0, 400, "ask"), (3, 2000, "answer"), (3, 2100, "good")];
         assert_eq!(said, expected);
     }
@@ -177,7 +179,7 @@ fn nobody_is_waited_for_in_vain_whose_first_move_is_free() {
     assert_eq!(played.close, Close::Fault { seat: Seat::ALL[0], reason });
 }
 
-/// (by what rule, who agrees, whether that is enough)
+/// Cases: the rule, the seats that agree, and whether that is enough.
 const AGREEMENTS: &[(DrawAgreement, &[usize], bool)] = &[
     (DrawAgreement::Board, &[1], true),
     (DrawAgreement::Board, &[2, 3], false),

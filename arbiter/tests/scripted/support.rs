@@ -1,4 +1,4 @@
-//! Seats that do as they are told.
+//! Scripted players.
 
 use std::collections::VecDeque;
 
@@ -8,13 +8,13 @@ use tandem_arbiter::{
 };
 use tandem_rules::{Game, Millis, Seat, TimeControl};
 
-/// Says its lines one by one, each time it is told to go; then sits. What it tells its partner does
-/// not end its turn. Told `ask`, it answers at once, on turn or not.
+/// A player that says its lines one by one, each time it is told to go; then it sits. Messages to
+/// its partner do not end its turn. Told `ask`, it answers at once, whether it is to move or not.
 pub(crate) struct Scripted {
     seat: Seat,
     outbox: Outbox,
     lines: VecDeque<(&'static str, u64)>,
-    /// Whether it agrees to every draw.
+    /// True if it agrees to every draw.
     agrees: bool,
     log: std::sync::mpsc::Sender<(Seat, String)>,
 }
@@ -24,7 +24,7 @@ impl Endpoint for Scripted {
         self.seat.to_string()
     }
 
-    /// An engine may die when it is ready and others are not.
+    /// Fails early on demand: an engine may die when it is ready and others are not.
     fn settle(&mut self) -> Result<(), String> {
         if self.lines.front().is_some_and(|(line, _)| *line == "die before it begins") {
             self.outbox.say(self.seat, Said::Fail("it fell over early".to_owned()), 0);
@@ -76,7 +76,7 @@ impl Endpoint for Scripted {
     }
 }
 
-/// (seat in the order of `Seat::ALL`, line, its nodes); a node takes a millisecond.
+/// Lines of each seat in the order of `Seat::ALL`, with their nodes; a node takes a millisecond.
 pub(crate) type Script = [&'static [(&'static str, u64)]; 4];
 
 pub(crate) fn play(game: Game, script: Script) -> (Played, Vec<(Seat, String)>) {
@@ -98,7 +98,7 @@ pub(crate) fn play_on(
     play_plan(GamePlan { timing, lag, ..plan(game, past) }, script, &mut ())
 }
 
-/// On the node clock, and without lag.
+/// A plan for the node clock, without lag.
 pub(crate) fn plan(game: Game, past: Past) -> GamePlan {
     GamePlan {
         game,

@@ -1,4 +1,4 @@
-//! Games that are broken off, wound back, and go on.
+//! Games that are broken off, wound back, and continued.
 
 use tandem_arbiter::{
     Close, Endpoint, GamePlan, Mailroom, News, Outbox, Past, Played, Said, Timing, Watcher,
@@ -8,7 +8,8 @@ use tandem_rules::{Game, Millis, RuleSet, Seat};
 
 use super::support::{Script, minute, plan, play_plan};
 
-/// Both boards have moved when White on A has had enough; partners have talked before.
+/// A script in which White on A breaks the game off after moves on both boards; partners have
+/// talked before.
 const BROKEN_OFF: Script = [
     &[("e2e4", 1000), ("good", 200), ("g1f3", 1000), ("break off", 3000)],
     &[("e7e5", 2000), ("b8c6", 700)],
@@ -16,7 +17,7 @@ const BROKEN_OFF: Script = [
     &[("e7e5", 500)],
 ];
 
-/// What all clocks show after each move.
+/// A watcher that records the time on all clocks after each move.
 #[derive(Default)]
 struct Clocks(Vec<[Option<Millis>; 4]>);
 

@@ -1,19 +1,20 @@
-//! What an engine can do and wants, as far as it has said so.
+//! CECP features: what an engine says that it can do and wants.
 
 use tandem_protocol::cecp::{Command, Feature, Switch};
 use tandem_protocol::text::Word;
 
-/// The features of one engine; those it has not named are as the protocol has them by default.
+/// Features of one engine; those it has not named have the defaults of the protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Features {
     pub(super) name: Option<String>,
-    /// `None` if it has not said what it plays.
+    /// Variants that it plays; `None` if it has not named any.
     variants: Option<Vec<Word>>,
-    /// What it lets itself be set, by name.
+    /// Names of its options.
     options: Vec<String>,
-    /// Those that are on.
+    /// Switches that are on.
     on: Vec<Switch>,
-    /// Whether these are all; `None` if it has not said either.
+    /// The last `done` that it has sent: true if these are all its features, false if it needs more
+    /// time.
     pub(super) done: Option<bool>,
 }
 
@@ -29,17 +30,17 @@ impl Features {
         self.on.contains(&switch)
     }
 
-    /// True unless it has named its variants and left this one out.
+    /// True if it plays a variant: it has named that variant, or none at all.
     pub(super) fn plays(&self, variant: &str) -> bool {
         self.variants.as_ref().is_none_or(|names| names.iter().any(|name| *name == variant))
     }
 
-    /// True if it has an option of this name.
+    /// True if it has an option of this name, regardless of case.
     pub(super) fn offers(&self, option: &str) -> bool {
         self.options.iter().any(|name| name.eq_ignore_ascii_case(option))
     }
 
-    /// Takes note of one, and says what to answer.
+    /// Records a feature and returns the answer to it.
     pub(super) fn take(&mut self, feature: &Feature) -> Option<Command> {
         let (name, understood) = match feature {
             Feature::Switch(Switch::Done, on) => {
@@ -65,13 +66,14 @@ impl Features {
         Some(if understood { Command::Accepted(name) } else { Command::Rejected(name) })
     }
 
-    /// False for what is never done here, whatever the engine wants: signals, moves in algebraic
-    /// notation, `white` and `black`, and news of the other board.
+    /// Sets a switch and returns true if it is accepted. Signals, moves in algebraic notation,
+    /// `white` and `black`, and news of the other board are never used here, whatever the engine
+    /// wants.
     fn switch(&mut self, switch: Switch, on: bool) -> bool {
         use Switch::{Colors, Ics, Name, OtherBoard, Pause, San, SigInt, SigTerm};
         let never = [Colors, Ics, Name, OtherBoard, Pause, San, SigInt, SigTerm];
         if on && never.contains(&switch) {
-            return matches!(switch, Ics | Name | Pause); // things that may be left out
+            return matches!(switch, Ics | Name | Pause); // these can be ignored
         }
         self.on.retain(|&other| other != switch);
         self.on.extend(on.then_some(switch));

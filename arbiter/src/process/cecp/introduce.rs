@@ -1,4 +1,4 @@
-//! What an engine is told and asked before a game, while no clock runs.
+//! Commands and questions to an engine before a game, while no clock runs.
 
 use std::time::Instant;
 
@@ -22,8 +22,8 @@ pub(super) struct Introduction<'a> {
 }
 
 impl Introduction<'_> {
-    /// Makes it, and waits until the engine is ready. True if it has to be told `go` on its
-    /// first turn; else it plays Black by itself.
+    /// Sends the commands that start a game, and waits until the engine is ready. Returns true if
+    /// it needs `go` on its first turn; otherwise it plays Black without it.
     pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<bool, String> {
         if !running.is_introduced {
             self.take_features(running)?;
@@ -34,7 +34,7 @@ impl Introduction<'_> {
         self.check(running, is_usual)?;
         self.resources(running);
         if running.is_introduced {
-            self.wait_until_ready(running)?; // its words of the game before have come by then
+            self.wait_until_ready(running)?; // by then its output of the last game has come
         }
         running.desk.sheet().talk.meet();
         running.send(&Command::New);
@@ -80,7 +80,7 @@ impl Introduction<'_> {
         sheet.failure.clone().map_or(Ok(()), Err)
     }
 
-    /// Whether it can play such a game at all.
+    /// Checks that the engine can play this game.
     fn check(&self, running: &Running<Talk>, is_usual: bool) -> Result<(), String> {
         let variant = variant(self.position().variant());
         if !running.desk.sheet().talk.features.plays(&variant) {
@@ -96,7 +96,8 @@ impl Introduction<'_> {
         Ok(())
     }
 
-    /// Before `new`, as XBoard does it: an engine may lose its board over them.
+    /// Sends memory, cores and options. They come before `new`, as in XBoard: an engine may lose
+    /// its board over them.
     fn resources(&self, running: &Running<Talk>) {
         if running.has(Switch::Memory) {
             running.send(&Command::Memory(self.engine.memory_mebibytes));
@@ -125,11 +126,11 @@ impl Introduction<'_> {
             running.send(&level(clock.control()));
         }
         if let Some(rate) = self.engine.node_rate {
-            running.send(&Command::NodesPerSecond(rate)); // `new` would take it back
+            running.send(&Command::NodesPerSecond(rate)); // `new` would reset it
         }
         if running.quirks().plain_settings {
             running.send(&Command::Easy);
-            running.send(&Command::Post); // the thinking tells depth, score and nodes
+            running.send(&Command::Post); // thinking lines tell depth, score and nodes
         }
     }
 
@@ -143,7 +144,7 @@ impl Introduction<'_> {
         }
     }
 
-    /// Waits until the engine has read all that it was told.
+    /// Waits until the engine has read all that it was sent.
     fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), String> {
         let pings = running.quirks().ping.unwrap_or_else(|| running.has(Switch::Ping));
         let mut is_ready = true;
@@ -169,7 +170,8 @@ fn variant(variant: Variant) -> Word {
     Word::new(name).expect("the names are words")
 }
 
-/// Whole seconds, at least one: `time` tells the rest.
+/// The `level` command, with the base time rounded up to whole seconds and at least one; `time`
+/// sends the exact clock.
 fn level(control: TimeControl) -> Command {
     let base_ms = control.base.0.max(1).cast_unsigned().div_ceil(1000) * 1000;
     Command::Level { moves: 0, base_ms, increment_ms: increment_ms(control) }

@@ -1,17 +1,17 @@
-//! What engines do otherwise than they say, or than the protocol has it: the one place for it.
+//! Quirks: all known cases in which an engine deviates from its features or from the protocol.
 
-/// How to get on with an engine.
+/// Deviations of one engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Quirks {
-    /// What its name, or one of its first lines, begins with.
+    /// Prefix of its name or of one of its first lines.
     name: &'static str,
-    /// Whether it takes moves behind `usermove`; `None` if its features tell.
+    /// Support for moves behind `usermove`; `None` if its features tell.
     pub(super) usermove: Option<bool>,
-    /// Whether it answers `ping`; `None` if its features tell.
+    /// Support for `ping`; `None` if its features tell.
     pub(super) ping: Option<bool>,
-    /// Whether it can set up a bughouse position; `None` if its features tell.
+    /// Support for setting up a bughouse position; `None` if its features tell.
     pub(super) setboard: Option<bool>,
-    /// Whether it knows `post`, `nopost` and `easy`, or complains.
+    /// Support for `post`, `nopost` and `easy`; without it the engine complains about them.
     pub(super) plain_settings: bool,
 }
 
@@ -19,11 +19,12 @@ const BY_THE_BOOK: Quirks =
     Quirks { name: "", usermove: None, ping: None, setboard: None, plain_settings: true };
 
 const KNOWN: &[Quirks] = &[
-    // `Error (unkown command): post`
+    // Answers `Error (unkown command): post`.
     Quirks { name: "Fairy-Stockfish", plain_settings: false, ..BY_THE_BOOK },
-    // Ignores `usermove` in silence; after `setboard` it drops what it has captured itself.
+    // Silently ignores `usermove`; after `setboard` it drops the pieces that it has captured
+    // itself.
     Quirks { name: "Sjeng", usermove: Some(false), setboard: Some(false), ..BY_THE_BOOK },
-    // `Illegal move: ping`, and crazyhouse after `setboard`
+    // Answers `Illegal move: ping`, and plays crazyhouse after `setboard`.
     Quirks {
         name: "Sunsetter",
         usermove: Some(false),
@@ -34,7 +35,7 @@ const KNOWN: &[Quirks] = &[
 ];
 
 impl Quirks {
-    /// Those of the engine that has such a name or greets like this; none for others.
+    /// The quirks of the engine whose name or first lines are given; none if it is not known.
     pub(super) fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let known = |text: &str| KNOWN.iter().find(|quirks| text.starts_with(quirks.name));
         texts.into_iter().find_map(known).copied().unwrap_or(BY_THE_BOOK)

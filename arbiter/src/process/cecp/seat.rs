@@ -1,4 +1,4 @@
-//! A seat with an engine in a process of its own.
+//! A seat played by a CECP engine in a process of its own.
 
 use std::io;
 
@@ -13,8 +13,8 @@ use crate::process::Engine;
 use crate::process::running::{Lasting, Running};
 use crate::{Endpoint, News, Outbox, Snapshot};
 
-/// One engine for one seat, in each game another. Its process lasts from game to game; one that
-/// has failed is replaced.
+/// A CECP engine in one seat; the seat may change with each game. Its process plays one game after
+/// the other; a process that has failed is replaced.
 pub struct CecpSeat {
     seat: Seat,
     lasting: Lasting<Talk>,
@@ -23,21 +23,21 @@ pub struct CecpSeat {
     turn: Turn,
 }
 
-/// What the engine has yet to be told in the game that goes on.
+/// Messages that the engine has yet to get in the current game.
 #[derive(Default)]
 struct Turn {
-    /// It is on turn, as far as the arbiter has heard.
+    /// True if the engine is to move, as far as the arbiter has told.
     is_ours: bool,
-    /// The opponent's last move.
+    /// The opponent's last move, if the engine has not been told of it.
     told: Option<Word>,
-    /// It has to be told to play, and has not been.
+    /// True if the engine still needs `go` to start playing.
     needs_go: bool,
-    /// What waits for the clocks to be told, or for its move.
+    /// Commands held back until the clocks are sent, or until the engine has answered.
     held_back: Vec<Command>,
 }
 
 impl CecpSeat {
-    /// Starts an engine; answers go to `outbox`. Its partner has a name too.
+    /// Starts an engine; answers go to `outbox`. `partner` is the name of its partner.
     ///
     /// # Errors
     /// The program cannot be started.
@@ -47,7 +47,7 @@ impl CecpSeat {
         Ok(Self { seat, lasting, partner, start: None, turn: Turn::default() })
     }
 
-    /// The number of the process that plays, if one does.
+    /// Process id of the running engine, if one runs.
     pub fn process_id(&self) -> Option<u32> {
         self.lasting.process_id()
     }
@@ -62,8 +62,8 @@ impl CecpSeat {
         }
     }
 
-    /// Sends something now or, where the engine must not be disturbed or should know the time
-    /// first, a little later.
+    /// Sends a command now or, if `hold_back`, later: the engine must not be disturbed, or should
+    /// know the time first.
     fn send_or_hold_back(&mut self, command: Command, hold_back: bool) {
         if hold_back {
             self.turn.held_back.push(command);
@@ -72,7 +72,7 @@ impl CecpSeat {
         }
     }
 
-    /// What both players hold; nothing in chess.
+    /// The command with the holdings of both players; `None` in chess.
     fn holdings(&self, arrived: Option<Handoff>) -> Option<Command> {
         let position = &self.lasting.running()?.desk.sheet().talk.position;
         if position.variant() == Variant::Chess {
@@ -88,7 +88,7 @@ impl CecpSeat {
         let text = {
             let position = &mut running.desk.sheet().talk.position;
             let text = position.coordinate(m).to_string();
-            let _ = position.make(m, &mut ()); // where it goes the arbiter sees to
+            let _ = position.make(m, &mut ()); // the arbiter routes the handoff
             text
         };
         if seat == self.seat {
@@ -104,13 +104,14 @@ impl CecpSeat {
         let Some(running) = self.lasting.running() else { return };
         running.desk.sheet().talk.position.receive(handoff, &mut ());
         if let Some(command) = self.holdings(Some(handoff)) {
-            // An engine on turn begins anew with each piece, and should know its clock then: it
-            // comes with the update, or on the node clock after the move.
+            // An engine that is to move restarts its search with each piece, and should know its
+            // clock then: the clock comes with the update, or on the node clock after the engine's
+            // answer.
             self.send_or_hold_back(command, self.turn.is_ours);
         }
     }
 
-    /// The engine is on turn, for the first time or again after it has sat.
+    /// Tells the engine to go, for the first time or again after it has sat.
     fn go(&mut self, snapshot: &Snapshot) {
         let is_on_node_clock = self.is_on_node_clock();
         let Some(running) = self.lasting.running() else { return };
@@ -129,7 +130,7 @@ impl CecpSeat {
         self.send_all(go.into_iter().chain(ping.map(Command::Ping)));
     }
 
-    /// Both clocks of the board, and what has come meanwhile.
+    /// Sends both clocks of the board, then the commands held back.
     fn update(&mut self, snapshot: &Snapshot) {
         let shown = |seat: Seat| {
             let left = snapshot.clocks[seat.index()].map(|clock| clock.remaining())?;

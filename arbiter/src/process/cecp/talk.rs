@@ -1,4 +1,4 @@
-//! What is made of an engine's words in CECP.
+//! Interpretation of an engine's output in CECP.
 
 use tandem_protocol::cecp::{Command, Reply, Switch};
 use tandem_rules::notation::MoveTextError;
@@ -9,52 +9,52 @@ use super::quirks::Quirks;
 use crate::process::desk::{self, Heard};
 use crate::{Appraisal, Outbox, Said, Thought};
 
-/// What an engine may tell its partner in one game, and how long each message may be; more of
-/// it is cut off.
+/// Limit of messages, offers and resignations of an engine in one game; more are a fault.
 const MOST_MESSAGES: usize = 5000;
+/// Longest message to the partner in characters; the rest is cut off.
 const LONGEST_MESSAGE: usize = 512;
-/// Features that may wait for an answer; no engine has a hundred.
+/// Limit of features whose answers are pending; no engine has even a hundred.
 const MOST_FEATURES: usize = 10_000;
-/// Lines by which an engine can be known that does not name itself.
+/// Number of first lines kept, by which an engine can be recognised that does not send its name.
 const GREETING: usize = 20;
 
-/// Where an engine is in a game.
+/// Phase of a game, as the engine sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Phase {
-    /// No game has begun, or the last one is over: nothing it says counts.
+    /// No game has begun, or the last one is over: its output is ignored.
     Idle,
-    /// It is told of a game that is about to begin; what it says to its partner is passed on then.
+    /// A game is being set up; messages to the partner are kept until it begins.
     Meeting { words: Vec<String> },
-    /// The opponent is on turn, or it has said that it sits.
+    /// The opponent is to move, or the engine has said that it sits.
     Waiting,
-    /// It is on turn. `ping` was sent along, so that a sitting engine answers too.
+    /// The engine is to move. `ping` was sent along, so that an engine that sits answers too.
     OnTurn { ping: Option<u64> },
 }
 
-/// What one engine has said and been told.
+/// State of the conversation with one engine.
 pub(super) struct Talk {
-    /// Where the engine sits in the game that goes on, or sat in the last.
+    /// Seat of the engine in the current game, or in the last one.
     seat: Seat,
     phase: Phase,
-    /// The own board, as far as the arbiter has told.
+    /// Position of the engine's own board, as far as the arbiter has told.
     pub(super) position: Position,
-    /// The last move that the engine was told, as it was told.
+    /// The last move that the engine was sent, in the notation in which it was sent.
     told: String,
     pub(super) features: Features,
     pub(super) quirks: Quirks,
-    /// Answers that its features wait for.
+    /// Answers to its features that have not been sent yet.
     pub(super) answers: Vec<Command>,
     /// Its first lines.
     pub(super) greeting: Vec<String>,
-    /// The last ping that it was sent.
+    /// Number of the last ping that it was sent.
     ping: u64,
-    /// The last ping that it has answered.
+    /// Number of the last ping that it has answered.
     pong: u64,
     thinking: Shown,
     messages: usize,
 }
 
-/// The last thinking that the engine has shown in this turn.
+/// The last thinking line of this turn.
 #[derive(Clone, Copy, Default)]
 struct Shown {
     thought: Thought,
@@ -105,24 +105,24 @@ impl desk::Talk for Talk {
 }
 
 impl Talk {
-    /// The number of a new ping.
+    /// Counts up and returns the number of a new ping.
     pub(super) fn next_ping(&mut self) -> u64 {
         self.ping += 1;
         self.ping
     }
 
-    /// True if it has answered the last ping.
+    /// True if the engine has answered the last ping.
     pub(super) fn has_ponged(&self) -> bool {
         self.pong >= self.ping
     }
 
-    /// It is about to be told of the next game.
+    /// Begins the set-up of the next game.
     pub(super) fn meet(&mut self) {
         self.phase = Phase::Meeting { words: Vec::new() };
         self.messages = 0;
     }
 
-    /// A game begins in this seat, from this position.
+    /// Begins a game in this seat from this position, and passes on the messages sent so far.
     pub(super) fn begin(&mut self, seat: Seat, position: Position, outbox: &Outbox) {
         self.seat = seat;
         self.position = position;
@@ -136,12 +136,12 @@ impl Talk {
         }
     }
 
-    /// True while a game goes on.
+    /// True while a game is in progress.
     fn plays(&self) -> bool {
         matches!(self.phase, Phase::Waiting | Phase::OnTurn { .. })
     }
 
-    /// The engine is on turn.
+    /// Records that the engine is to move.
     pub(super) fn go(&mut self, position: Position, told: Option<&str>, ping: Option<u64>) {
         self.phase = Phase::OnTurn { ping };
         self.position = position;
@@ -149,7 +149,7 @@ impl Talk {
         self.thinking = Shown::default();
     }
 
-    /// The game is over; what the engine still says of it does not count.
+    /// Ends the game; later output of the engine is ignored.
     pub(super) fn end(&mut self) {
         self.phase = Phase::Idle;
     }
@@ -158,7 +158,8 @@ impl Talk {
         outbox.say(self.seat, said, self.thinking.nodes);
     }
 
-    /// Ends the turn of the engine. What it says from now on took no thought.
+    /// Passes on an answer that ends the engine's turn. Later output counts as having taken no
+    /// nodes.
     fn decide(&mut self, said: Said, outbox: &Outbox) {
         self.phase = Phase::Waiting;
         self.say(said, outbox);
@@ -185,12 +186,13 @@ impl Talk {
                 return self.complain(&text);
             }
             Reply::Thinking(thinking) => {
-                // Of no depth, it is the score of nothing.
+                // A line of depth 0 has no meaningful score.
                 let score = (thinking.ply > 0).then(|| appraisal(thinking.score));
                 let thought = Thought { depth: thinking.ply, score };
                 self.thinking = Shown { thought, nodes: thinking.nodes };
             }
-            // An engine's word for the result is not taken; its flag and ours tell.
+            // A result claimed by an engine is ignored: the rules and the clocks of the arbiter
+            // decide.
             Reply::Result { .. }
             | Reply::Tell { .. }
             | Reply::Hint(_)
@@ -200,7 +202,7 @@ impl Talk {
         Ok(())
     }
 
-    /// A pong for the ping behind its turn, and no move before it: it sits.
+    /// Handles a pong. A pong to the ping of its turn without a move before it means that it sits.
     fn pong(&mut self, number: u64, outbox: &Outbox) {
         self.pong = number;
         if self.phase == (Phase::OnTurn { ping: Some(number) }) {
@@ -220,8 +222,8 @@ impl Talk {
         Ok(())
     }
 
-    /// Only a complaint about the move it was told matters; others are about words it does not
-    /// know.
+    /// Handles a complaint. It is a fault only if it is about the move that was sent; other
+    /// complaints are about unknown commands.
     fn complain(&self, text: &str) -> Result<(), String> {
         let is_told = !self.told.is_empty() && text.split_whitespace().last() == Some(&self.told);
         if is_told { Err(format!("it does not take the legal move `{text}`")) } else { Ok(()) }
@@ -246,9 +248,9 @@ impl Talk {
     }
 }
 
-/// From here on a score is a mate, in as many moves as it is larger.
+/// Least absolute score that means mate; the excess over it is the number of moves to the mate.
 const MATE: i32 = 100_000;
-/// No mate is longer; scores beyond it are meant otherwise.
+/// Longest mate in moves; a score beyond it is taken as centipawns.
 const LONGEST_MATE: i32 = 1000;
 
 fn appraisal(score: i32) -> Appraisal {
@@ -259,7 +261,7 @@ fn appraisal(score: i32) -> Appraisal {
     }
 }
 
-/// In coordinates or, failing that, in SAN; some engines write a drop with a star.
+/// Reads a move in coordinate notation or else in SAN; some engines write a drop with a star.
 fn read_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let plain = text.replace('*', "@");
     position.parse_coordinate(&plain).or_else(|error| position.parse_san(&plain).map_err(|_| error))

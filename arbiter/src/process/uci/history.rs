@@ -1,14 +1,14 @@
-//! A board and how it came about, as far back as a position can repeat.
+//! The history of a board, as far back as its position can repeat.
 
 use tandem_protocol::text::Word;
 use tandem_protocol::uci::BoardMove;
 use tandem_rules::{BoardId, Handoff, Move, MoveKind, Position};
 
-/// The position on a board, given by an earlier one and the moves since.
+/// The position on a board, as a base position and the moves played since.
 ///
-/// Only plain moves of men are given as moves: an engine needs them to see a repetition, and can
-/// make them whatever its rules of castling, drops and handoffs are. After any other the position
-/// itself is given.
+/// Moves other than captures, pawn moves, castling and drops are given as moves: an engine needs
+/// them to detect a repetition, and can make them whatever its rules of castling, drops and
+/// handoffs are. Any other move makes a new base position.
 pub(super) struct History {
     base: Position,
     moves: Vec<Word>,
@@ -20,7 +20,7 @@ impl History {
         Self { base: position.clone(), moves: Vec::new(), now: position }
     }
 
-    /// The position as it is.
+    /// The current position.
     pub(super) const fn now(&self) -> &Position {
         &self.now
     }
@@ -30,31 +30,31 @@ impl History {
         &self.base
     }
 
-    /// The moves, on this board of two or on the only one.
+    /// The moves since the base, each marked with `board` if the engine sees two boards.
     pub(super) fn moves(&self, board: Option<BoardId>) -> impl Iterator<Item = BoardMove> {
         self.moves.iter().map(move |text| BoardMove { board, text: text.clone() })
     }
 
-    /// Makes a move and returns what the partner gains by it.
+    /// Makes a move and returns the captured piece that the partner gets.
     pub(super) fn play(&mut self, m: Move) -> Option<Handoff> {
         let text = Word::new(&self.now.coordinate(m).to_string());
         let handoff = self.now.make(m, &mut ());
         let is_plain = matches!(m.kind(), MoveKind::Normal { .. });
         match text {
-            // A move of a pawn and a capture start the clock afresh.
+            // A pawn move or a capture resets the halfmove clock.
             Some(text) if is_plain && self.now.halfmove_clock() > 0 => self.moves.push(text),
             _ => self.forget(),
         }
         handoff
     }
 
-    /// A piece arrives.
+    /// Adds a piece to the holdings, which makes a new base position.
     pub(super) fn receive(&mut self, handoff: Handoff) {
         self.now.receive(handoff, &mut ());
         self.forget();
     }
 
-    /// The position is this one, however it came about.
+    /// Sets the position; if it differs from the current one, it becomes the base.
     pub(super) fn set(&mut self, position: &Position) {
         if self.now != *position {
             *self = Self::from(position.clone());

@@ -1,4 +1,4 @@
-//! What an engine is told and asked before a game, while no clock runs.
+//! Commands and questions to an engine before a game, while no clock runs.
 
 use std::num::NonZeroU64;
 use std::time::Instant;
@@ -16,13 +16,13 @@ use crate::process::wording::variant_name;
 /// The start of a game for one engine.
 pub(super) struct Introduction<'a> {
     pub(super) engine: &'a Engine,
-    /// One seat, or both of a team, on A first.
+    /// Seats of the engine: one, or both of a team, the one on A first.
     pub(super) seats: &'a [Seat],
     pub(super) start: &'a Snapshot,
 }
 
 impl Introduction<'_> {
-    /// Makes it, and waits until the engine is ready.
+    /// Sends the commands that start a game, and waits until the engine is ready.
     pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<(), String> {
         if !running.is_introduced {
             self.take_options(running)?;
@@ -66,13 +66,13 @@ impl Introduction<'_> {
         failure_or(running, is_known, "no answer to uci")
     }
 
-    /// Whether it can play such a game at all.
+    /// Checks that the engine can play this game.
     fn check(&self, running: &Running<Talk>) -> Result<(), String> {
         let sheet = running.desk.sheet();
         let variant = variant_name(self.variant());
         let plays = match sheet.talk.option("UCI_Variant") {
             Some(OptionKind::Combo { choices, .. }) => choices.iter().any(|name| *name == variant),
-            _ => true, // an engine for one game need not name it
+            _ => true, // an engine for one variant need not name it
         };
         let is_team = self.seats.len() > 1;
         if !plays || is_team && self.variant() != Variant::Bughouse {
@@ -87,7 +87,7 @@ impl Introduction<'_> {
         self.check_limits()
     }
 
-    /// What a search is to end by: a clock that it can read, or a number of nodes.
+    /// Checks that a search has a limit: a clock that the engine can read, or a number of nodes.
     fn check_limits(&self) -> Result<(), String> {
         let has_clocks = self.seats.iter().all(|seat| self.start.clocks[seat.index()].is_some());
         let clock = match self.engine.node_rate {
@@ -124,8 +124,8 @@ impl Introduction<'_> {
         }
     }
 
-    /// What an engine says before its `readyok`, or of a search that was stopped, belongs to the
-    /// game before.
+    /// Waits for `readyok` and for the end of a search that was stopped: any output before belongs
+    /// to the last game.
     fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), String> {
         running.desk.sheet().talk.expect_ready();
         running.send(&Command::IsReady);

@@ -1,4 +1,4 @@
-//! How long an engine is told to think.
+//! Limits of a search, as sent with `go`.
 
 use tandem_protocol::uci::Go;
 use tandem_rules::{BoardId, Clock, Color, Seat, Team};
@@ -7,7 +7,7 @@ use crate::Snapshot;
 use crate::process::Engine;
 use crate::process::wording::increment_ms;
 
-/// Both clocks of a board, or a number of nodes.
+/// The limits for one seat: both clocks of its board, or a number of nodes.
 pub(super) fn for_seat(engine: &Engine, board: BoardId, snapshot: &Snapshot) -> Go {
     if let Some(nodes) = engine.nodes_per_move {
         return Go { nodes: Some(nodes.get()), ..Go::default() };
@@ -20,11 +20,11 @@ pub(super) fn for_seat(engine: &Engine, board: BoardId, snapshot: &Snapshot) -> 
     }
 }
 
-/// Moves that a team is expected to have still before it.
+/// Number of moves over which a team's remaining time is spread.
 const MOVES_TO_GO: i64 = 30;
 
-/// A time or a number of nodes: with two boards UCI has no words for clocks. The time is that of
-/// the seat that can spend least, of those `on_turn`.
+/// The limits for a team: a time or a number of nodes, as UCI has no command for the clocks of two
+/// boards. The time is that of the seat in `on_turn` that can spend least.
 pub(super) fn for_team(engine: &Engine, on_turn: &[Seat], snapshot: &Snapshot) -> Go {
     if let Some(nodes) = engine.nodes_per_move {
         return Go { nodes: Some(nodes.get()), ..Go::default() };
@@ -40,7 +40,7 @@ fn budget_ms(clock: &Clock) -> u64 {
     share.min(left / 2).max(1).cast_unsigned()
 }
 
-/// True if a team can afford to sit: its clocks show more than those of the other team.
+/// True if a team can afford to sit: its clocks show more in total than those of the other team.
 pub(super) fn has_time(team: Team, snapshot: &Snapshot) -> bool {
     let shown = |team: Team| -> i64 {
         let clocks = BoardId::ALL.map(|board| snapshot.clocks[team.seat(board).index()]);
@@ -49,7 +49,8 @@ pub(super) fn has_time(team: Team, snapshot: &Snapshot) -> bool {
     shown(team) > shown(team.other())
 }
 
-/// At least something: a flag that has fallen is called, or nobody cares.
+/// Remaining time in milliseconds, at least one: a flag that has fallen is called by the arbiter,
+/// or has no effect.
 fn left_ms(clock: &Clock) -> i64 {
     clock.remaining().0.max(1)
 }
@@ -75,7 +76,7 @@ mod tests {
         }
     }
 
-    /// The clocks in the order of [`Seat::ALL`].
+    /// A snapshot at the start of a game with these clocks, in the order of [`Seat::ALL`].
     fn snapshot(controls: [&str; 4]) -> Snapshot {
         let RuleSet { moves, outcomes } = RuleSet::default();
         let controls = controls.map(|text| text.parse().expect("a control"));

@@ -1,4 +1,4 @@
-//! A seat, as far as its engine is concerned.
+//! The state of a seat, as its engine sees it.
 
 use std::fmt::Display;
 
@@ -9,38 +9,38 @@ use tandem_rules::{Move, Position, Seat};
 pub(super) struct Place {
     pub(super) seat: Seat,
     pub(super) doing: Doing,
-    /// The board as the engine was last told.
+    /// Position of its board, as last sent to the engine.
     pub(super) position: Position,
 }
 
-/// What a seat is doing, as far as its engine is concerned.
+/// Activity of a seat, as its engine sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Doing {
-    /// The opponent is on turn.
+    /// The opponent is to move.
     Waiting,
-    /// It was told to go and has not answered.
+    /// The seat was told to go and has not answered.
     Asked,
-    /// It is on turn and has said that it sits.
+    /// The seat is to move and has said that it sits.
     Sitting,
-    /// It has said a move, which has not been made.
+    /// The seat has answered with a move that has not been made yet.
     Moving,
 }
 
-/// What a seat does by an answer.
+/// Effect of an answer on one seat.
 pub(super) enum Decision {
     Move(Move),
     Sit,
-    /// It would move, but has to be told to go first.
+    /// The seat would move, but has to be told to go first.
     Wake,
-    /// Nothing: no answer is awaited.
+    /// No effect: no answer is expected.
     None,
 }
 
 impl Place {
-    /// Reads its part of an answer: a move, or none.
+    /// Reads the part of an answer for this seat: a move or none.
     ///
     /// # Errors
-    /// It may not do that.
+    /// The seat may not do that; the reason.
     pub(super) fn decide(&self, text: Option<&Word>, by_nodes: bool) -> Result<Decision, String> {
         let Some(text) = text else {
             let is_asked = self.doing == Doing::Asked;
@@ -50,7 +50,7 @@ impl Place {
             return Err(out_of_turn(Some(text)));
         }
         if matches!(self.doing, Doing::Waiting | Doing::Moving) {
-            return Ok(Decision::None); // it has moved before this was thought of
+            return Ok(Decision::None); // it moved before this was thought out
         }
         let m = self.position.parse_coordinate(text).map_err(|error| error.to_string())?;
         let must_wake = by_nodes && self.doing == Doing::Sitting;
@@ -58,7 +58,7 @@ impl Place {
     }
 }
 
-/// What is wrong with a move that nobody has asked for.
+/// The fault of a move that was not asked for.
 pub(super) fn out_of_turn<T: Display>(text: Option<&T>) -> String {
     text.map_or_else(
         || "it moves out of turn: `(none)`".to_owned(),

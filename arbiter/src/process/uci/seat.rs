@@ -1,4 +1,4 @@
-//! A seat with an engine that sees its own board only.
+//! A seat played by a UCI engine that sees only its own board.
 
 use std::io;
 
@@ -14,8 +14,9 @@ use crate::process::Engine;
 use crate::process::running::Lasting;
 use crate::{Endpoint, News, Outbox, Snapshot};
 
-/// One engine for one seat, in each game another. Its process lasts from game to game; one that
-/// has failed is replaced. It is told of no partner, for UCI has no words for one.
+/// A UCI engine in one seat; the seat may change with each game. Its process plays one game after
+/// the other; a process that has failed is replaced. It is not told of its partner, as UCI has no
+/// command for that.
 pub struct UciSeat {
     seat: Seat,
     lasting: Lasting<Talk>,
@@ -34,12 +35,12 @@ impl UciSeat {
         Ok(Self { seat: Seat::ALL[0], lasting, start: None, history })
     }
 
-    /// The number of the process that plays, if one does.
+    /// Process id of the running engine, if one runs.
     pub fn process_id(&self) -> Option<u32> {
         self.lasting.process_id()
     }
 
-    /// The seat is on turn, for the first time or again after it has sat.
+    /// Tells the engine to go, for the first time or again after it has sat.
     fn go(&mut self, snapshot: &Snapshot) {
         self.history.set(snapshot.boards.position(self.seat.board));
         let question = self.question(snapshot);
@@ -51,7 +52,7 @@ impl UciSeat {
         });
     }
 
-    /// Something has come in mid-thought; if it is a piece, the engine has to begin anew.
+    /// Handles a change while the engine thinks; if it is a new piece, the search is restarted.
     fn update(&mut self, snapshot: &Snapshot) {
         self.history.set(snapshot.boards.position(self.seat.board));
         let question = self.question(snapshot);
@@ -88,7 +89,7 @@ impl Endpoint for UciSeat {
                 self.start = Some(snapshot.clone());
             }
             News::Moved { seat, m } if seat.board == self.seat.board => {
-                let _ = self.history.play(*m); // where it goes the arbiter sees to
+                let _ = self.history.play(*m); // the arbiter routes the handoff
                 self.moved(*seat);
             }
             News::Arrived { seat, handoff } if seat.board == self.seat.board => {

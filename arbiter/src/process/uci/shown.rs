@@ -1,31 +1,31 @@
-//! What an engine shows of its thinking.
+//! The thinking output of an engine.
 
 use tandem_protocol::uci::{Info, ScoreValue};
 
 use crate::{Appraisal, Thought};
 
-/// The thinking that the engine has shown since it was asked.
+/// Thinking output since the engine was asked for a move.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shown {
     pub(super) thought: Thought,
-    /// Of this search.
+    /// Nodes of the current search.
     nodes: u64,
-    /// Of those before it, that were broken off.
+    /// Nodes of the searches before it, which were stopped.
     earlier_nodes: u64,
 }
 
 impl Shown {
-    /// The nodes of all searches.
+    /// Nodes of all searches for this answer.
     pub(super) const fn all_nodes(&self) -> u64 {
         self.earlier_nodes.saturating_add(self.nodes)
     }
 
-    /// Another search begins for the same answer.
+    /// Begins another search for the same answer.
     pub(super) fn begin_anew(&mut self) {
         *self = Self { earlier_nodes: self.all_nodes(), ..Self::default() };
     }
 
-    /// Takes note of a line. Of several best lines the first counts.
+    /// Records a line of output. With `MultiPV` only the first line counts.
     pub(super) fn note(&mut self, info: &Info) {
         self.nodes = info.nodes.unwrap_or(self.nodes);
         if info.multi_pv.is_some_and(|number| number != 1) {

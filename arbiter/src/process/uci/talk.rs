@@ -1,4 +1,4 @@
-//! What is made of an engine's words in UCI.
+//! Interpretation of an engine's output in UCI.
 
 use tandem_protocol::text::Word;
 use tandem_protocol::uci::{Choice, Command, OptionKind, OptionSpec, Reply};
@@ -9,41 +9,42 @@ use super::shown::Shown;
 use crate::process::desk::{self, Heard};
 use crate::{Outbox, Said};
 
-/// Options that an engine may offer; none has a thousand.
+/// Limit of options that an engine may offer; none has even a thousand.
 const MOST_OPTIONS: usize = 10_000;
 
-/// What one engine has said and been asked.
+/// State of the conversation with one engine.
 #[derive(Default)]
 pub(super) struct Talk {
     options: Vec<OptionSpec>,
-    /// Whether it has named all of them.
+    /// True if it has named all its options (`uciok`).
     pub(super) is_known: bool,
-    /// `isready` that it has not answered.
+    /// Number of `isready` commands that it has not answered.
     unready: u32,
-    /// Its seats in the game that goes on, on A first; none between games.
+    /// Its seats in the current game, the one on A first; empty between games.
     places: Vec<Place>,
     search: Search,
     shown: Shown,
     timing: Timing,
 }
 
-/// What its moves cost, and when they may be said.
+/// The cost of its moves, and the times at which they may be made.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Timing {
-    /// On the node clock only seats that were told to go may move.
+    /// True if the game runs on the node clock, where only seats that were told to go may move.
     pub(super) is_by_nodes: bool,
-    /// What a move costs whose nodes it does not tell.
+    /// Cost in nodes of a move for which it reports none.
     pub(super) untold_nodes: u64,
 }
 
-/// Whether a `bestmove` is to come, and for what.
+/// State of the search: whether a `bestmove` is expected, and whether it counts.
 #[derive(Default)]
 enum Search {
     #[default]
     None,
-    /// It counts.
+    /// A `bestmove` is expected and counts.
     Running,
-    /// It does not: the engine was told to stop. Then these will be asked, if any.
+    /// The engine was told to stop: a `bestmove` is expected and does not count. Then these
+    /// commands are sent, if any.
     Stopping(Option<Vec<Command>>),
 }
 
@@ -88,22 +89,22 @@ impl Talk {
         self.options.iter().find(|option| option.is_called(name)).map(|option| &option.kind)
     }
 
-    /// `isready` is being sent.
+    /// Counts an `isready` that is being sent.
     pub(super) fn expect_ready(&mut self) {
         self.unready += 1;
     }
 
-    /// True if it has answered `isready` and thinks no more.
+    /// True if it has answered each `isready` and is not searching.
     pub(super) fn is_ready(&self) -> bool {
         self.unready == 0 && self.is_silent()
     }
 
-    /// True if no `bestmove` is to come.
+    /// True if no `bestmove` is expected.
     pub(super) const fn is_silent(&self) -> bool {
         matches!(self.search, Search::None)
     }
 
-    /// A game begins in these seats.
+    /// Begins a game in these seats.
     pub(super) fn begin(&mut self, seats: Vec<(Seat, Position)>, timing: Timing) {
         let place = |(seat, position)| Place { seat, doing: Doing::Waiting, position };
         self.places = seats.into_iter().map(place).collect();
@@ -111,12 +112,12 @@ impl Talk {
         self.timing = timing;
     }
 
-    /// A seat is told to go.
+    /// Records that a seat is told to go.
     pub(super) fn go(&mut self, seat: Seat) {
         self.set(seat, Doing::Asked);
     }
 
-    /// The move of a seat has been made.
+    /// Records that the move of a seat has been made.
     pub(super) fn moved(&mut self, seat: Seat) {
         self.set(seat, Doing::Waiting);
     }
@@ -127,14 +128,14 @@ impl Talk {
         }
     }
 
-    /// The seats whose turn it is and that have said no move.
+    /// The seats that are to move and have not answered with a move.
     pub(super) fn on_turn(&self) -> Vec<Seat> {
         let is_on_turn = |place: &&Place| matches!(place.doing, Doing::Asked | Doing::Sitting);
         self.places.iter().filter(is_on_turn).map(|place| place.seat).collect()
     }
 
-    /// Asks for an answer to these positions, one for each seat. What is returned is to be sent
-    /// now; the rest follows when the engine has stopped thinking about something else.
+    /// Asks for an answer to these positions, one for each seat. The returned commands are to be
+    /// sent now; while another search runs they at most stop it, and `commands` follow at its end.
     pub(super) fn ask(&mut self, positions: &[&Position], commands: Vec<Command>) -> Vec<Command> {
         for (place, position) in self.places.iter_mut().zip(positions) {
             place.position.clone_from(position);
@@ -147,7 +148,7 @@ impl Talk {
         commands
     }
 
-    /// Asks again if an answer is awaited to positions that are not these.
+    /// Asks again if an answer is expected to positions other than these.
     pub(super) fn ask_anew(
         &mut self,
         positions: &[&Position],
@@ -159,13 +160,13 @@ impl Talk {
         if is_awaited && is_changed { self.ask(positions, commands) } else { Vec::new() }
     }
 
-    /// The game is over; what the engine still says of it does not count.
+    /// Ends the game; later output of the engine is ignored. Returns the commands to send.
     pub(super) fn end(&mut self) -> Vec<Command> {
         self.places.clear();
         if self.is_silent() { Vec::new() } else { self.stop(None) }
     }
 
-    /// Nothing counts that the engine still says, and then it is asked this.
+    /// Stops the search, so that its `bestmove` does not count; then `next` is sent.
     fn stop(&mut self, next: Option<Vec<Command>>) -> Vec<Command> {
         match std::mem::replace(&mut self.search, Search::Stopping(next)) {
             Search::Running => vec![Command::Stop],
@@ -173,7 +174,7 @@ impl Talk {
         }
     }
 
-    /// The end of a search.
+    /// Handles `bestmove`, the end of a search.
     fn best_move(&mut self, best: Option<Choice>, outbox: &Outbox) -> Result<Heard, String> {
         match std::mem::take(&mut self.search) {
             Search::None if self.places.is_empty() => {
@@ -191,7 +192,8 @@ impl Talk {
         Ok(Heard::News)
     }
 
-    /// Everything is read before anything is said: half a fault is a fault.
+    /// Passes on the answers of all seats. All are checked before any is passed on, so that a fault
+    /// in one loses the game before another is played.
     fn answer(&mut self, best: Option<Choice>, outbox: &Outbox) -> Result<(), String> {
         let moves = self.split(best)?;
         let by_nodes = self.timing.is_by_nodes;
@@ -204,8 +206,8 @@ impl Talk {
         for (place, decision) in self.places.iter_mut().zip(decisions) {
             match decision {
                 Decision::None => {}
-                // Partners may tell each other to go, and who is told thinks again. That takes
-                // its time, so that two seats do not wake each other for ever.
+                // Partners may tell each other to go, and a seat that is told thinks again. The
+                // message costs time, so that two seats do not wake each other for ever.
                 Decision::Wake => {
                     outbox.say(place.seat.partner(), Said::Tell("go".to_owned()), cost);
                 }
@@ -222,7 +224,7 @@ impl Talk {
         Ok(())
     }
 
-    /// The move for each of the seats, where there is one.
+    /// Splits an answer into the moves of the seats, `None` where there is none.
     fn split(&self, best: Option<Choice>) -> Result<Vec<Option<Word>>, String> {
         match (best, self.places.len()) {
             (None, seats) => Ok(vec![None; seats]),

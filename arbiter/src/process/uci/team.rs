@@ -1,4 +1,4 @@
-//! Both seats of a team, with one engine that sees both boards.
+//! Both seats of a team, played by one UCI engine that sees both boards.
 
 use std::io;
 
@@ -14,21 +14,21 @@ use crate::process::Engine;
 use crate::process::running::Lasting;
 use crate::{Endpoint, News, Outbox, Snapshot};
 
-/// One engine for both seats of a team, in each game one of the two. Its process lasts from game
-/// to game; one that has failed is replaced.
+/// A UCI engine in both seats of a team; the team may change with each game. Its process plays one
+/// game after the other; a process that has failed is replaced.
 ///
-/// Who sees a capture knows what will arrive on the other board, so the engine has each piece in
-/// hand at once.
+/// A player who sees a capture knows which piece will arrive on the other board, so the engine is
+/// shown each piece in the holdings at once.
 pub struct UciTeam {
     team: Team,
     lasting: Lasting<Talk>,
     start: Option<Snapshot>,
     boards: [History; 2],
-    /// What the clocks last allowed.
+    /// Settings that follow from the clocks as last seen.
     clocks: Clocks,
 }
 
-/// What follows from the clocks for a question.
+/// Settings of a search that follow from the clocks.
 #[derive(Default)]
 struct Clocks {
     limits: Go,
@@ -46,7 +46,7 @@ impl UciTeam {
         Ok(Self { team: Team::One, lasting, start: None, boards, clocks: Clocks::default() })
     }
 
-    /// The number of the process that plays, if one does.
+    /// Process id of the running engine, if one runs.
     pub fn process_id(&self) -> Option<u32> {
         self.lasting.process_id()
     }
@@ -63,7 +63,7 @@ impl UciTeam {
             self.boards[seat.board.other().index()].receive(handoff);
         }
         if seat.team() != self.team {
-            return; // the team is about to be told to go
+            return; // the team is told to go in a moment
         }
         if let Some(running) = self.lasting.running() {
             running.desk.sheet().talk.moved(seat);
@@ -71,7 +71,7 @@ impl UciTeam {
         self.ask_anew();
     }
 
-    /// A seat is on turn, for the first time or again after it has sat.
+    /// Asks the engine for an answer of a seat, for the first time or again after it has sat.
     fn go(&mut self, seat: Seat, snapshot: &Snapshot) {
         let Some(running) = self.lasting.running() else { return };
         let on_turn = {
@@ -87,7 +87,7 @@ impl UciTeam {
         }
     }
 
-    /// Something has come in mid-thought.
+    /// Handles a change while the engine thinks.
     fn update(&mut self, snapshot: &Snapshot) {
         let Some(running) = self.lasting.running() else { return };
         let on_turn = running.desk.sheet().talk.on_turn();
@@ -95,7 +95,7 @@ impl UciTeam {
         self.ask_anew();
     }
 
-    /// The engine has to begin anew if a board is not what it is thinking about.
+    /// Restarts the search if a board differs from the one that the engine is thinking about.
     fn ask_anew(&self) {
         let question = self.question();
         let [a, b] = self.boards.each_ref().map(History::now);
@@ -121,7 +121,8 @@ impl UciTeam {
         self.mode().into_iter().chain([position, go]).collect()
     }
 
-    /// Whether the team can afford to sit, under either of the names that engines have for it.
+    /// The option that says whether the team can afford to sit, under the name that the engine has
+    /// for it.
     fn mode(&self) -> Option<Command> {
         let has_time = self.clocks.has_time;
         let sheet = self.lasting.running()?.desk.sheet();
