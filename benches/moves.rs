@@ -1,7 +1,8 @@
-//! How long it takes to make a move, to generate a stage, and to count leaves.
+//! Benchmarks of the rules: making moves, generating the moves of a stage, and perft.
 //!
-//! `cargo bench --bench moves` runs all; a word after `--` picks benchmarks by name. Times are
-//! those of one pass over the named positions, throughput is per move or per leaf.
+//! `cargo bench --bench moves` runs all; a word after `--` picks benchmarks by name. A time is that
+//! of one pass over a position of the table; throughput is given in moves for `make` and in leaves
+//! for `perft`.
 
 use std::hint::black_box;
 
@@ -10,7 +11,7 @@ use tandem_rules::notation::Fen;
 use tandem_rules::perft::{perft, perft_counting};
 use tandem_rules::{MoveList, MoveRules, Position, Stage, Variant};
 
-/// A name, a board, and the depth at which its perft takes some milliseconds.
+/// Positions: name, FEN, and the depth at which perft takes some milliseconds.
 const BOARDS: [(&str, &str, u32); 4] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", 4),
     ("opening", "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R[PNpb] w KQkq - 0 7", 3),
@@ -37,7 +38,7 @@ fn boards() -> impl Iterator<Item = (&'static str, Position, u32)> {
     })
 }
 
-/// Copy and make, as the search does it: there is no unmaking.
+/// Makes every legal move on a copy of the position, as the search does: there is no unmake.
 fn make(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("make");
     for (name, position, _) in boards() {

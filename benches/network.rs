@@ -1,7 +1,7 @@
-//! How long a network takes to judge a position after a move.
+//! Benchmark of the network evaluation after one move.
 //!
-//! `cargo bench --bench network`: bringing the sums of both sides up to date and one output, without
-//! the making of the move itself.
+//! `cargo bench --bench network` times the update of the accumulators of both perspectives and one
+//! output; the move itself is not made.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tandem_rules::{Color, MoveRules, Observer, Piece, PieceType, Position, Squar
 
 const BOARD: &str = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R[PNpb] w KQkq - 0 7";
 
-/// Any weights: what they are costs nothing.
+/// A network with arbitrary weights: their values do not affect the time.
 fn network() -> Arc<Network> {
     let row = |seed: usize| Row(std::array::from_fn(|at| ((seed + 7 * at) % 61) as i16 - 30));
     let features = (0..FEATURES).map(row).collect();
@@ -44,7 +44,7 @@ fn drop_knight(observer: &mut dyn Observer) {
     observer.placed(Piece::new(Color::White, PieceType::Knight), square("f5"), false);
 }
 
-/// A move: a name, and what an observer is told of it.
+/// A move: its name, and a function that reports its changes to an observer.
 type Told = (&'static str, fn(&mut dyn Observer));
 
 fn judge(criterion: &mut Criterion) {

@@ -3,9 +3,9 @@
 #
 #   benches/search-vs-fairy.sh [seconds] [positions]   FAIRY=/path/to/fairy-stockfish if not in PATH
 #
-# Each program thinks so many seconds (1 unless told otherwise) about each of so many middlegames
-# from a server (12 unless told otherwise), in turn; both count a node for each move they make,
-# quiescence included, and report the nodes and the time themselves.
+# The programs search each middlegame from a server in turn: `seconds` a position (1 by default) for
+# the first `positions` of them (12 by default). Both count a node for each move they make, qsearch
+# included, and report the nodes and the time themselves.
 #
 # Fairy-Stockfish's speed depends on how it was built: the packaged ones are made for any x86-64.
 set -euo pipefail

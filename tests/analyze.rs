@@ -1,4 +1,4 @@
-//! `tandem analyze` as people and programs use it.
+//! Tests of `tandem analyze`: text, JSON, annotated games and the page.
 
 mod fed;
 mod folder;
@@ -15,7 +15,7 @@ use folder::Folder;
 use serde_json::Value;
 use tandem::{command, tandem};
 
-/// A knight more mates the black king on A; B is quiet. With clocks.
+/// Two boards with clocks: one more knight mates the black king on A; B is quiet.
 const BOARDS: &str = "6rk/6pp/8/8/8/8/8/6K1/ w - - 60 50 | \
                       rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 45 55";
 
@@ -52,7 +52,7 @@ fn a_position_is_told_as_text() {
     assert!(!chess.contains("Board") && !chess.contains("mates"), "{chess}");
 }
 
-/// (turn and clocks on A, the same on B, who can wait)
+/// (turn and clocks on A, the same on B, the line on who can wait)
 const CLOCKS: &[(&str, &str, &str)] = &[
     ("w - - 60 50", "w - - 45 55", "White on A can wait 15.0 s longer than White on B."),
     ("b - - 60 10", "b - - 61 100", "Black on B can wait 90.0 s longer than Black on A."),
@@ -89,7 +89,7 @@ fn the_same_is_told_as_json() {
     assert_eq!(json(&tandem(&mate).done())["boards"][0]["lines"][0]["score"]["mate_in"], 1);
 }
 
-/// But for the time that it took.
+/// The analysis without the times of its searches.
 fn without_times(mut value: Value) -> Value {
     for board in value["boards"].as_array_mut().expect("boards") {
         for line in board["lines"].as_array_mut().expect("lines") {
@@ -119,7 +119,7 @@ fn several_lines_are_in_the_order_of_searches_of_each_alone() {
     let value = json(&told);
     let lines = value["boards"][0]["lines"].as_array().expect("lines").clone();
     assert!(lines.len() >= 30, "{}", lines.len());
-    // The first move mates; whatever is not a mate comes after it, in falling order.
+    // The first move mates; moves that do not mate follow in falling order.
     assert_eq!(lines[0]["san"][0], "Qxf7#");
     let worth = |line: &Value| line["score"]["centipawns"].as_i64();
     let worths: Vec<i64> = lines.iter().filter_map(worth).collect();
@@ -250,7 +250,7 @@ fn a_page_has_every_game_and_no_text_of_theirs_breaks_it() {
     assert_eq!(json(&texts[0])["said"][1][0], "Anna says </script><b>hello");
 }
 
-/// What a browser makes of a page, and what it has to complain of.
+/// Opens a page in a browser; returns the document it makes of it, and its log.
 fn browse(page: &str, place: &str) -> (String, String) {
     let output = Command::new("chromium")
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"])
@@ -275,7 +275,7 @@ fn a_browser_steps_through_a_page_without_complaint() {
         assert!(seen.contains(part), "{part}: {seen}");
     }
     assert_eq!(seen.matches("class=\"light").count() + seen.matches("class=\"dark").count(), 128);
-    // With the keys of the keyboard, to the end and back.
+    // Keys of the keyboard step to the end of the page and back.
     let keys = "<script>addEventListener('load', () => ['End', 'ArrowRight', 'ArrowLeft'].forEach(
                 (key) => document.dispatchEvent(new KeyboardEvent('keydown', { key }))));</script>";
     let stepped = folder.path("stepped.html");
@@ -313,7 +313,7 @@ fn what_cannot_be_analyzed_is_refused_in_one_line() {
     }
 }
 
-/// Checks lines of JSON with a validator that is not ours; returns how many there were.
+/// Checks lines of JSON with an independent validator, and returns their number.
 fn validated(lines: &str) -> usize {
     const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/analyze.schema.json");
     const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/schema.py");

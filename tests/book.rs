@@ -1,4 +1,4 @@
-//! Opening books: built, opened, and refused.
+//! Tests of opening books: built, opened, and refused.
 
 mod fed;
 mod folder;
@@ -12,7 +12,7 @@ use folder::Folder;
 use tandem::{command, tandem};
 
 impl Folder {
-    /// A book of a few positions.
+    /// Builds a book of a few positions; returns its path and its bytes.
     fn book(&self, name: &str, more: &[&str]) -> (String, Vec<u8>) {
         let path = self.path(name);
         let few = ["book", "--positions", "5", "--nodes", "2000", "--out", &path];
@@ -22,7 +22,7 @@ impl Folder {
     }
 }
 
-/// What an engine says to these lines.
+/// The output of an engine that is given these lines.
 fn told(options: &[&str], lines: &str) -> String {
     let options: Vec<&str> = options.iter().flat_map(|option| ["--option", option]).collect();
     let output = fed(command(&options), lines);

@@ -1,4 +1,4 @@
-//! The program as XBoard runs it: lines in, lines out, and an end in good order.
+//! Tests of the program over CECP, as XBoard runs it.
 
 #[expect(dead_code, reason = "what is looked for in plain lines is for other tests")]
 mod piped;
@@ -18,7 +18,7 @@ struct Server {
     program: Program,
     position: Position,
     ours: Color,
-    /// What each clock shows, always.
+    /// Time on each clock, which never changes.
     centiseconds: u32,
     random: u64,
 }
@@ -44,14 +44,14 @@ impl Server {
         self.program.tell(&format!("otim {}", self.centiseconds));
     }
 
-    /// Says what both players hold.
+    /// Tells the holdings of both players.
     fn tell_holdings(&mut self, arrived: Option<(Color, PieceType)>) {
         let [white, black] = Color::ALL.map(|color| self.position.holdings(color));
         let update = HoldingUpdate { white, black, arrived };
         self.program.tell(&format!("holding {update}"));
     }
 
-    /// A piece comes from the other board.
+    /// Delivers a piece from the other board.
     fn deliver(&mut self, color: Color, piece: PieceType) {
         self.position.receive(Handoff { color, piece }, &mut ());
         self.tell_holdings(Some((color, piece)));
@@ -61,7 +61,7 @@ impl Server {
         let _partner_elsewhere = self.position.make(m, &mut ());
     }
 
-    /// The opponent of the program plays any of its moves. False if it has none.
+    /// Plays a random move of the program's opponent; false if it has none.
     fn move_opponent(&mut self) -> bool {
         let moves = self.position.legal_moves();
         let Some(choice) = self.next_random().checked_rem(moves.len() as u64) else { return false };
@@ -92,8 +92,8 @@ impl Server {
         m
     }
 
-    /// Plays until somebody has no move, or long enough. Pieces arrive while the program thinks,
-    /// or while its move is on its way. Returns the types that it dropped.
+    /// Plays 20 moves of the program, or until a side has no move. Pieces arrive while the program
+    /// thinks, or while its move is on its way. Returns the piece types that it dropped.
     fn play_on(&mut self) -> BTreeSet<PieceType> {
         let mut dropped = BTreeSet::new();
         for number in 0..20 {
@@ -221,7 +221,7 @@ fn recorded_conversations_are_answered_to_the_last_ping() {
             let line = line.1.strip_suffix('|').unwrap_or(line.1);
             match Command::parse(line) {
                 Command::Quit => break,
-                // What all programs together may take is more than a test should.
+                // The memory that the recorded front-end grants is more than a test should take.
                 Command::Memory(_) => continue,
                 _ => program.tell(line),
             }

@@ -1,4 +1,4 @@
-//! The commands as people use them: what they print, what they refuse, and how they exit.
+//! Tests of the command line: output, refused input and exit codes.
 
 mod tandem;
 
@@ -40,7 +40,7 @@ fn every_command_explains_itself() {
     assert!(tandem(&["--version"]).done().starts_with("tandem "));
 }
 
-/// Arguments and what the one line about them must name.
+/// (arguments, a part of the one line that refuses them)
 const REFUSED: &[(&[&str], &str)] = &[
     (&["--link", "7777"], "`TANDEM_LINK_TOKEN`"),
     (&["--link", "7777", "--link-token-file", "no-such-file"], "`no-such-file`"),
@@ -79,7 +79,7 @@ fn wrong_input_is_one_line_that_quotes_it() {
     }
 }
 
-/// Arguments that the command line itself refuses, and what it must name.
+/// (arguments that the command line itself refuses, a part of its message)
 const MISUSED: &[(&[&str], &str)] = &[
     (&["dance"], "'dance'"),
     (&["--link-token-file", "token"], "--link"),
@@ -121,12 +121,12 @@ fn wrong_usage_is_told_and_exits_alike() {
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const DROPS: &str = "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1";
 const MANY: &str = "r3k2r/1PpQ~1ppp/5n2/4p3/4P3/2N5/1pPP1PPP/R1B1K2R[NBPqn] b KQkq - 0 20";
-/// Check along the last rank: a knight can be dropped between.
+/// Black is in check along the last rank; a knight can be dropped between.
 const KNIGHT_BLOCKS: &str = "3R2k1/5ppp/8/8/8/8/5PPP/6K1[n] b - - 0 1";
 
-/// Arguments and the total. Those on one board are the chess programming wiki's and, with
-/// holdings, Fairy-Stockfish's; on two boards from the start, nothing taken before the last ply
-/// makes them products of the counts on one.
+/// (arguments, total). Counts on one board are those of the Chess Programming Wiki and, with
+/// holdings, of Fairy-Stockfish. Counts on two boards from the start are sums of products of the
+/// counts on one, since nothing is captured before the last ply.
 const TOTALS: &[(&[&str], u64)] = &[
     (&["--depth", "0"], 1),
     (&["--depth", "4"], 197_281),
@@ -245,7 +245,7 @@ const ODD: &str = "[Event \"odd\"]\n[Result \"0-1\"]\n\n1A. e4 1/2-1/2\n\n";
 const OPEN: &str = "[Event \"open\"]\n\n1B. d4 1b. d5\n\n";
 const LOST: &str = "[Event \"lost\"]\n\n1A. e4 0-1\n\n";
 
-/// Files for one test.
+/// A folder with the files of one test.
 struct Files(TempDir);
 
 impl Files {

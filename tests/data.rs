@@ -1,4 +1,4 @@
-//! What files of records hold, joined and mixed: no game is lost, none is changed.
+//! Tests of `tandem data`: no command loses a game, and only `relabel` changes any.
 
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
@@ -12,7 +12,7 @@ use tandem::{Ran, tandem};
 use tandem_nets::records::{GameRecord, Header, Reader};
 
 impl Folder {
-    /// Plays so many games from a seed into a file of this name.
+    /// Generates `games` games into a file of this name, and returns them.
     fn generate(&self, name: &str, games: &str, more: &[&str]) -> Vec<GameRecord> {
         let path = self.path(name);
         let usual = ["datagen", "--out", &path, "--games", games, "--nodes", "40"];
@@ -27,7 +27,7 @@ impl Folder {
         (reader.header().clone(), games)
     }
 
-    /// Does something with files of the folder.
+    /// Runs a `tandem data` command on files of the folder.
     fn data(&self, command: &str, files: &[&str], more: &[&str]) -> Ran {
         let files: Vec<String> = files.iter().map(|name| self.path(name)).collect();
         let files: Vec<&str> = files.iter().map(String::as_str).collect();
@@ -71,7 +71,7 @@ fn relabelled_games_are_the_same_with_the_scores_of_another_search() {
     assert!(old.iter().zip(&new).all(|(old, new)| (old.m, old.at) == (new.m, new.at)));
     let others = old.iter().zip(&new).filter(|(old, new)| old.score != new.score).count();
     assert!(old.len() == new.len() && others > old.len() / 2, "{others} of {}", old.len());
-    // The same file with more threads, and after it was cut.
+    // The file is the same with more threads, and after it was cut.
     let whole = fs::read(folder.path("out")).expect("the file is there");
     for length in [0, whole.len() / 2] {
         fs::write(folder.path("out"), &whole[..length]).expect("it can be written");
@@ -80,7 +80,7 @@ fn relabelled_games_are_the_same_with_the_scores_of_another_search() {
     }
 }
 
-/// The number of a line; 0 where there is none.
+/// The first number on the line that begins with `name`; 0 if there is none.
 fn first(ran: &Ran, name: &str) -> usize {
     let line = ran.stdout.lines().find_map(|line| line.strip_prefix(name));
     let number = line.and_then(|line| line.split_whitespace().next());

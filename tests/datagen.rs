@@ -1,4 +1,4 @@
-//! Records of self-play: the same command gives the same file, whatever happens meanwhile.
+//! Tests of `tandem datagen`: the same command gives the same file, even after interruptions.
 
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
 mod tandem;
@@ -13,7 +13,7 @@ use tandem_nets::train::Weights;
 use tandem_rules::{BoardId, Variant};
 use tempfile::TempDir;
 
-/// Games of some hundredths of a second.
+/// Options for games of some hundredths of a second.
 const SHORT: &[&str] = &["--nodes", "40", "--tc", "60"];
 
 fn arguments<'a>(out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
@@ -137,7 +137,8 @@ fn a_file_that_was_cut_anywhere_ends_as_if_nothing_had_happened() {
     let more = ["--games", "4"];
     let whole = bytes(&folder.generate("whole", &more));
     let one = bytes(&folder.generate("one", &["--games", "1"])).len();
-    // In the header, around the end of the first game, in the head of the next, near the end.
+    // Lengths within the header, around the end of the first game, in the head of the next one, and
+    // near the end.
     for length in [0, 15, one - 1, one, one + 11, one + 100, whole.len() - 1] {
         let path = folder.path("cut");
         fs::write(&path, &whole[..length]).expect("it can be written");

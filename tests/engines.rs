@@ -1,4 +1,4 @@
-//! Matches with engines in processes of their own.
+//! Tests of matches with engines in processes of their own.
 
 mod tandem;
 
@@ -10,7 +10,7 @@ const FAIRY: &str = "fairy=/usr/games/fairy-stockfish";
 const FAIRY_UCI: &str = "fairy-uci=/usr/games/fairy-stockfish";
 const SJENG: &str = "sjeng=/usr/games/sjeng";
 
-/// Plays and returns how the games ended, and their text.
+/// Plays a match; returns the result of each game, and the games as BPGN.
 fn play(arguments: &[&str]) -> (Vec<String>, String) {
     let folder = TempDir::new().expect("a folder can be made");
     let path = folder.path().join("games.bpgn");
@@ -27,13 +27,13 @@ fn play(arguments: &[&str]) -> (Vec<String>, String) {
     (ends, text)
 }
 
-/// The rule set that is played, as it was asked for.
+/// The rule set among the arguments, or the default.
 fn rules_of<'a>(arguments: &[&'a str]) -> &'a str {
     let given = arguments.iter().position(|argument| *argument == "--rules");
     given.and_then(|at| arguments.get(at + 1)).copied().unwrap_or("fics")
 }
 
-/// Fails if a game has not been played to an end.
+/// Fails if a game was broken off, or ended by a failure or an illegal move.
 fn assert_sound(ends: &[String]) {
     for end in ends {
         assert!(!end.starts_with('*') && !end.contains("failed"), "{end}");
@@ -74,7 +74,8 @@ fn the_second_game_of_a_pair_has_the_seats_swapped() {
     assert_eq!(white, ["[WhiteA \"own\"]", "[WhiteA \"Tandem\"]"]);
 }
 
-/// One seat, one board of its own, and both boards of a team.
+/// UCI engines with one seat of a team, with one board of their own, and with both boards of a
+/// team.
 #[test]
 fn tandem_plays_by_uci_too() {
     let [one, both] = [format!("uci={TANDEM}"), format!("both={TANDEM}")];
@@ -101,7 +102,7 @@ fn each_seat_has_the_engine_it_was_given() {
     assert!(text.contains("[BlackB \"Tandem\"]"), "{text}");
 }
 
-/// An engine that does not care that its input has closed.
+/// The engine of this test does not end when its input is closed.
 #[cfg(unix)]
 #[test]
 fn no_engine_outlives_a_match_that_is_killed() {
@@ -122,12 +123,12 @@ fn no_engine_outlives_a_match_that_is_killed() {
     wait_for(|| {
         let ps = std::process::Command::new("ps").args(["-o", "stat=", "-p", &process]).output();
         let stat = String::from_utf8(ps.expect("ps can be run").stdout).expect("text");
-        // One that has ended may stay as a name until somebody asks how.
+        // A process that has ended stays as a zombie until its parent waits for it.
         (stat.trim().is_empty() || stat.starts_with('Z')).then_some(())
     });
 }
 
-/// What this gives once it gives something, which does not take long.
+/// Polls `what` until it gives a value, for a minute at most.
 #[cfg(unix)]
 fn wait_for<T>(what: impl Fn() -> Option<T>) -> T {
     let begun = std::time::Instant::now();

@@ -1,4 +1,4 @@
-//! `tandem match explain` on small records.
+//! Tests of `tandem match explain` on small records.
 
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
@@ -9,8 +9,8 @@ use std::fs;
 use folder::Folder;
 use tandem::{Ran, tandem};
 
-/// Three games: White on A loses a knight that mates the partner; then the other team loses a
-/// standoff; then nobody wins.
+/// Three games: in the first, White on A loses a knight that mates the partner; in the second, the
+/// other team loses a standoff; the third is a draw.
 const GAMES: &str = r#"[WhiteA "t"]
 [BlackA "o"]
 [WhiteB "o"]
@@ -38,7 +38,7 @@ const GAMES: &str = r#"[WhiteA "t"]
 1A. e4 {a draw is agreed} 1/2-1/2
 "#;
 
-/// A move that is none, and the number of its line.
+/// A game with an illegal move.
 const FAULTY: &str = "[WhiteA \"t\"]\n\n1A. e4 1a. Ke4 0-1\n";
 
 fn explain(games: &str, options: &[&str]) -> (Ran, String) {

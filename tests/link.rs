@@ -1,4 +1,5 @@
-//! Two programs with a connection of their own, each behind a front-end that the test plays.
+//! Tests of the link between partners: two programs with a connection of their own, each behind a
+//! front-end that the test plays.
 
 #[expect(dead_code, reason = "how programs end is looked at more closely in other tests")]
 mod piped;
@@ -13,22 +14,23 @@ use crossbeam::channel::{Receiver, unbounded};
 use piped::Piped;
 use tempfile::NamedTempFile;
 
-/// Long enough for any machine; only a program that hangs takes it.
+/// The longest wait for a line: long enough for any machine, so that only a program that hangs
+/// takes it.
 const PATIENCE: Duration = Duration::from_mins(1);
 const TOKEN: &str = "the token of the team";
-/// How a board is told by way of the server.
+/// Prefix of a line that tells the partner a board by way of the server.
 const TALK: &str = "tellics ptell ~1 ";
 
 /// A program at a board, and its diagnostics.
 struct Player {
     program: Piped,
     log: Receiver<String>,
-    /// All that it has printed so far.
+    /// The lines that it has printed so far.
     printed: Vec<String>,
 }
 
 impl Player {
-    /// Starts one that seeks its partner at this port, with a token.
+    /// Starts a program that seeks its partner at this port, with this token.
     fn start(port: u16, token: &str) -> Self {
         let (reader, writer) = pipe().expect("there are pipes");
         let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
@@ -41,7 +43,7 @@ impl Player {
         Self { program, log: lines(reader), printed: Vec::new() }
     }
 
-    /// It sits at a board of a game with a partner, who is a Tandem by its own account.
+    /// Begins a game with a partner that has said to be a Tandem.
     fn begin_game(&mut self) {
         for line in ["new", "variant bughouse", "partner Mate", "ptell Tandem is an engine."] {
             self.program.tell(line);
@@ -52,14 +54,14 @@ impl Player {
         self.wait_for("pong 1");
     }
 
-    /// Plays the next move and returns it.
+    /// Sends a command, and returns the move that the program plays.
     fn play(&mut self, command: &str) -> String {
         self.program.tell(command);
         let line = self.wait_for("move ");
         line.trim_start_matches("move ").to_owned()
     }
 
-    /// Waits for a line that it prints.
+    /// Waits for a printed line that begins with `start`.
     fn wait_for(&mut self, start: &str) -> String {
         loop {
             let line = self.program.next_line();
@@ -70,7 +72,7 @@ impl Player {
         }
     }
 
-    /// Waits for a line of its diagnostics.
+    /// Waits for a line of diagnostics that contains `part`.
     fn wait_for_log(&self, part: &str) -> String {
         let mut seen = String::new();
         loop {
@@ -83,7 +85,8 @@ impl Player {
         }
     }
 
-    /// It has told no board by way of the server, and ends in good order.
+    /// Ends the program; fails if it has told a board by way of the server or does not end
+    /// successfully.
     fn quit(mut self) {
         self.program.tell("quit");
         let status = self.program.wait_for_end();
@@ -106,13 +109,13 @@ fn lines(reader: PipeReader) -> Receiver<String> {
     lines
 }
 
-/// A port of this machine at which nobody listens.
+/// A free port of this machine.
 fn free_port() -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
     listener.local_addr().expect("it is bound").port()
 }
 
-/// Two partners who have found each other: the one who listens and the one who calls.
+/// Two linked partners in a game: the one that listens and the one that connects.
 fn team(port: u16) -> [Player; 2] {
     let listens = Player::start(port, TOKEN);
     listens.wait_for_log("waiting for the partner");

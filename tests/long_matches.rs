@@ -1,4 +1,4 @@
-//! Matches of many games: side by side, in parts, broken off and gone on with.
+//! Tests of matches of many games: in parallel, in shards, interrupted and continued.
 
 mod tandem;
 
@@ -8,17 +8,17 @@ use std::time::{Duration, Instant};
 use tandem::{command, tandem};
 use tempfile::TempDir;
 
-/// Games that differ from each other.
+/// Options for games that differ from each other.
 const CONDITIONS: &[&str] = &["--clock", "nodes:50000", "--hash", "1", "--openings", "random"];
 
 fn folder() -> TempDir {
     TempDir::new().expect("a folder can be made")
 }
 
-/// The command for a match of short games that keeps its results here.
+/// Arguments for a match of short games that keeps its results in this file.
 fn arguments<'a>(results: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     let results = results.to_str().expect("a path in UTF-8");
-    // Some hundred milliseconds each, where nothing else is said.
+    // Games take some hundred milliseconds each, unless another time control is given.
     let control: &[&str] = if more.contains(&"--tc") { &[] } else { &["--tc", "1"] };
     [&["match", "--results", results], CONDITIONS, control, more].concat()
 }
@@ -27,13 +27,13 @@ fn text(path: &Path) -> String {
     std::fs::read_to_string(path).expect("the file is there")
 }
 
-/// Plays, and returns what is printed and the games.
+/// Plays a match; returns its output and its games as BPGN.
 fn play(results: &Path, more: &[&str]) -> (String, String) {
     let printed = tandem(&arguments(results, more)).done();
     (printed, text(&results.with_extension("bpgn")))
 }
 
-/// The table without the rates of nodes, which are the machine's.
+/// The table without node rates, which depend on the machine.
 fn table(printed: &str) -> Vec<String> {
     let from = printed.lines().position(|line| line.contains(" against ")).expect("a table");
     let lines = printed.lines().skip(from).take_while(|line| !line.starts_with("written"));
@@ -94,13 +94,13 @@ fn shards_together_are_the_whole_match() {
     let merged = tandem(&[&merge, &paths[..]].concat()).done();
     assert_eq!(table(&printed), table(&merged));
     assert_eq!(games, text(Path::new(bpgn)));
-    // What was joined can be gone on with as one match.
+    // Joined results can be continued as one match.
     let (printed, more) = play(Path::new(joined), &["--games", "10", "--sprt", "0,50"]);
     assert!(printed.contains("8 of 10 games have been played before"), "{printed}");
     assert!(more.starts_with(&games) && count(&more) == 10);
 }
 
-/// Numbers that look random, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
     move |below| {
         state =
@@ -121,7 +121,7 @@ fn a_match_that_is_killed_again_and_again_ends_as_if_nothing_had_happened() {
     for _ in 0..KILLS {
         let mut playing =
             command(&arguments(&disturbed, &more)).spawn().expect("the program can be started");
-        // Some time after so many bytes have been written, or none.
+        // Killed after a random number of bytes or a random time, whichever comes first.
         let (enough, patience) = (size() + number(4000), Duration::from_millis(number(200)));
         let begun = Instant::now();
         while size() < enough && begun.elapsed() < patience {

@@ -1,11 +1,11 @@
-//! Matches on the node clock: games that repeat to the move.
+//! Tests of matches on the node clock, on which games repeat to the move.
 
 mod tandem;
 
 use tandem::{Ran, command, tandem};
 use tempfile::TempDir;
 
-/// Plays and returns what is printed and where the games are.
+/// Plays a match; returns its output and the path of its games.
 fn play(folder: &TempDir, name: &str, arguments: &[&str]) -> (String, String) {
     let path = folder.path().join(name);
     let path = path.to_str().expect("a path in UTF-8").to_owned();
@@ -23,7 +23,7 @@ fn results(printed: &str) -> Vec<&str> {
     games.filter_map(|line| line.split_once(": ").map(|(_, result)| result)).collect()
 }
 
-/// Fails unless a result is one of a finished game and says why it is over.
+/// Fails unless a result is that of a finished game and says why it is over.
 fn assert_decided(result: &str) {
     let (score, reason) = result.split_once(" (").expect("a result and its reason");
     assert!(["1-0", "0-1", "1/2-1/2"].contains(&score), "{result}");

@@ -1,4 +1,4 @@
-//! A person plays: through pipes, and in a terminal.
+//! Tests of `tandem play`: through pipes, and in a terminal.
 
 mod fed;
 mod folder;
@@ -7,7 +7,7 @@ mod interrupt;
 #[expect(dead_code, reason = "whoever stops listening is for other tests")]
 mod piped;
 mod tandem;
-#[cfg(unix)] // elsewhere a pseudo-terminal draws in its own way what it is told to
+#[cfg(unix)] // elsewhere a pseudo-terminal redraws the output in its own way
 mod terminal;
 
 use std::fs;
@@ -22,14 +22,14 @@ use tandem::{command, tandem};
 const MATE_IN_ONE: &str = "7k/Q7/6K1/8/8/8/8/8[] w - - 0 1 | \
                            rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
-/// How a program ends that gets no more input, and what it still prints.
+/// Closes the input of a program; returns its exit status and the rest of its output.
 fn ended(mut game: Piped) -> (ExitStatus, String) {
     game.close_input();
     let printed = game.rest();
     (game.wait_for_end(), printed)
 }
 
-/// The text of the only game in a file that can be read, and whether it was ended.
+/// The text of a file with one game that can be read, and whether that game was ended.
 fn record(path: &str, rules: &str) -> (String, bool) {
     let check = tandem(&["bpgn", "check", path, "--rules", rules]);
     assert_eq!((check.code, check.number("games read")), (Some(0), 1), "{}", check.stdout);
@@ -90,7 +90,7 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     // There is no book for chess: White thinks, which leaves the time to type.
     let black = ["play", "--seat", "blacka", "--tc", "120", "--hash", "1", "--bpgn", &path];
     let mut game = Piped::start(&[&black[..], &["--rules", "chess"]].concat());
-    // Whatever White begins with, the king cannot go there.
+    // The king cannot go there after any first move of White.
     for (line, answer) in [
         ("a6", "`a6` is kept for your turn"),
         ("-", "`a6` is no longer kept"),
@@ -197,14 +197,14 @@ mod in_a_terminal {
     const WON: &str = "7k/8/5K2/8/8/8/8/1Q6/ w - - 120 6 | \
                        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 120 120";
 
-    /// What the person does next.
+    /// The next step of the person.
     enum Next {
         Move(String),
         Over,
     }
 
-    /// Asks for a hint once the person is on turn. Something that is typed before tells it from those
-    /// that are there already.
+    /// Asks for a hint once the person is on turn. A mark is typed first, to tell the new hint from
+    /// earlier ones on the screen.
     fn next(game: &mut Terminal, count: usize) -> Next {
         let is_over = |shown: &str| shown.contains("written to ");
         let may_go = |shown: &str| (is_over(shown) || shown.contains("Your turn.")).then_some(());
@@ -251,7 +251,8 @@ mod in_a_terminal {
     fn a_bughouse_game_is_won_with_a_partner_hints_and_a_takeback() {
         let folder = Folder::new();
         let path = folder.path("games.bpgn");
-        // By any other rule a check that a piece to come could block is no mate, and the clock ends the game.
+        // By any other rule a check that a piece to come could block is no mate, and the clock ends
+        // the game.
         let rules = ["--rule", "mate=holdings-at-hand"];
         let play = ["play", "--tc", "120", "--hash", "1", "--bpgn", &path, "--bfen", WON];
         let mut game = Terminal::start(&[&play[..], &rules].concat());

@@ -1,4 +1,4 @@
-//! Games from outside the project, through the command line.
+//! Tests of `tandem bpgn` on games of a server.
 
 mod tandem;
 

@@ -1,4 +1,5 @@
-//! Games on the wall clock: nobody stalls, and nobody loses on time what could be played on.
+//! Test of games on the wall clock: no player stalls, and none loses on time with a legal move
+//! left.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -10,9 +11,10 @@ use tandem_rules::{BoardId, Color, Seat};
 
 const GAMES: usize = 20;
 const SECONDS: u64 = 4;
-/// On each board one clock runs at any time, so that a game lasts no longer than two of them.
+/// Length of the longest game: on each board one clock runs at any time, so that a game lasts no
+/// longer than two of them.
 const LONGEST: Duration = Duration::from_secs(2 * SECONDS);
-/// Between games: tables are cleared, the game is written.
+/// Time between games, in which tables are cleared and the game is written.
 const OVERHEAD: Duration = Duration::from_secs(2);
 
 #[test]

@@ -1,4 +1,4 @@
-//! Training on records: repeatable, resumable, and careful about what it is given.
+//! Tests of `tandem train`: repeatable, resumable, and careful about its input.
 
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
@@ -13,12 +13,12 @@ use tandem_nets::Network;
 use tandem_nets::records::{GameRecord, Header, PlyRecord, Score, Writer};
 use tandem_rules::{BoardId, Boards, Ending, Millis, MoveRules, Outcome, PieceType, Position};
 
-/// Small enough to take many steps with few positions.
+/// A batch size that is small enough to take many steps with few positions.
 const SMALL: &[&str] = &["--batch", "256"];
 const GAMES: u64 = 120;
 const PLIES: usize = 80;
 
-/// What the men of a board are worth to its side to move.
+/// The material balance of a board with holdings for its side to move, in centipawns.
 fn worth(position: &Position) -> i32 {
     let us = position.side_to_move();
     let values = PieceType::DROPPABLE.into_iter().zip([100, 200, 250, 300, 500]);
@@ -32,7 +32,7 @@ fn worth(position: &Position) -> i32 {
     values.map(of).sum()
 }
 
-/// A game of random moves, in which each player knows what its men are worth.
+/// A game of random moves, in which each score is the material balance.
 fn game(number: u64) -> GameRecord {
     let mut bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = |bound: usize| {
@@ -54,7 +54,7 @@ fn game(number: u64) -> GameRecord {
         plies.push(PlyRecord { board, m, score, depth: 1, nodes: 1, at, unseen: 0 });
         let _handed_over = boards.play(boards.on_turn(board), m).expect("a legal move");
     }
-    // Whoever is ahead on A wins, so that scores tell results.
+    // The side that is ahead on A wins, so that scores predict results.
     let (ahead, turn) = (worth(boards.position(BoardId::A)) >= 0, boards.on_turn(BoardId::A));
     let winner = if ahead { turn.team() } else { turn.team().other() };
     let ending = Ending::Mate(winner.other().seat(BoardId::A));
@@ -63,7 +63,7 @@ fn game(number: u64) -> GameRecord {
 }
 
 impl Folder {
-    /// One with a file of games in it.
+    /// A folder with a file of games.
     fn with_games() -> Self {
         let folder = Self::new();
         let lines = [("Rules", "fics"), ("TimeControl", "60"), ("Seed", "7")];
@@ -90,7 +90,7 @@ impl Folder {
     }
 }
 
-/// The losses of a line on an epoch: on what is known, and on what was held out.
+/// The losses in the line of an epoch: of training, and of the positions held out.
 fn losses(line: &str) -> [f64; 2] {
     let number = |name: &str| {
         let (_, rest) = line.split_once(name).unwrap_or_else(|| panic!("{line}"));

@@ -1,4 +1,4 @@
-//! Fitting the evaluation to records: small, repeatable, and careful about what it is given.
+//! Tests of `tandem tune`: small, repeatable, and careful about its input.
 
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
@@ -11,7 +11,7 @@ use folder::Folder;
 use tandem::{Ran, command, tandem};
 
 impl Folder {
-    /// One with a file of games in it.
+    /// A folder with a file of games.
     fn with_games() -> Self {
         let folder = Self::new();
         let games = ["datagen", "--games", "40", "--nodes", "40", "--tc", "60"];

@@ -1,4 +1,4 @@
-//! The program behind UCI, with clients that are not ours.
+//! Tests of the program over UCI, with clients of others.
 
 mod fed;
 
@@ -8,7 +8,7 @@ use fed::fed;
 
 const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
 
-/// What it prints to these lines, until it is told to quit or has no more of them.
+/// The output of the program for these lines, up to `quit` or their end.
 fn talk(lines: &str) -> String {
     let output = fed(Command::new(TANDEM), lines);
     assert!(output.status.success(), "{output:?}");

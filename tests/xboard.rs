@@ -1,4 +1,4 @@
-//! Tandem behind a real XBoard: against another engine, and in all four seats of a server.
+//! Tests of Tandem behind a real XBoard: against another engine, and in all four seats of a server.
 
 mod screen;
 mod server;
@@ -19,26 +19,28 @@ use tempfile::TempDir;
 
 const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
 const FAIRY: &str = "/usr/games/fairy-stockfish";
-/// For everything that takes a moment.
+/// The longest wait for a short step.
 const MOMENT: Duration = Duration::from_mins(1);
-/// For a whole game with clocks of a minute, and what comes before and after.
+/// The longest wait for a whole game with clocks of a minute, and what comes before and after.
 const GAME: Duration = Duration::from_mins(3);
-/// In the order of the seats: White and Black on the first board, then on the second.
+/// Names of the players in the order of the seats: White and Black on the first board, then on the
+/// second.
 const NAMES: [&str; 4] = ["Anna", "Cora", "Dora", "Bert"];
 
-/// One game at a time: the clocks are on the wall, and a machine may have two cores.
+/// Locks the machine for one game at a time: games run on the wall clock, and a machine may have
+/// two cores.
 fn machine() -> MutexGuard<'static, ()> {
     static MACHINE: Mutex<()> = Mutex::new(());
     MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Fails if XBoard or the first engine has complained of anything.
+/// Fails if XBoard or its first engine has reported an error.
 fn assert_no_complaint(debug: &str) {
     let complains = |line: &&str| {
         let from_engine = line.split_once(" <first : ").map(|(_, said)| said);
         let to_engine = line.split_once(" >first : ").map(|(_, told)| told);
         from_engine.is_some_and(|said| said.starts_with("Error") || said.starts_with("telluser"))
-            // It shows no engine the other board.
+            // XBoard shows no engine the other board.
             || to_engine.is_some_and(|told| {
                 told.starts_with("rejected") && told.trim_end() != "rejected otherboard"
             })
@@ -80,7 +82,7 @@ fn a_game_of_crazyhouse_against_another_engine_is_played_and_saved() {
     assert!(game.plies().len() >= 4, "{} plies", game.plies().len());
 }
 
-/// The engine of somebody; those of Anna and Bert have a link of their own.
+/// The command of a player's engine; the engines of Anna and Bert have a link of their own.
 fn engine(folder: &Path, name: &str, link: u16) -> String {
     if !["Anna", "Bert"].contains(&name) {
         return TANDEM.to_owned();
@@ -102,8 +104,8 @@ fn log_in(screen: &Screen, folder: &Path, name: &str, (port, link): (&str, u16))
     screen.xboard(folder, name, &[&server[..], &bughouse, &boards].concat())
 }
 
-/// Has somebody ask for something until it is agreed to: an XBoard declines while its engine is
-/// not ready.
+/// Repeats a question of a player until it is agreed to: an XBoard declines while its engine is not
+/// ready.
 fn ask(server: &mut Server, xboard: &mut XBoard, question: &str, agreed: &str) {
     let is_agreed = |entry: &Entry| match entry {
         Entry::Told { text, .. } if text.contains(agreed) => Some(true),
@@ -118,7 +120,7 @@ fn ask(server: &mut Server, xboard: &mut XBoard, question: &str, agreed: &str) {
     }
 }
 
-/// Has a player ask the partner's engine for help. Once it answers, it has heard all that was said
+/// Lets a player ask the partner's engine for help. Once it answers, it has heard all that was said
 /// to it before.
 fn ask_for_help(server: &mut Server, xboard: &mut XBoard, seat: Seat) {
     let [player, partner] = [seat, seat.partner()].map(|seat| NAMES[seat.index()]);
@@ -142,14 +144,14 @@ fn wait_for_end(server: &mut Server) -> Game {
     *game
 }
 
-/// Waits for something that may have been said already.
+/// Waits for an entry that may have been logged already.
 fn wait_for_entry(server: &mut Server, expected: &str) {
     if !server.entries().iter().any(|entry| entry.to_string() == expected) {
         server.wait_for(MOMENT, |entry| (entry.to_string() == expected).then_some(()));
     }
 }
 
-/// Fails if somebody was refused a move, or said what the server does not know.
+/// Fails if a move was refused, or a command was not known.
 fn assert_nothing_refused(server: &Server) {
     for entry in server.entries() {
         let Entry::Told { text, .. } = entry else { continue };
@@ -160,7 +162,7 @@ fn assert_nothing_refused(server: &Server) {
     }
 }
 
-/// Fails if a partner's words have not reached the engine.
+/// Fails if a message of a partner has not reached the engine.
 fn assert_partners_heard(entries: &[Entry], xboards: &[XBoard; 4]) {
     for entry in entries {
         let Entry::Heard { from, line } = entry else { continue };
@@ -187,8 +189,8 @@ fn assert_game_heard(game: &Game, seat: Seat, debug: &str) {
     assert_eq!(heard("holding"), on_board + arrived, "{seat}\n{debug}");
 }
 
-/// Fails if no board has come over the link of Anna and Bert, or one of theirs has gone by the server, as
-/// those of the other team do.
+/// Fails if no board has come over the link of Anna and Bert, or one of theirs has gone by the
+/// server, as those of the other team do.
 fn assert_linked(folder: &Path, entries: &[Entry]) {
     let linked = ["Anna", "Bert"];
     for name in linked {

@@ -1,6 +1,6 @@
-//! Threads that help the one that answers: they search the same root to the same depths, and
-//! share the table and what they learn of moves ("lazy SMP"; see Østensen, *A Complete Chess Engine
-//! Parallelized Using Lazy SMP*, 2016), and leave to each other what one is at.
+//! Helper threads (Lazy SMP): they search the same root to the same depths as the answering thread,
+//! share the TT and the histories with it (Østensen, *A Complete Chess Engine Parallelized Using
+//! Lazy SMP*, 2016), and defer moves that another thread is searching.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -19,16 +19,16 @@ use crate::{Limits, Params, SearchId, Thinking, View};
 pub(crate) struct Crew {
     helpers: Vec<Helper>,
     control: Arc<Control>,
-    /// What each is at.
+    /// Moves that the threads are searching now.
     busy: Arc<Busy>,
-    /// What all have learned.
+    /// Histories shared by all threads.
     history: Arc<History>,
     round: Round,
     params: Params,
     network: Option<Arc<Network>>,
 }
 
-/// A search that helpers take part in.
+/// A search that the helpers take part in.
 pub(crate) struct Task<'a> {
     pub(crate) id: SearchId,
     pub(crate) view: &'a View,
@@ -36,18 +36,18 @@ pub(crate) struct Task<'a> {
     pub(crate) hint: Option<Move>,
     pub(crate) table: &'a Arc<Table>,
     pub(crate) forecast: Forecast,
-    /// Updates taken in before it.
+    /// Number of view updates taken in before it.
     pub(crate) updates: u64,
-    /// Where those who take part count, as [`Crew::tallies`] has given them.
+    /// Node counts of the participating helpers, made by [`Crew::tallies`].
     pub(crate) tallies: &'a [Arc<Tally>],
 }
 
-/// How long an answer may wait for the helpers. They hear within a fraction of a millisecond that
-/// it is over, unless the system has given their processor to somebody else.
+/// Maximum wait of an answer for the helpers' results. Helpers notice the end of a round within a
+/// fraction of a millisecond, unless the system has given their core to another process.
 const PATIENCE: Duration = Duration::from_millis(2);
 
 impl Crew {
-    /// Nobody yet.
+    /// A crew without helpers.
     pub(crate) fn new(control: Arc<Control>, history: Arc<History>) -> Self {
         Self {
             helpers: Vec::new(),
@@ -60,7 +60,7 @@ impl Crew {
         }
     }
 
-    /// Hires or sends home, until so many are there.
+    /// Starts or ends helpers until there are `count`.
     pub(crate) fn resize(&mut self, count: usize) {
         self.helpers.truncate(count);
         while self.helpers.len() < count {
@@ -77,7 +77,7 @@ impl Crew {
         }
     }
 
-    /// They search with these numbers.
+    /// Sets the search parameters of all helpers.
     pub(crate) fn tune(&mut self, params: &Params) {
         self.params = params.clone();
         for helper in &self.helpers {
@@ -85,7 +85,7 @@ impl Crew {
         }
     }
 
-    /// They evaluate by a network, or by hand.
+    /// Sets the network of all helpers, or the hand-written evaluation for `None`.
     pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
         for helper in &self.helpers {
             helper.order(Order::Evaluate(network.clone()));
@@ -93,26 +93,26 @@ impl Crew {
         self.network = network;
     }
 
-    /// Each forgets what it alone has learned.
+    /// Clears the state that helpers do not share.
     pub(crate) fn clear(&self) {
         for helper in &self.helpers {
             helper.order(Order::Clear);
         }
     }
 
-    /// Where those who take part in a new search will count. None does on the node clock, where
-    /// a search must be the same each time.
+    /// New node counts, one for each helper that takes part in a search. None does on the node
+    /// clock, where a search must be reproducible.
     pub(crate) fn tallies(&self, limits: &Limits) -> Vec<Arc<Tally>> {
         let helpers = if limits.node_rate.is_some() { &[] } else { &self.helpers[..] };
         helpers.iter().map(|_| Arc::default()).collect()
     }
 
-    /// What those who take part are at; none if nobody does.
+    /// The moves being searched by all threads of a task; `None` if no helper takes part.
     pub(crate) fn busy(&self, task: &Task) -> Option<&Busy> {
         (!task.tallies.is_empty()).then_some(&*self.busy)
     }
 
-    /// Sets them to work.
+    /// Starts the helpers on a task.
     pub(crate) fn begin(&mut self, task: &Task) {
         self.round = Round(self.round.0 + 1);
         for (helper, tally) in self.helpers.iter().zip(task.tallies) {
@@ -135,7 +135,7 @@ impl Crew {
         }
     }
 
-    /// Ends their work and says what they have found. Who is late has no say.
+    /// Ends the round and returns the helpers' results; one later than [`PATIENCE`] has no vote.
     pub(crate) fn end(&self, task: &Task) -> Vec<Found> {
         self.control.end_round(self.round);
         let end = Instant::now() + PATIENCE;
@@ -193,7 +193,7 @@ impl Helper {
         Ok(Self { orders: Some(orders), found, thread: Some(thread) })
     }
 
-    /// What it found in this round; what is left of earlier ones nobody waits for any more.
+    /// The result of this round if it comes before `end`; results of earlier rounds are discarded.
     fn found(&self, round: Round, end: Instant) -> Option<Found> {
         loop {
             let (from, found) = self.found.recv_deadline(end).ok()?;
@@ -212,7 +212,7 @@ impl Helper {
 
 impl Drop for Helper {
     fn drop(&mut self) {
-        self.orders = None; // the thread ends when nobody can order any more
+        self.orders = None; // closing the channel ends the thread
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
@@ -222,7 +222,7 @@ impl Drop for Helper {
 }
 
 impl Job {
-    /// Lets go of the table before anybody hears that it is done.
+    /// Runs the search; releases the TT before the result is sent.
     fn run(mut self, control: &Control, worker: &mut Worker) -> Found {
         let given = (self.id, &self.view, &self.limits);
         let search = Search::new(given, &self.table, control, &mut self.watch, worker);

@@ -1,49 +1,49 @@
-//! What a search says.
+//! Events that a search sends to its caller.
 
 use tandem_rules::{Millis, Move};
 
 use crate::Score;
 
-/// Names one call of [`Searcher::start`](crate::Searcher::start), so that a late answer is not
-/// taken for a new one.
+/// The number of one call of [`Searcher::start`](crate::Searcher::start), so that a late event is
+/// not attributed to a newer search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct SearchId(pub u64);
 
-/// Something a search says.
+/// A message from a search.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// What it has found so far.
+    /// An intermediate result: one ranked line of a finished iteration, or a proved mate.
     Info(SearchId, Info),
-    /// It has ended. Always said once, and last, for each search.
+    /// The final result. Sent exactly once for each search, as its last event.
     Done(SearchId, Decision, Info),
 }
 
-/// What a seat does when its search has ended.
+/// The decision of a seat at the end of its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Plays this move.
+    /// Play this move.
     Play(Move),
-    /// Sits: there is no move, or none that it wants to play.
+    /// Sit: no move is both legal and, if the limits name moves, among those.
     Sit,
 }
 
-/// The state of a search.
+/// One line of a search, with the search's statistics.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
-    /// Plies searched in full.
+    /// Depth of the iteration that found the line, in plies; 0 before the first has finished.
     pub depth: u32,
-    /// Which of the best moves this is about, from 1.
+    /// Rank of this line among the best moves, from 1.
     pub rank: usize,
-    /// What it is worth to the side to move.
+    /// Score of the line, from the side to move's point of view.
     pub score: Score,
-    /// Since the search began.
+    /// Time since the search began.
     pub time: Millis,
-    /// Positions visited.
+    /// Nodes visited by all threads.
     pub nodes: u64,
-    /// How much of the transposition table this search has filled, in permill.
+    /// Share of the transposition table that this search has filled, in permill.
     pub table_use: u32,
-    /// True if after every move the opponent can capture a piece with which its partner mates at once.
+    /// True if every move lets the opponent capture a piece with which its partner mates at once.
     pub gives_mate: bool,
-    /// The line expected, best move first.
+    /// The principal variation (PV), best move first.
     pub pv: Vec<Move>,
 }

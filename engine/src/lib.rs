@@ -1,7 +1,7 @@
-//! Thinking: from a [`View`] of the game to [`Event`]s.
+//! The engine: search, evaluation, mate solver and team play.
 //!
-//! A [`Searcher`] is told what to think about and says what it found, as values. It sees no
-//! text, prints nothing and waits on channels only.
+//! A [`Searcher`] takes a [`View`] of the game and emits [`Event`]s, all as values. It parses and
+//! prints no text and waits on channels only.
 
 mod crew;
 mod eval;

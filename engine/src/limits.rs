@@ -1,48 +1,48 @@
-//! What a search may spend.
+//! Limits of a search.
 
 use tandem_rules::{Millis, Move};
 
-/// What a search may spend; whichever limit is met first ends it.
+/// Limits and options of a search; the first limit reached ends it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// How it spends time.
+    /// The time mode.
     pub thinking: Thinking,
-    /// How much of the time that a clock deserves.
+    /// The share of the usual time that the move gets.
     pub pace: Pace,
-    /// What a move costs beside the search, by what the own clock showed after moves before: the way
-    /// to whoever keeps the clock, and a machine that has other things to do.
+    /// Time that a move costs outside the search, measured by our own clock over earlier moves:
+    /// transmission to the server or arbiter, and other load on the machine.
     pub overhead: Millis,
-    /// Begin in the opponent's time, on what is expected to come: no limit of time holds, and no
-    /// answer is given, until [`Searcher::ponder_hit`](crate::Searcher::ponder_hit) or a stop.
+    /// Ponder: search the expected position in the opponent's time. No time limit holds and no
+    /// answer is given until [`Searcher::ponder_hit`](crate::Searcher::ponder_hit) or a stop.
     pub pondering: bool,
-    /// Plies of depth.
+    /// Maximum depth, in plies.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Maximum number of nodes, of all threads together.
     pub nodes: Option<u64>,
-    /// Nodes after which no new iteration begins.
+    /// Soft node limit: no new iteration begins after this many nodes.
     pub soft_nodes: Option<u64>,
-    /// Stop at a mate in at most so many moves.
+    /// Stop at a mate in at most this many moves.
     pub mate: Option<u32>,
-    /// How many of the best moves to report; at least one.
+    /// Number of best moves to report (`MultiPV`); 0 counts as 1.
     pub multi_pv: usize,
-    /// The only moves to consider; all if empty.
+    /// The only root moves to search; all if empty.
     pub search_moves: Vec<Move>,
-    /// Measure time in nodes at so many a second, for games that repeat to the move.
+    /// Node clock: measure time in nodes at this rate per second, so that games repeat to the move.
     pub node_rate: Option<u64>,
 }
 
-/// How quickly a move is wanted.
+/// The share of the usual time that a move gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pace {
-    /// As the clock deserves.
+    /// The usual time.
     #[default]
     Usual,
-    /// In half the time.
+    /// Half the usual time.
     Fast,
 }
 
 impl Pace {
-    /// Of the usual time.
+    /// The share in percent.
     pub(crate) const fn percent(self) -> i64 {
         match self {
             Self::Usual => 100,
@@ -51,25 +51,25 @@ impl Pace {
     }
 }
 
-/// How a search spends time.
+/// The time mode of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Thinking {
-    /// As much as the own clock in the view deserves; without a clock, to the deepest depth.
+    /// Time by our own clock in the view; without a clock no time limit, only the maximum depth.
     #[default]
     Clock,
-    /// This long.
+    /// Exactly this time.
     Fixed(Millis),
-    /// Until it is stopped.
+    /// No time limit: the search runs until it is stopped.
     Infinite,
 }
 
 impl Limits {
-    /// As long as the clock deserves.
+    /// Limits of a timed move: time by the clock, one line, no other limit.
     pub fn clock() -> Self {
         Self { multi_pv: 1, ..Self::default() }
     }
 
-    /// To a depth, however long it takes.
+    /// A search to this depth, however long it takes.
     pub fn to_depth(depth: u32) -> Self {
         Self { thinking: Thinking::Infinite, depth: Some(depth), ..Self::clock() }
     }

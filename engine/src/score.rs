@@ -1,4 +1,4 @@
-//! What a position is worth, in disjoint bands.
+//! Scores, in disjoint bands for evaluations, conditional wins and mates.
 
 use std::fmt;
 use std::ops::Neg;
@@ -11,18 +11,20 @@ use std::ops::Neg;
 /// | conditional win     | 24 000   | 25 000   | a win unless a piece comes, `25 000 - plies`|
 /// | evaluation          | -20 000  | 20 000   | centipawns                                  |
 ///
-/// Losses mirror wins. All fit 16 bits, which is what the transposition table keeps.
+/// Losses mirror wins. All scores fit in 16 bits, the width of a score in the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);
 
-/// What a [`Score`] says.
+/// The kind of a [`Score`], with its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScoreKind {
-    /// Centipawns.
+    /// An evaluation in centipawns.
     Evaluation(i32),
-    /// A mate in so many plies; negative if the side to move is mated.
+    /// A mate in this many plies; negative if the side to move is mated.
     Mate(i32),
-    /// A win in so many plies unless a piece arrives in time; negative for a loss.
+    /// A conditional win in this many plies, negative for a loss: the game is decided unless a
+    /// piece arrives in time, as when only an arriving piece could answer a check, or when a
+    /// capture hands over the piece that mates on the other board.
     Conditional(i32),
 }
 
@@ -31,21 +33,20 @@ const CONDITIONAL: i32 = 25_000;
 const EVALUATION: i32 = 20_000;
 const BAND: i32 = 1_000;
 
-/// The moves of one side in so many plies, of which the first or the last is its own; below zero as they
-/// are.
+/// Converts plies to moves of the side that makes the first or the last of them; keeps the sign.
 pub const fn moves_in(plies: i32) -> i32 {
     plies.signum() * ((plies.abs() + 1) / 2)
 }
 
 impl Score {
-    /// Nobody is better.
+    /// The score of a draw, or of an even position.
     pub const DRAW: Self = Self(0);
-    /// Better than any score there is.
+    /// Greater than every score of a position.
     pub const INFINITE: Self = Self(MATE + 1);
-    /// Worse than any score there is.
+    /// Less than every score of a position.
     pub const LOWEST: Self = Self(-MATE - 1);
 
-    /// An evaluation, kept within its band.
+    /// An evaluation, clamped to its band.
     pub const fn evaluation(centipawns: i32) -> Self {
         Self(if centipawns > EVALUATION {
             EVALUATION
@@ -61,29 +62,29 @@ impl Score {
         Self(-MATE + ply as i32)
     }
 
-    /// The side to move is lost unless a piece comes, `ply` plies from the root.
+    /// The side to move is lost unless a piece arrives, `ply` plies from the root.
     pub const fn lost_unless_helped(ply: usize) -> Self {
         Self(-CONDITIONAL + ply as i32)
     }
 
-    /// The number behind it.
+    /// The raw value.
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// One step better.
+    /// The next higher score.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
     }
 
-    /// So many centipawns better, whatever the band; for windows and margins.
+    /// Adds centipawns without regard to bands; for windows and margins.
     #[must_use]
     pub const fn plus(self, centipawns: i32) -> Self {
         Self(self.0 + centipawns)
     }
 
-    /// What it says.
+    /// The kind of the score.
     pub const fn kind(self) -> ScoreKind {
         let size = self.0.abs();
         let sign = self.0.signum();
@@ -96,24 +97,24 @@ impl Score {
         }
     }
 
-    /// True if a game is decided by it: a mate, or a win unless a piece comes.
+    /// True for a mate or a conditional win, for either side.
     pub const fn is_decided(self) -> bool {
         !matches!(self.kind(), ScoreKind::Evaluation(_))
     }
 
-    /// The part of games that are won from here, roughly: a pawn is worth an eighth of a game.
+    /// The estimated share of games won, from 0 to 1; a pawn ahead adds an eighth.
     pub fn win_rate(self) -> f64 {
         let pawns = f64::from(Self::evaluation(self.value()).value()) / 100.0;
         0.5 + 0.5 * pawns / (pawns.abs() + 3.0)
     }
 
-    /// True if the side to move is mated, or lost unless a piece comes.
+    /// True if the side to move is mated, or lost unless a piece arrives.
     pub const fn is_lost(self) -> bool {
         self.0 < 0 && self.is_decided()
     }
 
-    /// A mate, or a win unless a piece comes, that takes something which is only expected: the sooner the
-    /// better, as those are, but an evaluation.
+    /// Demotes a decided score that relies on a forecast arrival to the end of the evaluation band;
+    /// shorter wins stay better.
     pub(crate) const fn as_expected(self) -> Self {
         let plies = match self.kind() {
             ScoreKind::Evaluation(_) => return self,
@@ -122,18 +123,19 @@ impl Score {
         Self(self.0.signum() * (EVALUATION - plies))
     }
 
-    /// True if a game is decided should that come.
+    /// True for decided scores demoted by [`Self::as_expected`].
     pub(crate) const fn is_decided_as_expected(self) -> bool {
         self.0.abs() > EVALUATION - BAND && !self.is_decided()
     }
 
-    /// What a position of this worth to its side to move is worth a ply earlier, to whoever moves there.
+    /// Converts the score of a position to that of the move leading to it: negated, mates a ply
+    /// longer.
     #[must_use]
     pub const fn a_ply_earlier(self) -> Self {
         Self::from_table(Self(-self.0).to_table(0), 1)
     }
 
-    /// As the table keeps it: plies counted from the node at `ply`, not from the root.
+    /// The score as the TT stores it: plies counted from the node at `ply`, not from the root.
     pub(crate) const fn to_table(self, ply: usize) -> i16 {
         let value = match self.kind() {
             ScoreKind::Evaluation(_) => self.0,
@@ -142,7 +144,7 @@ impl Score {
         value as i16
     }
 
-    /// The score behind what the table kept, for a node at `ply`.
+    /// Restores a stored score at a node at `ply`.
     pub(crate) const fn from_table(kept: i16, ply: usize) -> Self {
         let score = Self(kept as i32);
         match score.kind() {
@@ -161,7 +163,7 @@ impl Neg for Score {
     }
 }
 
-/// As in `+0.35`, `#5`, `#-2` (moves to mate) and `wins in 4 unless helped`.
+/// Written as `+0.35`, `#5`, `#-2` (moves to mate) and `wins in 4 unless helped`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {

@@ -1,4 +1,4 @@
-//! The handle to the threads that think.
+//! The handle to the search threads.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -12,29 +12,30 @@ use crate::thinker::{Order, STACK_BYTES, Thinker, Wires};
 use crate::time::Budget;
 use crate::{Event, Limits, Params, SearchId, View};
 
-/// Thinks in a thread of its own, or in several. Dropping it stops the search and ends them.
+/// Searches in one or more threads of its own. Dropping it stops the search and ends the threads.
 pub struct Searcher {
     orders: Option<Sender<Order>>,
     updates: Sender<(SearchId, View)>,
-    /// Ends a wait; a token that is still there does as well as a new one.
+    /// Wakes a waiting search; one pending token is enough.
     wake: Sender<()>,
     control: Arc<Control>,
     current: SearchId,
-    /// Of the current search, while it may be pondering.
+    /// Limits of the current search, while it may be pondering.
     pondered: Option<Limits>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Searcher {
-    /// A searcher with a table of so many mebibytes, and where its events come out.
+    /// A searcher with a transposition table (TT) of at most this size, and the receiver of its
+    /// events.
     pub fn new(table_mebibytes: usize) -> (Self, Receiver<Event>) {
         let (events, outbox) = unbounded();
-        // Nobody may be listening any more when the program ends; that is no fault.
+        // At the end of the program the receiver may be gone; that is no error.
         (Self::with_sink(table_mebibytes, move |event| drop(events.send(event))), outbox)
     }
 
-    /// A searcher that hands its events to `sink`, in the thread that thinks: it must not take
-    /// long, nor wait for the searcher. It is dropped when that thread ends.
+    /// A searcher that passes its events to `sink`, called in the search thread: it must be quick
+    /// and must not wait for the searcher. It is dropped when that thread ends.
     pub fn with_sink(table_mebibytes: usize, sink: impl FnMut(Event) + Send + 'static) -> Self {
         let (orders, inbox) = unbounded();
         let (updates, new_views) = unbounded();
@@ -56,7 +57,7 @@ impl Searcher {
         }
     }
 
-    /// Starts to think; a search that is still running is stopped and answers first.
+    /// Starts a search; one that is still running is stopped and answers first.
     pub fn start(&mut self, view: View, limits: Limits) -> SearchId {
         self.stop();
         self.current = SearchId(self.current.0 + 1);
@@ -65,17 +66,17 @@ impl Searcher {
         self.current
     }
 
-    /// Goes on with a changed view: a piece arrived, a price changed. The table stays warm, and
-    /// time already spent counts.
+    /// Continues with a changed view, as after an arrival or a new price. The TT is kept, and time
+    /// already spent counts.
     pub fn update(&mut self, view: View) {
         if self.updates.send((self.current, view)).is_ok() {
             self.control.announce_update();
         }
     }
 
-    /// What was pondered has come to the board: from now on it is our time that the search
-    /// spends, by the clocks in `view`. The time it has spent counts, and if that is enough it
-    /// answers at once. Does nothing to a search that does not ponder.
+    /// Tells a pondering search that the expected position has come to the board: from now on it
+    /// spends our own time, by the clocks in `view`. Time already spent counts, and if it is
+    /// enough, the answer comes at once. Has no effect on a search that does not ponder.
     pub fn ponder_hit(&mut self, view: &View) {
         if let Some(limits) = self.pondered.take() {
             self.control.hit(self.current, Budget::new(view, &limits));
@@ -83,7 +84,7 @@ impl Searcher {
         }
     }
 
-    /// Ends the search; its `Done` follows.
+    /// Stops the search; its [`Event::Done`] follows.
     pub fn stop(&mut self) {
         self.control.stop(self.current);
         self.wake();
@@ -93,34 +94,34 @@ impl Searcher {
         let _a_token_is_there = self.wake.try_send(());
     }
 
-    /// Replaces the table by an empty one of so many mebibytes, after the search now running.
+    /// Replaces the TT by an empty one of at most this size, after the running search.
     pub fn resize(&mut self, table_mebibytes: usize) {
         self.order(Order::Resize(table_mebibytes));
     }
 
-    /// Searches with other numbers than the usual ones, after the search now running.
+    /// Sets the search parameters, after the running search.
     pub fn set_params(&mut self, params: Params) {
         self.order(Order::Tune(Box::new(params)));
     }
 
-    /// Evaluates by a network, or by hand if there is none, after the search now running.
+    /// Sets the network, or the hand-written evaluation for `None`, after the running search.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.order(Order::Evaluate(network));
     }
 
-    /// Searches with so many threads, after the search now running; at least one. With one, and
-    /// on the node clock always, the same search is the same each time.
+    /// Sets the number of search threads, at least one, after the running search. With one thread,
+    /// and always on the node clock, equal searches give equal results.
     pub fn set_threads(&mut self, count: usize) {
         self.order(Order::Threads(count));
     }
 
-    /// Forgets all earlier searches, after the one now running.
+    /// Forgets all earlier searches (TT, histories, mate solver), after the running one.
     pub fn clear(&mut self) {
         self.order(Order::Clear);
     }
 
-    /// Waits until all that was ordered before is done: tables of many mebibytes, and the search now
-    /// running, which has to end of itself.
+    /// Waits until all earlier orders are done, such as mapping a large TT. The running search has
+    /// to end by itself.
     pub fn settle(&self) {
         let (done, told) = bounded(1);
         self.order(Order::Report(done));
@@ -138,7 +139,7 @@ impl Searcher {
 impl Drop for Searcher {
     fn drop(&mut self) {
         self.stop();
-        self.orders = None; // the thread ends when nobody can order any more
+        self.orders = None; // closing the channel ends the thread
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {

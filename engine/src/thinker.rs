@@ -1,5 +1,4 @@
-//! What the thread that answers does: one search after the other, each through all changes of
-//! its view.
+//! The answering thread: it runs one search after the other, each through all changes of its view.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,10 +13,10 @@ use crate::tt::Table;
 use crate::vote::elect;
 use crate::{Decision, Event, Info, Limits, Params, SearchId, Thinking, View};
 
-/// The stack of a thread that searches: the deepest line needs about a megabyte.
+/// Stack size of a search thread; the longest line needs about a megabyte.
 pub(crate) const STACK_BYTES: usize = 8 << 20;
 
-/// What a [`Searcher`](crate::Searcher) asks for, in the order in which it asks.
+/// Orders of a [`Searcher`](crate::Searcher), carried out one after the other.
 pub(crate) enum Order {
     Start(SearchId, Instant, Box<View>, Limits),
     Resize(usize),
@@ -28,22 +27,22 @@ pub(crate) enum Order {
     Report(Sender<()>),
 }
 
-/// How the rest of the program reaches a running search.
+/// Connections of a running search to the rest of the program.
 pub(crate) struct Wires {
     pub(crate) control: Arc<Control>,
     pub(crate) new_views: Receiver<(SearchId, View)>,
-    /// Ends a wait.
+    /// Tokens that end a wait.
     pub(crate) woken: Receiver<()>,
     pub(crate) sink: Box<dyn FnMut(Event) + Send>,
 }
 
-/// What the partner's board sends is looked for with one in so many of the nodes that are left, at most.
+/// The forecast search on the partner's board gets at most one in this many of the nodes left.
 const MOST_PART_OF_NODES: u64 = 8;
 
 pub(crate) struct Thinker {
     wires: Wires,
     table: Arc<Table>,
-    /// What all threads have learned.
+    /// Histories shared by all threads.
     history: Arc<History>,
     worker: Worker,
     crew: Crew,
@@ -61,13 +60,13 @@ impl Thinker {
         }
     }
 
-    /// Follows orders until nobody can give any more.
+    /// Carries out orders until the channel is closed.
     pub(crate) fn serve(mut self, inbox: &Receiver<Order>) {
         for order in inbox {
             match order {
                 Order::Start(id, asked, view, limits) => self.think((id, asked), *view, &limits),
                 Order::Resize(mebibytes) => {
-                    self.table = Arc::new(Table::new(0)); // the old one goes before the new one comes
+                    self.table = Arc::new(Table::new(0)); // frees the old one first
                     self.table = Arc::new(Table::new(mebibytes));
                 }
                 Order::Threads(count) => self.crew.resize(count.saturating_sub(1)),
@@ -78,7 +77,7 @@ impl Thinker {
                 Order::Evaluate(network) => {
                     self.crew.set_network(network.clone());
                     self.worker.set_network(network);
-                    self.table.clear(); // it holds what the other evaluation said
+                    self.table.clear(); // its entries come from the other evaluation
                 }
                 Order::Clear => {
                     self.table.clear();
@@ -86,7 +85,7 @@ impl Thinker {
                     self.worker.clear();
                     self.crew.clear();
                 }
-                Order::Report(done) => drop(done.send(())), // who asked may be gone
+                Order::Report(done) => drop(done.send(())), // the receiver may be gone
             }
         }
     }
@@ -117,7 +116,7 @@ impl Thinker {
         (self.wires.sink)(Event::Done(id, decision, info));
     }
 
-    /// One round: all threads search one view, until this one has enough.
+    /// Runs one round: all threads search one view until this one is done.
     fn search(
         &mut self,
         (id, view, limits): (SearchId, &View, &Limits),
@@ -136,7 +135,8 @@ impl Thinker {
         if is_by_vote(limits) { elect(found, helpers) } else { found }
     }
 
-    /// A short search of the partner's board, if that is seen: what it is about to send.
+    /// Searches the partner's board briefly, if it is seen, to forecast the pieces it is about to
+    /// send.
     fn look_beside(&mut self, (id, view): (SearchId, &View), watch: &mut Watch) -> Forecast {
         let Self { table, worker, wires: Wires { control, .. }, .. } = self;
         let (depth, plies) = worker.params.forecast();
@@ -153,7 +153,7 @@ impl Thinker {
         Forecast::of(other, &found.info.pv, plies)
     }
 
-    /// Takes in what has been sent since the last look; the latest view counts.
+    /// Takes in the updates sent since the last call; the latest view counts.
     fn take_updates(&self, id: SearchId, view: &mut View, watch: &mut Watch) {
         watch.updates = self.wires.control.updates();
         while let Ok((for_search, newer)) = self.wires.new_views.try_recv() {
@@ -171,7 +171,7 @@ impl Thinker {
             if control.is_stopped(id) {
                 return false;
             }
-            // Looked at after the hit: what was said before it is known by now.
+            // Checked after the hit: updates announced before it are visible by now.
             if control.updates() != watch.updates {
                 return true;
             }
@@ -193,8 +193,8 @@ impl Thinker {
     }
 }
 
-/// What was found before a piece arrived, if it is still legal and the search that came after
-/// was cut short before it got half as deep; otherwise the later one.
+/// The result from before a change of the view, if its move is still legal and the search after it
+/// was cut short at less than half the depth without a decided score; otherwise the later result.
 fn better(earlier: Option<Found>, later: Found, view: &View) -> Found {
     match earlier {
         Some(earlier)
@@ -208,15 +208,16 @@ fn better(earlier: Option<Found>, later: Found, view: &View) -> Found {
     }
 }
 
-/// A search that has nothing left to look at still does not answer before it is stopped, if it
-/// is endless, or before it is its turn.
+/// True if a search with nothing left to do must not answer yet: an infinite one before the stop, a
+/// pondering one before the hit.
 fn waits(watch: &Watch, limits: &Limits) -> bool {
     let asked_for = limits.thinking == Thinking::Infinite && limits.mate.is_none();
     let is_endless = asked_for && watch.is_endless() && limits.depth.is_none();
     is_endless || watch.is_pondering()
 }
 
-/// What is asked of one search, a depth or more than one move, is answered by one thread.
+/// True if the threads vote. Searches to a depth, for a mate or for several moves are answered by
+/// one thread.
 fn is_by_vote(limits: &Limits) -> bool {
     limits.depth.is_none() && limits.mate.is_none() && limits.multi_pv <= 1
 }

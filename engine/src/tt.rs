@@ -1,4 +1,4 @@
-//! The transposition table: what was found about a position, shared without locks.
+//! The transposition table (TT): search results by position, shared without locks.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -8,31 +8,31 @@ use tandem_rules::{Key, Move};
 
 use crate::Score;
 
-/// What a kept score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     Exact,
-    /// The score is at least this.
+    /// The true score is at least the stored one.
     Lower,
-    /// The score is at most this.
+    /// The true score is at most the stored one.
     Upper,
 }
 
-/// What is kept of a position.
+/// A stored search result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) m: Option<Move>,
     pub(crate) score: Score,
-    /// The static evaluation, where it was made.
+    /// The static evaluation, if it was computed.
     pub(crate) eval: Option<Score>,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// True if it was once searched with an open window.
+    /// True if the node was ever searched with an open window.
     pub(crate) was_pv: bool,
 }
 
-/// 16 bytes. `check` is the key xor the data, so that a torn write is a miss and never a lie
-/// (Hyatt and Mann 2002).
+/// A slot of 16 bytes. `check` is the key xor the data, so that a torn write reads as a miss and
+/// never as a wrong entry (Hyatt and Mann 2002).
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
@@ -41,7 +41,7 @@ struct Slot {
 
 const _: () = assert!(size_of::<Slot>() == 16);
 
-/// Four slots share a cache line.
+/// Four slots in one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
@@ -49,21 +49,22 @@ struct Bucket([Slot; 4]);
 pub(crate) struct Table {
     memory: MmapMut,
     age: AtomicU8,
-    /// False as long as nothing has been kept, so that a new game does not touch a new table.
+    /// False until an entry is stored, so that clearing a new table does not touch its memory.
     is_used: AtomicBool,
 }
 
-/// Buckets that one thread clears at a time; tables of less are not worth a second one.
+/// Buckets that one thread clears; a smaller table is not worth a second thread.
 const CLEARED_AT_ONCE: usize = (16 << 20) / size_of::<Bucket>();
-/// Buckets that are looked at to tell how full the table is.
+/// Buckets sampled to tell how full the table is.
 const SAMPLED: usize = 250;
 
 impl Table {
-    /// A table of at most `mebibytes`, at least one bucket; less where the system has not so much.
+    /// A table of at most `mebibytes` MiB, at least one bucket; smaller if the system lacks the
+    /// memory.
     ///
-    /// The memory is mapped, not allocated: pages come when they are first touched, so that a
-    /// large table is there at once, and large pages where the system gives them, since nearly
-    /// every look into the table is in another one.
+    /// The memory is mapped, not allocated: pages are provided when first touched, so that a large
+    /// table is available at once, and huge pages are requested, since nearly every probe hits
+    /// another page.
     pub(crate) fn new(mebibytes: usize) -> Self {
         let memory = mapped(mebibytes.saturating_mul(1 << 20));
         #[cfg(target_os = "linux")]
@@ -73,7 +74,7 @@ impl Table {
         Self { memory, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
     }
 
-    /// Forgets everything, by several threads if there is much to forget.
+    /// Empties the table, in several threads if it is large.
     pub(crate) fn clear(&self) {
         self.age.store(0, Relaxed);
         if !self.is_used.swap(false, Relaxed) {
@@ -90,12 +91,12 @@ impl Table {
         });
     }
 
-    /// A new search begins: what is there is older now.
+    /// Starts a new search: all entries become a generation older.
     pub(crate) fn grow_older(&self) {
         self.age.fetch_add(1, Relaxed);
     }
 
-    /// How much of the table the search now running has filled, in permill.
+    /// Share of the table that the current search has filled, in permill, from a sample.
     pub(crate) fn fullness(&self) -> u32 {
         let age = self.age.load(Relaxed) & AGES;
         let sample = self.buckets().iter().take(SAMPLED).flat_map(|bucket| &bucket.0);
@@ -108,13 +109,13 @@ impl Table {
         used * 1000 / all.max(1)
     }
 
-    /// Asks for the memory in which this key is kept, so that it is near when it is looked for.
+    /// Prefetches the bucket of a key, so that it is in the cache when it is probed.
     pub(crate) fn prefetch(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: a prefetch reads and writes nothing, whatever the address; and this one is
+            // SAFETY: a prefetch has no effect on memory, whatever the address; and this one is
             // that of a bucket.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
@@ -129,7 +130,7 @@ impl Table {
         })
     }
 
-    /// Keeps an entry; what it lacks of move and evaluation stays as it was known.
+    /// Stores an entry; a missing move or static evaluation stays as it was known.
     pub(crate) fn store(&self, key: Key, ply: usize, entry: Entry) {
         let age = self.age.load(Relaxed) & AGES;
         let slots = &self.bucket(key).0;
@@ -137,7 +138,7 @@ impl Table {
             let data = slot.data.load(Relaxed);
             slot.check.load(Relaxed) ^ data == key.0
         };
-        // Old and shallow goes first.
+        // Replacement priority: old and shallow entries go first.
         let worth = |slot: &&Slot| {
             let data = slot.data.load(Relaxed);
             if data == 0 {
@@ -154,7 +155,7 @@ impl Table {
         let m = entry.m.or(known.and_then(|known| known.m));
         let eval = entry.eval.or(known.and_then(|known| known.eval));
         let was_pv = entry.was_pv || known.is_some_and(|known| known.was_pv);
-        // What goes much deeper stays, unless it is old or what comes is exact.
+        // A much deeper entry stays, unless it is old or the new one is exact.
         let goes_deeper = |known: &Entry| {
             age_of(kept) == age && entry.bound != Bound::Exact && entry.depth + 3 < known.depth
         };
@@ -162,13 +163,13 @@ impl Table {
         let data = pack(Entry { m, eval, was_pv, ..entry }, ply, age);
         slot.check.store(key.0 ^ data, Relaxed);
         slot.data.store(data, Relaxed);
-        // Read by all and written once: its cache line is never fought over.
+        // Read by all and written once, so that its cache line is never contended.
         if !self.is_used.load(Relaxed) {
             self.is_used.store(true, Relaxed);
         }
     }
 
-    /// The high half of key × size: any size will do.
+    /// The bucket of a key: the high half of key × bucket count, so that any count will do.
     fn bucket(&self, key: Key) -> &Bucket {
         let buckets = self.buckets();
         let index = (u128::from(key.0) * buckets.len() as u128) >> 64;
@@ -177,16 +178,16 @@ impl Table {
 
     fn buckets(&self) -> &[Bucket] {
         let count = self.memory.len() / size_of::<Bucket>();
-        // SAFETY: the mapping begins at a page, so it is aligned for buckets, and holds `count`
-        // of them for as long as `self` is borrowed. A bucket is eight `AtomicU64`, for which
-        // all bits are valid, and so is zero, with which `mapped` begins. Nobody else knows the
-        // mapping and no `&mut` to it is ever made, so that all access goes through the atomics.
+        // SAFETY: the mapping begins at a page, so it is aligned for buckets, and holds `count` of
+        // them for as long as `self` is borrowed. A bucket is eight `AtomicU64`, for which all bit
+        // patterns are valid, including the zeros with which `mapped` begins. The mapping is
+        // private and no `&mut` to it is ever made, so that all access goes through the atomics.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), count) }
     }
 }
 
-/// Zeroed memory: the largest of so many bytes, half of them, a quarter and so on that the system
-/// has, but at least one bucket.
+/// Maps zeroed memory: `bytes`, or half, a quarter and so on if the system lacks it, but at least
+/// one bucket.
 fn mapped(bytes: usize) -> MmapMut {
     let least = size_of::<Bucket>();
     let mut bytes = bytes.max(least);
@@ -210,9 +211,11 @@ fn empty(buckets: &[Bucket]) {
 }
 
 const AGES: u8 = 31;
-/// Stands for an evaluation that was not made; no score is so low.
+/// Marks a static evaluation that was not computed; no score is so low.
 const NO_EVAL: i16 = i16::MIN;
 
+/// Packs an entry into 64 bits.
+///
 /// | bits  | meaning           |
 /// |-------|-------------------|
 /// | 0-15  | move              |
@@ -244,7 +247,7 @@ fn unpack(data: u64, ply: usize) -> Entry {
     Entry {
         m: Move::from_bits(data as u16),
         score: Score::from_table((data >> 16) as i16, ply),
-        // A static evaluation has no distance to anything, so it is the same from every ply.
+        // A static evaluation counts no plies, so it is the same at every ply.
         eval: (eval != NO_EVAL).then(|| Score::from_table(eval, 0)),
         depth: depth_of(data),
         bound: match data >> 56 & 3 {
@@ -294,7 +297,7 @@ mod tests {
         assert_eq!(table.probe(fitting(&table, 9), 2), None);
     }
 
-    /// Keys that differ and share the first bucket.
+    /// Different keys that share the first bucket.
     fn fitting(table: &Table, number: u8) -> Key {
         let key = Key(u64::from(number));
         assert!(std::ptr::eq(table.bucket(key), &raw const table.buckets()[0]));

@@ -1,5 +1,5 @@
-//! The evaluation as whoever fits its weights sees it: what it counts on a position, what follows
-//! from the counts, and the weights as source.
+//! The evaluation for the weight tuner: the counts of a position, its value by given weights, and
+//! the weights as source code.
 
 use std::ops::Range;
 
@@ -10,43 +10,43 @@ use crate::eval::tally::Tally;
 use crate::eval::weights::WEIGHTS;
 use crate::eval::{DANGER_UNIT, MOST_DANGER, Sides, coarseness};
 
-/// How often a weight counts.
+/// A weight and how often it counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// Which weight.
+    /// Index of the weight.
     pub weight: u16,
-    /// For the side to move, less what it counts for the opponent.
+    /// The side to move's count less the opponent's; in a danger term, the count of one king.
     pub times: i16,
 }
 
-/// What the evaluation counts on a position, for the side to move.
+/// The counts of the evaluation on a position, for the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counts {
     terms: Box<[Term]>,
-    /// Where the terms of danger to the own king begin, and those to the enemy's.
+    /// Indices of the first terms of danger to our own king, and to the enemy king.
     parts: [usize; 2],
-    /// What the sum is divided by.
+    /// Divisor of the sum.
     coarseness: f64,
 }
 
-/// An evaluation, and what it owes to the two dangers.
+/// An evaluation, and its slopes in the danger to each king.
 #[derive(Clone, Copy, Debug)]
 pub struct Judgement {
-    /// Centipawns, for the side to move.
+    /// Evaluation in centipawns, for the side to move.
     pub value: f64,
-    /// By how much it rises with one more of danger to the own king, and to the enemy's.
+    /// Derivatives by the danger to our own king, and to the enemy king, before the division.
     slopes: [f64; 2],
 }
 
-/// How many weights there are.
+/// Number of weights.
 pub const WEIGHT_COUNT: usize = COUNT;
 
-/// The weights as they are.
+/// The current weights.
 pub fn weights() -> Vec<f64> {
     WEIGHTS.iter().map(|&weight| f64::from(weight)).collect()
 }
 
-/// A list of what is counted.
+/// A tally that lists what is counted.
 #[derive(Default)]
 struct Trace(Vec<Term>);
 
@@ -59,7 +59,7 @@ impl Tally for Trace {
 }
 
 impl Counts {
-    /// Counts what there is on a position.
+    /// Counts the terms of a position.
     pub fn of(position: &Position) -> Self {
         let Sides { worth, danger } = Sides::<Trace>::of(position);
         let stm = position.side_to_move();
@@ -79,7 +79,7 @@ impl Counts {
         [worth, own, enemy]
     }
 
-    /// What the position is worth by these weights, neutral prices supposed.
+    /// Evaluates the position by these weights, at neutral prices.
     pub fn judge(&self, weights: &[f64]) -> Judgement {
         let sum = |terms: &[Term]| -> f64 {
             terms.iter().map(|term| weights[usize::from(term.weight)] * f64::from(term.times)).sum()
@@ -94,7 +94,7 @@ impl Counts {
         }
     }
 
-    /// Adds to `gradient` what each weight changes in the evaluation, `factor` times.
+    /// Adds the gradient of the evaluation, times `factor`, to `gradient`.
     pub fn add_gradient(&self, judgement: Judgement, factor: f64, gradient: &mut [f64]) {
         let [own, enemy] = judgement.slopes;
         let factor = factor / self.coarseness;
@@ -105,13 +105,13 @@ impl Counts {
         }
     }
 
-    /// All terms.
+    /// All terms: worth, danger to our own king, danger to the enemy king.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 }
 
-/// How much more often each weight counts in one list than in the other, by weights.
+/// Subtracts the counts of `other` from those of `one`; sorted by weight, without zeros.
 fn difference(one: &[Term], other: &[Term]) -> Vec<Term> {
     let turned = other.iter().map(|term| Term { times: -term.times, ..*term });
     let mut terms: Vec<Term> = one.iter().copied().chain(turned).collect();
@@ -127,10 +127,11 @@ fn difference(one: &[Term], other: &[Term]) -> Vec<Term> {
     sums
 }
 
-/// The same evaluation on the scale of the present one, with what all men of a type have in common
-/// in the type's value. `usage` says how often each weight counted.
+/// Normalizes weights: means shared by all men of a type (place, mobility) move into the value of
+/// the type, and everything is rescaled to the current weights. `usage` says how often each weight
+/// counted.
 ///
-/// Men of all types together are worth what they were, so that margins of the search keep their
+/// The values of all types add up to what they were, so that margins of the search keep their
 /// meaning.
 pub fn normalized(weights: &[f64], usage: &[f64]) -> Vec<f64> {
     let mut weights = weights.to_vec();
@@ -155,7 +156,7 @@ pub fn normalized(weights: &[f64], usage: &[f64]) -> Vec<f64> {
     weights
 }
 
-/// Takes the mean out of some weights.
+/// Subtracts the mean, weighted by usage, from a range of weights, and returns it.
 fn take_mean(weights: &mut [f64], usage: &[f64], range: Range<usize>) -> f64 {
     let used: f64 = usage[range.clone()].iter().sum();
     if used <= 0.0 {
@@ -166,7 +167,7 @@ fn take_mean(weights: &mut [f64], usage: &[f64], range: Range<usize>) -> f64 {
     sum / used
 }
 
-/// The weights as the source file that holds them; `notes` say where they come from.
+/// Source code of the weights file; `notes` record the origin of the weights.
 pub fn source(weights: &[f64], notes: &[String]) -> String {
     let notes = notes.iter().map(|note| format!("//! {note}").trim_end().to_owned());
     let lines = HEAD.lines().map(str::to_owned).chain(notes);
@@ -227,7 +228,7 @@ mod tests {
                 let stm = position.side_to_move();
                 let expected = evaluate(&position, stm, &Prices::NEUTRAL).value();
                 let judged = Counts::of(&position).judge(&weights()).value;
-                // Each of two dangers is cut down to whole centipawns.
+                // The cost of each of the two dangers is truncated to whole centipawns.
                 assert!((judged - f64::from(expected)).abs() < 2.0, "{fen}: {judged} {expected}");
             }
         }

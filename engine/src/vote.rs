@@ -1,13 +1,14 @@
-//! Which of the moves that several threads have found is played.
+//! The vote of the search threads on the move to play.
 
 use tandem_rules::Move;
 
 use crate::Score;
 use crate::search::Found;
 
-/// The move with the most votes: a thread's counts the more, the deeper it has looked and the
-/// more it likes what it has found. `own` is that of the thread that answers; it wins ties, and
-/// stands if it is a mate, or none. A mate that only a helper has seen is played.
+/// The result whose move has the most votes. A thread's vote weighs more the deeper it has searched
+/// and the higher its score; ties go to the deeper result, then to `own`, that of the answering
+/// thread. `own` stands if its score is decided or it has no move. A win seen only by a helper is
+/// played.
 pub(crate) fn elect(own: Found, helpers: Vec<Found>) -> Found {
     if own.m.is_none() || own.info.score.is_decided() {
         return own;
@@ -31,7 +32,7 @@ pub(crate) fn elect(own: Found, helpers: Vec<Found>) -> Found {
     }
 }
 
-/// What a vote counts beside the score, in centipawns: one for the worst move is one too.
+/// Base weight of a vote, in centipawns: a vote for the lowest-scored move counts too.
 const SAY: i32 = 20;
 
 fn weight(found: &Found, lowest: Score) -> i64 {
@@ -50,7 +51,7 @@ mod tests {
         Found { m, info: Info { depth, score, ..Info::default() } }
     }
 
-    /// (own move, score, depth), those of helpers, which move is played
+    /// (own move, score, depth), those of the helpers, the move that is played
     type Case = ((u16, i32, u32), &'static [(u16, i32, u32)], u16);
 
     const CASES: &[Case] = &[
@@ -60,7 +61,7 @@ mod tests {
         ((0o0102, 10, 9), &[(0o0304, -30, 10)], 0o0102),
         ((0o0102, 10, 9), &[(0o0304, 10, 8), (0o0304, 5, 8)], 0o0304),
         ((0o0102, 10, 9), &[(0o0102, 10, 0), (0o0304, 12, 0)], 0o0102),
-        // A mate that was seen, by a helper or against us.
+        // Decided scores, seen by a helper or against us.
         ((0o0102, 10, 9), &[(0o0304, 31_990, 4), (0o0102, 10, 9)], 0o0304),
         ((0o0102, -31_990, 9), &[(0o0304, 300, 4)], 0o0102),
         ((0o0102, 10, 9), &[(0o0304, -31_990, 4)], 0o0102),

@@ -1,4 +1,4 @@
-//! Contact mates against what the rules say once the piece is dropped.
+//! Contact mates compared with the rules after the drop is made.
 
 #[allow(dead_code, reason = "shared with the laws of the rules")]
 #[path = "../../rules/tests/common/mod.rs"]
@@ -12,7 +12,7 @@ use tandem_rules::{
     attacks, notation::Fen,
 };
 
-/// The same question answered by playing every drop there is.
+/// The contact mates, found by making every drop there is.
 fn by_playing(position: &Position, attacker: Color) -> PieceTypes {
     let mut before = position.clone();
     if position.side_to_move() != attacker {
@@ -56,7 +56,7 @@ proptest! {
     }
 }
 
-/// (position, the attacker, which drops mate, why)
+/// (position, attacker, drops that mate, reason)
 const CASES: &[(&str, Color, &str, &str)] = &[
     ("6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1", Color::White, "N", "smothered"),
     ("6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1", Color::White, "N", "the attacker need not be on turn"),

@@ -1,4 +1,4 @@
-//! How soon a search does what it is told.
+//! Latency: the time until a search reacts to a signal.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,8 @@ use tandem_rules::{
     notation::Fen,
 };
 
-/// From the usual start to hands so full that there are hundreds of moves and nodes are slow.
+/// Positions from the usual start to hands so full that there are hundreds of moves and nodes are
+/// slow.
 const POSITIONS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
     "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R[PNpb] w KQkq - 0 7",
@@ -18,7 +19,7 @@ const POSITIONS: &[&str] = &[
     "k7/8/8/8/8/8/8/K7[QQRRRRBBBBNNNNPPPPPPPPqqrrrrbbbbnnnnpppppppp] w - - 0 1",
 ];
 
-/// Long enough for any machine; only a search that hangs takes it.
+/// Timeout that no machine needs; only a search that hangs reaches it.
 const PATIENCE: Duration = Duration::from_mins(1);
 const CASES: u32 = 400;
 
@@ -31,7 +32,7 @@ fn view(fen: &str) -> View {
     view
 }
 
-/// An event and when it was said, which is before anybody could hear it.
+/// An event and the time of its emission, which is before anybody could receive it.
 type Said = (Event, Instant);
 
 fn searcher(threads: usize) -> (Searcher, Receiver<Said>) {
@@ -42,7 +43,7 @@ fn searcher(threads: usize) -> (Searcher, Receiver<Said>) {
     (searcher, outbox)
 }
 
-/// Listens for this long, and empties the channel of all that was said.
+/// Listens for this long, and empties the channel of all events so far.
 fn let_run(events: &Receiver<Said>, time: Duration) {
     let end = Instant::now() + time;
     loop {
@@ -54,7 +55,7 @@ fn let_run(events: &Receiver<Said>, time: Duration) {
     }
 }
 
-/// When the first such event was said.
+/// The time of the first event that matches.
 fn wait_for(events: &Receiver<Said>, what: impl Fn(&Event) -> bool) -> Instant {
     loop {
         let (event, said) = events.recv_timeout(PATIENCE).expect("a search that goes on");
@@ -68,16 +69,16 @@ fn is_done(event: &Event) -> bool {
     matches!(event, Event::Done(..))
 }
 
-/// The first that is said of a position.
+/// True for the first report on a position.
 fn is_first(event: &Event) -> bool {
     matches!(event, Event::Info(_, info) if info.depth == 1)
 }
 
-/// What a running search is told.
+/// A signal to a running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum News {
     Stop,
-    /// What was pondered long enough comes to the board.
+    /// The pondered position comes to the board after enough time.
     Hit,
     /// A piece arrives.
     Arrival,
@@ -92,7 +93,8 @@ impl News {
         Limits { thinking, pondering, ..Limits::clock() }
     }
 
-    /// Tells a running search, and ends it. Returns how long it took until this had an effect.
+    /// Sends the signal to a running search, and ends it. Returns the time until the signal took
+    /// effect.
     fn delay(self, searcher: &mut Searcher, events: &Receiver<Said>, mut view: View) -> Duration {
         let pawn = Handoff { color: !view.own.side_to_move(), piece: PieceType::Pawn };
         let told = Instant::now();
@@ -118,13 +120,13 @@ impl News {
     }
 }
 
-/// How long it takes until the news take effect, in many cases, sorted.
+/// The times until a signal takes effect, in many cases, sorted.
 fn delays(news: News, threads: usize) -> Vec<Duration> {
     let (mut searcher, events) = searcher(threads);
     let case = |case: u32| {
         let view = view(POSITIONS[case as usize % POSITIONS.len()]);
         searcher.start(view.clone(), news.limits());
-        // A different time in each case, so that it is met anywhere.
+        // A different delay in each case, so that the search is met anywhere.
         let_run(&events, Duration::from_micros(5_000 + u64::from(case * 7_919 % 40_000)));
         news.delay(&mut searcher, &events, view)
     };
@@ -133,8 +135,8 @@ fn delays(news: News, threads: usize) -> Vec<Duration> {
     delays
 }
 
-/// Ten times what an idle machine must do in 99 cases of 100: where others work too, the system
-/// decides who waits.
+/// Ten times the latency of an idle machine in 99 of 100 cases: on a busy one, the system decides
+/// who waits.
 const MOST: Duration = Duration::from_millis(10 * 5);
 
 #[test]

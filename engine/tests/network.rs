@@ -1,4 +1,4 @@
-//! Searches that a network judges.
+//! Searches with a network.
 
 mod answer;
 
@@ -14,10 +14,10 @@ use tandem_rules::{
 
 use answer::done;
 
-/// Of pawns, knights, bishops, rooks and queens.
+/// Values of pawns, knights, bishops, rooks and queens.
 const VALUES: [i16; 5] = [4, 8, 8, 10, 18];
 
-/// A network that knows nothing but how much each side has.
+/// A network that counts material only.
 fn material() -> Arc<Network> {
     let mut features = vec![Row([0; WIDTH]); FEATURES].into_boxed_slice();
     for king in ["a1", "h1"] {
@@ -50,7 +50,7 @@ fn view(fen: &str, variant: Variant) -> View {
     View::of_board(seat, own, OutcomeRules::default())
 }
 
-/// Full of captures, drops, promotions, castling and checks.
+/// Positions full of captures, drops, promotions, castling and checks.
 const POSITIONS: &[(&str, Variant)] = &[
     ("r3k2r/1PpQ~1ppp/5n2/4p3/4P3/2N5/1pPP1PPP/R1B1K2R[NBPqn] b KQkq - 0 20", Variant::Bughouse),
     ("r1bq1rk1/ppp2ppp/2n5/3Np1N1/2B1P1b1/8/PPPP1nPP/R1BQ1RK1[BPrp] w - - 0 12", Variant::Bughouse),

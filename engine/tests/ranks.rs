@@ -1,4 +1,4 @@
-//! Several best moves beside searches for each of them.
+//! The lines of a `MultiPV` search compared with a search for each of them.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use tandem_nets::Network;
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, Move, MoveRules, OutcomeRules, Variant};
 
-/// Long enough for any machine; only a search that hangs takes it.
+/// Timeout that no machine needs; only a search that hangs reaches it.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Positions with pieces and pawns as games have them.
+/// Positions with pieces and pawns as they occur in games.
 const POSITIONS: &[(Variant, &str)] = &[
     (Variant::Bughouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
     (
@@ -27,9 +27,9 @@ const POSITIONS: &[(Variant, &str)] = &[
     (Variant::Chess, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"),
 ];
 
-/// In games won: a score is worth more or fewer centipawns to another network. Later lines find a
-/// table and histories that those before them have filled, and a search that begins anew does not:
-/// beyond its first iteration it prunes and reduces other moves.
+/// Tolerance in games won, since centipawns are not the same for every network. Later lines find a
+/// TT and histories that those before them have filled, and a fresh search does not: beyond its
+/// first iteration it prunes and reduces other moves.
 const CLOSE: f64 = 0.1;
 
 struct Desk {
@@ -44,7 +44,7 @@ impl Desk {
         Self { searcher, events }
     }
 
-    /// The lines of the last iteration of a search that knows nothing of those before.
+    /// The lines of the last iteration of a search that knows nothing of earlier ones.
     fn lines(&mut self, view: &View, limits: Limits) -> Vec<Info> {
         self.searcher.clear();
         self.searcher.start(view.clone(), limits);
@@ -91,7 +91,7 @@ fn each_line_is_the_best_of_the_moves_that_are_left() {
                 let fen = view.own.to_fen();
                 assert!(differ(line.score, alone) <= close, "{fen}: {line:?} but {alone}");
             }
-            // A plain search may prove a mate that several lines would have to come upon.
+            // A plain search may prove a mate that a search of several lines has to find.
             let plain = desk.best(&view, depth, Vec::new());
             assert!(differ(ranked[0].score, plain) <= close, "{ranked:?} but {plain}");
         }

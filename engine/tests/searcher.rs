@@ -1,4 +1,4 @@
-//! The searcher as its users see it: orders in, events out.
+//! The public interface of the searcher: orders in, events out.
 
 mod answer;
 
@@ -22,7 +22,7 @@ fn start_view() -> View {
     View::of_board(BoardId::A.seat(Color::White), own, OutcomeRules::default())
 }
 
-/// (position, the only move to play, what it leads to)
+/// (position, the only move to play, the kind of its score)
 const PROBLEMS: &[(&str, &str, ScoreKind)] = &[
     ("r5rk/6pp/8/8/8/8/5PPP/6K1[N] w - - 0 1", "N@f7", ScoreKind::Mate(1)),
     ("5r1k/6pp/7N/8/2Q5/8/8/6K1[] w - - 0 1", "c4g8", ScoreKind::Mate(3)),
@@ -69,7 +69,7 @@ fn a_check_that_a_piece_could_block_loses_where_none_can_come_in_time() {
     let (decision, info) = done(&events);
     assert_eq!(decision, Decision::Sit);
     assert!(matches!(info.score.kind(), ScoreKind::Evaluation(..0)), "{}", info.score);
-    // The partner, White on B, is not on turn, and whoever is has more time to sit.
+    // The partner, White on B, is not on turn, and the diagonal opponent has more time to sit.
     let mut other = start_view().own;
     other.make_null();
     view.other = Some(other);
@@ -119,9 +119,9 @@ fn a_piece_that_arrives_during_the_search_is_used() {
     assert!(matches!(decision, Decision::Play(m) if format!("{m:?}") == "N@f7"));
 }
 
-/// White mates on A with a queen whatever Black does, and has none.
+/// White mates on A with a queen whatever Black does, and holds none.
 const WAITS_FOR_A_QUEEN: &str = "k7/7p/1K6/8/8/8/P7/8[] w - - 0 1";
-/// White's partner is about to take one, or has nothing to take.
+/// White's partner is about to capture a queen, or has nothing to capture.
 const TAKES_A_QUEEN: &str = "4k3/8/8/3p4/4Q3/8/8/4K3[] b - - 0 1";
 const TAKES_NOTHING: &str = "4k3/8/8/3p4/3P4/8/8/3QK3[] b - - 0 1";
 
@@ -145,7 +145,8 @@ fn what_the_partner_is_about_to_take_is_counted_upon_but_is_no_mate_before_it_is
     assert!(scores[0] < 5_000 && scores[1] > 15_000, "{scores:?}");
 }
 
-/// Rooks win and pawns lose on the other board: (position, whether White wins by a capture; else a wrong move)
+/// Positions where rooks win and pawns lose on the other board: (position, White wins by a capture,
+/// otherwise a wrong move)
 const MATES_ELSEWHERE: &[(&str, bool, &str)] = &[
     ("4k3/8/8/4r3/8/8/8/4QK2[] w - - 0 1", true, ""),
     // The pawn on e4 is attacked and can be saved.
@@ -249,7 +250,7 @@ fn the_only_move_is_played_at_once() {
     assert_eq!(view.own.count_legal(), 1);
     searcher.start(view, Limits::clock());
     let (_, info) = done(&events);
-    assert!(info.depth <= 4 && info.nodes < 5_000, "{info:?}"); // whether it is mated after it
+    assert!(info.depth <= 4 && info.nodes < 5_000, "{info:?}"); // to see whether it is mated
 }
 
 #[test]
@@ -281,7 +282,7 @@ fn what_was_ordered_is_done_when_the_searcher_has_settled() {
         let search = searcher.start(start_view(), Limits::to_depth(3));
         searcher.clear();
         searcher.settle();
-        // Orders are followed one after the other: what stood before the last has been followed too.
+        // Orders are carried out one after the other: those before the last are done as well.
         let told: Vec<Event> = events.try_iter().collect();
         let last = told.last();
         assert!(matches!(last, Some(Event::Done(id, ..)) if *id == search), "{last:?}");
@@ -322,7 +323,7 @@ fn several_threads_answer_in_every_way_that_one_does() {
     }
 }
 
-/// What one thread takes over from another comes with the line that belongs to it.
+/// A result that is taken over from another thread comes with its line.
 #[test]
 fn lines_of_several_threads_are_legal_and_as_long_as_those_of_one() {
     let (mut searcher, events) = Searcher::new(8);
@@ -381,8 +382,8 @@ fn a_limit_of_nodes_is_one_for_all_threads_together() {
     for limit in [1, 100, 50_000] {
         searcher.start(start_view(), Limits { nodes: Some(limit), ..endless() });
         let nodes = done(&events).1.nodes;
-        // Threads hear of each other now and then, and how late that is the system decides; but
-        // the one that answers counts all of its own.
+        // Threads learn of each other's nodes now and then, and the system decides how late that
+        // is; but the answering thread counts all of its own.
         assert!(nodes >= limit, "{nodes} of {limit}");
     }
 }
@@ -421,14 +422,14 @@ fn a_piece_that_arrives_is_used_by_several_threads() {
     assert_eq!(done(&events).1.depth, 3);
 }
 
-/// A view with this long on its clock.
+/// A view with this time on the seat's own clock.
 fn timed(mut view: View, seconds: i64) -> View {
     let control = TimeControl::sudden_death(Millis::from_seconds(seconds));
     view.clocks[view.seat.index()] = Some(tandem_rules::Clock::new(control));
     view
 }
 
-/// What a search says until it has reached this depth, as often as it begins anew.
+/// Reads events until the search has reached this depth, however often it begins anew.
 fn wait_for_depth(events: &Receiver<Event>, depth: u32) {
     loop {
         match events.recv_timeout(PATIENCE).expect("a search that goes on") {
@@ -444,7 +445,7 @@ fn pondering_answers_only_after_the_hit_and_then_at_once_if_it_has_thought_enoug
     let (mut searcher, events) = Searcher::new(8);
     let no_time = Thinking::Fixed(Millis(1));
     let one_move = "7k/8/8/8/8/8/q7/7K[] w - - 0 1";
-    // (what is pondered, limits, depth that is reached before the hit)
+    // (view that is pondered, limits, depth reached before the hit)
     let cases = [
         (start_view(), Limits { thinking: no_time, ..Limits::clock() }, 5),
         (view(one_move), Limits::clock(), 1),
@@ -486,7 +487,7 @@ fn pondering_is_stopped_and_updated_like_any_search() {
     searcher.stop();
     searcher.ponder_hit(&start_view());
     assert!(matches!(done(&events).0, Decision::Play(_)));
-    // A search that has come to its end waits, and takes in what arrives.
+    // A search that has come to its end waits, and takes in an arrival.
     let mut view = view("r5rk/6pp/8/8/8/8/5PPP/6K1[] w - - 0 1");
     searcher.start(view.clone(), pondering.clone());
     wait_for_depth(&events, 2);
@@ -495,7 +496,7 @@ fn pondering_is_stopped_and_updated_like_any_search() {
     searcher.update(view.clone());
     searcher.ponder_hit(&view);
     assert_eq!(done(&events).1.score.kind(), ScoreKind::Mate(1));
-    // Another search begins in the middle of it: this one is not pondered, and needs no hit.
+    // Another search begins in the middle of it: this one does not ponder, and needs no hit.
     searcher.start(start_view(), pondering);
     searcher.start(start_view(), Limits::to_depth(1));
     assert!([done(&events).1.depth, done(&events).1.depth].contains(&1));

@@ -1,4 +1,5 @@
-//! One board or two in a line of text, and words that may be moves on the lines below it.
+//! Fuzzes FEN, BFEN and move text: one board or two on the first line, and words that may be moves
+//! on the lines below.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -18,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// The rules of all presets, those once that several have.
+/// The move rules of all presets, without duplicates.
 fn presets() -> impl Iterator<Item = MoveRules> {
     let rules = Preset::ALL.map(|preset| preset.rules().moves);
     (0..rules.len()).filter(move |&i| !rules[..i].contains(&rules[i])).map(move |i| rules[i])
@@ -30,7 +31,7 @@ fn one_board(text: &str, words: &str, rules: MoveRules) {
         a_position_survives_its_text(position);
         moves_keep_their_laws(position);
     }
-    // Where captured pieces go is nothing to the text of a move.
+    // The text of a move does not depend on where captured pieces go, so one variant is enough.
     if let Ok(position) = &read[0] {
         moves_survive_their_text(position, words);
     }
@@ -54,7 +55,7 @@ fn a_position_survives_its_text(position: &Position) {
 fn two_boards_survive_their_text(bfen: &Bfen, rules: MoveRules) {
     let fen = bfen.boards.to_fen();
     assert_eq!(Bfen::parse(&fen, rules), Ok(Bfen::new(bfen.boards.clone())), "{fen}");
-    // BFEN has no counters, so the first text may differ in them, but no later one.
+    // BFEN has no move counters: they are lost when boards are first written, and nothing else is.
     let written = bfen.to_bfen();
     let read = Bfen::parse(&written, rules).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(read.clocks, bfen.clocks, "{written}");
@@ -65,7 +66,8 @@ fn two_boards_survive_their_text(bfen: &Bfen, rules: MoveRules) {
     }
 }
 
-/// Those legal are those generated, and any can be made.
+/// Checks that generated moves are legal, that accepted-only moves are accepted but not legal, and
+/// that the keys stay right when any of them is made.
 fn moves_keep_their_laws(position: &Position) {
     let legal = position.legal_moves();
     assert_eq!(position.count_legal(), legal.len());
@@ -86,7 +88,7 @@ fn accepted_only(position: &Position) -> MoveList {
     moves
 }
 
-/// Those that are generated, and those that the words name.
+/// Checks that moves, generated or named by the words, read back from their text unchanged.
 fn moves_survive_their_text(position: &Position, words: &str) {
     for m in position.legal_moves().iter().chain(accepted_only(position).iter()) {
         a_move_survives_its_text(position, *m);
@@ -114,7 +116,8 @@ fn making_it_keeps_the_keys(position: &Position, m: Move) {
     assert!(!after.king_en_prise(), "{m:?}");
 }
 
-/// A right that outlives a drop is not in a FEN, so only the text is the same again.
+/// Checks that the position after a move has a FEN that reads back. A right that outlives a drop is
+/// not in a FEN, so the texts are compared, not the positions.
 fn where_it_leads_has_a_text(position: &Position, m: Move) {
     let mut after = position.clone();
     let _partner_elsewhere = after.make(m, &mut ());

@@ -1,4 +1,5 @@
-//! A file of games, read to its end; what could be read is written and read again.
+//! Fuzzes the reader of BPGN and PGN: a file is read to its end, and its games are written and read
+//! again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -17,7 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// All in one file, so that none runs into the next.
+/// Checks that games read back from one file unchanged. They are in one file, so that a game that
+/// runs into the next one is found.
 fn games_survive_their_text(games: &[ReadGame], options: ReadOptions) {
     let mut file = Vec::new();
     for game in games {
@@ -29,7 +31,7 @@ fn games_survive_their_text(games: &[ReadGame], options: ReadOptions) {
         let again = again.unwrap_or_else(|fault| panic!("{fault}\n{}", game.record));
         assert_eq!(again.record, game.record);
         for warning in again.warnings {
-            // Tags are kept as they are, and what they say is foreign stays so.
+            // Tags are written unchanged, so a foreign rule that they name is reported again.
             let is_in_tags = matches!(warning.kind, WarningKind::ForeignRule(_));
             assert!(is_in_tags, "{warning}\n{}", game.record);
         }

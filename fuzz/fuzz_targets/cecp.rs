@@ -1,4 +1,4 @@
-//! Lines on the wire between an engine and what runs it, in both directions.
+//! Fuzzes lines of CECP in both directions: commands to an engine and its replies.
 #![no_main]
 
 mod wire;

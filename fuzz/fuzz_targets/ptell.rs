@@ -1,4 +1,4 @@
-//! Lines that a partner tells, and what is said in return.
+//! Fuzzes partner messages: lines that a partner tells, and the lines told in return.
 #![no_main]
 
 mod wire;
@@ -13,7 +13,7 @@ fn a_line_is_heard(line: &str) {
         for listener in Dialect::ALL {
             if let Some(said) = say(&heard, listener) {
                 wire::assert_one_line(&said);
-                // Engines are not told reasons; but for them, it is the same that is heard.
+                // Engines are not told reasons; apart from reasons, the same message is heard.
                 let says_the_same = |again| say(again, listener).as_ref() == Some(&said);
                 assert!(hear(&said).iter().any(says_the_same), "{said:?}");
             }

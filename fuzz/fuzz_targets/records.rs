@@ -1,4 +1,4 @@
-//! A file of game records; and one game, for which no checksum has to be right.
+//! Fuzzes game records: a file of them, and a single game, which needs no valid checksum.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -19,7 +19,8 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// It is written and read again, and what can be played has a situation for each ply.
+/// Checks that a game reads back from its bytes unchanged and, if it can be replayed, has a
+/// situation for each ply.
 fn a_game_survives(game: &GameRecord, rules: MoveRules, control: TimeControl) {
     let again = GameRecord::from_bytes(&game.to_bytes(), rules);
     assert_eq!(again.as_ref(), Ok(game));

@@ -1,14 +1,14 @@
-//! What the targets of all line protocols have in common.
+//! Helpers for the fuzz targets of line protocols.
 
-/// Each line of the input, and the whole of it: nobody should hand a parser more than a line, and
-/// nothing may break if somebody does.
+/// Calls `survives` with each line of the input and with the whole input: callers should give a
+/// parser one line only, but nothing may break if they give more.
 pub fn for_each_line(bytes: &[u8], survives: impl Fn(&str)) {
     for line in bytes.split(|&byte| byte == b'\n').chain([bytes]) {
         survives(&String::from_utf8_lossy(line));
     }
 }
 
-/// Fails if some reader could take something in it for the end of a line.
+/// Panics if the text has a character that some reader could take for the end of a line.
 pub fn assert_one_line(text: &str) {
     let ends_line = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     assert!(!text.contains(ends_line), "{text:?}");

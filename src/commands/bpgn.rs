@@ -1,4 +1,4 @@
-//! `tandem bpgn`: reads records of games, says what is wrong with them, writes them anew.
+//! `tandem bpgn`: checks records of games, and converts them to a strict form.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -14,10 +14,11 @@ use tandem_rules::notation::bpgn::{
 use super::reading::{ReadingArgs, Source, cannot_read, is_standard};
 use super::tally::Tally;
 
-/// Reads records of bughouse games (BPGN), however they are written.
+/// Checks and converts records of bughouse games (BPGN).
 ///
-/// Every move is played on two boards. A game that cannot be played through is passed over and
-/// the next one is read. With --variant, records of crazyhouse or chess (PGN) are read likewise.
+/// Loose notation is accepted. Every move is played on two boards; a game that cannot be played
+/// through is skipped, and the next one is read. With --variant, records of crazyhouse or chess
+/// (PGN) are read likewise.
 #[derive(Args)]
 pub(crate) struct BpgnArgs {
     #[command(subcommand)]
@@ -30,11 +31,11 @@ enum Command {
     Convert(ConvertArgs),
 }
 
-/// Reads every game, and says what is wrong and where.
+/// Reads every game and reports faults.
 ///
-/// Each fault is a line with the file, the line in it, which game it is, and the reason; so is
-/// each oddity that does not keep a game from being read, as a warning. Numbers of games, plies,
-/// results, faults and warnings follow.
+/// Each fault is a line with the file, the line number, the number of the game, and the reason.
+/// Oddities that do not keep a game from being read are reported likewise, as warnings. Counts of
+/// games, plies, results, faults and warnings follow.
 ///
 /// The exit code is 0 if all games could be read, 1 if some could not, and 2 if a file could not.
 #[derive(Args)]
@@ -43,16 +44,15 @@ struct CheckArgs {
     reading: ReadingArgs,
 }
 
-/// Writes all games that can be read in one strict form: BPGN, or PGN where there is one board.
+/// Writes all games that can be read in one strict form: BPGN, or PGN for games on one board.
 ///
-/// Comments, clocks and tags are kept; variations and glyphs are not. What is wrong or odd is
-/// told on standard error as check tells it, and so are the numbers. The exit codes are those of
-/// check.
+/// Comments, clocks and tags are kept; variations and glyphs are not. Faults, warnings and counts
+/// go to standard error, in the form of check. The exit codes are those of check.
 #[derive(Args)]
 struct ConvertArgs {
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Where the games go, over what is there; - is standard output
+    /// Output file, which is overwritten; - is standard output
     #[arg(short, long, default_value = "-", value_name = "OUT")]
     output: PathBuf,
 }
@@ -91,9 +91,9 @@ fn convert(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     pass.finish()
 }
 
-/// One reading of all files.
+/// One pass over all files.
 struct Pass<W> {
-    /// Where it says what is wrong, what is odd, and the numbers.
+    /// Output for faults, warnings and counts.
     notes: W,
     may_draw: bool,
     tally: Tally,
@@ -122,7 +122,7 @@ impl<W: Write> Pass<W> {
         Ok(())
     }
 
-    /// Counts a game, and returns what there is to say about it, each thing on a line.
+    /// Counts a game, and returns its fault or its warnings, one a line.
     fn count(&mut self, path: &Path, game: &Result<ReadGame, Fault>) -> anyhow::Result<String> {
         let shown = path.display();
         match game {

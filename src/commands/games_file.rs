@@ -1,5 +1,5 @@
-//! A file of game records as it grows: games are written in their order, whatever the order in
-//! which they are finished, and a file that was begun is gone on with.
+//! A growing file of game records: games are written in the order of their numbers, whatever the
+//! order in which they finish, and an existing file is continued.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,22 +11,22 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tandem_nets::records::{GameRecord, Header, Writer};
 use tandem_rules::{Boards, OutcomeRules, RuleSet};
 
-/// A file of games as it grows.
+/// A growing file of games.
 pub(super) struct GamesFile<Numbers> {
     path: PathBuf,
     writer: Writer,
-    /// Numbers of the games that come after the next one.
+    /// Numbers of the games after the next one.
     later: Numbers,
     /// The number of the game to be written next.
     next: Option<usize>,
-    /// Games that have ended before one that comes first.
+    /// Finished games that wait for an earlier one.
     early: BTreeMap<u64, GameRecord>,
     synced: Instant,
     total: Summary,
     bar: ProgressBar,
 }
 
-/// What a file holds, and how fast it came about.
+/// The content of a file in numbers, and the speed of this run.
 pub(super) struct Summary {
     games: usize,
     positions: usize,
@@ -37,11 +37,12 @@ pub(super) struct Summary {
     new_nodes: u64,
 }
 
-/// The most that a loss of power may cost.
+/// Time between two syncs to the disk, and so the most work that a power failure may cost.
 const BETWEEN_SYNCS: Duration = Duration::from_secs(5);
 
 impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
-    /// Begins the file, or reads what is there already: games with these numbers, in this order.
+    /// Creates the file, or reads an existing one, which must have games with these numbers in this
+    /// order.
     pub(super) fn open(path: &Path, header: &Header, numbers: Numbers) -> anyhow::Result<Self> {
         let (mut games, mut positions) = (0, 0);
         let mut later = numbers;
@@ -66,8 +67,8 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
         Ok(Self { path, writer, later, next, early, synced: since, total, bar })
     }
 
-    /// The numbers below `end` of games that are missing; a bar shows from now on how many have
-    /// come.
+    /// Numbers below `end` of the games that are missing. From now on, a bar shows how many games
+    /// the file has.
     pub(super) fn missing(
         &mut self,
         end: usize,
@@ -82,7 +83,7 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
         Ok(missing)
     }
 
-    /// Takes a finished game.
+    /// Adds a finished game, and writes all games that are due.
     pub(super) fn take(&mut self, game: GameRecord) -> anyhow::Result<()> {
         self.early.insert(game.number, game);
         while let Some(game) = self.next.and_then(|next| self.early.remove(&(next as u64))) {
@@ -108,7 +109,7 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
         Ok(())
     }
 
-    /// All games have been taken.
+    /// Closes the file once all games have been added, and returns its summary.
     pub(super) fn close(self) -> anyhow::Result<Summary> {
         self.writer.sync().with_context(|| cannot_write(&self.path))?;
         self.bar.finish_and_clear();
@@ -116,10 +117,10 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
     }
 }
 
-/// How a game of these boards ends, where the others of its file are played by these rules.
+/// The outcome rules of a game from this start, in a file of games that are played by `rules`.
 pub(super) fn outcome_rules(start: &Boards, rules: &RuleSet) -> OutcomeRules {
     match start.in_play() {
-        [_] => OutcomeRules::CRAZYHOUSE, // what it is mixed with knows little of one board
+        [_] => OutcomeRules::CRAZYHOUSE, // rules of bughouse say little about one board
         _ => rules.outcomes,
     }
 }
@@ -137,13 +138,13 @@ impl Summary {
         self.new_nodes += game.plies.iter().map(|ply| u64::from(ply.nodes)).sum::<u64>();
     }
 
-    /// So many in the time since the run began, in a second.
+    /// A count of this run as a rate per second.
     fn rate(&self, count: f64) -> f64 {
         count / self.since.elapsed().as_secs_f64().max(1e-9)
     }
 }
 
-/// One line.
+/// Formats the summary on one line.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, positions, bytes, .. } = self;

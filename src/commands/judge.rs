@@ -1,4 +1,4 @@
-//! A short look at an opening, before anybody plays it.
+//! A short search of openings, before they are played.
 
 use std::sync::Arc;
 
@@ -7,25 +7,25 @@ use tandem_engine::{Event, Limits, Searcher, View};
 use tandem_nets::Network;
 use tandem_rules::{BoardId, Boards, Color, OutcomeRules, Position};
 
-/// Says whether an opening favours a team.
+/// A searcher that tells whether an opening favours a team.
 pub(crate) struct Judge {
     searcher: Searcher,
     events: Receiver<Event>,
 }
 
-/// A search of less than a millisecond; the same on any machine.
+/// Node limit of a search: less than a millisecond, and the same result on any machine.
 const NODES: u64 = 1000;
 
 impl Judge {
-    /// Evaluates by a network, or by hand.
+    /// A judge that evaluates with a network; `None` means the hand-written evaluation.
     pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
         let (mut searcher, events) = Searcher::new(1);
         searcher.set_network(network);
         Self { searcher, events }
     }
 
-    /// True if the scores of all boards together, seen by one team, are within so many centipawns
-    /// of zero, and none is further off than twice that.
+    /// True if the scores of all boards together, for one team, are at most `within` centipawns
+    /// from zero, and no single score is more than twice `within` from it.
     pub(crate) fn is_even(&mut self, boards: &Boards, within: i32) -> bool {
         let within = i64::from(within);
         let mut sum = 0;
@@ -42,7 +42,7 @@ impl Judge {
     fn white_score(&mut self, board: BoardId, position: &Position) -> i32 {
         let color = position.side_to_move();
         let view = View::of_board(board.seat(color), position.clone(), OutcomeRules::default());
-        self.searcher.clear(); // what was judged before must not matter
+        self.searcher.clear(); // the result must not depend on earlier openings
         self.searcher.start(view, Limits { nodes: Some(NODES), ..Limits::clock() });
         let done = self.events.iter().find_map(|event| match event {
             Event::Done(_, _, info) => Some(info.score.value()),

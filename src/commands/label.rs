@@ -1,4 +1,4 @@
-//! What a search says of positions, as records have it.
+//! Labels of positions for records: the results of searches.
 
 use std::sync::Arc;
 
@@ -11,19 +11,20 @@ use tandem_rules::{OutcomeRules, TimeControl};
 
 use crate::endpoint;
 
-/// Searches the positions of games once more.
+/// A searcher that labels the positions of recorded games anew.
 pub(super) struct Labeller {
     searcher: Searcher,
     events: Receiver<Event>,
     limits: Limits,
 }
 
-/// No search of a record takes more than so many times its soft nodes.
+/// Ratio of the hard to the soft node limit of a search for a record.
 pub(super) const MOST: u64 = 8;
 const TABLE_MEBIBYTES: usize = 1;
 
 impl Labeller {
-    /// Searches for so many nodes, after which no iteration begins. Evaluates by a network, or by hand.
+    /// A labeller with a soft limit of `nodes`: no iteration begins after it. It evaluates with the
+    /// network; `None` means the hand-written evaluation.
     pub(super) fn new(nodes: u64, network: Option<Arc<Network>>) -> Self {
         let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
         searcher.set_network(network);
@@ -32,17 +33,17 @@ impl Labeller {
         Self { searcher, events, limits }
     }
 
-    /// The same game, each of its plies with the score, the depth and the nodes of a new search.
+    /// Returns the game with the score, depth and nodes of a new search for each of its plies.
     ///
     /// # Errors
-    /// A ply that cannot be played.
+    /// A [`ReplayError`] if a ply cannot be played.
     pub(super) fn relabel(
         &mut self,
         mut game: GameRecord,
         control: TimeControl,
         rules: OutcomeRules,
     ) -> Result<GameRecord, ReplayError> {
-        self.searcher.clear(); // so that what comes of a game does not depend on the one before it
+        self.searcher.clear(); // so that labels do not depend on the game before
         let replay = game.replay(control)?;
         let search = |situation: Situation<'_>| self.search(&situation, rules);
         let infos: Vec<Info> = replay.situations().map(search).collect();
@@ -66,7 +67,7 @@ impl Labeller {
     }
 }
 
-/// `None` where a search has not come to the end of its first iteration.
+/// The score for a record; `None` if the search has not completed depth 1.
 pub(super) fn score(thought: Thought) -> Option<Score> {
     thought.score.map(|appraisal| match appraisal {
         Appraisal::Centipawns(centipawns) => Score::of_centipawns(centipawns),

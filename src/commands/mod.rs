@@ -1,4 +1,4 @@
-//! One file for each command of the command line.
+//! The commands of the command line, each in a module of its own, and what they share.
 
 pub(crate) mod analyze;
 pub(crate) mod bench;

@@ -11,29 +11,29 @@ use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
 
 use super::rule_args::VariantArg;
 
-/// Counts the positions reached after so many plies, split by the first move.
+/// Counts the leaf nodes at a depth (perft), split by the first move.
 ///
-/// On one board, or on both (a FEN with a |, or --boards): then the boards named in --boards
-/// move, in every order, and captures feed the other board.
+/// Counts on one board, or on both with a FEN that has a | or with --boards: then the boards named
+/// in --boards move, in every order, and captures feed the other board.
 #[derive(Args)]
 pub(crate) struct PerftArgs {
-    /// bughouse: captures leave the board; crazyhouse: they go to the capturer; chess: nowhere
-    /// [default: that of the rule set]
+    /// The variant: in bughouse captures leave the board, in crazyhouse they go to the capturer, in
+    /// chess nowhere [default: that of the rule set]
     #[arg(long, value_enum)]
     variant: Option<VariantArg>,
     /// The position, with holdings in brackets or as a ninth rank; two of them joined by |
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Plies
+    /// Depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
-    /// On two boards, which of them move: A, B or AB
+    /// Boards that move, if there are two: A, B or AB
     #[arg(long, value_name = "BOARDS")]
     boards: Option<String>,
-    /// The rule set that says what may be moved
+    /// The rule set, which determines the legal moves
     #[arg(long, default_value = "fics", value_name = "NAME")]
     rules: Preset,
-    /// Use one thread, and no split by the first move: the way to measure the rate
+    /// Use one thread and no split by the first move, to measure the rate
     #[arg(long)]
     single: bool,
     /// With --single, count the last ply without listing its moves
@@ -101,7 +101,7 @@ fn both_boards(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
     Ok(total(split.iter().map(|&(_, leaves)| leaves), args.depth))
 }
 
-/// At depth 0 there is one leaf and no move to split by.
+/// The sum of the leaves of all first moves; 1 at depth 0, where there is no move to split by.
 fn total(leaves: impl Iterator<Item = u64>, depth: u32) -> u64 {
     if depth == 0 { 1 } else { leaves.sum() }
 }

@@ -1,4 +1,4 @@
-//! Files of games, and by which rules they are read.
+//! Input files of games, and the options for reading them.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal};
@@ -13,7 +13,8 @@ use tandem_rules::{RuleError, RuleSet, Variant};
 
 use super::rule_args::{RuleArgs, VariantArg};
 
-/// A smaller file is read before anybody has looked at a bar.
+/// Size in bytes above which a file gets a progress bar; smaller ones are read before anybody would
+/// look at it.
 const WORTH_A_BAR: u64 = 1_000_000;
 const BUFFER_BYTES: usize = 1 << 16;
 
@@ -22,7 +23,7 @@ pub(super) struct ReadingArgs {
     /// BPGN or PGN files, read one after the other; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// What the games are: bughouse as BPGN; crazyhouse or chess as PGN, or with board A only
+    /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only
     /// [default: that of the rule set]
     #[arg(long, value_enum)]
     variant: Option<VariantArg>,
@@ -30,16 +31,16 @@ pub(super) struct ReadingArgs {
     rules: RuleArgs,
 }
 
-/// An open file, and how far it has been read.
+/// An open file with a progress bar.
 pub(super) struct Source {
     pub(super) input: Box<dyn BufRead>,
     pub(super) bar: ProgressBar,
 }
 
 impl ReadingArgs {
-    /// By which rules to read. Of a rule set only what may be moved matters to a record.
+    /// The options for reading records. Of a rule set, only the rules for moves matter to a record.
     ///
-    /// Fails also if a file is plainly not there, so that nothing is done by halves.
+    /// Also fails if a file is plainly not there, so that nothing is done by halves.
     pub(super) fn prepare(&self) -> anyhow::Result<ReadOptions> {
         for path in self.files.iter().filter(|path| !is_standard(path)) {
             if fs::metadata(path).with_context(|| cannot_read(path))?.is_dir() {
@@ -62,8 +63,8 @@ impl ReadingArgs {
 }
 
 impl Source {
-    /// Opens a file. A long one shows on standard error how far it has been read, if that is a
-    /// terminal and the caller draws nothing there.
+    /// Opens a file. A long one has a progress bar on standard error, if that is a terminal and
+    /// `may_draw` is true.
     pub(super) fn open(path: &Path, may_draw: bool) -> anyhow::Result<Self> {
         if is_standard(path) {
             let input = Box::new(BufReader::with_capacity(BUFFER_BYTES, io::stdin()));
@@ -78,14 +79,14 @@ impl Source {
     }
 }
 
-/// A file of game records, open, and how far it has been read.
+/// An open file of game records with a progress bar.
 pub(super) struct Records {
     pub(super) reader: Reader<Box<dyn BufRead>>,
     pub(super) bar: ProgressBar,
 }
 
 impl Records {
-    /// Opens a file. A long one shows how far it has been read.
+    /// Opens a file. A long one has a progress bar on standard error, if that is a terminal.
     pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let Source { input, bar } = Source::open(path, true)?;
         Ok(Self { reader: Reader::new(input).with_context(|| cannot_read(path))?, bar })
@@ -104,23 +105,24 @@ fn progress_bar(length: u64, path: &Path) -> ProgressBar {
     ProgressBar::new(length).with_style(style).with_message(path.display().to_string())
 }
 
-/// True for `-`, by which people mean a standard stream.
+/// True for `-`, which stands for standard input or output.
 pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The first half of what there is to say about an unreadable file.
+/// First part of the message on an unreadable file.
 pub(super) fn cannot_read(path: &Path) -> String {
     format!("cannot read `{}`", path.display())
 }
 
-/// True if both paths lead to one file, whether or not it is there.
+/// True if both paths lead to the same file, whether or not it exists.
 pub(super) fn is_one_file(one: &Path, other: &Path) -> bool {
     let there = |path: &Path| path.canonicalize().ok();
     one == other || there(one).is_some_and(|one| there(other) == Some(one))
 }
 
-/// The names of the players in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), `?` for unknown ones.
+/// The names of the players in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), `?` for unknown
+/// ones.
 pub(super) fn players(record: &GameRecord) -> [String; 4] {
     let names = match record.start().in_play() {
         [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],

@@ -1,4 +1,4 @@
-//! A file that games are written to.
+//! The file that a command writes its games to.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -7,16 +7,17 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use tandem_arbiter::ledger::lock;
 
-/// The file with the games, for other programs to read.
+/// An output file of games, for other programs to read.
 pub(super) struct Records {
     file: File,
     name: String,
-    /// What the file had to begin with, as far as it has not been written again.
+    /// The bytes that the file had at first and that have not been written again, last byte first.
     there: Vec<u8>,
 }
 
 impl Records {
-    /// Opens it to add games, or to write all games of the results, of which it may have the first.
+    /// Opens the file to append games or, if `anew`, to write all games of the results, of which it
+    /// may have the first ones already.
     pub(super) fn open(path: &Path, anew: bool) -> anyhow::Result<Self> {
         let name = path.display().to_string();
         let cannot_write = || format!("cannot write `{name}`");
@@ -31,7 +32,7 @@ impl Records {
         Ok(Self { file, name, there })
     }
 
-    /// Writes the next game, or passes over as much of it as is there.
+    /// Writes the next game, or the rest of it if the file has its beginning already.
     pub(super) fn write(&mut self, record: &str) -> anyhow::Result<()> {
         let record = format!("{record}\n");
         let mut left = record.as_bytes();
@@ -45,7 +46,7 @@ impl Records {
         self.file.write_all(left).with_context(|| format!("cannot write `{}`", self.name))
     }
 
-    /// Fails if it has games that are not among the results.
+    /// Fails if the file has games that are not among the results.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         if !self.there.is_empty() {
             bail!("`{}` has games that the results have not; name another file", self.name);

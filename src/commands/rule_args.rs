@@ -1,4 +1,4 @@
-//! The options that choose a rule set, the same for every command that has them.
+//! Options that choose a rule set, the same for all commands that have them.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ pub(crate) struct RuleArgs {
     /// The rule set: fide, uscf, hawaii, scholastic, wbn or fics of bughouse, crazyhouse or chess
     #[arg(long, default_value = "fics", value_name = "NAME")]
     rules: Preset,
-    /// Overrides one rule of the set, as in last-drop=no; may be given several times
+    /// Override one rule of the set, as in last-drop=no; may be given several times
     #[arg(long, value_name = "FIELD=VALUE")]
     rule: Vec<String>,
 }
 
-/// As in `wbn last-drop=no`.
+/// Formats the rule set as in `wbn last-drop=no`.
 impl fmt::Display for RuleArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.rules.name())?;
@@ -23,7 +23,7 @@ impl fmt::Display for RuleArgs {
     }
 }
 
-/// The games that can be named where a rule set is not enough.
+/// Variants that can be named where a rule set is not enough.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum VariantArg {
     Bughouse,
@@ -42,12 +42,12 @@ impl From<VariantArg> for Variant {
 }
 
 impl RuleArgs {
-    /// The game that the rule set is one of.
+    /// The variant of the rule set.
     pub(crate) fn variant(&self) -> Variant {
         self.rules.variant()
     }
 
-    /// The set with what overrides it.
+    /// The rule set with the rules that override it.
     pub(crate) fn rule_set(&self) -> Result<RuleSet, RuleError> {
         let mut rules = self.rules.rules();
         self.rule.iter().try_for_each(|rule| rules.set(rule))?;

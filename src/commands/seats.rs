@@ -1,4 +1,4 @@
-//! Engines as they are started for a game, and how long players are waited for.
+//! Engines for the seats of a game, and the time that players are waited for.
 
 use std::num::NonZeroU64;
 
@@ -6,10 +6,11 @@ use anyhow::Context;
 use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Patience, Protocol};
 use tandem_rules::{Millis, TimeControl};
 
-/// The option by which an engine that knows several rule sets is told which one holds.
+/// Name of the engine option that selects the rule set.
 pub(super) const RULES: &str = "Rules";
 
-/// Tandem, in processes as every other engine: a match shows what front-ends get.
+/// This program as an engine. It runs in processes like every other engine, so that a match shows
+/// the same Tandem as front-ends do.
 pub(super) fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> {
     let path = std::env::current_exe().context("cannot find this program")?;
     let path = path.to_str().context("the path of this program is not UTF-8")?;
@@ -18,7 +19,7 @@ pub(super) fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> 
     Ok(called("Tandem", Invocation::new(path, &arguments), Protocol::Cecp))
 }
 
-/// An engine of that name with all else as usual.
+/// An engine of this name, with defaults for all else.
 pub(super) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
     Engine {
         name: name.to_owned(),
@@ -33,7 +34,7 @@ pub(super) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> 
     }
 }
 
-/// A player who sits down; answers go to the mailroom.
+/// Starts an engine for a seat; its answers go to the mailroom.
 pub(super) fn seat(
     engine: &Engine,
     partner: &str,
@@ -43,7 +44,8 @@ pub(super) fn seat(
     seated.with_context(|| format!("cannot start `{}`", engine.invocation.program()))
 }
 
-/// A first move that is free may take as long as all others together, and a minute at least.
+/// The longest wait for a free first move: as long as all other moves of a player together may take
+/// without a bonus, and a minute at least.
 pub(super) fn patience(controls: &[TimeControl; 4]) -> Millis {
     let bases = controls.iter().map(|control| control.base);
     bases.max().unwrap_or_default().max(Millis::from_seconds(60))

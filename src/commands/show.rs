@@ -14,7 +14,7 @@ use crate::platform;
 pub(crate) struct ShowArgs {
     /// A FEN with holdings, or two joined by |; the start of a game if left out
     bfen: Vec<String>,
-    /// The rule set that says which game it is and what may be moved
+    /// The rule set, which determines the variant and the legal moves
     #[arg(long, default_value = "fics", value_name = "NAME")]
     rules: Preset,
 }

@@ -1,24 +1,25 @@
-//! How one game begins.
+//! The start of a game: its boards and clocks.
 
 use tandem_rules::notation::{Bfen, BfenError};
 use tandem_rules::{Boards, Game, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
 
-/// The start of one game.
+/// The start of a game.
 pub(super) struct Start {
     pub(super) boards: Boards,
-    /// What it says of the clocks on each board; it goes before the time control.
+    /// The clocks of White and Black on each board in milliseconds, if the start tells them; they
+    /// override the time control.
     pub(super) clocks: [Option<[i64; 2]>; 2],
 }
 
 impl Start {
-    /// Two boards as a text describes them.
+    /// Parses the text of two boards, BFEN or two FENs.
     pub(super) fn of(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
         let Bfen { boards, clocks } = Bfen::parse(text, rules)?;
         Ok(Self { boards, clocks })
     }
 
-    /// The game before its first move, and what its clocks show: what the start says of them, or
-    /// as `usual`.
+    /// The game before its first move, and its clocks in the order of [`Seat::ALL`]: those of the
+    /// start, or the `usual` ones.
     pub(super) fn game(
         &self,
         rules: OutcomeRules,

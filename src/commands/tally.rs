@@ -1,11 +1,11 @@
-//! What a run over records has seen, in numbers.
+//! Statistics of records of games.
 
 use std::fmt;
 
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord, ReadGame};
 use tandem_rules::{BoardId, Standing};
 
-/// Counts games and what is odd about them.
+/// Counts of games, results, faults and warnings.
 #[derive(Default)]
 pub(super) struct Tally {
     games: usize,
@@ -20,7 +20,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// A game was read.
+    /// Adds a game that was read.
     pub(super) fn add(&mut self, game: &ReadGame) {
         self.games += 1;
         self.plies += game.record.plies().len();
@@ -34,7 +34,7 @@ impl Tally {
         } += 1;
     }
 
-    /// A game was passed over.
+    /// Adds a game that could not be read.
     pub(super) const fn add_fault(&mut self) {
         self.faults += 1;
     }
@@ -45,8 +45,8 @@ impl Tally {
     }
 }
 
-/// True if the last position of either board is a mate that no piece to come could block, which
-/// is what every rule set calls one.
+/// True if the last position of either board is a mate that no piece to come could block, which is
+/// a mate by every rule set.
 fn ends_in_mate(record: &GameRecord) -> bool {
     let boards = record.boards();
     BoardId::ALL.into_iter().any(|board| {
@@ -55,7 +55,7 @@ fn ends_in_mate(record: &GameRecord) -> bool {
     })
 }
 
-/// One number a line, its name first.
+/// Formats one number a line, its name first.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, count) in [

@@ -1,41 +1,42 @@
-//! A game that goes on, in lines.
+//! Text lines on a running game.
 
 use std::io::{Write, stdout};
 
 use tandem_rules::{Color, Millis, Ply};
 
-/// So many moves are shown together.
+/// Number of last moves that are shown together.
 const RECENT: usize = 8;
-/// No longer part of a message is shown.
+/// Largest part of a message that is shown, in characters.
 const WIDTH: usize = 78;
 
-/// The last move with what its clock shows.
+/// The last move with the clock of its player; empty before the first move.
 pub(super) fn last(plies: &[Ply]) -> String {
     let Some(ply) = plies.last() else { return String::new() };
     let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
     format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san())
 }
 
-/// The last moves.
+/// The last moves on one line, at most [`RECENT`] of them.
 pub(super) fn recent(plies: &[Ply]) -> String {
     let recent = plies.len().saturating_sub(RECENT)..plies.len();
     let recent = recent.map(|at| format!("{} {}", token(plies, at), plies[at].san()));
     recent.collect::<Vec<_>>().join("  ")
 }
 
-/// What others have said, without what a terminal would obey.
+/// A message of somebody else, without the control characters that a terminal would obey.
 pub(super) fn harmless(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(WIDTH).collect()
 }
 
-/// Nobody is disturbed by a closed output: the game goes on.
+/// Prints a line. A closed output is ignored: the game goes on.
 pub(super) fn say(line: &str) {
     if writeln!(stdout(), "{line}").is_err() {
         log::debug!("standard output is closed");
     }
 }
 
-/// As in `12a.`: the number of the ply at this place, its board, upper case for White.
+/// The label of the ply at this index, as in `12a.`: the move number and the board, upper case for
+/// White.
 fn token(plies: &[Ply], at: usize) -> String {
     let seat = plies[at].seat;
     let number = plies[..=at].iter().filter(|ply| ply.seat == seat).count();
@@ -46,7 +47,7 @@ fn token(plies: &[Ply], at: usize) -> String {
     }
 }
 
-/// As in `0:29.5`.
+/// A clock in minutes, seconds and tenths, as in `0:29.5`; a negative one is shown as zero.
 pub(super) fn minutes(time: Millis) -> String {
     let tenths = time.0.max(0) / 100;
     format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)

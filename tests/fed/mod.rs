@@ -1,9 +1,9 @@
-//! A program that reads what it is given to its end.
+//! A program that is run on a given input.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// What comes of a program that is given this text.
+/// Runs a program with this text as its input, and returns its output.
 pub(crate) fn fed(mut program: Command, text: &str) -> Output {
     let mut child = program
         .stdin(Stdio::piped())

@@ -1,4 +1,4 @@
-//! A folder of a test's own, which goes with its value.
+//! A temporary folder for one test, removed when its value is dropped.
 
 use tempfile::TempDir;
 
@@ -9,7 +9,7 @@ impl Folder {
         Self(TempDir::new().expect("a folder can be made"))
     }
 
-    /// A file in it, as command lines take it.
+    /// The path of a file in the folder, as text for a command line.
     pub(crate) fn path(&self, name: &str) -> String {
         self.0.path().join(name).to_str().expect("a path in UTF-8").to_owned()
     }

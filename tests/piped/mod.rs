@@ -1,4 +1,4 @@
-//! A running program with a pipe on each side. Nothing waits for longer than [`PATIENCE`].
+//! A running program with pipes for input and output. Nothing waits for longer than [`PATIENCE`].
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, bounded, unbounded};
 
-/// Long enough for any machine; only a program that hangs takes it.
+/// The longest wait: long enough for any machine, so that only a program that hangs takes it.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A program that is talked to line by line. It does not outlive its value.
+/// A program that is talked to line by line; it is killed when its value is dropped.
 pub(crate) struct Piped {
-    /// Until somebody waits for its end.
+    /// The process, until its end has been waited for.
     child: Option<Child>,
     input: Option<ChildStdin>,
     lines: Option<Receiver<String>>,
@@ -24,7 +24,7 @@ impl Piped {
         Self::run(command.args(arguments).env_remove("RUST_LOG"))
     }
 
-    /// Starts it as this command says.
+    /// Starts a program by this command.
     pub(crate) fn run(command: &mut Command) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
@@ -44,17 +44,17 @@ impl Piped {
         Self { child: Some(child), input, lines: Some(lines) }
     }
 
-    /// Its process.
+    /// The process of the program.
     pub(crate) fn process(&self) -> &Child {
         self.child.as_ref().expect("nobody has waited for its end")
     }
 
-    /// Tells it a line.
+    /// Sends a line to the program.
     pub(crate) fn tell(&mut self, line: &str) {
         self.tell_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Tells it anything.
+    /// Sends bytes to the program.
     pub(crate) fn tell_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
         input.write_all(bytes).and_then(|()| input.flush()).expect("the program reads");
@@ -64,12 +64,12 @@ impl Piped {
         self.lines.as_ref().expect("somebody listens").recv_timeout(PATIENCE)
     }
 
-    /// The next line that it prints.
+    /// The next line that the program prints.
     pub(crate) fn next_line(&self) -> String {
         self.line().expect("the program answers")
     }
 
-    /// Waits for a line of which this is a part, and returns it.
+    /// Waits for a line that contains `part`, and returns it.
     pub(crate) fn wait_for(&self, part: &str) -> String {
         let mut seen = String::new();
         loop {
@@ -82,22 +82,23 @@ impl Piped {
         }
     }
 
-    /// Closes its input.
+    /// Closes the input of the program.
     pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Closes its output.
+    /// Closes the output of the program.
     pub(crate) fn close_output(&mut self) {
         self.lines = None;
     }
 
-    /// All that it still prints.
+    /// The rest of the output.
     pub(crate) fn rest(&self) -> String {
         std::iter::from_fn(|| self.line().ok()).collect::<Vec<_>>().join("\n")
     }
 
-    /// Waits for its end, which a thread sees so that we need not wait for ever.
+    /// Waits for the end of the program. A thread waits for the process, so that the test need not
+    /// wait for ever.
     pub(crate) fn wait_for_end(&mut self) -> ExitStatus {
         let mut child = self.child.take().expect("nobody has waited for its end");
         let process = child.id();

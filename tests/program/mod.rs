@@ -1,36 +1,36 @@
-//! A Tandem that speaks CECP with us.
+//! A running Tandem that speaks CECP.
 
 use tandem_protocol::cecp::Reply;
 
 use crate::piped::Piped;
 
-/// A Tandem that speaks with us.
+/// A running Tandem that speaks CECP with the test.
 pub(crate) struct Program(Piped);
 
 impl Program {
-    /// Starts one.
+    /// Starts the program.
     pub(crate) fn start() -> Self {
         Self(Piped::start(&[]))
     }
 
-    /// Tells it a line.
+    /// Sends a line to the program.
     pub(crate) fn tell(&mut self, line: &str) {
         self.0.tell(line);
     }
 
-    /// Tells it some lines.
+    /// Sends lines to the program.
     pub(crate) fn tell_all(&mut self, lines: &[&str]) {
         for line in lines {
             self.tell(line);
         }
     }
 
-    /// Tells it anything.
+    /// Sends bytes to the program.
     pub(crate) fn tell_bytes(&mut self, bytes: &[u8]) {
         self.0.tell_bytes(bytes);
     }
 
-    /// Waits for a line. Returns all until then.
+    /// Waits for a line; returns all lines up to it.
     pub(crate) fn wait_for_line(&self, expected: &str) -> Vec<String> {
         let mut lines = Vec::new();
         while lines.last().is_none_or(|line| line != expected) {
@@ -39,7 +39,7 @@ impl Program {
         lines
     }
 
-    /// Waits for a reply. Returns all until then.
+    /// Waits for a reply; returns all replies up to it.
     pub(crate) fn wait_for(&self, expected: &Reply) -> Vec<Reply> {
         let mut replies = Vec::new();
         while replies.last() != Some(expected) {
@@ -48,7 +48,7 @@ impl Program {
         replies
     }
 
-    /// Waits for a move.
+    /// Waits for a move, and returns its text.
     pub(crate) fn wait_for_move(&self) -> String {
         loop {
             match self.next_reply() {
@@ -68,19 +68,19 @@ impl Program {
         Reply::parse(&self.0.next_line())
     }
 
-    /// Has it quit, and ends in good order.
+    /// Tells the program to quit; fails if it does not end successfully.
     pub(crate) fn quit(mut self) {
         self.tell("quit");
         self.expect_end();
     }
 
-    /// Closes its input, and ends in good order.
+    /// Closes the input; fails if the program does not end successfully.
     pub(crate) fn end_input(mut self) {
         self.0.close_input();
         self.expect_end();
     }
 
-    /// Closes its output, and ends in good order.
+    /// Closes the output; fails if the program does not end successfully.
     pub(crate) fn stop_listening(mut self) {
         self.0.close_output();
         self.expect_end();

@@ -1,5 +1,4 @@
-//! XBoard on a screen that nobody sees. All processes end with the values that stand for them, in
-//! a panic too.
+//! XBoard on a virtual screen. Processes end when their values are dropped, also after a panic.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
@@ -9,19 +8,19 @@ use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, bounded};
 
-/// Where Debian has it, which need not be on the path.
+/// Path of XBoard on Debian, which need not be in `PATH`.
 const XBOARD: &str = "/usr/games/xboard";
-/// Long enough for any machine.
+/// The longest wait for Xvfb, enough for any machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// An X server without a screen.
+/// A virtual X server (Xvfb).
 pub(crate) struct Screen {
     _process: Process,
     display: String,
 }
 
 impl Screen {
-    /// Starts one, on a display that was free.
+    /// Starts a server on a free display.
     pub(crate) fn start() -> Self {
         let mut process = Process::start(
             Command::new("Xvfb")
@@ -38,14 +37,14 @@ impl Screen {
         Self { _process: process, display: format!(":{}", number.trim()) }
     }
 
-    /// Starts an XBoard that leaves its files in a folder under a name.
+    /// Starts an XBoard that leaves its files in a folder, with `name` as their stem.
     pub(crate) fn xboard(&self, folder: &Path, name: &str, arguments: &[&str]) -> XBoard {
         let file = |suffix: &str| folder.join(format!("{name}.{suffix}"));
         let errors = File::create(file("err")).expect("the folder can be written");
         let mut command = Command::new(XBOARD);
         command
             .args(arguments)
-            .args(["-saveSettingsOnExit", "false"]) // whose they are should not notice
+            .args(["-saveSettingsOnExit", "false"]) // the user's settings stay unchanged
             .args(["-soundProgram", "true"]) // the command, which is silent
             .args(["-debug", "-nameOfDebugFile"])
             .arg(file("debug"))
@@ -81,21 +80,22 @@ impl XBoard {
         writeln!(input, "{line}").and_then(|()| input.flush()).expect("XBoard reads");
     }
 
-    /// Waits until it has ended.
+    /// Waits until XBoard has ended.
     pub(crate) fn wait_for_end(&mut self, patience: Duration) -> ExitStatus {
         let waited = self.ended.recv_timeout(patience);
         assert_eq!(waited, Err(RecvTimeoutError::Disconnected), "{}", self.debug());
         self.process.child.wait().expect("it was started")
     }
 
-    /// What it has noted so far of all that it heard and said.
+    /// The debug log so far: all that XBoard has received and sent.
     pub(crate) fn debug(&self) -> String {
         let bytes = fs::read(&self.debug).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }
 
-/// A process with pipes that does not outlive its value. Its engines end with their input.
+/// A process with pipes that is killed when its value is dropped. Engines that it runs end when
+/// their input closes.
 struct Process {
     child: Child,
 }

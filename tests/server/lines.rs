@@ -1,4 +1,4 @@
-//! What the server's lines look like: boards in style 12, holdings, the start and the end of games.
+//! Lines of the server: boards in style 12, holdings, the start and the end of games.
 
 use std::fmt;
 
@@ -12,18 +12,18 @@ pub(super) const fn number(board: BoardId) -> usize {
     board.index() + 1
 }
 
-/// What a board is to whoever it is shown to.
+/// The relation of a viewer to a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Relation {
     Plays(Color),
     Watches,
 }
 
-/// A board in style 12, as one of the people in the house sees it.
+/// A board in style 12, as one of the clients sees it.
 pub(super) struct Style12<'a> {
     pub(super) game: &'a Game,
     pub(super) board: BoardId,
-    /// Who plays White and who plays Black.
+    /// Names of White and Black.
     pub(super) names: [&'a str; 2],
     pub(super) relation: Relation,
     pub(super) now: Millis,
@@ -80,7 +80,7 @@ impl Style12<'_> {
         }
     }
 
-    /// Minutes and seconds of the time control.
+    /// Base time in minutes and increment in seconds.
     fn initial(&self) -> String {
         let seat = self.board.seat(Color::White);
         let clock = self.game.clock(seat).expect("games here have clocks");
@@ -113,14 +113,14 @@ fn double_push(last: Option<&Ply>, position: &Position) -> i8 {
     }
 }
 
-/// What the men on the board are worth.
+/// Material on the board, in pawns.
 fn strength(position: &Position, color: Color) -> usize {
     let worth = PieceType::DROPPABLE.into_iter().zip([1, 3, 3, 5, 9]);
     let count = |piece| position.pieces(color, piece).count();
     worth.map(|(piece, worth)| worth * count(piece)).sum()
 }
 
-/// A move that has been played, with both squares.
+/// A move in long notation with both squares, as in `P/e2-e4`.
 fn long_text(ply: &Ply, after: &Position) -> String {
     match ply.m.kind() {
         MoveKind::Castle { king, rook } => {
@@ -135,14 +135,14 @@ fn long_text(ply: &Ply, after: &Position) -> String {
     }
 }
 
-/// What both players of a board hold.
+/// The line on the holdings of both players of a board.
 pub(super) fn holdings(game: &Game, board: BoardId) -> String {
     let position = game.position(board);
     let [white, black] = Color::ALL.map(|color| letters(position.holdings(color)));
     format!("<b1> game {} white [{white}] black [{black}]", number(board))
 }
 
-/// The same when a piece has just come from the other board.
+/// The line on the holdings with a piece that has just come from the other board.
 pub(super) fn arrival(game: &Game, board: BoardId, handoff: Handoff) -> String {
     let color = handoff.color.to_char().to_ascii_uppercase();
     format!("{} <- {color}{}", holdings(game, board), handoff.piece.to_char())
@@ -160,8 +160,8 @@ pub(super) fn remark(board: BoardId, [white, black]: [&str; 2], text: &str) -> S
     format!("{{Game {} ({white} vs. {black}) {text}}}", number(board))
 }
 
-/// How a game ended, as told on one of its boards: the text is that of the board on which it
-/// ended, with the name of whoever lost on this one.
+/// The line on the end of a match for one of its boards: the text is that of the board on which the
+/// match ended, with the name of the loser on this one.
 pub(super) fn end(board: BoardId, names: [&str; 2], outcome: Outcome) -> String {
     let (loser, result) = match outcome.winner {
         None => ("", "1/2-1/2"),
@@ -183,7 +183,7 @@ pub(super) fn end(board: BoardId, names: [&str; 2], outcome: Outcome) -> String 
     format!("{} {result}", remark(board, names, &text))
 }
 
-/// A line as it is broken for whoever has so many columns.
+/// A line wrapped to `columns`; continuation lines begin with a backslash.
 pub(super) fn wrapped(text: &str, columns: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -205,7 +205,7 @@ mod tests {
 
     const NAMES: [&str; 2] = ["Anna", "Cora"];
 
-    /// Plays moves of board A, a second each.
+    /// A game with these moves on board A, a second each.
     fn game(moves: &[&str]) -> Game {
         let control: TimeControl = "60".parse().expect("a time control");
         let mut game = Game::start(&Preset::Fics.rules(), Some(control));

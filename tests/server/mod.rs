@@ -1,8 +1,8 @@
 //! A small chess server of the FICS family on this machine: enough of it for four programs to play
 //! bughouse, by the rules and clocks of `tandem-rules`.
 //!
-//! One thread has the parlour and says everything; one for each guest reads what they say. The
-//! log is a channel, so that a test waits for a line instead of looking for it.
+//! One thread owns the parlour and sends all lines; another one for each client reads its lines.
+//! The log is a channel, so that a test waits for a line instead of looking for it.
 
 mod lines;
 mod offers;
@@ -21,12 +21,12 @@ use tandem_rules::Game;
 
 use porter::{Event, Porter};
 
-/// What was said in the house.
+/// An entry of the log.
 #[derive(Clone, Debug)]
 pub(crate) enum Entry {
-    /// Somebody said a line.
+    /// A client sent a line.
     Heard { from: String, line: String },
-    /// Somebody was told one.
+    /// A client was sent a line.
     Told { to: String, text: String },
     /// A match has ended.
     Over(Box<Game>),
@@ -42,17 +42,17 @@ impl fmt::Display for Entry {
     }
 }
 
-/// A server that is open, until it is dropped.
+/// A server that runs until it is dropped.
 pub(crate) struct Server {
     port: u16,
     events: Sender<Event>,
     entries: Receiver<Entry>,
-    /// All that has been waited for so far.
+    /// The entries received so far.
     log: Vec<Entry>,
 }
 
 impl Server {
-    /// Opens one on any free port.
+    /// Opens a server on any free port.
     pub(crate) fn open() -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port is free");
         let port = listener.local_addr().expect("it is bound").port();
@@ -65,12 +65,13 @@ impl Server {
         Self { port, events, entries, log: Vec::new() }
     }
 
-    /// Where it is.
+    /// The port of the server.
     pub(crate) fn port(&self) -> u16 {
         self.port
     }
 
-    /// Waits until something is said.
+    /// Waits for an entry for which `seen` returns a value, and returns that; fails after
+    /// `patience`.
     pub(crate) fn wait_for<T>(
         &mut self,
         patience: Duration,
@@ -89,12 +90,12 @@ impl Server {
         }
     }
 
-    /// All that was said until what was waited for last.
+    /// All entries up to the last one that was waited for.
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.log
     }
 
-    /// The same as text.
+    /// The entries as text, one a line.
     pub(crate) fn log(&self) -> String {
         let lines: Vec<_> = self.log.iter().map(Entry::to_string).collect();
         lines.join("\n")
@@ -104,7 +105,8 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         if self.events.send(Event::Closing).is_ok() {
-            // Whoever waits at the door sees that nobody serves any more.
+            // Wakes the thread that accepts connections, which then sees that nobody serves any
+            // more.
             drop(TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)));
         }
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::parlour::{Guest, Parlour, Said, say};
 use super::table::{Player, Table, Terms};
 
-/// A match that somebody proposes.
+/// A proposed match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Challenge {
     from: Guest,
@@ -13,7 +13,7 @@ pub(super) struct Challenge {
 }
 
 impl Parlour {
-    /// Would like to be somebody's partner, or agrees to be.
+    /// Offers a partnership, or agrees to one.
     pub(super) fn offer_partnership(&mut self, guest: Guest, name: &str) -> Vec<Said> {
         let own = self.name(guest);
         let other = match self.find(name) {
@@ -39,7 +39,7 @@ impl Parlour {
         ]
     }
 
-    /// Plays with nobody any more.
+    /// Ends a partnership.
     pub(super) fn leave_partner(&mut self, guest: Guest) -> Vec<Said> {
         let Some(partner) = self.person_mut(guest).partner.take() else {
             return vec![say(guest, "You do not have a bughouse partner.")];
@@ -83,7 +83,7 @@ impl Parlour {
         ]
     }
 
-    /// Agrees to the match that was proposed, which begins.
+    /// Accepts the proposed match, which begins.
     pub(super) fn accept(&mut self, guest: Guest, now: Instant) -> Vec<Said> {
         let Some(Challenge { from, terms }) = self.person_mut(guest).challenge.take() else {
             return vec![say(guest, "There are no offers to accept.")];
@@ -92,7 +92,7 @@ impl Parlour {
         let (Some(first), Some(second), None) = (partners.0, partners.1, &self.table) else {
             return vec![say(guest, "That match cannot be played any more.")];
         };
-        // In the order of the seats: who challenges has White on the first board.
+        // In the order of the seats: the challenger has White on the first board.
         let players =
             [from, guest, second, first].map(|guest| Player { guest, name: self.name(guest) });
         let table = Table::new(players, terms, now);
@@ -105,7 +105,7 @@ impl Parlour {
         said
     }
 
-    /// Does not agree to what was proposed.
+    /// Declines the last challenge, or else the offer of a partnership.
     pub(super) fn decline(&mut self, guest: Guest) -> Vec<Said> {
         let own = self.name(guest);
         let person = self.person_mut(guest);

@@ -1,4 +1,4 @@
-//! The people in the house: who they are, who is whose partner, who challenges whom.
+//! Clients of the server: logins, partnerships, challenges and commands.
 
 use std::time::Instant;
 
@@ -8,18 +8,18 @@ use super::lines;
 use super::offers::Challenge;
 use super::table::{self, Player, Table};
 
-/// Somebody at the door or in the house, numbered as they came.
+/// A client, numbered in the order of arrival.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Guest(pub(super) usize);
 
-/// A line for somebody.
+/// A line to a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Said {
     pub(super) to: Guest,
     pub(super) text: String,
 }
 
-/// How far somebody has come.
+/// The login state of a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Login {
     AskedForName,
@@ -28,18 +28,18 @@ enum Login {
     Gone,
 }
 
-/// What there is to know about somebody.
+/// The state of a client.
 pub(super) struct Person {
     login: Login,
-    /// How long a line may be.
+    /// Width of a line in columns.
     columns: usize,
     pub(super) partner: Option<Guest>,
-    /// Who would like to be the partner.
+    /// The client that offers a partnership.
     pub(super) suitor: Option<Guest>,
     pub(super) challenge: Option<Challenge>,
 }
 
-/// Everybody, and the one match that is played.
+/// All clients, and the one match that is played.
 #[derive(Default)]
 pub(super) struct Parlour {
     people: Vec<Person>,
@@ -47,7 +47,7 @@ pub(super) struct Parlour {
 }
 
 impl Parlour {
-    /// Somebody comes to the door.
+    /// Adds a client that has connected.
     pub(super) fn enter(&mut self) -> (Guest, Vec<Said>) {
         let guest = Guest(self.people.len());
         self.people.push(Person {
@@ -60,7 +60,7 @@ impl Parlour {
         (guest, vec![say(guest, "Welcome to a small chess server of the FICS family.")])
     }
 
-    /// What somebody is waited for with.
+    /// The prompt for a client.
     pub(super) fn prompt(&self, guest: Guest) -> &'static str {
         match self.person(guest).login {
             Login::AskedForName => "login: ",
@@ -69,7 +69,7 @@ impl Parlour {
         }
     }
 
-    /// The name of somebody, or how they are called until they have one.
+    /// The name of a client, or `guest N` until it has one.
     pub(super) fn name(&self, guest: Guest) -> String {
         match &self.person(guest).login {
             Login::AskedForPassword(name) | Login::In(name) => name.clone(),
@@ -77,7 +77,7 @@ impl Parlour {
         }
     }
 
-    /// A line as it reaches somebody. Boards and holdings are for programs, and never broken.
+    /// A line as it is sent to a client. Boards and holdings are for programs, and never wrapped.
     pub(super) fn form(&self, Said { to, text }: &Said) -> String {
         match text.starts_with('<') {
             true => text.clone(),
@@ -85,22 +85,22 @@ impl Parlour {
         }
     }
 
-    /// When there is something to do though nobody says anything.
+    /// The time of the next flag, when there is something to do without a command.
     pub(super) fn next_flag(&self) -> Option<Instant> {
         self.table.as_ref()?.next_flag()
     }
 
-    /// Lets time pass.
+    /// Advances the clocks of the match.
     pub(super) fn tick(&mut self, now: Instant) -> Vec<Said> {
         self.table.as_mut().map_or_else(Vec::new, |table| table.tick(now))
     }
 
-    /// The match that has just ended; then there is room for another one.
+    /// Removes and returns the match if it has ended, so that another one can be played.
     pub(super) fn take_finished(&mut self) -> Option<Game> {
         self.table.take_if(|table| table.is_over()).map(Table::into_game)
     }
 
-    /// Somebody has gone.
+    /// Handles a client that has disconnected: ends its match and its partnership.
     pub(super) fn leave(&mut self, guest: Guest) -> Vec<Said> {
         let mut said = Vec::new();
         if let (Some(seat), Some(table)) = (self.seat_of(guest), &mut self.table) {
@@ -116,7 +116,7 @@ impl Parlour {
         said
     }
 
-    /// Somebody says a line.
+    /// Handles a line of a client, and returns the lines to send.
     pub(super) fn hear(&mut self, guest: Guest, line: &str, now: Instant) -> Vec<Said> {
         let line = line.trim();
         match self.person(guest).login.clone() {
@@ -161,7 +161,7 @@ impl Parlour {
         }
     }
 
-    /// Commands of those who play.
+    /// Handles a command of a player.
     fn play(&mut self, guest: Guest, words: &[&str], now: Instant) -> Vec<Said> {
         let unknown = || vec![say(guest, format!("{}: Command not found.", words[0]))];
         let (Some(seat), Some(table)) = (self.seat_of(guest), &mut self.table) else {
@@ -226,7 +226,7 @@ impl Parlour {
     }
 }
 
-/// A line for somebody.
+/// A line to a client.
 pub(super) fn say(to: Guest, text: impl Into<String>) -> Said {
     Said { to, text: text.into() }
 }

@@ -1,4 +1,4 @@
-//! Threads and sockets: lines in, lines out.
+//! Threads and sockets of the server.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -9,16 +9,16 @@ use crossbeam::channel::{Receiver, RecvTimeoutError, Sender};
 use super::Entry;
 use super::parlour::{Guest, Parlour, Said};
 
-/// What reaches the thread that says everything.
+/// An event for the thread that sends all lines.
 pub(super) enum Event {
     Came(TcpStream),
     Heard(Guest, String),
     Left(Guest),
-    /// Nobody needs the server any more.
+    /// The server is to be closed.
     Closing,
 }
 
-/// Waits for guests until nobody lets them in.
+/// Accepts connections until the server is closed.
 pub(super) fn open_door(listener: &TcpListener, events: &Sender<Event>) {
     for stream in listener.incoming().map_while(Result::ok) {
         if events.send(Event::Came(stream)).is_err() {
@@ -27,10 +27,10 @@ pub(super) fn open_door(listener: &TcpListener, events: &Sender<Event>) {
     }
 }
 
-/// Lets guests in and passes on what they say and are told.
+/// Passes lines between the sockets of clients and the parlour.
 pub(super) struct Porter {
     parlour: Parlour,
-    /// By guest.
+    /// The connections, by number of the client.
     streams: Vec<TcpStream>,
     events: Sender<Event>,
     log: Sender<Entry>,
@@ -100,7 +100,8 @@ impl Porter {
         self.say(said);
     }
 
-    /// Tells everybody in order, each line with a prompt behind it as when nobody has asked for it.
+    /// Sends lines in order, each with a prompt behind it, as a server sends lines that nobody
+    /// asked for.
     fn say(&mut self, said: Vec<Said>) {
         for said in said {
             let formed = self.parlour.form(&said);
@@ -110,12 +111,14 @@ impl Porter {
         }
     }
 
-    /// A guest who cannot hear is about to be seen leaving.
+    /// Sends text to a client. An error is ignored: the reader of this client is about to report
+    /// its end.
     fn write(&mut self, guest: Guest, text: &str) {
         drop(self.streams[guest.0].write_all(text.as_bytes()));
     }
 
-    /// Who does not wait for entries any more is about to close.
+    /// Logs an entry. An error is ignored: a test that takes no more entries is about to close the
+    /// server.
     fn note(&self, entry: Entry) {
         drop(self.log.send(entry));
     }

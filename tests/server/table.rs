@@ -1,4 +1,4 @@
-//! The four players of a match of bughouse: their moves, clocks, holdings and the end.
+//! A match of bughouse for four players: moves, clocks, holdings and the end.
 
 use std::time::Instant;
 
@@ -11,35 +11,35 @@ use tandem_rules::{
 use super::lines::{self, Relation, Style12};
 use super::parlour::{Guest, Said};
 
-/// What a match is played for.
+/// Time control of a match: minutes, and seconds of increment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Terms {
     pub(super) minutes: i64,
     pub(super) increment: i64,
 }
 
-/// Somebody who plays.
+/// A player of a match.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) guest: Guest,
     pub(super) name: String,
 }
 
-/// True if a text is a move of some game.
+/// True if a text has the form of a move.
 pub(super) fn is_move(text: &str) -> bool {
     let start = Position::start(Variant::Bughouse, MoveRules::FICS);
     !matches!(start.parse_coordinate(text), Err(MoveTextError::Unreadable(_)))
 }
 
-/// Both games of a match, from the first board to the end.
+/// A running match with the games on both boards.
 pub(super) struct Table {
     game: Game,
     begun: Instant,
-    /// In the order of [`Seat::ALL`].
+    /// The players, in the order of [`Seat::ALL`].
     players: [Player; 4],
-    /// Who watches the partner's board too.
+    /// Seats that also watch the partner's board.
     watchers: Vec<Seat>,
-    /// Who would like to abort.
+    /// The seat that has asked to abort the match.
     abort: Option<Seat>,
     is_broken_off: bool,
 }
@@ -60,7 +60,7 @@ impl Table {
         }
     }
 
-    /// Tells everybody of the match and shows the boards.
+    /// The lines that announce the match to all players and show them the boards.
     pub(super) fn announce(&self, terms: Terms, now: Instant) -> Vec<Said> {
         let Terms { minutes, increment } = terms;
         let announce_on = |board: BoardId| {
@@ -79,32 +79,32 @@ impl Table {
         BoardId::ALL.into_iter().flat_map(announce_on).collect()
     }
 
-    /// The game as it is.
+    /// The game as it stands.
     pub(super) fn into_game(self) -> Game {
         self.game
     }
 
-    /// True once it is over, however that came about.
+    /// True once the match is decided or broken off.
     pub(super) fn is_over(&self) -> bool {
         self.is_broken_off || self.game.outcome().is_some()
     }
 
-    /// Where somebody sits.
+    /// The seat of a client, if it plays.
     pub(super) fn seat_of(&self, guest: Guest) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.player(seat).guest == guest)
     }
 
-    /// Who sits somewhere.
+    /// The player of a seat.
     pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
-    /// When the next flag falls.
+    /// The time of the next flag, if a clock runs.
     pub(super) fn next_flag(&self) -> Option<Instant> {
         self.game.next_flag().map(|(at, _)| self.begun + at.duration())
     }
 
-    /// Plays what somebody wrote. `None` if it is no move at all.
+    /// Plays the move of a text; `None` if the text does not have the form of a move.
     pub(super) fn play(&mut self, seat: Seat, text: &str, now: Instant) -> Option<Vec<Said>> {
         let flagged = self.tick(now);
         if self.is_over() {
@@ -123,14 +123,14 @@ impl Table {
         Some(vec![self.tell(seat, &refused)])
     }
 
-    /// Lets time pass: a flag ends the match.
+    /// Advances the clocks; a flag ends the match.
     pub(super) fn tick(&mut self, now: Instant) -> Vec<Said> {
         let was_over = self.is_over();
         self.game.tick(self.millis(now));
         if was_over { Vec::new() } else { self.tell_end() }
     }
 
-    /// Looks at the opponent's flag.
+    /// Claims that the opponent's flag has fallen.
     pub(super) fn call_flag(&mut self, seat: Seat, now: Instant) -> Vec<Said> {
         let ended = self.tick(now);
         match self.is_over() {
@@ -139,7 +139,7 @@ impl Table {
         }
     }
 
-    /// Gives up.
+    /// Resigns for the team of a seat.
     pub(super) fn resign(&mut self, seat: Seat, now: Instant) -> Vec<Said> {
         self.game.resign(seat, self.millis(now));
         self.tell_end()
@@ -155,7 +155,7 @@ impl Table {
         vec![self.tell(seat.opponent(), &offer), self.tell(seat, "Draw request sent.")]
     }
 
-    /// Asks for an end without a result, or agrees to one.
+    /// Asks to abort the match, or agrees to that.
     pub(super) fn ask_abort(&mut self, seat: Seat) -> Vec<Said> {
         if self.abort == Some(seat.opponent()) {
             return self.break_off("Game aborted by mutual agreement");
@@ -166,13 +166,13 @@ impl Table {
         vec![self.tell(seat.opponent(), &request), self.tell(seat, "Abort request sent.")]
     }
 
-    /// Ends the match because somebody has gone.
+    /// Ends the match because a player has disconnected.
     pub(super) fn lose_player(&mut self, seat: Seat) -> Vec<Said> {
         let text = format!("{} lost connection; game aborted", self.player(seat).name);
         self.break_off(&text)
     }
 
-    /// Shows somebody the partner's board from now on.
+    /// Shows a player the partner's board from now on.
     pub(super) fn watch_partner(&mut self, seat: Seat, now: Instant) -> Vec<Said> {
         self.watchers.push(seat);
         let board = seat.board.other();
@@ -190,8 +190,8 @@ impl Table {
         BoardId::ALL.into_iter().flat_map(tell_on).collect()
     }
 
-    /// What the last move has led to, in the order of a server: the other board hears of its piece
-    /// first.
+    /// The lines on the last move, in the order of a real server: the other board is told of its
+    /// piece first.
     fn tell_move(&self, board: BoardId, now: Instant) -> Vec<Said> {
         let mut said = Vec::new();
         let handoff = self.game.plies().last().and_then(|ply| ply.handoff);
@@ -205,7 +205,7 @@ impl Table {
         said
     }
 
-    /// How the match ended, if it has been decided.
+    /// The lines on the end of the match, if it has been decided.
     fn tell_end(&self) -> Vec<Said> {
         let Some(outcome) = self.game.outcome() else { return Vec::new() };
         let tell_on = |board: BoardId| {
@@ -214,7 +214,7 @@ impl Table {
         BoardId::ALL.into_iter().flat_map(tell_on).collect()
     }
 
-    /// A board to all who look at it.
+    /// The lines that show a board to its players and watchers.
     fn show(&self, board: BoardId, now: Instant) -> Vec<Said> {
         let to_player = |color| {
             let shown = self.style_12(board, Relation::Plays(color), now);
@@ -247,7 +247,7 @@ impl Table {
         self.watchers.iter().copied().filter(move |seat| seat.board.other() == board)
     }
 
-    /// Who plays White and who plays Black.
+    /// Names of White and Black on a board.
     fn names(&self, board: BoardId) -> [&str; 2] {
         Color::ALL.map(|color| self.player(board.seat(color)).name.as_str())
     }

@@ -1,4 +1,4 @@
-//! The server without XBoard: what people say, and what they are told.
+//! Tests of the server without XBoard: commands and the lines sent in return.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -9,17 +9,17 @@ use tandem_rules::{Ending, Game};
 use super::parlour::{Guest, Parlour};
 use super::{Entry, Server};
 
-/// White on the first board, Black there, White on the second board, Black there.
+/// Names of the players: White and Black on the first board, then on the second.
 const NAMES: [&str; 4] = ["Anna", "Cora", "Dora", "Bert"];
 
-/// Four people and what they have been told.
+/// A parlour with four clients.
 struct House {
     parlour: Parlour,
     opened: Instant,
 }
 
 impl House {
-    /// All have said their names.
+    /// Logs four clients in.
     fn new() -> Self {
         let mut house = Self { parlour: Parlour::default(), opened: Instant::now() };
         for name in NAMES {
@@ -30,7 +30,7 @@ impl House {
         house
     }
 
-    /// All sit at their boards.
+    /// Begins a match between the four clients.
     fn playing() -> Self {
         let mut house = Self::new();
         for line in [
@@ -46,12 +46,12 @@ impl House {
         house
     }
 
-    /// What all are told when one of them says something, as in `Anna: e2e4`.
+    /// Handles a line, as in `Anna: e2e4`; returns the lines that are sent to all clients.
     fn hear(&mut self, line: &str) -> Vec<String> {
         self.hear_after(0, line)
     }
 
-    /// The same when seconds have passed since the house was opened.
+    /// Handles a line a number of seconds after the house was opened.
     fn hear_after(&mut self, seconds: u64, line: &str) -> Vec<String> {
         let (name, line) = line.split_once(": ").expect("somebody speaks");
         let index = NAMES.iter().position(|&other| other == name).expect("one of the four");
@@ -60,7 +60,7 @@ impl House {
         said.iter().map(|said| format!("{}: {}", NAMES[said.to.0], said.text)).collect()
     }
 
-    /// Says lines of which each is taken.
+    /// Handles lines; fails if one is refused.
     fn hear_all(&mut self, lines: &[&str]) {
         for line in lines {
             let told = self.hear(line);
@@ -74,7 +74,7 @@ impl House {
     }
 }
 
-/// The remarks on the end of both games as White of each board is told them.
+/// The remarks on the end of both games, as sent to White on each board.
 fn ends(told: &[String]) -> Vec<&str> {
     let to_white = |text: &&String| text.starts_with("Anna: {") || text.starts_with("Dora: {");
     told.iter()
@@ -142,7 +142,7 @@ fn a_taken_piece_is_told_to_the_other_board_first() {
             "Bert: <b1>", // the pawn arrives
             "Anna: <12>",
             "Cora: <12>",
-            "Bert: <12>", // who watches sees the board too
+            "Bert: <12>", // a watcher sees the board too
             "Anna: <b1>",
             "Cora: <b1>",
             "Bert: <b1>",

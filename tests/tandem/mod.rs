@@ -1,23 +1,23 @@
-//! A command of the program, run to its end.
+//! Commands of the program, run to their end.
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// What a command left.
+/// The exit code and the output of a command.
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// Starts the program with these arguments, nothing on its input, and waits for its end.
+/// Runs the program with these arguments and no input, and waits for its end.
 pub(crate) fn tandem<S: AsRef<OsStr>>(arguments: &[S]) -> Ran {
     let output = command(arguments).output().expect("the program can be started");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Ran { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// The program with these arguments, nothing on its input and a pipe at its output.
+/// The program with these arguments, no input, and a pipe as its output.
 pub(crate) fn command<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
     command.args(arguments).env_remove("RUST_LOG").env_remove("TANDEM_LINK_TOKEN");
@@ -26,7 +26,7 @@ pub(crate) fn command<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
 }
 
 impl Ran {
-    /// What it printed, where all went well and nothing was to be said about it.
+    /// The output; fails unless the command succeeded without diagnostics.
     pub(crate) fn done(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""));
         self.stdout

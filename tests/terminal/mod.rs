@@ -1,4 +1,4 @@
-//! The program in a terminal that nobody sees.
+//! The program in a pseudo-terminal.
 
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, PtyPair, PtySize, native_pty_system};
 
-/// Long enough for any machine; only a program that hangs takes it.
+/// The longest wait: long enough for any machine, so that only a program that hangs takes it.
 const PATIENCE: Duration = Duration::from_mins(2);
 const SIZE: PtySize = PtySize { rows: 30, cols: 90, pixel_width: 0, pixel_height: 0 };
 
-/// A terminal with a program in it.
+/// A pseudo-terminal that runs the program.
 pub(crate) struct Terminal {
     pair: PtyPair,
     child: Box<dyn Child + Send + Sync>,
@@ -56,12 +56,12 @@ impl Terminal {
         self.press("\r");
     }
 
-    /// What it shows.
+    /// The text on the screen.
     pub(crate) fn shown(&self) -> String {
         self.parser.screen().contents()
     }
 
-    /// Waits until something is found in what it shows.
+    /// Waits until `find` returns a value for the text on the screen; `what` names it in a panic.
     pub(crate) fn wait_for<T>(&mut self, what: &str, find: impl Fn(&str) -> Option<T>) -> T {
         let give_up = Instant::now() + PATIENCE;
         loop {
@@ -76,12 +76,12 @@ impl Terminal {
         }
     }
 
-    /// Waits until it shows a text.
+    /// Waits until the screen shows a text.
     pub(crate) fn wait_for_text(&mut self, text: &str) {
         self.wait_for(text, |shown| shown.contains(text).then_some(()));
     }
 
-    /// True if the program has the keys as they come, and another screen than the usual one.
+    /// True if the program has the terminal in raw mode, with the alternate screen.
     pub(crate) fn is_taken(&self) -> bool {
         let modes = self.pair.master.get_termios().expect("a terminal has modes");
         let is_raw = !format!("{:?}", modes.local_flags).contains("ICANON");
@@ -89,7 +89,7 @@ impl Terminal {
         is_raw
     }
 
-    /// Waits until the program has ended.
+    /// Waits until the program has ended and its last line is shown.
     pub(crate) fn wait_for_end(&mut self) -> ExitStatus {
         let status = self.child.wait().expect("it was started");
         self.wait_for_text("written to ");

@@ -1,4 +1,4 @@
-//! What judges the positions of a line as it is searched: a network, or what is written by hand.
+//! The evaluation along a line of the search: by a network, or the hand-written one.
 
 use std::sync::Arc;
 
@@ -8,23 +8,24 @@ use tandem_rules::{Color, Handoff, Move, MoveRules, Observer, Position, Variant}
 use super::{evaluate, price};
 use crate::{Prices, Score};
 
-/// Judges positions along a line of moves.
+/// Evaluates positions along a line of moves.
 pub(crate) struct Evaluation {
-    /// `None`: by hand.
+    /// `None` for the hand-written evaluation.
     network: Option<Evaluator>,
-    /// The network, if there is one, knows the game that is searched.
+    /// True if there is a network and it knows the variant that is searched.
     is_known: bool,
 }
 
 impl Evaluation {
-    /// By a network where it can tell; by hand elsewhere, or if there is none.
+    /// An evaluation by the network where it knows the variant, by hand elsewhere or for `None`.
     pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
         let anywhere = Position::start(Variant::Bughouse, MoveRules::default());
         let network = network.map(|network| Evaluator::new(network, &anywhere));
         Self { network, is_known: false }
     }
 
-    /// A line begins here. Networks have learned from games with drops alone.
+    /// Starts a line at this position. Networks are trained on games with drops only: chess is
+    /// evaluated by hand.
     pub(crate) fn begin(&mut self, position: &Position) {
         self.is_known = position.variant() != Variant::Chess;
         if let Some(network) = self.network() {
@@ -32,12 +33,13 @@ impl Evaluation {
         }
     }
 
-    /// What judges the line, if that is not done by hand.
+    /// The network that evaluates the line; `None` if it is evaluated by hand.
     fn network(&mut self) -> Option<&mut Evaluator> {
         self.network.as_mut().filter(|_| self.is_known)
     }
 
-    /// Plays a move on the last position of the line, which thereby goes on; then something may arrive.
+    /// Makes a move on the last position of the line, then adds the arrival, if any. Returns the
+    /// handoff.
     pub(crate) fn make(
         &mut self,
         position: &mut Position,
@@ -50,14 +52,15 @@ impl Evaluation {
         }
     }
 
-    /// The line ends a move earlier.
+    /// Takes the last move off the line.
     pub(crate) fn unmake(&mut self) {
         if let Some(network) = self.network() {
             network.pop();
         }
     }
 
-    /// What the last position of the line is worth to its side to move; prices are those of `us`.
+    /// The static evaluation of the last position of the line, for its side to move; prices are
+    /// those of `us`.
     pub(crate) fn of(&mut self, position: &Position, us: Color, prices: &Prices) -> Score {
         match self.network() {
             Some(network) => {

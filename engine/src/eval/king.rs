@@ -1,4 +1,4 @@
-//! What threatens a king: who attacks beside it, and what the enemy could drop there.
+//! King danger: attackers beside a king, and the drops that its enemy could make there.
 
 use tandem_rules::{Bitboard, CastlingSide, Color, PieceType, Position, attacks};
 
@@ -8,7 +8,8 @@ use super::layout::{
 use super::men::Reach;
 use super::tally::Tally;
 
-/// Counts what endangers the king of `color`; `own` is what its own men attack.
+/// Counts the danger to the king of `color`; `own` and `enemy` are the attacks of its own men and
+/// of the enemy's.
 pub(super) fn count<T: Tally>(
     position: &Position,
     color: Color,
@@ -42,7 +43,7 @@ impl<T: Tally> Near<'_, T> {
         attacks::king(self.position.king(self.color))
     }
 
-    /// Squares beside the king that only the king covers, and where it could flee.
+    /// Counts squares beside the king that only the king covers, and its flight squares.
     fn ring(&mut self) {
         let ring = self.beside();
         let bare = ring.without(self.own.covered);
@@ -64,7 +65,7 @@ impl<T: Tally> Near<'_, T> {
         }
     }
 
-    /// Open lines to the king, and the squares from which a held piece could check it.
+    /// Counts open lines to the king, and squares from which a held piece could check it.
     fn lines_and_drops(&mut self) {
         let (position, king) = (self.position, self.position.king(self.color));
         let occupied = position.occupied();

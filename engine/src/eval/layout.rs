@@ -1,13 +1,13 @@
-//! What each weight of the evaluation stands for, and where it is in the table.
+//! The layout of the weight table: the meaning of each weight, and its index.
 
-/// Weights that belong together: a stretch of the table.
+/// A group of weights: a range of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
-    /// What they are, as the table's comments say it.
+    /// Description of the group, which becomes a comment in the table's source.
     pub(crate) about: &'static str,
     pub(crate) start: usize,
     pub(crate) len: usize,
-    /// How many of them stand on a line.
+    /// Number of weights on a line of the source.
     pub(crate) line: usize,
 }
 
@@ -20,19 +20,19 @@ impl Group {
         Self { about, start: self.end(), len, line }
     }
 
-    /// The first place behind it.
+    /// The index after its last weight.
     pub(crate) const fn end(self) -> usize {
         self.start + self.len
     }
 
-    /// The place of one of its weights.
+    /// The table index of one of its weights.
     pub(super) const fn at(self, index: usize) -> usize {
         debug_assert!(index < self.len);
         self.start + index
     }
 }
 
-// What men and holdings are worth by themselves.
+// Values of men and holdings by themselves.
 pub(crate) const BOARD: Group =
     Group::first("A man on the board: pawn, knight, bishop, rook, queen", 5, 5);
 pub(crate) const PROMOTED: Group =
@@ -41,7 +41,7 @@ pub(crate) const CHESS: Group =
     PROMOTED.then("A man in chess, not fitted: pawn, knight, bishop, rook, queen", 5, 5);
 pub(crate) const HAND: Group =
     CHESS.then("The first in hand, the second, each further one: a line for each type", 15, 3);
-// What they do.
+// Activity of men.
 pub(crate) const PLACE: Group =
     HAND.then("Files a or h to d or e, a line for each rank, eight for each type", 192, 4);
 pub(crate) const MOBILITY: Group =
@@ -53,7 +53,7 @@ pub(crate) const THREAT: Group = COVERED.then(
     4,
 );
 pub(crate) const TEMPO: Group = THREAT.then("To be on turn", 1, 1);
-// From here on: danger to a king, of which the square counts.
+// From here on: king danger, of which the square counts.
 pub(crate) const RING: Group =
     TEMPO.then("A square beside the king attacked by a pawn, knight, bishop, rook, queen", 5, 5);
 pub(crate) const GUARD: Group =
@@ -77,16 +77,16 @@ pub(crate) const CASTLE: Group = FAR.then("May castle to one side, to both", 2, 
 pub(crate) const TURN: Group = CASTLE.then("The enemy is on turn", 1, 1);
 pub(crate) const ALWAYS: Group = TURN.then("Always", 1, 1);
 
-/// All of them in their order.
+/// All groups in table order.
 pub(crate) const GROUPS: [Group; 23] = [
     BOARD, PROMOTED, CHESS, HAND, PLACE, MOBILITY, COVERED, THREAT, TEMPO, RING, GUARD, FLIGHT,
     NEIGHBOR, LINE, HELD, HELP, CONTACT, SUPPORTED, LEAP, FAR, CASTLE, TURN, ALWAYS,
 ];
-/// How many weights there are.
+/// Number of weights.
 pub(crate) const COUNT: usize = ALWAYS.end();
-/// Where those of danger to a king begin.
+/// Index of the first weight of king danger.
 pub(crate) const DANGER: usize = RING.start;
-/// No man reaches more squares than 27.
+/// Mobility values, 0 to 27: no man reaches more squares.
 pub(super) const REACH: usize = 28;
 
 #[cfg(test)]

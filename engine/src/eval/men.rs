@@ -1,20 +1,21 @@
-//! What the men of one color are worth where they stand, and what they attack.
+//! Place and mobility of the men of one color, and their attacks.
 
 use tandem_rules::{Bitboard, Color, PieceType, Position, Square, attacks};
 
 use super::layout::{COVERED, MOBILITY, PLACE, REACH, RING};
 use super::tally::Tally;
 
-/// What the men of one color attack.
+/// The squares that the men of one color attack.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
     pub(super) by_pawns: Bitboard,
-    /// By men other than the king.
+    /// Attacked by men other than the king.
     pub(super) covered: Bitboard,
     pub(super) attacked: Bitboard,
 }
 
-/// A square as its owner sees it, with the files from e on as those up to d: 0 to 31.
+/// The index of a square from its owner's side, with the files e to h mirrored onto d to a: 0 to
+/// 31.
 const FOLDED: [[u8; 64]; 2] = folded();
 
 const fn folded() -> [[u8; 64]; 2] {
@@ -36,7 +37,7 @@ pub(super) fn pawn_attacks(position: &Position, color: Color) -> [Bitboard; 2] {
     [forward.west(), forward.east()]
 }
 
-/// Counts the men of `color`: for itself, and as a danger to the enemy king.
+/// Counts the men of `color`: their worth, and the danger to the enemy king. Returns their attacks.
 pub(super) fn count<T: Tally>(
     position: &Position,
     color: Color,

@@ -1,12 +1,12 @@
-//! A hand-written evaluation: the base line for a network, and what there is without one;
-//! [`Evaluation`] is the door to both.
+//! The hand-written evaluation: the baseline for networks, and the fallback without one.
+//! [`Evaluation`] is the interface to both.
 //!
-//! It is a sum of counts times weights, and for each king the square of another such sum, the
-//! danger to it: two threats are worse than twice one. What is counted stands in [`men`] and
-//! [`king`], what each weight means in [`layout`]; the [`weights`] are fitted by `tandem tune`.
+//! It is a sum of counts times weights, less for each king the square of a second such sum, the
+//! king danger: two threats are worse than twice one. [`men`] and [`king`] count, [`layout`] gives
+//! the meaning of each weight, and the [`weights`] are fitted by `tandem tune`.
 //!
-//! A man that is lost is missing on this board and feeds an opponent on the other; its value
-//! holds both.
+//! A lost man is missing on this board and feeds an opponent on the other; the value of a man
+//! includes both.
 
 mod evaluation;
 mod king;
@@ -24,7 +24,7 @@ use self::tally::{Sum, Tally};
 use self::weights::WEIGHTS;
 use crate::{Prices, Score};
 
-/// What a piece type is worth to a side, in centipawns, on the board.
+/// The value of a piece type on the board, in centipawns.
 pub(crate) fn value(variant: Variant, piece: PieceType) -> i32 {
     let group = match variant {
         Variant::Bughouse | Variant::Crazyhouse => BOARD,
@@ -34,8 +34,8 @@ pub(crate) fn value(variant: Variant, piece: PieceType) -> i32 {
     if piece == PieceType::King { 0 } else { WEIGHTS[group.at(piece.index())] }
 }
 
-/// What a man is worth that has just been promoted to `piece`: in bughouse and crazyhouse little
-/// more than the pawn it will be in a hand.
+/// The value of a man just promoted to `piece`: in bughouse and crazyhouse little more than that of
+/// the pawn as which it enters a hand when captured.
 pub(crate) fn promoted(position: &Position, piece: PieceType) -> i32 {
     match (position.variant(), piece.index()) {
         (Variant::Bughouse | Variant::Crazyhouse, kind @ 1..=4) => WEIGHTS[PROMOTED.at(kind - 1)],
@@ -43,7 +43,7 @@ pub(crate) fn promoted(position: &Position, piece: PieceType) -> i32 {
     }
 }
 
-/// What the man on a square is worth; nothing where there is none.
+/// The value of the man on a square; 0 if it is empty.
 pub(crate) fn worth_at(position: &Position, square: Square) -> i32 {
     position.piece_at(square).map_or(0, |piece| match position.promoted().contains(square) {
         true => promoted(position, piece.piece_type),
@@ -51,7 +51,7 @@ pub(crate) fn worth_at(position: &Position, square: Square) -> i32 {
     })
 }
 
-/// The evaluation from the side to move's point of view; prices are those of `us`.
+/// The static evaluation from the side to move's point of view; prices are those of `us`.
 pub(crate) fn evaluate(position: &Position, us: Color, prices: &Prices) -> Score {
     let stm = position.side_to_move();
     let Sides { worth, danger } = Sides::<Sum>::of(position);
@@ -62,8 +62,8 @@ pub(crate) fn evaluate(position: &Position, us: Color, prices: &Prices) -> Score
     Score::evaluation(own + premium)
 }
 
-/// What the sum of counts times weights is divided by. Without drops a place, a threat or danger
-/// to a king is worth less: in chess men count so many times, and then all is divided by it.
+/// The divisor of the sum of counts times weights. Without drops, place, threats and king danger
+/// are worth less: in chess the men count this many times, and then everything is divided by it.
 pub(crate) fn coarseness(variant: Variant) -> i32 {
     match variant {
         Variant::Bughouse | Variant::Crazyhouse => 1,
@@ -73,18 +73,18 @@ pub(crate) fn coarseness(variant: Variant) -> i32 {
 
 const CHESS_COARSENESS: i32 = 3;
 
-/// What so much danger to a king costs its side.
+/// The cost of king danger to its side, before the division by [`coarseness`].
 fn harm(danger: i32) -> i32 {
     danger.clamp(0, MOST_DANGER).pow(2) / DANGER_UNIT
 }
 
-/// Danger beyond this is no worse.
+/// More danger than this costs no more.
 pub(crate) const MOST_DANGER: i32 = 8_000;
-/// The square of danger over this is centipawns.
+/// The square of the danger divided by this is in centipawns.
 pub(crate) const DANGER_UNIT: i32 = 1024;
 
-/// What is counted on a position for White and for Black: what its side is worth, and the danger
-/// to its king.
+/// The counts of a position for White and for Black: the worth of the side, and the danger to its
+/// king.
 #[derive(Default)]
 pub(crate) struct Sides<T> {
     pub(crate) worth: [T; 2],
@@ -115,7 +115,7 @@ impl<T: Tally> Sides<T> {
     }
 }
 
-/// Men on the board and in hand.
+/// Counts men on the board and in hand.
 fn material<T: Tally>(position: &Position, color: Color, worth: &mut T) {
     let group = if position.variant() == Variant::Chess { CHESS } else { BOARD };
     let times = coarseness(position.variant());
@@ -140,7 +140,7 @@ fn material<T: Tally>(position: &Position, color: Color, worth: &mut T) {
     }
 }
 
-/// What `color` could take, and that it is on turn.
+/// Counts the threats of `color` to capture, and the tempo.
 fn initiative<T: Tally>(
     position: &Position,
     color: Color,
@@ -161,7 +161,8 @@ fn initiative<T: Tally>(
     worth.add(TEMPO.at(0), i32::from(on_turn));
 }
 
-/// What the prices make of the men: each of theirs that is gone was a gain, each of ours a loss.
+/// The share of the prices in the evaluation of `us`: each missing man of theirs was a gain, each
+/// missing man of ours a loss.
 pub(crate) fn price(position: &Position, us: Color, prices: &Prices) -> i32 {
     if *prices == Prices::NEUTRAL {
         return 0;
@@ -182,7 +183,7 @@ mod tests {
         Fen::position(fen, Variant::Bughouse, MoveRules::default()).expect("a position")
     }
 
-    /// Each position with its colors swapped and the board turned over.
+    /// (position, the same with colors swapped and the board turned over)
     const MIRRORED: &[(&str, &str)] = &[
         (
             "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP4/PPP2PPP/R1BQK2R[PNb] w KQkq - 0 7",

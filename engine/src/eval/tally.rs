@@ -1,14 +1,14 @@
-//! What becomes of what is counted: a sum for the search, a list for whoever fits the weights.
+//! Tallies of the evaluation's counts: a sum for the search, a list for the tuner.
 
 use super::weights::WEIGHTS;
 
-/// Takes what is counted on a position.
+/// Receives the counts of a position.
 pub(crate) trait Tally: Default {
-    /// The weight at this place counts so many times.
+    /// Counts the weight at this index `times` times.
     fn add(&mut self, weight: usize, times: i32);
 }
 
-/// Counts times weights.
+/// The sum of counts times weights.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sum(pub(super) i32);
 

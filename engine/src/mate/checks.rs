@@ -1,10 +1,10 @@
-//! The moves of a mate search: checks, and answers to them.
+//! Move generation of the mate search: checks, and answers to them.
 
 use tandem_rules::{
     Bitboard, Color, Move, MoveKind, MoveList, PieceType, Position, Square, Stage, attacks,
 };
 
-/// Adds the legal moves that may give check: all that do, and few others.
+/// Adds the legal moves that may give check: all checks, and few other moves.
 pub(super) fn checking_moves(position: &Position, moves: &mut MoveList) {
     position.generate(Stage::CheckingDrops, moves);
     let mut on_board = MoveList::new();
@@ -14,18 +14,18 @@ pub(super) fn checking_moves(position: &Position, moves: &mut MoveList) {
     on_board.into_iter().filter(|&m| aim.may_check(m)).for_each(|m| moves.push(m));
 }
 
-/// Adds all that the rules take as an answer: the legal moves, and those merely accepted.
+/// Adds all answers that the rules take: the legal moves, and those that are merely accepted.
 pub(super) fn evasions(position: &Position, moves: &mut MoveList) {
     position.generate(Stage::All, moves);
     position.generate_accepted_only(moves);
 }
 
-/// From where the king of the side not on turn is attacked.
+/// The squares and men from which the king of the side not on turn can be checked.
 struct Aim<'a> {
     position: &'a Position,
-    /// For each piece type but the king, where one gives check.
+    /// For each piece type but the king, the squares from which it gives check.
     direct: [Bitboard; 5],
-    /// Men that uncover a check when they move.
+    /// Men that discover a check when they move.
     covering: Bitboard,
 }
 
@@ -39,7 +39,8 @@ impl<'a> Aim<'a> {
         Self { position, direct, covering: covering(position, us, king) }
     }
 
-    /// True for every move that gives check. Those that turn more than one man around count.
+    /// True for every move that gives check, and for every drop, promotion, castling and en
+    /// passant.
     fn may_check(&self, m: Move) -> bool {
         let MoveKind::Normal { from, to } = m.kind() else { return true };
         let Some(piece) = self.position.piece_at(from) else { return false };
@@ -48,7 +49,7 @@ impl<'a> Aim<'a> {
     }
 }
 
-/// The men of `us` that alone stand between their own sliders and the enemy king.
+/// The men of `us` that alone stand between a slider of their own and the enemy king.
 fn covering(position: &Position, us: Color, king: Square) -> Bitboard {
     let queens = position.of_type(PieceType::Queen);
     let diagonal = (position.of_type(PieceType::Bishop) | queens) & position.men(us);

@@ -1,24 +1,24 @@
-//! Mate by a single drop that nothing can be dropped in front of.
+//! Contact mates: mates by a single drop that nothing can be dropped in front of.
 //!
 //! Beside the king, or a knight's jump away, there is no square between: such a mate stands
-//! whatever the defender holds and whatever still arrives. So the question is one of squares
-//! around a king only, and answered with a few sets of them.
+//! whatever the defender holds and whatever still arrives. So it is a matter of the squares around
+//! a king only, and is found with a few bitboards.
 
 use tandem_rules::{Bitboard, Color, Move, PieceType, PieceTypes, Position, Square, attacks};
 
-/// The piece types of which `attacker`, if it were on turn and had one, could drop one beside the
-/// king of its opponent, or a knight a jump away, and mate: no flight, no legal capture of the
-/// dropped man. What either side really holds does not matter.
+/// The piece types with which `attacker`, if it were on turn and held one, would have a contact
+/// mate: a drop beside the king of its opponent, or of a knight a jump away, that leaves no flight
+/// and no legal capture of the dropped man. The real holdings do not matter.
 ///
-/// If `attacker` is on turn and in check, the drop has to answer that check too. If the opponent
-/// is on turn and in check, the answer is [`PieceTypes::NONE`]: it cannot leave things as they
-/// are. If it is on turn and not in check, the answer tells what it has to reckon with.
+/// If `attacker` is on turn and in check, the drop has to answer that check too. If the opponent is
+/// on turn and in check, the answer is [`PieceTypes::NONE`]: it cannot leave things as they are. If
+/// it is on turn and not in check, the answer tells what it has to reckon with.
 pub fn contact_mates(position: &Position, attacker: Color) -> PieceTypes {
     let Some(siege) = Siege::new(position, attacker) else { return PieceTypes::NONE };
     PieceType::DROPPABLE.into_iter().filter(|&piece| siege.mate_with(piece).is_some()).collect()
 }
 
-/// Such a mate with what the side to move holds; it must not be in check.
+/// A contact mate with a piece that the side to move holds; it must not be in check.
 pub(crate) fn mating_drop(position: &Position) -> Option<Move> {
     let us = position.side_to_move();
     let held = position.holdings(us);
@@ -29,26 +29,26 @@ pub(crate) fn mating_drop(position: &Position) -> Option<Move> {
     held.iter().find_map(|(piece, _)| siege.mate_with(piece).map(|to| Move::drop(piece, to)))
 }
 
-/// A queen beside a king reaches no more of the other squares around it.
+/// Most squares around a king that a queen beside it attacks.
 const MOST_OPEN: usize = 5;
 
-/// A king and what keeps it where it is.
+/// A king, and the squares that decide whether a drop mates it.
 struct Siege<'a> {
     position: &'a Position,
     attacker: Color,
     king: Square,
     /// All men but the king, which shields no square behind it.
     standing: Bitboard,
-    /// Where the king could go but for the attacker's men.
+    /// Squares beside the king without a man of its own.
     flights: Bitboard,
-    /// What the attacker's men guard.
+    /// Squares that the attacker's men guard.
     guarded: Bitboard,
-    /// Where the attacker may drop.
+    /// Squares where the attacker may drop.
     droppable: Bitboard,
 }
 
 impl<'a> Siege<'a> {
-    /// `None` where no drop can mate.
+    /// The siege of the king of `attacker`'s opponent; `None` if no drop can mate.
     fn new(position: &'a Position, attacker: Color) -> Option<Self> {
         let on_turn = position.side_to_move() == attacker;
         if !on_turn && position.in_check() {
@@ -69,16 +69,16 @@ impl<'a> Siege<'a> {
         Some(Self { position, attacker, king, standing, flights, guarded, droppable })
     }
 
-    /// Where the piece mates.
+    /// A square from which the piece mates.
     fn mate_with(&self, piece: PieceType) -> Option<Square> {
         let open = self.flights.without(self.guarded);
         self.checks(piece).into_iter().find(|&from| self.mates_from(piece, from, open))
     }
 
-    /// The squares on which the piece gives a check that cannot be blocked, those left out on
-    /// which the king would take it.
+    /// The squares on which the piece gives a check that cannot be blocked, without those on which
+    /// the king would capture it.
     fn checks(&self, piece: PieceType) -> Bitboard {
-        // On a full board sliders reach the next square only.
+        // On a full board sliders reach only the next square.
         let checks = attacks::of(!self.attacker, piece, self.king, Bitboard::ALL) & self.droppable;
         match piece {
             PieceType::Knight => checks,
@@ -94,7 +94,7 @@ impl<'a> Siege<'a> {
             && self.shuts_in(from, reached | Bitboard::of(from))
     }
 
-    /// True if a man other than the king may take on `square`.
+    /// True if a man other than the king may capture on `square`.
     fn is_takeable(&self, square: Square) -> bool {
         let defender = !self.attacker;
         let attackers = self.position.attackers_to(square, self.position.occupied());
@@ -108,7 +108,7 @@ impl<'a> Siege<'a> {
         }
     }
 
-    /// True if no flight is left with a man on `from`, which may stand in its own side's way.
+    /// True if no flight is left with a man on `from`, which may block a line of its own side.
     fn shuts_in(&self, from: Square, reached: Bitboard) -> bool {
         let standing = self.standing | Bitboard::of(from);
         let left = self.flights.without(reached);
@@ -116,7 +116,7 @@ impl<'a> Siege<'a> {
     }
 }
 
-/// All that the men of a color attack on a board occupied like this.
+/// All squares that the men of a color attack with these squares occupied.
 fn guarded_by(position: &Position, color: Color, occupied: Bitboard) -> Bitboard {
     let ahead = position.pieces(color, PieceType::Pawn).forward(color);
     let mut guarded = ahead.east() | ahead.west() | attacks::king(position.king(color));

@@ -1,20 +1,20 @@
-//! Holdings of both players in one word, such that one comparison tells whose are better.
+//! Holdings of both players in one word, so that one comparison tells whose are better.
 
 use tandem_rules::{Color, Holdings, MoveRules, PieceType, Position, Variant};
 
-/// What both players hold, as the attacker sees it: more in its own hand and less in the
+/// The holdings of both players as the attacker sees them: more in its own hand and less in the
 /// defender's is better.
 ///
-/// Ten counts, the defender's turned round, with a spare bit above each that takes the borrow when
-/// two words are subtracted. More than [`Hands::MOST`] of a kind count as that many: there are not
-/// so many squares to drop them on.
+/// Ten counts, the defender's inverted, with a spare bit above each that takes the borrow when two
+/// words are subtracted. Counts above [`Hands::MOST`] are capped: there are not so many squares to
+/// drop them on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Hands(u64);
 
 const BITS: u32 = 6;
 
 impl Hands {
-    /// Worse than any: nothing against all.
+    /// Worse than any others: nothing against everything.
     pub(super) const NONE: Self = Self(0);
     const MOST: u8 = (1 << (BITS - 1)) - 1;
     const SPARE: u64 = {
@@ -33,7 +33,7 @@ impl Hands {
         Self(ours << (5 * BITS) | (most - theirs))
     }
 
-    /// True if what mates with `other` mates with these too.
+    /// True if every mate with `other` is a mate with these too.
     pub(super) fn are_as_good_as(self, other: Self) -> bool {
         ((self.0 | Self::SPARE) - other.0) & Self::SPARE == Self::SPARE
     }
@@ -53,7 +53,7 @@ fn fields_of(count: impl Fn(PieceType) -> u8) -> u64 {
 
 const COUNTS: usize = Holdings::MOST as usize + 1;
 
-/// What holdings add to the key of a position, to take it out again.
+/// The share of the holdings in the key of a position, to take it out again.
 pub(super) struct HandKeys(Box<[[[u64; COUNTS]; 5]; 2]>);
 
 impl HandKeys {
@@ -76,7 +76,7 @@ impl HandKeys {
         Self(keys)
     }
 
-    /// The key of a position with the holdings left out.
+    /// The key of a position without the holdings.
     pub(super) fn bare_key(&self, position: &Position) -> u64 {
         let held = Color::ALL.into_iter().flat_map(|color| {
             let keys = &self.0[color.index()];

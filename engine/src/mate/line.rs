@@ -7,8 +7,9 @@ use super::numbers::{Numbers, Role};
 use super::search::{Child, MOST_PLIES, Search};
 
 impl Search<'_> {
-    /// From a position that was proved: the shortest mates found against the longest defences, to
-    /// the end. What the table has lost is searched again; `None` if that takes too much.
+    /// The line from a proved position to the end: the shortest mates found against the longest
+    /// defences. Positions that the table has lost are searched again; `None` if that takes too
+    /// much.
     pub(super) fn line(&mut self, root: &Position) -> Option<Vec<Move>> {
         let mut line = Vec::new();
         let mut position = root.clone();
@@ -21,7 +22,7 @@ impl Search<'_> {
         None
     }
 
-    /// The move to follow in a proved position; `Some(None)` if it is the end.
+    /// The move to follow in a proved position; `Some(None)` at the end of the line.
     #[allow(clippy::option_option, reason = "the outer one is for `?`")]
     fn best_of_proof(&mut self, position: &Position, role: Role) -> Option<Option<Move>> {
         let mut children = self.all_children(position, role);

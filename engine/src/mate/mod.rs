@@ -1,4 +1,4 @@
-//! Mate on one board: by a drop beside the king, seen at a glance, and by checks alone, proved.
+//! Mates on one board: contact mates, seen without a search, and mates by checks alone, proved.
 
 mod checks;
 mod contact;

@@ -1,16 +1,16 @@
-//! What the side to move lacks for a mate.
+//! The pieces that the side to move lacks for a mate.
 
 use tandem_rules::{Holdings, PieceType, PieceTypes, Position};
 
 use super::problem::Supply;
 use super::solver::{MateLimits, MateSolver, Proof, Verdict};
 
-/// What the side to move needs in order to mate by checks alone.
+/// Pieces that the side to move needs in order to mate by checks alone.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Needs {
-    /// Nothing: it mates with what it holds. Then no set and no single piece is named.
+    /// A mate with the present holdings. Then no set and no single piece is named.
     pub already: Option<Proof>,
-    /// Extra pieces with which it mates, none of which can be left out.
+    /// Extra pieces that mate together, none of which can be left out.
     pub set: Option<NeededSet>,
     /// The types of which one more piece mates.
     pub single: PieceTypes,
@@ -21,18 +21,18 @@ pub struct Needs {
 pub struct NeededSet {
     /// The pieces.
     pub pieces: Holdings,
-    /// True if it was proved that none can be left out; false if for some piece that took too
-    /// many nodes to find out.
+    /// True if it was proved that none can be left out; false if for some piece that took too many
+    /// nodes.
     pub is_minimal: bool,
 }
 
-/// More of one type than this, no set holds.
+/// Maximum number of pieces of one type in a set.
 const MOST_OF_A_TYPE: u8 = 2;
 
 impl MateSolver {
-    /// What the side to move lacks for a mate, found within one budget for all questions.
+    /// Finds the pieces that the side to move lacks for a mate, within one budget for all queries.
     ///
-    /// Each single piece is tried first, the cheapest that mates is the set. Where none does, the
+    /// Each single piece is tried first, and the cheapest that mates is the set. If none does, the
     /// side is given two of each type; if that mates, piece after piece is taken away again, the
     /// dearest first, as long as it still does.
     pub fn needs(&mut self, position: &Position, supply: Supply, limits: MateLimits) -> Needs {
@@ -41,8 +41,8 @@ impl MateSolver {
     }
 }
 
-/// No more questions share the budget: as is, with each single piece, with all at once, and with
-/// one less until that does not mate any more, for each type.
+/// Maximum number of queries that share the budget: with the holdings as they are, with each single
+/// piece, with all at once, and with one piece less, for each of them.
 const QUESTIONS: u64 = 1 + 5 + 1 + 5 * MOST_OF_A_TYPE as u64;
 
 struct Asking<'a, 'b> {
@@ -87,7 +87,7 @@ impl Asking<'_, '_> {
             while pieces.has(piece) {
                 let mut fewer = pieces;
                 fewer.remove(piece);
-                // What cannot be left out now cannot be later, when there is still less.
+                // A piece that cannot be left out now cannot be later, when there are fewer.
                 match self.ask(fewer) {
                     Verdict::Mate(_) => pieces = fewer,
                     Verdict::NoMate => break,
@@ -114,7 +114,7 @@ impl Asking<'_, '_> {
         }
         let mut position = self.position.clone();
         position.set_holdings(attacker, holdings, &mut ());
-        // What one question leaves the others share.
+        // The nodes that one query leaves go to the others.
         let nodes = self.nodes_left / self.questions_left.max(1);
         let limits = MateLimits { nodes, ..self.limits };
         let (verdict, nodes) = self.solver.count_and_solve(&position, self.supply, limits);

@@ -1,13 +1,13 @@
-//! Proof and disproof numbers: how much is left to show for either side.
+//! Proof and disproof numbers, and the results of a mate search.
 
 use std::ops::Not;
 
-/// What a player is about in a mate search.
+/// The role of a player in a mate search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
-    /// Gives check after check and proves the mate.
+    /// Gives check after check to prove the mate.
     Attacker,
-    /// Answers and disproves it.
+    /// Answers the checks to disprove it.
     Defender,
 }
 
@@ -21,11 +21,11 @@ impl Not for Role {
     }
 }
 
-/// A number that nothing can bring down to zero any more.
+/// Infinity: nothing can bring the number down to zero any more.
 pub(super) const NEVER: u32 = u32::MAX / 4;
 
-/// The proof number and the disproof number of a position: how many positions, at the least,
-/// have yet to be decided its way before the attacker, or the defender, has shown its point.
+/// The proof number and the disproof number of a position: the least number of positions that have
+/// yet to be decided in favor of the attacker, or the defender, to decide this one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -33,10 +33,10 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// No bound on either.
+    /// No threshold for either.
     pub(super) const LIMITLESS: Self = Self { proof: NEVER, disproof: NEVER };
 
-    /// `left` for the one who has `role`, `others` for the other.
+    /// `left` for the player in `role`, `others` for the other player.
     pub(super) const fn new(role: Role, left: u32, others: u32) -> Self {
         match role {
             Role::Attacker => Self { proof: left, disproof: others },
@@ -44,12 +44,12 @@ impl Numbers {
         }
     }
 
-    /// Nothing is left for this role to show.
+    /// The numbers of a position that `role` has won.
     pub(super) const fn won_by(role: Role) -> Self {
         Self::new(role, 0, NEVER)
     }
 
-    /// How much is left to show for this role.
+    /// The number of a role: proof for the attacker, disproof for the defender.
     pub(super) const fn left(self, role: Role) -> u32 {
         match role {
             Role::Attacker => self.proof,
@@ -69,13 +69,13 @@ impl Numbers {
         self.is_mate() || self.is_no_mate()
     }
 
-    /// True if a search within these limits need not go on.
+    /// True if a search with these thresholds need not go on.
     pub(super) const fn reach(self, limits: Self) -> bool {
         self.is_settled() || self.proof >= limits.proof || self.disproof >= limits.disproof
     }
 }
 
-/// A sum that stays below [`NEVER`] unless a part of it is never.
+/// A sum that stays below [`NEVER`] unless one of its terms is infinite.
 pub(super) const fn add(a: u32, b: u32) -> u32 {
     if a >= NEVER || b >= NEVER {
         NEVER
@@ -86,13 +86,13 @@ pub(super) const fn add(a: u32, b: u32) -> u32 {
     }
 }
 
-/// What is known of a position.
+/// The result of a search for one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Finding {
     pub(super) numbers: Numbers,
-    /// Of a mate: how many plies the line found takes at most.
+    /// For a mate: its length in plies, at most.
     pub(super) plies: u16,
-    /// Of a refutation: what it holds by.
+    /// For a refutation: its dependence on the path.
     pub(super) footing: Footing,
 }
 
@@ -110,31 +110,31 @@ impl Finding {
     }
 }
 
-/// What a refutation holds by: a line that came back to a position on its way counts as refuted,
-/// and what was refuted by that alone is refuted only on that way (the problem of *graph history
-/// interaction*). It is the place on the way, from 1, of the earliest position that was come back
-/// to.
+/// The dependence of a refutation on the path: a line that returns to a position on its path counts
+/// as refuted, and a refutation by that alone holds only on that path (the problem of *graph
+/// history interaction*). The value is the place on the path, from 1, of the earliest position that
+/// was returned to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Footing(u16);
 
 impl Footing {
-    /// By nothing that went before.
+    /// Holds on any path.
     pub(super) const FIRM: Self = Self(u16::MAX);
-    /// By something, somewhere.
+    /// Depends on some position of the path.
     pub(super) const LOOSE: Self = Self(0);
 
-    /// By a position at this place on the way, from 1.
+    /// Depends on the position at this place on the path, from 1.
     pub(super) fn at(place: usize) -> Self {
         Self(u16::try_from(place).unwrap_or(0))
     }
 
-    /// What the position at `place` makes of it: to come back to oneself is to get nowhere,
-    /// whatever went before.
+    /// The dependence as seen from the position at `place`: to return to that position itself is to
+    /// get nowhere, on any path.
     pub(super) fn seen_from(self, place: usize) -> Self {
         if usize::from(self.0) >= place { Self::FIRM } else { self }
     }
 
-    /// The place, unless it is firm or loose.
+    /// The place, unless the footing is firm or loose.
     pub(super) fn place(self) -> Option<usize> {
         (self != Self::FIRM && self != Self::LOOSE).then_some(usize::from(self.0))
     }

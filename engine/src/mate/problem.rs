@@ -1,4 +1,4 @@
-//! What is to be proved: who mates, and what may come to the defender's help.
+//! The problem of a mate search: the attacker, and the pieces that may come to the defender's help.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -8,20 +8,20 @@ use super::hands::{HandKeys, Hands};
 use super::numbers::Role;
 use super::way::Node;
 
-/// What the defender's partner may send.
+/// The pieces that the defender's partner may send.
 ///
 /// In crazyhouse and chess there is no partner, and nothing arrives in any case.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Supply {
-    /// Nothing: the holdings are frozen as they are.
+    /// Nothing: the holdings stay as they are.
     Frozen,
-    /// At every check a piece of any of these types, as far as not all of its kind stand on this
-    /// board already (see [`Position::possible_arrivals`]).
+    /// At every check one piece of any of these types, unless all of its kind stand on this board
+    /// already (see [`Position::possible_arrivals`]).
     Arriving(PieceTypes),
 }
 
 impl Supply {
-    /// Whatever could still arrive.
+    /// Any piece that could still arrive.
     pub const ANY: Self = Self::Arriving(PieceTypes::DROPPABLE);
 }
 
@@ -29,12 +29,12 @@ impl Supply {
 pub(super) struct Problem {
     attacker: Color,
     supply: Supply,
-    /// Keeps apart in the table what different questions find.
+    /// Hash that separates the results of different problems in the table.
     salt: u64,
 }
 
 impl Problem {
-    /// The side to move is to mate.
+    /// The problem of a mate by the side to move.
     pub(super) fn new(position: &Position, supply: Supply) -> Self {
         let attacker = position.side_to_move();
         let castling = position.castling();
@@ -59,7 +59,7 @@ impl Problem {
         Node { key: keys.bare_key(position) ^ self.salt, hands: Hands::of(position, self.attacker) }
     }
 
-    /// The position after a move.
+    /// The position after a move, with the defender supplied.
     pub(super) fn after(&self, position: &Position, m: Move) -> Position {
         let mut next = position.clone();
         let _partner_elsewhere = next.make(m, &mut ());
@@ -67,8 +67,8 @@ impl Problem {
         next
     }
 
-    /// Gives the defender one of each type that may arrive: never more, since a new one may come
-    /// for each that is dropped.
+    /// Sets the defender's holdings to one of each type that may arrive; more are not needed, since
+    /// a new one may arrive for each that is dropped.
     pub(super) fn supply(&self, position: &mut Position) {
         let Supply::Arriving(types) = self.supply else { return };
         if position.variant() != Variant::Bughouse {

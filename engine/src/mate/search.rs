@@ -1,9 +1,10 @@
 //! Depth-first proof-number search (df-pn, Nagai 2002) over checks and answers.
 //!
-//! The attacker's positions have checks for moves, the defender's all answers. A position is
-//! visited until its numbers reach its limits, then the search turns to where less is left to
-//! show; the table keeps what was found. The step from one child to the next best is half as wide
-//! again (the 1 + ε trick of Pawlewicz and Lew 2006), so that it does not turn at every node.
+//! In the attacker's positions the moves are checks, in the defender's all answers. A position is
+//! searched until its numbers reach its thresholds, then the search turns to the child with less
+//! left to prove; the table stores the results. The threshold of a child is half as much again as
+//! the number of the second best (the 1 + ε trick of Pawlewicz and Lew 2006), so that the search
+//! does not turn at every node.
 
 use tandem_rules::{Move, MoveList, Position};
 
@@ -16,13 +17,13 @@ use super::solver::MateLimits;
 use super::table::Table;
 use super::way::{Node, Way};
 
-/// No line is followed further.
+/// Maximum length of a line, in plies.
 pub(super) const MOST_PLIES: usize = 128;
 
-/// How often it is asked whether to stop, in nodes.
+/// Number of nodes between two checks of the stop signal.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// A move and what is known of the position after it.
+/// A move and the result for the position after it.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) m: Move,
@@ -37,7 +38,7 @@ pub(super) struct Search<'a> {
     keys: &'a HandKeys,
     limits: MateLimits<'a>,
     way: Way,
-    /// The children of all positions on the way, each position's after its parent's.
+    /// The children of all positions on the path, those of a position after its parent's.
     children: Vec<Child>,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
@@ -54,7 +55,7 @@ impl<'a> Search<'a> {
         Self { problem, table, keys, limits, way, children, nodes: 0, stopped: false }
     }
 
-    /// Searches a position until its numbers reach the limits, or all is spent.
+    /// Searches a position until its numbers reach the thresholds, or all nodes are spent.
     pub(super) fn visit(&mut self, position: &Position, limits: Numbers) -> Finding {
         let role = self.problem.role(position);
         let node = self.problem.node(position, self.keys);
@@ -81,7 +82,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Plays a move: one node.
+    /// Makes a move, which counts as a node.
     fn play(&mut self, position: &Position, m: Move) -> Position {
         self.nodes += 1;
         if self.nodes > self.limits.nodes
@@ -109,7 +110,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What comes of a move, at first sight; `None` for an attacker's move that is no check.
+    /// The child after a move, with a first result; `None` for an attacker's move that is no check.
     pub(super) fn child(&mut self, position: &Position, m: Move, role: Role) -> Option<Child> {
         let next = self.play(position, m);
         if role == Role::Attacker && !next.in_check() {
@@ -119,7 +120,7 @@ impl<'a> Search<'a> {
         Some(Child { m, node, found: self.assess(&next, node, !role) })
     }
 
-    /// What can be said of a position without a search.
+    /// The result for a position without a search.
     fn assess(&self, position: &Position, node: Node, role: Role) -> Finding {
         let known = self.table.probe(node, &self.way);
         if let Some(settled) = known.filter(|known| known.numbers.is_settled()) {
@@ -137,7 +138,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// What the children make of their parent, the last position on the way.
+    /// Combines the results of the children to that of their parent, the last position on the path.
     fn sum_up(&self, first: usize, role: Role) -> Finding {
         let children = &self.children[first..];
         let least = children.iter().map(|child| child.found.numbers.left(role)).min();
@@ -169,7 +170,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The child with least to show, and how long to stay with it.
+    /// The child with the smallest number, and its thresholds.
     fn choose(
         &self,
         first: usize,
@@ -196,7 +197,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The attacker is on turn: it mates at once by contact, or has checks to try, or none.
+/// The first result with the attacker on turn: a contact mate, no checks to try, or their number.
 fn assess_attack(position: &Position) -> Finding {
     let attacker = position.side_to_move();
     let mates = contact_mates(position, attacker);
@@ -211,8 +212,8 @@ fn assess_attack(position: &Position) -> Finding {
     }
 }
 
-/// The defender is on turn and in check: the more answers, the more is left to prove. Drops on
-/// one square count as one, they mostly lead to the same.
+/// The first result with the defender on turn and in check: the more answers, the more is left to
+/// prove. Drops on one square count as one, since they mostly lead to the same.
 fn assess_defence(position: &Position) -> Finding {
     let mut moves = MoveList::new();
     evasions(position, &mut moves);

@@ -1,4 +1,4 @@
-//! The mate solver as its users see it.
+//! The public interface of the mate solver.
 
 use std::fmt;
 
@@ -10,17 +10,17 @@ use super::problem::{Problem, Supply};
 use super::search::Search;
 use super::table::Table;
 
-/// What a mate search may spend.
+/// Limits of a mate search.
 #[derive(Clone, Copy)]
 pub struct MateLimits<'a> {
-    /// Positions made.
+    /// Maximum number of positions made.
     pub nodes: u64,
-    /// Asked now and then; true ends the search.
+    /// Stop signal, asked now and then; true ends the search.
     pub stop: &'a dyn Fn() -> bool,
 }
 
 impl MateLimits<'_> {
-    /// So many nodes.
+    /// A limit of nodes, without a stop signal.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes, stop: &|| false }
     }
@@ -32,42 +32,42 @@ impl fmt::Debug for MateLimits<'_> {
     }
 }
 
-/// What a proof holds against.
+/// The strength of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ProofKind {
-    /// The holdings as they are: a piece that arrives for the defender may undo it.
+    /// Holds with the holdings as they are: a piece that arrives for the defender may undo it.
     Frozen,
-    /// Whatever was asked to be reckoned with; see [`Supply::Arriving`].
+    /// Holds against all arrivals that were asked for; see [`Supply::Arriving`].
     Robust,
 }
 
-/// A mate by checks alone.
+/// A proved mate by checks alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The shortest mates found against the longest defences, to the position without a legal
-    /// move. In a robust proof the defender may drop what it does not hold yet.
+    /// The shortest mates found against the longest defences, to the position without a legal move.
+    /// In a robust proof the defender may drop pieces that it does not hold yet.
     pub line: Vec<Move>,
-    /// No defence lasts longer; the line may be shorter, where shorter mates were found later.
+    /// Maximum length of a defence; the line may be shorter, where shorter mates were found later.
     pub plies: usize,
-    /// What it holds against.
+    /// The strength of the proof.
     pub kind: ProofKind,
-    /// Positions made to find it.
+    /// Number of positions made to find it.
     pub nodes: u64,
 }
 
-/// What a mate search found out.
+/// The result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The side to move mates.
     Mate(Proof),
-    /// It does not, by checks alone.
+    /// The side to move does not mate by checks alone.
     NoMate,
-    /// Not found out.
+    /// Not found out within the limits.
     Unknown,
 }
 
 impl Verdict {
-    /// The proof of a mate.
+    /// The proof, if there is a mate.
     pub fn proof(self) -> Option<Proof> {
         match self {
             Self::Mate(proof) => Some(proof),
@@ -76,7 +76,7 @@ impl Verdict {
     }
 }
 
-/// Finds mates by checks alone, and keeps what it finds for the next question.
+/// Finds mates by checks alone, and stores the results for later questions.
 ///
 /// The same questions in the same order get the same answers, after a [`Self::clear`] too.
 pub struct MateSolver {
@@ -85,26 +85,26 @@ pub struct MateSolver {
 }
 
 impl MateSolver {
-    /// A solver with a table of so many mebibytes.
+    /// A solver with a table of this size.
     pub fn new(mebibytes: usize) -> Self {
         Self { table: Table::new(mebibytes), keys: HandKeys::new() }
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// Whether the side to move mates by checks alone, every answer considered that the rules
-    /// accept.
+    /// Finds out whether the side to move mates by checks alone, against every answer that the
+    /// rules accept.
     ///
-    /// A frozen proof ends in a position without a legal move, blocked or mated, as the rule set
-    /// that counts the holdings at hand sees it.
+    /// A frozen proof ends in a position without a legal move, blocked or mated: a mate by the rule
+    /// that counts the holdings at hand.
     pub fn solve(&mut self, position: &Position, supply: Supply, limits: MateLimits) -> Verdict {
         self.count_and_solve(position, supply, limits).0
     }
 
-    /// The verdict, and the nodes it took.
+    /// The verdict, and the number of nodes spent.
     pub(crate) fn count_and_solve(
         &mut self,
         position: &Position,
@@ -120,7 +120,7 @@ impl MateSolver {
         let line = if found.numbers.is_mate() { search.line(&root) } else { None };
         let kind = kind(position.variant(), supply);
         let verdict = match line {
-            // What a search came to that was stopped half-way says nothing.
+            // The result of a search that was stopped says nothing.
             _ if search.stopped => Verdict::Unknown,
             Some(line) => {
                 let plies = line.len().max(usize::from(found.plies));
@@ -133,7 +133,7 @@ impl MateSolver {
     }
 }
 
-/// Where nothing arrives, what is frozen is robust.
+/// The kind of a proof: where nothing arrives, one with frozen holdings is robust.
 fn kind(variant: Variant, supply: Supply) -> ProofKind {
     match (variant, supply) {
         (Variant::Bughouse, Supply::Frozen) => ProofKind::Frozen,
@@ -141,8 +141,8 @@ fn kind(variant: Variant, supply: Supply) -> ProofKind {
     }
 }
 
-/// The position as it would be if the side to move gave its turn away, to ask what the opponent
-/// threatens; `None` if it is in check.
+/// The position after a null move, to ask what the opponent threatens; `None` if the side to move
+/// is in check.
 pub fn turn_given_away(position: &Position) -> Option<Position> {
     (!position.in_check()).then(|| {
         let mut given = position.clone();

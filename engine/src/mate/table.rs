@@ -1,17 +1,17 @@
-//! What a mate search keeps of the positions it has seen.
+//! The table of the mate search.
 
 use super::hands::Hands;
 use super::numbers::{Finding, Footing, Numbers};
 use super::way::{KeptFooting, Node, Way};
 
-/// A table of fixed size. A mate found with some holdings counts for better ones too, a
-/// refutation for worse ones.
+/// A table of fixed size. A mate found with some holdings counts for better ones too, a refutation
+/// for worse ones.
 pub(super) struct Table {
     buckets: Vec<[Entry; WAYS]>,
     age: u8,
 }
 
-/// How many positions share a place; those that differ in holdings alone share one.
+/// Number of entries in a bucket; positions that differ in holdings alone share one.
 const WAYS: usize = 4;
 
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ impl Entry {
         age: 0,
     };
 
-    /// True if this one says all that `other` does.
+    /// True if this entry says everything that `other` does.
     fn makes_idle(&self, other: &Self) -> bool {
         let (these, others) = (self.node.hands, other.node.hands);
         self.node.key == other.node.key
@@ -50,7 +50,7 @@ impl Entry {
 }
 
 impl Table {
-    /// A table of at most so many mebibytes, and at least one bucket.
+    /// A table of at most this size, and at least one bucket.
     pub(super) fn new(mebibytes: usize) -> Self {
         let buckets = (mebibytes << 20) / size_of::<[Entry; WAYS]>();
         Self { buckets: vec![[Entry::EMPTY; WAYS]; buckets.max(1)], age: 0 }
@@ -61,7 +61,7 @@ impl Table {
         self.age = 0;
     }
 
-    /// A new search begins: what was found before gives way first.
+    /// Starts a new search: entries of earlier ones are replaced first.
     pub(super) fn grow_older(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -70,7 +70,7 @@ impl Table {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known of the position that comes next on the way.
+    /// The stored result for the position that comes next on the path.
     pub(super) fn probe(&self, node: Node, way: &Way) -> Option<Finding> {
         let mut known: Option<Finding> = None;
         for entry in self.buckets[self.index(node.key)].iter().filter(|e| e.node.key == node.key) {
@@ -88,8 +88,8 @@ impl Table {
         known
     }
 
-    /// A refutation for holdings no better than those it was found for, unless it was found on
-    /// another way: then it says nothing here, and the position is searched again.
+    /// The refutation of an entry, if it was found for holdings as good as these or better. One
+    /// that depends on another path says nothing here, and the position is searched again.
     fn refutation(entry: &Entry, node: Node, way: &Way) -> Option<Finding> {
         let footing = way.recall(entry.footing);
         let holds = match footing {
@@ -100,7 +100,7 @@ impl Table {
         holds.then(|| Finding::no_mate(footing))
     }
 
-    /// Keeps what was found of the position that comes next on the way.
+    /// Stores the result for the position that comes next on the path.
     pub(super) fn store(&mut self, node: Node, found: Finding, way: &Way, nodes: u64) {
         let entry = Entry {
             node,

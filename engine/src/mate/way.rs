@@ -1,12 +1,12 @@
-//! The line of positions from the root to the one being searched.
+//! The path of positions from the root to the current one.
 
 use super::hands::Hands;
 use super::numbers::Footing;
 
-/// What names a position in a mate search.
+/// The identity of a position in a mate search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Node {
-    /// All but the holdings.
+    /// The position's key without the holdings.
     pub(super) key: u64,
     pub(super) hands: Hands,
 }
@@ -19,12 +19,13 @@ impl Node {
     }
 }
 
-/// The positions on the way, each with a signature of all up to it in whatever order.
+/// The positions on the path, each with a signature of all up to it that does not depend on their
+/// order.
 #[derive(Default)]
 pub(super) struct Way(Vec<(Node, u64)>);
 
-/// A [`Footing`] as it is kept beyond the way it was found on: how far back the position is that
-/// the refutation holds by, and the signature of what lies between.
+/// A [`Footing`] as stored beyond the path it was found on: the distance back to the position that
+/// the refutation depends on, and the signature of the positions from there on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct KeptFooting {
     back: u16,
@@ -32,7 +33,7 @@ pub(super) struct KeptFooting {
 }
 
 impl KeptFooting {
-    /// Nobody is as far back, and nothing is no way back.
+    /// A distance of 0 leads to no position, nor does that of `LOOSE`: no path is so long.
     pub(super) const FIRM: Self = Self { back: 0, signature: 0 };
     const LOOSE: Self = Self { back: u16::MAX, signature: 0 };
 
@@ -51,12 +52,13 @@ impl Way {
         self.0.pop();
     }
 
-    /// How many positions are on the way; the next one has the place after that.
+    /// Number of positions on the path; the next one has the place after that.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The place of a position that was no worse for the attacker: it has got nowhere since.
+    /// The footing of a return to a position that was no worse for the attacker: it has got nowhere
+    /// since.
     pub(super) fn repeats(&self, node: Node) -> Option<Footing> {
         let is_no_better = |(before, _): &(Node, u64)| {
             before.key == node.key && before.hands.are_as_good_as(node.hands)
@@ -64,7 +66,7 @@ impl Way {
         self.0.iter().rposition(is_no_better).map(|index| Footing::at(index + 1))
     }
 
-    /// What the first `count` positions come to.
+    /// The signature of the first `count` positions.
     fn signature(&self, count: usize) -> u64 {
         match count {
             0 => 0,
@@ -72,12 +74,12 @@ impl Way {
         }
     }
 
-    /// What lies between the position at a place and the next one.
+    /// The signature of the positions from a place to the end of the path.
     fn since(&self, place: usize) -> u16 {
         (self.signature(self.0.len()) ^ self.signature(place - 1)) as u16
     }
 
-    /// To keep what was found of the next position.
+    /// Converts the footing of the next position for storage.
     pub(super) fn keep(&self, footing: Footing) -> KeptFooting {
         match footing.place() {
             Some(place) => KeptFooting {
@@ -89,7 +91,7 @@ impl Way {
         }
     }
 
-    /// What is kept of the next position, seen from here: loose, unless it was found on this way.
+    /// Restores the stored footing of the next position: loose, unless it was found on this path.
     pub(super) fn recall(&self, kept: KeptFooting) -> Footing {
         if kept.is_firm() {
             return Footing::FIRM;

@@ -1,9 +1,10 @@
-//! What the threads of a search leave to each other.
+//! Deferred moves: the division of labor between the threads of a search.
 //!
-//! Two of them do not search the same move side by side: the later one puts it off until the others are
-//! done, and by then finds it in the table (ABDADA; Weill, *The ABDADA Distributed Minimax Search
-//! Algorithm*, 1996, here with a table of its own for what each is at, as in Cheng 4). And the best line
-//! is searched by one of them.
+//! Two threads do not search the same move of a node side by side: the later one defers it until
+//! the others are done, and by then finds it in the TT (ABDADA; Weill, *The ABDADA Distributed
+//! Minimax Search Algorithm*, 1996; here with a separate table of the moves being searched, as in
+//! Cheng 4). And the exact score of a PV node, once found by one thread, is taken over by the
+//! others.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -17,16 +18,16 @@ use super::params::MAX_PLY;
 use crate::Score;
 use crate::tt::{Bound, Entry};
 
-/// Moves that are being searched now. Without locks: of two that fall on one place the later counts, and
-/// what is lost is searched twice, never left out.
+/// The moves being searched now. Lock-free: of two moves in one slot the later counts, and the one
+/// that is lost is searched twice, never left out.
 pub(crate) struct Busy(Box<[AtomicU64]>);
 
-/// A few for each ply of each thread, spread thinly. A power of two.
+/// Number of slots: a few for each ply of each thread, sparsely filled. A power of two.
 const PLACES: usize = 1 << 12;
-/// What is less deep is done before anybody could have left it to somebody else.
+/// Minimum depth to defer a move: a shallower one is done too soon.
 const LEAST_DEPTH: i32 = 3;
 
-/// Moves of a node that others are at, each with its place among all; what does not fit is not put off.
+/// Deferred moves of a node, each with its move count; a move that does not fit is not deferred.
 pub(super) type PutOff = ArrayVec<(Move, usize), 32>;
 
 impl Busy {
@@ -42,7 +43,7 @@ impl Busy {
         self.place(branch).store(branch.0, Relaxed);
     }
 
-    /// What somebody else has written there meanwhile stays.
+    /// Clears the slot, unless another thread has overwritten it.
     fn leave(&self, branch: Branch) {
         if self.contains(branch) {
             self.place(branch).store(0, Relaxed);
@@ -54,7 +55,7 @@ impl Busy {
     }
 }
 
-/// A move of a position; never 0, which stands for none.
+/// The hash of a position and a move; never 0, which marks an empty slot.
 #[derive(Clone, Copy)]
 struct Branch(u64);
 
@@ -66,12 +67,12 @@ impl Branch {
 }
 
 impl Search<'_> {
-    /// True while another thread is at this move.
+    /// True while another thread searches this move.
     pub(super) fn is_busy(&self, position: &Position, m: Move, here: Here) -> bool {
         self.others_at(here).is_some_and(|busy| busy.contains(self.branch(position, m, here)))
     }
 
-    /// Does something while the other threads know that this one is at a move.
+    /// Runs `search` while the move is marked as being searched.
     pub(super) fn while_busy<T>(
         &mut self,
         (position, m, here): (&Position, Move, Here),
@@ -85,9 +86,10 @@ impl Search<'_> {
         found
     }
 
-    /// What one of several threads has found of a node of the best line is taken over by the others.
-    /// If each found out for itself, their scores would differ by a little, and so would the alpha
-    /// of all that follows: the bounds that one finds would tell the others nothing.
+    /// The exact score of a node as another thread has found it, with its PV, if it is deep enough.
+    /// If each thread searched the node for itself, their scores would differ by a little, and so
+    /// would the alpha of everything that follows: the bounds found by one would tell the others
+    /// nothing.
     pub(super) fn settled_by_others(
         &mut self,
         position: &Position,
@@ -102,7 +104,7 @@ impl Search<'_> {
         Some(entry.score)
     }
 
-    /// Takes the best line of a position from the table, as far as it is there.
+    /// Restores the PV of a position from the TT, as far as it is there.
     fn recall(&mut self, position: &Position, ply: usize, depth: usize) {
         let mut position = position.clone();
         let mut line = ArrayVec::new();
@@ -124,7 +126,7 @@ impl Search<'_> {
 }
 
 impl<'a> Search<'a> {
-    /// What the others are at, where that matters.
+    /// The moves being searched by all threads, if there are several and the depth suffices.
     fn others_at(&self, here: Here) -> Option<&'a Busy> {
         self.others.filter(|_| here.depth >= LEAST_DEPTH)
     }

@@ -1,4 +1,4 @@
-//! What the threads of a search tell each other while it runs.
+//! Signals between the threads of a search while it runs.
 
 use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
 use std::sync::{Mutex, PoisonError};
@@ -8,24 +8,24 @@ use crossbeam::utils::CachePadded;
 use crate::SearchId;
 use crate::time::Budget;
 
-/// What another thread may tell a running search.
+/// Signals to a running search.
 ///
-/// All numbers only grow, so that nothing said early is lost and nothing has to be reset.
+/// All numbers only grow, so that no early signal is lost and nothing has to be reset.
 #[derive(Default)]
 pub(crate) struct Control {
     /// Searches up to this one are to stop.
     stopped: AtomicU64,
-    /// How many updates of the view have been sent.
+    /// Number of view updates sent.
     updates: AtomicU64,
-    /// Searches up to this one ponder no longer.
+    /// Searches up to this one no longer ponder.
     hits: AtomicU64,
-    /// What the last of those may spend from then on.
+    /// Budget of the last of those, from the hit on.
     after_hit: Mutex<Option<Budget>>,
-    /// Rounds up to this one are over, and helpers go home.
+    /// Rounds up to this one are over, and their helpers stop.
     over: AtomicU64,
 }
 
-/// Names one round of a search: all its threads, on one view.
+/// The number of one round of a search: all its threads, on one view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Round(pub(crate) u64);
 
@@ -35,13 +35,13 @@ impl Control {
     }
 
     pub(crate) fn announce_update(&self) {
-        self.updates.fetch_add(1, Release); // whoever sees the count finds the view
+        self.updates.fetch_add(1, Release); // a reader of the count finds the view
     }
 
-    /// What was pondered has come to the board.
+    /// Signals that the expected position has come to the board.
     pub(crate) fn hit(&self, id: SearchId, budget: Option<Budget>) {
         *self.after_hit.lock().unwrap_or_else(PoisonError::into_inner) = budget;
-        self.hits.fetch_max(id.0, Release); // whoever sees the number finds the budget
+        self.hits.fetch_max(id.0, Release); // a reader of the id finds the budget
     }
 
     pub(crate) fn end_round(&self, round: Round) {
@@ -60,7 +60,7 @@ impl Control {
         self.hits.load(Acquire) >= id.0
     }
 
-    /// Of the latest search that was hit.
+    /// The budget of the latest search with a ponder hit.
     pub(super) fn budget_after_hit(&self) -> Option<Budget> {
         *self.after_hit.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -70,7 +70,7 @@ impl Control {
     }
 }
 
-/// How many nodes a helper has visited in this search. It alone writes to it, now and then.
+/// Nodes visited by a helper in this search; written by that helper alone, now and then.
 #[derive(Default)]
 pub(crate) struct Tally(CachePadded<AtomicU64>);
 

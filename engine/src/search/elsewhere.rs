@@ -1,45 +1,46 @@
-//! Captures that decide the game on the other board.
+//! Elsewhere: captures that decide the game on the other board.
 //!
-//! While a player of the other board sits and waits for the piece with which it mates, a capture of that
-//! piece here ends the game there. Where that board is seen, the pieces are those that mate beside a king as it
-//! stands now; where it is not, the partner's words name them.
+//! While a player of the other board sits and waits for the piece with which it mates, a capture of
+//! that piece here ends the game there. If that board is seen, the pieces are those with a contact
+//! mate in the position as it stands now; otherwise the partner's words name them.
 //!
 //! A loss that is seen counts at any ply, as long as some line avoids it. Once every line loses, it
-//! counts for fewer plies, so that the least of the evils is still found.
+//! counts for fewer plies, so that the least evil is still found.
 
 use tandem_rules::{Color, Key, PieceType, PieceTypes, Position};
 
 use crate::View;
 use crate::mate::contact_mates;
 
-/// The piece types that decide the other board when they are captured here.
+/// The piece types whose capture here decides the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Elsewhere {
     source: Source,
-    /// Captured by us: our partner mates with them.
+    /// Types that decide when we capture them: our partner mates with them.
     wins: PieceTypes,
-    /// Captured by our opponent: its partner mates with them.
+    /// Types that decide when our opponent captures them: its partner mates with them.
     losses: PieceTypes,
-    /// Plies from the root in which wins count.
+    /// Plies from the root within which wins count.
     win_plies: usize,
-    /// Plies from the root in which losses count; `None` for any.
+    /// Plies from the root within which losses count; `None` for any ply.
     loss_plies: Option<usize>,
 }
 
-/// The way it is known.
+/// The source of this knowledge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Source {
-    /// The partner has said so, and may soon be wrong.
+    /// The partner's words, which may soon be wrong.
     Words,
-    /// The partner's board is seen.
+    /// The partner's board, which is seen.
     Sight,
 }
 
 impl Elsewhere {
-    /// Plies in which losses count once no line avoids them altogether.
+    /// Plies within which losses count once no line avoids them altogether.
     const NEAR: usize = 4;
 
-    /// By the partner's board if it is seen, otherwise by its words, which count for `word_plies`.
+    /// The captures that decide by the partner's board if it is seen, otherwise by its words. Wins,
+    /// and losses by words, count for `word_plies`.
     pub(super) fn of(view: &View, word_plies: usize) -> Self {
         let win_plies = word_plies;
         if let Some(other) = &view.other {
@@ -61,7 +62,7 @@ impl Elsewhere {
         }
     }
 
-    /// Every line loses: counts losses for fewer plies, at last for none.
+    /// Reduces the plies within which losses count, in the end to none, after every line has lost.
     pub(super) fn narrow(&mut self) {
         self.loss_plies = Some(match (self.source, self.loss_plies) {
             _ if self.losses.is_empty() => 0,
@@ -74,12 +75,12 @@ impl Elsewhere {
         }
     }
 
-    /// True if not even the opponent's next move could be kept from deciding the other board.
+    /// True if not even the opponent's next capture can be kept from deciding the other board.
     pub(super) fn is_lost_at_once(&self) -> bool {
         self.source == Source::Sight && !self.losses.is_empty() && self.loss_plies == Some(0)
     }
 
-    /// Separates the table entries at `ply` that hold only while these captures decide.
+    /// Hash that separates TT entries at `ply` that hold only while these captures decide.
     pub(super) fn salt(&self, ply: usize) -> Key {
         let salt =
             |pieces: PieceTypes, plies_left: usize| match pieces.is_empty() || plies_left == 0 {
@@ -93,8 +94,8 @@ impl Elsewhere {
     }
 }
 
-/// The piece types for which `attacker` could sit and wait on a board: it is on turn there, mates with
-/// one of them, and holds none.
+/// Types for which `attacker` could sit and wait on a board: it is on turn there, has a contact
+/// mate with one of them, and holds none.
 fn waited_for(position: &Position, attacker: Color) -> PieceTypes {
     match position.side_to_move() == attacker {
         true => lacking(position, attacker),
@@ -102,7 +103,7 @@ fn waited_for(position: &Position, attacker: Color) -> PieceTypes {
     }
 }
 
-/// The types with which a side mates beside the king, and of which it holds none.
+/// Types with which `attacker` has a contact mate and of which it holds none.
 pub(super) fn lacking(position: &Position, attacker: Color) -> PieceTypes {
     let held = position.holdings(attacker);
     contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()
@@ -114,7 +115,7 @@ mod tests {
     use tandem_rules::notation::Fen;
     use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
-    /// A knight mates either king.
+    /// A board on which a knight mates either king, without the side to move.
     const HOLE: &str = "6rk/6pp/8/8/8/8/6PP/6RK[]";
     const QUIET: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
     const KNIGHT: PieceType = PieceType::Knight;
@@ -123,7 +124,7 @@ mod tests {
         Fen::position(fen, Variant::Bughouse, MoveRules::FICS).expect("the table is sound")
     }
 
-    /// White on A, whose partner has Black there.
+    /// The view of White on A, whose partner is Black on B.
     fn view(other: Option<&str>) -> View {
         let seat = BoardId::A.seat(Color::White);
         let own = View::of_board(seat, position(QUIET), OutcomeRules::default());

@@ -1,4 +1,4 @@
-//! Where a line ends by the rules: no move, a repetition, too few men.
+//! Ends of a line by the rules: no move, a draw, or a decision on the other board.
 
 use tandem_rules::{
     Color, Handoff, MateRule, NoMoveRule, PieceTypes, Position, Repetition, Standing, Variant,
@@ -8,7 +8,7 @@ use super::Search;
 use crate::Score;
 
 impl Search<'_> {
-    /// What it means to have no move.
+    /// The score of a position without a legal move.
     pub(super) fn no_moves(&mut self, position: &Position, ply: usize) -> Score {
         let can_be_helped = position.variant() == Variant::Bughouse
             && self.view.rules.mate != MateRule::HoldingsAtHand;
@@ -29,7 +29,8 @@ impl Search<'_> {
         }
     }
 
-    /// The value of a capture that decides the game on the other board, to the side that makes it.
+    /// The score of a capture that decides the game on the other board, for the side that makes it;
+    /// `None` for any other move.
     pub(super) fn decided_elsewhere(
         &mut self,
         mover: Color,
@@ -46,12 +47,12 @@ impl Search<'_> {
         Some(-Score::lost_unless_helped(ply + 1))
     }
 
-    /// True if a piece may come in time for whoever of this color has no answer to a check.
+    /// True if a piece may arrive in time for a side of this color that has no answer to a check.
     pub(super) fn may_be_helped(&self, color: Color) -> bool {
         self.params.blocked > 0 && self.help_may_come[color.index()]
     }
 
-    /// Drawn by the rules of this game, or as good as drawn.
+    /// True if the position is drawn by the rules of this game, or as good as drawn.
     pub(super) fn is_drawn(&self, position: &Position) -> bool {
         let rules = &self.view.rules;
         rules.repetition.is_some_and(|rule| self.is_repetition(position, rule))
@@ -63,8 +64,8 @@ impl Search<'_> {
                 && position.fails_queen_test()
     }
 
-    /// The same men, turn and rights as before in the game or in this line. Once is enough: who
-    /// can go round once can go round again.
+    /// True if men, turn and rights are the same as before in the game or in this line. One
+    /// repetition is enough: a player who can repeat once can repeat again.
     fn is_repetition(&self, position: &Position, rule: Repetition) -> bool {
         let counted = match rule.drops_start_afresh {
             true => usize::from(position.halfmove_clock()).min(self.keys.len()),

@@ -1,15 +1,15 @@
-//! What comes of a move when both sides go on taking on its square.
+//! Static exchange evaluation (SEE).
 
 use tandem_rules::{Bitboard, Color, Move, MoveKind, PieceType, Position, Square};
 
 use crate::eval;
 
-/// True if a move wins at least so many centipawns once all exchanges on its square are over, each
-/// side taking with its least man and stopping where that is better (a static exchange evaluation,
-/// as a threshold).
+/// True if a move wins at least `threshold` centipawns once all exchanges on its target square are
+/// over, each side capturing with its least valuable man and stopping where that is better (SEE as
+/// a threshold).
 ///
-/// A move that takes nothing, and a drop, put at stake what comes to stand there. Only men on the
-/// board take part: neither drops in between nor pins are seen.
+/// A move that captures nothing, and a drop, put the man that arrives there at stake. Only men on
+/// the board take part: neither drops in between nor pins are seen.
 pub(super) fn is_at_least(position: &Position, m: Move, threshold: i32) -> bool {
     let to = m.to();
     let us = position.side_to_move();
@@ -31,7 +31,7 @@ pub(super) fn is_at_least(position: &Position, m: Move, threshold: i32) -> bool 
         MoveKind::Castle { .. } => return threshold <= 0,
         MoveKind::Normal { .. } => (worth(to), moved),
     };
-    // What whoever is to take has above the threshold if all stops here.
+    // The capturing side's gain above the threshold if the exchange stops here.
     let mut balance = won - threshold;
     if balance < 0 {
         return false;
@@ -46,7 +46,7 @@ pub(super) fn is_at_least(position: &Position, m: Move, threshold: i32) -> bool 
         let Some(taker) = least_taker(position, attackers, side) else { break };
         let is_king = position.king(side) == taker;
         if is_king && (attackers & position.men(!side)).any() {
-            break; // a king cannot take what is defended
+            break; // a king cannot capture a defended man
         }
         balance = -balance - 1 - worth(taker);
         occupied = occupied.without(Bitboard::of(taker));
@@ -58,15 +58,15 @@ pub(super) fn is_at_least(position: &Position, m: Move, threshold: i32) -> bool 
     side != us
 }
 
-/// True if a capture loses material.
+/// True if a capture loses material, by SEE.
 pub(super) fn loses(position: &Position, m: Move) -> bool {
     let worth = |square| eval::worth_at(position, square);
-    // What takes something dearer cannot lose by it.
+    // Capturing a man of at least equal value cannot lose material.
     let is_cheap = m.from().is_some_and(|from| worth(from) <= worth(m.to()));
     !is_cheap && !is_at_least(position, m, 0)
 }
 
-/// The least man of a side that attacks.
+/// The least valuable man of `side` among the attackers.
 fn least_taker(position: &Position, attackers: Bitboard, side: Color) -> Option<Square> {
     let own = attackers & position.men(side);
     let least =
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use tandem_rules::{MoveRules, Variant, notation::Fen};
 
-    /// (position, capture, what it wins) with pawns at 100, minor pieces at 310 and 320, rooks at
+    /// (position, capture, its SEE value), with pawns at 100, minor pieces at 310 and 320, rooks at
     /// 500 and queens at 950.
     const EXCHANGES: &[(&str, &str, i32)] = &[
         ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100),

@@ -1,23 +1,22 @@
-//! What the partner's board is about to send.
+//! The forecast: pieces that the partner's board is about to send.
 //!
-//! While moves are made here, moves are made there. Who knows that a piece is about to be taken there has
-//! it in hand in every line that goes so far, and who knows that the opponent's partner is about to take
-//! one is ready for it.
+//! While moves are made here, moves are made there. A piece that is about to be captured there, by
+//! our partner or by the opponent's, counts as an arrival here in every line that is long enough.
 
 use tandem_rules::{Color, Handoff, Key, Move, Position};
 
 use crate::Score;
 
-/// Looked no further ahead than so many plies: what comes later is mere guessing.
+/// Maximum length of a forecast, in plies: what comes later is mere guessing.
 const MOST_PLIES: usize = 4;
 
-/// What arrives on the own board after each ply of a line, as far as it can be told.
+/// The arrivals expected on the own board after each ply of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Forecast([Option<Handoff>; MOST_PLIES]);
 
 impl Forecast {
-    /// What so many moves of the best line on the partner's board send, if both boards move at one
-    /// pace.
+    /// The forecast from the PV of the partner's board: the handoffs of its first `plies` moves, if
+    /// both boards move at one pace.
     pub(crate) fn of(partners: &Position, line: &[Move], plies: usize) -> Self {
         let mut position = partners.clone();
         let mut forecast = Self::default();
@@ -27,27 +26,27 @@ impl Forecast {
         forecast
     }
 
-    /// What arrives after this ply.
+    /// The arrival after this ply.
     pub(super) fn after(self, ply: usize) -> Option<Handoff> {
         self.0.get(ply).copied().flatten()
     }
 
-    /// True if nothing arrives.
+    /// True if no arrival is expected.
     pub(super) fn is_empty(self) -> bool {
         self.0.iter().all(Option::is_none)
     }
 
-    /// True if something arrives for this color.
+    /// True if an arrival is expected for `color`.
     pub(super) fn helps(self, color: Color) -> bool {
         self.0.iter().flatten().any(|arrival| arrival.color == color)
     }
 
-    /// The same, without the arrivals of this color.
+    /// The forecast without the arrivals for `color`.
     pub(super) fn without(self, color: Color) -> Self {
         Self(self.0.map(|arrival| arrival.filter(|arrival| arrival.color != color)))
     }
 
-    /// Keeps apart in the table what is only true if more comes after this ply.
+    /// Hash that separates TT entries at `ply` by the arrivals still to come.
     pub(super) fn salt(self, ply: usize) -> Key {
         let rest = self.0.get(ply..).unwrap_or_default();
         let mixed = rest.iter().zip(1u64..).fold(0u64, |salt, (arrival, nth)| {
@@ -58,8 +57,9 @@ impl Forecast {
         Key(mixed)
     }
 
-    /// A score for `mover` that was found with what arrives after this ply. Who mates with what has yet
-    /// to come may be disappointed; who is mated whatever comes is mated.
+    /// The score of a move of `mover` that was searched with the arrival after it. A win decided
+    /// for the side that receives the piece is demoted, since the piece may not arrive; a loss of
+    /// that side is a loss with or without it.
     pub(super) fn judge(self, score: Score, mover: Color, ply: usize) -> Score {
         let winner = if score > Score::DRAW { mover } else { !mover };
         match self.after(ply) {
@@ -79,7 +79,7 @@ mod tests {
         Fen::position(fen, Variant::Bughouse, MoveRules::FICS).expect("the table is sound")
     }
 
-    /// A knight is taken by White, and taken back.
+    /// A board where White captures a knight and is recaptured.
     const TRADE: &str = "4k3/3p4/2n5/8/8/8/8/2R1K3[] w - - 0 1";
 
     fn line(position: &Position, moves: &[&str]) -> Vec<Move> {

@@ -1,7 +1,7 @@
-//! What the search has learned of moves, wherever in the tree they were good or bad.
+//! History heuristics: statistics of moves that were good or bad anywhere in the tree.
 //!
-//! A drop is a move of its own: a knight that is dropped on f7 has nothing to learn from one that
-//! goes there from e5.
+//! Drops are counted apart from moves on the board: a knight dropped on f7 has nothing to learn
+//! from one that goes there from e5.
 
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
 
@@ -10,12 +10,12 @@ use tandem_rules::{Color, Holdings, Move, MoveKind, PieceType, Position};
 use super::order::captured;
 use super::params::{HISTORY_MOST, Params};
 
-/// What goes where, drops apart from moves on the board.
+/// A piece type and its target square, drops apart from moves on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Act(u16);
 
 impl Act {
-    /// Six types that move and five that are dropped, on 64 squares.
+    /// Number of values: six types that move and five that are dropped, on 64 squares.
     const COUNT: usize = (6 + 5) * 64;
 
     pub(super) fn of(position: &Position, m: Move) -> Self {
@@ -33,16 +33,17 @@ impl Act {
         self.0 as usize
     }
 
-    /// Where in a table of continuations another act stands that follows upon this one.
+    /// Index in a table of continuation history of `next` after this one.
     const fn then(self, next: Self) -> usize {
         self.index() * Self::COUNT + next.index()
     }
 }
 
-/// What was played one and two plies before a node; `None` for a null move or the root.
+/// The moves made one and two plies before a node, by which continuation history is indexed; `None`
+/// for a null move or before the root.
 pub(super) type Before = [Option<Act>; 2];
 
-/// One node as the histories need it.
+/// A node as the histories see it: the position, and the moves before it.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) position: &'a Position,
@@ -55,9 +56,9 @@ impl Scene<'_> {
     }
 }
 
-/// A number that moves towards its bounds the slower the nearer it is.
+/// A history counter, which moves towards its bounds the slower the nearer it is (gravity).
 ///
-/// Threads share it without locks: what two learn at once may count for one.
+/// Threads share it without locks: of two updates at once, one may be lost.
 #[derive(Default)]
 struct Learned(AtomicI16);
 
@@ -76,23 +77,25 @@ impl Learned {
     }
 }
 
-/// So many of them, as they are before anything is known.
+/// A table of `count` default values.
 pub(super) fn blank<T: Default>(count: usize) -> Box<[T]> {
     std::iter::repeat_with(T::default).take(count).collect()
 }
 
-/// Moves on the board by their squares, drops by type and square.
+/// Number of butterfly moves: on the board by their squares, drops by type and square.
 const MOVES: usize = 64 * 64 + 5 * 64;
 
-/// Each table is one row after the other.
+/// The history tables. Each is one row after the other.
 pub(crate) struct History {
-    /// For each side, [`MOVES`].
+    /// Butterfly history: for each side, [`MOVES`].
     butterfly: Box<[Learned]>,
-    /// For one and for two plies before: what followed upon what.
+    /// Continuation history: for one and for two plies before, the earlier move and the move.
     continuation: [Box<[Learned]>; 2],
-    /// For each side, by what takes where, and which of six types it takes.
+    /// Capture history: for each side, the moving type and its target square, and the captured type
+    /// (the king for no capture).
     captures: Box<[Learned]>,
-    /// For each side, the move that refuted an act, as bits; 0 for none.
+    /// Counter moves: for each side and previous move, the quiet move that last refuted it, as
+    /// bits; 0 for none.
     counters: Box<[AtomicU16]>,
     corrections: Corrections,
 }
@@ -108,7 +111,7 @@ impl History {
         }
     }
 
-    /// Forgets everything.
+    /// Clears all tables.
     pub(crate) fn clear(&self) {
         let Corrections { pawns, holdings } = &self.corrections;
         let [one, two] = &self.continuation;
@@ -118,7 +121,8 @@ impl History {
         self.counters.iter().for_each(|counter| counter.store(0, Relaxed));
     }
 
-    /// How good a quiet move has been, up to three times [`HISTORY_MOST`] with the usual weights.
+    /// The history score of a quiet move, at most three times [`HISTORY_MOST`] with the default
+    /// weights.
     pub(super) fn quiet(&self, scene: Scene, m: Move, params: &Params) -> i32 {
         let act = Act::of(scene.position, m);
         let followed: i32 = (self.continuation.iter().zip(scene.before))
@@ -128,18 +132,18 @@ impl History {
             + followed * params.order_continuation / 100
     }
 
-    /// How good a capture has been.
+    /// The capture history score of a move.
     pub(super) fn capture(&self, position: &Position, m: Move) -> i32 {
         self.captures[capture(position, m)].value()
     }
 
-    /// What once refuted the move before.
+    /// The counter move: the quiet move that last refuted the previous move.
     pub(super) fn counter(&self, scene: Scene) -> Option<Move> {
         let before = scene.before[0]?;
         Move::from_bits(self.counters[counter(scene.us(), before)].load(Relaxed))
     }
 
-    /// Learns from a move that refuted its node, and from those tried before it.
+    /// Learns from a move that caused a beta cutoff, and from those searched before it.
     pub(super) fn refuted(
         &self,
         scene: Scene,
@@ -155,7 +159,7 @@ impl History {
         }
         self.learn(scene, best, bonus);
         for &m in tried {
-            // A quiet move is not bad because there was something to take.
+            // A quiet move is not bad because a capture was better.
             if was_quiet || !is_quiet(scene.position, m) {
                 self.learn(scene, m, -malus);
             }
@@ -176,12 +180,12 @@ impl History {
         }
     }
 
-    /// What to add to the evaluation of a position, in centipawns.
+    /// Correction history: centipawns to add to the static evaluation of a position.
     pub(super) fn correction(&self, position: &Position) -> i32 {
         self.corrections.of(position)
     }
 
-    /// Learns how far the evaluation of a position was off.
+    /// Learns the error of a position's static evaluation (correction history).
     pub(super) fn correct(&self, position: &Position, error: i32, depth: i32) {
         self.corrections.learn(position, error, depth);
     }
@@ -205,7 +209,7 @@ fn counter(us: Color, before: Act) -> usize {
     us.index() * Act::COUNT + before.index()
 }
 
-/// True for a move that neither takes nor promotes.
+/// True for a move that neither captures nor promotes.
 pub(super) fn is_quiet(position: &Position, m: Move) -> bool {
     match m.kind() {
         MoveKind::Normal { to, .. } => position.piece_at(to).is_none(),
@@ -214,7 +218,8 @@ pub(super) fn is_quiet(position: &Position, m: Move) -> bool {
     }
 }
 
-/// How far the evaluation has been off in positions that share something.
+/// Correction history: errors of the static evaluation in positions with the same pawns or
+/// holdings.
 struct Corrections {
     pawns: Box<[Learned]>,
     holdings: Box<[Learned]>,
@@ -222,7 +227,7 @@ struct Corrections {
 
 impl Corrections {
     const SIZE: usize = 1 << 14;
-    /// So many steps of a [`Learned`] are a centipawn.
+    /// Steps of a [`Learned`] for one centipawn.
     const GRAIN: i32 = 256;
 
     fn new() -> Self {
@@ -252,14 +257,14 @@ fn by_holdings(position: &Position) -> usize {
     mixed(position.side_to_move(), white, black)
 }
 
-/// A byte for each type.
+/// Packs the holdings, a byte for each type.
 fn packed(holdings: Holdings) -> u64 {
     PieceType::DROPPABLE
         .into_iter()
         .fold(0, |sum, piece| sum << 8 | u64::from(holdings.count(piece)))
 }
 
-/// A place in a table of corrections (multiplicative hashing).
+/// An index in a table of corrections (multiplicative hashing).
 fn mixed(us: Color, white: u64, black: u64) -> usize {
     let mixed = (white.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ black.rotate_left(32))
         .wrapping_mul(0xd6e8_feb8_6659_fd93);

@@ -1,4 +1,4 @@
-//! The search of one board: iterative deepening over a principal variation search.
+//! The search of one board: iterative deepening with a principal variation search (PVS).
 
 mod busy;
 mod control;
@@ -42,22 +42,22 @@ use crate::mate::MateSolver;
 use crate::tt::Table;
 use crate::{Info, Limits, SearchId, View};
 
-/// The mate solver's own table.
+/// Size of the mate solver's own table.
 const SOLVER_MEBIBYTES: usize = 1;
 
-/// What one search thread keeps from search to search.
+/// State that a search thread keeps from search to search.
 pub(crate) struct Worker {
     pub(crate) params: Params,
     history: Arc<History>,
     solver: MateSolver,
     evaluation: Evaluation,
-    /// 0 for the thread that answers, from 1 for those that help.
+    /// Thread number: 0 for the answering thread, from 1 for helpers.
     number: u32,
 }
 
 impl Worker {
-    /// `history` is shared by all threads of a search: what one learns orders the moves of all, and
-    /// they reduce alike, so that each can do with what the others have found.
+    /// A worker whose `history` is shared by all threads of a search: what one learns orders the
+    /// moves of all, and they reduce alike, so that each can use the TT entries of the others.
     pub(crate) fn new(
         number: u32,
         params: Params,
@@ -73,32 +73,32 @@ impl Worker {
         }
     }
 
-    /// Evaluates by another network, or by hand.
+    /// Sets the network, or the hand-written evaluation for `None`.
     pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.evaluation = Evaluation::new(network);
     }
 
-    /// Forgets what it alone has learned.
+    /// Clears the state that is not shared with other threads.
     pub(crate) fn clear(&mut self) {
         self.solver.clear();
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(crate) struct Found {
     /// The best move; `None` if there is none.
     pub(crate) m: Option<Move>,
     pub(crate) info: Info,
 }
 
-/// One search of one view.
+/// One search of one view, by one thread.
 pub(crate) struct Search<'a> {
     id: SearchId,
     view: &'a View,
     limits: &'a Limits,
     table: &'a Table,
     control: &'a Control,
-    /// What other threads are at in this search, if there are any.
+    /// The moves that all threads are searching; `None` for a single thread.
     others: Option<&'a Busy>,
     watch: &'a mut Watch,
     params: &'a Params,
@@ -107,23 +107,23 @@ pub(crate) struct Search<'a> {
     evaluation: &'a mut Evaluation,
     inquiry: Inquiry,
     stack: Stack,
-    /// That of its thread.
+    /// The number of its thread.
     number: u32,
-    /// `repetition_key`s from the game and along the line being searched.
+    /// `repetition_key`s of the game and of the line being searched.
     keys: Vec<Key>,
     lines: Lines,
     salt: Key,
-    /// For each color, on the board searched: whether a piece may come before its flag falls.
+    /// For each color, on the board searched: true if a piece may arrive before its flag falls.
     help_may_come: [bool; 2],
-    /// For each color, what may come before its next move.
+    /// For each color, the pieces that may arrive before its next move.
     supply: [Supply; 2],
-    /// What one more piece would do on the partner's board, where that is seen.
+    /// The effect of one more piece on the partner's board, if it is seen.
     beyond: Option<Beyond>,
-    /// What arrives after the first plies.
+    /// The arrivals expected after the first plies.
     forecast: Forecast,
     /// Captures here that decide the game on the other board.
     elsewhere: Elsewhere,
-    /// The depth of the iteration now running.
+    /// Depth of the current iteration.
     iteration: u32,
     stopped: bool,
 }
@@ -167,13 +167,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same, with what is expected to arrive.
+    /// Sets the forecast of arrivals.
     #[must_use]
     pub(crate) fn expecting(self, forecast: Forecast) -> Self {
         Self { forecast, ..self }
     }
 
-    /// The same, as one of several threads.
+    /// Makes the search one of several threads, which share `others`.
     #[must_use]
     pub(crate) fn among(self, others: Option<&'a Busy>) -> Self {
         Self { others, ..self }
@@ -183,21 +183,22 @@ impl<'a> Search<'a> {
         position.key() ^ self.salt ^ self.forecast.salt(ply) ^ self.elsewhere.salt(ply)
     }
 
-    /// Asks for what the table has of the position after a move. Before the move is made, so that
-    /// the memory comes meanwhile. Where something arrives first, it is another one, and no harm done.
+    /// Prefetches the TT entry of the position after a move, before the move is made, so that the
+    /// memory is loaded meanwhile. If a piece arrives first, the key is another one, and no harm is
+    /// done.
     fn prefetch(&self, position: &Position, m: Move) {
         self.table.prefetch(position.key_after(m) ^ self.salt);
     }
 }
 
-/// Keeps apart in the table what is only true with these prices, or where no help may come; zero
-/// where nothing is known.
+/// Hash that separates TT entries that hold only with these prices, or where no help may come; zero
+/// where neither applies.
 fn salt(view: &View, help_may_come: [bool; 2]) -> Key {
     let hopeless = help_may_come.map(|may_come| u64::from(!may_come));
     view.prices.salt() ^ Key((hopeless[0] + 2 * hopeless[1]).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// The best line from each ply of the one being searched (a triangular table).
+/// The PV from each ply of the line being searched (a triangular PV table).
 struct Lines(Box<[Line]>);
 
 type Line = ArrayVec<Move, { MAX_PLY + 2 }>;
@@ -211,7 +212,7 @@ impl Lines {
         self.0[ply].clear();
     }
 
-    /// The line from `ply` is `m`, then the line from the next ply.
+    /// Sets the PV from `ply` to `m` and the PV from the next ply.
     fn extend(&mut self, ply: usize, m: Move) {
         let (head, tail) = self.0.split_at_mut(ply + 1);
         let line = &mut head[ply];

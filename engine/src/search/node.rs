@@ -1,4 +1,4 @@
-//! One node of the search.
+//! The node function of the main search.
 
 use tandem_rules::{Move, MoveList, Position};
 
@@ -10,7 +10,7 @@ use super::params::MAX_PLY;
 use crate::Score;
 use crate::tt::{Bound, Entry};
 
-/// Between these two a score matters.
+/// A search window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Score,
@@ -20,17 +20,17 @@ pub(super) struct Window {
 impl Window {
     pub(super) const FULL: Self = Self { alpha: Score::LOWEST, beta: Score::INFINITE };
 
-    /// The window of the opponent.
+    /// The window from the opponent's point of view.
     pub(super) fn turned(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Asks only whether a score is above alpha.
+    /// The zero window at alpha, which only asks whether the score is above it.
     pub(super) fn zero(self) -> Self {
         Self { beta: self.alpha.next(), ..self }
     }
 
-    /// No line from here is worse than being mated at once, or better than mating at once.
+    /// Mate distance pruning: no score from here is below being mated now, or above mating now.
     fn within_mates(self, ply: usize) -> Self {
         Self {
             alpha: self.alpha.max(Score::mated(ply)),
@@ -43,17 +43,19 @@ impl Window {
     }
 }
 
-/// Where in the tree a node is.
+/// The place of a node in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Here {
+    /// Remaining depth, in plies.
     pub(super) depth: i32,
+    /// Distance from the root, in plies.
     pub(super) ply: usize,
-    /// True where some move is expected to be too good.
+    /// True at an expected cut node.
     pub(super) expects_cut: bool,
 }
 
 impl Here {
-    /// The node of a child so many plies less deep.
+    /// A child of this node, with its own depth.
     fn child(self, depth: i32, expects_cut: bool) -> Self {
         Self { depth, ply: self.ply + 1, expects_cut }
     }
@@ -63,30 +65,30 @@ impl Here {
 #[derive(Clone, Copy)]
 pub(super) struct Trial {
     pub(super) m: Move,
-    /// How many moves came before it.
+    /// Move count: the moves picked at this node before it.
     pub(super) place: usize,
-    /// So many plies less deep will do at first.
+    /// Late move reduction (LMR), in plies.
     pub(super) reduction: i32,
 }
 
 impl Trial {
-    /// A move that is searched in full.
+    /// The first move of a node, searched in full.
     pub(super) const fn first(m: Move) -> Self {
         Self { m, place: 0, reduction: 0 }
     }
 }
 
-/// What is known of a node before its moves are tried.
+/// Facts about a node that are known before its moves are searched.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) entry: Option<Entry>,
-    /// The static evaluation as it was made; `None` in check.
+    /// The raw static evaluation; `None` in check.
     raw: Option<Score>,
-    /// What remains of it once corrected.
+    /// The static evaluation after correction history; `None` in check.
     corrected: Option<Score>,
-    /// What the position is taken for; `None` in check.
+    /// The corrected evaluation, refined by the score of the TT entry; `None` in check.
     pub(super) eval: Option<Score>,
-    /// The side to move stands better than two plies ago.
+    /// Improving: the static evaluation is better than two plies ago.
     pub(super) improving: bool,
 }
 
@@ -96,18 +98,18 @@ impl Known {
     }
 }
 
-/// The moves of a node as they come.
+/// The state of the move loop.
 struct Moves {
     picker: Picker,
-    /// How many have come.
+    /// Move count: the moves picked so far.
     count: usize,
     put_off: PutOff,
-    /// One has been found that does not lose: others may be left out.
+    /// True once a move has been found that does not lose: others may be pruned.
     is_choosy: bool,
 }
 
 impl Search<'_> {
-    /// The value of a position to its side to move.
+    /// Searches a node and returns its score for the side to move.
     pub(super) fn node(&mut self, position: &Position, window: Window, here: Here) -> Score {
         if let Some(score) = self.leaf(position, window, here) {
             return score;
@@ -141,7 +143,7 @@ impl Search<'_> {
         self.search_moves(position, window, Here { depth, ..here }, &known)
     }
 
-    /// What ends a line: a draw, the depth, a stop.
+    /// The score where a line ends: a draw, the depth (by qsearch), or a stop.
     fn leaf(&mut self, position: &Position, window: Window, here: Here) -> Option<Score> {
         let Here { depth, ply, .. } = here;
         self.lines.clear(ply);
@@ -162,7 +164,7 @@ impl Search<'_> {
         None
     }
 
-    /// Judges a position at a glance.
+    /// Computes the static evaluation of a node and whether it is improving.
     fn look(&mut self, position: &Position, entry: Option<Entry>, ply: usize) -> Known {
         let raw = (!position.in_check()).then(|| self.raw_eval(position, entry));
         let corrected = raw.map(|raw| self.corrected(position, raw));
@@ -171,12 +173,12 @@ impl Search<'_> {
         Known { entry, raw, corrected, eval, improving: self.stack.is_improving(ply) }
     }
 
-    /// The static evaluation, from the table if it is there.
+    /// The raw static evaluation, from the TT entry if it is there.
     pub(super) fn raw_eval(&mut self, position: &Position, entry: Option<Entry>) -> Score {
         entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position))
     }
 
-    /// A static evaluation, less what it was off in positions like this.
+    /// A raw static evaluation after correction history.
     pub(super) fn corrected(&self, position: &Position, raw: Score) -> Score {
         let correction = self.history.correction(position) * self.params.correction / 100;
         Score::evaluation(raw.value() + correction)
@@ -225,7 +227,7 @@ impl Search<'_> {
         }
         if moves.count == 0 {
             return match self.stack.excluded(ply) {
-                Some(_) => window.alpha, // no other move is as good
+                Some(_) => window.alpha, // the excluded move is the only one
                 None => self.no_moves(position, ply),
             };
         }
@@ -236,8 +238,8 @@ impl Search<'_> {
         best.0
     }
 
-    /// The next move that is worth a search, and its place among all; at last those that other threads
-    /// were at.
+    /// The next move that is not pruned, with its move count; those that other threads were
+    /// searching come last.
     fn next_move(
         &self,
         moves: &mut Moves,
@@ -264,7 +266,7 @@ impl Search<'_> {
         moves.put_off.pop_at(0)
     }
 
-    /// Quiet moves that refuted such a node before.
+    /// The killers and the counter move.
     fn refuters(&self, scene: Scene, ply: usize) -> [Option<Move>; 3] {
         let [first, second] = match self.params.order_killers {
             0 => [None; 2],
@@ -278,8 +280,8 @@ impl Search<'_> {
         picker.next(Guide { scene, history: self.history, params: self.params })
     }
 
-    /// Plays a move and searches what comes of it: the first in full, the others only as deep
-    /// and as wide as it takes to see that they are no better.
+    /// Makes a move and searches the position after it: the first move in full, the others with as
+    /// little depth and width as it takes to see that they are no better (PVS with LMR).
     pub(super) fn search_child(
         &mut self,
         position: &Position,
@@ -305,7 +307,7 @@ impl Search<'_> {
         score
     }
 
-    /// Searches what a move has led to; `here` is where it was played.
+    /// Searches the position after a move; `here` is the node where the move was made.
     fn search_made(
         &mut self,
         next: &Position,
@@ -332,7 +334,7 @@ impl Search<'_> {
         score
     }
 
-    /// How much deeper than usual a move is searched: a ply if it is the table's and no other is as good.
+    /// The singular extension of a move: a ply if it is the TT move and no other move comes near.
     fn extension(&mut self, (position, m): (&Position, Move), here: Here, known: &Known) -> i32 {
         let Some(entry) = known.entry else { return 0 };
         let Here { depth, ply, expects_cut } = here;
@@ -351,14 +353,14 @@ impl Search<'_> {
         self.stack.set_excluded(ply, Some(m));
         let score = self.node(position, window, Here { depth: (depth - 1) / 2, ply, expects_cut });
         self.stack.set_excluded(ply, None);
-        self.lines.clear(ply); // that was a line without the best move
+        self.lines.clear(ply); // that was a line without the TT move
         if self.stopped {
             return 0;
         }
         i32::from(score < beta)
     }
 
-    /// A move was good enough to end its node.
+    /// Updates killers and histories after a beta cutoff.
     fn learn(&mut self, scene: Scene, (m, here): (Move, Here), tried: &[Move]) {
         if is_quiet(scene.position, m) {
             self.stack.set_killer(here.ply, m);
@@ -366,7 +368,7 @@ impl Search<'_> {
         self.history.refuted(scene, (m, here.depth), tried, self.params);
     }
 
-    /// What the last position of the line being searched is worth to its side to move.
+    /// The static evaluation of the last position of the line, for its side to move.
     pub(super) fn evaluate(&mut self, position: &Position) -> Score {
         self.evaluation.of(position, self.view.seat.color, &self.view.prices)
     }
@@ -384,7 +386,7 @@ impl Search<'_> {
         self.table.store(self.key(position, here.ply), here.ply, entry);
     }
 
-    /// Learns how far the evaluation was off, where the score says so.
+    /// Updates correction history, if the score tells the error of the static evaluation.
     fn correct(
         &mut self,
         position: &Position,
@@ -393,7 +395,7 @@ impl Search<'_> {
         eval: Option<Score>,
     ) {
         let Some(eval) = eval else { return };
-        // What there is to take is no fault of the evaluation.
+        // A capture's gain is no error of the static evaluation.
         let is_loud = m.is_some_and(|m| !is_quiet(position, m));
         if self.params.correction == 0 || is_loud || score.is_decided() {
             return;
@@ -409,7 +411,7 @@ impl Search<'_> {
     }
 }
 
-/// What a search has found is the better judgement, as far as it goes.
+/// The static evaluation, replaced by the TT score as far as its bound tells.
 pub(super) fn better_judgement(eval: Score, entry: Option<Entry>) -> Score {
     match entry {
         Some(Entry { score, bound, .. }) if !score.is_decided() => match bound {
@@ -431,8 +433,8 @@ fn bound_of(score: Score, window: Window, m: Option<Move>) -> Bound {
     }
 }
 
-/// The kept score, if it is deep enough and decides against the window. A line of best play is not
-/// cut short, unless by a mate: that is what it comes to.
+/// TT cutoff: the stored score, if it is deep enough and decides against the window. A PV node is
+/// not cut short, unless by a decided score: that is final.
 pub(super) fn cutoff(entry: Entry, window: Window, depth: i32) -> Option<Score> {
     let decides = match entry.bound {
         Bound::Exact => true,

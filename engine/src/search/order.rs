@@ -1,9 +1,8 @@
-//! In which order moves are tried.
+//! Move ordering: the staged move picker.
 //!
-//! The table's move comes first, then captures and promotions that lose nothing, then quiet moves
-//! that refuted such nodes before, then the other quiet moves and drops by what is known of them,
-//! and captures that lose material last. Each stage is only generated when it is reached: most
-//! nodes are done with earlier.
+//! The TT move comes first, then captures and promotions that lose nothing by SEE, then killers and
+//! the counter move, then the other quiet moves and drops by their history, and captures that lose
+//! material last. Each stage is only generated when it is reached: most nodes are cut off earlier.
 
 use arrayvec::ArrayVec;
 use tandem_rules::{Bitboard, Move, MoveKind, MoveList, PieceType, Position, Stage, attacks};
@@ -13,7 +12,7 @@ use super::history::{History, Scene, is_quiet};
 use super::params::Params;
 use crate::eval;
 
-/// What a picker goes by.
+/// The data that moves are ordered by.
 #[derive(Clone, Copy)]
 pub(super) struct Guide<'a> {
     pub(super) scene: Scene<'a>,
@@ -21,7 +20,7 @@ pub(super) struct Guide<'a> {
     pub(super) params: &'a Params,
 }
 
-/// What is tried next.
+/// The stage of a picker.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     TableMove,
@@ -32,25 +31,25 @@ enum Next {
     Rest,
 }
 
-/// Gives the moves of a node one after the other.
+/// Gives the moves of a node one after the other, in stages.
 pub(super) struct Picker {
     next: Next,
     table_move: Option<Move>,
-    /// Two killers and a counter move.
+    /// Two killers and the counter move.
     refuters: [Option<Move>; 3],
     checks: Checks,
     list: Ranked,
     only_captures: bool,
 }
 
-/// Captures come in one band of worth, those that lose material in another, quiet moves between.
+/// Base ranks: captures come in one band, those that lose material in another, quiet moves between.
 const CAPTURE: i32 = 1 << 21;
 const LOSING_CAPTURE: i32 = -(1 << 21);
-/// No capture is worth so much more or less than others that it leaves its band.
+/// Half the width of a band, which no difference between captures exceeds.
 const BAND: i32 = 1 << 20;
 
 impl Picker {
-    /// All moves; a move of the table, killers and the like need not be possible here.
+    /// A picker of all moves; the TT move, killers and counter move need not be legal here.
     pub(super) fn new(
         position: &Position,
         table_move: Option<Move>,
@@ -67,18 +66,18 @@ impl Picker {
         }
     }
 
-    /// Captures and promotions only, those that lose material left out.
+    /// A picker of captures and promotions only, those that lose material left out.
     pub(super) fn captures(position: &Position, table_move: Option<Move>) -> Self {
         let table_move = table_move.filter(|&m| !is_quiet(position, m));
         Self { only_captures: true, ..Self::new(position, table_move, [None; 3]) }
     }
 
-    /// Where a piece of the side to move gives check.
+    /// Squares from which a piece of the side to move gives check.
     pub(super) const fn checks(&self) -> &Checks {
         &self.checks
     }
 
-    /// No further quiet move is wanted.
+    /// Skips the quiet moves that are left.
     pub(super) fn leave_quiets(&mut self) {
         if matches!(self.next, Next::Refuters(_) | Next::Quiets) {
             self.next = Next::Rest;
@@ -86,7 +85,7 @@ impl Picker {
         self.list.drop_above(LOSING_CAPTURE + BAND);
     }
 
-    /// The next move.
+    /// The next move; `None` at the end.
     pub(super) fn next(&mut self, guide: Guide) -> Option<Move> {
         loop {
             match self.next {
@@ -131,7 +130,7 @@ impl Picker {
         });
     }
 
-    /// The best capture that loses nothing; those met that do go behind all else.
+    /// The best capture that loses nothing; losing ones met on the way move behind everything else.
     fn next_good_capture(&mut self, guide: Guide) -> Option<Move> {
         while let Some((at, m, worth)) = self.list.best() {
             if worth < CAPTURE - BAND {
@@ -167,10 +166,10 @@ impl Picker {
     }
 }
 
-/// Moves with what they are worth.
+/// A list of moves with their ranks.
 ///
-/// A rank is the worth and, in its lowest bits, the place in the list, so that the best is a plain
-/// maximum and the earlier one of equals. What has been taken out has the lowest rank there is.
+/// A rank is the worth and, in its lowest bits, the index in the list, so that the best is a plain
+/// maximum, and the earlier one among equals. A move that was taken out has the lowest rank.
 struct Ranked {
     moves: MoveList,
     ranks: ArrayVec<i32, { Ranked::MOST }>,
@@ -184,7 +183,7 @@ impl Ranked {
         Self { moves: MoveList::new(), ranks: ArrayVec::new() }
     }
 
-    /// Adds the moves of a stage; those without a worth are passed over.
+    /// Generates the moves of a stage; those without a worth are skipped.
     fn add(
         &mut self,
         position: &Position,
@@ -222,7 +221,7 @@ impl Ranked {
         Some(m)
     }
 
-    /// Takes out all that is worth more.
+    /// Takes out all moves of greater worth.
     fn drop_above(&mut self, worth: i32) {
         let most = Self::ranked(worth, 0);
         for rank in &mut self.ranks {
@@ -233,9 +232,9 @@ impl Ranked {
     }
 }
 
-/// Where the side to move gives check, and where it gets at the king.
+/// The squares from which the side to move gives check, and those beside the enemy king.
 pub(super) struct Checks {
-    /// By type: the squares from which the enemy king is attacked.
+    /// By type: squares from which it attacks the enemy king.
     squares: [Bitboard; 5],
     ring: Bitboard,
 }
@@ -258,7 +257,8 @@ impl Checks {
         }
     }
 
-    /// True for a move that gives check with the piece that arrives.
+    /// True for a move that gives check with the piece that arrives; discovered checks are not
+    /// seen.
     pub(super) fn gives(&self, position: &Position, m: Move) -> bool {
         let piece = match m.kind() {
             MoveKind::Drop { piece, .. } | MoveKind::Promotion { piece, .. } => piece,
@@ -285,7 +285,7 @@ impl Checks {
     }
 }
 
-/// The most valuable victim by the least valuable attacker.
+/// MVV-LVA: the most valuable victim by the least valuable attacker.
 fn gain(position: &Position, m: Move) -> i32 {
     let variant = position.variant();
     let value = |piece| eval::value(variant, piece);
@@ -297,7 +297,7 @@ fn gain(position: &Position, m: Move) -> i32 {
     victim * 2 - attacker.map_or(0, |piece| value(piece.piece_type)) / 8
 }
 
-/// What a move takes, as it will be in a hand.
+/// The captured type as it enters a hand: a promoted piece as a pawn.
 pub(super) fn captured(position: &Position, m: Move) -> Option<PieceType> {
     match m.kind() {
         MoveKind::EnPassant { .. } => Some(PieceType::Pawn),

@@ -1,43 +1,43 @@
-//! Every number of the search that could be tuned, one line each.
+//! The tunable parameters of the search, one line each.
 
-/// Deepest line searched, in plies.
+/// Maximum length of a line, in plies.
 pub(super) const MAX_PLY: usize = 128;
-/// History values never grow beyond this.
+/// Maximum absolute value of a history counter.
 pub(super) const HISTORY_MOST: i32 = 16_384;
 
-/// What is known of one tunable number.
+/// Description of a tunable parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tunable {
-    /// Its name.
+    /// Name, as accepted by [`Params::set`].
     pub name: &'static str,
-    /// Its value, if nobody sets another.
+    /// Default value.
     pub usual: i32,
-    /// The smallest and the largest value that make sense.
+    /// The smallest and the largest sensible value.
     pub range: (i32, i32),
 }
 
-/// Why a number could not be set.
+/// Error of setting a parameter.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParamError {
-    /// Nothing is called so.
+    /// No parameter has this name.
     #[error("unknown parameter `{0}`")]
     Unknown(String),
-    /// It is too small or too large.
+    /// The value is too small or too large.
     #[error("`{value}` for {name} is not within {} to {}", range.0, range.1)]
     Range {
-        /// What was to be set.
+        /// Name of the parameter.
         name: &'static str,
-        /// To which value.
+        /// The rejected value.
         value: i32,
-        /// What is allowed.
+        /// The allowed range, inclusive.
         range: (i32, i32),
     },
 }
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $usual:literal, $least:literal..=$most:literal;)*) => {
-        /// The numbers a search works with. They are values and no constants, so that a match can
-        /// be played between two settings of one program.
+        /// The parameters of a search. They are values instead of constants, so that a match can be
+        /// played between two settings of one program.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Params {
             $($(#[$doc])* pub(super) $name: i32,)*
@@ -50,22 +50,21 @@ macro_rules! params {
         }
 
         impl Params {
-            /// How deep the partner's board is searched for what it sends, and how many plies of
-            /// what is found count.
+            /// Depth of the forecast search, and the number of plies of its PV that count.
             pub(crate) fn forecast(&self) -> (u32, usize) {
                 (self.forecast_depth as u32, self.forecast_plies as usize)
             }
 
-            /// All of them, in the order of the source.
+            /// All parameters, in the order of the source.
             pub const ALL: &[Tunable] = &[
                 $(Tunable { name: stringify!($name), usual: $usual, range: ($least, $most) },)*
             ];
 
-            /// Sets one by its name.
+            /// Sets a parameter by its name.
             ///
             /// # Errors
             ///
-            /// If nothing is called so, or the value is out of range.
+            /// If no parameter has this name, or the value is out of range.
             pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
                 match name {
                     $(stringify!($name) => {
@@ -83,121 +82,159 @@ macro_rules! params {
     };
 }
 
-// Scores and margins are in centipawns of the evaluation, depths in plies; a depth limit of 0
+// Scores and margins are in centipawns of the evaluation, depths in plies; a maximum depth of 0
 // turns a rule off.
 params! {
-    /// Half the first aspiration window.
+    /// Aspiration window: half the width of the first one.
     window = 30, 5..=1000;
-    /// No windows below this depth: scores still jump.
+    /// Aspiration window: minimum depth; scores still jump below it.
     window_depth = 5, 1..=99;
-    /// Reverse futility: up to this depth a node this far above beta, for each ply, is cut.
+    /// Reverse futility pruning (RFP): maximum depth.
     reverse_depth = 6, 0..=99;
+    /// RFP: margin above beta, per ply.
     reverse_margin = 110, 10..=1000;
-    /// Less of it where the position is getting better.
+    /// RFP: reduction of the margin if the position is improving.
     reverse_improving = 60, 0..=1000;
-    /// Razoring: up to this depth a node this far below alpha, for each ply, is only searched for captures.
+    /// Razoring: maximum depth; a node below the margin is only searched by qsearch.
     razor_depth = 2, 0..=99;
+    /// Razoring: margin below alpha, per ply.
     razor_margin = 450, 10..=3000;
-    /// Null move from this depth on, reduced by this, a part of the depth and what exceeds beta.
+    /// Null move pruning (NMP): minimum depth.
     null_depth = 2, 1..=99;
+    /// NMP: base reduction.
     null_reduction = 3, 1..=10;
+    /// NMP: the depth divided by this is added to the reduction.
     null_depth_divisor = 4, 1..=99;
+    /// NMP: the excess over beta divided by this is added too, at most 3 plies.
     null_margin_divisor = 200, 10..=9999;
-    /// `ProbCut`: from this depth on, a capture that exceeds beta by this in a shallower search cuts.
+    /// `ProbCut`: minimum depth.
     probcut_depth = 5, 1..=99;
+    /// `ProbCut`: a capture that exceeds beta by this in a shallower search cuts.
     probcut_margin = 220, 10..=2000;
-    /// Without a table move, nodes from this depth on are searched a ply less deep.
+    /// Internal iterative reduction (IIR): minimum depth; nodes without a TT move lose a ply.
     iir_depth = 3, 1..=99;
-    /// Singular extensions from this depth on; the margin below the table score is this times the depth.
+    /// Singular extension: minimum depth.
     singular_depth = 6, 3..=99;
+    /// Singular extension: margin below the TT score, per ply.
     singular_margin = 3, 0..=100;
-    /// Late quiet moves are not tried up to this depth, after this many, and this many 1/16 for each ply squared.
+    /// Late move pruning (LMP) of quiet moves: maximum depth.
     late_depth = 3, 0..=99;
+    /// LMP: base of the move count limit, of which three quarters hold if not improving.
     late_first = 7, 0..=999;
+    /// LMP: addition to that limit for each ply squared, in 1/16.
     late_per_ply = 70, 0..=999;
-    /// Quiet moves are not tried up to this depth where the evaluation is this far below alpha.
+    /// Futility pruning of quiet moves: maximum depth.
     futility_depth = 6, 0..=99;
+    /// Futility pruning: margin below alpha.
     futility_base = 200, 0..=2000;
+    /// Futility pruning: addition to the margin, per ply.
     futility_margin = 110, 0..=1000;
-    /// Moves that lose more than this, for each ply (squared for captures), are not tried near the leaves.
+    /// SEE pruning: maximum depth.
     exchange_depth = 6, 0..=99;
+    /// SEE pruning: loss allowed to a quiet move, per ply.
     exchange_quiet = 60, 0..=1000;
+    /// SEE pruning: loss allowed to a capture, per ply squared.
     exchange_capture = 35, 0..=1000;
-    /// Reductions of late moves: from this depth and place on, in 1/1024 ply.
+    /// LMR: depth up to which no move is reduced. Reductions are in 1/1024 ply.
     reduction_depth = 2, 1..=99;
+    /// LMR: minimum move count.
     reduction_place = 2, 1..=99;
+    /// LMR: base reduction.
     reduction_base = 1000, -4096..=4096;
+    /// LMR: factor of ln depth × ln move count.
     reduction_slope = 600, 0..=4096;
+    /// LMR: addition at an expected cut node.
     reduction_cut = 1000, 0..=4096;
+    /// LMR: deduction with an open window.
     reduction_pv = 800, 0..=4096;
+    /// LMR: addition if the position is not improving.
     reduction_worsening = 500, 0..=4096;
+    /// LMR: deduction for a move that gives check.
     reduction_check = 1000, 0..=4096;
+    /// LMR: deduction if the node was once searched with an open window.
     reduction_was_pv = 700, 0..=4096;
+    /// LMR: addition if the TT move captures or promotes.
     reduction_table_capture = 0, 0..=4096;
+    /// LMR: deduction for a killer.
     reduction_killer = 1000, 0..=4096;
+    /// LMR: deduction for a drop beside the enemy king.
     reduction_contact = 400, 0..=4096;
+    /// LMR: history score for a deduction of one ply.
     reduction_history = 12000, 100..=99999;
-    /// A quiescence capture must get this near to alpha.
+    /// Delta pruning in qsearch: margin by which a capture may stay below alpha.
     delta = 200, 0..=3000;
-    /// Plies of quiescence in which every evasion is looked at.
+    /// Plies of qsearch in which all evasions are searched.
     evasion_plies = 6, 0..=99;
-    /// Mates by a drop beside the king are seen at a glance (1) or only by playing them (0).
+    /// Contact mates are seen without a search (1) or only by making the move (0).
     contact_mate = 1, 0..=1;
-    /// Percent of the usual time for a move that has just changed, and less for each iteration in
-    /// which it did not; more for each centipawn that the score fell; more or less by how much of
-    /// the nodes went into other moves.
+    /// Time management: percent of the usual time for a best move that has just changed.
     time_unsettled = 200, 50..=400;
+    /// Time management: percent less for each iteration with the same best move, at most 5.
     time_settling = 22, 0..=70;
+    /// Time management: percent more for each 100 centipawns that the score fell.
     time_fallen = 60, 0..=400;
+    /// Time management: weight of the share of nodes that went into other moves, in percent.
     time_effort = 100, 0..=300;
-    /// The mate solver at the root gets so many nodes at first, and this share of all, in 1/256.
+    /// Mate solver at the root: nodes granted at first.
     proof_first = 200, 0..=1_000_000;
+    /// Mate solver at the root: share of the answering thread's nodes, in 1/256.
     proof_share = 16, 0..=256;
     /// A proof that an arrival could undo ends the search too (1), even if one may come in time.
     proof_frozen = 0, 0..=1;
-    /// Plies of quiescence in which checking drops are tried.
+    /// Plies of qsearch in which checking drops are tried.
     check_plies = 1, 0..=99;
-    /// History: what a move earns, for each ply and at most; what it loses likewise.
+    /// History: bonus of a move that causes a cutoff, per ply.
     bonus_per_ply = 140, 1..=2000;
+    /// History: maximum bonus.
     bonus_most = 1500, 1..=16384;
+    /// History: malus of the moves searched before it, per ply.
     malus_per_ply = 140, 0..=2000;
+    /// History: maximum malus.
     malus_most = 1200, 0..=16384;
-    /// Ordering: killers and counter moves before other quiet moves (1) or not (0); how much what
-    /// followed upon what counts beside what was good anywhere, and what was good to take beside
-    /// what it takes, in percent; captures that lose material last (1) or not (0).
+    /// Move ordering: killers before other quiet moves (1) or not (0).
     order_killers = 1, 0..=1;
+    /// Move ordering: the counter move before other quiet moves (1) or not (0).
     order_counters = 1, 0..=1;
+    /// Move ordering: weight of continuation history beside butterfly history, in percent.
     order_continuation = 100, 0..=400;
+    /// Move ordering: weight of capture history beside MVV-LVA, in percent.
     order_capture_history = 100, 0..=1000;
+    /// Move ordering: captures that lose material last (1) or not (0).
     order_exchanges = 1, 0..=1;
-    /// Ordering of drops that give check, and of those beside a king.
+    /// Move ordering: bonus for drops that give check.
     check_drop_bonus = 4000, -99999..=99999;
+    /// Move ordering: bonus for drops beside the enemy king.
     contact_drop_bonus = 500, -99999..=99999;
-    /// So many plies from the root, what mates on the other board by the partner's words decides the game;
-    /// what is taken later has its price.
+    /// Plies from the root within which captures decide the other board by the partner's words, and
+    /// wins by sight; later ones count by their price.
     word_plies = 4, 0..=99;
-    /// What it costs to have no answer to a check until a piece comes, where one may come in time.
+    /// Penalty for having no answer to a check until a piece arrives, if one may arrive in time; 0
+    /// counts it as a conditional loss.
     blocked = 1000, 0..=19_000;
-    /// What a move at the root loses where every piece that may come to the opponent would mate us
-    /// at once, and what it wins where every one that may come to us would mate; in centipawns.
+    /// Arrivals: penalty of a root move if every piece that may arrive for the opponent would give
+    /// a contact mate, less in proportion.
     arrival_danger = 200, 0..=2000;
+    /// Arrivals: bonus of a root move if every piece that may arrive for us would give one.
     arrival_threat = 100, 0..=2000;
-    /// Where the partner's board is seen, one that can be taken there at once counts as so many pieces
-    /// in a hundred, and what comes later as so many percent of what is usual.
+    /// Arrivals: weight of a mating piece that the partner's board can capture at once, in percent.
     arrival_certain = 400, 0..=4000;
+    /// Arrivals: weight of the usual arrivals if the partner's board is seen and can capture no
+    /// mating piece at once, in percent.
     arrival_later = 50, 0..=400;
-    /// What a capture at the root is worth that sends the partner the piece it mates with, if it is on
-    /// turn or is not; and what it costs to leave the opponent the piece that mates the partner, if
-    /// the partner's opponent is on turn or is not.
+    /// Bonus of a root capture that sends the partner its mating piece, if the partner is on turn.
     gift_at_once = 1000, 0..=5000;
+    /// Bonus of a root capture that sends the partner its mating piece, if it is not on turn.
     gift_later = 100, 0..=5000;
+    /// Penalty of a root move that leaves the opponent a piece to capture that mates the partner,
+    /// if the partner's opponent is on turn.
     loss_at_once = 400, 0..=5000;
+    /// Penalty of a root move that leaves the opponent such a piece, if the partner is on turn.
     loss_later = 50, 0..=5000;
-    /// What the partner's board sends is looked for to this depth, if at all, and believed for so many
-    /// plies.
+    /// Forecast: depth of the search on the partner's board; 0 for none.
     forecast_depth = 3, 0..=10;
+    /// Forecast: number of plies that are believed.
     forecast_plies = 2, 0..=4;
-    /// How far the evaluation is corrected by what searches of its like found, in percent.
+    /// Weight of correction history, in percent.
     correction = 100, 0..=400;
 }
 

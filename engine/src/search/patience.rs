@@ -1,24 +1,25 @@
-//! How much of its time a thought deserves, by how it has gone so far.
+//! Time management by the course of the search: the share of the usual time that a move deserves.
 
 use tandem_rules::Move;
 
 use super::params::Params;
 use crate::Score;
 
-/// What the iterations of a search have come to.
+/// Statistics over the iterations of a search.
 #[derive(Default)]
 pub(super) struct Patience {
     last: Option<(Move, Score)>,
-    /// For so many iterations the best move has been the same.
+    /// Number of iterations in a row with the same best move.
     settled: i64,
-    /// By how much the last iteration was worse than the one before, in centipawns.
+    /// Loss of the last iteration's score against the one before, in centipawns, 0 to 200.
     fallen: i64,
-    /// The share of the nodes that the best move took, in percent.
+    /// Share of the nodes spent on the best move, in percent.
     effort: i64,
 }
 
 impl Patience {
-    /// An iteration has ended with this move; `effort` is its share of all nodes, in percent.
+    /// Takes in the best move and score of an iteration; `effort` is the move's share of all nodes,
+    /// in percent.
     pub(super) fn note(&mut self, m: Move, score: Score, effort: i64) {
         let (same, before) = self.last.map_or((false, score), |(last, score)| (last == m, score));
         self.settled = if same { self.settled + 1 } else { 0 };
@@ -27,8 +28,8 @@ impl Patience {
         self.last = Some((m, score));
     }
 
-    /// So many percent of the usual time are due: less where the move is settled and the others
-    /// have little for them, more where it changes or gets worse.
+    /// The share of the usual time that is due, in percent: less if the best move is settled and
+    /// takes most of the nodes, more if it changes or its score falls.
     pub(super) fn percent(&self, params: &Params) -> i64 {
         let unsettled = i64::from(params.time_unsettled)
             - i64::from(params.time_settling) * self.settled.min(5);
@@ -42,7 +43,7 @@ impl Patience {
 mod tests {
     use super::*;
 
-    /// What a thought deserves after iterations of (move, score) with this effort.
+    /// The share of time after iterations of (move, score) with this effort.
     fn percent(iterations: &[(u16, i32)], effort: i64) -> i64 {
         let mut patience = Patience::default();
         for &(m, score) in iterations {

@@ -1,7 +1,7 @@
-//! Mates proved beside the main search, by checks alone: deeper than any iteration reaches.
+//! Mates by checks alone, proved beside the main search: deeper than any iteration reaches.
 //!
-//! A share of the nodes goes to the question whether we mate. To ask as well whether the opponent
-//! does after the move that seems best was tried, and won nothing.
+//! A share of the nodes goes to the question whether we mate. To ask also whether the opponent
+//! mates after the best move was tried, and gained nothing.
 
 use tandem_rules::{MateRule, Move, Position, Variant};
 
@@ -9,29 +9,30 @@ use super::Search;
 use crate::mate::{MateLimits, Supply, Verdict};
 use crate::{Info, Score};
 
-/// What the mate solver has been asked in this search.
+/// The state of the queries to the mate solver in this search.
 #[derive(Debug)]
 pub(super) struct Inquiry {
-    /// The nodes of this thread before it.
+    /// Nodes of this thread before the search.
     before: u64,
-    /// Nodes spent on it.
+    /// Nodes spent on queries.
     spent: u64,
-    /// It is known that we do not mate by checks alone.
+    /// True once the solver has found no mate of ours by checks, or one that mates the partner
+    /// first.
     no_mate: bool,
 }
 
 impl Inquiry {
-    /// Nothing yet, after so many nodes of this thread.
+    /// No queries yet, after `before` nodes of this thread.
     pub(super) const fn new(before: u64) -> Self {
         Self { before, spent: 0, no_mate: false }
     }
 }
 
-/// No question is asked for less.
+/// Minimum number of nodes for a query.
 const LEAST_NODES: u64 = 64;
 
 impl Search<'_> {
-    /// Asks whether we mate, for what the share allows.
+    /// Asks whether we mate by checks alone, within the share of nodes; returns the proved line.
     pub(super) fn prove_own_mate(&mut self) -> Option<Info> {
         let nodes = self.nodes_for_proofs()?;
         if self.inquiry.no_mate {
@@ -60,26 +61,28 @@ impl Search<'_> {
         })
     }
 
-    /// True if the side to move mates by checks with the pieces that are there, as far as these nodes tell.
+    /// True if the solver proves, within `nodes`, that the side to move mates by checks with the
+    /// holdings as they are.
     pub(super) fn mates_by_checks(&mut self, position: &Position, nodes: u64) -> bool {
         matches!(self.ask(position, Supply::Frozen, nodes), Verdict::Mate(_))
     }
 
-    /// What may be spent now; `None` if it is not worth asking.
+    /// Nodes available for a query; `None` if it is not worth asking.
     fn nodes_for_proofs(&self) -> Option<u64> {
         let nodes = self.watch.own_nodes() - self.inquiry.before;
         let share = nodes * self.params.proof_share as u64 / 256;
         let first = self.params.proof_first as u64;
         let nodes = (share + first).saturating_sub(self.inquiry.spent).min(self.watch.nodes_left());
         let is_main = self.number == 0 && self.params.proof_share > 0;
-        // Whoever asks for several moves, for some of them or for a short mate wants no other.
+        // A search for several moves, among some of them or for a short mate wants no other answer.
         let is_free = self.limits.multi_pv <= 1
             && self.limits.search_moves.is_empty()
             && self.limits.mate.is_none();
         (is_main && is_free && nodes >= LEAST_NODES).then_some(nodes)
     }
 
-    /// True if the opponent can capture, before it is mated, a piece with which its partner mates at once.
+    /// True if the opponent can capture, before it is mated, a piece with which its partner mates
+    /// at once.
     fn gives_mate_on_the_way(&self, line: &[Move]) -> bool {
         let mut position = self.view.own.clone();
         line.iter().enumerate().any(|(ply, &m)| {
@@ -93,14 +96,14 @@ impl Search<'_> {
         })
     }
 
-    /// `None` if it was not found out.
+    /// The solver's answer; `None` if it is unknown, or left to the main search.
     fn solve(&mut self, position: &Position, nodes: u64) -> Option<Answer> {
         let frozen = match self.ask(position, Supply::Frozen, nodes) {
             Verdict::Mate(proof) => proof,
             Verdict::NoMate => return Some(Answer::DoesNot),
             Verdict::Unknown => return None,
         };
-        // Before the last of several moves a piece may arrive, whatever counts as mate then.
+        // Before the last of several moves a piece may arrive, whichever mate rule is in force.
         let is_sure = position.variant() != Variant::Bughouse
             || self.view.rules.mate == MateRule::HoldingsAtHand && frozen.plies == 1;
         let robust = match is_sure {
@@ -109,7 +112,7 @@ impl Search<'_> {
         };
         let score = match &robust {
             Some(proof) => -Score::mated(proof.plies),
-            // Who may be helped is not mated yet: that is for the main search to weigh.
+            // A side that may be helped is not mated yet: that is for the main search to weigh.
             None if self.params.proof_frozen == 0
                 && self.may_be_helped(!position.side_to_move()) =>
             {
@@ -136,7 +139,7 @@ enum Answer {
     DoesNot,
 }
 
-/// As far as it goes with the pieces that are there.
+/// The part of a line that can be played with the pieces that are there.
 pub(super) fn playable(position: &Position, line: Vec<Move>) -> Vec<Move> {
     let mut position = position.clone();
     let is_legal = |m: &Move| {

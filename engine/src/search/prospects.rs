@@ -1,8 +1,8 @@
-//! What one more piece from the other board would do to the moves at the root.
+//! Prospects: bonuses and penalties of root moves for one more piece from the other board.
 //!
-//! A line of search knows what is held now. Before the opponent has answered, a piece may come to
-//! it, or to us; where that would mate beside the king, a move is worth less, or more. Which piece
-//! may come at once, the other board shows where it is seen.
+//! A line of search knows the present holdings. Before the opponent has answered, a piece may
+//! arrive for either side; if it would give a contact mate, a root move is worth less, or more. The
+//! other board, if it is seen, tells which piece may arrive at once.
 
 use tandem_rules::{Color, Handoff, Move, PieceTypes, Position, Variant};
 
@@ -12,23 +12,23 @@ use super::params::Params;
 use crate::View;
 use crate::view::within_reach;
 
-/// Of a hundred pieces that come, how many are pawns, knights, bishops, rooks, queens: in 63 games of
-/// two and three minutes between people on a server.
+/// Shares of arriving pieces in percent: pawns, knights, bishops, rooks, queens, in 63 games of two
+/// and three minutes between people on a server.
 const SHARES: [i32; 5] = [34, 25, 23, 10, 8];
 
-/// What the other board may send to each color of the own one.
+/// The pieces that the other board may send to one color of the own board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Supply {
-    /// Nothing in time.
+    /// No piece in time.
     None,
-    /// What usually comes.
+    /// The usual pieces.
     Usual,
-    /// Its partner is on turn and could take one of these; or is not, if there are none.
+    /// Types that its partner could capture at once, as seen; none if the partner is not on turn.
     Seen(PieceTypes),
 }
 
 impl Supply {
-    /// What may come to this color.
+    /// The supply of `color`.
     pub(super) fn to(color: Color, view: &View) -> Self {
         if !view.help_may_come(color) {
             return Self::None;
@@ -36,7 +36,7 @@ impl Supply {
         view.within_reach_of_partner(color).map_or(Self::Usual, Self::Seen)
     }
 
-    /// What the mates with one of these that may come count, in percent.
+    /// The weight of contact mates with these types, in percent.
     fn percent(self, pieces: PieceTypes, params: &Params) -> i32 {
         let usual =
             |pieces: PieceTypes| -> i32 { pieces.iter().map(|piece| SHARES[piece.index()]).sum() };
@@ -51,18 +51,18 @@ impl Supply {
     }
 }
 
-/// What could be done with one more piece on the partner's board, as it stands.
+/// The effect of one more piece on the partner's board, as it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Beyond {
     partner_is_on_turn: bool,
-    /// The types with which our partner mates there.
+    /// Types with which our partner has a contact mate.
     gifts: PieceTypes,
-    /// Those with which its opponent does.
+    /// Types with which its opponent has one.
     losses: PieceTypes,
 }
 
 impl Beyond {
-    /// `None` where that board is not seen.
+    /// The effect on the partner's board; `None` if it is not seen.
     pub(super) fn of(view: &View) -> Option<Self> {
         let other = view.other.as_ref()?;
         Some(Self::seen_by(view.seat.partner().color, other))
@@ -76,18 +76,20 @@ impl Beyond {
         }
     }
 
-    /// True if what is sent there is what our partner mates with.
+    /// True if the piece sent there gives our partner a contact mate.
     fn is_gift(self, sent: Option<Handoff>) -> bool {
         sent.is_some_and(|sent| self.gifts.contains(sent.piece))
     }
 
-    /// True if the side to move here can take what our partner is mated with.
+    /// True if the side to move here can capture a piece that gives the partner's opponent a
+    /// contact mate.
     fn is_loss(self, here: &Position) -> bool {
         !self.losses.is_empty()
             && within_reach(here).iter().any(|piece| self.losses.contains(piece))
     }
 
-    /// What a move sends there, and what may be taken after it, in centipawns.
+    /// The worth of a root move for that board, in centipawns: the piece sent, less the pieces left
+    /// to capture.
     fn worth(self, next: &Position, handoff: Option<Handoff>, params: &Params) -> i32 {
         let (gift, loss) = match self.partner_is_on_turn {
             true => (params.gift_at_once, params.loss_later),
@@ -98,11 +100,11 @@ impl Beyond {
 }
 
 impl Search<'_> {
-    /// What a move at the root is worth beyond its score, in centipawns.
+    /// The worth of a root move beyond its score, in centipawns.
     pub(super) fn prospects(&self, m: Move) -> i32 {
         let position = &self.view.own;
         if position.variant() != Variant::Bughouse {
-            return 0; // nothing comes
+            return 0; // nothing arrives
         }
         let mut next = position.clone();
         let handoff = next.make(m, &mut ());
@@ -110,7 +112,7 @@ impl Search<'_> {
         self.here(&next) + there
     }
 
-    /// What may come to the own board after a move.
+    /// The worth of a root move for arrivals on the own board, in centipawns.
     fn here(&self, next: &Position) -> i32 {
         let them = next.side_to_move();
         let percent = |attacker: Color| {
@@ -145,9 +147,9 @@ mod tests {
         }
     }
 
-    /// (the partner's board, what it may send to White and to Black)
+    /// (the partner's board, supply of White, supply of Black)
     const SUPPLIES: &[(&str, Supply, Supply)] = &[
-        // White's partner is Black there, and on turn: it takes the pawn or the promoted knight.
+        // White's partner is Black there, and on turn: it captures the pawn or the promoted knight.
         (
             "4k3/8/3p4/2P1N~3/8/8/8/4K3[] b - - 0 1",
             Supply::Seen(PieceTypes::NONE.with(PieceType::Pawn)),
@@ -176,15 +178,15 @@ mod tests {
         }
     }
 
-    /// (our board after a capture by White, what was taken, the partner's board, whether that mates
-    /// there for Black, whether Black here can take what mates there for White)
+    /// (our board after a move of White, the captured type, the partner's board, that piece mates
+    /// there for Black, Black here can capture a piece that mates there for White)
     const EXCHANGES: &[(&str, Option<PieceType>, &str, bool, bool)] = &[
         ("4k3/8/8/3p4/4N3/8/8/4K3[] b - - 0 1", Some(PieceType::Knight), HOLE, true, true),
         ("4k3/8/8/3p4/4N3/8/8/4K3[] b - - 0 1", Some(PieceType::Rook), HOLE, false, true),
         ("4k3/8/8/3p4/4B3/8/8/4K3[] b - - 0 1", None, HOLE, false, false),
         ("4k3/8/8/8/4N3/8/8/4K3[] b - - 0 1", None, HOLE, false, false),
     ];
-    /// A knight mates either king.
+    /// A board on which a knight mates either king.
     const HOLE: &str = "6rk/6pp/8/8/8/8/6PP/6RK[] w - - 0 1";
 
     #[test]

@@ -1,4 +1,4 @@
-//! What need not be searched, or not so deep. Each rule is a step of its own.
+//! Pruning and reductions. Each rule is a function of its own.
 
 use tandem_rules::{Move, PieceType, Position, Variant};
 
@@ -10,7 +10,7 @@ use crate::Score;
 use crate::tt::{Bound, Entry};
 
 impl Search<'_> {
-    /// Rules that do without trying all moves, where only one side of a window is asked for.
+    /// Tries the rules that prune a node before its moves are searched, in a zero window only.
     pub(super) fn prune(
         &mut self,
         position: &Position,
@@ -38,7 +38,8 @@ impl Search<'_> {
         self.probcut(position, window, here, known)
     }
 
-    /// So far above beta that no single move of the opponent changes it.
+    /// Reverse futility pruning: so far above beta that no single reply should bring the score
+    /// below it.
     fn reverse_futility(
         &self,
         eval: Score,
@@ -53,7 +54,7 @@ impl Search<'_> {
         is_safe.then(|| Score::evaluation(i32::midpoint(eval.value(), window.beta.value())))
     }
 
-    /// So far below alpha that only a capture could help: see whether one does.
+    /// Razoring: so far below alpha that only a capture could help, which qsearch looks for.
     fn razor(
         &mut self,
         position: &Position,
@@ -65,12 +66,13 @@ impl Search<'_> {
         if here.depth > self.params.razor_depth || eval.plus(margin) > window.alpha {
             return None;
         }
-        self.watch.nodes -= 1; // the same node, looked at once more
+        self.watch.nodes -= 1; // qsearch counts the same node again
         let score = self.quiescence(position, window, here.ply, 0);
         (!self.stopped && score <= window.alpha).then_some(score)
     }
 
-    /// If the opponent is worse off even when we sit, a real move will do as well.
+    /// Null move pruning: if sitting already keeps the score above beta, a real move will do as
+    /// well.
     fn null_move(
         &mut self,
         position: &Position,
@@ -100,12 +102,12 @@ impl Search<'_> {
         let score = -self.node(&next, window.turned(), child);
         self.keys.pop();
         (!self.stopped && score >= window.beta).then_some(match score.is_decided() {
-            true => window.beta, // who sits has not mated yet
+            true => window.beta, // a mate after a null move is not proved
             false => score,
         })
     }
 
-    /// A capture that is far too good in a shallower search will be too good in this one.
+    /// `ProbCut`: a capture far above beta in a shallower search will be above beta in this one.
     fn probcut(
         &mut self,
         position: &Position,
@@ -153,8 +155,8 @@ impl Search<'_> {
         self.table.store(self.key(position, here.ply), here.ply, entry);
     }
 
-    /// True for a move that will hardly be the best, near the leaves. One that gives check is
-    /// never futile.
+    /// True for a late, hopeless or losing move near the leaves (LMP, futility and SEE pruning). A
+    /// move that gives check is never pruned.
     pub(super) fn is_futile(
         &self,
         (position, m, place): (&Position, Move, usize),
@@ -190,8 +192,8 @@ impl Search<'_> {
             && !exchange::is_at_least(position, m, -params.exchange_quiet * depth)
     }
 
-    /// How many plies a late move at the root is searched less deep: nothing is known of it but
-    /// that others looked better.
+    /// The late move reduction at the root, in plies: nothing is known of the move but that others
+    /// looked better.
     pub(super) fn root_reduction(&self, m: Move, place: usize, depth: i32) -> i32 {
         let params = self.params;
         if !is_quiet(&self.view.own, m)
@@ -205,7 +207,7 @@ impl Search<'_> {
         ((reduction - params.reduction_pv) / 1024).max(0)
     }
 
-    /// How many plies a late move is searched less deep.
+    /// The late move reduction of a quiet move, in plies.
     pub(super) fn reduction(
         &self,
         (scene, m, place): (Scene, Move, usize),
@@ -253,13 +255,13 @@ impl Search<'_> {
     }
 }
 
-/// The natural logarithm in 1/1024.
+/// The natural logarithm in 1/1024, of at most 255.
 fn log(number: usize) -> i32 {
     LOGS[number.min(LOGS.len() - 1)]
 }
 
-/// The compiler has no `ln`: the binary logarithm comes digit by digit, by repeated squaring, and
-/// is then multiplied by ln 2.
+/// Natural logarithms in 1/1024. `ln` is not available in constants: the binary logarithm comes
+/// digit by digit, by repeated squaring, and is then multiplied by ln 2.
 const LOGS: [i32; 256] = {
     let mut logs = [0; 256];
     let mut number = 1usize;
@@ -287,7 +289,8 @@ const LOGS: [i32; 256] = {
     logs
 };
 
-/// Sitting is always possible where pieces may arrive; in chess there is zugzwang.
+/// True if a null move makes sense: sitting is always possible where pieces may arrive; in chess
+/// there is zugzwang.
 fn can_pass(position: &Position) -> bool {
     let us = position.side_to_move();
     let kings_and_pawns =

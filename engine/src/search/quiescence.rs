@@ -1,4 +1,4 @@
-//! The leaves: captures, promotions, evasions and the first checking drops, until it is quiet.
+//! Quiescence search (qsearch): captures, promotions, evasions and the first checking drops.
 
 use tandem_rules::{Move, MoveList, Position, Stage};
 
@@ -11,17 +11,18 @@ use super::params::MAX_PLY;
 use crate::tt::{Bound, Entry};
 use crate::{Score, eval, mate};
 
-/// What a quiescence node looks at.
+/// The moves that a qsearch node tries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Breadth {
-    /// All that answers a check.
+    /// All answers to a check.
     Evasions,
-    /// Captures and promotions that lose nothing.
+    /// Captures and promotions that lose nothing by SEE.
     Captures,
 }
 
 impl Search<'_> {
-    /// The value of a position once what hangs has been taken. `depth` counts its plies.
+    /// Searches a position until it is quiet and returns its score. `depth` counts the plies of
+    /// qsearch.
     pub(super) fn quiescence(
         &mut self,
         position: &Position,
@@ -96,7 +97,7 @@ impl Search<'_> {
                         continue;
                     }
                 }
-                // One answer that holds is enough to know that the check was not the end.
+                // One evasion that holds is enough to know that the check does not win.
                 Breadth::Evasions if !best.0.is_lost() && seen > 2 && is_quiet(position, m) => {
                     picker.leave_quiets();
                     continue;
@@ -129,7 +130,7 @@ impl Search<'_> {
         best
     }
 
-    /// Drops that give check: what a quiet position most often hides.
+    /// Tries drops that give check: the threat that a quiet position most often hides.
     fn try_checks(
         &mut self,
         position: &Position,
@@ -159,7 +160,7 @@ impl Search<'_> {
         }
     }
 
-    /// A mate in one by a drop beside the king.
+    /// A mate in one by a contact drop, found without a search.
     pub(super) fn mate_at_a_glance(&mut self, position: &Position, ply: usize) -> Option<Score> {
         if self.params.contact_mate == 0 || position.in_check() {
             return None;
@@ -170,7 +171,7 @@ impl Search<'_> {
         Some(-Score::mated(ply + 1))
     }
 
-    /// What a capture can make of a calm position at most.
+    /// Delta pruning: the most that a capture can make of the stand-pat score.
     fn hope(&self, position: &Position, m: Move, calm: Score) -> Score {
         let victim = captured(position, m);
         let won = victim.map_or(0, |piece| eval::value(position.variant(), piece));

@@ -1,4 +1,4 @@
-//! The root: iterations, aspiration windows, the best few moves.
+//! The root: iterative deepening, aspiration windows and `MultiPV`.
 
 use tandem_rules::Move;
 
@@ -12,26 +12,27 @@ use super::{Forecast, Found, Search};
 use crate::tt::{Bound, Entry};
 use crate::{Event, Info, Score, ScoreKind};
 
-/// As deep as this an only move is looked at too: who is mated after it may rather sit.
+/// Depth to which an only move is searched too: a seat that is mated after it may rather sit.
 const FORCED_DEPTH: u32 = 4;
 
-/// Nodes of the mate solver to see whether the best move relies on a piece that has yet to come.
+/// Nodes of the mate solver to see whether the best move relies on a forecast arrival.
 const HELPLESS_NODES: u64 = 1_000;
 
-/// A move at the root with what the last finished iteration found of it.
+/// A move at the root, with the result of the last finished iteration.
 #[derive(Clone)]
 struct Candidate {
     m: Move,
-    /// What it is worth beyond what a search says.
+    /// Worth beyond the score of a search; see `prospects`.
     prospects: i32,
     score: Score,
     line: Vec<Move>,
-    /// Spent on it in all iterations.
+    /// Nodes spent on it in all iterations.
     nodes: u64,
 }
 
 impl Search<'_> {
-    /// Deepens until a limit is met; `hint` is tried first. `emit` gets every finished iteration.
+    /// Deepens until a limit is reached; `hint` is searched first. `emit` gets every finished
+    /// iteration.
     pub(crate) fn run(&mut self, hint: Option<Move>, mut emit: impl FnMut(Event)) -> Found {
         let mut candidates = self.candidates(hint);
         let mut best = Info { rank: 1, ..Info::default() };
@@ -39,7 +40,7 @@ impl Search<'_> {
             best.score = self.no_moves(&self.view.own, 0);
             return Found { m: None, info: best };
         };
-        best.pv = vec![first]; // a move is at hand however early the stop
+        best.pv = vec![first]; // a move is at hand, however early the stop
         let mut patience = Patience::default();
         let own = &self.view.own;
         let raw = (!own.in_check()).then(|| self.evaluate(own));
@@ -59,7 +60,8 @@ impl Search<'_> {
                 }
                 searched += 1;
             }
-            // One that was looked at later may have turned out better. What is shown is of one depth.
+            // A move searched later may have turned out better. The lines reported are all of one
+            // depth.
             candidates[..searched].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
             if searched == ranks {
                 best = self.info(depth, 0, &candidates[0]);
@@ -70,7 +72,7 @@ impl Search<'_> {
                     emit(Event::Info(self.id, self.info(depth, rank, candidate)));
                 }
             }
-            // One that was asked about is looked at all the same.
+            // A move that was asked about is searched even if it is the only one.
             let is_asked = !self.limits.search_moves.is_empty();
             let is_only = candidates.len() == 1 && !is_asked && !self.watch.is_endless();
             let is_forced = is_only && depth >= FORCED_DEPTH && !is_lost_as_expected(best.score);
@@ -88,7 +90,7 @@ impl Search<'_> {
         }
         let best_move = candidates[0].m;
         if best.pv.first() != Some(&best_move) {
-            best.pv = vec![best_move]; // found better in an iteration that was cut short
+            best.pv = vec![best_move]; // found in an iteration that was cut short
         }
         let gives_mate = self.elsewhere.is_lost_at_once();
         let info =
@@ -96,7 +98,8 @@ impl Search<'_> {
         Found { m: Some(best_move), info }
     }
 
-    /// A loss to a forecast arrival, or to a mate on the other board, is searched again without it.
+    /// Ignores from now on a forecast arrival, or a mate on the other board, by which every move
+    /// loses.
     fn forget_what_loses(&mut self, score: Score) {
         if is_lost_as_expected(score) {
             self.forecast = Forecast::default();
@@ -106,8 +109,8 @@ impl Search<'_> {
         }
     }
 
-    /// True if the best move is mated by checks unless a piece arrives that the forecast promises. It is not
-    /// counted on from then on: the diagonal opponent may sit before it comes.
+    /// True if the best move is mated by checks unless a forecast arrival comes. That arrival is
+    /// not counted on from then on: the diagonal opponent may sit before it comes.
     fn needs_help(&mut self, m: Move) -> bool {
         let us = self.view.own.side_to_move();
         if !self.forecast.helps(us) {
@@ -125,7 +128,7 @@ impl Search<'_> {
         is_mated
     }
 
-    /// A mate was proved: there is nothing left to find out.
+    /// Reports a proved mate, which ends the search.
     fn announce(&self, info: Info, mut emit: impl FnMut(Event)) -> Found {
         emit(Event::Info(self.id, info.clone()));
         Found { m: info.pv.first().copied(), info }
@@ -148,8 +151,8 @@ impl Search<'_> {
             .collect()
     }
 
-    /// Searches all candidates from `rank` on and brings the best of them to that place. If the
-    /// search is stopped, what was found better by then stays.
+    /// Searches all candidates from `rank` on, in aspiration windows, and moves the best of them to
+    /// that place. After a stop, a better move found by then stays there.
     fn search_rank(&mut self, candidates: &mut [Candidate], rank: usize, depth: i32) {
         let guess = candidates[rank].score;
         let mut reach = self.params.window;
@@ -185,7 +188,7 @@ impl Search<'_> {
             let Candidate { m, prospects, .. } = candidates[at];
             self.lines.clear(1);
             let window = Window { alpha, beta: window.beta };
-            // A mate is what it is: beyond a mate in one there is nothing to ask for.
+            // Decided bounds are not shifted: there is nothing beyond a mate in one to ask for.
             let shifted = |bound: Score| match bound.is_decided() {
                 true => bound,
                 false => bound.plus(-prospects),
@@ -215,7 +218,7 @@ impl Search<'_> {
         best
     }
 
-    /// The next search of this position begins with what this one found.
+    /// Stores the result in the TT, so that the next search of this position begins with it.
     fn keep_root(&self, best: &Candidate, depth: u32) {
         let depth = depth.min(u32::from(u8::MAX)) as u8;
         let (m, score) = (Some(best.m), best.score);
@@ -236,7 +239,7 @@ impl Search<'_> {
         }
     }
 
-    /// A line as far as it goes before what is only expected would be dropped.
+    /// The part of a line before the first drop of a piece that is only expected.
     fn playable(&self, line: &[Move]) -> Vec<Move> {
         match self.forecast.is_empty() {
             true => line.to_vec(),
@@ -244,17 +247,17 @@ impl Search<'_> {
         }
     }
 
-    /// True if the score is what was looked for, or nothing better can come.
+    /// True if the score is the one that was asked for, or none better can come.
     fn is_enough(&self, score: Score) -> bool {
         let ScoreKind::Mate(plies) = score.kind() else { return false };
         let wanted = self.limits.mate.is_some_and(|moves| plies > 0 && plies < 2 * moves as i32);
-        // A clock is not spent on a mate that is already there, unless other moves are asked about.
+        // A short mate ends a timed search, unless other moves are asked about.
         let is_all = self.limits.multi_pv <= 1 && !self.watch.is_endless();
         wanted || is_all && plies > 0 && plies <= 3
     }
 }
 
-/// True if the game is lost should what is expected come.
+/// True if the game is lost once the forecast arrival comes.
 fn is_lost_as_expected(score: Score) -> bool {
     score < Score::DRAW && score.is_decided_as_expected()
 }

@@ -1,4 +1,4 @@
-//! What is known of the nodes on the way from the root to the one being searched.
+//! The search stack: data of the nodes from the root to the current one.
 
 use tandem_rules::Move;
 
@@ -8,12 +8,12 @@ use crate::Score;
 
 #[derive(Clone, Copy, Default)]
 struct Frame {
-    /// The static evaluation; `None` in check.
+    /// The corrected static evaluation; `None` in check.
     eval: Option<Score>,
-    /// What was played from here; `None` for a null move.
+    /// The move made here; `None` for a null move.
     act: Option<Act>,
     killers: [Option<Move>; 2],
-    /// A move that is not to be tried here: is there another as good?
+    /// The move left out in a singular search: is there another as good?
     excluded: Option<Move>,
 }
 
@@ -28,7 +28,7 @@ impl Stack {
         self.0[ply].eval = eval;
     }
 
-    /// True if the side to move stands better than two plies ago.
+    /// Improving: true if the static evaluation is better than two plies ago.
     pub(super) fn is_improving(&self, ply: usize) -> bool {
         let earlier = ply.checked_sub(2).and_then(|ply| self.0[ply].eval);
         match (self.0[ply].eval, earlier) {
@@ -41,7 +41,7 @@ impl Stack {
         self.0[ply].act = act;
     }
 
-    /// What was played before a node.
+    /// The moves made one and two plies before a node.
     pub(super) fn before(&self, ply: usize) -> Before {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.0[ply].act))
     }

@@ -1,4 +1,4 @@
-//! When a search must stop.
+//! The conditions to stop a search: nodes, time and signals.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,41 +18,41 @@ pub(crate) struct Watch {
     limits_nodes: Option<u64>,
     soft_nodes: Option<u64>,
     node_limit: u64,
-    /// Those of this thread.
+    /// Nodes of this thread.
     pub(super) nodes: u64,
-    /// When to listen again, in nodes.
+    /// Node count at the next check of signals and clock.
     next_look: u64,
-    /// Those of the other threads, when they were last looked at.
+    /// Nodes of the other threads, at the last check.
     nodes_of_others: u64,
     role: Role,
-    /// When the view last changed: how long to think counts from there.
+    /// Time of the last change of the view, from which the soft limit counts.
     fresh_since: Millis,
-    /// Updates taken in before the search now running.
+    /// Number of updates taken in before the current round.
     pub(crate) updates: u64,
 }
 
-/// In whose time it thinks.
+/// The player whose time the search spends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     OnTurn,
     Pondering,
 }
 
-/// What the thread does in a search of several.
+/// The role of the thread in a search by several.
 enum Role {
-    /// It answers, and counts what the helpers have done.
+    /// Answers, and counts the nodes of the helpers.
     Answers(Vec<Arc<Tally>>),
-    /// It fills the table until the round is over.
+    /// Fills the TT until the round is over.
     Helps(Arc<Tally>, Round),
 }
 
-/// How often other threads and the clock are listened to, in nodes: a fraction of a millisecond,
-/// even where hands are full and nodes slow.
+/// Nodes between two checks of signals and clock: a fraction of a millisecond, even where hands are
+/// full and nodes slow.
 const NODES_BETWEEN_LOOKS: u64 = 128;
 
 impl Watch {
-    /// A watch that runs since `start`, when the search was asked for; `helpers` count their own
-    /// nodes.
+    /// A watch that runs from `start`, when the search was requested; `helpers` are the helpers'
+    /// node counts.
     pub(crate) fn new(
         start: Instant,
         (view, limits): (&View, &Limits),
@@ -80,7 +80,7 @@ impl Watch {
         watch
     }
 
-    /// The watch of a helper, which stops only when it is told.
+    /// The watch of a helper, which stops only by a signal.
     pub(crate) fn of_helper(tally: Arc<Tally>, round: Round, updates: u64) -> Self {
         Self {
             start: Instant::now(),
@@ -106,22 +106,22 @@ impl Watch {
         self.node_limit = node_limit.max(1);
     }
 
-    /// Those of all threads; exact once they are at rest.
+    /// Nodes of all threads; exact once they are at rest.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes + self.nodes_of_others
     }
 
-    /// Nodes of this thread that went into something else count too.
+    /// Adds nodes that this thread has spent elsewhere.
     pub(crate) fn charge(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
-    /// Those of this thread.
+    /// Nodes of this thread.
     pub(super) fn own_nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Tells, wherever it is asked, whether this search should go on no longer.
+    /// A function that tells, wherever it is called, whether this search should stop.
     pub(super) fn alarm<'a>(&self, id: SearchId, control: &'a Control) -> impl Fn() -> bool + 'a {
         let (start, updates, pondering) = (self.start, self.updates, self.is_pondering());
         let hard = self.budget.filter(|_| self.node_rate.is_none()).map(|budget| budget.hard);
@@ -133,12 +133,12 @@ impl Watch {
         }
     }
 
-    /// Until the limit of nodes.
+    /// Nodes left before the node limit.
     pub(crate) fn nodes_left(&self) -> u64 {
         self.node_limit.saturating_sub(self.nodes())
     }
 
-    /// Exchanges counts of nodes with the other threads.
+    /// Exchanges node counts with the other threads.
     pub(crate) fn count(&mut self) {
         match &self.role {
             Role::Answers(helpers) => {
@@ -148,7 +148,7 @@ impl Watch {
         }
     }
 
-    /// Since the search began, by the clock or by nodes.
+    /// Time since the search began, by the clock or by nodes.
     pub(crate) fn elapsed(&self) -> Millis {
         match self.node_rate {
             Some(rate) => Millis((self.nodes.saturating_mul(1000) / rate.max(1)) as i64),
@@ -156,15 +156,15 @@ impl Watch {
         }
     }
 
-    /// The view has changed: there is something new to think about, within the same hard limit.
+    /// Restarts the soft limit, since the view has changed; the hard limit stays.
     pub(crate) fn refresh(&mut self) {
         self.fresh_since = self.elapsed();
     }
 
-    /// True if no new iteration should begin, where so many percent of the usual time are due.
+    /// True if no new iteration should begin, with this share of the usual time due.
     pub(super) fn is_late(&self, percent: i64) -> bool {
         let fresh = self.elapsed() - self.fresh_since;
-        // What is to take an exact time takes that.
+        // A fixed time is used in full.
         let due = |Budget { soft, hard }| match soft == hard {
             true => hard,
             false => Millis(soft.0 * percent / 100),
@@ -173,7 +173,7 @@ impl Watch {
             || self.soft_nodes.is_some_and(|soft| self.nodes() >= soft)
     }
 
-    /// True if nothing but the other thread ends the search.
+    /// True if no limit of time or nodes ends the search, only a signal.
     pub(crate) fn is_endless(&self) -> bool {
         let has_limits = self.budget.is_some() || self.soft_nodes.is_some();
         !has_limits && self.node_limit == u64::MAX && self.state == State::OnTurn
@@ -184,8 +184,8 @@ impl Watch {
         self.state == State::Pondering
     }
 
-    /// Goes over to the own time once what was pondered has come to the board. The time spent
-    /// counts; if it is enough already, the answer is due at once.
+    /// Changes over to our own time once the expected position has come to the board. The time
+    /// spent counts; if it is enough already, the answer is due at once.
     pub(crate) fn notice_hit(&mut self, id: SearchId, control: &Control) {
         if self.state == State::OnTurn || !control.is_hit(id) {
             return;

@@ -1,20 +1,19 @@
-//! How often pieces come from the other board.
+//! The rate at which pieces arrive from the other board.
 //!
-//! Everything here is made of sums and quotients only, so that games on the node clock repeat on
-//! every machine.
+//! Only sums and quotients are used, so that games on the node clock repeat on every machine.
 
 use tandem_rules::{Millis, PieceType};
 
-/// Pieces that came to one player in an hour, in 63 games of two and three minutes between people on
+/// Pieces that one player received per hour, in 63 games of two and three minutes between people on
 /// a server: pawns, knights, bishops, rooks, queens.
 const USUAL_PER_HOUR: [f64; 5] = [83.0, 61.0, 57.0, 24.0, 18.0];
-/// What is usual counts as much as what was seen in this much of the game.
+/// The usual rate counts as much as this much of observed time.
 const WEIGHT_MS: f64 = 60_000.0;
 const HOUR_MS: f64 = 3_600_000.0;
-/// A partner that is asked for a piece takes it before others.
+/// Factor of a piece that is asked for: the partner takes it before others.
 const ASKED: f64 = 3.0;
 
-/// What has come so far.
+/// The arrivals so far, by piece type.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Arrivals([u32; 5]);
 
@@ -25,7 +24,7 @@ impl Arrivals {
         }
     }
 
-    /// The chance that a piece of this type comes within so much time, if it is asked for.
+    /// The probability that a piece of this type arrives within `within`, if it is asked for.
     pub(super) fn chance(&self, piece: PieceType, within: Millis, now: Millis) -> f64 {
         let at = piece.index();
         let Some((usual, count)) = USUAL_PER_HOUR.get(at).zip(self.0.get(at)) else { return 0.0 };

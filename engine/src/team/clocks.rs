@@ -1,14 +1,14 @@
-//! The clocks of the other board, which nobody shows us.
+//! The clocks of the other board, estimated where they are not shown.
 //!
-//! Without increments as much time has passed on one board as on the other, so the two clocks of
-//! the other board show together what the two of ours do: who knows one of them knows both. Which
-//! of them has run since, an arriving piece tells: whoever captured it has just moved.
+//! Without increments, the same time has passed on both boards, so the two clocks of the other
+//! board have the same sum as our two, and one of them gives the other. An arriving piece tells
+//! which of them has run since: the player who captured it has just moved.
 
 use tandem_rules::{Bonus, Millis};
 
 use super::Moment;
 
-/// Whose clock runs on the other board.
+/// The player whose clock runs on the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Running {
     Unknown,
@@ -16,7 +16,7 @@ enum Running {
     Diagonal,
 }
 
-/// The clock of the diagonal opponent as it was read, or followed from the partner's.
+/// The clock of the diagonal opponent as it was read, or derived from the partner's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reading {
     diagonal: Millis,
@@ -24,23 +24,23 @@ struct Reading {
     source: Source,
 }
 
-/// How one knows.
+/// The source of a reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Source {
-    /// Somebody has said so, and says no more until it comes to mind again.
+    /// The partner's words, which are not kept up to date.
     Words,
-    /// That board is seen, and so is every move there.
+    /// The other board itself, where every move is seen.
     Sight,
 }
 
-/// What the partner says of the time of both teams, without a number that could be trusted.
+/// The partner's word on who is ahead on time, without a number that could be trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Claim {
     ahead: bool,
     at: Millis,
 }
 
-/// What is known of them.
+/// The known state of the other board's clocks.
 #[derive(Clone, Debug)]
 pub(super) struct OtherClocks {
     reading: Option<Reading>,
@@ -54,20 +54,20 @@ impl Default for OtherClocks {
     }
 }
 
-/// A clock that the partner has told says nothing any more after this part of the time of the game.
+/// A reading by the partner's words expires after the base time divided by this.
 const READING_DIVISOR: i64 = 12;
-/// Who is ahead changes slowly: the partner's word holds for this part.
+/// A claim expires after the base time divided by this: the lead changes slowly.
 const CLAIM_DIVISOR: i64 = 4;
 
 impl OtherClocks {
-    /// The partner says what its clock shows.
+    /// Takes in the partner's clock, by its own words.
     pub(super) fn partner_shows(&mut self, shown: Millis, moment: Moment) {
         if let Some(both) = both(&moment) {
             self.diagonal_shows(both - shown, moment);
         }
     }
 
-    /// The partner says what its opponent's clock shows.
+    /// Takes in the clock of the diagonal opponent, by the partner's words.
     pub(super) fn diagonal_shows(&mut self, shown: Millis, moment: Moment) {
         if both(&moment).is_some() {
             let source = Source::Words;
@@ -75,16 +75,16 @@ impl OtherClocks {
         }
     }
 
-    /// The other board is seen, with the clock of the diagonal opponent and whether that runs.
+    /// Takes in the clock of the diagonal opponent as it is seen, and whether it runs.
     pub(super) fn seen(&mut self, diagonal: Millis, runs: bool, moment: Moment) {
         self.reading = Some(Reading { diagonal, at: moment.now, source: Source::Sight });
         self.running = if runs { Running::Diagonal } else { Running::Partner };
     }
 
-    /// A capture on the other board, by our partner or by its opponent.
+    /// Takes in a capture on the other board, by our partner or by its opponent.
     pub(super) fn captured(&mut self, by_partner: bool, moment: Moment) {
         if let Some(reading) = &mut self.reading {
-            // Whoever has just moved was on turn at last, and for want of better all the time.
+            // The player who has just moved was on turn, for want of better since the reading.
             if !by_partner {
                 reading.diagonal = reading.diagonal - (moment.now - reading.at);
             }
@@ -93,12 +93,12 @@ impl OtherClocks {
         self.running = if by_partner { Running::Diagonal } else { Running::Partner };
     }
 
-    /// The partner says that our team is ahead, or behind.
+    /// Takes in the partner's word that our team is ahead, or behind.
     pub(super) fn claimed(&mut self, ahead: bool, moment: Moment) {
         self.claim = Some(Claim { ahead, at: moment.now });
     }
 
-    /// Whether our team can sit longer than theirs, as far as that is known.
+    /// True if our team can sit longer than theirs; `None` if that is unknown.
     pub(super) fn are_ahead(&self, moment: &Moment) -> Option<bool> {
         let claim = self
             .claim
@@ -107,7 +107,7 @@ impl OtherClocks {
         lead.or_else(|| claim.map(|claim| claim.ahead))
     }
 
-    /// How much longer than the diagonal opponent we can sit, as far as that is known.
+    /// The diagonal lead: how much longer than the diagonal opponent we can sit; `None` if unknown.
     pub(super) fn lead(&self, moment: &Moment) -> Option<Millis> {
         let reading = self.reading?;
         let passed = moment.now - reading.at;
@@ -124,7 +124,7 @@ impl OtherClocks {
     }
 }
 
-/// What the clocks of a board show together, unless they gain time.
+/// The sum of the own board's clocks; `None` if unknown, or if they gain time.
 fn both(moment: &Moment) -> Option<Millis> {
     let view = moment.view;
     let [own, opponent] = [view.seat, view.seat.opponent()].map(|seat| view.clocks[seat.index()]);

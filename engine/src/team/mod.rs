@@ -1,8 +1,8 @@
-//! One of two: what a seat makes of its partner, and what it says to it.
+//! Team play: the messages between a seat and its partner, and the decision to move or to sit.
 //!
-//! A [`Team`] hears the partner, looks at the own board after each thought, and decides whether
-//! to move or to sit. It is a pure state machine: it reads no clock, waits for nothing and knows
-//! no text. The same observations in the same order get the same answers.
+//! A [`Team`] takes in the partner's messages, looks at the own board after each search, and
+//! decides whether to move or to sit. It is a pure state machine: it reads no clock, waits for
+//! nothing and knows no text. The same observations in the same order get the same answers.
 
 mod arrivals;
 mod clocks;
@@ -24,23 +24,23 @@ use voice::Voice;
 pub use voice::{Pieces, Topic, Vocabulary};
 use wishes::Wishes;
 
-/// What a user lets a seat do with its partner.
+/// User settings for team play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
-    /// It says what helps.
+    /// True if the seat sends messages to its partner.
     pub talks: bool,
-    /// When it lets its clock run though it could move.
+    /// Permission to let the clock run although the seat could move.
     pub sitting: Sitting,
 }
 
-/// When a seat sits of those times when it could move.
+/// Permission to sit although the seat could move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sitting {
     /// Never.
     Never,
-    /// When the partner asks for it, or mates.
+    /// If the partner asks for it, or mates.
     WhenAsked,
-    /// Where that pays, too.
+    /// Also where it pays.
     Freely,
 }
 
@@ -50,7 +50,7 @@ impl Default for Habits {
     }
 }
 
-/// One side of a partnership.
+/// The state of one seat in its partnership.
 #[derive(Clone, Debug)]
 pub struct Team {
     habits: Habits,
@@ -59,14 +59,14 @@ pub struct Team {
     clocks: OtherClocks,
     arrivals: Arrivals,
     voice: Voice,
-    /// The partner has asked us to sit, or has taken that back.
+    /// Time at which the partner asked us to sit; `None` if it has not, or has taken that back.
     asked_to_sit: Option<Millis>,
-    /// The partner mates: nothing should come of our board meanwhile.
+    /// Time at which the partner announced a mate: our board should send nothing meanwhile.
     partner_mates_since: Option<Millis>,
     partner_is_dead: bool,
-    /// The partner wants us to move, in this turn.
+    /// True if the partner wants us to move in this turn.
     must_go: bool,
-    /// When we came on turn, as far as was noticed.
+    /// Time at which our turn began, as far as was noticed.
     turn_since: Option<Millis>,
     pace: Pace,
 }
@@ -74,9 +74,9 @@ pub struct Team {
 /// The game as a seat sees it at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// What is known.
+    /// The view of the seat.
     pub view: &'a View,
-    /// How long the game has lasted, by the clocks of the own board.
+    /// Time since the game began, by the clocks of the own board.
     pub now: Millis,
 }
 
@@ -89,20 +89,20 @@ impl Moment<'_> {
         self.view.own.side_to_move() == self.us()
     }
 
-    /// The time of the whole game; two minutes where no clock is known.
+    /// The base time of the game; two minutes if no clock is known.
     fn base(&self) -> Millis {
         const USUAL: Millis = Millis::from_seconds(120);
         self.view.clock().map_or(USUAL, |clock| clock.control().base)
     }
 
-    /// What the own clock shows; forever if there is none.
+    /// Time left on our own clock; unlimited without a clock.
     fn own_time(&self) -> Millis {
         self.view.clock().map_or(Millis(i64::MAX), |clock| clock.remaining())
     }
 }
 
 impl Team {
-    /// A new game with a partner of whom nothing is known.
+    /// A team at the start of a game, with a partner of whom nothing is known.
     pub fn new(habits: Habits) -> Self {
         Self {
             habits,
@@ -120,13 +120,13 @@ impl Team {
         }
     }
 
-    /// Other habits, from now on.
+    /// Sets the habits.
     pub fn set_habits(&mut self, habits: Habits) {
         self.habits = habits;
     }
 
-    /// Somebody else is the partner, or shows that it knows other words: what was said to and by
-    /// the one before counts no longer.
+    /// Starts over with another partner, or with one that turns out to know other words: what was
+    /// said to and by the former one counts no longer. Counts of arrivals and messages are kept.
     pub fn meet(&mut self, vocabulary: Vocabulary) {
         let Self { habits, arrivals, .. } = *self;
         let voice = std::mem::take(&mut self.voice);
@@ -134,19 +134,19 @@ impl Team {
         self.voice.meet(vocabulary);
     }
 
-    /// The turn is over, or another position has come.
+    /// Ends the stance: the turn is over, or the position has changed.
     pub fn stand_up(&mut self) {
         self.stance = Stance::Playing;
         self.must_go = false;
         self.turn_since = None;
     }
 
-    /// What it does at present.
+    /// The current stance.
     pub fn stance(&self) -> Stance {
         self.stance
     }
 
-    /// How quickly it should move.
+    /// The pace that the partner asks for.
     pub fn pace(&self) -> Pace {
         self.pace
     }
@@ -156,12 +156,12 @@ impl Team {
         self.partner_is_dead
     }
 
-    /// What pieces are worth to the partner, by its words.
+    /// Prices of pieces by the partner's words.
     pub fn prices(&self, now: Millis) -> Prices {
         self.requests.prices(now)
     }
 
-    /// Hears the partner.
+    /// Takes in a message of the partner.
     pub fn hear(&mut self, message: PartnerMessage, moment: Moment) {
         use PartnerMessage as P;
         match message {
@@ -187,7 +187,8 @@ impl Team {
             P::OpponentClock(shown) => self.clocks.diagonal_shows(shown, moment),
             P::Ahead(_) => self.clocks.claimed(true, moment),
             P::Behind(_) => self.clocks.claimed(false, moment),
-            // That somebody sits is no wish; the rest is for whoever sees the board and the server.
+            // That the partner sits is no request; the rest concerns the caller, who sees the board
+            // and the server.
             P::Sitting(_) | P::Moving | P::Suggest(_) | P::CallFlag | P::Abort => {}
             P::Need(..)
             | P::Avoid(..)
@@ -206,13 +207,14 @@ impl Team {
         self.requests.hear(message, holds, moment.now);
     }
 
-    /// The partner's board is seen: what the diagonal opponent's clock shows there, and whether it
+    /// Takes in the partner's board as it is seen: the diagonal opponent's clock, and whether it
     /// runs.
     pub fn see_clock(&mut self, diagonal: Millis, runs: bool, moment: Moment) {
         self.clocks.seen(diagonal, runs, moment);
     }
 
-    /// A piece came to this color on the own board, so that the other board has moved.
+    /// Takes in a piece that arrived for this color on the own board, which tells of a move on the
+    /// other.
     pub fn arrived(&mut self, Handoff { color, piece }: Handoff, moment: Moment) {
         let is_ours = color == moment.us();
         self.clocks.captured(is_ours, moment);
@@ -221,13 +223,14 @@ impl Team {
         }
     }
 
-    /// We have moved, and it is the opponent's turn. Returns what to say.
+    /// Takes in that we have moved. Returns the message to send, if any.
     pub fn moved(&mut self, moment: Moment) -> Option<PartnerMessage> {
         self.stand_up();
         self.speak(Wishes::in_their_turn(&moment), moment.now)
     }
 
-    /// A thought has ended: to play its move or to sit, and what to say.
+    /// Decides after a search whether to play its move or to sit. Returns the message to send as
+    /// well, if any.
     pub fn decide(
         &mut self,
         (decision, info): (Decision, &Info),
@@ -244,7 +247,7 @@ impl Team {
             false if decision == Decision::Sit => Stance::Sitting { until: None },
             false => Stance::Playing,
         };
-        // What would mate if it came is only worth a word if we wait for it.
+        // A piece that would mate is only asked for if we wait for it.
         let wishes = wishes.as_told_in(self.stance);
         (self.stance, self.speak(wishes, moment.now))
     }
@@ -254,20 +257,20 @@ impl Team {
     }
 }
 
-/// True if a move that the partner suggests is worth this much beside the best one: it may lose
-/// a little, for the partner sees what we do not, but not the game.
+/// True if a move suggested by the partner is good enough beside the best one: it may lose a
+/// little, since the partner sees what we do not, but not the game.
 pub fn accepts_suggestion(suggested: Score, best: Score) -> bool {
     const LESS: i32 = 150;
     !suggested.is_lost() && suggested.value() >= best.value() - LESS
 }
 
-/// True if the side to move mates, or wins unless a piece comes.
+/// True if the side to move mates, or wins unless a piece arrives.
 fn is_won(score: Score) -> bool {
     score > Score::DRAW && score.is_decided()
 }
 
-/// Moves until a loss on the own board that is decided. What the loss of a piece decides on the
-/// other board, by the words of the partner, is none: such words are seldom the last.
+/// Moves until a decided loss on the own board; `None` without one. Conditional losses do not count
+/// while the partner names pieces that decide its board: such words seldom hold for long.
 fn moves_to_loss(score: Score, prices: &Prices) -> Option<i64> {
     match score.kind() {
         ScoreKind::Conditional(_) if prices.decide_anything() => None,

@@ -1,26 +1,27 @@
-//! What the partner has asked for, and what that makes of pieces here.
+//! Requests of the partner, and the prices that follow from them.
 
 use tandem_rules::talk::{PartnerMessage, Urgency};
 use tandem_rules::{Millis, PieceType};
 
 use crate::Prices;
 
-/// A wish holds for this part of the time of the game, unless it is repeated: few say when it ends.
+/// A request expires after the base time divided by this, unless repeated: few say when it ends.
 const WISH_DIVISOR: i64 = 2;
-/// A piece that mates now seldom does so for longer than this part.
+/// A request for a piece that mates now expires after the base time divided by this: it seldom
+/// mates for longer.
 const MATE_DIVISOR: i64 = 6;
 
-/// How long the partner's words hold.
+/// The validity of the partner's words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Holds {
-    /// Until the partner takes them back.
+    /// Until the partner retracts them.
     UntilRetracted,
-    /// For a part of this time, that of the game.
+    /// For a fraction of this base time.
     PartOf(Millis),
 }
 
 impl Holds {
-    /// When a word of this urgency is forgotten, if it is not repeated.
+    /// Expiry of a word of this urgency that is not repeated; `None` for never.
     fn until(self, urgency: Urgency, now: Millis) -> Option<Millis> {
         let Self::PartOf(Millis(base)) = self else { return None };
         let divisor = if urgency == Urgency::Mates { MATE_DIVISOR } else { WISH_DIVISOR };
@@ -28,11 +29,11 @@ impl Holds {
     }
 }
 
-/// What the partner has said about one piece type.
+/// A request about one piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Word {
     urgency: Urgency,
-    /// When it is forgotten, if ever.
+    /// Time of expiry; `None` for never.
     until: Option<Millis>,
 }
 
@@ -42,7 +43,7 @@ impl Word {
     }
 }
 
-/// What the partner makes of exchanges.
+/// The partner's opinion of exchanges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Trades {
     #[default]
@@ -88,7 +89,7 @@ impl Requests {
         }
     }
 
-    /// As far as the words still hold.
+    /// The prices at `now`, from the words that still hold.
     pub(super) fn prices(&self, now: Millis) -> Prices {
         let mut prices = Prices::NEUTRAL;
         let (exchange_gain, exchange_loss) = match self.trades {
@@ -120,7 +121,7 @@ fn set(words: &mut [Option<Word>; 5], piece: PieceType, word: Option<Word>) {
     }
 }
 
-/// Of a pawn, what a piece is worth beyond its average.
+/// The price of a request, in quarter pawns beyond the average.
 fn quarters(urgency: Urgency) -> i8 {
     match urgency {
         Urgency::Some => 3,
@@ -138,7 +139,7 @@ mod tests {
 
     const TWO_MINUTES: Holds = Holds::PartOf(Millis::from_seconds(120));
 
-    /// (what is heard at which second, at which second it is asked, gain and loss of a knight)
+    /// (words heard and at which second, second of the question, gain and loss of a knight)
     type Case = (&'static [(i64, PartnerMessage)], i64, i32, i32);
 
     const CASES: &[Case] = &[

@@ -1,62 +1,63 @@
-//! What is said, and when to be silent.
+//! The choice of messages to the partner, and their limits.
 
 use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType, PieceTypes};
 
 use super::wishes::{Mate, Wishes};
 
-/// No two messages within this much of the game.
+/// Minimum time between two messages.
 const BETWEEN_MESSAGES: Millis = Millis(1_000);
-/// A partner who is told more listens no longer.
+/// Maximum number of messages: a partner who is told more listens no longer.
 const MOST_MESSAGES: u32 = 20;
 
-/// What the partner has words for; nothing, unless something is said.
+/// The messages that a partner understands; none by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Vocabulary {
-    /// Pieces that are needed, or to be kept away.
+    /// The handling of words about needed and banned pieces.
     pub pieces: Pieces,
-    /// The partner takes its own words back once they are no longer true, so that they hold until then.
+    /// True if the partner retracts its own words once they are no longer true, so that they hold
+    /// until then.
     pub retracts: bool,
-    /// Bits of [`Topic`]s.
+    /// Bit set of [`Topic`]s.
     topics: u8,
 }
 
-/// Something to talk about with a partner.
+/// A topic of messages, besides pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
-    /// That we are lost, and that we no longer are.
+    /// Being lost, and no longer being lost.
     Dead,
-    /// To sit and to go.
+    /// Sitting and going.
     Sit,
-    /// That we mate.
+    /// A mate of ours.
     Mate,
-    /// Who is up on time.
+    /// The lead on time.
     Time,
 }
 
-/// How a partner takes words about pieces.
+/// The partner's memory for words about pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pieces {
-    /// Not at all.
+    /// It does not understand them.
     #[default]
     Unknown,
-    /// It forgets all of them when one is taken back.
+    /// It forgets all of them when one is retracted.
     ForgottenTogether,
-    /// Each is remembered until it is taken back.
+    /// It remembers each until that one is retracted.
     OneByOne,
 }
 
 impl Vocabulary {
-    /// What people know.
+    /// The vocabulary of people.
     pub const ALL: Self = Self { pieces: Pieces::OneByOne, retracts: false, topics: u8::MAX };
 
-    /// Words for pieces, and for these topics.
+    /// A vocabulary of words for pieces, as given, and of these topics.
     pub fn new(pieces: Pieces, topics: impl IntoIterator<Item = Topic>) -> Self {
         let topics = topics.into_iter().fold(0, |all, topic| all | 1 << topic as u8);
         Self { pieces, retracts: false, topics }
     }
 
-    /// The same, of a partner that takes its words back, or that does not.
+    /// Sets whether the partner retracts its own words.
     #[must_use]
     pub fn retracting(self, retracts: bool) -> Self {
         Self { retracts, ..self }
@@ -67,7 +68,7 @@ impl Vocabulary {
     }
 }
 
-/// What the partner has been told, and still believes.
+/// The claims that the partner has been told and still believes, and the messages so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Voice {
     pub(super) vocabulary: Vocabulary,
@@ -82,17 +83,18 @@ pub(super) struct Voice {
 }
 
 impl Voice {
-    /// Somebody else listens, who has been told nothing.
+    /// Starts over with a listener who has been told nothing; messages so far still count.
     pub(super) fn meet(&mut self, vocabulary: Vocabulary) {
         let Self { count, last, .. } = *self;
         *self = Self { vocabulary, count, last, ..Self::default() };
     }
 
-    /// What of these wishes is news to the partner: at most one message. What is true no longer
-    /// goes first, for the partner acts on it; and nothing is claimed that could not be taken back.
+    /// Chooses the message that is news to the partner, at most one. Retractions go first, since
+    /// the partner acts on what it believes; and nothing is claimed that could not be retracted
+    /// later.
     pub(super) fn speak(&mut self, wishes: Wishes, now: Millis) -> Option<PartnerMessage> {
         let taken_back = self.taken_back(wishes);
-        // Whoever sits for us for nothing loses time.
+        // A partner that sits for us in vain loses time.
         let is_urgent = matches!(taken_back, Some(PartnerMessage::Go(_)));
         if !is_urgent && self.is_too_soon(now) {
             return None;
@@ -119,14 +121,14 @@ impl Voice {
         self.count + self.claims() + 1 < MOST_MESSAGES
     }
 
-    /// How many things the partner believes.
+    /// Number of claims that the partner believes.
     fn claims(&self) -> u32 {
         let pieces = self.needed.iter().count() + self.banned.iter().count();
         let others = [self.is_dead, self.holds, self.mate_in.is_some()];
         (pieces + others.into_iter().filter(|&told| told).count()) as u32
     }
 
-    /// What is true now and has not been said.
+    /// The first claim that is true now and has not been made.
     fn claim(&self, wishes: Wishes) -> Option<PartnerMessage> {
         let vocabulary = self.vocabulary;
         if vocabulary.has(Topic::Dead) && wishes.dead == Some(true) && !self.is_dead {
@@ -143,7 +145,7 @@ impl Voice {
         let need = || Some(PartnerMessage::Need(new(wishes.needed, self.needed)?, Urgency::Mates));
         let mates = || {
             let Mate::In(moves) = wishes.mate else { return None };
-            // Whoever sits for it has to be told when it does not come.
+            // A partner that sits for a mate has to be told when it does not come.
             let knows = vocabulary.has(Topic::Mate) && vocabulary.has(Topic::Sit);
             let is_news = self.mate_in.is_none_or(|told| moves < told);
             (knows && is_news).then_some(PartnerMessage::Mate(Some(moves)))
@@ -156,7 +158,7 @@ impl Voice {
         ban().or_else(need).or_else(mates).or_else(lead)
     }
 
-    /// What has been said and is true no more.
+    /// The first retraction: of a claim that is no longer true.
     fn taken_back(&self, wishes: Wishes) -> Option<PartnerMessage> {
         let no_mate = wishes.mate == Mate::NotSeen && self.mate_in.is_some();
         if wishes.hold == Some(false) && self.holds || no_mate {
@@ -165,7 +167,8 @@ impl Voice {
         if wishes.dead == Some(false) && self.is_dead {
             return Some(PartnerMessage::NotDead);
         }
-        // What is left of a piece type of which one thing is over is said again.
+        // The retraction takes back everything about a piece type; what is still true is claimed
+        // again.
         let is_over = |told: PieceTypes, wished: Option<PieceTypes>, piece| {
             told.contains(piece) && !wished.unwrap_or(told).contains(piece)
         };
@@ -232,7 +235,7 @@ mod tests {
         P::Avoid(piece, Urgency::Mates)
     }
 
-    /// Tells a wish a second, and expects what is said.
+    /// Speaks once a second, each time with the next wishes, and compares what is said.
     fn follow(mut voice: Voice, story: &[(Wishes, Option<PartnerMessage>)]) {
         for (second, (wishes, expected)) in story.iter().enumerate() {
             let now = Millis::from_seconds(second as i64);

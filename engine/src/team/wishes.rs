@@ -1,4 +1,4 @@
-//! What the own board wants of the other one.
+//! Wishes of the own board: pieces from the other one, and time.
 
 use tandem_rules::{Color, Millis, PieceType, PieceTypes};
 
@@ -6,43 +6,44 @@ use super::{Moment, Stance, is_won, moves_to_loss};
 use crate::mate::contact_mates;
 use crate::{Info, ScoreKind};
 
-/// What a seat would tell its partner, if words cost nothing. What is `None` has not been looked
-/// at again, and stays as it was.
+/// Everything a seat would tell its partner if messages cost nothing. A field that is `None` was
+/// not examined again, and its last claim stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Wishes {
-    /// With one of these we mate.
+    /// Types with any one of which we mate.
     pub(super) needed: Option<PieceTypes>,
-    /// With one of these we are mated.
+    /// Types with any one of which we are mated.
     pub(super) banned: Option<PieceTypes>,
-    /// We are lost unless something comes.
+    /// True if we are lost unless a piece arrives.
     pub(super) dead: Option<bool>,
-    /// Our opponent is lost unless something comes.
+    /// True if our opponent is lost unless a piece arrives: the partner should sit.
     pub(super) hold: Option<bool>,
-    /// Whether we mate, and in how many moves.
+    /// A mate of ours, if any.
     pub(super) mate: Mate,
-    /// Our team has clearly more time than theirs, or clearly less.
+    /// True if our team clearly has more time than theirs, false if clearly less.
     pub(super) ahead: Option<bool>,
 }
 
-/// What is to be said of a mate of ours.
+/// A claim about a mate of ours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Mate {
-    /// What has been said stays as it was.
+    /// Not examined: the last claim stands.
     #[default]
     Unknown,
-    /// There is none.
+    /// No mate.
     NotSeen,
-    /// In so many moves.
+    /// A mate in this many moves.
     In(u8),
 }
 
-/// A mate that is nearer is over before anybody has read of it.
+/// Minimum length of a mate to announce, in plies: a nearer one is over before anybody has read of
+/// it.
 const WORTH_A_WORD: i32 = 5;
-/// A lead of less than this part of the time of the game changes hands with every thought.
+/// A lead of less than the base time divided by this changes hands with every thought.
 const CLEAR_LEAD_DIVISOR: i64 = 15;
 
 impl Wishes {
-    /// When we are on turn, and what we have found.
+    /// Wishes in our turn, after a search.
     pub(super) fn in_our_turn(moment: &Moment, info: &Info) -> Self {
         let mate = match info.score.kind() {
             ScoreKind::Mate(plies) if plies >= WORTH_A_WORD => {
@@ -61,11 +62,11 @@ impl Wishes {
         }
     }
 
-    /// When the opponent is on turn: what mates us if it comes now, and whether it can move.
+    /// Wishes in the opponent's turn: the pieces that would mate us now, and whether it can move.
     pub(super) fn in_their_turn(moment: &Moment) -> Self {
         let position = &moment.view.own;
         Self {
-            needed: Some(PieceTypes::NONE), // what mated has to be looked at afresh
+            needed: Some(PieceTypes::NONE), // needs are examined anew in our turn
             banned: Some(lacking(moment, !moment.us())),
             dead: None,
             hold: Some(position.in_check() && position.legal_moves().is_empty()),
@@ -74,20 +75,21 @@ impl Wishes {
         }
     }
 
-    /// With who is ahead on time, by this lead, if that is clear.
+    /// Adds who is ahead on time, by this lead, if it is clear.
     pub(super) fn with_lead(self, lead: Option<Millis>, moment: &Moment) -> Self {
         let clear = moment.base().0 / CLEAR_LEAD_DIVISOR;
         let is_clear = |lead: &Millis| lead.0.abs() >= clear;
         Self { ahead: lead.filter(is_clear).map(|lead| lead > Millis::ZERO), ..self }
     }
 
-    /// The piece with which we mate that is most easily had: one of these, or else the cheapest.
+    /// The easiest of the types with which we mate: one of those within reach, or else the
+    /// cheapest.
     pub(super) fn nearest_mate(self, within_reach: PieceTypes) -> Option<PieceType> {
         let needed = self.needed?;
         needed.iter().find(|&piece| within_reach.contains(piece)).or_else(|| needed.iter().next())
     }
 
-    /// What mates is only asked for by whoever waits for it: a move changes everything.
+    /// Drops the needs unless we wait for a piece: a move changes everything.
     pub(super) fn as_told_in(self, stance: Stance) -> Self {
         match stance {
             Stance::AwaitingPiece { .. } => self,
@@ -96,7 +98,7 @@ impl Wishes {
     }
 }
 
-/// The types with which `attacker` mates beside the king, and of which it holds none.
+/// Types with which `attacker` has a contact mate and of which it holds none.
 fn lacking(moment: &Moment, attacker: Color) -> PieceTypes {
     let position = &moment.view.own;
     let held = position.holdings(attacker);

@@ -1,14 +1,14 @@
-//! What a searcher answers in the end.
+//! The final answer of a searcher.
 
 use std::time::Duration;
 
 use crossbeam::channel::Receiver;
 use tandem_engine::{Decision, Event, Info};
 
-/// Long enough for any machine; only a search that hangs takes it.
+/// Timeout that no machine needs; only a search that hangs reaches it.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The end of the search that is running.
+/// Waits for the end of the running search.
 pub(crate) fn done(events: &Receiver<Event>) -> (Decision, Info) {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("a search that ends");

@@ -1,15 +1,15 @@
-//! The plain way: every check, every answer, a move deeper each time.
+//! Exhaustive mate search, as a reference: every check, every answer, a move deeper each time.
 
 use tandem_engine::Supply;
 use tandem_rules::{Handoff, Move, MoveList, PieceType, Position, Variant};
 
-/// A search that knows no short cuts.
+/// A search without shortcuts.
 pub(crate) struct Exhaustive {
     supply: Supply,
     nodes_left: u64,
 }
 
-/// The nodes did not suffice.
+/// The error that the nodes did not suffice.
 #[derive(Debug)]
 pub(crate) struct Spent;
 
@@ -18,7 +18,7 @@ impl Exhaustive {
         Self { supply, nodes_left: nodes }
     }
 
-    /// In how many moves the side to move mates, if in no more than `most`.
+    /// The number of moves in which the side to move mates, if it is not above `most`.
     pub(crate) fn shortest(
         &mut self,
         position: &Position,
@@ -42,7 +42,7 @@ impl Exhaustive {
         Ok(false)
     }
 
-    /// True if the side to move, in check, is mated in no more than so many moves.
+    /// True if the side to move, in check, is mated within this many moves.
     pub(crate) fn is_lost(&mut self, mut position: Position, moves: u32) -> Result<bool, Spent> {
         help(&mut position, self.supply);
         let answers = answers(&position);
@@ -66,14 +66,14 @@ impl Exhaustive {
     }
 }
 
-/// All that the rules accept.
+/// All answers that the rules accept.
 pub(crate) fn answers(position: &Position) -> MoveList {
     let mut moves = position.legal_moves();
     position.generate_accepted_only(&mut moves);
     moves
 }
 
-/// What could arrive arrives for the side to move, one of each.
+/// Adds one piece of each type that could arrive for the side to move and that it lacks.
 pub(crate) fn help(position: &mut Position, supply: Supply) {
     let color = position.side_to_move();
     let Supply::Arriving(types) = supply else { return };

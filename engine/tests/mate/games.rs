@@ -1,4 +1,4 @@
-//! Mates from games: found by the plain way, to be proved by the solver.
+//! Mates from games: found by exhaustive search, to be proved by the solver.
 
 use std::fs::{self, File};
 use std::io::{BufReader, Write, stdout};
@@ -13,10 +13,10 @@ use crate::exhaustive::Exhaustive;
 use crate::needs::assert_named_rightly;
 use crate::replay::assert_line_mates;
 
-/// A fifth of a second at half a million nodes a second.
+/// Nodes of a fifth of a second, at half a million a second.
 const NODES: u64 = 100_000;
 
-/// A position and in how many moves there is mate.
+/// A position and its number of moves to mate.
 type Problem = (Position, u32);
 
 fn position(fen: &str) -> Position {
@@ -36,7 +36,7 @@ fn shared(path: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../../shared/data", path].iter().collect()
 }
 
-/// Mates in two to five that so many nodes of the plain way find in real games.
+/// Mates in two to five from real games, as far as exhaustive search finds them with these nodes.
 fn real_games(nodes: u64, most: usize) -> Vec<Problem> {
     let file = File::open(shared("bpgn/fics-64-games.bpgn")).expect("the data is there");
     let mut problems = Vec::new();
@@ -64,7 +64,7 @@ fn prove(position: &Position, supply: Supply) -> (Option<Proof>, Duration) {
     (verdict.proof(), start.elapsed())
 }
 
-/// Proves what it can within the nodes, at least 95 of 100, and says how long it took.
+/// Proves at least 95 of 100 problems within the nodes, and prints the time that took.
 fn assert_proved(name: &str, problems: &[Problem]) {
     let mut proved: Vec<(Duration, u64)> = Vec::new();
     let mut plies_too_long = 0;
@@ -99,7 +99,7 @@ fn mates_of_real_games_are_proved() {
     assert_proved("real games", &real_games(1_000_000, 200));
 }
 
-/// Fifty milliseconds, at half a million nodes a second.
+/// Nodes of fifty milliseconds, at half a million a second.
 const ORACLE_NODES: u64 = 25_000;
 
 #[test]
@@ -132,7 +132,7 @@ fn robust_mates_of_self_play_can_be_played() {
     }
 }
 
-/// Without what it holds a side may lack a mate.
+/// Names the lacking pieces in positions whose attacker was deprived of its holdings.
 #[test]
 fn what_is_lacking_in_self_play_is_named() {
     for (problem, _) in self_play().iter().take(20) {

@@ -1,4 +1,4 @@
-//! Laws over random positions: verdicts agree with the plain way, lines can be played.
+//! Laws over random positions: verdicts agree with exhaustive search, lines can be played.
 
 use proptest::prelude::*;
 use tandem_engine::{MateLimits, MateSolver, Supply, Verdict};
@@ -8,7 +8,7 @@ use crate::exhaustive::Exhaustive;
 use crate::lines::lines;
 use crate::replay::assert_line_mates;
 
-/// So deep the plain way goes, in moves, and so far, in nodes.
+/// Limits of the exhaustive search, in moves and in nodes.
 const DEEPEST: u32 = 3;
 const PLAIN_NODES: u64 = 20_000;
 const NODES: u64 = 20_000;
@@ -27,7 +27,7 @@ fn assert_agrees(solver: &mut MateSolver, position: &Position, supply: Supply) {
         }
         Verdict::NoMate | Verdict::Unknown => DEEPEST,
     };
-    // Not found out for want of nodes is no verdict.
+    // An unknown result, for want of nodes, is no verdict.
     if verdict == Verdict::Unknown {
         return;
     }

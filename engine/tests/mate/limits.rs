@@ -1,4 +1,4 @@
-//! What a mate search may spend, and that it does the same each time.
+//! Limits of a mate search, and its reproducibility.
 
 use tandem_engine::{MateLimits, MateSolver, Supply, Verdict};
 use tandem_rules::{MoveRules, Position, Variant, notation::Fen};

@@ -1,4 +1,4 @@
-//! The mate solver against the plain way, on random positions and on those of games.
+//! The mate solver compared with exhaustive search, on random positions and on those of games.
 
 mod exhaustive;
 mod games;

@@ -1,4 +1,4 @@
-//! What is named as lacking for a mate.
+//! The pieces named as lacking for a mate.
 
 use tandem_engine::{MateLimits, MateSolver, Needs, Supply, Verdict};
 use tandem_rules::{Color, Holdings, MoveRules, PieceType, Position, Variant, notation::Fen};
@@ -27,7 +27,7 @@ fn verdict(position: &Position, pieces: Holdings, supply: Supply) -> Verdict {
     MateSolver::new(4).solve(&position, supply, MateLimits::nodes(NODES))
 }
 
-/// What is named mates, and nothing of it can be left out, by fresh searches.
+/// Checks by fresh searches that the named pieces mate, and that none can be left out.
 pub(crate) fn assert_named_rightly(position: &Position, needs: &Needs, supply: Supply) {
     let fen = position.to_fen();
     let Some(set) = needs.set else { return };

@@ -1,4 +1,4 @@
-//! Mates and near misses of every kind, the plain way as witness.
+//! Mates and near misses of every kind, confirmed by exhaustive search.
 
 use tandem_engine::{MateLimits, MateSolver, ProofKind, Supply, Verdict};
 use tandem_rules::{MoveRules, Position, Variant, notation::Fen};
@@ -11,7 +11,7 @@ use Variant::{Bughouse, Chess, Crazyhouse};
 const ANY: Supply = Supply::ANY;
 const FROZEN: Supply = Supply::Frozen;
 
-/// (position, variant, what the defender may get, mate in or none, why)
+/// (position, variant, supply of the defender, moves to mate or none, reason)
 type Case = (&'static str, Variant, Supply, Option<u32>, &'static str);
 
 const CASES: &[Case] = &[

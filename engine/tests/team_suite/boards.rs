@@ -1,14 +1,14 @@
-//! What follows on two boards by the rules alone: every move, no judgement. Mates in more than
-//! two are left to the mate solver, whose proofs have their own tests.
+//! Consequences of the rules on two boards: every move, no evaluation. Mates in more than two are
+//! left to the mate solver, whose proofs have their own tests.
 
 use tandem_engine::{MateLimits, MateSolver, Supply, Verdict, turn_given_away};
 use tandem_rules::{Boards, Handoff, Move, Position, Seat};
 
 use crate::exhaustive::{Exhaustive, answers, help};
 
-/// More than any question here takes.
+/// Node limit that no question here reaches.
 const NODES: u64 = 20_000_000;
-/// The same, for longer mates.
+/// Node limit for longer mates, by the mate solver.
 const SOLVER_NODES: u64 = 200_000;
 
 /// Two boards, seen by a seat that is on turn.
@@ -34,7 +34,7 @@ impl Scene {
         self.own().legal_moves().iter().copied().collect()
     }
 
-    /// Those that mate at once, whatever could still come to the opponent.
+    /// The moves that mate at once, whatever could still arrive for the opponent.
     pub(crate) fn mating(&self) -> Vec<Move> {
         self.moves().into_iter().filter(|&m| self.mates(m)).collect()
     }
@@ -44,8 +44,8 @@ impl Scene {
         next.in_check() && plain().is_lost(next, 0).expect("enough nodes")
     }
 
-    /// True if this mates by checks alone, whatever comes to the opponent, and no sacrifice of
-    /// the first move mates the partner before.
+    /// True if this move mates by checks alone, whatever arrives for the opponent, and no reply to
+    /// it captures a piece that mates the partner.
     pub(crate) fn forces_mate(&self, m: Move) -> bool {
         let mut next = self.after(m).own().clone();
         help(&mut next, Supply::ANY);
@@ -63,12 +63,12 @@ impl Scene {
         is_mate(self.own())
     }
 
-    /// True if the partner, on turn, has one already.
+    /// True if the partner is on turn and has such a mate already.
     pub(crate) fn partner_mates(&self) -> bool {
         self.partner_is_on_turn() && is_mate(self.other())
     }
 
-    /// True if one of the other team mates at once if it comes on turn now.
+    /// True if one of the other team would mate at once if it were on turn now.
     pub(crate) fn is_threatened(&self) -> bool {
         let opponent = turn_given_away(self.own());
         let diagonal = match self.partner_is_on_turn() {
@@ -78,7 +78,7 @@ impl Scene {
         [opponent, diagonal].into_iter().flatten().any(|board| mates_at_once(&board))
     }
 
-    /// Those that hand over what the partner, on turn, mates with at once.
+    /// The moves that hand over a piece with which the partner, on turn, mates at once.
     pub(crate) fn gifts(&self) -> Vec<Move> {
         let mates = |m: Move| mates_at_once(self.after(m).other());
         match self.partner_is_on_turn() && !mates_at_once(self.other()) {
@@ -87,7 +87,8 @@ impl Scene {
         }
     }
 
-    /// Those after which the opponent can take what the diagonal, on turn, mates with at once.
+    /// The moves after which the opponent can capture a piece with which the diagonal, on turn,
+    /// mates at once.
     pub(crate) fn leaking(&self) -> Vec<Move> {
         match self.partner_is_on_turn() || mates_at_once(self.other()) {
             true => Vec::new(),
@@ -106,14 +107,14 @@ impl Scene {
         hands_over && mates_at_once(self.after(m).other())
     }
 
-    /// True if the partner, on turn, can take at once what we mate with.
+    /// True if the partner, on turn, can capture at once a piece with which we mate.
     pub(crate) fn awaits(&self) -> bool {
         let partner = Self { boards: self.boards.clone(), seat: self.seat.partner() };
         self.partner_is_on_turn()
             && partner.moves().into_iter().any(|m| partner.takes_what_mates(m))
     }
 
-    /// True if every move is mated in so many, whatever comes to us.
+    /// True if every move is mated within this many moves, whatever arrives for us.
     pub(crate) fn is_mated(&self, within: u32) -> bool {
         let moves = self.moves();
         let is_mated = |&m: &Move| {
@@ -135,7 +136,7 @@ fn handoff(position: &Position, m: Move) -> Option<Handoff> {
     position.clone().make(m, &mut ())
 }
 
-/// True if the side to move mates at once, whatever comes to the other.
+/// True if the side to move mates at once, whatever arrives for the other.
 pub(crate) fn mates_at_once(position: &Position) -> bool {
     plain().mates_in(position, 1).expect("enough nodes")
 }

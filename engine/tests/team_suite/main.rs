@@ -1,8 +1,8 @@
 //! Positions of both boards with clocks, most of them from real games: mate races, pieces that
-//! mate, captures that must not be made, who sits and for how long, double turns.
+//! mate, captures that must not be made, sitting and for how long, double turns.
 //!
-//! What is expected follows from the rules, and is checked against them; it is not what Tandem
-//! happens to answer. So a position that it fails stays. `suite.tsv` says how a line is read.
+//! The expected answers follow from the rules, and are checked against them; they are not what
+//! Tandem happens to answer. So a position that it fails stays. `suite.tsv` describes its columns.
 
 #[path = "../answer/mod.rs"]
 mod answer;
@@ -26,9 +26,9 @@ use tandem_rules::{Millis, Preset};
 use answer::done;
 use row::{Answer, Row};
 
-/// A tenth of a second, at half a million nodes a second.
+/// Nodes of a tenth of a second, at half a million a second.
 const NODES: u64 = 50_000;
-/// Of a hundred.
+/// Minimum percentage of positions to be solved.
 const SOLVED: usize = 90;
 const THEMES: [&str; 5] = ["race", "piece", "capture", "sit", "double turn"];
 
@@ -58,7 +58,7 @@ impl Desk {
     }
 }
 
-/// What a seat knows whose partner is linked.
+/// The view of a seat whose partner is linked.
 fn view(row: &Row) -> View {
     let scene = &row.scene;
     let rules = Preset::Fics.rules().outcomes;
@@ -69,7 +69,7 @@ fn view(row: &Row) -> View {
     }
 }
 
-/// To move or to sit, as a team decides that has just seen the partner's board.
+/// The stance of a team that has just seen the partner's board.
 fn stance(row: &Row, view: &View, (decision, info): (Decision, &Info)) -> Stance {
     let diagonal = view.seat.diagonal();
     let [own, opponent] = [view.seat, view.seat.opponent()].map(|seat| row.shows(seat));
@@ -81,7 +81,7 @@ fn stance(row: &Row, view: &View, (decision, info): (Decision, &Info)) -> Stance
     team.decide((decision, info), moment).0
 }
 
-/// True if this is what must be answered.
+/// True if this is the expected answer.
 fn is_right(row: &Row, decision: Decision, stance: Stance) -> bool {
     let played = match decision {
         Decision::Play(m) if !stance.sits() => Some(m),

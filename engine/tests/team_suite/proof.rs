@@ -1,12 +1,14 @@
-//! Whether what is expected follows from the rules.
+//! Proofs that the expected answers follow from the rules.
 
 use tandem_rules::{Boards, Millis, Move, PieceType, Position};
 
 use crate::boards::Scene;
 use crate::row::{Answer, Proof, Row};
 
+/// Checks that the answer of a row follows from the rules.
+///
 /// # Panics
-/// The answer does not follow.
+/// If the answer does not follow.
 pub(crate) fn assert_follows(row: &Row) {
     let (scene, name) = (&row.scene, row.name());
     assert!(scene.boards.is_on_turn(scene.seat), "{name}: not on turn");
@@ -58,7 +60,7 @@ fn assert_same(found: &[Move], expected: &[Move], name: &str) {
     assert!(missing.is_empty() && wrong.is_empty(), "{name}: {missing:?} missing, {wrong:?} wrong");
 }
 
-/// Without such a piece in hand there is no mate by checks.
+/// Checks that there is no mate by checks without such a piece in hand.
 fn assert_needed(scene: &Scene, piece: Option<PieceType>, name: &str) {
     let Some(piece) = piece else { return };
     let without = Scene { boards: without(scene, piece), seat: scene.seat };
@@ -76,7 +78,8 @@ fn without(scene: &Scene, piece: PieceType) -> Boards {
     boards
 }
 
-/// Help may come while we sit, or the flag of the diagonal falls first, and within this time.
+/// Checks that we can sit: help may come meanwhile, or the diagonal's flag falls first and within
+/// this time.
 fn assert_time_to_sit(row: &Row, at_least: Millis, name: &str) {
     let seat = row.scene.seat;
     let [own, diagonal] = [seat, seat.diagonal()].map(|seat| row.shows(seat));

@@ -1,57 +1,60 @@
-//! A line of the suite.
+//! A row of the suite.
 
 use tandem_rules::notation::Bfen;
 use tandem_rules::{BoardId, Clock, Color, Millis, Move, MoveRules, PieceType, Seat, TimeControl};
 
 use crate::boards::Scene;
 
-/// A position, what must be answered, and why.
+/// A position, the expected answer, and the proof of that answer.
 pub(crate) struct Row {
     pub(crate) theme: &'static str,
     /// The game, board and move; `made` if it is from no game.
     pub(crate) source: &'static str,
     pub(crate) scene: Scene,
-    /// What they show, in the order of [`Seat::ALL`].
+    /// The clocks' readings, in the order of [`Seat::ALL`].
     pub(crate) clocks: [Millis; 4],
     pub(crate) answer: Answer,
     pub(crate) proof: Proof,
 }
 
-/// What must be answered.
+/// The expected answer.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// One of these is played.
+    /// One of these moves is played.
     Play(Vec<Move>),
-    /// None of these is played; another one may be, and so may none.
+    /// None of these moves is played; another one may be, and so may none.
     Not(Vec<Move>),
-    /// It sits though it could move, and means to do so for this long at least.
+    /// The seat sits though it could move, and means to do so for this long at least.
     Sit(Millis),
-    /// It moves, and what is not asked.
+    /// Any move is played.
     Go,
 }
 
-/// What the answer follows from.
+/// The reason that the answer follows from the rules.
 pub(crate) enum Proof {
-    /// These, and no others, mate at once.
+    /// These moves, and no others, mate at once.
     MatesAtOnce,
-    /// These mate by checks, whatever comes; without this piece, if it is named, nothing does.
+    /// These moves mate by checks, whatever arrives; without the piece, if one is named, none does.
     Mates(Option<PieceType>),
-    /// These, and no others, mate at once or give the partner what it mates with at once.
+    /// These moves, and no others, mate at once or give the partner a piece with which it mates at
+    /// once.
     Gives,
-    /// These, and no others, let the opponent take what the diagonal mates with at once; all do, where to
-    /// sit is expected.
+    /// These moves, and no others, let the opponent capture a piece with which the diagonal mates
+    /// at once; if the answer is to sit, all moves do.
     Leaks,
-    /// The partner can take at once what we mate with; nothing else mates or gives.
+    /// The partner can capture at once a piece with which we mate; nothing else mates or gives.
     Awaits,
-    /// Every move is mated within so many, whatever comes, and there is time to sit.
+    /// Every move is mated within this many moves, whatever arrives, and there is time to sit.
     Mated(u32),
-    /// The partner has to wait for the diagonal, who has more time than we.
+    /// The partner has to wait for the diagonal, who has more time than we do.
     Behind,
 }
 
 impl Row {
+    /// Parses a line of the suite.
+    ///
     /// # Panics
-    /// It is no line of the suite.
+    /// If it is no line of the suite.
     pub(crate) fn parse(text: &'static str) -> Self {
         let [theme, source, boards, seat, clocks, answer, proof, _reason] =
             text.split('\t').collect::<Vec<_>>()[..]
@@ -74,7 +77,7 @@ impl Row {
         self.clocks[seat.index()]
     }
 
-    /// What each clock shows, of a game of three minutes.
+    /// The clocks as they show, of a game of three minutes.
     pub(crate) fn timed(&self) -> [Option<Clock>; 4] {
         let clock = Clock::new(TimeControl::sudden_death(Self::BASE));
         self.clocks.map(|shown| Some(clock.showing(shown)))

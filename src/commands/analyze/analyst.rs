@@ -1,4 +1,4 @@
-//! What there is to say about boards: searches, one after the other.
+//! Analysis of boards by searches, one after the other.
 
 use crossbeam::channel::{Receiver, RecvError, never, select_biased};
 use tandem_engine::{
@@ -12,57 +12,57 @@ use tandem_rules::{
 
 use super::AnalyzeArgs;
 
-/// Nodes for the question what each player lacks for a mate.
+/// Node limit for finding the pieces that a color lacks for a mate.
 const NEEDS_NODES: u64 = 20_000;
 
-/// Searches for one who asks.
+/// A searcher that analyzes one board after the other.
 pub(in crate::commands) struct Analyst {
     searcher: Searcher,
     events: Receiver<Event>,
     solver: MateSolver,
     limits: Limits,
     rules: OutcomeRules,
-    /// Closes when the user has had enough.
+    /// Closes when the user interrupts the analysis.
     interrupt: Receiver<()>,
     is_interrupted: bool,
 }
 
-/// Boards, and their clocks where they are known.
+/// Boards to analyze, with their clocks where they are known.
 #[derive(Clone)]
 pub(in crate::commands) struct Scene {
-    /// Board A alone is looked at: of a bughouse game nothing is known beside it.
+    /// True if board A alone is analyzed: nothing is known of the rest of a bughouse game then.
     pub(super) is_alone: bool,
     pub(in crate::commands) boards: Boards,
-    /// For each board, what the clocks of White and Black show.
+    /// Clocks of White and Black on each board, if known.
     pub(in crate::commands) clocks: [Option<[Millis; 2]>; 2],
-    /// For each board, the `repetition_key`s of the positions that it has left behind, oldest first.
+    /// The `repetition_key`s of the earlier positions of each board, oldest first.
     keys: [Vec<Key>; 2],
 }
 
-/// What there is to say about a scene.
+/// The analysis of a scene.
 pub(super) struct Analysis {
-    /// Those that are played on.
+    /// One analysis for each board that is shown.
     pub(super) boards: Vec<BoardAnalysis>,
 }
 
-/// What there is to say about a board.
+/// The analysis of a board.
 pub(super) struct BoardAnalysis {
     pub(super) board: BoardId,
     pub(super) position: Position,
-    /// The best lines, the best one first; one without moves where there is none.
+    /// The best lines, best first; a single line without moves if there is no legal move.
     pub(super) lines: Vec<Info>,
-    /// What White and Black lack for a mate by checks, if each were on turn; unknown for whoever's
-    /// opponent is in check.
+    /// The pieces that White and Black lack for a mate by checks, each as if on turn; `None` for a
+    /// color whose opponent is in check.
     pub(super) needs: [Option<Needs>; 2],
 }
 
 impl Scene {
-    /// Boards of which nothing is known that was before.
+    /// Boards without known earlier positions.
     pub(in crate::commands) fn new(boards: Boards, clocks: [Option<[Millis; 2]>; 2]) -> Self {
         Self { is_alone: false, boards, clocks, keys: Default::default() }
     }
 
-    /// Board A, and nothing beside it.
+    /// Board A alone, without clocks.
     pub(super) fn alone(boards: Boards) -> Self {
         Self { is_alone: true, ..Self::new(boards, [None; 2]) }
     }
@@ -70,7 +70,7 @@ impl Scene {
     /// Plays a move of a game.
     ///
     /// # Errors
-    /// It cannot be played; nothing has changed.
+    /// An [`IllegalMove`] if the move cannot be played; nothing has changed then.
     pub(in crate::commands) fn play(&mut self, seat: Seat, m: Move) -> Result<(), IllegalMove> {
         let key = self.boards.position(seat.board).repetition_key();
         self.boards.play(seat, m)?;
@@ -78,12 +78,13 @@ impl Scene {
         Ok(())
     }
 
-    /// The boards that are looked at.
+    /// The boards to analyze: board A alone, or those in play.
     pub(super) fn shown(&self) -> &'static [BoardId] {
         if self.is_alone { &[BoardId::A] } else { self.boards.in_play() }
     }
 
-    /// How much longer than the player it races a seat can sit: `None` if that is not known.
+    /// The diagonal lead of a seat: its clock minus that of its diagonal; `None` if a clock is
+    /// unknown.
     pub(super) fn lead(&self, seat: Seat) -> Option<Millis> {
         let shown = |seat: Seat| Some(self.clocks[seat.board.index()]?[seat.color.index()]);
         Some(shown(seat)? - shown(seat.diagonal())?)
@@ -108,7 +109,7 @@ impl Scene {
 }
 
 impl Analysis {
-    /// The part of games that a team wins from here, roughly.
+    /// The estimated share of games, 0 to 1, that a team wins from here.
     pub(super) fn win_rate(&self, team: Team) -> f64 {
         win_rate(self.boards.iter().map(|board| {
             let turn = board.board.seat(board.position.side_to_move());
@@ -117,8 +118,9 @@ impl Analysis {
     }
 }
 
-/// The part of games that a team wins to which its boards are worth so much: what they are worth
-/// together counts, unless one of them is decided: then the one that is so most, and soonest.
+/// The estimated share of games, 0 to 1, that a team wins with these scores on its boards. The sum
+/// of the scores counts unless one is decided: then the decided score with the largest absolute
+/// value, the surest and soonest, counts alone.
 pub(super) fn win_rate(scores: impl Iterator<Item = Score>) -> f64 {
     let scores: Vec<Score> = scores.collect();
     let decided = scores.iter().filter(|score| score.is_decided());
@@ -129,12 +131,13 @@ pub(super) fn win_rate(scores: impl Iterator<Item = Score>) -> f64 {
 }
 
 impl BoardAnalysis {
-    /// What the board is worth to the side to move.
+    /// The score of the best line, for the side to move.
     pub(super) fn score(&self) -> Score {
         self.lines.first().map_or(Score::DRAW, |line| line.score)
     }
 
-    /// The types of which one more mates for a color, and whether none is needed.
+    /// True if a color mates without another piece, and the piece types of which one more would
+    /// mate.
     pub(super) fn mates_with(&self, color: Color) -> (bool, PieceTypes) {
         match &self.needs[color.index()] {
             Some(needs) => (needs.already.is_some(), needs.single),
@@ -152,7 +155,7 @@ impl Analyst {
         Ok(Self::asking(searcher, events, args.limits(), rules))
     }
 
-    /// Asks a searcher that is set up already.
+    /// An analyst that uses a searcher that is set up already.
     pub(in crate::commands) fn asking(
         searcher: Searcher,
         events: Receiver<Event>,
@@ -166,25 +169,25 @@ impl Analyst {
         analyst
     }
 
-    /// Ends its searches when this closes.
+    /// Ends all searches once this channel closes.
     pub(super) fn listen_to(&mut self, interrupt: Receiver<()>) {
         self.interrupt = interrupt;
     }
 
-    /// True if what it has said last is not to the end.
+    /// True once an interrupt has come: the last analysis may be incomplete then.
     pub(super) fn is_interrupted(&self) -> bool {
         self.is_interrupted
     }
 
-    /// Forgets the searches before, so that what comes after does not depend on them, and waits until
-    /// that is done: it is nobody's time.
+    /// Clears the tables, so that later searches do not depend on earlier ones, and waits until
+    /// that is done, so that no search is charged for the time.
     pub(in crate::commands) fn forget(&mut self) {
         self.searcher.clear();
         self.solver.clear();
         self.searcher.settle();
     }
 
-    /// Looks at all boards that are played on.
+    /// Analyzes the boards of a scene that are shown.
     pub(super) fn analyze(&mut self, scene: &Scene) -> Analysis {
         let boards = scene.shown().iter().map(|&board| self.board(scene, board));
         Analysis { boards: boards.collect() }
@@ -197,7 +200,8 @@ impl Analyst {
         BoardAnalysis { board, position, lines, needs }
     }
 
-    /// The best lines on a board that begin with one of these moves, or with any if there are none.
+    /// Searches a board and returns the best lines that begin with one of `moves`, or with any move
+    /// if `moves` is empty.
     pub(in crate::commands) fn search(
         &mut self,
         scene: &Scene,
@@ -218,7 +222,7 @@ impl Analyst {
                 },
                 Event::Done(_, _, info) => {
                     match lines.first_mut() {
-                        // What it began after that is not to the end.
+                        // An iteration that began after this line is incomplete.
                         Some(best) => {
                             *best = Info { nodes: info.nodes, time: info.time, ..best.clone() }
                         }

@@ -1,4 +1,4 @@
-//! Games: every move beside the one that would have been best.
+//! Analysis of games: every move is compared with the best one.
 
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
@@ -21,27 +21,27 @@ use super::text::{san_line, score};
 use crate::commands::reading::{Source, cannot_read, is_one_file, players};
 use crate::interrupt;
 
-/// Who loses so much of a game by a move has made a mistake of that kind.
+/// The least loss of win rate, 0 to 1, for each mark of a mistake.
 const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
-/// Moves shown of a better line.
+/// The most moves shown of a better line.
 const SHOWN: usize = 5;
 
-/// What there is to say about a move.
+/// The judgement of a move that was played.
 struct Verdict {
     seat: Seat,
     san: String,
     clock: Option<i64>,
     best: Info,
-    /// What the move that was played is worth.
+    /// The score of the move that was played.
     played: Score,
-    /// The better line; none if it was the best.
+    /// The better line in SAN; `None` if the move was as good as the best.
     better: Option<Vec<String>>,
-    /// How the boards stand before it.
+    /// Win rate of team one before the move, 0 to 1.
     team_one_wins: f64,
 }
 
 impl Verdict {
-    /// The part of a game that the move has cost.
+    /// The win rate that the move has cost, 0 to 1.
     fn lost(&self) -> f64 {
         (self.best.score.win_rate() - self.played.win_rate()).max(0.0)
     }
@@ -100,7 +100,7 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-/// Where analyzed games go.
+/// Outputs for analyzed games: an annotated file and a page, each if asked for.
 struct Outputs<'a> {
     args: &'a AnalyzeArgs,
     annotated: Option<(BufWriter<File>, &'a Path)>,
@@ -125,7 +125,7 @@ impl<'a> Outputs<'a> {
         Ok(Self { args, annotated: annotated.transpose()?, report: report.transpose()? })
     }
 
-    /// Writes a game, and returns what is to be printed of it.
+    /// Writes a game to the files, and returns the text to print for it.
     fn add(&mut self, read: &ReadGame, verdicts: &[Verdict]) -> anyhow::Result<String> {
         let ReadGame { record, line, game, .. } = read;
         if let Some((file, out)) = &mut self.annotated {
@@ -133,7 +133,7 @@ impl<'a> Outputs<'a> {
             for (at, verdict) in verdicts.iter().enumerate() {
                 record.annotate(at, verdict.comment());
             }
-            // Whole games are there whenever somebody ends it.
+            // Flushed, so that the file has whole games whenever the program is ended.
             let written = record.write_to(file).and_then(|()| file.flush());
             written.with_context(cannot_write(out))?;
         }
@@ -152,8 +152,9 @@ fn cannot_write(out: &Path) -> impl Fn() -> String {
     move || format!("cannot write `{}`", out.display())
 }
 
-/// How many positions are done, of all those of the file, on standard error if that is a terminal. A
-/// file is read for that, whatever else is not: it cannot be read again.
+/// A progress bar of the positions analyzed, on standard error if that is a terminal. The file is
+/// read once more to count its positions; an input that is not a regular file cannot be read again
+/// and gets no bar.
 fn progress(path: &Path, options: ReadOptions) -> anyhow::Result<ProgressBar> {
     let is_file = path.metadata().is_ok_and(|data| data.is_file());
     if !(is_file && stderr().is_terminal()) {
@@ -166,10 +167,10 @@ fn progress(path: &Path, options: ReadOptions) -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(plies as u64).with_style(style))
 }
 
-/// What there is to say about each move; `None` if that was interrupted.
+/// Judges each move of a game; `None` if interrupted.
 fn verdicts(analyst: &mut Analyst, record: &GameRecord, bar: &ProgressBar) -> Option<Vec<Verdict>> {
     let mut scene = Scene::new(record.start().clone(), [None; 2]);
-    // What each board was worth to White when it was last looked at.
+    // The last score of each board, for White.
     let mut worth = [Score::DRAW; 2];
     let mut verdicts = Vec::with_capacity(record.plies().len());
     for ply in record.plies() {
@@ -208,8 +209,8 @@ fn verdicts(analyst: &mut Analyst, record: &GameRecord, bar: &ProgressBar) -> Op
     Some(verdicts)
 }
 
-/// What a move is worth that is not the best. One that Tandem would not play, though a record may have
-/// it, no search tries: what comes after it is searched in its place.
+/// The score of a move that is not the best. The search tries legal moves only; for a move of a
+/// record that is merely accepted, the position after it is searched instead.
 fn judge(analyst: &mut Analyst, scene: &Scene, (seat, m): (Seat, Move)) -> Score {
     let board = seat.board;
     if scene.boards.position(board).is_legal(m) {

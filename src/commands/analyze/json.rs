@@ -1,4 +1,4 @@
-//! Analyses for programs; `docs/analyze.md` says what each field is.
+//! Analyses as JSON; `docs/analyze.md` describes each field.
 
 use serde::Serialize;
 use tandem_engine::{Info, Score, ScoreKind, moves_in};
@@ -8,7 +8,7 @@ use super::analyst::{Analysis, BoardAnalysis, Scene};
 use super::text::san_line;
 use crate::line;
 
-/// A position.
+/// The analysis of a position.
 #[derive(Serialize)]
 pub(super) struct PositionJson {
     boards: Vec<BoardJson>,
@@ -38,7 +38,7 @@ struct LineJson {
     san: Vec<String>,
 }
 
-/// What a position is worth to whoever is on turn.
+/// A score for the side to move.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ScoreJson {
@@ -59,7 +59,7 @@ struct MatingJson {
     with_one_more: String,
 }
 
-/// A game.
+/// The analysis of a game.
 #[derive(Serialize)]
 pub(super) struct GameJson {
     pub(super) game: usize,
@@ -69,7 +69,7 @@ pub(super) struct GameJson {
     pub(super) plies: Vec<PlyJson>,
 }
 
-/// A move that was played.
+/// The judgement of a move that was played.
 #[derive(Serialize)]
 pub(super) struct PlyJson {
     pub(super) board: &'static str,
@@ -121,7 +121,8 @@ fn line_of(position: &Position, info: &Info) -> LineJson {
     }
 }
 
-/// Mates and wins are counted in moves, below zero for whoever is on turn and loses.
+/// Converts a score. Mates and conditional wins are counted in moves, negative if the side to move
+/// loses.
 pub(super) fn score(score: Score) -> ScoreJson {
     match score.kind() {
         ScoreKind::Evaluation(centipawns) => ScoreJson::Centipawns(centipawns),
@@ -134,7 +135,7 @@ pub(super) fn seat_names(seat: Seat) -> (&'static str, &'static str) {
     (board_name(seat.board), color_name(seat.color))
 }
 
-/// A part of one, to three decimals.
+/// Rounds a share of 1 to three decimals.
 pub(super) fn permille(part: f64) -> f64 {
     (part * 1000.0).round() / 1000.0
 }

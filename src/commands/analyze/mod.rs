@@ -1,4 +1,4 @@
-//! `tandem analyze`: what there is to say about positions and games.
+//! `tandem analyze`: evaluation of positions and games.
 
 pub(super) mod analyst;
 mod games;
@@ -23,20 +23,22 @@ use crate::eval_args::EvalArgs;
 use crate::platform;
 use analyst::{Analyst, Scene};
 
-/// A search that is given no limit takes this long; each of the many of a game, so many nodes.
+/// Search time of a position if no limit is given.
 const USUAL_TIME_MS: u64 = 1000;
+/// Nodes for each search of a game if no limit is given.
 const USUAL_NODES: u64 = 30_000;
 
-/// Says what positions and games are worth, on one board or on both.
+/// Evaluates positions and games, on one board or on both.
 ///
-/// A position is a FEN with holdings, or two of them joined by | for both boards of a bughouse game, with
-/// clocks if they are BFEN. Each board is searched with the other in view: the best lines of whoever is on turn,
-/// which pieces would mate, and what both boards together say of the game. With --games, every move of
-/// recorded games is looked at, and a file of games with comments can be written.
+/// A position is a FEN with holdings, or two of them joined by | for both boards of a bughouse
+/// game, with clocks if they are BFEN. Each board is searched with the other in view. The output
+/// has the best lines for the side to move, the pieces that would mate, and an estimate of the game
+/// from both boards together. With --games, every move of recorded games is evaluated, and a file
+/// of games with comments can be written.
 #[derive(Args)]
 pub(crate) struct AnalyzeArgs {
-    /// A FEN with holdings, or two joined by |; - reads positions from standard input, one a line; the
-    /// start of a game if left out
+    /// A FEN with holdings, or two joined by |; - reads positions from standard input, one a line;
+    /// the start of a game if left out
     #[arg(value_name = "POSITION", conflicts_with = "games")]
     position: Vec<String>,
     /// Analyze all games of a file, BPGN or PGN
@@ -45,27 +47,27 @@ pub(crate) struct AnalyzeArgs {
     /// Write the games with evaluations, and with better moves where there were any
     #[arg(long, value_name = "OUT", requires = "games")]
     annotate: Option<PathBuf>,
-    /// Write a page for a browser: both boards to step through, what they are worth over time, mistakes,
-    /// clocks and messages
+    /// Write an HTML page for a browser: both boards to step through, evaluations over time,
+    /// mistakes, clocks and messages
     #[arg(long, value_name = "FILE.html", requires = "games")]
     report: Option<PathBuf>,
-    /// One JSON object a line in place of text: one for each position, or for each game
+    /// Print JSON in place of text: one object a line, for each position or each game
     #[arg(long)]
     json: bool,
-    /// How many plies deep
+    /// Depth limit in plies
     #[arg(long, value_name = "N")]
     depth: Option<NonZeroU32>,
-    /// How many nodes each board takes at most
+    /// Node limit for each board
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// How many milliseconds each board takes; a second if no limit is given, or 30,000 nodes for each
-    /// move of a game
+    /// Time for each board in milliseconds; without any limit, one second for a position and 30,000
+    /// nodes for each move of a game
     #[arg(long, value_name = "MS")]
     time: Option<NonZeroU64>,
-    /// How many of the best moves are shown
+    /// Number of best moves to show
     #[arg(long, default_value = "1", value_name = "N")]
     multipv: NonZeroUsize,
-    /// How many threads search
+    /// Number of search threads
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// Size of the transposition table in MiB
@@ -78,7 +80,7 @@ pub(crate) struct AnalyzeArgs {
 }
 
 impl AnalyzeArgs {
-    /// What one search may take.
+    /// The limits of one search.
     fn limits(&self) -> Limits {
         let (depth, nodes) = (self.depth.map(u32::from), self.nodes.map(u64::from));
         let is_open = depth.is_none() && nodes.is_none() && self.time.is_none();
@@ -94,7 +96,7 @@ impl AnalyzeArgs {
         Limits { thinking, depth, nodes, multi_pv: self.multipv.get(), ..Limits::clock() }
     }
 
-    /// The boards that a text describes.
+    /// The boards that a text describes; the start of a game for an empty text.
     fn scene(&self, text: &str) -> anyhow::Result<Scene> {
         let (variant, rules) = (self.rules.variant(), self.rules.rule_set()?.moves);
         if text.contains('|') {

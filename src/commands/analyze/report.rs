@@ -1,4 +1,4 @@
-//! Analyzed games as a page: one file, to be opened in any browser.
+//! Analyzed games as an HTML page: one file, to be opened in any browser.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -10,7 +10,7 @@ use tandem_rules::notation::bpgn::{Comment, GameRecord};
 
 use super::json::GameJson;
 
-/// The page without games, which come behind it.
+/// The page without its games, which are appended to it.
 const PAGE: &str = include_str!("report.html");
 
 /// A page that is being written, game by game.
@@ -18,15 +18,16 @@ pub(super) struct Report {
     file: BufWriter<File>,
 }
 
-/// What the page needs of a game beside its analysis.
+/// A game as the page needs it: its analysis, positions and comments.
 #[derive(Serialize)]
 struct GameOnPage<'a> {
     #[serde(flatten)]
     analysis: &'a GameJson,
-    /// A FEN for each board.
+    /// The FEN of each board at the start.
     start: Vec<String>,
+    /// The FEN of each board after each move.
     after: Vec<Vec<String>>,
-    /// What was said before the first move, and after each.
+    /// The comments before the first move, and after each move.
     said: Vec<Vec<&'a str>>,
 }
 
@@ -34,7 +35,7 @@ impl Report {
     /// Begins a page.
     ///
     /// # Errors
-    /// The file cannot be written; so in the others.
+    /// An error if the file cannot be written; the same holds for [`add`](Self::add).
     pub(super) fn create(path: &Path) -> io::Result<Self> {
         let mut file = BufWriter::new(File::create(path)?);
         file.write_all(PAGE.as_bytes())?;
@@ -53,10 +54,10 @@ impl Report {
         let of_plies = record.plies().iter().map(|ply| texts(&ply.comments));
         let said = std::iter::once(texts(record.preamble())).chain(of_plies).collect();
         let game = serde_json::to_string(&GameOnPage { analysis, start, after, said })?;
-        // No text of a game ends the script that it stands in.
+        // Escaped, so that no text of a game ends the script element that holds it.
         let game = game.replace('<', "\\u003c");
         writeln!(self.file, "<script type=\"application/json\" class=\"game\">{game}</script>")?;
-        self.file.flush() // the page is whole whenever somebody ends it
+        self.file.flush() // the page is whole whenever the program is ended
     }
 }
 

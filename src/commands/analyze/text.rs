@@ -1,4 +1,4 @@
-//! Analyses as people read them.
+//! Analyses as text.
 
 use tandem_engine::{Info, Score, ScoreKind};
 use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
@@ -8,7 +8,7 @@ use crate::draw::{self, Ink};
 use crate::endpoint::appraisal;
 use crate::line;
 
-/// The boards, then what there is to say about each, and about the game.
+/// The boards as lines, then the analysis of each board and of the game.
 pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
     let labels = BoardId::ALL.map(|board| {
         Color::ALL.map(|color| {
@@ -58,12 +58,12 @@ fn of_board(analysis: &BoardAnalysis, has_partner: bool) -> Vec<String> {
     text
 }
 
-/// As in `+0.35` and `-M4`.
+/// A score as text, as in `+0.35` and `-M4`.
 pub(super) fn score(score: Score) -> String {
     appraisal(score).to_string()
 }
 
-/// What a color lacks for a mate, if it lacks little.
+/// A line on the mate of a color: that it mates, or with which one more piece; `None` otherwise.
 fn wants(analysis: &BoardAnalysis, color: Color) -> Option<String> {
     let on_turn = analysis.position.side_to_move() == color;
     let verb = if on_turn { "mates" } else { "threatens mate" };
@@ -77,8 +77,8 @@ fn wants(analysis: &BoardAnalysis, color: Color) -> Option<String> {
     }
 }
 
-/// Who can wait, where the clocks tell: of those on turn, whoever has more time than the player it
-/// races; and nobody where a team is on turn on both boards.
+/// A line on the seat that can sit, if clocks are known: the seat on turn with a positive diagonal
+/// lead. If one team is on turn on both boards, neither of its seats can.
 fn sitting(scene: &Scene) -> Option<String> {
     let on_turn = BoardId::ALL.map(|board| scene.boards.on_turn(board));
     let [a, b] = on_turn;
@@ -92,7 +92,7 @@ fn sitting(scene: &Scene) -> Option<String> {
     Some(format!("{ahead} can wait {by:.1} s longer than {}.", ahead.diagonal()))
 }
 
-/// A line from a position in SAN, as far as it can be played.
+/// The SAN of a line of moves from a position, as far as it can be played.
 pub(super) fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
     let arrivals = match position.variant() {
         Variant::Bughouse => PieceTypes::DROPPABLE,

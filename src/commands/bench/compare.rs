@@ -1,4 +1,5 @@
-//! What a second thread is worth: nodes/s and time to a depth, beside those of one thread.
+//! `tandem bench --compare`: nodes/s and time to depth of several threads, compared with one
+//! thread.
 
 use std::io::{Write, stdout};
 use std::time::Instant;
@@ -10,14 +11,14 @@ use super::{Bench, BenchArgs};
 /// Middlegames with drops on both sides.
 const POSITIONS: &str = include_str!("positions.txt");
 
-/// What a search to the depth took.
+/// Time and nodes of a search to the depth.
 struct Effort {
     seconds: f64,
     nodes: u64,
 }
 
-/// Searches each position `rounds` times with one thread and with several, in turn, so that
-/// whatever else the machine does meets both alike; the medians are compared.
+/// Searches each position `rounds` times with one thread and with several, in turn, so that other
+/// load of the machine affects both alike, and compares the medians.
 pub(super) fn run(args: &BenchArgs, rounds: u32) -> anyhow::Result<()> {
     let mut benches = [1, args.threads].map(|threads| Bench::new(args.hash, threads));
     let (mut rates, mut times) = (Vec::new(), Vec::new());
@@ -41,7 +42,7 @@ pub(super) fn run(args: &BenchArgs, rounds: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What both took in each round; who begins changes.
+/// The efforts of both benches in each round; they alternate in going first.
 fn search_in_turn(
     benches: &mut [Bench; 2],
     fen: &str,
@@ -60,20 +61,20 @@ fn search_in_turn(
     Ok(efforts)
 }
 
-/// Of nodes/s, and of seconds.
+/// The medians of nodes/s and of seconds.
 fn medians(efforts: &[Effort]) -> (f64, f64) {
     let rate = |effort: &Effort| effort.nodes as f64 / effort.seconds.max(1e-9);
     let seconds = |effort: &Effort| effort.seconds;
     (median(efforts.iter().map(rate).collect()), median(efforts.iter().map(seconds).collect()))
 }
 
-/// The middle one; of an even number, the greater of the two.
+/// The median; for an even count, the greater of the middle two.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
-/// The mean of ratios.
+/// The geometric mean; 1 for no ratios.
 fn geometric_mean(ratios: &[f64]) -> f64 {
     let sum: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
     (sum / ratios.len().max(1) as f64).exp()

@@ -1,4 +1,4 @@
-//! `tandem bench`: the signature of the search, and what threads are worth.
+//! `tandem bench`: the node count that identifies the search, and the speedup by threads.
 
 mod compare;
 
@@ -23,17 +23,17 @@ use crate::param_args::ParamArgs;
 /// commit that changes it has changed how Tandem plays.
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Plies; the signature is that of the default
+    /// Depth in plies; the signature is that of the default
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
-    /// Mebibytes for the transposition table; the signature is that of the default
+    /// Size of the transposition table in MiB; the signature is that of the default
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
     hash: u64,
-    /// Threads; with more than one no two node counts are the same
+    /// Number of search threads; with more than one, node counts differ from run to run
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
     threads: u64,
-    /// Compare these threads with one, in nodes/s and in time to the depth, on forty positions
-    /// from games: medians of so many searches each
+    /// Compare --threads threads with one, in nodes/s and in time to the depth, on forty positions
+    /// from games: medians of ROUNDS searches each
     #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=99))]
     compare: Option<u32>,
     #[command(flatten)]
@@ -42,7 +42,8 @@ pub(crate) struct BenchArgs {
     eval: EvalArgs,
 }
 
-/// Openings, middlegames full of drops, attacks on bare kings, endings, and one seat in check.
+/// The bench positions: openings, middlegames full of drops, attacks on bare kings, endings, and
+/// one side in check.
 const POSITIONS: &[(Variant, &str)] = &[
     (Variant::Bughouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
     (
@@ -84,14 +85,14 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The node count of a bench that looks only so deep.
+/// The node count of a bench to this depth, with one thread and a table of the default size.
 pub(super) fn nodes_to_depth(depth: u32, network: Option<Arc<Network>>) -> anyhow::Result<u64> {
     let mut bench = Bench::new(TABLE_MEBIBYTES, 1);
     bench.searcher.set_network(network);
     search_all(bench, depth, |_, _| Ok(()))
 }
 
-/// Searches all positions, shows what came of each, and counts nodes.
+/// Searches all positions, shows the result of each, and returns the total node count.
 fn search_all(
     mut bench: Bench,
     depth: u32,
@@ -106,7 +107,7 @@ fn search_all(
     Ok(total)
 }
 
-/// A searcher that is asked for one position after the other.
+/// A searcher for the bench positions, one after the other.
 struct Bench {
     searcher: Searcher,
     events: Receiver<Event>,
@@ -119,7 +120,7 @@ impl Bench {
         Self { searcher, events }
     }
 
-    /// Searches a position as if it were the first.
+    /// Searches a position with an empty table, as if it were the first.
     fn search(&mut self, variant: Variant, fen: &str, depth: u32) -> anyhow::Result<Info> {
         let own = Fen::position(fen, variant, MoveRules::default()).context("a bench position")?;
         let seat = BoardId::A.seat(own.side_to_move());

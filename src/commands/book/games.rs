@@ -1,4 +1,4 @@
-//! Openings that were played: what people like to play, and what one has to know.
+//! Openings of recorded games: moves that people like to play, which a book should know.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,20 +8,20 @@ use tandem_rules::{Move, Position, Variant};
 
 use super::super::reading::Source;
 
-/// How often which move was played, by position.
+/// Counts of the moves played in each position, by the key of the position.
 #[derive(Default)]
 pub(super) struct Games {
     played: BTreeMap<u64, BTreeMap<Move, u32>>,
 }
 
-/// Plies of each board that belong to the opening.
+/// Number of plies on each board that count as the opening.
 const OPENING: usize = 16;
 
 impl Games {
     /// Reads all files.
     ///
     /// # Errors
-    /// A file cannot be read, or has a game that cannot.
+    /// An error if a file cannot be opened. A game that cannot be read is only warned of.
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let mut games = Self::default();
         for path in files {
@@ -58,7 +58,7 @@ impl Games {
         }
     }
 
-    /// The moves that were played in a position, and what part of all each was.
+    /// The moves that were played in a position, each with its share of all, 0 to 1.
     pub(super) fn played(&self, position: &Position) -> Vec<(Move, f64)> {
         let Some(played) = self.played.get(&position.key().0) else { return Vec::new() };
         let all: u32 = played.values().sum();

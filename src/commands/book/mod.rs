@@ -1,4 +1,4 @@
-//! `tandem book`: an opening book out of searches, and out of games that somebody likes.
+//! `tandem book`: an opening book from searches and from recorded games.
 
 mod games;
 mod openings;
@@ -23,36 +23,36 @@ use crate::workers;
 
 /// Builds an opening book for bughouse and crazyhouse.
 ///
-/// From the usual start on, positions are searched in the order in which games are likely to reach
-/// them; the moves that are nearly as good as the best one go into the book, the better the more
-/// often. Both sides are played by the book, and what an opponent may well play instead is looked
-/// at too. The same command builds the same book, however many cores there are.
+/// Positions are searched from the usual start on, the likeliest to be reached first. Moves that
+/// are nearly as good as the best one go into the book, better ones with more weight. The book
+/// plays both sides, and positions after other likely moves of an opponent are searched too. The
+/// same command builds the same book on any number of cores.
 #[derive(Args)]
 pub(crate) struct BookArgs {
-    /// Where the book is written
+    /// Output file for the book
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many positions there are to be for each of both games
+    /// Number of positions for each of the two variants
     #[arg(long, default_value_t = 1000, value_name = "N")]
     positions: usize,
     /// Nodes for each position
     #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// How much worse than the best a move of the book may be, in centipawns
+    /// Largest difference between a book move and the best one, in centipawns
     #[arg(long, default_value_t = 25, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..=1000))]
     margin: i32,
-    /// Games of bughouse (BPGN) whose openings are looked at first
+    /// Bughouse games (BPGN) whose openings are searched first
     #[arg(long, num_args = 1.., value_name = "FILE")]
     games: Vec<PathBuf>,
-    /// How many positions are searched at once; as many as the machine has cores for, if not given
+    /// Number of positions searched at once; by default, one for each core
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
     #[command(flatten)]
     eval: EvalArgs,
 }
 
-/// Positions that are chosen before any of them is searched, so that their number does not depend
-/// on the cores.
+/// Number of positions that are chosen before any of them is searched; constant, so that the book
+/// does not depend on the number of cores.
 const AT_ONCE: usize = 16;
 
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
 }
 
 impl BookArgs {
-    /// Searches the positions of one game.
+    /// Searches the positions of one variant.
     fn search(&self, openings: &mut Openings, study: &Study) -> anyhow::Result<()> {
         let bar = ProgressBar::new(self.positions as u64).with_style(ProgressStyle::with_template(
             "{wide_bar} {pos}/{len} positions  {eta} left",

@@ -1,4 +1,4 @@
-//! The tree of openings of one game, as far as it has been studied.
+//! The opening tree of one variant, as far as it has been studied.
 
 use std::collections::BTreeMap;
 
@@ -8,30 +8,30 @@ use tandem_rules::{Move, MoveRules, Position, Variant};
 
 use super::games::Games;
 
-/// Positions, studied or not.
+/// The positions of the tree, studied and open.
 pub(super) struct Openings<'a> {
     games: &'a Games,
-    /// Positions that have still to be studied, by name.
+    /// Positions still to be studied, by key.
     open: BTreeMap<u64, Open>,
     studied: BTreeMap<u64, (Position, Vec<BookMove>)>,
 }
 
-/// A position that has not been studied.
+/// A position that has not been studied yet.
 pub(super) struct Open {
     pub(super) position: Position,
-    /// Of all games, the part that comes there.
+    /// The estimated share of games that reach it.
     likelihood: f64,
 }
 
 /// The weight of the best move of a position.
 const BEST: f64 = 1000.0;
-/// What an opponent may play is not as good as what we would.
+/// Factor on the margin for moves of opponents, who may play moves that are less good than ours.
 const OPPONENTS_MARGIN: f64 = 3.0;
-/// Of games that come to a position that was played before, so many go on as it did.
+/// Share of the games in a position with recorded moves that go on with one of these.
 const LIKE_BEFORE: f64 = 0.5;
 
 impl<'a> Openings<'a> {
-    /// The start alone.
+    /// A tree with the start alone, still to be studied.
     pub(super) fn new(variant: Variant, games: &'a Games) -> Self {
         let start = Position::start(variant, MoveRules::default());
         let key = start.key().0;
@@ -39,12 +39,12 @@ impl<'a> Openings<'a> {
         Self { games, open, studied: BTreeMap::new() }
     }
 
-    /// How many positions have been studied.
+    /// Number of positions studied.
     pub(super) fn studied(&self) -> usize {
         self.studied.len()
     }
 
-    /// Takes the positions out that games are most likely to reach.
+    /// Removes and returns the `count` open positions that games are most likely to reach.
     pub(super) fn most_likely(&mut self, count: usize) -> Vec<Open> {
         let mut all: Vec<(f64, u64)> =
             self.open.iter().map(|(&key, open)| (open.likelihood, key)).collect();
@@ -52,7 +52,8 @@ impl<'a> Openings<'a> {
         all.into_iter().take(count).filter_map(|(_, key)| self.open.remove(&key)).collect()
     }
 
-    /// What has been found of a position, best move first.
+    /// Stores the good ones of the moves found for a position, best first, and opens the positions
+    /// after all of them.
     pub(super) fn note(&mut self, chosen: Open, found: &[(Move, Score)], margin: i32) {
         let Open { position, likelihood } = chosen;
         let Some(&(_, best)) = found.first() else { return };
@@ -68,7 +69,8 @@ impl<'a> Openings<'a> {
         self.studied.insert(position.key().0, (position, moves));
     }
 
-    /// What part of the games that come to a position goes on with which move.
+    /// The estimated share of games, 0 to 1, that go on from a position with each move. A move that
+    /// was both searched and played has two shares, which add up.
     fn shares(
         &self,
         position: &Position,
@@ -84,13 +86,13 @@ impl<'a> Openings<'a> {
         thought.chain(played.into_iter().map(|(m, share)| (m, LIKE_BEFORE * share))).collect()
     }
 
-    /// Games come to the position after a move.
+    /// Adds games with this likelihood to the position after a move, unless that has been studied.
     fn reach(&mut self, position: &Position, m: Move, likelihood: f64) {
         if !position.is_legal(m) {
-            return; // another position of the same name
+            return; // a move of another position with the same key
         }
         let mut next = position.clone();
-        // What the partner gets of it and what comes back, nobody knows.
+        // The piece that the partner gets and those that come back are unknown.
         let _partner_elsewhere = next.make(m, &mut ());
         let key = next.key().0;
         if !self.studied.contains_key(&key) {
@@ -99,7 +101,7 @@ impl<'a> Openings<'a> {
         }
     }
 
-    /// Everything that has been studied goes into the book.
+    /// Writes all studied positions to the book.
     pub(super) fn write(self, book: &mut Book) {
         for (position, moves) in self.studied.into_values() {
             book.set(&position, moves);
@@ -107,12 +109,13 @@ impl<'a> Openings<'a> {
     }
 }
 
-/// True for a move that may be played by the book.
+/// True for a move that goes into the book.
 fn is_good(score: Score, best: Score, margin: i32) -> bool {
     score == best || !best.is_decided() && !score.is_decided() && score >= best.plus(-margin)
 }
 
-/// How likely a move is beside the best one, from 0 to 1: a third for each `unit` that it is worse.
+/// The likelihood of a move relative to the best one, 0 to 1: it falls to a third (1/e) with each
+/// `unit` centipawns that the move is worse.
 fn confidence(score: Score, best: Score, unit: f64) -> f64 {
     let worse = f64::from(best.value().saturating_sub(score.value()));
     (-worse / unit.max(1.0)).exp()

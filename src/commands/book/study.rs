@@ -1,4 +1,4 @@
-//! What a search says of the moves of a position.
+//! Searches that compare the moves of a position.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use tandem_engine::{Event, Info, Limits, Score, Searcher, View};
 use tandem_nets::Network;
 use tandem_rules::{BoardId, Move, OutcomeRules, Position};
 
-/// How positions are searched.
+/// Settings of the searches.
 pub(super) struct Study {
     pub(super) nodes: u64,
-    /// What judges them; by hand if there is none.
+    /// The network that evaluates; `None` means the hand-written evaluation.
     pub(super) network: Option<Arc<Network>>,
 }
 
-/// Somebody who studies one position after the other.
+/// A searcher that studies one position after the other.
 pub(super) struct Student<'a> {
     study: &'a Study,
     searcher: Searcher,
     events: Receiver<Event>,
 }
 
-/// Moves that are compared in each position.
+/// Number of moves compared in each position (`MultiPV`).
 const COMPARED: usize = 6;
 const TABLE_MEBIBYTES: usize = 16;
 
@@ -32,12 +32,12 @@ impl<'a> Student<'a> {
         Self { study, searcher, events }
     }
 
-    /// The best few moves with their scores, best first, as the last iteration has them that
-    /// compared them all.
+    /// The best moves with their scores, best first, from the last iteration that compared all of
+    /// them.
     pub(super) fn moves(&mut self, position: &Position) -> Vec<(Move, Score)> {
         let seat = BoardId::A.seat(position.side_to_move());
         let view = View::of_board(seat, position.clone(), OutcomeRules::default());
-        self.searcher.clear(); // what was studied before must not matter
+        self.searcher.clear(); // the result must not depend on earlier positions
         let limits =
             Limits { nodes: Some(self.study.nodes), multi_pv: COMPARED, ..Limits::clock() };
         self.searcher.start(view, limits);

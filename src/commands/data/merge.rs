@@ -1,4 +1,4 @@
-//! `tandem data merge`: the games of several files in one.
+//! `tandem data merge`: joins the games of several files.
 
 use std::path::{Path, PathBuf};
 
@@ -10,23 +10,23 @@ use super::super::reading::{Records, cannot_read};
 
 /// Writes the games of several files into one, in the order of the files.
 ///
-/// The files must have been played by the same rules and time control. What else their headers say is kept
-/// as a line for each file, Source1 and so on; games are numbered anew.
+/// All games must have been played by the same rules and time control. The rest of each header is
+/// kept as a line for each file, Source1 and so on; games are renumbered.
 #[derive(Args)]
 pub(super) struct MergeArgs {
     /// Files of games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the games go; a file that is not there yet
+    /// Output file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 const RULES: &str = "Rules";
 const CONTROL: &str = "TimeControl";
-/// How lines begin that say where games come from.
+/// Prefix of header lines that name the sources of games.
 const SOURCE: &str = "Source";
-/// What comes between a number of games and what made them.
+/// Separator between the number of games and the settings that made them.
 const GAMES_OF: &str = " games of ";
 
 pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
@@ -44,8 +44,8 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
     writer.sync().with_context(|| super::cannot_write(&args.out))
 }
 
-/// The header of all files together. Each is read to its end for it: so damage is found before
-/// anything has been written.
+/// The joint header of all files. Each file is read to its end for it, so that damage is found
+/// before anything is written.
 fn joined(files: &[PathBuf]) -> anyhow::Result<Header> {
     let mut lines: Vec<(String, String)> = Vec::new();
     let mut sources: Vec<String> = Vec::new();
@@ -76,7 +76,7 @@ fn is_kept(name: &str) -> bool {
     name == RULES || name == CONTROL
 }
 
-/// Fails where games of one file cannot be played like those of another.
+/// Fails if a file has other rules or another time control than the first one.
 fn agree(path: &Path, header: &Header, first: &Header) -> anyhow::Result<()> {
     for name in [RULES, CONTROL] {
         let [found, expected] =
@@ -91,8 +91,8 @@ fn agree(path: &Path, header: &Header, first: &Header) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where the games of a file come from: its own lines, after what it says of others that it was
-/// joined of.
+/// The sources of the games of a file: its own header lines or, if the file was joined from others,
+/// the sources that it lists, each followed by the other header lines.
 fn sources_of(header: &Header, games: usize) -> Vec<String> {
     let (sources, own): (Vec<_>, Vec<_>) = header
         .lines()
@@ -108,7 +108,8 @@ fn sources_of(header: &Header, games: usize) -> Vec<String> {
     sources.into_iter().map(|(_, value)| format!("{value}{since}")).collect()
 }
 
-/// What made the games, without how many there are: the same makes the same games.
+/// The settings that made the games of a source, without their number: equal settings make the same
+/// games.
 fn made_by(source: &str) -> &str {
     source.split_once(GAMES_OF).map_or(source, |(_, made_by)| made_by)
 }

@@ -1,4 +1,4 @@
-//! `tandem data`: what files of game records hold, and how they are joined and mixed.
+//! `tandem data`: commands for files of game records.
 
 mod merge;
 mod relabel;
@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use tandem_nets::records::{Header, Writer};
 
-/// Looks into records of self-play, joins and mixes them.
+/// Counts, joins, shuffles and relabels records of self-play.
 ///
 /// The records are those of `tandem datagen`.
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &DataArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Begins a file that is not there yet.
+/// Creates a file of games, which must not exist yet.
 fn create(path: &Path, header: &Header) -> anyhow::Result<Writer> {
     if path.exists() {
         bail!("`{}` is there already", path.display());

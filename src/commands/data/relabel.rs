@@ -1,4 +1,4 @@
-//! `tandem data relabel`: the same games with the scores of another search.
+//! `tandem data relabel`: scores the games of a file anew by another search.
 
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
@@ -16,33 +16,33 @@ use super::super::reading::{Records, cannot_read};
 use crate::eval_args::{self, EvalArgs};
 use crate::workers;
 
-/// Searches all positions of the games of a file, and writes the games with these scores.
+/// Searches all positions of the games of a file, and writes the games with the new scores.
 ///
-/// Moves, clocks and results stay what they were: so games of an earlier evaluation teach what a
-/// better one says of them. The same command gives the same file; given again, it goes on where it
-/// was. The games of the file are held in memory.
+/// Moves, clocks and results are unchanged, so that games played with an earlier evaluation can be
+/// used with the scores of a better one. The same command gives the same file; given again after an
+/// interruption, it continues. The games of the file are held in memory.
 #[derive(Args)]
 pub(super) struct RelabelArgs {
     /// A file of games
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Where the games go
+    /// Output file for the games
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Nodes for each position, after which no iteration begins
+    /// Soft node limit for each position: no iteration begins after it
     #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// How many games are searched at once; as many as the machine has cores for, if not given
+    /// Number of games searched at once; by default, one for each core
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
     #[command(flatten)]
     eval: EvalArgs,
 }
 
-/// A file of games, in memory as bytes: they take no more room than in the file.
+/// A file of games in memory, as bytes, which take no more room than in the file.
 struct Games {
     header: Header,
-    /// By their numbers.
+    /// The number and the bytes of each game.
     games: Vec<(usize, Vec<u8>)>,
 }
 
@@ -80,7 +80,7 @@ impl Games {
     }
 }
 
-/// What the scores follow from, in the place of what they followed from before.
+/// The header with the settings of the new scores in place of the earlier ones.
 fn relabelled(header: &Header, nodes: u64, network: Option<&Network>) -> anyhow::Result<Header> {
     let labels = [("LabelEvaluation", eval_args::name(network)), ("LabelNodes", nodes.to_string())];
     let mut lines = header.lines().to_vec();

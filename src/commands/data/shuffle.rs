@@ -1,4 +1,4 @@
-//! `tandem data shuffle`: the games of a file in another order.
+//! `tandem data shuffle`: puts the games of a file into a random order.
 
 use std::path::PathBuf;
 
@@ -13,27 +13,27 @@ use super::super::reading::{Records, cannot_read};
 
 /// Writes the games of a file in a random order.
 ///
-/// The order follows from the seed; games keep their numbers. The whole file is held in memory.
+/// The order is determined by the seed; games keep their numbers. The whole file is held in memory.
 #[derive(Args)]
 pub(super) struct ShuffleArgs {
     /// A file of games
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Where the games go; a file that is not there yet
+    /// Output file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What the order follows from
+    /// Seed of the order
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 }
 
-/// The line of a header that says that games are not in their order.
+/// Header line that marks shuffled games; its value is the seed.
 const SHUFFLED: &str = "Shuffled";
 
 pub(super) fn run(args: &ShuffleArgs) -> anyhow::Result<()> {
     let of_file = || cannot_read(&args.file);
     let mut records = Records::open(&args.file)?;
-    // As bytes they take no more room than in the file.
+    // As bytes, games take no more room than in the file.
     let games = records.reader.by_ref().map(|game| game.map(|game| game.to_bytes()));
     let mut games = games.collect::<Result<Vec<_>, _>>().with_context(of_file)?;
     train::shuffle(&mut games, &mut ChaCha8Rng::seed_from_u64(args.seed));

@@ -1,4 +1,4 @@
-//! `tandem data stat`: what files of game records hold.
+//! `tandem data stat`: statistics of game records.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -13,9 +13,9 @@ use tandem_rules::TimeControl;
 use super::super::reading::{Records, cannot_read};
 use super::tally::Tally;
 
-/// Counts what files hold: games, results, positions, scores.
+/// Counts the games, results, positions and scores of files.
 ///
-/// The numbers are those of all files together. Scores are those of the player who moves, in pawns.
+/// The numbers are totals of all files. Scores are in pawns, for the player who moves.
 #[derive(Args)]
 pub(super) struct StatArgs {
     /// Files of games
@@ -23,7 +23,7 @@ pub(super) struct StatArgs {
     files: Vec<PathBuf>,
 }
 
-/// Games that are looked at side by side.
+/// Number of games read at once, to be counted in parallel.
 const AT_ONCE: usize = 256;
 
 pub(super) fn run(args: &StatArgs) -> anyhow::Result<()> {
@@ -49,7 +49,7 @@ fn count(records: &mut Records, tally: &mut Tally) -> anyhow::Result<()> {
     }
 }
 
-/// How many positions of a game a network learns from.
+/// Number of positions of a game that a network is trained on: the quiet ones.
 fn quiet(game: &GameRecord, control: TimeControl) -> anyhow::Result<usize> {
     let replay = game.replay(control).with_context(|| format!("game {}", game.number))?;
     let teaches = |situation: &_| Lesson::of(game, situation, Sample::MOST_SCORE).is_some();

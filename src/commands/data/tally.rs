@@ -1,4 +1,4 @@
-//! Records of games in numbers.
+//! Statistics of game records.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use tandem_nets::records::{GameRecord, PlyRecord, Score};
 use tandem_rules::{Ending, MoveKind, Team};
 
-/// Counts what games hold.
+/// Counts of games and of their plies.
 #[derive(Default)]
 pub(super) struct Tally {
     games: usize,
@@ -17,13 +17,13 @@ pub(super) struct Tally {
     drops: usize,
     results: BTreeMap<&'static str, usize>,
     endings: BTreeMap<&'static str, usize>,
-    /// By the bounds of [`STEPS`], and those beyond.
+    /// Counts of scores by the bounds of [`STEPS`], the last one for scores above all of them.
     steps: [usize; STEPS.len() + 1],
 }
 
-/// Scores in centipawns, up to each of these.
+/// Upper bounds of the classes of scores, in centipawns.
 const STEPS: [i32; 10] = [-2_000, -1_000, -500, -200, -51, 50, 199, 499, 999, 1_999];
-/// What the steps are called.
+/// Names of the classes of scores, in pawns.
 const NAMES: [&str; STEPS.len() + 1] = [
     "to -20",
     "to -10",
@@ -37,11 +37,11 @@ const NAMES: [&str; STEPS.len() + 1] = [
     "from +10",
     "from +20",
 ];
-/// The length of a bar that stands for all scores.
+/// Length of a bar that stands for all scores, in characters.
 const BAR: usize = 100;
 
 impl Tally {
-    /// Takes a game, so many positions of which are quiet.
+    /// Adds a game, of which `quiet` positions are quiet.
     pub(super) fn add(&mut self, game: &GameRecord, quiet: usize) {
         self.games += 1;
         self.quiet += quiet;
@@ -58,12 +58,12 @@ impl Tally {
         self.steps[step(score)] += 1;
     }
 
-    /// A file of so many bytes has been read.
+    /// Adds the size of a file.
     pub(super) const fn add_bytes(&mut self, bytes: u64) {
         self.bytes += bytes;
     }
 
-    /// A part of the plies.
+    /// A count in percent of all plies.
     fn share(&self, count: usize) -> String {
         format!("{:.1} %", 100.0 * count as f64 / self.plies.max(1) as f64)
     }
@@ -104,7 +104,7 @@ fn ending(game: &GameRecord) -> &'static str {
     }
 }
 
-/// One number a line, its name first.
+/// Formats one number a line, its name first.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, bytes, plies, scores, quiet, drops, .. } = self;

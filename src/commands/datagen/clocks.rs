@@ -1,14 +1,14 @@
-//! What clocks show when a game begins in its middle.
+//! Starting clocks of games that begin as if in the middle.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use tandem_rules::Millis;
 
 /// Clocks as they might be after some play, in the order of [`Seat::ALL`](tandem_rules::Seat::ALL):
-/// both boards have played for the same time, and on each the players share it at random. Everybody
-/// has at least a quarter of `base` left.
+/// both boards have been played for the same time, which the players of each board share at random.
+/// Every player has at least a quarter of `base` left.
 pub(super) fn at_start(base: Millis, seed: u64, game: u64) -> [Millis; 4] {
-    let mut random = ChaCha8Rng::seed_from_u64(!seed); // not that of the openings
+    let mut random = ChaCha8Rng::seed_from_u64(!seed); // not the seed of the openings
     random.set_stream(game);
     let most = (base - Millis(base.0 / 4)).0;
     let played = between(&mut random, 0, 2 * most);
@@ -20,7 +20,7 @@ pub(super) fn at_start(base: Millis, seed: u64, game: u64) -> [Millis; 4] {
     [wa, ba, wb, bb].map(|spent| base - Millis(spent))
 }
 
-/// A number from `least` to `most`.
+/// A random number from `least` to `most`, both included.
 fn between(random: &mut ChaCha8Rng, least: i64, most: i64) -> i64 {
     let span = (most - least).unsigned_abs() + 1;
     least + (random.next_u64() % span) as i64

@@ -1,27 +1,26 @@
-//! Which games are no bughouse from the usual start.
+//! The shares of games that are not bughouse from the usual start.
 
 use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use tandem_rules::Variant;
 
-/// Of how many games in a hundred each thing is true, whatever else is.
+/// Percentages of games of unusual kinds, each independent of the others.
 #[derive(Args, Clone, Copy)]
 pub(super) struct Mix {
-    /// How many games in a hundred are crazyhouse, on one board
+    /// Percentage of games that are crazyhouse, on one board
     #[arg(long, default_value_t = 20, value_name = "PERCENT", value_parser = percent())]
     crazyhouse: u32,
-    /// How many games in a hundred begin with a Chess960 start, half of those in bughouse with the
-    /// same on both boards
+    /// Percentage of games that begin from a Chess960 start; in bughouse, half of them from the
+    /// same one on both boards
     #[arg(long, default_value_t = 10, value_name = "PERCENT", value_parser = percent())]
     chess960: u32,
-    /// In how many games in a hundred pieces are put into the hands before it begins, for both teams
-    /// alike
+    /// Percentage of games that begin with additional pieces in the holdings, for both teams alike
     #[arg(long, default_value_t = 10, value_name = "PERCENT", value_parser = percent())]
     gifts: u32,
 }
 
-/// What one game is.
+/// The kind of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Kind {
     pub(super) variant: Variant,
@@ -33,11 +32,12 @@ fn percent() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(..=100)
 }
 
-/// Tells what a game is from what it begins with: both follow from one seed.
+/// Mask for the seed, so that the kind of a game does not depend on its opening, which is drawn
+/// from the same seed.
 const OTHER_THAN_OPENINGS: u64 = 0x6d69_7800_6d69_7800;
 
 impl Mix {
-    /// What the game with this number is.
+    /// The kind of the game with this number.
     pub(super) fn kind(&self, seed: u64, game: u64) -> Kind {
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ OTHER_THAN_OPENINGS);
         random.set_stream(game);
@@ -50,7 +50,7 @@ impl Mix {
         }
     }
 
-    /// As a header has it.
+    /// Names and values for the header of a file.
     pub(super) fn lines(&self) -> [(&'static str, String); 3] {
         [("Crazyhouse", self.crazyhouse), ("Chess960", self.chess960), ("Gifts", self.gifts)]
             .map(|(name, percent)| (name, percent.to_string()))
@@ -59,7 +59,7 @@ impl Mix {
 
 #[cfg(test)]
 impl Mix {
-    /// As many of each.
+    /// A mix with the same percentage of each kind.
     pub(super) const fn even(percent: u32) -> Self {
         Self { crazyhouse: percent, chess960: percent, gifts: percent }
     }

@@ -1,9 +1,10 @@
-//! `tandem datagen`: games of self-play as records that tuning and training feed on.
+//! `tandem datagen`: records of self-play games for tuning and training.
 //!
-//! Every game is played to its end. To adjudicate those that are decided was measured on 600 games of
-//! 1500 nodes a move and left out: where both players of a board have called it beyond 2000 centipawns
-//! for four plies, 1.6 % of the winners are wrong and 4 % of the nodes saved; beyond 1000 for six plies it
-//! is 9 % and 13 %. Most games end soon after they are decided, and a few are lost on the other board.
+//! Every game is played to its end. Adjudication of decided games was measured on 600 games of 1500
+//! nodes a move and rejected: if both players of a board must score it beyond 2000 centipawns for
+//! four plies, 1.6 % of the winners are wrong and 4 % of the nodes are saved; beyond 1000 for six
+//! plies, it is 9 % and 13 %. Most games end soon after they are decided, and a few are lost on the
+//! other board.
 
 mod clocks;
 mod mix;
@@ -30,27 +31,27 @@ use crate::workers;
 
 /// Plays Tandem against itself and records every move with its score.
 ///
-/// Both boards, all four seats, on the node clock: the same command gives the same file, however
-/// many games are played at once. Each game begins with random moves and with clocks as they might
-/// be in the middle of a game; some are crazyhouse, begin with a Chess960 start or with full hands.
-/// The file grows by whole games in their order; given again, the command goes on where it was,
-/// however it ended.
+/// Tandem plays all four seats of both boards on the node clock: the same command gives the same
+/// file, however many games are played at once. Each game begins with random moves and with clocks
+/// as they might be in the middle of a game; some are crazyhouse, begin from a Chess960 start or
+/// with additional pieces in the holdings. The file grows by whole games in their order; given
+/// again after an interruption, the command continues.
 #[derive(Args)]
 pub(crate) struct DatagenArgs {
-    /// Where the games are kept
+    /// Output file for the games
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many games there are to be in the end, in all shards together
+    /// Total number of games, in all shards together
     #[arg(long, value_name = "N")]
     games: usize,
-    /// What the kinds of games, their openings and their clocks follow from
+    /// Seed of the kinds of games, their openings and their clocks
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Nodes for each move, after which no iteration begins; one that has begun ends, unless it takes
-    /// eight times as many
+    /// Soft node limit for each move: no iteration begins after it; one that has begun may take up
+    /// to eight times as many
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// How many games are played at once; as many as the machine has cores for, if not given
+    /// Number of games played at once; by default, one for each core
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
     /// Play only this part of the games, as in 2/5
@@ -58,10 +59,10 @@ pub(crate) struct DatagenArgs {
     shard: Shard,
     #[command(flatten)]
     mix: Mix,
-    /// Random moves before each game, on both boards together; half as many on one
+    /// Number of random moves before each game, on both boards together; half as many on one
     #[arg(long, default_value_t = 12, value_name = "N")]
     random_plies: usize,
-    /// Keep an opening only if a short search calls it even within so many centipawns, for a team on
+    /// Keep an opening only if a short search calls it even within CP centipawns, for a team on
     /// both boards together, and within twice as many on each
     #[arg(long, default_value_t = 400, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     balance: i32,
@@ -78,9 +79,9 @@ pub(crate) struct DatagenArgs {
     eval: EvalArgs,
 }
 
-/// Enough to tell one search from another in a moment.
+/// Depth of the bench in the header: enough to tell one search from another in a moment.
 const BENCH_DEPTH: u32 = 4;
-/// Moves of just their nodes a second, by the clocks of the games.
+/// Number of moves of exactly the soft node limit that take a second by the clocks of the games.
 const MOVES_A_SECOND: u64 = 3;
 
 pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
@@ -111,8 +112,8 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All that the content of the file follows from; how many games there are is not in it, so that
-/// there can be more later.
+/// The header: all settings that the content of the file depends on. The number of games is not in
+/// it, so that more can be added later.
 fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header> {
     let bench = bench::nodes_to_depth(BENCH_DEPTH, conditions.network.clone())?;
     let evaluation = eval_args::name(conditions.network.as_deref());

@@ -1,4 +1,4 @@
-//! One table: players for both boards, and games one after the other.
+//! A table: the players of both boards, who play one game after the other.
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -18,34 +18,36 @@ use super::clocks;
 use super::mix::{Kind, Mix};
 use crate::endpoint::InProcess;
 
-/// What all games have in common.
+/// Settings that all games have in common.
 pub(super) struct Conditions {
     pub(super) seed: u64,
     pub(super) mix: Mix,
     pub(super) random_plies: usize,
-    /// How far from even an opening may be, in centipawns.
+    /// Largest imbalance of an opening in centipawns, see [`Judge::is_even`].
     pub(super) balance: i32,
     pub(super) rules: RuleSet,
     pub(super) control: TimeControl,
-    /// No iteration begins beyond them.
+    /// Soft node limit of a move: no iteration begins after it.
     pub(super) soft_nodes: u64,
+    /// Hard node limit of a move.
     pub(super) most_nodes: u64,
+    /// Nodes per second of the node clock.
     pub(super) node_rate: u64,
     pub(super) hash_mebibytes: usize,
-    /// Evaluates, unless it is done by hand.
+    /// The network that evaluates; `None` means the hand-written evaluation.
     pub(super) network: Option<Arc<Network>>,
 }
 
-/// Players who are ready for any game, one at a time.
+/// Players of all seats, ready for one game at a time.
 pub(super) struct Table<'a> {
     conditions: &'a Conditions,
     mailroom: Mailroom,
-    /// Those of A and those of B.
+    /// The endpoint for both seats of board A, then that for board B.
     players: Vec<Box<dyn Endpoint>>,
     judge: Judge,
 }
 
-/// A game that comes to no end by itself is broken off.
+/// Number of plies after which a game is broken off.
 const MOST_PLIES: usize = 1000;
 
 impl<'a> Table<'a> {
@@ -70,7 +72,7 @@ impl<'a> Table<'a> {
     /// Plays the game with this number.
     ///
     /// # Errors
-    /// A player could not go on.
+    /// An error if a player cannot go on.
     pub(super) fn play(&mut self, number: usize) -> anyhow::Result<GameRecord> {
         let (start, clocks) = self.conditions.start(number, &mut self.judge);
         let played = self.play_from(&start, &clocks);
@@ -106,7 +108,7 @@ impl<'a> Table<'a> {
 }
 
 impl Conditions {
-    /// How the game with this number begins: the boards, which say what it is one of, and the clocks.
+    /// The start of the game with this number: its boards, which imply the variant, and its clocks.
     fn start(&self, number: usize, judge: &mut Judge) -> (Boards, [Millis; 4]) {
         let Kind { variant, chess960, gifts } = self.mix.kind(self.seed, number as u64);
         let openings = RandomOpenings {
@@ -161,7 +163,7 @@ mod tests {
         }
     }
 
-    /// Notes for each ply the board that its player was shown.
+    /// An endpoint that records the position its player was shown before each ply.
     struct Spy {
         players: Box<dyn Endpoint>,
         shown: Option<(Seat, Position)>,

@@ -1,5 +1,5 @@
-//! What becomes of finished games: they are kept, written and told in the order of the schedule,
-//! whatever the order in which they end.
+//! Results of a match: finished games are kept in the ledger as they end, and are written and
+//! reported in the order of the schedule, whatever the order in which they end.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{Write, stdout};
@@ -14,33 +14,33 @@ use tandem_arbiter::ledger::{Entry, Ledger};
 use super::super::records::Records;
 use super::false_starts::FalseStarts;
 
-/// The results of a match as it goes on.
+/// The results of a running match.
 pub(super) struct Books {
     ledger: Option<Ledger>,
     records: Records,
-    /// Numbers of games that have still to come, in order, from `next` on.
+    /// Numbers of all games, in order; those from `next` on are still to be written.
     expected: Vec<usize>,
     next: usize,
-    /// Games that were played before.
+    /// Numbers of the games that were played before the books were opened.
     had: HashSet<usize>,
-    /// Games that have ended before one that comes first.
+    /// Finished games that wait for an earlier one.
     early: BTreeMap<usize, Entry>,
     pub(super) report: Report,
     stops_when_decided: bool,
-    /// In this run: what it was about may have been mended since the last.
+    /// False starts of this run only: the cause of earlier ones may have been fixed.
     false_starts: FalseStarts,
     bar: ProgressBar,
     is_shown_live: bool,
 }
 
-/// What the books need to know of a match.
+/// The facts about a match that the books need.
 pub(super) struct Plan {
     /// The numbers of all games, in order.
     pub(super) games: Vec<usize>,
     pub(super) report: Report,
-    /// Whether no more games are needed once the test has decided.
+    /// True if no more games are needed once the test has decided.
     pub(super) stops_when_decided: bool,
-    /// Whether somebody looks at the boards: then there is no progress bar.
+    /// True if the boards are shown live; there is no progress bar then.
     pub(super) is_shown_live: bool,
 }
 
@@ -61,7 +61,7 @@ impl Books {
             Some((ledger, played)) => (Some(ledger), played),
             None => (None, Vec::new()),
         };
-        // With a ledger the records are a copy of it, else they are all there is.
+        // With a ledger, the records are a copy of its games; without one, they are the only copy.
         let records = Records::open(records, ledger.is_some())?;
         let early: BTreeMap<_, _> = played.into_iter().map(|entry| (entry.game, entry)).collect();
         let mut books = Self {
@@ -93,7 +93,7 @@ impl Books {
         self.stops_when_decided && self.report.is_decided()
     }
 
-    /// Takes in a game that has just ended.
+    /// Adds a game that has just ended; breaks if no more games are needed.
     pub(super) fn add(&mut self, entry: Entry) -> anyhow::Result<ControlFlow<()>> {
         if let Some(ledger) = &mut self.ledger {
             ledger.add(&entry).context("cannot write the results")?;
@@ -131,7 +131,7 @@ impl Books {
         Ok(())
     }
 
-    /// A line for each game; whoever looks on has seen it.
+    /// Logs a line for a game, and prints it unless games are shown live.
     fn tell(&self, entry: &Entry, count: usize) -> anyhow::Result<()> {
         let line = format!("game {count} of {}: {}", self.expected.len(), summary(entry));
         log::info!("{line}; {}", self.report.line());
@@ -141,14 +141,14 @@ impl Books {
         Ok(())
     }
 
-    /// Ends the progress bar.
+    /// Ends the progress bar and returns the report.
     pub(super) fn close(self) -> Report {
         self.bar.finish_and_clear();
         self.report
     }
 }
 
-/// As in `1-0 (White on B is mated), 73 plies`.
+/// The result, reason and length of a game, as in `1-0 (White on B is mated), 73 plies`.
 pub(super) fn summary(entry: &Entry) -> String {
     let result = match (entry.winner, entry.ending.as_str()) {
         (Some(1), _) => "1-0",

@@ -1,4 +1,4 @@
-//! The options of time: what each player has, and what the clocks show at the start.
+//! Time options of a match: time controls, clocks at the start, the clock of the games and lag.
 
 use std::str::FromStr;
 
@@ -12,24 +12,25 @@ use tandem_rules::{FirstMove, Millis, Seat, TimeControl};
 
 #[derive(Args)]
 pub(super) struct ClockArgs {
-    /// Time for each player in seconds: 60, 60+0.5, 300d2 (US delay) or 180b2 (Bronstein); or one
-    /// for each team, or for each player of each team, with commas between
+    /// Time for each player in seconds: 60, 60+0.5, 300d2 (US delay) or 180b2 (Bronstein); one for
+    /// all, one for each team, or one for each player of each team, with commas between
     #[arg(long, default_value = "30", value_name = "CONTROL[,…]", value_delimiter = ',')]
     tc: Vec<TimeControl>,
-    /// The first move of each player costs nothing
+    /// Charge nothing for the first move of each player
     #[arg(long)]
     free_first_move: bool,
-    /// The least that a move costs, in milliseconds
+    /// Least time charged for a move, in milliseconds
     #[arg(long, default_value_t = 0, value_name = "MS")]
     smallest_charge: u32,
-    /// What the clocks show more or less than that at the start, in seconds: of White on A, Black
-    /// on A, White on B and Black on B with commas between, or random:SECONDS for each opening anew
+    /// Seconds added to the clocks at the start, negative ones to take some away: of White on A,
+    /// Black on A, White on B and Black on B with commas between, or random:SECONDS for each
+    /// opening anew
     #[arg(long, value_name = "OFFSETS", allow_hyphen_values = true)]
     offsets: Option<Offsets>,
     /// The clock of the games: wall, or nodes:RATE for games that repeat to the move
     #[arg(long, default_value = "wall", value_name = "CLOCK")]
     pub(super) clock: Timing,
-    /// How long news take, in milliseconds: one number for all, or any of
+    /// Delay of news in milliseconds: one number for all, or any of
     /// moves=MS,holdings=MS,messages=MS
     #[arg(long, value_name = "LAG")]
     pub(super) lag: Option<Lag>,
@@ -38,12 +39,12 @@ pub(super) struct ClockArgs {
     pub(super) fast_forward: bool,
 }
 
-/// Starting clocks that are not alike.
+/// Offsets of the starting clocks from their base times.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Offsets {
-    /// For each seat, in the order of [`Seat::ALL`].
+    /// Fixed offsets, in the order of [`Seat::ALL`].
     Given([Millis; 4]),
-    /// Up to so much, either way.
+    /// Random offsets of at most this much, either way.
     Random(Millis),
 }
 
@@ -71,7 +72,7 @@ impl FromStr for Offsets {
     }
 }
 
-/// As it is read.
+/// Formats the offsets as they are parsed.
 impl std::fmt::Display for Offsets {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -81,11 +82,11 @@ impl std::fmt::Display for Offsets {
     }
 }
 
-/// No clock starts below this.
+/// Least time on a clock at the start.
 const LEAST: Millis = Millis(1);
 
 impl ClockArgs {
-    /// For each team, the controls of its players on A and on B.
+    /// Time controls of the players on A and on B, for each team.
     pub(super) fn controls(&self, teams: usize) -> anyhow::Result<Vec<[TimeControl; 2]>> {
         let control = |control: TimeControl| {
             let first_move = match self.free_first_move {
@@ -111,8 +112,8 @@ impl ClockArgs {
         }
     }
 
-    /// What the clock of each seat shows at the start of a game, given its control. Both games of a
-    /// pair begin alike.
+    /// The clock of each seat at the start of a game: the base time of its control and its offset,
+    /// which both games of a pair share.
     pub(super) fn at_start(
         &self,
         fixture: &Fixture,
@@ -131,7 +132,7 @@ impl ClockArgs {
         })
     }
 
-    /// All that was said of time, for telling one match from another.
+    /// All time options as names and values, to tell one match from another.
     pub(super) fn text(&self) -> Vec<(&'static str, String)> {
         let tc: Vec<String> = self.tc.iter().map(ToString::to_string).collect();
         let offsets = self.offsets.map_or_else(String::new, |offsets| offsets.to_string());
@@ -147,9 +148,9 @@ impl ClockArgs {
     }
 }
 
-/// Offsets of an opening, each as likely as any other.
+/// Random offsets of an opening, uniform from `-most` to `most`.
 fn random(most: Millis, seed: u64, opening: usize) -> [Millis; 4] {
-    let mut random = ChaCha8Rng::seed_from_u64(!seed); // not that of the openings
+    let mut random = ChaCha8Rng::seed_from_u64(!seed); // not the seed of the openings
     random.set_stream(opening as u64);
     let span = most.0.unsigned_abs() * 2 + 1;
     [(); 4].map(|()| Millis((random.next_u64() % span) as i64 - most.0))

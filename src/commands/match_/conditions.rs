@@ -1,4 +1,4 @@
-//! What is played: what the options say together, and what they cannot.
+//! Conditions of a match: its options combined, and checked for combinations that are impossible.
 
 use std::collections::BTreeSet;
 
@@ -12,16 +12,16 @@ use super::clocks::ClockArgs;
 use super::openings::Starts;
 use super::teams::{Team, is_this_program};
 
-/// What all games of a match have in common.
+/// Settings that all games of a match have in common.
 pub(super) struct Conditions<'a> {
     pub(super) teams: Vec<Team>,
-    /// For each team, the controls of its players on A and on B.
+    /// Time controls of the players on A and on B, for each team.
     pub(super) controls: Vec<[TimeControl; 2]>,
     pub(super) clocks: &'a ClockArgs,
-    /// Which game is played, and so on how many boards.
+    /// The variant played, which implies the number of boards.
     pub(super) variant: Variant,
     pub(super) rules: RuleSet,
-    /// The rule set in words.
+    /// The rule set as text: its name and the rules that override it.
     pub(super) rules_text: String,
     pub(super) starts: Starts,
     pub(super) seed: u64,
@@ -29,7 +29,7 @@ pub(super) struct Conditions<'a> {
 }
 
 impl<'a> Conditions<'a> {
-    /// What the options say; an error for what cannot be.
+    /// Combines the options; fails if they are impossible together.
     pub(super) fn of(args: &'a PlayArgs) -> anyhow::Result<Self> {
         let (rules, variant) = (args.rules.rule_set()?, args.rules.variant());
         let teams = args.teams.teams(args.nodes, |engine| {
@@ -57,17 +57,18 @@ impl<'a> Conditions<'a> {
         Ok(conditions)
     }
 
-    /// How many boards are played on.
+    /// Number of boards in play.
     pub(super) const fn boards(&self) -> usize {
         self.variant.boards().len()
     }
 
-    /// Which clock the games run on.
+    /// The clock of the games: wall or node clock.
     pub(super) const fn timing(&self) -> Timing {
         self.clocks.clock
     }
 
-    /// Engines that are told of no limit of nodes, each once.
+    /// Names of the engines that cannot be told of a node limit, each once: programs other than
+    /// this one that speak CECP.
     pub(super) fn unlimited_engines(&self) -> BTreeSet<&str> {
         let players = self.teams.iter().flat_map(|team| &team.players);
         players
@@ -76,7 +77,7 @@ impl<'a> Conditions<'a> {
             .collect()
     }
 
-    /// Some things take two boards.
+    /// Fails on one board if an option or an engine needs two.
     fn check_boards(&self, quads: bool) -> anyhow::Result<()> {
         if self.boards() == 2 {
             return Ok(());
@@ -91,9 +92,10 @@ impl<'a> Conditions<'a> {
         Ok(())
     }
 
-    /// Engines that speak UCI count nodes only where they are told how many. One that plays two
-    /// seats may be asked about both at one moment, which no node clock can tell apart. And with
-    /// the boards exchanged, teams of two alike would play the same game again.
+    /// Fails if games would not repeat on the node clock, or if --quads would repeat each game. UCI
+    /// engines count nodes only if they are given a number of them. An engine that plays two seats
+    /// may be asked about both at the same moment, which no node clock can tell apart. And with the
+    /// boards exchanged, teams of two identical players would play the same game again.
     fn check_node_clock(&self, quads: bool) -> anyhow::Result<()> {
         for player in self.teams.iter().flat_map(|team| &team.players) {
             let name = &player.name;

@@ -1,9 +1,10 @@
-//! An engine that cannot begin a game loses it in no time, and would lose all games of a match.
+//! Detection of engines that cannot begin a game: such an engine loses at once, and would lose all
+//! games of a match.
 
 use tandem_arbiter::ledger::Entry;
 use tandem_rules::Team;
 
-/// Two pairs in a row are no accident.
+/// Number of false starts in a row that ends a match: two pairs of games in a row are no accident.
 const MOST: usize = 4;
 
 /// The last games in a row in which one team failed before the first move.
@@ -14,7 +15,7 @@ pub(super) struct FalseStarts {
 }
 
 impl FalseStarts {
-    /// Takes in a game. The team, if it has now failed to begin too often.
+    /// Adds a game, and returns the team that has now failed to begin too often, if any.
     pub(super) fn add(&mut self, entry: &Entry) -> Option<usize> {
         let is_one = entry.plies == 0 && entry.ending == "fault";
         let loser = entry.winner().filter(|_| is_one).map(Team::other);
@@ -73,7 +74,7 @@ mod tests {
         }
     }
 
-    /// The same, lost in the seats of the other team.
+    /// The same game with the same loser, in the seats of the other team.
     fn swapped(entry: Entry) -> Entry {
         Entry { teams: [1, 0], winner: entry.winner.map(|winner| 3 - winner), ..entry }
     }

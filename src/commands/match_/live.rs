@@ -1,4 +1,4 @@
-//! A game as it goes on: both boards in a terminal, a line for each move elsewhere.
+//! Live view of a game: both boards in a terminal, a line for each move elsewhere.
 
 use std::collections::VecDeque;
 use std::io::{Write, stdout};
@@ -14,9 +14,9 @@ use crate::record::is_for_people;
 pub(super) struct Live {
     names: [String; 4],
     is_terminal: bool,
-    /// Whether boards have been drawn that the next drawing goes over.
+    /// True if boards have been drawn, which the next drawing replaces.
     drawn: bool,
-    /// The last words of partners.
+    /// The last messages between partners.
     messages: VecDeque<String>,
 }
 
@@ -30,7 +30,7 @@ impl Live {
         Self { names, is_terminal, drawn: false, messages: VecDeque::new() }
     }
 
-    /// Shows the last position, and how it ended.
+    /// Shows the last position, and `ending`, a line on the result.
     pub(super) fn finish(&mut self, played: &Played, ending: &str) -> std::io::Result<()> {
         let now = played.ended_at;
         if self.is_terminal {

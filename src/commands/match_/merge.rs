@@ -1,4 +1,4 @@
-//! `tandem match merge`: the results of shards together.
+//! `tandem match merge`: joins the results of shards.
 
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
@@ -19,10 +19,10 @@ pub(super) struct MergeArgs {
     /// Files that `match --results` has written
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write the results of all here; `match` goes on with them
+    /// Write all results to this file, from which `match` can continue
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Write the games of all here, in their order
+    /// Write all games to this file, in their order
     #[arg(long, value_name = "FILE")]
     bpgn: Option<PathBuf>,
 }
@@ -63,7 +63,7 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The games of all files; the same game may be in several of them.
+/// Joins the games of all files; the same game may be in several of them.
 fn join(files: &[PathBuf]) -> anyhow::Result<(MatchSettings, BTreeMap<usize, Entry>)> {
     let mut all: Option<MatchSettings> = None;
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
@@ -88,8 +88,8 @@ fn join(files: &[PathBuf]) -> anyhow::Result<(MatchSettings, BTreeMap<usize, Ent
     Ok((settings, entries))
 }
 
-/// All games of the match, or as many as there are: it may have been made longer since the files
-/// were begun.
+/// Numbers of all games of the match, and of later ones that the files have: it may have been made
+/// longer since the files were begun.
 fn expected(
     settings: &MatchSettings,
     entries: &BTreeMap<usize, Entry>,

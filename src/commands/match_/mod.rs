@@ -1,4 +1,4 @@
-//! `tandem match`: engines play, people look on.
+//! `tandem match`: matches between engines.
 
 mod books;
 mod clocks;
@@ -33,17 +33,17 @@ use live::Live;
 use settings::MatchSettings;
 use table::Table;
 
-/// No two teams play more games.
+/// The most games between two teams.
 const MOST_GAMES: i64 = 10_000_000;
 
 /// Plays matches between Tandem and any engines: bughouse, or crazyhouse and chess on one board.
 ///
-/// Four seats, two boards, four clocks. Two teams play pairs of games with one opening and swapped
-/// seats; more teams meet in a round robin or a gauntlet. A single game is shown as it goes on (a
-/// line for each move where standard output is no terminal); longer matches show a line for each
-/// game, and in the end who is stronger. Engines other than this Tandem are programs that speak CECP,
-/// the protocol of XBoard, or UCI; each seat has a process of its own, or each team where a program
-/// plays two boards.
+/// A game has four seats on two boards, each with a clock. Two teams play pairs of games with one
+/// opening and swapped seats; more teams meet in a round robin or a gauntlet. A single game is
+/// shown live (a line for each move where standard output is no terminal); longer matches print a
+/// line for each game, and a table of strengths at the end. Engines other than this Tandem are
+/// programs that speak CECP, the protocol of XBoard, or UCI; each seat has a process of its own, or
+/// each team where a program plays two boards.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct MatchArgs {
@@ -61,13 +61,12 @@ enum MatchCommand {
 
 #[derive(Args)]
 struct PlayArgs {
-    /// How many games each two teams play
+    /// Number of games between each two teams
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: u32,
     #[command(flatten)]
     teams: teams::TeamArgs,
-    /// Who meets whom, where there are more than two teams: round-robin, or gauntlet for the first
-    /// against all others
+    /// Pairing of more than two teams: round-robin, or gauntlet for the first against all others
     #[arg(long, default_value = "round-robin", value_name = "FORMAT")]
     format: Format,
     /// Play each opening also with the boards exchanged: four games in place of two
@@ -79,46 +78,46 @@ struct PlayArgs {
     rules: RuleArgs,
     #[command(flatten)]
     openings: openings::OpeningArgs,
-    /// Stop once a test of normalised Elo has decided: the bounds, and the error rates if they are
-    /// not 0.05
+    /// Stop once a sequential test (SPRT) of normalised Elo has decided: its bounds, and its error
+    /// rates if they are not 0.05
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
     sprt: Option<String>,
-    /// How many games are played at once; as many as the machine has cores for, if not given
+    /// Number of games played at once; by default, as many as the machine has cores for
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
-    /// Where each game is kept as it ends, as lines of JSON; the same command then goes on where it
-    /// was, however it ended
+    /// Keep each game in this file as it ends, as a line of JSON; given again after an
+    /// interruption, the same command continues
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Play only this part of the match, as in 2/5; merge joins the results
     #[arg(long, default_value_t, value_name = "I/N")]
     shard: Shard,
-    /// Where the games are written: appended to match.bpgn; where results are kept, beside those, and
-    /// always what they have
+    /// File that the games are appended to, match.bpgn by default; with --results, a copy of the
+    /// games kept there, by default in a file beside it
     #[arg(long, value_name = "FILE")]
     bpgn: Option<PathBuf>,
-    /// Show both boards as each game goes on; a single game is shown in any case
+    /// Show both boards while a game is played; a single game is always shown
     #[arg(long, conflicts_with = "concurrency")]
     live: bool,
     /// Size of each seat's transposition table in MiB
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Let each `tandem`, and each engine that speaks UCI, think about so many nodes a move
+    /// Node limit for each move of `tandem` and of engines that speak UCI
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// Let engines begin with the opening books that they have
+    /// Let engines use their own opening books
     #[arg(long)]
     own_book: bool,
     /// Break a game off after this many plies
     #[arg(long, default_value_t = 2000, value_name = "N")]
     most_plies: usize,
-    /// Write what happens into this file, line by line
+    /// Write a log to this file, line by line
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
 
 impl MatchArgs {
-    /// Where diagnostics go, if not to standard error.
+    /// The file for diagnostics; `None` means standard error.
     pub(crate) fn log(&self) -> Option<&Path> {
         self.play.log.as_deref()
     }
@@ -216,12 +215,13 @@ fn play_what_is_left(
     )
 }
 
-/// A single game is worth looking at.
+/// True if games are shown live: if asked for, or if there is only one.
 fn is_live(args: &PlayArgs, fixtures: &[Fixture]) -> bool {
     args.live || fixtures.len() == 1
 }
 
-/// On the wall clock each game needs the cores for those who think at the same time: one a board.
+/// Number of games played at once. On the wall clock, each game needs as many cores as players may
+/// think at the same time: one for each board.
 fn concurrency(args: &PlayArgs, conditions: &Conditions, games: usize) -> NonZeroUsize {
     let cores = workers::cores();
     let usual = match args.clocks.clock {
@@ -234,7 +234,7 @@ fn concurrency(args: &PlayArgs, conditions: &Conditions, games: usize) -> NonZer
     args.concurrency.unwrap_or(usual).min(useful)
 }
 
-/// CECP has no word for a limit of nodes.
+/// Warns of engines that are not told of --nodes: CECP has no command for a node limit.
 fn warn_of_unlimited_engines(args: &PlayArgs, conditions: &Conditions) {
     if args.nodes.is_none() {
         return;

@@ -1,4 +1,4 @@
-//! The options that say how games begin.
+//! Options for the openings of games.
 
 use std::cell::RefCell;
 
@@ -14,20 +14,20 @@ use super::super::start::Start;
 
 #[derive(Args)]
 pub(super) struct OpeningArgs {
-    /// How games begin: start for the usual start, random for random moves, or a file of positions
-    /// (BFEN, FEN, EPD) or games (BPGN, PGN), whose openings are taken in their order
+    /// Openings: start for the usual start, random for random moves, or a file of positions (BFEN,
+    /// FEN, EPD) or games (BPGN, PGN), which are used in their order
     #[arg(long, default_value = "start", value_name = "start|random|FILE")]
     openings: String,
-    /// Take the openings of a file in an order that follows from the seed
+    /// Use the openings of a file in a random order that depends on the seed
     #[arg(long)]
     shuffle: bool,
-    /// Random moves before each opening, on both boards together
+    /// Number of random moves in a random opening, on both boards together
     #[arg(long, default_value_t = 8, value_name = "N")]
     random_plies: usize,
-    /// Keep a random opening only if a short search calls it even within so many centipawns
+    /// Keep a random opening only if a short search calls it even within CP centipawns
     #[arg(long, default_value_t = 150, value_name = "CP")]
     balance: u32,
-    /// What random openings and clock offsets follow from
+    /// Seed of random openings, of the order with --shuffle and of random clock offsets
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) seed: u64,
     /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
@@ -38,12 +38,12 @@ pub(super) struct OpeningArgs {
     chess960: Option<u16>,
 }
 
-/// Where games begin.
+/// The starts of games.
 pub(super) struct Starts {
     openings: Openings,
-    /// What a start that was given says of its clocks.
+    /// The clocks of White and Black on each board in milliseconds, if a given start tells them.
     clocks: [Option<[i64; 2]>; 2],
-    /// How far from even a random opening may be, in centipawns.
+    /// Largest imbalance of a random opening in centipawns, see [`Judge::is_even`].
     balance: i32,
 }
 
@@ -87,7 +87,7 @@ impl OpeningArgs {
         Ok(Starts { openings, ..start })
     }
 
-    /// All that was said of openings, for telling one match from another.
+    /// All opening options as names and values, to tell one match from another.
     pub(super) fn text(&self) -> Vec<(&'static str, String)> {
         let chess960 = self.chess960.map_or_else(String::new, |number| number.to_string());
         vec![
@@ -103,7 +103,7 @@ impl OpeningArgs {
 }
 
 impl Starts {
-    /// True if there is only one.
+    /// True if all games have the same start.
     pub(super) const fn is_single(&self) -> bool {
         matches!(self.openings, Openings::Start(_))
     }

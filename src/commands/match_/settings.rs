@@ -1,4 +1,4 @@
-//! What is played, in words: what tells one match from another, and lets the parts of one be joined.
+//! Settings of a match as text, to tell one match from another and to join the shards of one.
 
 use anyhow::{Context, bail};
 use tandem_arbiter::ledger::Settings;
@@ -13,7 +13,7 @@ use super::conditions::Conditions;
 pub(super) struct MatchSettings(pub(super) Settings);
 
 impl MatchSettings {
-    /// All that decides what games are played, and what a table says of them.
+    /// All settings that determine the games and the table of results.
     pub(super) fn of(args: &PlayArgs, conditions: &Conditions) -> Self {
         let clocks = args.clocks.text().into_iter();
         let ours = [
@@ -36,24 +36,24 @@ impl MatchSettings {
         Self(Settings(named.chain(teams).collect()))
     }
 
-    /// The same, whichever part of it this was.
+    /// The settings of the whole match that this is a shard of.
     pub(super) fn of_whole_match(&self) -> Settings {
         let mut whole = self.0.clone();
         whole.0.insert("shard".to_owned(), "1/1".to_owned());
         whole
     }
 
-    /// What the teams are called.
+    /// Names of the teams, in their order.
     pub(super) fn teams(&self) -> Vec<String> {
         (1..).map_while(|number| self.0.0.get(&team_key(number)).cloned()).collect()
     }
 
-    /// How many games each two teams play.
+    /// Number of games between each two teams.
     pub(super) fn games(&self) -> usize {
         self.get("games").parse().ok().map_or(0, |games: u32| games as usize)
     }
 
-    /// The games of all parts.
+    /// The schedule of the whole match.
     pub(super) fn schedule(&self) -> anyhow::Result<Schedule> {
         Ok(Schedule {
             teams: self.teams().len(),
@@ -63,7 +63,7 @@ impl MatchSettings {
         })
     }
 
-    /// The test that is to be made, if there is one.
+    /// The sequential test (SPRT) to be made, if any.
     pub(super) fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         let text = self.get("sprt");
         if text.is_empty() {

@@ -1,4 +1,4 @@
-//! One table: players for every team, and games one after the other.
+//! A table: the players of all teams, who play one game after the other.
 
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
@@ -11,12 +11,12 @@ use super::super::seats::{patience, seat};
 use super::conditions::Conditions;
 use crate::record;
 
-/// Players who are ready to play any fixture, one game at a time.
+/// Players of all teams, ready for any fixture, one game at a time.
 pub(super) struct Table<'a> {
     conditions: &'a Conditions<'a>,
     mailroom: Mailroom,
     endpoints: Vec<Box<dyn Endpoint>>,
-    /// For each team, where its players on A and on B are in that list.
+    /// Indices into `endpoints` of the players on A and on B, for each team.
     players: Vec<[usize; 2]>,
     judge: Judge,
 }
@@ -44,12 +44,12 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Who sits where in a game, as places in the list of endpoints.
+    /// Indices into `endpoints` of the players of a game, in the order of [`Seat::ALL`].
     fn seats(&self, fixture: &Fixture) -> [usize; 4] {
         Seat::ALL.map(|seat| self.players[fixture.entrant(seat)][seat.board.index()])
     }
 
-    /// What the players of a game are called, in the order of [`Seat::ALL`].
+    /// Names of the players of a game, in the order of [`Seat::ALL`].
     pub(super) fn names(&self, fixture: &Fixture) -> [String; 4] {
         self.seats(fixture).map(|at| self.endpoints[at].name())
     }

@@ -1,4 +1,4 @@
-//! The options that say who plays.
+//! Options for the engines and teams of a match.
 
 use std::num::NonZeroU64;
 
@@ -8,12 +8,12 @@ use tandem_arbiter::{Engine, Protocol};
 
 use super::super::seats::{called, this_program};
 
-/// The name of the engine that need not be given.
+/// Name of this program as an engine, which needs no option.
 const TANDEM: &str = "tandem";
 
 #[derive(Args)]
 pub(super) struct TeamArgs {
-    /// Another engine, which speaks CECP: a name for it and how it is started, as in
+    /// Another engine, which speaks CECP: its name and the command that starts it, as in
     /// fsf=/usr/games/fairy-stockfish; may be given several times
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
@@ -24,27 +24,27 @@ pub(super) struct TeamArgs {
     #[arg(long, value_name = "NAME=COMMAND")]
     uci_team: Vec<String>,
     /// A team: one engine for both its seats, or one for each board, A first; tandem is this
-    /// program. May be given several times; where only one is, it meets tandem
+    /// program. May be given several times; a single team meets tandem
     #[arg(long, value_name = "NAME[,NAME]")]
     team: Vec<String>,
 }
 
-/// No other engine may be called so.
+/// True for this program as an engine; no other engine may have its name.
 pub(super) fn is_this_program(engine: &Engine) -> bool {
     engine.name.eq_ignore_ascii_case(TANDEM)
 }
 
-/// Two players who play together.
+/// A team: two players who play together.
 pub(super) struct Team {
-    /// What it is called in tables.
+    /// Name in tables.
     pub(super) name: String,
-    /// The one on A and the one on B.
+    /// The player on A and the player on B.
     pub(super) players: [Engine; 2],
 }
 
 impl TeamArgs {
-    /// The teams in the order they were named, two at least; `seating` tells each engine what it
-    /// has to know of the match. Tandem thinks about so many nodes a move.
+    /// The teams in the order of the options, at least two. `seating` tells each engine the
+    /// settings of the match; `nodes` is the node limit for each move of Tandem.
     pub(super) fn teams(
         &self,
         nodes: Option<NonZeroU64>,
@@ -70,7 +70,7 @@ impl TeamArgs {
         names.into_iter().map(|name| team(name, &engines)).collect()
     }
 
-    /// How engines are started, for telling one match from another.
+    /// Protocols and commands of the engines as text, to tell one match from another.
     pub(super) fn engines(&self) -> String {
         let all = self.all().map(|(protocol, text)| format!("{} {text}", protocol.name()));
         all.collect::<Vec<_>>().join("; ")

@@ -1,4 +1,4 @@
-//! What the person, its keyboard and its screen have in common.
+//! State shared by the person, the keyboard and the screen.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -11,57 +11,57 @@ use super::hint::Adviser;
 use super::screen::Screen;
 use super::word::{Word, help};
 
-/// Where the person sits. Lines are taken here, and become what a seat says.
+/// The desk of the person: takes lines from the keyboard and turns them into messages of a seat.
 pub(super) struct Desk {
     seat: Seat,
     outbox: Outbox,
     screen: Screen,
-    /// Nobody advises in a rated game.
+    /// The source of hints; `None` in a rated game.
     adviser: Option<Mutex<Adviser>>,
     state: Mutex<State>,
-    /// Told when a game begins or all is over.
+    /// Notified when a game begins or all is over.
     changed: Condvar,
 }
 
 struct State {
     turn: Turn,
-    /// Moves that the person has made.
+    /// Number of moves that the person has made.
     made: usize,
     seen: Option<Seen>,
 }
 
-/// The game as it was last seen, and when that was.
+/// A snapshot of the game, and the time at which it was taken.
 struct Seen {
     snapshot: Snapshot,
     at: Instant,
 }
 
-/// Where the person stands.
+/// The state of the person in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Turn {
     /// The game has yet to begin, or to go on.
     Ahead,
-    /// The opponent is on turn. A move may be kept for what comes then.
+    /// The opponent is on turn; a move may be kept for the person's next turn.
     Waiting(Option<String>),
     /// The person is on turn.
     Going,
     /// The person has broken the game off.
     Parted(Parting),
-    /// Nothing comes any more.
+    /// All games are over.
     Over,
 }
 
-/// Why a game was broken off.
+/// The reason for which the person broke a game off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Parting {
-    /// To leave.
+    /// The person leaves.
     Quit,
-    /// To go on from before the last own move.
+    /// The person takes a move back: the game goes on from before its last own move.
     TakeBack,
 }
 
 impl Desk {
-    /// For the player of a seat, whose answers go to `outbox`.
+    /// A desk for the player of a seat, whose answers go to `outbox`.
     pub(super) fn new(
         seat: Seat,
         outbox: Outbox,
@@ -83,20 +83,20 @@ impl Desk {
         &self.screen
     }
 
-    /// A game is about to begin or to go on.
+    /// Prepares for a game that is about to begin or to go on.
     pub(super) fn lay_out(&self, game: &Game) {
         let mut state = self.state();
         state.made = game.plies().iter().filter(|ply| ply.seat == self.seat).count();
         state.turn = Turn::Ahead;
     }
 
-    /// The last move of the person.
+    /// Index of the last move of the person in a game, if any.
     pub(super) fn last_own_ply(&self, game: &Game) -> Option<usize> {
         game.plies().iter().rposition(|ply| ply.seat == self.seat)
     }
 
-    /// A game begins or goes on. What is typed is taken from now on, or from when the person is
-    /// told to go.
+    /// Begins or continues a game. Typed lines are taken from now on or, if the person is on turn,
+    /// from its first [`go`](Self::go) on.
     pub(super) fn begin(&self, snapshot: Snapshot) {
         let mut state = self.state();
         if snapshot.boards.on_turn(self.seat.board) != self.seat {
@@ -106,7 +106,7 @@ impl Desk {
         state.see(snapshot);
     }
 
-    /// The person is on turn. A move that was kept for this is tried.
+    /// Tells the person that it is on turn. A move that was kept for this is tried first.
     pub(super) fn go(&self, snapshot: Snapshot) {
         let mut state = self.state();
         state.see(snapshot);
@@ -129,12 +129,12 @@ impl Desk {
         }
     }
 
-    /// Something has changed on a board.
+    /// Notes a change on a board.
     pub(super) fn see(&self, snapshot: Snapshot) {
         self.state().see(snapshot);
     }
 
-    /// A piece has come to a board.
+    /// Shows that a piece has come to a player of the person's board.
     pub(super) fn arrived(&self, seat: Seat, handoff: Handoff) {
         let whom = if seat == self.seat { "you" } else { "your opponent" };
         let verb = if seat == self.seat { "get" } else { "gets" };
@@ -148,14 +148,14 @@ impl Desk {
         state.unwrap_or_else(PoisonError::into_inner).turn != Turn::Over
     }
 
-    /// Nothing is taken any more, and the terminal is as it was.
+    /// Stops taking lines, and restores the terminal.
     pub(super) fn close(&self) {
         self.state().turn = Turn::Over;
         self.changed.notify_all();
         self.screen.close();
     }
 
-    /// Why the person has broken the game off, if it has.
+    /// The reason for which the person has broken the game off, if it has.
     pub(super) fn parting(&self) -> Option<Parting> {
         match self.state().turn {
             Turn::Parted(parting) => Some(parting),
@@ -213,7 +213,7 @@ impl Desk {
         }
     }
 
-    /// Plays a move: what is typed from here on is for the next turn.
+    /// Plays a move; a line typed from here on is for the next turn.
     fn make(&self, state: &mut State, m: Move) {
         state.made += 1;
         self.turn_to(state, Turn::Waiting(None));
@@ -240,7 +240,8 @@ impl Desk {
         }
     }
 
-    /// Thinks in a thread of its own: the game goes on meanwhile, and so does the keyboard.
+    /// Searches for a hint in a thread of its own, so that the game and the keyboard go on
+    /// meanwhile.
     fn hint(self: &Arc<Self>) {
         if self.adviser.is_none() {
             return self.screen.note("a rated game has no hints");
@@ -258,7 +259,8 @@ impl Desk {
                 return desk.screen.note("a hint is being thought about already");
             };
             let advice = adviser.advise(desk.seat, &snapshot);
-            // One for a position that is gone helps nobody; but pieces may have come meanwhile.
+            // A hint for an earlier position is dropped; but pieces may have come to the holdings
+            // meanwhile.
             if desk.is_going_from(snapshot.boards.position(desk.seat.board)) {
                 desk.screen.note(&advice);
             }
@@ -317,7 +319,7 @@ impl Desk {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // What a thread that died has written is whole: each change is one assignment.
+        // A thread that panicked has left no half-written state: each change is one assignment.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -327,7 +329,7 @@ impl State {
         self.seen = Some(Seen { snapshot, at: Instant::now() });
     }
 
-    /// A move on the person's board as it was last seen, whoever is on turn there.
+    /// Parses a move on the person's board as last seen, whoever is on turn there.
     fn read(&self, seat: Seat, text: &str) -> Option<Result<Move, MoveTextError>> {
         let position = self.seen.as_ref()?.snapshot.boards.position(seat.board);
         Some(match position.parse_san(text) {
@@ -338,7 +340,7 @@ impl State {
 }
 
 impl Seen {
-    /// The same with the clocks that run as they show now.
+    /// The snapshot, with running clocks as they show now.
     fn now(&self) -> Snapshot {
         let mut snapshot = self.snapshot.clone();
         for &board in snapshot.boards.in_play() {
@@ -351,7 +353,7 @@ impl Seen {
     }
 }
 
-/// Words in lines, none longer than a usual terminal is wide.
+/// Joins words to lines that fit into a terminal of the usual width.
 fn wrapped(words: &[String]) -> Vec<String> {
     const WIDTH: usize = 78;
     let mut lines = vec![String::new()];

@@ -1,4 +1,4 @@
-//! What Tandem would play in the place of the person.
+//! Hints: the move that Tandem would play in place of the person.
 
 use crossbeam::channel::Receiver;
 use tandem_arbiter::Snapshot;
@@ -8,24 +8,25 @@ use tandem_rules::{Millis, Seat};
 
 use crate::endpoint::{appraisal, view};
 
-/// How long it thinks.
+/// Time of a search for a hint.
 const TIME: Millis = Millis(1000);
 
-/// Thinks for the person, beside the game.
+/// A searcher for hints, beside the game.
 pub(super) struct Adviser {
     searcher: Searcher,
     events: Receiver<Event>,
 }
 
 impl Adviser {
-    /// With a table of so many mebibytes.
+    /// An adviser with a transposition table of this size in MiB.
     pub(super) fn new(table_mebibytes: usize) -> Self {
         let (mut searcher, events) = Searcher::new(table_mebibytes);
         searcher.set_network(Some(Network::embedded()));
         Self { searcher, events }
     }
 
-    /// What a seat should do, with both boards and all clocks in view. Takes its time.
+    /// A hint for a seat, with both boards and all clocks in view. Blocks until the search has
+    /// ended.
     pub(super) fn advise(&mut self, seat: Seat, snapshot: &Snapshot) -> String {
         let limits = Limits { thinking: Thinking::Fixed(TIME), ..Limits::clock() };
         let search = self.searcher.start(view(seat, snapshot), limits);

@@ -1,4 +1,4 @@
-//! Where lines come from: keys in a terminal, standard input elsewhere.
+//! Input of lines: keys in a terminal, standard input elsewhere.
 
 use std::io;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use super::screen::Screen;
 use crate::input::{self, Input};
 use crate::interrupt;
 
-/// A terminal is asked so often whether the game still goes on.
+/// Longest wait for a key before checking that the game still goes on.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// More is not typed into one line.
+/// The most characters of a typed line.
 const LONGEST: usize = 200;
 
-/// Reads lines of standard input in a thread of its own. Their end is the end of the game, and so is
-/// Ctrl-C.
+/// Reads lines of standard input in a thread of its own. The end of the input breaks the game off,
+/// and so does Ctrl-C.
 ///
 /// # Errors
-/// The system does not tell of Ctrl-C.
+/// An error if Ctrl-C cannot be caught.
 pub(super) fn read_lines(desk: Arc<Desk>) -> anyhow::Result<()> {
     let (interrupt, leaver) = (interrupt::first()?, Arc::clone(&desk));
     std::thread::spawn(move || {
@@ -67,7 +67,7 @@ fn read_key(editor: &mut Editor, desk: &Arc<Desk>) -> io::Result<()> {
     }
     let screen: &Screen = desk.screen();
     match event::read()? {
-        // Some systems tell also that a key is no longer held.
+        // Some systems also report that a key is released.
         Event::Key(key) if key.kind != KeyEventKind::Release => match editor.press(key) {
             Stroke::Edited => screen.prompt(editor),
             Stroke::Entered(line) => {
@@ -82,21 +82,21 @@ fn read_key(editor: &mut Editor, desk: &Arc<Desk>) -> io::Result<()> {
     Ok(())
 }
 
-/// The line that is being typed.
+/// An editor for the line that is being typed.
 #[derive(Default)]
 pub(super) struct Editor {
     text: Vec<char>,
-    /// The cursor stands before this character.
+    /// Index of the character after the cursor.
     at: usize,
     last: Vec<char>,
 }
 
-/// What comes of a key.
+/// The effect of a key.
 #[derive(PartialEq, Eq, Debug)]
 enum Stroke {
     /// The line may have changed.
     Edited,
-    /// It is done.
+    /// The line is complete.
     Entered(String),
     /// The person wants to leave.
     Left,
@@ -104,7 +104,7 @@ enum Stroke {
 
 impl Editor {
     fn press(&mut self, key: KeyEvent) -> Stroke {
-        // Where `@` is typed with AltGr, some systems tell of two keys held.
+        // Where `@` is typed with AltGr, some systems report both Control and Alt as held.
         let held = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
         match key.code {
             KeyCode::Char(letter) if held == KeyModifiers::CONTROL => return self.command(letter),
@@ -130,7 +130,7 @@ impl Editor {
         Stroke::Edited
     }
 
-    /// A letter with the control key.
+    /// Handles a letter typed with the Control key.
     fn command(&mut self, letter: char) -> Stroke {
         match letter {
             'c' => return Stroke::Left,
@@ -166,9 +166,9 @@ impl Editor {
         Stroke::Entered(text)
     }
 
-    /// As much of the line as fits into so many columns, and in which of them the cursor is.
+    /// The part of the line that fits into `columns`, and the column of the cursor in it.
     pub(super) fn shown(&self, columns: usize) -> (String, usize) {
-        let room = columns.saturating_sub(1); // the cursor may stand behind the last
+        let room = columns.saturating_sub(1); // the cursor may be after the last character
         let begin = self.at.saturating_sub(room);
         let end = self.text.len().min(begin + room);
         (self.text[begin..end].iter().collect(), self.at - begin)
@@ -181,7 +181,7 @@ mod tests {
 
     const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 
-    /// Keys: letters as they are, and some by a sign.
+    /// The key for a character: letters stand for themselves, some signs for special keys.
     fn key(sign: char) -> KeyEvent {
         let (code, held) = match sign {
             '<' => (KeyCode::Left, KeyModifiers::NONE),
@@ -204,7 +204,7 @@ mod tests {
         KeyEvent::new(code, held)
     }
 
-    /// (keys, the lines that they enter, what is left of the last, where the cursor is)
+    /// (keys, the lines that they enter, the rest of the last line, the column of the cursor)
     const TYPED: &[(&str, &[&str], &str, usize)] = &[
         ("", &[], "", 0),
         ("Nf3\r", &["Nf3"], "", 0),

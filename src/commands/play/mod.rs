@@ -32,10 +32,10 @@ use terminal::Terminal;
 
 /// Plays against you in the terminal.
 ///
-/// One seat is yours, the others are Tandem's: your partner on the other board, and both opponents. With
-/// --rules crazyhouse or chess there is one board and one opponent. Type moves as in Nf3, N@f7 or g1f3;
-/// help lists what else can be typed. Where standard input or output is no terminal, lines are read
-/// and written.
+/// One seat is yours, the others are Tandem's: your partner on the other board, and both opponents.
+/// With --rules crazyhouse or chess there is one board and one opponent. Type moves as in Nf3, N@f7
+/// or g1f3; help lists all that can be typed. Where standard input or output is no terminal, lines
+/// are read and written.
 #[derive(Args)]
 pub(crate) struct PlayArgs {
     /// Your seat: `WhiteA`, `BlackA`, `WhiteB` or `BlackB`; on one board one of the first two
@@ -49,25 +49,25 @@ pub(crate) struct PlayArgs {
     /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
     #[arg(long, value_name = "BFEN")]
     bfen: Option<String>,
-    /// Let Tandem think about so many nodes a move: the fewer, the weaker it plays
+    /// Node limit for each move of Tandem: the fewer, the weaker it plays
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
     /// Size of each transposition table in MiB
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Play in earnest: without hints, and without taking moves back
+    /// Play without hints, and without taking moves back
     #[arg(long)]
     rated: bool,
-    /// Where the game is written: appended to this file
+    /// File that the game is appended to
     #[arg(long, default_value = "play.bpgn", value_name = "FILE")]
     bpgn: PathBuf,
-    /// Write what happens into this file, line by line
+    /// Write a log to this file, line by line
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
 
 impl PlayArgs {
-    /// Where diagnostics go, if not to standard error.
+    /// The file for diagnostics; `None` means standard error.
     pub(crate) fn log(&self) -> Option<&Path> {
         self.log.as_deref()
     }
@@ -87,7 +87,7 @@ impl PlayArgs {
         })
     }
 
-    /// Those that are played on.
+    /// The boards in play.
     fn boards(&self) -> &'static [BoardId] {
         self.rules.variant().boards()
     }
@@ -103,7 +103,7 @@ impl PlayArgs {
         }
     }
 
-    /// Tandem as an opponent or a partner.
+    /// Tandem as an engine, to play as an opponent or a partner.
     fn tandem(&self) -> anyhow::Result<Engine> {
         let mut tandem = seats::this_program(self.nodes)?;
         tandem.memory_mebibytes = u64::from(self.hash);
@@ -143,7 +143,7 @@ struct Table {
     desk: Arc<Desk>,
     mailroom: Mailroom,
     endpoints: Vec<Box<dyn Endpoint>>,
-    /// Who sits where, as places in that list.
+    /// Indices into `endpoints` of the players, in the order of [`Seat::ALL`].
     seats: [usize; 4],
 }
 
@@ -172,7 +172,7 @@ impl Table {
         Ok(Self { desk, mailroom, endpoints, seats })
     }
 
-    /// Plays the game to its end, however often it is wound back.
+    /// Plays the game to its end, with any number of takebacks.
     fn play(&mut self, game: Game, patience: Millis) -> anyhow::Result<Played> {
         let (mut game, mut past) = (game, Past::default());
         loop {
@@ -203,7 +203,7 @@ impl Table {
         }
     }
 
-    /// The last position, and how the game has ended.
+    /// Prints the last position and how the game has ended.
     fn tell_end(&self, played: &Played) -> std::io::Result<()> {
         let ink = if platform::is_interactive() { Ink::Color } else { Ink::Plain };
         for line in self.desk.screen().boards_of(&played.game, played.ended_at, ink) {

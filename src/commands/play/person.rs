@@ -1,4 +1,4 @@
-//! The person, for the arbiter: a player as any other.
+//! The person as a player for the arbiter, like any other.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use tandem_rules::{Game, Millis};
 
 use super::desk::Desk;
 
-/// What records call it.
+/// Name of the person in records.
 pub(super) const NAME: &str = "Player";
 
-/// Sits in the seat of the person. What that types goes to the arbiter from the [`Desk`].
+/// The endpoint of the person. Typed lines go to the arbiter from the [`Desk`].
 pub(super) struct Person(pub(super) Arc<Desk>);
 
 impl Endpoint for Person {
@@ -34,7 +34,7 @@ impl Endpoint for Person {
     }
 }
 
-/// Looks on for the person. It hears nothing of what opponents tell each other.
+/// A watcher that shows the game to the person, without messages between opponents.
 pub(super) struct Onlooker(pub(super) Arc<Desk>);
 
 impl Watcher for Onlooker {

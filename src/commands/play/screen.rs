@@ -1,4 +1,4 @@
-//! What the person sees: both boards in place in a terminal, lines elsewhere.
+//! Output for the person: both boards in place in a terminal, lines elsewhere.
 
 use std::collections::VecDeque;
 use std::io::{self, BufWriter, Write, stdout};
@@ -19,26 +19,26 @@ pub(super) struct Screen {
 }
 
 enum Shown {
-    /// Lines, one after the other.
+    /// Output as lines, one after the other.
     Lines,
-    /// A terminal, drawn over and over.
+    /// Output in a terminal, which is redrawn with each change.
     Drawn(Box<Drawing>),
-    /// Nothing any more.
+    /// No output any more.
     Nothing,
 }
 
-/// So many of the last notes are kept; as many are shown as there is room.
+/// Number of last notes that are kept; of these, as many are shown as there is room for.
 const NOTES: usize = 50;
-/// No less of the terminal is left to the notes.
+/// Least number of rows for notes.
 const LEAST_NOTES: usize = 2;
-/// How often clocks are drawn anew.
+/// Interval at which clocks are redrawn.
 const INTERVAL: Millis = Millis(100);
 const PROMPT: &str = "> ";
-/// What ends a page.
+/// Last line of a page, on how to leave it.
 const GO_ON: &str = "Enter shows the boards again.";
 
 impl Screen {
-    /// In a terminal, if there is one to draw in.
+    /// A screen that draws in the terminal, or prints lines if there is none.
     pub(super) fn new(seat: Seat, terminal: Option<Terminal>) -> Self {
         let shown = match terminal {
             Some(terminal) => Shown::Drawn(Box::new(Drawing::new(terminal))),
@@ -47,12 +47,12 @@ impl Screen {
         Self { seat, shown: Mutex::new(shown) }
     }
 
-    /// How often it wants to look at the clocks.
+    /// Interval at which the clocks should be redrawn; `None` if they are not drawn.
     pub(super) fn interval(&self) -> Option<Millis> {
         matches!(*self.shown(), Shown::Drawn(_)).then_some(INTERVAL)
     }
 
-    /// Shows a line, without what a terminal would obey.
+    /// Shows a line, without the control characters that a terminal would obey.
     pub(super) fn note(&self, line: &str) {
         let line = harmless(line);
         match &mut *self.shown() {
@@ -74,17 +74,17 @@ impl Screen {
         }
     }
 
-    /// Ends a page.
+    /// Leaves a page for the boards.
     pub(super) fn turn_page(&self) {
         self.redraw(|drawing| drawing.page = None);
     }
 
-    /// Says who is on turn, and what is kept for then.
+    /// Shows the status: the player on turn, and the move that is kept.
     pub(super) fn status(&self, status: String) {
         self.redraw(|drawing| drawing.status = status);
     }
 
-    /// Shows what is being typed.
+    /// Shows the line that is being typed.
     pub(super) fn prompt(&self, editor: &Editor) {
         self.redraw(|drawing| {
             let (columns, _) = drawing.terminal.size();
@@ -92,12 +92,12 @@ impl Screen {
         });
     }
 
-    /// The terminal has another size: all is drawn anew.
+    /// Redraws everything after a change of the terminal's size.
     pub(super) fn resized(&self) {
         self.redraw(|drawing| drawing.terminal.clear());
     }
 
-    /// The person is on turn. In a terminal that is seen without a word.
+    /// Tells the person that it is on turn. In a terminal, the status shows that already.
     pub(super) fn on_turn(&self, snapshot: &Snapshot) {
         if let Shown::Lines = *self.shown() {
             let clocks = snapshot.clocks.map(|clock| clock.map(|clock| clock.remaining()));
@@ -106,14 +106,14 @@ impl Screen {
         }
     }
 
-    /// A piece has come. In a terminal it is seen on the board.
+    /// Tells of a piece that has come. In a terminal, the holdings show it already.
     pub(super) fn arrived(&self, line: &str) {
         if let Shown::Lines = *self.shown() {
             say(line);
         }
     }
 
-    /// A move was made.
+    /// Shows a move that was made.
     pub(super) fn moved(&self, game: &Game, now: Millis) {
         if let Shown::Lines = *self.shown() {
             say(&last(game.plies()));
@@ -121,7 +121,7 @@ impl Screen {
         self.look(game, now);
     }
 
-    /// Time has passed.
+    /// Shows the boards, clocks and last moves as they are now.
     pub(super) fn look(&self, game: &Game, now: Millis) {
         self.redraw(|drawing| {
             drawing.boards = self.boards_of(game, now, Ink::Color);
@@ -134,7 +134,7 @@ impl Screen {
         self.boards(game.boards(), Seat::ALL.map(|seat| game.time_left(seat, now)), ink)
     }
 
-    /// Ends the drawing: a terminal is again as it was.
+    /// Ends the output and restores the terminal.
     pub(super) fn close(&self) {
         *self.shown() = Shown::Nothing;
     }
@@ -168,21 +168,21 @@ impl Screen {
     }
 
     fn shown(&self) -> MutexGuard<'_, Shown> {
-        // A drawing that was left half done is done again.
+        // A drawing that a panic left half done is repeated.
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// All that a terminal shows.
+/// The contents of the terminal.
 struct Drawing {
     terminal: Terminal,
     boards: Vec<String>,
     moves: String,
-    /// In place of the boards.
+    /// Lines shown in place of the boards.
     page: Option<Vec<String>>,
     notes: VecDeque<String>,
     status: String,
-    /// What is being typed, and where the cursor is in it.
+    /// The visible part of the line being typed, and the column of the cursor in it.
     typed: (String, usize),
 }
 
@@ -238,7 +238,7 @@ impl Drawing {
     }
 }
 
-/// What of a line fits.
+/// The part of a line that fits into `columns`.
 fn cut(line: &str, columns: usize) -> String {
     line.chars().take(columns).collect()
 }

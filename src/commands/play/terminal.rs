@@ -1,25 +1,25 @@
-//! A terminal that hands over its keys and its screen, and gets them back in any case.
+//! The terminal in raw mode with its alternate screen, restored in any case.
 
 use std::io::{self, Write, stdout};
 use std::sync::Once;
 
 use crossterm::terminal;
 
-/// Another screen than that with what was there before, on which long lines are cut.
+/// Escape codes: alternate screen, no line wrapping, and clear.
 const ENTER: &str = "\x1b[?1049h\x1b[?7l\x1b[2J";
 const LEAVE: &str = "\x1b[?7h\x1b[?1049l";
 const CLEAR: &str = "\x1b[2J";
-/// Where nobody knows better.
+/// Columns and rows if the size is unknown.
 const USUAL_SIZE: (u16, u16) = (80, 24);
 
-/// A terminal in our hands; as it was before once this value is gone.
+/// A terminal in raw mode, restored when this value is dropped.
 pub(super) struct Terminal(());
 
 impl Terminal {
     /// Takes the terminal that is standard input and output.
     ///
     /// # Errors
-    /// It does not give us its keys.
+    /// An error if the terminal cannot be put into raw mode or written to.
     pub(super) fn enter() -> io::Result<Self> {
         leave_in_panic();
         terminal::enable_raw_mode()?;
@@ -28,16 +28,16 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Columns and rows.
+    /// Size of the terminal: columns and rows.
     #[expect(clippy::unused_self, reason = "nobody asks but who has a terminal")]
     pub(super) fn size(&self) -> (usize, usize) {
         let (columns, rows) = terminal::size().unwrap_or(USUAL_SIZE);
-        // Some that are no real ones have no size.
+        // Some pseudo-terminals report a size of zero.
         let of = |found: u16, usual: u16| usize::from(if found == 0 { usual } else { found });
         (of(columns, USUAL_SIZE.0), of(rows, USUAL_SIZE.1))
     }
 
-    /// Wipes everything away.
+    /// Clears the screen.
     #[expect(clippy::unused_self, reason = "nobody clears but who has a terminal")]
     pub(super) fn clear(&self) {
         note_failure(write(CLEAR));
@@ -55,8 +55,8 @@ fn leave() {
     note_failure(terminal::disable_raw_mode());
 }
 
-/// A program that panics may end at once, without dropping anything; and what it says should be read
-/// on the usual screen.
+/// Installs a panic hook that restores the terminal: a program that panics may end at once, without
+/// dropping anything, and its message should be read on the usual screen.
 fn leave_in_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,32 +1,32 @@
-//! What a person types, a line each.
+//! Commands that a person types, one a line.
 
-/// A line as it is meant.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Word {
-    /// A move in SAN or coordinates, for all that can be said without the board: whatever is no other
-    /// word.
+    /// A move in SAN or coordinates, as far as can be told without the board: any line that is no
+    /// other word.
     Move(String),
-    /// Nothing: a move that is kept for the next turn is dropped.
+    /// An empty line, which drops the move that is kept for the next turn.
     Nothing,
-    /// Something for the partner.
+    /// A message for the partner.
     Tell(String),
-    /// What Tandem would play.
+    /// Asks for a hint, the move that Tandem would play.
     Hint,
-    /// Back to before the last own move.
+    /// Takes back the last own move and all moves after it.
     TakeBack,
-    /// Gives up.
+    /// Resigns the game.
     Resign,
     /// Offers a draw, or agrees to one.
     Draw,
     /// Breaks the game off.
     Quit,
-    /// All legal moves.
+    /// Lists all legal moves.
     Moves,
-    /// What can be typed.
+    /// Lists all that can be typed.
     Help,
 }
 
-/// What can be typed, and what it does.
+/// The words that can be typed, and their effects.
 const HELP: &[(&str, &str)] = &[
     ("Nf3, N@f7, O-O, g1f3", "a move; before your turn it is kept for then"),
     ("-, or nothing", "drops a move that is kept"),
@@ -39,10 +39,10 @@ const HELP: &[(&str, &str)] = &[
     ("quit", "breaks the game off; so do Ctrl-C and Ctrl-D"),
     ("help", "these words"),
 ];
-/// What needs no word.
+/// Note on sitting, for which there is no word.
 const SITTING: &str = "Not to move is to sit: your clock runs, and your partner may bring a piece.";
 
-/// What can be typed, a line each.
+/// The lines of the help page: one for each kind of word, and a note on sitting.
 pub(super) fn help() -> Vec<String> {
     let width = HELP.iter().map(|(words, _)| words.len()).max().unwrap_or_default();
     let lines = HELP.iter().map(|(words, what)| format!("{words:<width$}  {what}"));
@@ -50,7 +50,7 @@ pub(super) fn help() -> Vec<String> {
 }
 
 impl Word {
-    /// Every line is some word.
+    /// Parses a line; every line is some word.
     pub(super) fn of(line: &str) -> Self {
         let line = line.trim();
         if let Some(text) = line.strip_prefix('\'') {

@@ -1,4 +1,4 @@
-//! What a network learns from.
+//! Training data of a network.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use tandem_nets::train::{Plan, Pool, Sample, Selection};
 
 use super::super::reading::{Records, cannot_read};
 
-/// All positions, and where they come from.
+/// All positions, and the files that they come from.
 pub(super) struct Data {
     pub(super) pool: Pool<Sample>,
     pub(super) files: Vec<DataFile>,
-    /// See [`Selection::ahead`].
+    /// Weight of later scores in the target, see [`Selection::ahead`].
     pub(super) ahead: f64,
 }
 
@@ -21,11 +21,11 @@ pub(super) struct Data {
 pub(super) struct DataFile {
     pub(super) name: String,
     pub(super) header: Header,
-    /// How many of them were read.
+    /// Number of games read from the file.
     pub(super) games: usize,
 }
 
-/// One game in so many is held out.
+/// One game out of this many is held out.
 const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
 
 impl Data {
@@ -36,7 +36,8 @@ impl Data {
         let mut data = Self { pool: Pool::new(selection), files: Vec::new(), ahead };
         for path in files {
             let records = Records::open(path)?;
-            // Games that are known and held out at once would tell nothing.
+            // Games that are trained on and held out at once would make the held-out loss
+            // meaningless.
             if data.files.iter().any(|file| file.header == *records.reader.header()) {
                 bail!("`{}`: its games are those of another file", path.display());
             }
@@ -52,7 +53,7 @@ impl Data {
         Ok(())
     }
 
-    /// A line for whoever waits.
+    /// A line on the data for the user.
     pub(super) fn describe(&self, plan: &Plan) -> String {
         format!(
             "{} quiet positions of {} games, {} of them held out; {:.0} centipawns win 73 %",

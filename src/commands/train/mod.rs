@@ -1,4 +1,4 @@
-//! `tandem train`: a network learns from records of self-play.
+//! `tandem train`: trains a network on records of self-play.
 
 mod data;
 mod output;
@@ -20,53 +20,53 @@ use self::progress::Progress;
 
 /// Trains a network on records of self-play.
 ///
-/// Quiet positions are taken out of the records, and the weights changed until the network tells
-/// best what came of each: a blend of what the search said and of how the game ended. One game in
-/// fifty is held out and tells whether what was learned holds elsewhere. The same files and the same
-/// seed give the same network, however many threads there are.
+/// The network is fitted to the quiet positions of the records. The target of each is a blend of
+/// the search score and the result of the game. One game in fifty is held out, to measure the loss
+/// on positions that were not trained on. The same files and the same seed give the same network
+/// with any number of threads.
 ///
-/// Beside the network, a file in TOML says how it came about, and one keeps where the training
-/// is: given again, the command goes on after the last whole epoch, however it ended.
+/// Beside the network, a TOML file with the recipe of the training and a checkpoint are written:
+/// given again after an interruption, the command continues after the last whole epoch.
 #[derive(Args)]
 pub(crate) struct TrainArgs {
     /// Records of `tandem datagen`
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Where the network is written, a name that ends in .nnue
+    /// Output file for the network, a name that ends in .nnue
     #[arg(long, value_name = "NET")]
     out: PathBuf,
-    /// Begin with the weights of this network, not at random
+    /// Start with the weights of this network instead of random ones
     #[arg(long, value_name = "NET")]
     parent: Option<PathBuf>,
-    /// How often each position is seen
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// What the first weights and the order of the positions follow from
+    /// Seed of the first weights and of the order of the positions
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// How many threads work; as many as the machine has cores, if not given
+    /// Number of threads; by default, one for each core
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// How much the result of a game counts, in percent, where it was decided on the position's
-    /// board; elsewhere it counts a third of that. The rest is what the search said
+    /// Weight of the game result in the target, in percent, if the game was decided on the
+    /// position's board, and a third of that otherwise. The rest is the search score
     #[arg(long, default_value_t = 30, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=100))]
     result: u32,
-    /// By how much the score of each later position of the game counts beside a position's own, in
-    /// percent of the one before it
+    /// Weight of the score of each later position of the board in the target, in percent of that of
+    /// the position before it
     #[arg(long, default_value_t = 70, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=99))]
     ahead: u32,
-    /// Use no more than this many positions, the first there are
+    /// Use at most N positions, the first ones of the files
     #[arg(long, value_name = "N")]
     positions: Option<NonZeroUsize>,
-    /// By how much a weight changes in a step, at first
+    /// Learning rate at the start
     #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = rate)]
     rate: f64,
-    /// Positions between two steps
+    /// Batch size: positions between two steps
     #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(64..=1 << 18))]
     batch: u32,
 }
 
-/// Positions that are enough to fit the unit of the scores.
+/// The most positions from which the unit of the scores is fitted.
 const ENOUGH_FOR_UNIT: usize = 1_000_000;
 
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
@@ -103,7 +103,7 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Goes through all epochs that are left, and keeps where it is after each.
+/// Runs all remaining epochs, and keeps the state after each.
 fn learn(
     data: &Data,
     plan: Plan,
@@ -144,7 +144,7 @@ impl TrainArgs {
     }
 }
 
-/// A rate that leads somewhere.
+/// Parses a learning rate, from 1e-9 to 1.
 fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate| (1e-9..=1.0).contains(rate));
     rate.ok_or_else(|| "expected a number above 0, no more than 1".to_owned())

@@ -1,4 +1,4 @@
-//! What a training leaves: the network, how it came about, and where the training is.
+//! Output files of a training: the network, its recipe and a checkpoint.
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,14 +11,14 @@ use tandem_nets::train::State;
 /// The files of a training.
 pub(super) struct Output {
     network: PathBuf,
-    /// How it came about.
+    /// The recipe, in TOML.
     recipe: PathBuf,
-    /// Where the training is.
+    /// The checkpoint.
     state: PathBuf,
 }
 
 impl Output {
-    /// Those beside the network.
+    /// The files for a network of this name, which must end in `.nnue`.
     pub(super) fn of(network: &Path) -> anyhow::Result<Self> {
         if network.extension().is_none_or(|extension| extension != "nnue") {
             bail!("`{}` should be a name that ends in .nnue", network.display());
@@ -28,7 +28,7 @@ impl Output {
         Ok(Self { network: network.to_owned(), recipe, state })
     }
 
-    /// Where a training by the same recipe has come to, if there was one.
+    /// Reads the checkpoint, if there is one; fails if it is of another recipe.
     pub(super) fn resume(&self, recipe: &str) -> anyhow::Result<Option<State>> {
         let of_file = || format!("`{}`", self.state.display());
         let bytes = match fs::read(&self.state) {
@@ -48,19 +48,19 @@ impl Output {
         }
     }
 
-    /// Keeps where the training is.
+    /// Writes the checkpoint.
     pub(super) fn keep(&self, state: &State, recipe: &str) -> anyhow::Result<()> {
         write_whole(&self.state, &state.to_bytes(recipe))
     }
 
-    /// Writes the network, and how it came about.
+    /// Writes the network and its recipe.
     pub(super) fn finish(&self, network: &Network, recipe: &str) -> anyhow::Result<()> {
         write_whole(&self.network, &network.to_bytes())?;
         write_whole(&self.recipe, recipe.as_bytes())
     }
 }
 
-/// Writes a file such that it is there as a whole or as it was before.
+/// Writes a file atomically: it is there as a whole, or as it was before.
 fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".new");

@@ -1,4 +1,4 @@
-//! What whoever waits for a training sees: a bar in a terminal, and a line for each epoch.
+//! Progress of a training: a bar in a terminal, and a line for each epoch.
 
 use std::io::{Write, stdout};
 use std::time::Instant;
@@ -6,20 +6,20 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_nets::train::{Plan, State};
 
-/// A training as it goes on.
+/// The progress of a running training.
 pub(super) struct Progress {
     bar: ProgressBar,
     epochs: u32,
-    /// Positions of an epoch.
+    /// Number of positions of an epoch.
     positions: usize,
-    /// Those of the epochs before this one.
+    /// Number of positions of the epochs before the current one.
     before: u64,
-    /// When this one began.
+    /// Start of the current epoch.
     begun: Instant,
 }
 
 impl Progress {
-    /// One that goes on after so many epochs.
+    /// Progress of a training that has completed `epoch` epochs.
     pub(super) fn new(plan: &Plan, positions: usize, epoch: u32) -> anyhow::Result<Self> {
         let all = |epochs: u32| u64::from(epochs) * positions as u64;
         let style = ProgressStyle::with_template("{prefix} {wide_bar} {msg}  {eta} left")?;
@@ -28,20 +28,20 @@ impl Progress {
         Ok(Self { bar, epochs: plan.epochs, positions, before: all(epoch), begun: Instant::now() })
     }
 
-    /// An epoch begins; so many there have been.
+    /// Begins an epoch, after `epoch` completed ones.
     pub(super) fn begin(&mut self, epoch: u32) {
         self.begun = Instant::now();
         self.before = u64::from(epoch) * self.positions as u64;
         self.bar.set_prefix(format!("epoch {}/{}", epoch + 1, self.epochs));
     }
 
-    /// So many positions of the epoch have been seen.
+    /// Shows that `seen` positions of the epoch are done, and their loss.
     pub(super) fn show(&self, seen: usize, loss: f64) {
         self.bar.set_position(self.before + seen as u64);
         self.bar.set_message(format!("loss {loss:.5}, {:.0} positions/s", self.rate(seen)));
     }
 
-    /// An epoch has ended.
+    /// Ends an epoch, and prints a line on it.
     pub(super) fn end(&self, state: &State, held_out: f64) -> anyhow::Result<()> {
         let line = format!(
             "epoch {}: loss {:.5}, held out {held_out:.5}, {:.0} positions/s",

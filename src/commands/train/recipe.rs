@@ -1,4 +1,4 @@
-//! How a network came about, in TOML: enough to make it again.
+//! The recipe of a network in TOML: enough to train it again.
 
 use tandem_nets::Network;
 use tandem_nets::architecture::{FEATURES, HELD, KINGS, OUTPUTS, QA, QB, SCALE, WIDTH};
@@ -6,7 +6,7 @@ use tandem_nets::train::Plan;
 
 use super::data::{Data, DataFile};
 
-/// All that a network follows from.
+/// All settings and data that a network depends on.
 pub(super) fn of(plan: &Plan, data: &Data, parent: Option<u32>) -> String {
     let trainer = quoted(concat!("Tandem ", env!("CARGO_PKG_VERSION")));
     let mut lines =
@@ -34,7 +34,7 @@ fn training(plan: &Plan, data: &Data) -> String {
     )
 }
 
-/// A file of games, with all that its header says.
+/// A file of games, with all lines of its header.
 fn of_file(file: &DataFile) -> String {
     let name = quoted(&file.name);
     let lines = file.header.lines().iter();
@@ -43,8 +43,8 @@ fn of_file(file: &DataFile) -> String {
     [own].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// What came of it: the losses are of what is known, in the last epoch, and of the rounded network
-/// on what was held out.
+/// The result of a training: the hash of the network, the training loss of the last epoch, and the
+/// held-out loss of the rounded network.
 pub(super) fn result(network: &Network, [loss, held_out]: [f64; 2]) -> String {
     let hash = network.hash();
     format!("\n[network]\nhash = \"{hash:08x}\"\nloss = {loss:.6}\nheld_out_loss = {held_out:.6}\n")
@@ -55,7 +55,7 @@ fn key(name: &str) -> String {
     if is_bare { name.to_owned() } else { quoted(name) }
 }
 
-/// A string of TOML.
+/// A text as a TOML string.
 fn quoted(text: &str) -> String {
     let escaped = text.chars().flat_map(|c| match c {
         '"' | '\\' => vec!['\\', c],

@@ -1,4 +1,4 @@
-//! Gradient descent on how well the evaluation tells what came of positions.
+//! Fit of the hand-written evaluation by gradient descent.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -8,21 +8,22 @@ use tandem_nets::train::{cross_entropy, expectation, shuffle};
 
 use super::samples::Sample;
 
-/// How a fit goes on.
+/// Settings of a fit.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     pub(super) epochs: u32,
     pub(super) seed: u64,
     /// The score, in centipawns, that wins e times as often as it loses.
     pub(super) unit: f64,
-    /// How much of the truth a result is, see [`Worth::target`](tandem_nets::train::Worth::target).
+    /// Weight of the result in the target, see
+    /// [`Worth::target`](tandem_nets::train::Worth::target).
     pub(super) result: f64,
-    /// How far from its start a weight is expected before any position has been seen.
+    /// Expected distance of a weight from its start, before any position has been seen.
     pub(super) expected: f64,
 }
 
-/// Weights on their way. The descent is Adam (Kingma and Ba, 2014) with a rate that falls to
-/// nothing; each weight is held back a little towards where it began, so that one that hardly ever
+/// A running fit. The descent is Adam (Kingma and Ba, 2014) with a learning rate that falls to
+/// zero. Each weight is pulled back a little towards its start, so that a weight that hardly ever
 /// counts stays there.
 pub(super) struct Fit<'a> {
     samples: &'a [Sample],
@@ -37,12 +38,12 @@ pub(super) struct Fit<'a> {
     steps: i32,
 }
 
-/// Positions between two steps.
+/// Batch size: positions between two steps.
 const BATCH: usize = 16_384;
-/// The positions of a batch that one core takes at a time: what they give is added up in their
-/// order, so that the sum does not depend on the cores.
+/// Number of positions of a batch that one core takes at a time. Their gradients are added up in
+/// order, so that the sum does not depend on the number of cores.
 const SHARE: usize = 1_024;
-/// By how much a weight changes in a step, at first.
+/// Learning rate at the start.
 const RATE: f64 = 2.0;
 const MEAN_DECAY: f64 = 0.9;
 const SQUARE_DECAY: f64 = 0.999;
@@ -68,7 +69,7 @@ impl<'a> Fit<'a> {
         &self.weights
     }
 
-    /// Sees each position once.
+    /// Runs one epoch: sees each position once.
     pub(super) fn epoch(&mut self) {
         shuffle(&mut self.order, &mut self.random);
         let batches = self.order.len().div_ceil(BATCH);
@@ -83,7 +84,7 @@ impl<'a> Fit<'a> {
         self.epoch += 1;
     }
 
-    /// How badly the evaluation tells what came of positions: the cross entropy.
+    /// The mean cross entropy between the evaluation and the targets of the samples.
     pub(super) fn loss(&self, samples: &[Sample]) -> f64 {
         let of = |sample: &Sample| {
             let told = expectation(sample.counts.judge(&self.weights).value, self.plan.unit);
@@ -131,7 +132,7 @@ impl<'a> Fit<'a> {
     }
 }
 
-/// How often each weight counts, for either side.
+/// The number of times that each weight counts in the samples, for either side.
 pub(super) fn usage(samples: &[Sample]) -> Vec<f64> {
     let mut usage = vec![0.0; WEIGHT_COUNT];
     for term in samples.iter().flat_map(|sample| sample.counts.terms()) {
@@ -173,7 +174,7 @@ mod tests {
     #[test]
     fn weights_that_gave_the_scores_are_found() {
         let mut known = tune::weights();
-        // Pawns, knights and queens on the board; together men are worth what they were.
+        // Pawns, knights and queens on the board; the sum of all piece values is unchanged.
         for (weight, change) in [(0, 40.0), (1, -80.0), (4, 40.0)] {
             known[weight] += change;
         }
@@ -188,7 +189,7 @@ mod tests {
         (0..plan.epochs).for_each(|_| fit.epoch());
         let [before, after] = [&tune::weights()[..], fit.weights()].map(error);
         assert!(before > 20.0 && after < before / 8.0, "{before} {after}");
-        // The places of men could make up for their values; the mean of those is taken out.
+        // Square weights could make up for piece values, so their mean is moved into these first.
         let [fitted, known] =
             [fit.weights(), &known].map(|weights| tune::normalized(weights, &usage(&samples)));
         for (fitted, known) in fitted.iter().zip(&known).take(5) {

@@ -18,34 +18,34 @@ use self::samples::{Sample, Samples};
 
 /// Fits the weights of the evaluation to records of self-play.
 ///
-/// Quiet positions are taken out of the records, and the weights changed until the evaluation tells
-/// best what came of each: a blend of what the search said and of how the game ended. The same
-/// files and the same seed give the same weights, however many cores there are. One game in ten is
-/// held out and tells whether what was learned holds elsewhere.
+/// The evaluation is fitted to the quiet positions of the records. The target of each is a blend of
+/// the search score and the result of the game. The same files and the same seed give the same
+/// weights on any number of cores. One game in ten is held out, to measure the loss on positions
+/// that were not fitted.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
     /// Records of `tandem datagen`
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Use no more than this many positions, the first there are
+    /// Use at most N positions, the first ones of the files
     #[arg(long, value_name = "N")]
     positions: Option<NonZeroUsize>,
-    /// How often each position is seen
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 30, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// What the order of the positions follows from
+    /// Seed of the order of the positions
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// How much the result of a game counts, in percent, where it was decided on the position's
-    /// board; elsewhere it counts a third of that. The rest is what the search said
+    /// Weight of the game result in the target, in percent, if the game was decided on the
+    /// position's board, and a third of that otherwise. The rest is the search score
     #[arg(long, default_value_t = 50, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=100))]
     result: u32,
-    /// Where the weights are written as source; standard output if not given
+    /// Output file for the weights, as source; standard output by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// In centipawns and units of danger alike.
+/// Expected change of a weight, in centipawns and units of danger alike; see [`Plan::expected`].
 const EXPECTED: f64 = 20.0;
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
@@ -90,7 +90,7 @@ fn found(pool: &Pool<Sample>, plan: &Plan) -> String {
 }
 
 impl TuneArgs {
-    /// Shows a line, unless the weights themselves come there.
+    /// Prints a line, unless the weights themselves go to standard output.
     fn report(&self, line: &str) -> anyhow::Result<()> {
         if self.out.is_some() {
             writeln!(stdout(), "{line}")?;
@@ -105,7 +105,7 @@ impl TuneArgs {
         Ok(loss)
     }
 
-    /// What the source says of where its weights come from.
+    /// The comments of the source on the origin of its weights.
     fn notes(&self, sources: &[String], found: &str, loss: &str) -> Vec<String> {
         let Self { epochs, seed, result, .. } = self;
         let command = format!("tandem tune --epochs {epochs} --seed {seed} --result {result}");

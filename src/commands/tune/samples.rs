@@ -1,4 +1,4 @@
-//! Quiet positions out of records, with what came of them.
+//! Quiet positions of records, with their scores and results.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -10,22 +10,23 @@ use tandem_nets::train::{Pool, Selection, Worth};
 
 use super::super::reading::{Records, cannot_read};
 
-/// What is counted on a position, and what is known of its worth.
+/// The counts of evaluation terms on a position, with its score and result.
 pub(super) struct Sample {
     pub(super) counts: Counts,
     pub(super) worth: Worth,
 }
 
-/// All positions, and where they come from.
+/// All positions, and the files that they come from.
 pub(super) struct Samples {
     pub(super) pool: Pool<Sample>,
-    /// A line on each file.
+    /// One line for each file.
     pub(super) sources: Vec<String>,
 }
 
-/// One game in so many is held out.
+/// One game out of this many is held out.
 const HELD_OUT: NonZeroUsize = NonZeroUsize::new(10).expect("more than none");
-/// Beyond this the search has seen more than an evaluation could.
+/// Largest score of a sample in centipawns; beyond it, the search has seen more than an evaluation
+/// could.
 const MOST_SCORE: i32 = 3_000;
 
 impl Samples {
@@ -49,7 +50,7 @@ impl Samples {
     }
 }
 
-/// The options of the command that makes the same games, and the lines of a header that tell them.
+/// Options of `tandem datagen` that determine its games, and the header lines that record them.
 const OPTIONS: [(&str, &str); 11] = [
     ("--seed", "Seed"),
     ("--nodes", "Nodes"),
@@ -64,10 +65,10 @@ const OPTIONS: [(&str, &str); 11] = [
     ("--eval-file", "Evaluation"), // a network by its hash
 ];
 
-/// What stands before a rule that overrides one of its set, told in the same line.
+/// Option before each rule that overrides one of the set; the header has both in one line.
 const RULE: &str = " --rule ";
 
-/// The command that makes the same games.
+/// The command that makes the games of a file again, with the bench of their engine.
 fn source(header: &Header, games: usize) -> String {
     let options: String = OPTIONS
         .iter()

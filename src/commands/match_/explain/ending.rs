@@ -19,15 +19,16 @@ pub(super) struct Ending {
 pub(super) enum EndingKind {
     /// The seat is mated.
     Mate,
-    /// Its flag fell.
+    /// The flag of the seat fell.
     Flag,
-    /// Its engine failed.
+    /// The engine of the seat failed.
     Fault,
     /// Anything else, or unknown.
     Other,
 }
 
-/// The words by which records tell the end, those of a fault first: it quotes anything.
+/// Phrases of records that tell the kind of an end. Those of a fault come first, since a fault may
+/// quote any text.
 const WORDS: [(&str, EndingKind); 6] = [
     (" failed: ", EndingKind::Fault),
     (" played an illegal move", EndingKind::Fault),
@@ -38,7 +39,7 @@ const WORDS: [(&str, EndingKind); 6] = [
 ];
 
 impl Ending {
-    /// `None` if nobody has won.
+    /// The end of a game; `None` if nobody has won.
     pub(super) fn of(record: &GameRecord) -> Option<Self> {
         let loser = record.result().winner()?.other();
         let reason = record.reason().unwrap_or_default();
@@ -78,7 +79,8 @@ fn player_in(record: &GameRecord, team: Team, reason: &str) -> Option<Seat> {
     })
 }
 
-/// The seat in check without a move at the end. No piece that might come is considered: servers differ.
+/// The seat in check without a move at the end. No piece that might come is considered: servers
+/// differ.
 fn mated(record: &GameRecord, team: Team) -> Option<Seat> {
     let boards = record.boards();
     seats(record, team).find(|seat| {

@@ -48,7 +48,7 @@ fn parse(text: &str) -> Option<(Appraisal, u32)> {
     Some((score, u32::try_from(number(depth)?).ok()?))
 }
 
-/// Digits only, where `parse` would take a sign too.
+/// Parses digits only; `str::parse` would take a sign too.
 fn number(digits: &str) -> Option<i32> {
     let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
     is_number.then(|| digits.parse().ok()).flatten()

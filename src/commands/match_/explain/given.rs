@@ -19,11 +19,12 @@ pub(super) struct Given {
     pub(super) plies: usize,
     /// The index of the mating drop.
     pub(super) mate: usize,
-    /// The length of the thought before the mate and of the usual one (the median), if they are known.
+    /// The length of the thought before the mate and of the usual one (the median), if they are
+    /// known.
     pub(super) wait: Option<(Millis, Millis)>,
 }
 
-/// A capture with more moves after it on its board has not decided the game.
+/// The most moves after a capture on its board for it to have decided the game.
 const RECENT: usize = 5;
 /// A thought of at least this many times the median is a wait.
 const TIMES_USUAL: i64 = 3;
@@ -50,7 +51,8 @@ impl Given {
     }
 }
 
-/// The index of the move by which the player of a drop came to hold that piece type, having held none.
+/// The index of the move by which the player of a drop came to hold that piece type, having held
+/// none.
 fn arrival(record: &GameRecord, drop: usize, piece: PieceType) -> Option<usize> {
     let Seat { board, color } = record.plies().get(drop)?.seat;
     let mut boards = record.start().clone();

@@ -1,4 +1,4 @@
-//! `tandem match explain`: why games were lost.
+//! `tandem match explain`: reasons for lost games.
 
 mod ending;
 mod forecast;
@@ -28,12 +28,12 @@ use second_look::SecondLook;
 use story::Story;
 use tally::Tally;
 
-/// Says why games were lost, a line for each decided game, and how often for each reason.
+/// Explains lost games, a line for each decided game, and counts the reasons.
 ///
-/// The reasons are a standoff (a player of each team waited for the other's clock), a piece given (the
-/// partner lost the piece that mated), an end against the loser's own scores, a position that had been
-/// bad for long, a flag, and a fault of an engine. They are told from the clocks and the scores that a
-/// record has, as `match --bpgn` writes them.
+/// The reasons are a standoff (a player of each team waited for the other's clock), a piece given
+/// (the partner lost the piece that mated), an end against the loser's own scores, a position that
+/// had been bad for long, a flag, and a fault of an engine. They are derived from the clocks and
+/// the scores of a record, as `match --bpgn` writes them.
 ///
 /// The exit code is 0 if all games could be explained, 1 if some could not be read, and 2 if a file
 /// could not.
@@ -41,10 +41,12 @@ use tally::Tally;
 pub(super) struct ExplainArgs {
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Judge games from the view of the team with this player: lost games at length, won ones in brief
+    /// Judge games from the view of the team with this player: lost games at length, won ones in
+    /// brief
     #[arg(long, value_name = "NAME")]
     team: Option<String>,
-    /// Search with N nodes each position that a loser took to be at least even shortly before the end
+    /// Search with N nodes each position that a loser took to be at least even shortly before the
+    /// end
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
 }
@@ -80,7 +82,7 @@ struct Explainer<'a> {
     team: Option<&'a str>,
     second_look: Option<SecondLook>,
     tally: Tally,
-    /// Whether a game had the team.
+    /// True once a game had the team.
     has_met_team: bool,
     /// Games that could not be read.
     unread: usize,

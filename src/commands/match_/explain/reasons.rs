@@ -8,7 +8,7 @@ use super::given::Given;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
 
-/// Why a team lost.
+/// A reason why a team lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
     /// A player of each team sat.
@@ -26,7 +26,7 @@ pub(super) enum Reason {
     Outplayed {
         /// Moves on its board since its last score of at least zero; `None` if it never gave one.
         plies: Option<usize>,
-        /// Its scores since then.
+        /// Number of the loser's scores since then.
         scores: usize,
     },
     /// A flag fell, and nobody sat.
@@ -36,7 +36,7 @@ pub(super) enum Reason {
     },
     /// An engine failed.
     Fault,
-    /// The record tells no more.
+    /// None of the others, as far as the record tells.
     Other,
 }
 

@@ -13,7 +13,7 @@ use crate::endpoint::appraisal;
 /// Size of the transposition table.
 const TABLE_MEBIBYTES: usize = 64;
 
-/// Searches positions of games once more.
+/// A searcher for single positions of games.
 pub(super) struct SecondLook {
     analyst: Analyst,
     nodes: NonZeroU64,
@@ -28,8 +28,8 @@ impl SecondLook {
         Self { analyst: Analyst::asking(searcher, events, limits, rules), nodes }
     }
 
-    /// The score and the best move of the position before the move of a forecast, with both boards and
-    /// the clocks as they were; `None` if that cannot be searched.
+    /// The score and the best move of the position before the move of a forecast, with both boards
+    /// and the clocks as they were; `None` if that cannot be searched.
     pub(super) fn search(&mut self, story: &Story<'_>, forecast: Forecast) -> Option<String> {
         let plies = story.record.plies();
         let board = plies.get(forecast.ply)?.seat.board;

@@ -18,8 +18,8 @@ pub(super) struct Standoff {
 }
 
 impl Standoff {
-    /// The last time for which a seat of each team sat for at least a tenth of the base time, unless
-    /// the game went on for as long after it.
+    /// The last time for which a seat of each team sat for at least a tenth of the base time,
+    /// unless the game went on for as long after it.
     pub(super) fn of(timeline: &Timeline, loser: Team) -> Option<Self> {
         let on = |board| timeline.thoughts().iter().filter(move |t| t.seat.board == board);
         let pairs = on(BoardId::A).flat_map(|a| on(BoardId::B).map(move |b| (a, b)));

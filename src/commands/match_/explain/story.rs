@@ -25,7 +25,7 @@ pub(super) struct Forecast {
 }
 
 impl<'a> Story<'a> {
-    /// `None` if nobody has won.
+    /// The story of a game; `None` if nobody has won.
     pub(super) fn of(record: &'a GameRecord) -> Option<Self> {
         let ending = Ending::of(record)?;
         let flagged = (ending.kind == EndingKind::Flag).then_some(ending.seat);

@@ -6,7 +6,7 @@ use super::reasons::Kind;
 
 /// Counts of reasons over all games, for the table at the end.
 pub(super) struct Tally {
-    /// Whether games are judged from the view of a team, so that some are won.
+    /// True if games are judged from the view of a team, so that some are won.
     has_team: bool,
     /// Lost and won games of each kind.
     counts: [[usize; 2]; Kind::ALL.len()],
@@ -34,7 +34,7 @@ impl Tally {
     }
 }
 
-/// One reason a line, those that occurred; then all games.
+/// Formats one reason a line, for each that occurred, and then the sum of all games.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.has_team {

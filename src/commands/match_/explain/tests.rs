@@ -1,4 +1,4 @@
-//! Games of a few moves, and why they were lost.
+//! Explanations of games of a few moves.
 
 use tandem_rules::notation::bpgn::{GameRecord, Reader};
 use tandem_rules::{BoardId, Color, Millis, PieceType, Seat};
@@ -10,10 +10,10 @@ use super::standoff::Standoff;
 use super::story::Story;
 use super::text;
 
-/// On A, White may lose a knight; on B, Black is mated by a knight on f7.
+/// Two boards: on A, White may lose a knight; on B, Black is mated by a knight on f7.
 const BOARDS: &str = "6k1/5ppp/8/8/6b1/5N2/5PPP/6K1[] w - - 0 1 | \
                       6rk/p5pp/8/8/8/8/6PP/6K1[] w - - 0 1";
-/// The same with the knight that mates on the board.
+/// The same boards with the mating knight on board B from the start.
 const WITH_KNIGHT: &str = "6k1/5ppp/8/8/6b1/5N2/5PPP/6K1[] w - - 0 1 | \
                            6rk/p5pp/8/6N1/8/8/6PP/6K1[] w - - 0 1";
 

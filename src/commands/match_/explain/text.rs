@@ -1,4 +1,4 @@
-//! Explanations as people read them.
+//! Explanations as text.
 
 use tandem_rules::notation::bpgn::{CommentKind, GameRecord};
 use tandem_rules::{Millis, Seat, Team};
@@ -112,13 +112,13 @@ fn long_given(story: &Story<'_>, given: &Given) -> String {
     )
 }
 
-/// As in `Black on B 0.5 s behind`.
+/// A seat with its lead, as in `Black on B 0.5 s behind`.
 fn led(seat: Seat, lead: Millis) -> String {
     let side = if lead < Millis::ZERO { "behind" } else { "ahead" };
     format!("{seat} {} {side}", seconds(Millis(lead.0.saturating_abs())))
 }
 
-/// The parts of a record that would tell more.
+/// A note on the clocks or scores that a record lacks; empty if it has both.
 fn lacking(story: &Story<'_>) -> String {
     let is_annotation = |kind| kind == CommentKind::Annotation;
     let plies = story.record.plies();

@@ -1,8 +1,8 @@
 //! Times of a game, from the clocks of its record.
 //!
-//! A record shows a clock only after a move, and only the mover's. On each board exactly one clock runs,
-//! so both clocks of a board together tell how long the game has gone on, and thereby how long the player
-//! on turn on the other board has waited.
+//! A record shows a clock only after a move, and only the mover's. On each board exactly one clock
+//! runs, so both clocks of a board together tell how long the game has gone on, and thereby how
+//! long the player on turn on the other board has waited.
 
 use tandem_rules::notation::bpgn::{GameRecord, RecordedPly};
 use tandem_rules::{BoardId, Bonus, Color, Millis, Seat, TimeControl};
@@ -13,7 +13,7 @@ pub(super) struct Timeline {
     base: Millis,
     /// Clocks at the start, in the order of [`Seat::ALL`].
     start: [Millis; 4],
-    /// In the order of the record, without those whose times are unknown.
+    /// Thoughts in the order of the record, without those whose times are unknown.
     thoughts: Vec<Thought>,
     end: Millis,
 }
@@ -26,7 +26,7 @@ pub(super) struct Thought {
     pub(super) to: Millis,
     /// The index of the move that ended it; `None` if the game ended first.
     pub(super) ply: Option<usize>,
-    /// The clock after it.
+    /// The clock of the seat after it, if the record has it.
     clock: Option<Millis>,
 }
 
@@ -38,15 +38,15 @@ impl Thought {
         self.to - self.from
     }
 
-    /// The part of it before a moment.
+    /// The part of the thought before a moment.
     fn before(&self, at: Millis) -> Millis {
         (self.to.min(at) - self.from).max(Millis::ZERO)
     }
 }
 
 impl Timeline {
-    /// Reads the clocks of a record; without any, there are no thoughts. `flagged` is the seat whose
-    /// flag ended the game.
+    /// Reads the clocks of a record; without any, there are no thoughts. `flagged` is the seat
+    /// whose flag ended the game.
     pub(super) fn of(record: &GameRecord, flagged: Option<Seat>) -> Self {
         let controls = Seat::ALL.map(|seat| control(record, seat));
         let start = start_clocks(record, &controls);
