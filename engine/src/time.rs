@@ -1,49 +1,55 @@
-//! How long a move may take.
+//! Time management: the budget of a move.
 
 use tandem_rules::{Bonus, Clock, Millis, Variant};
 
 use crate::{Limits, Thinking, View};
 
-/// What a search may take: after `soft` no new iteration begins, at `hard` it stops.
+/// The time of a search: after `soft` no new iteration begins, at `hard` the search stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Budget {
     pub(crate) soft: Millis,
     pub(crate) hard: Millis,
 }
 
-/// Kept back for everything between us and the clock.
+/// Reserve for all delays between the engine and the clock.
 const MARGIN: Millis = Millis(50);
-/// Bughouse: moves that the rest of the clock is divided among.
+/// Bughouse: number of moves that the remaining time is divided by.
 const MOVES_TO_GO: i64 = 40;
-/// Crazyhouse and chess: no partner's game is lost by a long thought, and games are shorter.
+/// Crazyhouse and chess: number of moves that the remaining time is divided by; smaller, since no
+/// partner's game suffers from a long thought and games are shorter.
 const MOVES_TO_GO_ON_ONE_BOARD: i64 = 25;
-/// Bughouse: with even clocks a move gets this part of the time at the start of the game.
+/// Bughouse: the base time divided by this is the share of a move with even clocks.
 const FLOOR_DIVISOR: i64 = 300;
-/// Bughouse: the bounds of that share. The upper one is some 200,000 nodes on one core, at any base time: an
-/// opponent that keeps its lead takes no longer at five minutes than at one.
+/// Bughouse: bounds of that share, in milliseconds. The upper one is some 200,000 nodes on one
+/// core, at any base time: an opponent that keeps its lead takes no longer at five minutes than at
+/// one.
 const FLOOR: std::ops::RangeInclusive<i64> = 30..=200;
 /// Bughouse: a lead is spent over this many moves.
 const LEAD_MOVES: i64 = 20;
 
-/// The boards of a game.
+/// The number of boards of a game.
 #[derive(Clone, Copy)]
 enum Boards {
     One,
-    /// With the diagonal lead, if it is known.
     Two {
+        /// The diagonal lead, if it is known.
         lead: Option<Millis>,
+        /// The partner's clock, if it is known and runs.
+        partner: Option<Millis>,
     },
 }
 
 impl Budget {
-    /// `None` for no limit.
+    /// The budget of a move; `None` without a time limit.
     pub(crate) fn new(view: &View, limits: &Limits) -> Option<Self> {
         match limits.thinking {
             Thinking::Infinite => None,
             Thinking::Fixed(time) => Some(Self { soft: time, hard: time }),
             Thinking::Clock => view.clock().map(|clock| {
                 let game = match view.own.variant() {
-                    Variant::Bughouse => Boards::Two { lead: view.lead() },
+                    Variant::Bughouse => {
+                        Boards::Two { lead: view.lead(), partner: view.running_clock_of_partner() }
+                    }
                     Variant::Crazyhouse | Variant::Chess => Boards::One,
                 };
                 Self::by_clock(&clock, game, limits)
@@ -52,7 +58,7 @@ impl Budget {
     }
 
     fn by_clock(clock: &Clock, boards: Boards, limits: &Limits) -> Self {
-        // With US delay there is more than the clock shows.
+        // With a US delay there is more time than the clock shows.
         let until_flag = clock.flag_after().unwrap_or(clock.remaining());
         let kept_back = MARGIN.0 + limits.overhead.0 * MOVES_TO_GO;
         let usable = (until_flag.0 - kept_back).max(1);
@@ -60,11 +66,16 @@ impl Budget {
         let even = |moves: i64| usable / moves + bonus * 3 / 4;
         let share = match boards {
             Boards::One => even(MOVES_TO_GO_ON_ONE_BOARD),
-            Boards::Two { lead: None } => even(MOVES_TO_GO),
-            Boards::Two { lead: Some(lead) } => even(MOVES_TO_GO).min(race_share(clock, lead)),
+            Boards::Two { lead, partner } => {
+                let in_race = lead.map_or(i64::MAX, |lead| race_share(clock, lead));
+                // A partner that sits on a lost board leaves us as long as its clock lasts.
+                let until_partner_flags =
+                    partner.map_or(i64::MAX, |left| (left.0 / MOVES_TO_GO).max(*FLOOR.start()));
+                even(MOVES_TO_GO).min(in_race).min(until_partner_flags)
+            }
         };
         let share = share * limits.pace.percent() / 100;
-        // One long thought never takes more than an eighth of what is left.
+        // A single move takes at most an eighth of the usable time, plus half the bonus.
         let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
         Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }
     }
@@ -73,14 +84,15 @@ impl Budget {
 /// The share of a bughouse move that keeps the diagonal lead.
 ///
 /// Once each team mates on one board, both sit, and the lead decides. Every second of thought costs
-/// a second of lead, so a move gets a small fixed time and a part of the lead; when behind, less than
-/// the fixed time, at least half of it. Against a slower opponent the lead grows until both teams spend
-/// the same, at `LEAD_MOVES` times the difference between the opponent's move and the fixed time.
+/// a second of lead, so a move gets a small fixed time and a part of the lead; when behind, it gets
+/// less than the fixed time, but at least half of it. Against a slower opponent the lead grows
+/// until both teams spend the same, at `LEAD_MOVES` times the difference between the opponent's
+/// time per move and the fixed time.
 fn race_share(clock: &Clock, lead: Millis) -> i64 {
     let base = clock.control().base.0.max(1);
     let free = match clock.control().bonus {
         Bonus::None => 0,
-        Bonus::Increment(bonus) => bonus.0 / 4, // saved up, it is lead
+        Bonus::Increment(bonus) => bonus.0 / 4, // saved, it becomes lead
         Bonus::UsDelay(bonus) | Bonus::Bronstein(bonus) => bonus.0 * 3 / 4,
     };
     let floor = (base / FLOOR_DIVISOR).clamp(*FLOOR.start(), *FLOOR.end());
@@ -120,13 +132,13 @@ mod tests {
         }
     }
 
-    /// (time control, what the own clock shows, the lead, the longest usual thought), in milliseconds.
+    /// (time control, own clock, lead, soft limit), in milliseconds.
     const RACES: &[(&str, i64, i64, i64)] = &[
         ("60", 60_000, 0, 120),
         ("60", 60_000, 10_000, 420),
         ("60", 60_000, -1_000, 90),
         ("60", 60_000, -30_000, 60),
-        // No more than without a lead to keep.
+        // At most the share without a known lead.
         ("60", 30_000, 60_000, 448),
         ("180", 180_000, 0, 120),
         ("300", 300_000, 20_000, 720),
@@ -139,10 +151,20 @@ mod tests {
     fn a_bughouse_move_gets_little_of_the_clock_and_a_part_of_the_lead() {
         for &(control, shown, lead, soft) in RACES {
             let clock = Clock::new(control.parse().expect(control)).showing(Millis(shown));
-            let boards = Boards::Two { lead: Some(Millis(lead)) };
+            let boards = Boards::Two { lead: Some(Millis(lead)), partner: None };
             let budget = Budget::by_clock(&clock, boards, &Limits::clock());
             assert_eq!(budget.soft, Millis(soft), "{control}, {shown} ms left, ahead by {lead} ms");
         }
+    }
+
+    #[test]
+    fn a_partner_that_is_nearly_out_of_time_hurries_us() {
+        let clock = Clock::new(TimeControl::sudden_death(Millis(60_000)));
+        let soft = |partner: i64| {
+            let boards = Boards::Two { lead: Some(Millis::ZERO), partner: Some(Millis(partner)) };
+            Budget::by_clock(&clock, boards, &Limits::clock()).soft
+        };
+        assert_eq!([50_000, 4_000, 100].map(soft), [120, 60, 18].map(Millis));
     }
 
     #[test]
@@ -151,7 +173,7 @@ mod tests {
         let theirs = 1_000;
         let (mut lead, mut spent) = (0, 0);
         for _ in 0..200 {
-            let boards = Boards::Two { lead: Some(Millis(lead)) };
+            let boards = Boards::Two { lead: Some(Millis(lead)), partner: None };
             spent = Budget::by_clock(&clock, boards, &Limits::clock()).soft.0;
             lead += theirs - spent;
         }
@@ -163,7 +185,7 @@ mod tests {
         let clock = Clock::new(TimeControl::sudden_death(Millis(1_000)));
         let soft = |overhead| {
             let limits = Limits { overhead: Millis(overhead), ..Limits::clock() };
-            Budget::by_clock(&clock, Boards::Two { lead: None }, &limits).soft
+            Budget::by_clock(&clock, Boards::Two { lead: None, partner: None }, &limits).soft
         };
         assert_eq!([0, 10, 100].map(soft), [13, 7, 1].map(Millis));
     }

@@ -1,4 +1,4 @@
-//! What a search is given to think about.
+//! The input of a search: the game as one seat sees it.
 
 use crate::{Score, ScoreKind, eval};
 use tandem_rules::{
@@ -8,25 +8,25 @@ use tandem_rules::{
 /// The game as one seat sees it.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// Whose moves are searched; it need not be on turn.
+    /// The seat whose moves are searched; it need not be on turn.
     pub seat: Seat,
-    /// Its own board.
+    /// The position on its own board.
     pub own: Position,
-    /// `repetition_key`s on the own board since its last irreversible move, the current one left
-    /// out, oldest first.
+    /// `repetition_key`s of the own board since its last irreversible move, oldest first, without
+    /// the current position.
     pub keys: Vec<Key>,
-    /// The partner's board, where it is known.
+    /// The partner's board, if it is known.
     pub other: Option<Position>,
-    /// The clocks that are known, in the order of [`Seat::ALL`], as they show now.
+    /// The known clocks, in the order of [`Seat::ALL`], as they show now.
     pub clocks: [Option<Clock>; 4],
-    /// What pieces are worth on the other board beyond their average.
+    /// Values of pieces on the other board beyond their average.
     pub prices: Prices,
-    /// How the game ends.
+    /// The rules that end the game.
     pub rules: OutcomeRules,
 }
 
 impl View {
-    /// A view of one board alone, nothing else known.
+    /// A view of one board alone, with nothing else known.
     pub fn of_board(seat: Seat, own: Position, rules: OutcomeRules) -> Self {
         Self {
             seat,
@@ -39,9 +39,8 @@ impl View {
         }
     }
 
-    /// False if whoever of this color waits for a piece on the own board will lose on time: its
-    /// partner is not on turn, and whoever is has more time to sit. Where that is not known, help
-    /// may come.
+    /// True if a piece may arrive in time for `color` on the own board; false only if its partner
+    /// is known not to be on turn and its diagonal opponent is known to have more time to sit.
     pub(crate) fn help_may_come(&self, color: Color) -> bool {
         let waiting = Seat { color, ..self.seat };
         let remaining =
@@ -54,16 +53,16 @@ impl View {
         !(partner_is_on_turn == Some(false) && is_behind)
     }
 
-    /// What the partner of whoever has this color here could send with its next move, if it is on turn;
-    /// `None` where its board is not seen.
+    /// Piece types that the partner of `color` could send with its next move, none if it is not on
+    /// turn; `None` if its board is not seen.
     pub(crate) fn within_reach_of_partner(&self, color: Color) -> Option<PieceTypes> {
         let other = self.other.as_ref()?;
         let is_on_turn = other.side_to_move() == !color;
         Some(if is_on_turn { within_reach(other) } else { PieceTypes::NONE })
     }
 
-    /// What a score says of the own board: what the prices make of its men is part of each score,
-    /// and no part of how the game stands.
+    /// Subtracts the prices of the men from an evaluation: they are part of every score, but say
+    /// nothing about the own board.
     pub fn without_wishes(&self, score: Score) -> Score {
         match score.kind() {
             ScoreKind::Evaluation(_) => {
@@ -75,27 +74,34 @@ impl View {
 
     /// The diagonal lead: our clock minus the diagonal opponent's.
     ///
-    /// Where the other board's clocks are unknown, our clock minus the opponent's stands in: it is the own
-    /// board's share of the lead, which is the mean of this difference over both boards.
+    /// If the clocks of the other board are unknown, our clock minus the opponent's stands in: the
+    /// own board's share of the lead, which is the mean of this difference over both boards.
     pub(crate) fn lead(&self) -> Option<Millis> {
         let remaining = |seat: Seat| self.clocks[seat.index()].map(|clock| clock.remaining());
         let other = remaining(self.seat.diagonal()).or_else(|| remaining(self.seat.opponent()))?;
         Some(remaining(self.seat)? - other)
     }
 
-    /// The own clock, where it is known.
+    /// The partner's clock, if it is known and the partner is on turn.
+    pub(crate) fn running_clock_of_partner(&self) -> Option<Millis> {
+        let partner = self.seat.partner();
+        let is_on_turn = self.other.as_ref()?.side_to_move() == partner.color;
+        self.clocks[partner.index()].filter(|_| is_on_turn).map(|clock| clock.remaining())
+    }
+
+    /// Our own clock, if it is known.
     pub fn clock(&self) -> Option<Clock> {
         self.clocks[self.seat.index()]
     }
 }
 
-/// The types that the side to move could send to its partner at once.
+/// Piece types that the side to move could send to its partner with its next move.
 pub(crate) fn within_reach(position: &Position) -> PieceTypes {
     let sent = |m: &Move| position.clone().make(*m, &mut ()).map(|handoff| handoff.piece);
     position.legal_moves().iter().filter_map(sent).collect()
 }
 
-/// Deviations from what a piece is worth on average when it changes boards, in quarter pawns; and
+/// Prices: deviations from the average value of a piece that changes boards, in quarter pawns, and
 /// the pieces that decide the game on the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Prices {
@@ -106,60 +112,60 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// Every piece is worth what it is on average.
+    /// Average values for all pieces.
     pub const NEUTRAL: Self =
         Self { gains: [0; 5], losses: [0; 5], winning: PieceTypes::NONE, losing: PieceTypes::NONE };
-    /// No price is further from the average: four pawns.
+    /// The largest deviation, four pawns.
     pub const MOST: i8 = 16;
 
-    /// Sets what our partner gains beyond the average by getting this piece.
+    /// Sets our partner's gain beyond the average from getting this piece, in quarter pawns.
     pub fn set_gain(&mut self, piece: PieceType, quarters: i8) {
         set(&mut self.gains, piece, quarters);
     }
 
-    /// Sets what we lose beyond the average when the diagonal opponent gets this piece.
+    /// Sets our loss beyond the average if the diagonal opponent gets this piece, in quarter pawns.
     pub fn set_loss(&mut self, piece: PieceType, quarters: i8) {
         set(&mut self.losses, piece, quarters);
     }
 
-    /// With this piece our partner mates: to capture one is a win, unless a piece comes to whom
-    /// it would mate.
+    /// Marks a piece with which our partner mates: capturing one is a win, unless a piece arrives
+    /// for the side that it would mate.
     pub fn set_winning(&mut self, piece: PieceType) {
         self.winning = self.winning.with(piece);
     }
 
-    /// With this piece the diagonal opponent mates: to lose one is a loss, likewise.
+    /// Marks a piece with which the diagonal opponent mates: losing one is a loss, likewise.
     pub fn set_losing(&mut self, piece: PieceType) {
         self.losing = self.losing.with(piece);
     }
 
-    /// True if some piece decides the game elsewhere.
+    /// True if some piece decides the game on the other board.
     pub(crate) fn decide_anything(&self) -> bool {
         !(self.winning.is_empty() && self.losing.is_empty())
     }
 
-    /// The pieces with which our partner mates, by its words.
+    /// Types with which our partner mates, by its own words.
     pub(crate) fn winning(&self) -> PieceTypes {
         self.winning
     }
 
-    /// The pieces with which our partner is mated, by its words.
+    /// Types with which our partner is mated, by its own words.
     pub(crate) fn losing(&self) -> PieceTypes {
         self.losing
     }
 
-    /// What a capture of this piece by us is worth beyond the average, in centipawns.
+    /// Value of our capturing this piece beyond the average, in centipawns.
     pub fn gain(&self, piece: PieceType) -> i32 {
         get(self.gains, piece)
     }
 
-    /// What a loss of this piece costs us beyond the average, in centipawns.
+    /// Cost of our losing this piece beyond the average, in centipawns.
     pub fn loss(&self, piece: PieceType) -> i32 {
         get(self.losses, piece)
     }
 
-    /// A number that differs for different prices: zero for neutral ones, so that those share
-    /// the table with everybody.
+    /// Hash of the prices for TT keys: zero for neutral prices, so that those share entries with
+    /// every other search.
     pub(crate) fn salt(&self) -> Key {
         let mixed = self.gains.iter().chain(&self.losses).fold(0u64, |salt, &quarters| {
             (salt ^ u64::from(quarters as u8)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
@@ -184,7 +190,7 @@ mod tests {
     use super::*;
     use tandem_rules::{BoardId, MoveRules, TimeControl, Variant};
 
-    /// (the partner is on turn, our clock, the clock of whoever the partner plays, may help come)
+    /// (the partner is on turn, our clock, the diagonal opponent's clock, help may come)
     const WAITS: &[(bool, i64, i64, bool)] =
         &[(true, 10, 20, true), (false, 20, 10, true), (false, 10, 20, false)];
 

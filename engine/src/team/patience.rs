@@ -1,34 +1,40 @@
-//! How long it pays to sit.
+//! The length of a wait: limits of sitting.
 
 use tandem_rules::Millis;
 
 use super::Moment;
 
-/// Kept for the moves that are left once sitting has brought nothing.
+/// Time kept for the moves that remain after sitting has brought nothing.
 const RESERVE: Millis = Millis(1_500);
-/// A wait ends while this part of the time of the game is left as lead.
+/// A wait ends while the base time divided by this is left as lead.
 const LEAD_KEPT: i64 = 40;
-/// A wait for a piece ends while this part of the time of the game is left on the own clock.
+/// A wait for a piece ends while the base time divided by this is left on our own clock.
 const CLOCK_KEPT: i64 = 8;
-/// A wait without a lead is at most this part of the time of the game.
+/// A wait without a lead is at most the base time divided by this.
 const LONGEST_GRACE: i64 = 24;
 
-/// What the own clock shows when a wait for so much ends: never less than what the rest of the
-/// game needs.
+/// Reading of our own clock at which a wait of this length ends: never below the reserve.
 pub(super) fn until(wait: Millis, moment: &Moment) -> Millis {
     (moment.own_time() - wait).max(reserve(moment))
 }
 
-/// Enough to play on for a while; less where the game is short. On a busy machine a move takes
-/// hundredths of a second, however little it is thought about.
+/// Time kept to play on for a while; less in a short game. On a busy machine a move takes
+/// hundredths of a second, however short its search.
 pub(super) fn reserve(moment: &Moment) -> Millis {
     RESERVE.min(Millis(moment.base().0 / 10)).max(Millis(100))
 }
 
-/// The wait for a piece that our lead allows; `None` without a lead worth sitting on.
+/// Reading of our own clock up to which a lost seat sits: enough for the few moves that are left.
+pub(super) fn last_moment(moment: &Moment) -> Millis {
+    const LEAST: Millis = Millis(300);
+    Millis(reserve(moment).0 / 4).max(LEAST.min(reserve(moment)))
+}
+
+/// The longest wait for a piece that our lead allows; `None` without a lead worth sitting on.
 ///
-/// A second of waiting costs lead only while the partner is on turn: at most the lead, for the clocks
-/// of both boards run down together otherwise. Enough is kept to play the rest of the game.
+/// A second of waiting costs lead only while the partner is on turn, since the clocks of both
+/// boards run down together otherwise; so a wait costs at most its own length of lead. Enough is
+/// kept to play the rest of the game.
 pub(super) fn wait_with_lead(lead: Option<Millis>, moment: &Moment) -> Option<Millis> {
     let base = moment.base();
     let spare = lead? - Millis(base.0 / LEAD_KEPT);
@@ -36,8 +42,8 @@ pub(super) fn wait_with_lead(lead: Option<Millis>, moment: &Moment) -> Option<Mi
     (wait > Millis::ZERO).then_some(wait)
 }
 
-/// A short wait: long enough for a partner that is on turn to find the move. Who is ahead can
-/// afford more.
+/// The length of a short wait: enough for a partner on turn to find the move. A team that is ahead
+/// can afford more.
 pub(super) fn moment_of_grace(are_ahead: Option<bool>, moment: &Moment) -> Millis {
     let share = match are_ahead {
         Some(true) => 12,
@@ -48,8 +54,8 @@ pub(super) fn moment_of_grace(are_ahead: Option<bool>, moment: &Moment) -> Milli
     Millis((moment.own_time().0 / share).clamp(100, longest))
 }
 
-/// What so much time is worth, as a share of a game: all of it is less than one, for much of it is
-/// never used.
+/// The cost of a wait, as a share of a game: all of the time costs less than one game, since much
+/// of it is never used.
 pub(super) fn cost(wait: Millis, moment: &Moment) -> f64 {
     const ALL: f64 = 0.5;
     ALL * wait.0 as f64 / moment.own_time().0.max(1) as f64
@@ -64,10 +70,10 @@ mod tests {
     use super::*;
     use crate::View;
 
-    /// What the own clock showed at the start of the game, and what is kept of it; in milliseconds.
+    /// (own clock at the start of the game, time kept), in milliseconds
     const RESERVES: &[(i64, i64)] = &[(500, 100), (3_000, 300), (10_000, 1_000), (60_000, 1_500)];
 
-    /// (own clock, lead, how long to wait for a piece), in milliseconds of a game of 60 s.
+    /// (own clock, lead, longest wait for a piece), in milliseconds of a game of 60 s
     const WAITS: &[(i64, Option<i64>, Option<i64>)] = &[
         (50_000, None, None),
         (50_000, Some(-5_000), None),

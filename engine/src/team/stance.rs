@@ -1,4 +1,4 @@
-//! To move or to sit.
+//! The decision to move or to sit.
 
 use tandem_rules::{Millis, PieceType, PieceTypes};
 
@@ -6,38 +6,39 @@ use super::wishes::Wishes;
 use super::{Moment, Sitting, Team, is_won, moves_to_loss, patience};
 use crate::{Decision, Info};
 
-/// What a seat does about moving. A time is what the own clock shows.
+/// The intention of a seat to move or to sit. Times are readings of its own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stance {
-    /// It moves when it has found what.
+    /// It moves as soon as it has found a move.
     Playing,
-    /// It sits: it has no move, the partner has asked for it, or the partner mates and nothing
-    /// should come of our board.
+    /// It sits: it has no move, the partner has asked for it, or the partner mates and our board
+    /// should send nothing.
     Sitting {
-        /// When it will move all the same; `None` if it cannot.
+        /// Clock reading at which it moves all the same; `None` if it cannot.
         until: Option<Millis>,
     },
-    /// It sits until a piece of this type comes, with which it mates.
+    /// It sits until a piece arrives with which it mates.
     AwaitingPiece {
-        /// Which type.
+        /// The awaited type.
         piece: PieceType,
-        /// When it will move all the same.
+        /// Clock reading at which it moves all the same.
         until: Millis,
     },
-    /// It is mated unless the game ends elsewhere, and sits for as long as it can.
+    /// Every move loses unless the game ends on the other board; it sits for as long as it can.
     Lost {
-        /// When it will move all the same.
+        /// Clock reading at which it moves all the same.
         until: Millis,
     },
 }
 
-/// The chance that a partner takes what it is asked for and can have at once.
+/// Probability that a partner makes a capture that it is asked for and can make at once.
 const PARTNER_TAKES: f64 = 0.9;
-/// A mate that is further away than this may not have been seen by the opponent.
+/// Maximum number of moves to a mate for which we sit: a further one the opponent may not have
+/// seen.
 const CLEARLY_LOST: i64 = 6;
 
 impl Stance {
-    /// What the own clock shows when it moves all the same; `None` if it plays, or cannot move.
+    /// The own clock's reading at which it moves all the same; `None` if it plays, or cannot move.
     pub fn until(self) -> Option<Millis> {
         match self {
             Self::Playing => None,
@@ -53,7 +54,7 @@ impl Stance {
 }
 
 impl Team {
-    /// What to do in our turn, now that a thought has ended.
+    /// Chooses the stance in our turn, after a search.
     pub(super) fn weigh(
         &mut self,
         (decision, info): (Decision, &Info),
@@ -63,7 +64,8 @@ impl Team {
         if decision == Decision::Sit {
             return Stance::Sitting { until: None };
         }
-        // The first result decides, and who is told to go goes.
+        // The board that ends first decides the game, so a win is played; and the request to go is
+        // obeyed.
         if is_won(info.score) || self.must_go {
             return Stance::Playing;
         }
@@ -78,10 +80,10 @@ impl Team {
             .unwrap_or(Stance::Playing)
     }
 
-    /// The partner has asked for it, or mates.
+    /// Sits if the partner has asked for it or mates, for a limited time.
     fn if_asked(&mut self, moment: &Moment) -> Option<Stance> {
         let own = moment.own_time().0;
-        // To sit is asked for our next turn; a mate comes soon or not at all.
+        // A request to sit counts for our next turn; an announced mate comes soon or not at all.
         let (from, longest) = match (self.asked_to_sit, self.partner_mates_since) {
             (Some(since), _) => (self.turn_since.map_or(since, |turn| turn.max(since)), own / 3),
             (None, Some(since)) => (since, own / 8),
@@ -95,24 +97,24 @@ impl Team {
         Some(Stance::Sitting { until: Some(patience::until(left, moment)) })
     }
 
-    /// A piece that mates is asked for, and waited for a moment, if that is worth the time.
+    /// Waits for a piece that mates and can be asked for, if that is worth the time.
     fn if_a_piece_mates(&self, wishes: Wishes, info: &Info, moment: &Moment) -> Option<Stance> {
         let seen = moment.view.within_reach_of_partner(moment.us());
         let within_reach = seen.unwrap_or(PieceTypes::NONE);
         let piece = wishes.nearest_mate(within_reach)?;
         if !self.habits.talks || !self.voice.can_ask_for(piece, moment.now) {
-            return None; // nobody would know
+            return None; // the partner would not know
         }
         let are_ahead = self.clocks.are_ahead(moment);
         if seen == Some(PieceTypes::NONE) && are_ahead == Some(false) {
-            return None; // whoever the partner waits for can sit longer
+            return None; // the diagonal can sit longer
         }
         if let Some(wait) = patience::wait_with_lead(self.clocks.lead(moment), moment) {
             let until = patience::until(wait, moment);
             return Some(Stance::AwaitingPiece { piece, until });
         }
         if let Stance::AwaitingPiece { until, .. } = self.stance {
-            return Some(Stance::AwaitingPiece { piece, until }); // the time is not over yet
+            return Some(Stance::AwaitingPiece { piece, until }); // the wait is not over yet
         }
         let wait = patience::moment_of_grace(are_ahead, moment);
         let chance = match within_reach.contains(piece) {
@@ -124,16 +126,16 @@ impl Team {
             .then(|| Stance::AwaitingPiece { piece, until: patience::until(wait, moment) })
     }
 
-    /// The diagonal opponent waits for a piece that every move of ours lets the opponent capture. Who is
-    /// not behind sits: the diagonal's clock runs too, and it has to move first.
+    /// Sits if every move of ours lets the opponent capture the piece that the diagonal opponent
+    /// waits for. Only if we are ahead: the diagonal's clock runs too, and it has to move first.
     fn if_every_move_gives_mate(&self, info: &Info, moment: &Moment) -> Option<Stance> {
         let may_sit = info.gives_mate && self.clocks.are_ahead(moment) == Some(true);
         may_sit.then(|| Stance::Lost { until: patience::reserve(moment) })
     }
 }
 
-/// The part of games that are won by moving now. To mate with what is only expected to come, it is better to
-/// have it first.
+/// The share of games won by moving now. A mate with a piece that is only expected counts half: it
+/// is better to have the piece first.
 fn hope(info: &Info, moment: &Moment) -> f64 {
     match info.score.is_decided_as_expected() {
         true => 0.5,
@@ -141,14 +143,14 @@ fn hope(info: &Info, moment: &Moment) -> f64 {
     }
 }
 
-/// Whatever we play, we are mated: better that the partner, or the diagonal clock, comes first.
+/// Sits if every move is soon mated: the partner, or the diagonal's flag, may end the game first.
 fn if_lost(info: &Info, moment: &Moment) -> Option<Stance> {
     let moves = moves_to_loss(info.score, &moment.view.prices)?;
-    let until = patience::reserve(moment);
+    let until = patience::last_moment(moment);
     (moves <= CLEARLY_LOST).then_some(Stance::Lost { until })
 }
 
-/// False once the time is over.
+/// False once the time to wait is over.
 fn may_wait(stance: Stance, moment: &Moment) -> bool {
     stance.until().is_none_or(|until| moment.own_time() > until)
 }

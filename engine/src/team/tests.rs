@@ -28,7 +28,7 @@ fn found(view: &View, score: Score) -> (Decision, Info) {
     (m.map_or(Decision::Sit, Decision::Play), info)
 }
 
-/// What a team that has heard these words makes of a thought.
+/// Lets a team decide on a search with this score, at second `now`.
 fn decide(team: &mut Team, view: &View, score: Score, now: i64) -> (Stance, Option<P>) {
     let (decision, info) = found(view, score);
     team.decide((decision, &info), Moment { view, now: Millis::from_seconds(now) })
@@ -76,7 +76,7 @@ const QUIET: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
 
 #[test]
 fn the_partner_is_listened_to_as_long_as_the_clock_allows() {
-    // (what it says, what our clock shows, how many seconds ago it was said, whether we sit)
+    // (words, our clock in seconds, how many seconds ago they were said, we sit)
     let cases: &[(&[P], i64, i64, bool)] = &[
         (&[], 60, 1, false),
         (&[P::Sit(None)], 60, 1, true),
@@ -105,16 +105,16 @@ fn who_is_mated_whatever_it_plays_sits_to_the_last_moment_and_says_so() {
     assert!(matches!(stance, Stance::Lost { .. }));
     assert_eq!(said, Some(P::Dead));
     let clock = view.clocks[SEAT.index()].expect("the clock");
-    view.clocks[SEAT.index()] = Some(clock.showing(Millis(1_400)));
+    view.clocks[SEAT.index()] = Some(clock.showing(Millis(370)));
     assert_eq!(decide(&mut team, &view, Score::mated(4), 59).0, Stance::Playing);
-    // A piece has come.
+    // A piece has arrived.
     let (stance, said) = decide(&mut team, &view, Score::evaluation(0), 60);
     assert_eq!((stance, said), (Stance::Playing, Some(P::NotDead)));
-    // A far mate the opponent may not have seen.
+    // The opponent may not have seen a far mate.
     assert_eq!(decide(&mut team, &view, Score::mated(20), 61).0, Stance::Playing);
 }
 
-/// (what the diagonal's clock shows, whether we sit) where ours shows 60 s.
+/// (the diagonal's clock, we sit), with 60 s on our clock
 const GIVEN_MATES: &[(i64, bool)] = &[(50, true), (70, false)];
 
 #[test]
@@ -156,7 +156,7 @@ fn what_would_mate_us_is_banned_in_the_turn_of_the_opponent() {
     let given = NEEDS.replace(" w ", " b ");
     let flipped = view(&given, [60, 60]);
     let mut team = team(&[], &flipped);
-    // Seen from Black's side White needs a piece to mate; for White nothing is banned.
+    // From Black's side White needs a piece to mate; for White nothing is banned.
     assert_eq!(team.moved(Moment { view: &flipped, now: Millis::ZERO }), None);
     let black = View { seat: SEAT.opponent(), ..view(NEEDS, [60, 60]) };
     let said = team.moved(Moment { view: &black, now: Millis::ZERO });
@@ -215,7 +215,8 @@ fn the_words_for_a_piece_type_become_prices() {
 
 #[test]
 fn a_mating_piece_that_the_partner_can_take_at_once_is_worth_the_wait() {
-    // Ahead in material a piece that seldom comes is not waited for; one that comes now is.
+    // Ahead in material, a piece that seldom arrives is not waited for; one that can be taken now
+    // is.
     let mut view = view(NEEDS, [60, 60]);
     let stance = |view: &View| decide(&mut team(&[], view), view, Score::evaluation(300), 0).0;
     assert_eq!(stance(&view), Stance::Playing);
