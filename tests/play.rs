@@ -193,9 +193,10 @@ mod in_a_terminal {
     use super::terminal::Terminal;
     use super::{Folder, record};
 
-    /// White on A has a mate in three or so, and Black little time to sit; board B is at its start.
-    const WON: &str = "7k/8/5K2/8/8/8/8/1Q6/ w - - 120 6 | \
-                       rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 120 120";
+    /// White on A has a mate in three or so, and Black little time to sit; nothing but pawns can come
+    /// to its help from B.
+    const WON: &str = "7k/8/5K2/8/8/8/8/1Q6/ w - - 120 2 | \
+                       4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3/ w - - 120 120";
 
     /// The next step of the person.
     enum Next {

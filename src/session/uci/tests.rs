@@ -174,7 +174,7 @@ const TRANSCRIPTS: &[&str] = &[
     // With time on its side it sits of its own accord, as long as there is any.
     "> setoption name UCI_Variant value bughouse
      > setoption name Mode value sit
-     > go wtime 60000 btime 60000 / * start
+     > go wtime 59300 btime 60000 / * start
      # e2e4 / * start / < info string ptell dead
      + 58
      + 1 / * start
