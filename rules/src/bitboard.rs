@@ -10,11 +10,11 @@ use crate::{Color, File, Rank, Square};
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All 64 squares.
     pub const ALL: Self = Self(!0);
-    /// The ranks on which no pawn may stand.
+    /// The first and the eighth rank, on which no pawn may stand.
     pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
 
     /// The eight squares of a file.
@@ -27,7 +27,7 @@ impl Bitboard {
         Self(0xff << (8 * rank.index()))
     }
 
-    /// The rank `rank` as seen by `color`: its own first rank is `Rank::FIRST`.
+    /// The eight squares of a rank as seen by `color`: its own back rank is [`Rank::FIRST`].
     pub const fn relative_rank(color: Color, rank: Rank) -> Self {
         match color {
             Color::White => Self(0xff << (8 * rank.index())),
@@ -35,7 +35,7 @@ impl Bitboard {
         }
     }
 
-    /// The set of one square.
+    /// The set of a single square.
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
@@ -55,7 +55,7 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -65,7 +65,7 @@ impl Bitboard {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The lowest square of the set.
+    /// The square of the set with the lowest index; `None` if the set is empty.
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as u8)
     }
@@ -76,31 +76,31 @@ impl Bitboard {
         Self(self.0 & !other.0)
     }
 
-    /// Each square one rank towards the eighth.
+    /// The set shifted one rank towards the eighth, without the squares that leave the board.
     #[must_use]
     pub const fn north(self) -> Self {
         Self(self.0 << 8)
     }
 
-    /// Each square one rank towards the first.
+    /// The set shifted one rank towards the first, without the squares that leave the board.
     #[must_use]
     pub const fn south(self) -> Self {
         Self(self.0 >> 8)
     }
 
-    /// Each square one file towards h.
+    /// The set shifted one file towards h, without the squares that leave the board.
     #[must_use]
     pub const fn east(self) -> Self {
         Self((self.0 & !Self::file(File::H).0) << 1)
     }
 
-    /// Each square one file towards a.
+    /// The set shifted one file towards a, without the squares that leave the board.
     #[must_use]
     pub const fn west(self) -> Self {
         Self((self.0 & !Self::file(File::A).0) >> 1)
     }
 
-    /// Each square one rank forward as `color` sees it.
+    /// The set shifted one rank forward as seen by `color`.
     #[must_use]
     pub const fn forward(self, color: Color) -> Self {
         match color {
@@ -142,7 +142,7 @@ impl Not for Bitboard {
     }
 }
 
-/// Takes the squares out of a set, lowest first.
+/// Iterator over the squares of a [`Bitboard`], lowest index first.
 #[derive(Clone, Debug)]
 pub struct Squares(u64);
 

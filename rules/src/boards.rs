@@ -1,51 +1,50 @@
-//! Two boards that feed each other, or one alone: positions and handoffs, without clocks or results.
+//! The positions of a game and the handoffs between its boards, without clocks or outcomes.
 
 use crate::{
     BoardId, Color, Handoff, Move, MoveRules, Observer, PieceType, PieceTypes, Position, Seat,
     Variant,
 };
 
-/// Both positions of a game. A capture on one board fills a hand on the other.
+/// The positions on both boards of a game; a capture on one adds to the holdings on the other.
 ///
-/// A game of crazyhouse or chess has board A alone: nobody plays on the other, which stays as
-/// it is.
+/// A game of crazyhouse or chess is played on board A alone; no move is played on board B.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Boards([Position; 2]);
 
-/// Why a move was not played.
+/// The reason why a move was not played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
-    /// It is the opponent's turn, or nobody plays on this board.
+    /// It is not the turn of this seat, or its board is not in play.
     #[error("it is not the turn of {0}")]
     NotOnTurn(Seat),
-    /// The rules do not allow it.
+    /// The rules refuse this move of this seat.
     #[error("{0} may not play {1:?} here")]
     Refused(Seat, Move),
 }
 
 impl Boards {
-    /// Two boards in the usual start position.
+    /// Both boards in the standard start position of bughouse.
     pub fn start(rules: MoveRules) -> Self {
         Self::start_of(Variant::Bughouse, rules)
     }
 
-    /// The usual start of a game of any kind.
+    /// Both boards in the standard start position of `variant`.
     pub fn start_of(variant: Variant, rules: MoveRules) -> Self {
         Self::beside_start(Position::start(variant, rules))
     }
 
-    /// Board A as given and B at its usual start: all there is to say of a game on one board.
+    /// Board A as given and board B in the standard start position, for a game on one board.
     pub fn beside_start(a: Position) -> Self {
         let b = Position::start(a.variant(), a.rules());
         Self([a, b])
     }
 
-    /// Boards A and B as given.
+    /// Boards A and B with the given positions.
     pub const fn new(a: Position, b: Position) -> Self {
         Self([a, b])
     }
 
-    /// The boards that are played on: both, or A alone where the game on A is one of one board.
+    /// The boards in play: both in bughouse, else A alone; the variant of board A decides.
     pub const fn in_play(&self) -> &'static [BoardId] {
         self.position(BoardId::A).variant().boards()
     }
@@ -55,20 +54,22 @@ impl Boards {
         &self.0[board.index()]
     }
 
-    /// Who is on turn on a board, or would be if somebody played on it.
+    /// The seat to move on a board; also defined for a board that is not in play.
     pub fn on_turn(&self, board: BoardId) -> Seat {
         board.seat(self.position(board).side_to_move())
     }
 
-    /// True if `seat` may move now.
+    /// True if `seat` is to move on a board that is in play.
     pub fn is_on_turn(&self, seat: Seat) -> bool {
         self.in_play().contains(&seat.board) && self.on_turn(seat.board) == seat
     }
 
-    /// Plays a move that is legal or accepted, and gives the captured piece to the partner.
+    /// Plays a move that is legal or accepted, and gives the captured piece to the partner. Returns
+    /// the handoff, if there was one.
     ///
     /// # Errors
-    /// Out of turn, or refused by the rules; then nothing has changed.
+    /// [`IllegalMove`] if `seat` is not to move or the rules refuse the move; then nothing has
+    /// changed.
     pub fn play(&mut self, seat: Seat, m: Move) -> Result<Option<Handoff>, IllegalMove> {
         if !self.is_on_turn(seat) {
             return Err(IllegalMove::NotOnTurn(seat));
@@ -83,7 +84,8 @@ impl Boards {
         Ok(handoff)
     }
 
-    /// Plays a move that is known to be possible, and leaves the handoff to the caller.
+    /// Makes a move without checking it, as [`Position::make`] does. The caller passes the handoff
+    /// that it returns to [`Self::hand_over`].
     pub fn make(
         &mut self,
         board: BoardId,
@@ -93,19 +95,21 @@ impl Boards {
         self.0[board.index()].make(m, observer)
     }
 
-    /// Puts a piece into the hands of its color on `board`.
+    /// Adds a captured piece to the holdings of its color on `board`.
     pub fn hand_over(&mut self, board: BoardId, handoff: Handoff) {
         self.0[board.index()].receive(handoff, &mut ());
     }
 
-    /// Replaces the position on a board, as undo does.
+    /// Replaces the position on a board.
     pub fn set_position(&mut self, board: BoardId, position: Position) {
         self.0[board.index()] = position;
     }
 
-    /// Types of which a piece could still reach `seat`: not all of them stand on its own board
-    /// (FIDE 3.7). Where the men of both boards are not two sets, nothing can be excluded; where
-    /// there is no partner, nothing arrives.
+    /// Piece types that `seat` could still receive: those of which not all pieces of two sets are
+    /// on its own board (FIDE extension 3.7).
+    ///
+    /// Contains every droppable type if the pieces of both boards do not add up to two sets, and
+    /// none in a game without partners.
     pub fn possible_arrivals(&self, seat: Seat) -> PieceTypes {
         let position = self.position(seat.board);
         match position.variant() {
@@ -114,7 +118,8 @@ impl Boards {
         }
     }
 
-    /// True if men and holdings of both boards add up to two sets, promoted pieces as pawns.
+    /// True if the pieces on both boards and in all holdings add up to exactly two sets, with
+    /// promoted pieces counted as pawns.
     pub fn is_two_sets(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
             PieceType::ALL.into_iter().all(|piece| {

@@ -1,34 +1,34 @@
-//! Castling: who may, with which rook, and where king and rook end.
+//! Castling: rights, home squares of the rooks, and the paths of king and rook.
 
 use crate::{Bitboard, Color, File, Rank, Square};
 
-/// Towards which rook.
+/// A castling side, kingside or queenside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CastlingSide {
-    /// Towards the rook nearer to the h-file.
+    /// Kingside: towards the rook nearer to the h-file.
     King,
-    /// Towards the rook nearer to the a-file.
+    /// Queenside: towards the rook nearer to the a-file.
     Queen,
 }
 
 impl CastlingSide {
-    /// King's side first.
+    /// Both sides: kingside, then queenside.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 }
 
-/// A set of (color, side) pairs.
+/// A set of castling rights, each for a color and a side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CastlingRights(u8);
 
 impl CastlingRights {
-    /// No right.
+    /// No castling rights.
     pub const NONE: Self = Self(0);
 
     const fn bit(color: Color, side: CastlingSide) -> u8 {
         1 << (color as u8 * 2 + side as u8)
     }
 
-    /// True if the pair is in the set.
+    /// True if `color` has the right to castle on `side`.
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {
         self.0 & Self::bit(color, side) != 0
     }
@@ -38,23 +38,23 @@ impl CastlingRights {
         self.has(color, CastlingSide::King) || self.has(color, CastlingSide::Queen)
     }
 
-    /// Puts the pair into the set.
+    /// Adds the right of `color` to castle on `side`.
     pub fn grant(&mut self, color: Color, side: CastlingSide) {
         self.0 |= Self::bit(color, side);
     }
 
-    /// Takes the pair out of the set.
+    /// Removes the right of `color` to castle on `side`.
     pub fn revoke(&mut self, color: Color, side: CastlingSide) {
         self.0 &= !Self::bit(color, side);
     }
 
-    /// Takes both rights of `color` out of the set.
+    /// Removes both rights of `color`.
     pub fn revoke_all(&mut self, color: Color) {
         self.revoke(color, CastlingSide::King);
         self.revoke(color, CastlingSide::Queen);
     }
 
-    /// True if the set is empty.
+    /// True if no color has a right.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -64,22 +64,22 @@ impl CastlingRights {
     }
 }
 
-/// Where king and rook of one color go when it castles.
+/// Target squares of king and rook when a color castles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 enum Target {
-    /// King to the g- or c-file, rook beside it; so in Chess960 too.
+    /// King to the g- or c-file, rook beside it; the same in Chess960.
     #[default]
     Usual,
-    /// King and queen are set up the wrong way round and the rule set lets the king, on the
-    /// d-file, go two squares towards either rook: short on the queen's side, long on the king's.
+    /// King and queen are set up the wrong way round, and the rule set lets the king, on the
+    /// d-file, go two squares towards either rook: short on the queenside, long on the kingside.
     Crossed,
 }
 
-/// The castling state of a position.
+/// The castling state of a position: rights, home squares of the rooks, and the way of writing.
 ///
-/// A *right* says that the rook now on its home square may castle. What a dropped rook could
-/// win back is kept apart, as `regainable`, and stays empty under rules that forbid it; its
-/// meaning is the rule's (see [`MoveRules`](crate::MoveRules)).
+/// A *right* means that the rook now on its home square may castle. The rights that a dropped
+/// rook could regain are kept separately and are empty under rules that forbid it; their meaning
+/// depends on the rule (see [`MoveRules`](crate::MoveRules)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Castling {
     pub(crate) rights: CastlingRights,
@@ -89,32 +89,32 @@ pub struct Castling {
     chess960: bool,
 }
 
-/// One castling move in squares.
+/// The squares of one castling move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CastlingPath {
     pub(crate) king: Square,
     pub(crate) rook: Square,
     pub(crate) king_to: Square,
     pub(crate) rook_to: Square,
-    /// Squares on which nobody but this king and this rook may stand.
+    /// Squares that must be empty; those of this king and this rook are left out.
     pub(crate) clear: Bitboard,
-    /// Squares the king passes or reaches.
+    /// Squares from the origin of the king to its target, both included.
     pub(crate) walk: Bitboard,
 }
 
 impl Castling {
-    /// Homes on the a- and h-file, no right granted.
+    /// No rights, with the rooks' homes on the a- and h-file, as in standard chess.
     pub fn standard() -> Self {
         Self { homes: [[Some(File::H), Some(File::A)]; 2], ..Self::default() }
     }
 
-    /// No right, and rooks at home nowhere, for a position whose castling is spelled Chess960's way.
+    /// No rights and no known homes of rooks, for a position with castling written as in Chess960.
     pub fn chess960() -> Self {
         Self { chess960: true, ..Self::default() }
     }
 
-    /// The same rights, spelled Chess960's way: a rook without a right has no known home, as the
-    /// text of such a position names none.
+    /// The same rights, written as in Chess960: a rook without a right has no known home, as the
+    /// FEN of such a position names none.
     pub(crate) fn as_chess960(self) -> Self {
         let mut castling = Self { chess960: true, ..self };
         for color in Color::ALL {
@@ -127,17 +127,17 @@ impl Castling {
         castling
     }
 
-    /// The rights there are now.
+    /// The current castling rights.
     pub const fn rights(self) -> CastlingRights {
         self.rights
     }
 
-    /// True if castling moves are written as king takes rook.
+    /// True if castling is written as in Chess960: moves as king takes rook, rights as files.
     pub const fn is_chess960(self) -> bool {
         self.chess960
     }
 
-    /// Where the rook of this side started, if known.
+    /// Home square of the rook that castles on this side, if known.
     pub const fn home(self, color: Color, side: CastlingSide) -> Option<Square> {
         match self.homes[color as usize][side as usize] {
             Some(file) => Some(Square::new(file, back_rank(color))),
@@ -145,18 +145,18 @@ impl Castling {
         }
     }
 
-    /// The side on which `square` is the home of a rook of this color.
+    /// The castling side of the rook of this color whose home is `square`.
     pub(crate) fn side_of(self, color: Color, square: Square) -> Option<CastlingSide> {
         CastlingSide::ALL.into_iter().find(|&side| self.home(color, side) == Some(square))
     }
 
-    /// Grants a right with the rook on `file`.
+    /// Grants a right, with the rook's home on `file`.
     pub fn grant(&mut self, color: Color, side: CastlingSide, file: File) {
         self.homes[color.index()][side as usize] = Some(file);
         self.rights.grant(color, side);
     }
 
-    /// Lets this color castle by the rule for a crossed set-up.
+    /// Makes this color castle by the rule for a crossed set-up.
     pub(crate) fn cross(&mut self, color: Color) {
         self.targets[color.index()] = Target::Crossed;
     }
@@ -166,7 +166,7 @@ impl Castling {
         self.targets[color.index()] == Target::Crossed
     }
 
-    /// The pair whose rook's home is `square`.
+    /// Color and side of the rook whose home is `square`.
     pub(crate) fn pair_at(self, square: Square) -> Option<(Color, CastlingSide)> {
         let color = match square.rank() {
             Rank::FIRST => Color::White,
@@ -181,7 +181,7 @@ impl Castling {
         }
     }
 
-    /// How king and rook go, `None` where the rook has no known home.
+    /// The path of king and rook; `None` if the rook has no known home.
     pub(crate) fn path(
         self,
         color: Color,

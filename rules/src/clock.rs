@@ -1,27 +1,28 @@
-//! Clocks: what a move costs, and when a flag falls. Nothing here reads the time.
+//! Chess clocks: time controls, the time a move costs, and flags. Nothing here reads the time.
 
 use std::fmt;
 use std::ops::{Add, Sub};
 
-/// A span or a moment in milliseconds; a clock may be negative.
+/// A time span or a moment in milliseconds; may be negative, as on a clock after its flag fell.
+/// Arithmetic saturates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Millis(pub i64);
 
 impl Millis {
-    /// Nothing.
+    /// Zero milliseconds.
     pub const ZERO: Self = Self(0);
 
-    /// Whole seconds.
+    /// The given number of seconds.
     pub const fn from_seconds(seconds: i64) -> Self {
         Self(seconds.saturating_mul(1000))
     }
 
-    /// In seconds, for text and statistics.
+    /// The time in seconds, for text and statistics.
     pub fn seconds(self) -> f64 {
         self.0 as f64 / 1000.0
     }
 
-    /// As a duration; zero where negative.
+    /// The time as a duration; zero if it is negative.
     pub fn duration(self) -> std::time::Duration {
         std::time::Duration::from_millis(u64::try_from(self.0).unwrap_or(0))
     }
@@ -47,7 +48,7 @@ impl Sub for Millis {
     }
 }
 
-/// Seconds with three decimals.
+/// Formats the time in seconds with three decimals.
 impl fmt::Display for Millis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -56,45 +57,46 @@ impl fmt::Display for Millis {
     }
 }
 
-/// What a player gets besides the base time.
+/// Increment or delay, which a player gets besides the base time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Bonus {
-    /// Nothing.
+    /// No increment or delay.
     #[default]
     None,
-    /// Added after each move.
+    /// Increment: added after each move.
     Increment(Millis),
-    /// The clock waits this long before it runs.
+    /// US delay: the clock waits this long before it runs.
     UsDelay(Millis),
-    /// The clock runs at once, and up to this much of it is given back after the move.
+    /// Bronstein delay: the clock runs at once, and the time used, up to this much, is given back
+    /// after the move.
     Bronstein(Millis),
 }
 
-/// Whether a player's first move is timed.
+/// Timing of a player's first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum FirstMove {
-    /// Like any other.
+    /// The first move is timed like any other.
     #[default]
     Timed,
-    /// It costs nothing.
+    /// The first move costs no time.
     Free,
 }
 
-/// How one player's clock works.
+/// Time control of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {
-    /// The time at the start.
+    /// Time at the start.
     pub base: Millis,
-    /// What comes on top.
+    /// Increment or delay.
     pub bonus: Bonus,
-    /// Whether the first move is timed.
+    /// Timing of the first move.
     pub first_move: FirstMove,
-    /// The least a timed move costs.
+    /// Minimum time that is charged for a timed move.
     pub smallest_charge: Millis,
 }
 
 impl TimeControl {
-    /// `base` for all moves, nothing on top.
+    /// Sudden death: `base` for all moves, without increment or delay.
     pub const fn sudden_death(base: Millis) -> Self {
         Self {
             base,
@@ -104,33 +106,34 @@ impl TimeControl {
         }
     }
 
-    /// The same with an increment.
+    /// The same time control with an increment, in place of any other bonus.
     #[must_use]
     pub const fn with_increment(self, increment: Millis) -> Self {
         Self { bonus: Bonus::Increment(increment), ..self }
     }
 
-    /// The same with US delay.
+    /// The same time control with US delay, in place of any other bonus.
     #[must_use]
     pub const fn with_us_delay(self, delay: Millis) -> Self {
         Self { bonus: Bonus::UsDelay(delay), ..self }
     }
 
-    /// The same with Bronstein delay.
+    /// The same time control with Bronstein delay, in place of any other bonus.
     #[must_use]
     pub const fn with_bronstein(self, delay: Millis) -> Self {
         Self { bonus: Bonus::Bronstein(delay), ..self }
     }
 }
 
-/// Text that is no time control.
+/// Error for text that is not a time control; contains the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no time control, expected SECONDS, SECONDS+INCREMENT, SECONDSdDELAY or SECONDSbBRONSTEIN"
 )]
 pub struct TimeControlError(pub String);
 
-/// As in `60`, `60+0.5`, `300d2` (US delay) and `180b2` (Bronstein), all in seconds.
+/// Parses `60`, `60+0.5`, `300d2` (US delay) or `180b2` (Bronstein delay), in seconds from 0 to
+/// 1,000,000.
 impl std::str::FromStr for TimeControl {
     type Err = TimeControlError;
 
@@ -158,7 +161,7 @@ impl std::str::FromStr for TimeControl {
     }
 }
 
-/// As it is read; `180+0` for sudden death, as BPGN has it.
+/// Formats base time and bonus as they are parsed; sudden death is `180+0`, as in BPGN.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, bonus) = match self.bonus {
@@ -171,7 +174,8 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// One player's clock. It stands still; what a move took is told when it is over.
+/// The clock of one player. It does not run by itself: [`Clock::stop`] is told the time that a
+/// move took.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clock {
     control: TimeControl,
@@ -185,23 +189,23 @@ impl Clock {
         Self { control, remaining: control.base, moves: 0 }
     }
 
-    /// The same clock showing another time.
+    /// The same clock with another time remaining.
     #[must_use]
     pub const fn showing(self, remaining: Millis) -> Self {
         Self { remaining, ..self }
     }
 
-    /// How it works.
+    /// Time control of the clock.
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// What it shows while the opponent's runs.
+    /// Time shown while the opponent's clock runs.
     pub const fn remaining(&self) -> Millis {
         self.remaining
     }
 
-    /// How many moves it has timed.
+    /// Number of moves completed on this clock, a free first move included.
     pub const fn moves(&self) -> u32 {
         self.moves
     }
@@ -210,7 +214,7 @@ impl Clock {
         self.moves == 0 && self.control.first_move == FirstMove::Free
     }
 
-    /// What it shows `elapsed` into a move.
+    /// Time shown `elapsed` into the current move; negative after the flag has fallen.
     pub fn after(&self, elapsed: Millis) -> Millis {
         let run = match self.control.bonus {
             _ if self.is_free() => Millis::ZERO,
@@ -220,7 +224,7 @@ impl Clock {
         self.remaining - run
     }
 
-    /// How long a move may take until the flag falls; `None` if it never does.
+    /// Time that the current move may take until the flag falls; `None` if the move is not timed.
     pub fn flag_after(&self) -> Option<Millis> {
         let delay = match self.control.bonus {
             Bonus::UsDelay(delay) => delay,
@@ -229,7 +233,7 @@ impl Clock {
         (!self.is_free()).then_some((self.remaining + delay).max(Millis::ZERO))
     }
 
-    /// Ends a move that took `elapsed`.
+    /// Completes a move that took `elapsed`: charges the time and adds the bonus.
     pub fn stop(&mut self, elapsed: Millis) {
         if !self.is_free() {
             let spent = self.remaining - self.after(elapsed);
@@ -248,7 +252,7 @@ impl Clock {
 mod tests {
     use super::*;
 
-    /// (control, what each move takes, what the clock shows after each), all in milliseconds.
+    /// (control, time of each move, clock after each move), times in milliseconds.
     const CASES: &[(&str, &[i64], &[i64])] = &[
         ("60", &[1000, 0, 59_000], &[59_000, 59_000, 0]),
         ("60+0.5", &[1000, 200], &[59_500, 59_800]),

@@ -1,4 +1,4 @@
-//! What one player may drop.
+//! Holdings: the pieces that a player may drop.
 
 use crate::{Color, Piece, PieceType};
 
@@ -7,12 +7,12 @@ use crate::{Color, Piece, PieceType};
 pub struct Holdings([u8; 5]);
 
 impl Holdings {
-    /// The most of one type that is kept; four times what two sets have. More is not counted.
+    /// Maximum count of one type, almost four times the pawns of two sets. More are not counted.
     pub const MOST: u8 = 63;
-    /// Nothing held.
+    /// Empty holdings.
     pub const EMPTY: Self = Self([0; 5]);
 
-    /// How many of this type are held; no king ever is.
+    /// Number of pieces of this type held; always 0 for the king.
     pub const fn count(self, piece: PieceType) -> u8 {
         match piece {
             PieceType::King => 0,
@@ -20,7 +20,7 @@ impl Holdings {
         }
     }
 
-    /// True if at least one of this type is held.
+    /// True if at least one piece of this type is held.
     pub const fn has(self, piece: PieceType) -> bool {
         self.count(piece) > 0
     }
@@ -30,17 +30,17 @@ impl Holdings {
         self == Self::EMPTY
     }
 
-    /// How many pieces are held in all.
+    /// Total number of pieces held.
     pub fn total(self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// The types held with their counts, pawns first.
+    /// Iterates over the types held with their counts, pawns first.
     pub fn iter(self) -> impl Iterator<Item = (PieceType, u8)> {
         PieceType::DROPPABLE.into_iter().zip(self.0).filter(|&(_, count)| count > 0)
     }
 
-    /// The FEN letters of what a player of this color holds, queens before pawns.
+    /// FEN letters of the pieces held, one for each piece, in the case of `color`; queens first.
     pub fn letters(self, color: Color) -> String {
         let letters = PieceType::DROPPABLE.into_iter().rev().flat_map(|piece| {
             let letter = Piece::new(color, piece).to_char();
@@ -49,19 +49,19 @@ impl Holdings {
         letters.collect()
     }
 
-    /// Sets the count of a type, at most [`Self::MOST`]; a king is passed over.
+    /// Sets the count of a type, capped at [`Self::MOST`]; does nothing for the king.
     pub fn set(&mut self, piece: PieceType, count: u8) {
         if let Some(slot) = self.0.get_mut(piece.index()) {
             *slot = count.min(Self::MOST);
         }
     }
 
-    /// One more of this type, up to [`Self::MOST`].
+    /// Adds one piece of this type, up to [`Self::MOST`]; does nothing for the king.
     pub fn add(&mut self, piece: PieceType) {
         self.set(piece, self.count(piece) + 1);
     }
 
-    /// One less of this type, down to none.
+    /// Removes one piece of this type; does nothing if none is held.
     pub fn remove(&mut self, piece: PieceType) {
         self.set(piece, self.count(piece).saturating_sub(1));
     }

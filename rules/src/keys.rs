@@ -1,8 +1,8 @@
-//! The random numbers behind [`Key`]s (Zobrist hashing).
+//! Zobrist hashing: the random numbers from which [`Key`]s are built.
 
 use crate::{CastlingRights, Color, File, Holdings, Piece, PieceType, Square};
 
-/// A 64-bit name of a position. Equal positions have equal keys.
+/// A 64-bit Zobrist key of a position. Equal positions have equal keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Key(pub u64);
 
@@ -25,7 +25,8 @@ impl std::fmt::Debug for Key {
     }
 }
 
-/// `splitmix64` (Steele, Lea and Flood 2014), a full-period generator that is `const`.
+/// One step of `splitmix64` (Steele, Lea and Flood 2014), a full-period generator that can be
+/// `const`: the next state and the random number.
 const fn random(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -68,7 +69,8 @@ pub(crate) fn dropped_pawn(square: Square) -> Key {
     DROPPED_PAWN[square.index()]
 }
 
-/// Zero for a count of zero, so that empty holdings leave no trace.
+/// The key of a count in the holdings; zero for a count of zero, so that empty holdings leave no
+/// trace in a position's key.
 pub(crate) fn held(color: Color, piece: PieceType, count: u8) -> Key {
     match count {
         0 => Key(0),

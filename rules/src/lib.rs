@@ -1,8 +1,15 @@
-//! The rules of bughouse, and nothing else.
+//! The rules of bughouse chess: moves and drops, two boards, clocks, rule sets, outcomes, notation.
 //!
-//! One board is a [`Position`]; two of them with four clocks and a [`RuleSet`] are a [`Game`].
-//! A board never knows its sibling: [`Position::make`] returns the captured piece as a
-//! [`Handoff`], and the game gives it to the partner. Text lives in [`notation`] alone.
+//! Crazyhouse and chess, which are played on one board, are supported too (see [`Variant`]), and
+//! so is Chess960. Search and evaluation are not part of this crate.
+//!
+//! - [`Position`] is one board with the holdings of both players. It generates, checks and plays
+//!   moves, and does not know the other board: [`Position::make`] returns a captured piece as a
+//!   [`Handoff`].
+//! - [`Boards`] is the pair of positions, and gives each handoff to the partner.
+//! - [`Game`] adds the clocks, the claims and the [`OutcomeRules`] of a [`RuleSet`], and decides
+//!   when and how the game ends.
+//! - [`notation`] reads and writes positions, moves and game records: FEN, BFEN, SAN, BPGN, PGN.
 #![forbid(unsafe_code)]
 
 pub mod attacks;

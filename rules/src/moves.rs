@@ -1,4 +1,4 @@
-//! Moves of one board, packed in 16 bits.
+//! Moves on one board, packed into 16 bits.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -7,58 +7,59 @@ use arrayvec::ArrayVec;
 
 use crate::{PieceType, Square};
 
-/// A move in 16 bits; `Option<Move>` is no larger.
+/// A move on one board in 16 bits; `Option<Move>` has the same size.
 ///
 /// | bits  | meaning                                                             |
 /// |-------|---------------------------------------------------------------------|
-/// | 0-5   | target square; of a castle the rook's                               |
-/// | 6-11  | origin square; of a drop the piece type                             |
+/// | 0-5   | target square; for castling the square of the rook                  |
+/// | 6-11  | origin square; for a drop the piece type                            |
 /// | 12-15 | tag: 0 normal, 1 castle, 2 en passant, 3 drop, 4-7 promotion (N-Q)  |
 ///
-/// It never learns of boards or of sitting: that is [`TeamAction`](crate::TeamAction).
+/// A move does not say on which board it is played, and sitting is not a move; both are part of
+/// [`TeamAction`](crate::TeamAction).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU16);
 
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
-/// What a [`Move`] says, unpacked.
+/// A [`Move`] unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// A move or capture by one piece.
+    /// A move or capture of one piece, other than en passant and promotion.
     Normal {
-        /// Where the piece stands.
+        /// Origin square.
         from: Square,
-        /// Where it goes.
+        /// Target square.
         to: Square,
     },
     /// Castling, given by the squares of the king and of its rook.
     Castle {
-        /// Where the king stands.
+        /// Square of the king before castling.
         king: Square,
-        /// Where the rook stands.
+        /// Square of the rook before castling.
         rook: Square,
     },
-    /// A pawn captures a pawn that passed it.
+    /// An en passant capture.
     EnPassant {
-        /// Where the pawn stands.
+        /// Origin square of the capturing pawn.
         from: Square,
-        /// Where it goes, behind the captured pawn.
+        /// Target square, behind the captured pawn.
         to: Square,
     },
-    /// A piece from the holdings.
+    /// A drop of a piece from the holdings.
     Drop {
-        /// Which piece.
+        /// Type of the dropped piece.
         piece: PieceType,
-        /// On which empty square.
+        /// Target square, which must be empty.
         to: Square,
     },
-    /// A pawn reaches the last rank.
+    /// A pawn move or capture that reaches the last rank.
     Promotion {
-        /// Where the pawn stands.
+        /// Origin square of the pawn.
         from: Square,
-        /// Where it goes.
+        /// Target square.
         to: Square,
-        /// What it becomes.
+        /// Piece type that the pawn becomes: queen, rook, bishop or knight.
         piece: PieceType,
     },
 }
@@ -78,7 +79,7 @@ impl Move {
         }
     }
 
-    /// A plain move or capture.
+    /// A move or capture of one piece, other than en passant and promotion.
     pub const fn normal(from: Square, to: Square) -> Self {
         Self::pack(0, from.index(), to)
     }
@@ -88,7 +89,7 @@ impl Move {
         Self::pack(CASTLE, king.index(), rook)
     }
 
-    /// An en passant capture that ends on `to`.
+    /// An en passant capture by the pawn on `from`, which ends on `to`.
     pub const fn en_passant(from: Square, to: Square) -> Self {
         Self::pack(EN_PASSANT, from.index(), to)
     }
@@ -98,7 +99,7 @@ impl Move {
         Self::pack(DROP, piece.index(), to)
     }
 
-    /// A promotion; a pawn or a king as `piece` is read as a queen.
+    /// A promotion to `piece`; a pawn or a king is taken as a queen.
     pub const fn promotion(from: Square, to: Square, piece: PieceType) -> Self {
         let tag = match piece {
             PieceType::Knight => PROMOTION,
@@ -109,8 +110,8 @@ impl Move {
         Self::pack(tag, from.index(), to)
     }
 
-    /// The move with these bits, `None` where they say nothing: zero, an unknown tag, a drop of
-    /// what is no piece.
+    /// The move with these bits; `None` if they encode no move: zero, an unknown tag, or a drop of
+    /// something that cannot be dropped.
     pub const fn from_bits(bits: u16) -> Option<Self> {
         let known = match bits >> 12 {
             DROP => (bits >> 6 & 63) < 5,
@@ -122,7 +123,7 @@ impl Move {
         }
     }
 
-    /// Its 16 bits, never zero.
+    /// The 16 bits of the move, never zero.
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
@@ -131,12 +132,12 @@ impl Move {
         self.bits() >> 12
     }
 
-    /// The target square; of a castle the rook's.
+    /// The target square; for castling the square of the rook.
     pub const fn to(self) -> Square {
         Square::from_low_bits(self.bits())
     }
 
-    /// The square the piece leaves; `None` for a drop.
+    /// The origin square, for castling the square of the king; `None` for a drop.
     pub const fn from(self) -> Option<Square> {
         if self.is_drop() { None } else { Some(self.origin()) }
     }
@@ -160,7 +161,7 @@ impl Move {
         self.tag() >= PROMOTION
     }
 
-    /// The move unpacked.
+    /// Unpacks the move.
     pub const fn kind(self) -> MoveKind {
         let (from, to) = (self.origin(), self.to());
         match self.tag() {
@@ -183,9 +184,9 @@ impl Move {
     }
 }
 
-/// Coordinates as CECP and UCI write them, castling as king takes rook.
+/// Formats the move in coordinates as CECP and UCI do, with castling as king takes rook.
 ///
-/// For the spelling that a position needs, see [`notation`](crate::notation).
+/// The text of a move that depends on the position is made in [`notation`](crate::notation).
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
@@ -200,7 +201,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Room for all legal moves of a position.
+/// A list of at most 512 moves, stored inline: room for all legal moves of a position.
 ///
 /// No position of two sets comes near 512: a square can be entered by at most eight sliders and
 /// eight knights, and dropped on in five ways.
@@ -213,14 +214,15 @@ impl MoveList {
         Self::default()
     }
 
-    /// Adds a move. One more than 512, which only a made-up board could have, is left out.
+    /// Adds a move. A move beyond the 512th, which only an artificial position could have, is left
+    /// out; debug builds panic.
     #[inline]
     pub fn push(&mut self, m: Move) {
         let pushed = self.0.try_push(m);
         debug_assert!(pushed.is_ok(), "more than 512 moves");
     }
 
-    /// Takes all moves out.
+    /// Removes all moves.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -1,16 +1,16 @@
-//! Rules report, evaluation listens.
+//! Observer of a position's changes, for an evaluation that is updated incrementally.
 
 use crate::{Color, Piece, PieceType, Square};
 
-/// Hears of every change of a position, holdings and arrivals included.
+/// Receives every change of the pieces and the holdings of a position, arrivals included.
 ///
-/// The unit type listens to nothing and costs nothing.
+/// The unit type `()` ignores all changes and costs nothing.
 pub trait Observer {
-    /// A piece now stands on `square`.
+    /// `piece` was placed on `square`; `promoted` is true for a promoted pawn.
     fn placed(&mut self, piece: Piece, square: Square, promoted: bool);
-    /// A piece left `square`, which held it.
+    /// `piece` was removed from `square`; `promoted` is true for a promoted pawn.
     fn removed(&mut self, piece: Piece, square: Square, promoted: bool);
-    /// `color` now holds `count` of `piece`.
+    /// `color` now holds `count` pieces of type `piece`.
     fn held(&mut self, color: Color, piece: PieceType, count: u8);
 }
 

@@ -1,48 +1,49 @@
-//! How a match ended, and why.
+//! The outcome of a game: the winner, and the reason of the end.
 
 use std::fmt;
 
 use crate::{BoardId, Seat, Team};
 
-/// How a match ended.
+/// The outcome of a game: the winner, and the reason of the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The team that won; `None` for a draw.
     pub winner: Option<Team>,
-    /// Why.
+    /// The reason why the game ended.
     pub ending: Ending,
 }
 
-/// Why a match ended. A seat is the one that lost by it.
+/// The reason why a game ended. The seat of a variant is the one that is mated, flagged and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// Mated.
+    /// This seat is mated.
     Mate(Seat),
-    /// Its king was left in check and taken.
+    /// The king of this seat was left in check and captured.
     KingTaken(Seat),
-    /// Gave up.
+    /// This seat resigned.
     Resignation(Seat),
-    /// Its flag fell.
+    /// The flag of this seat fell.
     Flag(Seat),
-    /// Its flag fell, but nobody on that board could mate it.
+    /// The flag of this seat fell, but its opponent lacks mating material: a draw.
     FlagWithoutMaterial(Seat),
-    /// A flag of each team is down.
+    /// A flag of each team is down: a draw.
     BothFlags,
-    /// Played a move that is not legal.
+    /// This seat played an illegal move, or made a wrong claim that counts as one.
     IllegalMove(Seat),
-    /// A position occurred too often on this board.
+    /// A position occurred on this board as often as the rules require: a draw.
     Repetition(BoardId),
-    /// Fifty moves without progress on this board.
+    /// Fifty moves of each side without capture, pawn move or drop on this board: a draw.
     FiftyMoves(BoardId),
-    /// Nobody can mate on this board.
+    /// Insufficient material on this board: a draw.
     InsufficientMaterial(BoardId),
-    /// Has no move and, by the rules, does not wait for one.
+    /// This seat has no move, is not in check and, by the rules, does not wait for a piece: a draw.
     Stalemate(Seat),
-    /// The players agreed.
+    /// The players agreed to a draw.
     Agreement,
-    /// Mated, but the partner's last drop mated or repeated on the other board.
+    /// This seat was mated, but its partner's last drop mated or repeated a position on the other
+    /// board: a draw.
     LastDrop(Seat),
-    /// Both boards ended at one moment, each for another team.
+    /// Both boards ended at the same moment with different results: a draw.
     BothBoards,
 }
 
@@ -55,7 +56,8 @@ impl Outcome {
         Self { winner: None, ending }
     }
 
-    /// `1-0` if White on A and Black on B won, `0-1` if the others did, else `1/2-1/2`.
+    /// The result as in BPGN: `1-0` if team one (White on A and Black on B) won, `0-1` if team two
+    /// won, else `1/2-1/2`.
     pub const fn result(&self) -> &'static str {
         match self.winner {
             Some(Team::One) => "1-0",
@@ -66,7 +68,7 @@ impl Outcome {
 }
 
 impl Ending {
-    /// The board on which it came about; `None` where it took both, or the players' word.
+    /// The board that ended the game; `None` if it took both boards or an agreement of the players.
     pub const fn board(self) -> Option<BoardId> {
         match self {
             Self::Mate(seat)
@@ -84,7 +86,7 @@ impl Ending {
     }
 }
 
-/// As in `White on A is mated`.
+/// Formats the reason as a clause such as `White on A is mated`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

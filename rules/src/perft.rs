@@ -1,12 +1,13 @@
-//! Leaf counts: the check of a move generator, and the measure of its speed.
+//! Perft: leaf counts of the move tree, which verify a move generator and measure its speed.
 
 use rayon::prelude::*;
 
 use crate::{BoardId, Boards, Move, MoveList, Position, Stage};
 
-/// Positions reached after `depth` plies, each line of moves counted once.
+/// Number of leaves after `depth` plies on one board: each sequence of moves counts once.
 ///
-/// The last ply is counted by listing its moves with the generator the search uses.
+/// The last ply is counted by listing its moves with the generator that the search uses. In
+/// bughouse, captured pieces leave the board.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     leaves(position, depth, &|position| {
         let mut list = MoveList::new();
@@ -15,19 +16,23 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     })
 }
 
-/// The same number, the last ply counted without listing its moves.
+/// The same number as [`perft`], with the last ply counted without listing its moves.
 pub fn perft_counting(position: &Position, depth: u32) -> u64 {
     leaves(position, depth, &Position::count_legal)
 }
 
-/// [`perft`] of each move, in the generator's order, the moves spread over all cores.
+/// The [`perft`] of each root move, in the generator's order, computed on all cores. Empty at
+/// depth 0.
 pub fn perft_split(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let moves = if depth == 0 { MoveList::new() } else { position.legal_moves() };
     moves.par_iter().map(|&m| (m, perft(&after(position, m), depth - 1))).collect()
 }
 
-/// Sequences of `depth` plies on two boards, counting as different those that interleave the
-/// boards otherwise. Only the boards in `movers` move; captures feed the other one.
+/// Number of sequences of `depth` plies on two boards. Sequences that differ only in how the
+/// boards interleave count as different.
+///
+/// Moves are made on the boards in `movers` only; captured pieces go to the holdings on the
+/// other board.
 pub fn perft_boards(boards: &Boards, movers: &[BoardId], depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -38,7 +43,7 @@ pub fn perft_boards(boards: &Boards, movers: &[BoardId], depth: u32) -> u64 {
     }
 }
 
-/// [`perft_boards`] of each move, the moves spread over all cores.
+/// The [`perft_boards`] of each root move, computed on all cores. Empty at depth 0.
 pub fn perft_boards_split(
     boards: &Boards,
     movers: &[BoardId],

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// White or Black.
+/// A color: White or Black.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "the names say it all")]
 pub enum Color {
@@ -12,15 +12,15 @@ pub enum Color {
 }
 
 impl Color {
-    /// White, then Black.
+    /// Both colors: White, then Black.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for White, 1 for Black.
+    /// Index of the color: 0 for White, 1 for Black.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `w` or `b`.
+    /// FEN letter of the color: `w` or `b`.
     pub const fn to_char(self) -> char {
         match self {
             Self::White => 'w',
@@ -48,7 +48,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A kind of piece, in rising order of worth.
+/// A type of piece, without its color. The order is by rising value, from pawn to king.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "the names say it all")]
 pub enum PieceType {
@@ -61,19 +61,19 @@ pub enum PieceType {
 }
 
 impl PieceType {
-    /// All six.
+    /// All six piece types, from pawn to king.
     pub const ALL: [Self; 6] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-    /// The five that can be held and dropped.
+    /// The five piece types that can be held and dropped: all but the king.
     pub const DROPPABLE: [Self; 5] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
 
-    /// 0 for the pawn to 5 for the king.
+    /// Index of the piece type, from 0 (pawn) to 5 (king).
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The piece type with this index, `None` from 6 on.
+    /// The piece type with this index; `None` if `index` is 6 or more.
     pub const fn from_index(index: u16) -> Option<Self> {
         Some(match index {
             0 => Self::Pawn,
@@ -86,7 +86,7 @@ impl PieceType {
         })
     }
 
-    /// The type of a letter in either case: `P N B R Q K`.
+    /// The piece type with this English letter, `P N B R Q K` in either case; `None` for any other.
     pub const fn from_char(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
             'P' => Self::Pawn,
@@ -99,7 +99,7 @@ impl PieceType {
         })
     }
 
-    /// Its English letter in upper case.
+    /// The English letter of the piece type, in upper case.
     pub const fn to_char(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -111,7 +111,7 @@ impl PieceType {
         }
     }
 
-    /// How many of this type one color has in the two sets of a bughouse game.
+    /// Number of pieces of this type and one color in two chess sets, which a bughouse game uses.
     pub const fn in_two_sets(self) -> usize {
         match self {
             Self::Pawn => 16,
@@ -134,22 +134,22 @@ impl fmt::Display for PieceType {
     }
 }
 
-/// A piece type with its color.
+/// A piece: a piece type with a color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// Color of the piece.
     pub color: Color,
-    /// What it is.
+    /// Type of the piece.
     pub piece_type: PieceType,
 }
 
 impl Piece {
-    /// The piece of this color and type.
+    /// The piece of the given color and type.
     pub const fn new(color: Color, piece_type: PieceType) -> Self {
         Self { color, piece_type }
     }
 
-    /// The piece of a FEN letter: upper case is White's.
+    /// The piece with this FEN letter, upper case for White; `None` for any other character.
     pub const fn from_char(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match PieceType::from_char(letter) {
@@ -158,7 +158,7 @@ impl Piece {
         }
     }
 
-    /// Its FEN letter.
+    /// FEN letter of the piece: upper case for White, lower case for Black.
     pub const fn to_char(self) -> char {
         match self.color {
             Color::White => self.piece_type.to_char(),
@@ -178,18 +178,18 @@ impl fmt::Display for Piece {
 pub struct PieceTypes(u8);
 
 impl PieceTypes {
-    /// No type.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// Everything that can be dropped.
+    /// All types that can be dropped: every type but the king.
     pub const DROPPABLE: Self = Self(0b1_1111);
 
-    /// The set with `piece_type` in it too.
+    /// The set with `piece_type` added.
     #[must_use]
     pub const fn with(self, piece_type: PieceType) -> Self {
         Self(self.0 | 1 << piece_type.index())
     }
 
-    /// The set without `piece_type`.
+    /// The set with `piece_type` removed.
     #[must_use]
     pub const fn without(self, piece_type: PieceType) -> Self {
         Self(self.0 & !(1 << piece_type.index()))
@@ -200,23 +200,23 @@ impl PieceTypes {
         self.0 >> piece_type.index() & 1 != 0
     }
 
-    /// Everything that is in either set.
+    /// The union of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// True if nothing is in the set.
+    /// True if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// A bit for each type, the pawn's lowest.
+    /// The set as bits: bit `n` is set if the type with index `n` is in the set.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The types in the set that can be dropped, the pawn first.
+    /// Iterates over the types in the set that can be dropped, pawn first; a king is skipped.
     pub fn iter(self) -> impl Iterator<Item = PieceType> {
         PieceType::DROPPABLE.into_iter().filter(move |&piece| self.contains(piece))
     }

@@ -1,10 +1,10 @@
-//! Boards, seats and teams, and how they are related.
+//! Boards, seats and teams, and the relations between them.
 
 use std::fmt;
 
 use crate::{Color, Move};
 
-/// One of the two boards.
+/// One of the two boards of a bughouse game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "the names say it all")]
 pub enum BoardId {
@@ -15,13 +15,13 @@ pub enum BoardId {
 /// One of the four players: a board and a color.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat {
-    /// On which board.
+    /// Board of the player.
     pub board: BoardId,
-    /// With which men.
+    /// Color of the player.
     pub color: Color,
 }
 
-/// Two seats that win and lose together.
+/// A team: two partners who win and lose together, with opposite colors on different boards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Team {
     /// White on A and Black on B.
@@ -30,25 +30,25 @@ pub enum Team {
     Two,
 }
 
-/// What a team may do: a move on one of its boards, or none.
+/// An action of a team: a move on one of the boards, or sitting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TeamAction {
-    /// Play a move.
+    /// A move of the team's player on one board.
     Move {
-        /// On which board.
+        /// Board of the move.
         board: BoardId,
-        /// Which one.
+        /// The move.
         m: Move,
     },
-    /// Let the clock run.
+    /// No move: the clocks run on.
     Sit,
 }
 
 impl BoardId {
-    /// A, then B.
+    /// Both boards: A, then B.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// 0 for A, 1 for B.
+    /// Index of the board: 0 for A, 1 for B.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -69,7 +69,7 @@ impl BoardId {
 }
 
 impl Seat {
-    /// All four: White and Black on A, then on B.
+    /// All four seats: White and Black on A, then White and Black on B.
     pub const ALL: [Self; 4] = [
         Self { board: BoardId::A, color: Color::White },
         Self { board: BoardId::A, color: Color::Black },
@@ -77,24 +77,26 @@ impl Seat {
         Self { board: BoardId::B, color: Color::Black },
     ];
 
-    /// The place in [`Self::ALL`].
+    /// Index of the seat in [`Self::ALL`], 0 to 3.
     pub const fn index(self) -> usize {
         self.board.index() * 2 + self.color.index()
     }
 
-    /// Sits beside us, plays the other color.
+    /// The partner: the other color on the other board.
     #[must_use]
     pub fn partner(self) -> Self {
         Self { board: self.board.other(), color: !self.color }
     }
 
-    /// Plays against us on our board.
+    /// The opponent: the other color on the same board.
     #[must_use]
     pub fn opponent(self) -> Self {
         Self { color: !self.color, ..self }
     }
 
-    /// Our partner's opponent: the player whose clock we race.
+    /// The diagonal: the partner's opponent, who has the same color on the other board. A seat with
+    /// more time than its diagonal can afford to sit; see
+    /// [`Game::diagonal_lead`](crate::Game::diagonal_lead).
     #[must_use]
     pub fn diagonal(self) -> Self {
         Self { board: self.board.other(), ..self }
@@ -110,10 +112,10 @@ impl Seat {
 }
 
 impl Team {
-    /// Both teams.
+    /// Both teams: one, then two.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
-    /// 0 for team 1, 1 for team 2.
+    /// Index of the team: 0 for team one, 1 for team two.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -127,7 +129,7 @@ impl Team {
         }
     }
 
-    /// Its seat on a board.
+    /// The team's seat on a board.
     pub const fn seat(self, board: BoardId) -> Seat {
         let color = match (self, board) {
             (Self::One, BoardId::A) | (Self::Two, BoardId::B) => Color::White,
@@ -146,7 +148,7 @@ impl fmt::Display for BoardId {
     }
 }
 
-/// As in `White on A`.
+/// Formats the seat as in `White on A`.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on {}", self.color, self.board)

@@ -3,21 +3,21 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A file, `A = 0` to `H = 7`.
+/// A file of the board, numbered from `A = 0` to `H = 7`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct File(u8);
 
-/// A rank, numbered from `0` (White's first) to `7`.
+/// A rank of the board, numbered from White's first rank (0) to the eighth (7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rank(u8);
 
 /// A square of one board, numbered rank by rank from `A1 = 0` to `H8 = 63`.
 ///
-/// Invariant: the index is below 64. Only this module can build one.
+/// Invariant: the index is below 64. Only this module builds squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// Text that does not name a square.
+/// Error for text that does not name a square; contains the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a square, expected a file a-h and a rank 1-8")]
 pub struct SquareError(pub String);
@@ -32,17 +32,17 @@ named!(File: A = 0, B = 1, C = 2, D = 3, E = 4, F = 5, G = 6, H = 7);
 named!(Rank: FIRST = 0, SECOND = 1, THIRD = 2, FOURTH = 3, FIFTH = 4, SIXTH = 5, SEVENTH = 6, EIGHTH = 7);
 
 impl File {
-    /// All files from a to h.
+    /// Iterates over all files from a to h.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..8).map(Self)
     }
 
-    /// The file with this index, `None` from 8 on.
+    /// The file with this index; `None` if `index` is 8 or more.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 8 { Some(Self(index)) } else { None }
     }
 
-    /// The file of a letter `a`-`h`, in lower case only.
+    /// The file with this lower-case letter, `a` to `h`; `None` for any other character.
     pub const fn from_char(letter: char) -> Option<Self> {
         match letter {
             'a'..='h' => Some(Self(letter as u8 - b'a')),
@@ -50,29 +50,29 @@ impl File {
         }
     }
 
-    /// 0 to 7.
+    /// Index of the file, 0 (a) to 7 (h).
     pub const fn index(self) -> usize {
         (self.0 & 7) as usize
     }
 
-    /// `a` to `h`.
+    /// Letter of the file, `a` to `h`.
     pub const fn to_char(self) -> char {
         (b'a' + self.0) as char
     }
 }
 
 impl Rank {
-    /// All ranks from White's first.
+    /// Iterates over all ranks from White's first to the eighth.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..8).map(Self)
     }
 
-    /// The rank with this index, `None` from 8 on.
+    /// The rank with this index; `None` if `index` is 8 or more.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 8 { Some(Self(index)) } else { None }
     }
 
-    /// The rank of a digit `1`-`8`.
+    /// The rank with this digit, `1` to `8`; `None` for any other character.
     pub const fn from_char(digit: char) -> Option<Self> {
         match digit {
             '1'..='8' => Some(Self(digit as u8 - b'1')),
@@ -80,12 +80,12 @@ impl Rank {
         }
     }
 
-    /// 0 to 7.
+    /// Index of the rank, 0 (White's first) to 7.
     pub const fn index(self) -> usize {
         (self.0 & 7) as usize
     }
 
-    /// `1` to `8`.
+    /// Digit of the rank, `1` to `8`.
     pub const fn to_char(self) -> char {
         (b'1' + self.0) as char
     }
@@ -97,32 +97,32 @@ impl Square {
         Self(rank.0 * 8 + file.0)
     }
 
-    /// `None` if `index` is 64 or more.
+    /// The square with this index; `None` if `index` is 64 or more.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// The square of the lowest six bits; the others are dropped.
+    /// The square with the index in the lowest six bits; the other bits are ignored.
     pub(crate) const fn from_low_bits(bits: u16) -> Self {
         Self((bits & 63) as u8)
     }
 
-    /// All squares from a1 to h8.
+    /// Iterates over all squares from a1 to h8, rank by rank.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..64).map(Self)
     }
 
-    /// 0 to 63.
+    /// Index of the square, 0 (a1) to 63 (h8).
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize // the mask lets the compiler drop bounds checks
     }
 
-    /// The file it stands on.
+    /// File of the square.
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
-    /// The rank it stands on.
+    /// Rank of the square.
     pub const fn rank(self) -> Rank {
         Rank(self.0 >> 3)
     }

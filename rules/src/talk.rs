@@ -1,93 +1,93 @@
-//! What two partners tell each other, as values. Text for them is the protocol's.
+//! Messages between partners, as values; their text is the concern of a protocol.
 
 use crate::{Millis, Move, PieceType};
 
-/// One thing said to the partner. It is about the speaker's board, unless it asks for something.
+/// A message to the partner. It is about the sender's board, unless it is a request.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PartnerMessage {
-    /// Do not move.
+    /// Request: sit, that is, do not move.
     Sit(Option<Reason>),
-    /// Move, and do not sit any more.
+    /// Request: go, that is, move and stop sitting.
     Go(Option<Reason>),
-    /// I sit.
+    /// The sender sits.
     Sitting(Option<Reason>),
-    /// I do not sit any more.
+    /// The sender no longer sits.
     Moving,
-    /// Move quickly.
+    /// Request: move quickly.
     Fast,
-    /// Take your time.
+    /// Request: take your time.
     Slow,
-    /// This piece would help me, and how much.
+    /// A piece of this type would help the sender, to the degree given.
     Need(PieceType, Urgency),
-    /// This piece would help my opponent, and how much.
+    /// A piece of this type would help the sender's opponent, to the degree given.
     Avoid(PieceType, Urgency),
-    /// It does not matter any more whether this piece comes.
+    /// A piece of this type no longer matters.
     Indifferent(PieceType),
-    /// Exchanges are good for me.
+    /// Trades are good for the sender.
     TradesGood,
-    /// Exchanges are bad for me.
+    /// Trades are bad for the sender.
     TradesBad,
-    /// Exchanges do not matter any more.
+    /// Trades no longer matter.
     TradesIndifferent,
-    /// I mate, in so many moves if that is known.
+    /// The sender mates, in the given number of moves if it is known.
     Mate(Option<u8>),
-    /// I am lost unless something comes.
+    /// The sender is lost unless something arrives.
     Dead,
-    /// I am not lost any more.
+    /// The sender is no longer lost.
     NotDead,
-    /// Forget what I asked for.
+    /// Withdraws the requests of the sender.
     Cancel,
-    /// Play this on your board.
+    /// Request: play this move on your board.
     Suggest(Move),
-    /// My clock shows this.
+    /// Time on the sender's clock.
     Clock(Millis),
-    /// My opponent's clock shows this.
+    /// Time on the clock of the sender's opponent.
     OpponentClock(Millis),
-    /// We have more time than our opponents, by so many seconds if that is known.
+    /// The team has more time than its opponents, by the given number of seconds if it is known.
     Ahead(Option<u32>),
-    /// We have less time than our opponents, by so many seconds if that is known.
+    /// The team has less time than its opponents, by the given number of seconds if it is known.
     Behind(Option<u32>),
-    /// Call your opponent's flag.
+    /// Request: call your opponent's flag.
     CallFlag,
-    /// Ask your opponent to abort the game.
+    /// Request: ask your opponent to abort the game.
     Abort,
 }
 
-/// How much a piece matters.
+/// The degree to which a piece matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Urgency {
-    /// It would be nice.
+    /// It would help.
     Some,
-    /// It would decide much.
+    /// It would help much.
     Much,
-    /// It mates.
+    /// It would mate.
     Mates,
 }
 
 impl Urgency {
-    /// All three, in rising order.
+    /// All three degrees, in rising order.
     pub const ALL: [Self; 3] = [Self::Some, Self::Much, Self::Mates];
 }
 
-/// Why somebody should sit or go, or does.
+/// The reason to sit or to go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// I wait for a piece.
+    /// The sender waits for a piece.
     AwaitsPiece,
-    /// My opponent waits for a piece.
+    /// The sender's opponent waits for a piece.
     OpponentWaits,
-    /// I am mated, or would be.
+    /// The sender is mated, or would be.
     Trouble,
-    /// Nothing threatens me any more.
+    /// Nothing threatens the sender any more.
     Safe,
-    /// We have more time than our opponents.
+    /// The team has more time than its opponents.
     AheadOnTime,
-    /// We have less time than our opponents.
+    /// The team has less time than its opponents.
     BehindOnTime,
 }
 
 impl Reason {
-    /// All of them.
+    /// All six reasons.
     pub const ALL: [Self; 6] = [
         Self::AwaitsPiece,
         Self::OpponentWaits,

@@ -1,4 +1,4 @@
-//! Records from outside the project: what each way of writing must yield.
+//! Records from outside the project, and the content that each of them must yield.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -10,7 +10,7 @@ use tandem_rules::notation::bpgn::{
 };
 use tandem_rules::{BoardId, Color, Seat, Standing, Variant};
 
-/// Name, plies, result, reason of the end and what is odd.
+/// (name, plies, result, reason of the end, warnings).
 type Yield = (&'static str, usize, BpgnResult, Option<&'static str>, &'static [&'static str]);
 
 const YIELDS: &[Yield] = &[
@@ -76,7 +76,7 @@ fn read_with(name: &str, options: ReadOptions) -> Vec<Result<ReadGame, Fault>> {
     Reader::with_options(BufReader::new(file), options).collect()
 }
 
-/// The one game of a file of the varieties.
+/// The only game of a file in `varieties`.
 fn variety(name: &str, options: ReadOptions) -> Result<ReadGame, Fault> {
     let mut games = read_with(&format!("varieties/{name}.bpgn"), options);
     assert_eq!(games.len(), 1, "{name}");
@@ -95,7 +95,7 @@ fn ends_in_mate(record: &GameRecord) -> bool {
     })
 }
 
-/// What is written is read back as the same record.
+/// Asserts that a record, once written, is read back as the same.
 fn assert_survives(record: &GameRecord) {
     assert_survives_with(record, ReadOptions::default());
 }

@@ -9,7 +9,8 @@ use tandem_rules::{
 /// Enough for most random games to end.
 const MOST_STEPS: usize = 400;
 
-/// Something that happens: what, with which choice, after how many milliseconds.
+/// An event: its kind, the choice among its possibilities, and the pause before it in
+/// milliseconds.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     what: u8,
@@ -53,7 +54,7 @@ fn any_preset() -> impl Strategy<Value = Preset> {
     prop::sample::select(Preset::ALL.to_vec())
 }
 
-/// Under the presets of bughouse only, where a law is one of two boards.
+/// Plans under the presets of bughouse only, for laws of two boards.
 fn any_bughouse() -> impl Strategy<Value = Plan> {
     (any_plan(), prop::sample::select(&Preset::BUGHOUSE[..]))
         .prop_map(|(plan, preset)| Plan { preset, ..plan })
@@ -74,7 +75,7 @@ fn begin(plan: &Plan) -> Game {
     Game::new(start, rules.outcomes, plan.controls).with_claims(plan.claims)
 }
 
-/// Does what a plan says and calls `look` after each step.
+/// Carries out a plan and calls `look` after each step.
 fn follow(game: &mut Game, steps: &[Step], mut look: impl FnMut(&Game, Millis)) -> Millis {
     let mut now = Millis::ZERO;
     for &step in steps {
@@ -85,7 +86,8 @@ fn follow(game: &mut Game, steps: &[Step], mut look: impl FnMut(&Game, Millis)) 
     now
 }
 
-/// Mostly moves; sometimes a claim, an offer, a pause, or any 16 bits as a move.
+/// Carries out one step: mostly a move, sometimes a claim, an offer, a pause, or any 16 bits as
+/// a move.
 fn act(game: &mut Game, Step { what, choice, .. }: Step, now: Millis) {
     let board = BoardId::ALL[usize::from(choice & 1)];
     let seat = Seat::ALL[usize::from(choice >> 1 & 3)];
@@ -155,7 +157,7 @@ fn illegal_moves(position: &Position) -> Vec<Move> {
     }
 }
 
-/// All that undo has to bring back and that can be seen from outside.
+/// Everything that undo has to restore and that can be seen from outside.
 #[derive(PartialEq, Debug)]
 struct Shown {
     boards: Boards,
@@ -211,7 +213,7 @@ proptest! {
 
     #[test]
     fn undo_brings_back_every_moment(mut plan in any_plan()) {
-        plan.claims = Claims::Automatic; // a flag that nobody claims falls between two steps
+        plan.claims = Claims::Automatic; // an unclaimed flag falls between two steps
         let mut game = begin(&plan);
         let (mut now, mut moments) = (Millis::ZERO, Vec::new());
         for &step in &plan.steps {
@@ -363,7 +365,8 @@ proptest! {
     }
 }
 
-/// The leads of both seats of a team while nobody is mated: then one clock runs on each board.
+/// Asserts the leads of both seats of a team while no seat is mated: then one clock runs on each
+/// board.
 fn assert_leads(game: &Game, now: Millis, increment: i64) {
     if game.last_drop().is_some() || game.outcome().is_some() {
         return;

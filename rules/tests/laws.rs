@@ -1,5 +1,5 @@
-//! Laws of a board: what is kept up incrementally equals what is computed afresh, the generator
-//! and the judge of single moves agree, and an observer can follow.
+//! Laws of a board: values that are updated incrementally equal those computed from scratch, the
+//! generator agrees with the legality of single moves, and an observer can follow.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn set(moves: &[Move]) -> HashSet<Move> {
     moves.iter().copied().collect()
 }
 
-/// Everything a move can be, 65,536 values less those that say nothing.
+/// All values of a move: 65,536 less those that encode none.
 fn all_moves() -> impl Iterator<Item = Move> {
     (0..=u16::MAX).filter_map(Move::from_bits)
 }
@@ -133,7 +133,7 @@ proptest! {
         prop_assert!(position.legal_moves().iter().all(|m| accepted.contains(m)));
     }
 
-    /// Castling aside, which must not pass an attacked square either.
+    /// Castling is left out: it must not pass an attacked square either.
     #[test]
     fn a_possible_move_is_accepted_if_nothing_can_take_the_king_then(line in lines()) {
         let position = line.end();
@@ -169,8 +169,8 @@ proptest! {
         })?;
     }
 
-    /// Under these rules a FEN tells all there is to know: no right outlives a drop, and a pawn
-    /// that was dropped is like any other.
+    /// Under these rules a FEN is complete: no right outlives a drop, and a dropped pawn is like
+    /// any other.
     #[test]
     fn a_position_that_remembers_nothing_keeps_key_and_moves_in_a_fen(
         line in lines_under(proptest::sample::select(&[MoveRules::USCF, MoveRules::WBN][..]))
@@ -217,7 +217,7 @@ proptest! {
     }
 }
 
-/// Men on both boards and in all four hands.
+/// Number of pieces on both boards and in all four holdings.
 fn men(boards: &Boards) -> usize {
     let of_one = |board| {
         let position = boards.position(board);
@@ -232,7 +232,7 @@ fn read(fen: &str, like: &Position) -> Position {
         .unwrap_or_else(|error| panic!("{fen} was written by us: {error}"))
 }
 
-/// A second board that knows only what it was told.
+/// A board that is kept up to date by an observer alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Mirror {
     men: [Option<(Piece, bool)>; 64],

@@ -4,14 +4,14 @@ use tandem_rules::Permission::{Accepted, No, Yes};
 use tandem_rules::notation::Fen;
 use tandem_rules::{Move, MoveKind, MoveRules, Permission, PieceType, Position, Variant};
 
-/// What the rule sets say of one move at the end of a line.
+/// The permission of one move at the end of a line, under several rule sets.
 struct Case {
     name: &'static str,
     fen: &'static str,
-    /// Moves in coordinates, castling as king takes rook.
+    /// Moves in coordinates, with castling as king takes rook.
     line: &'static str,
     asked: &'static str,
-    /// Under FIDE, USCF, WBN and FICS.
+    /// The permissions under FIDE, USCF, WBN and FICS.
     expected: [Permission; 4],
 }
 
@@ -170,7 +170,7 @@ fn position(fen: &str, rules: MoveRules) -> Position {
     Fen::position(fen, Variant::Bughouse, rules).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The move that is spelled like this and not refused, `None` if there is none.
+/// The move with this text that is not refused; `None` if there is none.
 fn find(position: &Position, text: &str) -> Option<Move> {
     (0..=u16::MAX)
         .filter_map(Move::from_bits)
@@ -232,11 +232,11 @@ fn en_passant_that_is_merely_accepted_takes_the_pawn() {
     assert_eq!(position.to_fen(), "4k3/8/p7/8/8/P3p3/8/4K3[] w - - 0 3");
 }
 
-/// Where king and rook stand after castling, `None` where that is refused.
+/// Squares of king and rook after castling; `None` if it is refused.
 type Castled = Option<(&'static str, &'static str)>;
 
-/// The king on d1 with a rook in each corner: a crossed set-up, or Chess960, where the letters
-/// of the rooks say so or the rules know no crossed set-up.
+/// The king is on d1 with a rook in each corner. That is a crossed set-up, or Chess960 if the
+/// letters of the rooks say so or the rules have no crossed set-up.
 #[test]
 fn a_crossed_king_goes_two_squares_towards_the_rook() {
     const LETTERS: &str = "3k4/8/8/8/8/8/8/R2K3R[] w KQ - 0 1";
@@ -280,8 +280,8 @@ fn castled(position: &Position, text: &str) -> Option<(String, String)> {
     Some((next.king(us).to_string(), rook.to_string()))
 }
 
-/// Crossed kings are a slip in setting up; next to a king that can only be Chess960's, there was
-/// none. It must not matter which of the two is White's.
+/// A crossed king is a slip in setting up. If the other king can only be that of Chess960, there
+/// was no slip. It must not matter which of the two is White's.
 #[test]
 fn a_chess960_king_on_one_side_makes_both_castle_as_in_chess960() {
     let white = position("rkr5/ppp5/8/8/8/8/8/R2K3R[] w KQca - 0 1", MoveRules::USCF);

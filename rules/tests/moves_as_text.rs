@@ -51,7 +51,7 @@ proptest! {
         }
     }
 
-    /// One difference is of style: shakmaty writes a dropped pawn without its letter.
+    /// One difference is of style: `shakmaty` writes a dropped pawn without its letter.
     #[test]
     fn san_is_what_shakmaty_writes(
         choices in proptest::collection::vec(any::<u16>(), 0..200),

@@ -1,4 +1,4 @@
-//! What is different where a game has one board.
+//! Rules that are different in a game on one board.
 
 use tandem_rules::notation::Fen;
 use tandem_rules::{
@@ -10,7 +10,7 @@ fn position(fen: &str, variant: Variant) -> Position {
     Fen::position(fen, variant, MoveRules::FICS).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Which game, two positions, and whether one repeats the other.
+/// (variant, two positions, true if one repeats the other).
 const SAME: &[(Variant, &str, &str, bool)] = &[
     // holdings
     (
@@ -109,13 +109,13 @@ const REPEATED: &str = "1/2-1/2 a position is repeated on A";
 const FIFTY: &str = "1/2-1/2 fifty moves without progress on A";
 const BARE: &str = "1/2-1/2 nobody can mate on A";
 
-/// Twice back to where it began.
+/// Moves that return to the first position twice.
 const TO_AND_FRO: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
-/// The same with the men, but a knight has been taken and another dropped in its place each time.
+/// The same, but each time a knight is captured and another is dropped in its place.
 const AROUND_DROPS: &str = "Rxe4 Kc1 Re8 Kd1 Kh8 N@e4 Kh7 Kc1 Kg8 Kd1 \
                             Rxe4 Kc1 Re8 Kd1 Kh8 N@e4 Kh7 Kc1 Kg8 Kd1";
 
-/// A game under its own rules, and how it stands at the end.
+/// (preset, start position, moves, outcome).
 const GAMES: &[(Preset, &str, &str, &str)] = &[
     (Preset::Chess, START, "f3 e5 g4 Qh4", "0-1 White on A is mated"),
     (Preset::Crazyhouse, START, "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7", MATED),
@@ -126,7 +126,7 @@ const GAMES: &[(Preset, &str, &str, &str)] = &[
     (Preset::Crazyhouse, "6k1/5ppp/8/8/8/8/8/R3K3[n] w - - 0 1", "Ra8", "none"),
     // the rook that is taken is no piece of the side that is mated
     (Preset::Crazyhouse, "r5k1/5ppp/8/8/8/8/8/R3K3[] w - - 0 1", "Rxa8", MATED),
-    // a pawn in hand is a move
+    // a pawn in the holdings is a move
     (Preset::Chess, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "Qg6", STALEMATED),
     (Preset::Crazyhouse, "7k/8/5K2/8/8/8/8/6Q1[] w - - 0 1", "Qg6", STALEMATED),
     (Preset::Crazyhouse, "7k/8/5K2/8/8/8/8/6Q1[p] w - - 0 1", "Qg6", "none"),

@@ -67,9 +67,9 @@ const CHESS960: &[Case] = &[
     ),
 ];
 
-/// Castling at its trickiest. The first five are passed around between engines, the others were
-/// made for this table: king or rook stay where they are, pass each other, or stand in the way;
-/// a rook that castles would uncover a check along the back rank.
+/// Difficult castling. The first five positions are in use among engine authors, the others were
+/// made for this table: king or rook stay on their squares, pass each other, or stand in the
+/// way; a rook that castles would uncover a check along the back rank.
 const CHESS960_CASTLING: &[Case] = &[
     (
         "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1",
@@ -89,7 +89,7 @@ const CHESS960_CASTLING: &[Case] = &[
     ("r6k/8/8/8/8/8/5b2/1R3KR1 w GB - 0 1", &[22, 435, 10_321, 200_642]),
 ];
 
-/// With holdings: a position, its leaf counts in crazyhouse, and those in bughouse.
+/// (position with holdings, leaf counts in crazyhouse, leaf counts in bughouse).
 const WITH_HOLDINGS: &[(&str, &[u64], &[u64])] = &[
     (
         // bare kings
@@ -98,13 +98,13 @@ const WITH_HOLDINGS: &[(&str, &[u64], &[u64])] = &[
         &[5, 25, 170, 1_156],
     ),
     (
-        // every type in both hands
+        // every type in both holdings
         "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1",
         &[301, 75_353, 15_634_852],
         &[301, 75_353, 15_634_852],
     ),
     (
-        // more in hand than moves can count
+        // more pieces held than moves can tell apart
         "2k5/8/8/8/8/8/8/4K3[QQQQRRRRBBBBNNNNPPPPPPPPPPPPPPPPqqqqrrrrbbbbnnnnpppppppppppppppp] w - - 0 1",
         &[301, 75_353],
         &[301, 75_353],
@@ -116,7 +116,7 @@ const WITH_HOLDINGS: &[(&str, &[u64], &[u64])] = &[
         &[8, 156, 31_776],
     ),
     (
-        // a pawn in hand does not block there
+        // a pawn in the holdings does not block there
         "3R2k1/5ppp/8/8/8/8/5PPP/6K1[p] b - - 0 1",
         &[0, 0, 0],
         &[0, 0, 0],
@@ -134,7 +134,7 @@ const WITH_HOLDINGS: &[(&str, &[u64], &[u64])] = &[
         &[3, 75, 19_948, 422_150],
     ),
     (
-        // a pinned rook may block for nobody
+        // a pinned rook may not block
         "4k3/4r3/8/1B6/4R3/8/8/4K3[Ppqn] b - - 0 1",
         &[9, 558, 71_272],
         &[9, 558, 71_272],
@@ -146,7 +146,7 @@ const WITH_HOLDINGS: &[(&str, &[u64], &[u64])] = &[
         &[117, 14_123, 809_317],
     ),
     (
-        // castling with a full hand, knight beside
+        // castling with pieces held, knight beside
         "4k3/8/8/8/8/8/8/R3K2R[QPnp] w KQ - 0 1",
         &[134, 12_297, 1_126_983],
         &[134, 12_297, 1_126_983],
@@ -242,7 +242,7 @@ const WITH_HOLDINGS: &[(&str, &[u64], &[u64])] = &[
         &[143, 18_966, 2_013_121],
     ),
     (
-        // a promoted queen among many men
+        // a promoted queen among many pieces
         "4bB2/3Q~2pp/kpN1p3/p2pP1B1/4p3/8/PPp1nPPP/K6R[] w - - 4 35",
         &[50, 1_005, 47_234, 1_017_799],
         &[50, 1_005, 43_472, 847_783],
@@ -271,7 +271,7 @@ fn position(fen: &str, variant: Variant, rules: MoveRules) -> Position {
     Fen::position(fen, variant, rules).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Checks both ways of counting; `counts` starts at depth 1.
+/// Checks both perft functions; `counts` starts at depth 1.
 fn check(position: &Position, counts: &[u64]) {
     for (depth, &expected) in (1..).zip(counts) {
         let fen = position.to_fen();
@@ -309,7 +309,7 @@ fn holdings_agree_with_the_other_program() {
     }
 }
 
-/// What is merely accepted is never generated, so the rule sets count alike.
+/// Moves that are merely accepted are never generated, so all rule sets have the same counts.
 #[test]
 fn memory_of_the_server_adds_no_leaves() {
     for (fen, _, bughouse) in WITH_HOLDINGS {
@@ -338,7 +338,7 @@ fn at_depth_zero_there_is_one_leaf_and_nothing_to_split() {
     assert!(perft_split(&start, 0).is_empty());
 }
 
-/// Rows of `variant<TAB>FEN<TAB>leaf counts`.
+/// The file has rows of `variant<TAB>FEN<TAB>leaf counts`.
 #[test]
 #[ignore = "needs ../shared"]
 fn every_row_of_the_shared_oracle_agrees() {

@@ -1,6 +1,6 @@
 //! Magic multipliers for the slider tables, found by random search.
 //!
-//! `attacks::tests` compares every entry they give with a walk along the rays.
+//! `attacks::tests` compares every table entry that they index with a walk along the rays.
 
 pub(super) const ROOK_MAGICS: [u64; 64] = [
     0x0080_0020_4000_8018,

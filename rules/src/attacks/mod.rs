@@ -1,4 +1,4 @@
-//! Which squares a piece attacks: constant tables, magic multiplication for sliders.
+//! Attack tables: the squares that a piece attacks, as constants; magic bitboards for sliders.
 
 mod magics;
 
@@ -35,7 +35,7 @@ const fn leaps(square: usize, steps: &Steps) -> u64 {
     set
 }
 
-/// Squares reached along one ray up to and including the first of `occupied`.
+/// Squares reached along one ray, up to and including the first occupied one.
 const fn ray(square: usize, direction: (i8, i8), occupied: u64) -> u64 {
     let mut set = 0;
     let mut at = square;
@@ -56,7 +56,7 @@ const fn slides(square: usize, steps: &Steps, occupied: u64) -> u64 {
         | ray(square, steps[3], occupied)
 }
 
-/// The squares whose occupation matters to a slider: its rays without their last squares.
+/// Squares whose occupation matters to a slider: its rays without their last squares.
 const fn relevant(square: usize, steps: &Steps) -> u64 {
     let mut set = 0;
     let mut i = 0;
@@ -141,7 +141,8 @@ static ROOK: [Bitboard; 102_400] = slide_table(&magic_table(ROOK_STEPS, &ROOK_MA
 static BISHOP: [Bitboard; 5_248] =
     slide_table(&magic_table(BISHOP_STEPS, &BISHOP_MAGICS), BISHOP_STEPS);
 
-/// For two squares on one rank, file or diagonal: the squares strictly between, and the whole line.
+/// Tables for two squares on one rank, file or diagonal: the squares strictly between them, and
+/// the whole line.
 const fn line_tables() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
     let mut between = [[Bitboard::EMPTY; 64]; 64];
     let mut lines = [[Bitboard::EMPTY; 64]; 64];
@@ -171,37 +172,37 @@ const fn line_tables() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
 static BETWEEN: [[Bitboard; 64]; 64] = line_tables().0;
 static LINE: [[Bitboard; 64]; 64] = line_tables().1;
 
-/// Squares a knight attacks.
+/// Squares that a knight on `square` attacks.
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// Squares a king attacks.
+/// Squares that a king on `square` attacks.
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// Squares a pawn of `color` attacks.
+/// Squares that a pawn of `color` on `square` attacks.
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
-/// Squares a bishop attacks on a board with these men.
+/// Squares that a bishop attacks, up to and including the first occupied one in each direction.
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP[BISHOP_LOOKUP[square.index()].index(occupied.0)]
 }
 
-/// Squares a rook attacks on a board with these men.
+/// Squares that a rook attacks, up to and including the first occupied one in each direction.
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK[ROOK_LOOKUP[square.index()].index(occupied.0)]
 }
 
-/// Squares a queen attacks on a board with these men.
+/// Squares that a queen attacks, up to and including the first occupied one in each direction.
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// Squares a piece attacks from `square` on a board with these men.
+/// Squares that a piece of any type attacks from `square` on a board occupied like this.
 pub fn of(color: Color, piece: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
     match piece {
         PieceType::Pawn => pawn(color, square),
@@ -213,12 +214,12 @@ pub fn of(color: Color, piece: PieceType, square: Square, occupied: Bitboard) ->
     }
 }
 
-/// The squares strictly between two squares of one line; none if they share no line.
+/// Squares strictly between two squares on one rank, file or diagonal; empty if they share none.
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole line through two different squares, both included; empty if they share none.
+/// The whole rank, file or diagonal through two different squares; empty if they share none.
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]
 }
@@ -227,7 +228,8 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// Every subset of the relevant squares, and the same with all other squares occupied.
+    /// Compares a table with the rays for every subset of the relevant squares, with all other
+    /// squares empty and with all of them occupied.
     fn agrees_with_rays(steps: &Steps, lookup: fn(Square, Bitboard) -> Bitboard) {
         for square in Square::all() {
             let mask = relevant(square.index(), steps);

@@ -1,4 +1,4 @@
-//! What players say besides moves: claims, draw offers, resignation.
+//! Claims, draw offers and resignation.
 
 use crate::{
     BoardId, Claimants, DrawAgreement, Ending, IllegalMoveRule, Millis, Outcome, Seat, Team,
@@ -6,46 +6,48 @@ use crate::{
 
 use super::{Claims, Game, State};
 
-/// Something a player points out.
+/// A claim that a player makes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
     /// A flag of the other team is down.
     Flag,
-    /// The position on this board has occurred often enough.
+    /// The position on this board has occurred as often as the rules require for a draw.
     Repetition(BoardId),
-    /// Fifty moves on this board.
+    /// Fifty moves of each side without capture, pawn move or drop on this board.
     FiftyMoves(BoardId),
     /// The last move of an opponent was illegal.
     IllegalMove,
 }
 
-/// Why a claim was turned down.
+/// The reason why a claim was turned down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ClaimError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// Nothing of the kind has happened, or not to this player.
+    /// Nothing of the kind has happened, or this seat may not claim it.
     #[error("{0} has no such claim")]
     Unfounded(Seat),
-    /// Not before both players of that board have moved.
+    /// A flag was claimed before both players of this board have moved.
     #[error("not before both players of board {0} have moved")]
     TooEarly(BoardId),
 }
 
 impl Game {
-    /// Settles a claim that `seat` makes at `now`.
+    /// Settles a claim that `seat` makes at `now`. A claim that is granted ends the game.
+    ///
+    /// A wrong claim of a draw stands as a draw offer, which may end the game by agreement.
     ///
     /// # Errors
-    /// The claim is turned down and the game goes on; where a wrong claim of a draw counts as
-    /// an illegal move, the opponent can now claim that.
+    /// [`ClaimError`] if the claim is turned down. If a wrong claim of a draw counts as an illegal
+    /// move, the opponent can now claim that; with [`Claims::Automatic`] the game is lost by it.
     pub fn claim(&mut self, seat: Seat, claim: Claim, now: Millis) -> Result<(), ClaimError> {
         self.tick(now);
         match (self.state, claim) {
             (State::Over { .. }, _) => return Err(ClaimError::Over),
             _ if !self.is_taken(seat) => return Err(ClaimError::Unfounded(seat)),
             (State::LastDrop { .. }, Claim::Flag) | (State::Running, _) => {}
-            // Nothing but a flag can end the wait for a last drop.
+            // Of all claims, only that of a flag can end the wait for a last drop.
             (State::LastDrop { .. }, _) => return Err(ClaimError::Unfounded(seat)),
         }
         match claim {
@@ -62,7 +64,8 @@ impl Game {
         }
     }
 
-    /// Gives up for the team.
+    /// Resigns for the team of `seat`. Does nothing if the game is over, if the seat is not in
+    /// play, or if the team has mated and the game only waits for a last drop.
     pub fn resign(&mut self, seat: Seat, now: Millis) {
         self.tick(now);
         if self.can_give_up(seat) {
@@ -70,7 +73,8 @@ impl Game {
         }
     }
 
-    /// Ends the game against a seat whose move cannot be played at all.
+    /// Ends the game by a loss of `seat`, whose move cannot be played at all. Does nothing in the
+    /// cases in which [`Self::resign`] does nothing.
     pub fn forfeit_by_illegal_move(&mut self, seat: Seat, now: Millis) {
         self.tick(now);
         if self.can_give_up(seat) {
@@ -78,7 +82,7 @@ impl Game {
         }
     }
 
-    /// Offers a draw, or agrees to one; it stands until the opponent completes a move.
+    /// Offers a draw, or agrees to one; the offer stands until the opponent completes a move.
     pub fn offer_draw(&mut self, seat: Seat, now: Millis) {
         self.tick(now);
         if self.state == State::Running && self.is_taken(seat) {
@@ -94,8 +98,8 @@ impl Game {
         self.offers[seat.index()]
     }
 
-    /// A team that has mated and waits for a last drop has nothing left to lose, nor has who
-    /// does not play.
+    /// True if the team of `seat` can lose by a resignation or forfeit. A team that has mated and
+    /// waits for a last drop cannot, nor can a seat that is not in play.
     fn can_give_up(&self, seat: Seat) -> bool {
         match self.state {
             State::Running => self.is_taken(seat),
@@ -126,8 +130,8 @@ impl Game {
         }
     }
 
-    /// A flag wins while no flag is down that the claimant answers for; with both down the
-    /// match is drawn, unless it has been decided by a mate that only a last drop could undo.
+    /// A claimed flag wins if no flag of the claimant's team is down. If both teams have one down,
+    /// the game is drawn, unless a mate that only a last drop could undo has decided it.
     fn claim_flag(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
         let rivals = [seat.opponent(), seat.diagonal()];
         let flagged = rivals
@@ -177,7 +181,7 @@ impl Game {
             self.end(Outcome::drawn(ending), now, None);
             return Ok(());
         }
-        // A claim of a draw is an offer of one (004 3.1), and may be an offence.
+        // A claim of a draw is an offer of one (WBN 3.1), and a wrong one may be an illegal move.
         self.offer_draw(seat, now);
         if self.outcome().is_some() {
             return Ok(());

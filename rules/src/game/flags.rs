@@ -1,18 +1,19 @@
-//! When flags fall.
+//! The fall of flags.
 
 use crate::{BoardId, BothFlags, Ending, Millis, Outcome, Seat, Team};
 
 use super::{Claims, Game, State};
 
 impl Game {
-    /// The next moment at which a flag falls if nobody moves, and whose.
+    /// The next flag to fall if no move is played: the moment and the seat.
     pub fn next_flag(&self) -> Option<(Millis, Seat)> {
         let flags = BoardId::ALL.into_iter().filter_map(|board| self.flag_on(board));
         flags.min_by_key(|&(at, _)| at)
     }
 
-    /// Lets time pass until `now`: flags fall, and where flags are called at once the game ends
-    /// at the moment the first one fell.
+    /// Lets time pass until `now`: flags fall, and with [`Claims::Automatic`] the game ends at the
+    /// moment when the first one fell. With [`Claims::Players`] it ends only if a flag of each team
+    /// is down and the rule is [`BothFlags::Draw`].
     pub fn tick(&mut self, now: Millis) {
         let mut due: Vec<(Millis, Seat)> = BoardId::ALL
             .into_iter()
@@ -29,7 +30,7 @@ impl Game {
         }
     }
 
-    /// True if a flag of the team is down.
+    /// The first flag of the team that fell: the moment and the seat; `None` if none is down.
     pub(super) fn flag_of(&self, team: Team) -> Option<(Millis, Seat)> {
         let fallen = Seat::ALL
             .into_iter()
@@ -45,7 +46,7 @@ impl Game {
     /// Ends the game by the flag of `seat`.
     pub(super) fn lose_on_time(&mut self, seat: Seat, at: Millis) {
         if let State::LastDrop { mated, .. } = self.state {
-            // Whoever's flag it was, nothing can undo the mate any more.
+            // The wait for the last drop is over: nothing can undo the mate any more.
             self.end(Outcome::lost_by(mated, Ending::Mate(mated)), at, None);
         } else if self.rules.flag_needs_material && !self.position(seat.board).can_mate(!seat.color)
         {

@@ -1,10 +1,4 @@
-//! A whole game: its boards and clocks, and what ends it.
-//!
-//! Bughouse has two boards and four clocks. A game of crazyhouse or chess has board A alone, with
-//! White as team one: the other board has no clocks, and nobody moves, claims or flags there.
-//!
-//! The game reads no clock. Whoever runs it says when a thing happens, as milliseconds since the
-//! start; the same calls give the same game on any machine.
+//! A whole game: boards, clocks, claims and the outcome.
 
 mod claims;
 mod flags;
@@ -19,47 +13,53 @@ use crate::{
 pub use claims::{Claim, ClaimError};
 pub use play::PlayError;
 
-/// Who calls flags, repetitions and illegal moves.
+/// The way in which flags, repetitions and illegal moves are called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Claims {
-    /// The game itself, at once.
+    /// By the game itself, at once.
     #[default]
     Automatic,
-    /// The players, or nobody.
+    /// By the players, who may let them pass.
     Players,
 }
 
-/// A game in progress or over.
+/// A game in progress or over: boards, clocks, moves and the outcome.
+///
+/// Bughouse has two boards and four clocks. A game of crazyhouse or chess has board A alone, with
+/// White as team one: board B has no clocks, and nothing is played or claimed there.
+///
+/// A game does not read the time. The caller passes the moment of each event, in milliseconds
+/// since the start of the game, so that the same calls give the same game on any machine.
 #[derive(Clone, Debug)]
 pub struct Game {
     boards: Boards,
     rules: OutcomeRules,
     claims: Claims,
     sides: [BoardSide; 2],
-    /// For each board, the key of every position so far and whether it began a new count.
+    /// For each board, the key of every position so far, with a mark if it began a new count.
     seen: [Vec<Seen>; 2],
     plies: Vec<Ply>,
     offers: [bool; 4],
     state: State,
 }
 
-/// One move as it was played.
+/// One move of a game, as it was played.
 #[derive(Clone, Debug)]
 pub struct Ply {
-    /// Who played.
+    /// The seat that moved.
     pub seat: Seat,
-    /// What.
+    /// The move.
     pub m: Move,
-    /// What the partner got by it.
+    /// The captured piece that the partner received, if any.
     pub handoff: Option<Handoff>,
-    /// When, from the start of the game.
+    /// The moment of the move, since the start of the game.
     pub at: Millis,
-    /// What the mover's clock shows after it.
+    /// Time on the mover's clock after the move; `None` without clocks.
     pub clock: Option<Millis>,
     before: Before,
 }
 
-/// All that undo brings back; the boards are small enough to keep whole.
+/// Everything that undo restores; the boards are small enough to be kept whole.
 #[derive(Clone, Debug)]
 struct Before {
     boards: Boards,
@@ -68,17 +68,17 @@ struct Before {
     state: State,
 }
 
-/// The clocks of one board and what is claimable on it.
+/// The clocks of one board, and the events on it that can be claimed.
 #[derive(Clone, Copy, Debug)]
 struct BoardSide {
     clocks: Option<[Clock; 2]>,
-    /// Since when the side to move is on turn.
+    /// The moment since which the side to move has been on turn.
     turn_since: Millis,
     moves: [u32; 2],
-    /// When each flag fell, where flags are called by players.
+    /// For each color, the moment when its flag fell, if it has.
     fallen: [Option<Millis>; 2],
-    /// By color, who has played an illegal move, or made a wrong claim that counts as one, and
-    /// can still be called to account: the opponent has not moved since.
+    /// For each color, true if it has played an illegal move, or made a wrong claim that counts as
+    /// one, and this can still be claimed: the opponent has not moved since.
     offended: [bool; 2],
 }
 
@@ -91,7 +91,7 @@ struct Seen {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum State {
     Running,
-    /// `mated` is mated, but its partner may still drop the piece it got last.
+    /// `mated` is mated, but its partner may still drop the piece that it got last.
     LastDrop {
         mated: Seat,
         piece: PieceType,
@@ -99,7 +99,7 @@ enum State {
     Over {
         outcome: Outcome,
         at: Millis,
-        /// The board on which it ended, if on one.
+        /// The board on which the game ended, if on one.
         board: Option<BoardId>,
     },
 }
@@ -112,16 +112,17 @@ impl Ply {
 }
 
 impl Game {
-    /// A bughouse game from the usual start, all four clocks alike; `None` for no clocks.
+    /// A bughouse game from the standard start position, with the same time control for all four
+    /// seats; without clocks if `control` is `None`.
     pub fn start(rules: &RuleSet, control: Option<TimeControl>) -> Self {
         Self::new(Boards::start(rules.moves), rules.outcomes, control.map(|control| [control; 4]))
     }
 
-    /// A game from any boards, with a time control for each seat in the order of [`Seat::ALL`].
+    /// A game from any boards, with a time control for each seat in the order of [`Seat::ALL`];
+    /// without clocks if `controls` is `None`.
     ///
-    /// Where the boards are those of a game on one board, so is the game: controls of board B
-    /// are passed over, and rules that speak of what could still arrive there hold nothing back
-    /// (see [`OutcomeRules::without_partners`]).
+    /// If only board A is in play, the time controls of board B are ignored, and so are rules about
+    /// pieces that could still arrive (see [`OutcomeRules::without_partners`]).
     pub fn new(boards: Boards, rules: OutcomeRules, controls: Option<[TimeControl; 4]>) -> Self {
         let in_play = boards.in_play();
         let clocks = |board: BoardId| {
@@ -154,7 +155,7 @@ impl Game {
         game
     }
 
-    /// The same game with claims as stated.
+    /// The same game with this way of calling flags, repetitions and illegal moves.
     #[must_use]
     pub fn with_claims(self, claims: Claims) -> Self {
         Self { claims, ..self }
@@ -165,7 +166,7 @@ impl Game {
         &self.boards
     }
 
-    /// The boards that are played on: both, or A alone.
+    /// The boards in play: both, or A alone.
     pub const fn boards_in_play(&self) -> &'static [BoardId] {
         self.boards.in_play()
     }
@@ -175,12 +176,12 @@ impl Game {
         self.boards.position(board)
     }
 
-    /// The rules by which it ends.
+    /// The rules by which the game ends.
     pub const fn rules(&self) -> &OutcomeRules {
         &self.rules
     }
 
-    /// Who is on turn on a board, or would be if somebody played on it.
+    /// The seat to move on a board; also defined for a board that is not in play.
     pub fn on_turn(&self, board: BoardId) -> Seat {
         self.boards.on_turn(board)
     }
@@ -190,7 +191,7 @@ impl Game {
         &self.plies
     }
 
-    /// How it ended, `None` while it goes on.
+    /// The outcome; `None` while the game goes on.
     pub const fn outcome(&self) -> Option<Outcome> {
         match self.state {
             State::Over { outcome, .. } => Some(outcome),
@@ -198,7 +199,7 @@ impl Game {
         }
     }
 
-    /// When it ended, `None` while it goes on.
+    /// The moment when the game ended; `None` while it goes on.
     pub const fn ended_at(&self) -> Option<Millis> {
         match self.state {
             State::Over { at, .. } => Some(at),
@@ -206,7 +207,8 @@ impl Game {
         }
     }
 
-    /// While a mate has been given that a last drop may still undo: by whom, and of what.
+    /// The last drop that could still undo a mate: the seat that may play it, and the piece. `None`
+    /// if the game does not wait for one.
     pub fn last_drop(&self) -> Option<(Seat, PieceType)> {
         match self.state {
             State::LastDrop { mated, piece } => Some((mated.partner(), piece)),
@@ -214,14 +216,14 @@ impl Game {
         }
     }
 
-    /// A seat's clock as it was when its last move ended; `None` without clocks, and where nobody
-    /// plays.
+    /// A seat's clock as it was when its last move ended; `None` without clocks, and on a board
+    /// that is not in play.
     pub fn clock(&self, seat: Seat) -> Option<Clock> {
         self.sides[seat.board.index()].clocks.map(|clocks| clocks[seat.color.index()])
     }
 
-    /// What a seat's clock shows at `now`; `None` without clocks. It stands still once the game
-    /// is over, and a mated player's while the partner may still save the match.
+    /// Time on a seat's clock at `now`; `None` without clocks. Clocks stand still once the game is
+    /// over, and a mated player's clock does so while the partner may still save the game.
     pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
         let clock = self.clock(seat)?;
         if self.on_turn(seat.board) != seat {
@@ -240,13 +242,13 @@ impl Game {
         Some(clock.after(until - since))
     }
 
-    /// The diagonal lead of a seat at `now`: its clock minus its diagonal's. Each seat of a
-    /// team has its own; without bonus, charge or offset they are one number.
+    /// The diagonal lead of a seat at `now`: its clock minus its diagonal's; `None` without clocks.
+    /// Each seat of a team has its own; without bonus, charge or offset they are the same number.
     pub fn diagonal_lead(&self, seat: Seat, now: Millis) -> Option<Millis> {
         Some(self.time_left(seat, now)? - self.time_left(seat.diagonal(), now)?)
     }
 
-    /// Sets what a clock shows at `now`, as an arbiter does for an offset or a penalty. A flag
+    /// Sets the time on a clock at `now`, as an arbiter does for an offset or a penalty. A flag
     /// that has fallen stays down.
     pub fn set_clock(&mut self, seat: Seat, remaining: Millis, now: Millis) {
         let runs = self.on_turn(seat.board) == seat;
@@ -260,15 +262,15 @@ impl Game {
         }
     }
 
-    /// The keys on a board that count for a repetition (see [`Position::repetition_key`]), oldest
-    /// first, the current one left out: what a search needs to see one.
+    /// Keys of the earlier positions on a board that count for a repetition, oldest first, for a
+    /// search to detect one; see [`Position::repetition_key`]. The current position is left out.
     pub fn reversible_keys(&self, board: BoardId) -> Vec<Key> {
         let earlier = self.counted(board).split_last().map_or(&[][..], |(_, earlier)| earlier);
         earlier.iter().map(|seen| seen.key).collect()
     }
 
-    /// The positions of a board that count for a repetition, the current one last. Where drops
-    /// and captures do not start afresh all do: a piece can be dropped where it was taken.
+    /// The positions on a board that count for a repetition, the current one last. All do if drops
+    /// and captures do not start a new count: a piece can be dropped where it was captured.
     fn counted(&self, board: BoardId) -> &[Seen] {
         let seen = &self.seen[board.index()];
         let afresh = self.rules.repetition.is_none_or(|rule| rule.drops_start_afresh);
@@ -276,7 +278,7 @@ impl Game {
         &seen[last.unwrap_or(0)..]
     }
 
-    /// True if somebody sits here.
+    /// True if the board of `seat` is in play.
     fn is_taken(&self, seat: Seat) -> bool {
         self.boards_in_play().contains(&seat.board)
     }

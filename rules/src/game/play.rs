@@ -1,30 +1,30 @@
-//! Playing and taking back.
+//! Playing moves and taking them back.
 
 use crate::{BoardId, Ending, Handoff, IllegalMoveRule, Millis, Move, Seat};
 
 use super::{Before, Claims, Game, Ply, State};
 
-/// Why a move was not played. The game is as it was, but for flags that have fallen meanwhile.
+/// The reason why a move was not played. The game is as it was, but for flags that have fallen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// It is the opponent's turn, or nobody plays on this board.
+    /// It is not the turn of this seat, or its board is not in play.
     #[error("it is not the turn of {0}")]
     NotOnTurn(Seat),
-    /// The rules do not allow it.
+    /// The rules refuse this move of this seat.
     #[error("{0} may not play {1:?} here")]
     Illegal(Seat, Move),
-    /// Only a drop that may save the match can be played now.
+    /// Only a last drop that may save the game can be played now, by this seat.
     #[error("{0} can only save the match by a last drop")]
     LastDropOnly(Seat),
 }
 
-/// What the rules make of a move that somebody wants to play.
+/// The treatment of a move by the rules.
 enum Reception {
     Play,
-    /// It is played, and can be claimed, or the king taken.
+    /// It is played, and can then be claimed or answered by capturing the king.
     PlayOffending,
     TakesKing,
     LosesAtOnce,
@@ -32,11 +32,15 @@ enum Reception {
 }
 
 impl Game {
-    /// Plays a move at a moment and returns what the partner gets by it. Who can claim what by
-    /// the rules, and when the game is over, is seen to here.
+    /// Plays a move at the moment `now`, gives the captured piece to the partner and returns it.
+    /// Updates the claims that are possible, and ends the game if the rules say so.
+    ///
+    /// A move that leaves the own king in check, or captures a king, is treated by
+    /// [`OutcomeRules::illegal_move`](crate::OutcomeRules::illegal_move). If it ends the game at
+    /// once, the result is `Ok(None)` and the move is not added to [`Self::plies`].
     ///
     /// # Errors
-    /// The move is not played; see [`PlayError`]. A flag that has fallen by `now` counts first.
+    /// [`PlayError`] if the move is not played. A flag that has fallen by `now` counts first.
     pub fn play(&mut self, seat: Seat, m: Move, now: Millis) -> Result<Option<Handoff>, PlayError> {
         self.tick(now);
         match self.state {
@@ -66,7 +70,8 @@ impl Game {
         }
     }
 
-    /// Takes the last move back, on whichever board it was, with clocks and holdings.
+    /// Takes back the last move on either board, with clocks and holdings, and returns it; `None`
+    /// if there is none.
     pub fn undo(&mut self) -> Option<Ply> {
         let ply = self.plies.pop()?;
         self.boards = ply.before.boards.clone();
@@ -93,7 +98,7 @@ impl Game {
         } else {
             match (rule, self.claims) {
                 (IllegalMoveRule::Refused, _) => Reception::Refuse,
-                // Castling through an attack leaves no king to be taken: nothing would answer it.
+                // After castling through an attack, no king could be captured in answer.
                 (IllegalMoveRule::KingMayBeTaken, _) if m.is_castle() => Reception::Refuse,
                 (
                     IllegalMoveRule::LosesIfClaimed | IllegalMoveRule::LosesIfClaimedOrKingTaken,
@@ -104,7 +109,7 @@ impl Game {
         }
     }
 
-    /// Plays a move; one that is not legal ends nothing, whatever stands on the board after it.
+    /// Plays a move; one that is not legal does not end the game, not even by a mate.
     fn make(&mut self, seat: Seat, m: Move, now: Millis, is_legal: bool) -> Option<Handoff> {
         let before = Before {
             boards: self.boards.clone(),
@@ -114,7 +119,7 @@ impl Game {
         };
         let other = seat.board.other();
         let mut handoff = self.boards.make(seat.board, m, &mut ());
-        // Before the verdict: what could still be dropped depends on where all men are.
+        // Before the verdict: the pieces that could still arrive depend on both boards.
         if let Some(handoff) = handoff {
             self.boards.hand_over(other, handoff);
         }
@@ -140,7 +145,7 @@ impl Game {
         handoff
     }
 
-    /// Ends the game against `seat` without a move, beside what was open.
+    /// Ends the game by a loss of `seat` without a move, and settles it with what was open before.
     pub(super) fn forfeit(&mut self, seat: Seat, ending: Ending, now: Millis) {
         let earlier = self.state;
         self.lose(seat, ending, now);
@@ -156,8 +161,7 @@ impl Game {
         side.turn_since = now;
     }
 
-    /// True if the other board has just ended at this very moment, and the rules then let this
-    /// one end too.
+    /// True if the other board has ended at this same moment, and the rules let this one end too.
     fn may_end_at_once(&self, board: BoardId, now: Millis) -> bool {
         let both = self.rules.both_end == crate::BothEnd::SameTeamWinsElseDraw;
         matches!(self.state, State::Over { at, board: Some(ended), .. }

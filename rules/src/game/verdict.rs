@@ -1,4 +1,4 @@
-//! What a move has ended.
+//! The verdict after a move: mates, draws, and the end of both boards.
 
 use crate::{
     BoardId, BothEnd, Ending, LastDrop, MateRule, Millis, Move, MoveKind, NoMoveRule, Outcome,
@@ -7,11 +7,11 @@ use crate::{
 
 use super::{Claims, Game, State};
 
-/// Fifty moves of each side.
+/// Fifty moves of each side, in plies.
 const FIFTY_MOVES: u16 = 100;
 
 impl Game {
-    /// Ends the game if the move that `seat` has just made on its board ends it.
+    /// Ends the game if the move that `seat` has just made on its board decides it.
     pub(super) fn judge(&mut self, seat: Seat, now: Millis) {
         let board = seat.board;
         let next = seat.opponent();
@@ -30,7 +30,7 @@ impl Game {
         }
     }
 
-    /// Brings together what was open before a move or a forfeit at `now`, and what that has ended.
+    /// Combines the result that was open before a move or a forfeit at `now` with the new one.
     pub(super) fn settle(&mut self, earlier: State, is_saved: bool, now: Millis) {
         let (first, first_at) = match earlier {
             State::Running => return,
@@ -58,7 +58,7 @@ impl Game {
         self.end(outcome, now, None);
     }
 
-    /// True if a move that was played answers the wait for a last drop and saves the match.
+    /// True if the move played is the last drop that the game waited for, and saves the game.
     pub(super) fn is_saved_by(&self, earlier: State, seat: Seat, m: Move) -> bool {
         matches!(earlier, State::LastDrop { piece, .. } if drops(m, piece))
             && self.saves_the_match(seat)
@@ -110,8 +110,8 @@ impl Game {
         has_no_move && !position.in_check()
     }
 
-    /// The piece that the partner of a player just mated may still drop: the one the mated
-    /// player took with its last move, if the partner is on move and a drop of it would help.
+    /// The piece that the partner of a player just mated may still drop: the one that the mated
+    /// player captured with its last move, if the partner is to move and a drop of it would help.
     fn last_drop_for(&self, mated: Seat) -> Option<PieceType> {
         let partner = mated.partner();
         if self.rules.last_drop == LastDrop::No || self.on_turn(partner.board) != partner {
@@ -132,7 +132,7 @@ impl Game {
         moves.into_iter().any(|m| drops(m, piece) && helps(m)).then_some(piece)
     }
 
-    /// True if the move that `seat` has just made, a last drop, draws the match.
+    /// True if the move that `seat` has just made, a last drop, draws the game.
     fn saves_the_match(&self, seat: Seat) -> bool {
         self.is_mated(seat.opponent())
             || self.rules.last_drop == LastDrop::MateOrRepetitionDraws

@@ -1,7 +1,7 @@
-//! Both boards as one line: `A | B`.
+//! BFEN and pairs of FENs: both boards as one line, `A | B`.
 //!
 //! ```text
-//! placement[held] w KQkq - 0 1 | placement[held] w KQkq - 0 1     what is written by default
+//! placement[held] w KQkq - 0 1 | placement[held] w KQkq - 0 1     written by default
 //! placement/held w KQkq - 45 60 | placement w KQ - 45 60          BFEN of the source
 //! ```
 
@@ -12,41 +12,42 @@ use crate::{BoardId, Boards, MoveRules, Position, PositionError, Variant};
 
 use super::fen::{Fen, FenError, FenNumbers};
 
-/// Two boards, with the clocks where the text has them.
+/// The positions of both boards, with the clocks if the text has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bfen {
     /// The positions.
     pub boards: Boards,
-    /// For each board the milliseconds left to White and to Black; BFEN writes whole seconds.
+    /// For each board, the milliseconds left to White and to Black; `None` if the text has no
+    /// times. BFEN has whole seconds.
     pub clocks: [Option<[i64; 2]>; 2],
 }
 
-/// Text that describes no pair of boards.
+/// Error for text that does not describe two boards.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BfenError {
-    /// Not two texts with a bar between them.
+    /// The text does not consist of two boards with a bar between them; contains their number.
     #[error("{0} boards, expected two, divided by `|`")]
     Count(usize),
-    /// One of the boards cannot be read.
+    /// One of the boards cannot be read, or is not a position.
     #[error("board {board}: {error}")]
     Board {
-        /// Which one.
+        /// The board.
         board: BoardId,
-        /// What is wrong with it.
+        /// The error.
         error: FenError,
     },
 }
 
 impl Bfen {
-    /// Boards without clocks.
+    /// The boards given, without clocks.
     pub const fn new(boards: Boards) -> Self {
         Self { boards, clocks: [None; 2] }
     }
 
-    /// Reads two boards, each in any form that [`Fen::parse`] knows.
+    /// Reads two positions, each in any form that [`Fen::parse`] knows.
     ///
     /// # Errors
-    /// Not two boards, a board that cannot be read, or one that is no position.
+    /// [`BfenError`] if there are not two boards, or if one cannot be read or is not a position.
     pub fn parse(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
         let fens = Self::fens(text)?;
         let position = |board: BoardId| {
@@ -61,10 +62,10 @@ impl Bfen {
         Ok(Self { boards, clocks })
     }
 
-    /// Reads two boards, sound or not.
+    /// Reads two boards without a check that they are positions.
     ///
     /// # Errors
-    /// Not two boards, or a board that cannot be read.
+    /// [`BfenError`] if there are not two boards, or if one cannot be read.
     pub fn fens(text: &str) -> Result<[Fen; 2], BfenError> {
         let mut parts = text.split('|');
         let (Some(a), Some(b), None) = (parts.next(), parts.next(), parts.next()) else {
@@ -73,7 +74,7 @@ impl Bfen {
         let parse =
             |board, text| Fen::parse(text).map_err(|error| BfenError::Board { board, error });
         let mut fens = [parse(BoardId::A, a)?, parse(BoardId::B, b)?];
-        // A board without holdings looks alike in both forms: its sibling tells which it is.
+        // A board without holdings looks alike in both forms: the other board tells which it is.
         let timed = fens.iter().any(|fen| matches!(fen.numbers, FenNumbers::Seconds(..)));
         for (fen, text) in fens.iter_mut().zip([a, b]) {
             if timed && !text.contains('[') {
@@ -83,11 +84,12 @@ impl Bfen {
         Ok(fens)
     }
 
-    /// The form of the source: holdings after a slash, times in whole seconds, no counters.
+    /// Writes BFEN as its source (the WBN laws) defines it: holdings after a slash, times in whole
+    /// seconds, no counters.
     ///
-    /// Holdings are left out with their slash when empty, unless nobody could then tell times
-    /// from counters. Those of 0 and 1 seconds look like the counters of a start, and are read as
-    /// times only beside others.
+    /// Empty holdings are left out with their slash, unless times could then be taken for counters.
+    /// Times of 0 and 1 seconds look like the counters of a start position: they are read as times
+    /// only if the numbers of the other board are.
     pub fn to_bfen(&self) -> String {
         let is_timed = self.clocks != [None; 2];
         let keep_slash = is_timed && !BoardId::ALL.into_iter().any(|board| self.tells_times(board));
@@ -104,7 +106,7 @@ impl Bfen {
         format!("{a} | {b}")
     }
 
-    /// True if the numbers of this board are taken for times by its holdings alone.
+    /// True if a reader takes the numbers of this board for times because of its holdings alone.
     fn tells_times(&self, board: BoardId) -> bool {
         let looks_timed = self.seconds(board).is_some_and(|seconds| seconds != [0, 1]);
         looks_timed && !self.boards.position(board).held().is_empty()
@@ -116,14 +118,14 @@ impl Bfen {
 }
 
 impl Boards {
-    /// Both boards as FEN with bracketed holdings and counters, `A | B`.
+    /// Writes both boards as FEN with holdings in brackets and counters, joined as `A | B`.
     pub fn to_fen(&self) -> String {
         format!("{} | {}", self.position(BoardId::A).to_fen(), self.position(BoardId::B).to_fen())
     }
 }
 
-/// Reads what was taken for counters as the times that they are; from the text again, as a
-/// setup knows no move number zero.
+/// Turns numbers that were taken for counters into times. They are read from the text again,
+/// since a setup has no move number zero.
 fn numbers_are_times(fen: &mut Fen, text: &str) {
     let mut words = text.split_ascii_whitespace().rev().map(str::parse);
     if let (FenNumbers::Counters, Some(Ok(black)), Some(Ok(white))) =
@@ -134,12 +136,12 @@ fn numbers_are_times(fen: &mut Fen, text: &str) {
     }
 }
 
-/// Seconds begun do not count, nor does time below zero; no clock shows more than 18 hours.
+/// Whole seconds, rounded down, from 0 to 65,535 (18 hours).
 fn whole_seconds(milliseconds: i64) -> i64 {
     (milliseconds / 1000).clamp(0, i64::from(u16::MAX))
 }
 
-/// Under the usual rules of servers.
+/// Parses both boards under the rules of servers, [`MoveRules::default`].
 impl FromStr for Bfen {
     type Err = BfenError;
     fn from_str(text: &str) -> Result<Self, BfenError> {
@@ -218,7 +220,7 @@ mod tests {
             let text = format!("{START}[{a}] w KQkq - 0 1 | {START}[{b}] w KQkq - 0 1");
             let bfen: Bfen = text.parse().expect("sound");
             for clocks in clocks.into_iter().flat_map(|a| clocks.map(|b| [a, b])) {
-                // Alone they are the counters of a start, and no clock that runs shows them.
+                // Alone, 0 and 1 are the counters of a start, and no running clock shows them.
                 let is_told = clocks.iter().all(|&pair| pair != Some([0, 1_000]))
                     || clocks.contains(&Some([120_000, 7_000]));
                 let written = Bfen { clocks, ..bfen.clone() }.to_bfen();

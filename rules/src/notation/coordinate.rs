@@ -1,4 +1,4 @@
-//! Moves as CECP and UCI write them: `e2e4`, `e7e8q`, `P@e4`.
+//! Moves in coordinates, as in CECP and UCI: `e2e4`, `e7e8q`, `P@e4`.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use crate::{CastlingSide, File, Move, MoveKind, PieceType, Position, Rank, Squar
 
 use super::move_text::{MoveTextError, parse_castling};
 
-/// The text of a move, see [`Position::coordinate`].
+/// A move that is displayed in coordinates; see [`Position::coordinate`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Coordinate {
     m: Move,
-    /// Where the king is said to go, if the move castles.
+    /// Target square of the king, if the move is castling and is written so.
     king_to: Option<Square>,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Coordinate {
     }
 }
 
-/// What the text says, before a position is asked.
+/// The content of the text, before it is matched with a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Parsed {
     Castle(CastlingSide),
@@ -32,8 +32,10 @@ enum Parsed {
 }
 
 impl Position {
-    /// A move in coordinates. Castling is the king's own step (`e1g1`), in Chess960 games king
-    /// takes rook (`e1h1`); the letter of a drop is a capital, that of a promotion is not.
+    /// The move in coordinates, for display: `e2e4`, `e7e8q`, `P@e4`.
+    ///
+    /// Castling is written as the king's step (`e1g1`), in Chess960 games as king takes rook
+    /// (`e1h1`). The letter of a drop is a capital, that of a promotion is not.
     pub fn coordinate(&self, m: Move) -> Coordinate {
         let king_to = match m.kind() {
             MoveKind::Castle { king, rook } if !self.castling().is_chess960() => {
@@ -44,12 +46,14 @@ impl Position {
         Coordinate { m, king_to }
     }
 
-    /// Reads a move in coordinates. Taken too: drop letters in lower case or, for a pawn, left
-    /// out; promotion letters in either case, after `=` or left out for a queen; castling as the
-    /// king's step, as king takes rook and as `O-O`.
+    /// Reads a move in coordinates.
+    ///
+    /// Also accepted: drop letters in lower case or, for a pawn, left out; promotion letters in
+    /// either case, after `=`, or left out for a queen; castling as the king's step, as king takes
+    /// rook and as `O-O`.
     ///
     /// # Errors
-    /// Text that is no move, or a move that is not even accepted here.
+    /// [`MoveTextError`] if the text is not a move, or if the move is not even accepted here.
     pub fn parse_coordinate(&self, text: &str) -> Result<Move, MoveTextError> {
         let parsed = parse(text).ok_or_else(|| MoveTextError::Unreadable(text.to_owned()))?;
         self.resolve_coordinate(parsed).ok_or_else(|| MoveTextError::Illegal(text.to_owned()))
@@ -61,7 +65,7 @@ impl Position {
             Parsed::Castle(side) => self.castle_towards(side).filter(accepted),
             Parsed::Drop { piece, to } => Some(Move::drop(piece, to)).filter(accepted),
             Parsed::Board { from, to, promotion } => {
-                // A king's step comes first: in Chess960 it may also be where castling ends.
+                // A king's step comes first: in Chess960 castling may end on the same square.
                 let plain = self.board_move(from, to, promotion).filter(accepted);
                 let castle = || self.castle_between(from, to).filter(accepted);
                 plain.or_else(|| promotion.is_none().then(castle).flatten())
@@ -69,7 +73,7 @@ impl Position {
         }
     }
 
-    /// The move of what stands on `from`, castling aside.
+    /// The move of the piece on `from`, castling aside.
     fn board_move(&self, from: Square, to: Square, promotion: Option<PieceType>) -> Option<Move> {
         let is_pawn = self.of_type(PieceType::Pawn).contains(from);
         let is_last = to.rank() == Rank::FIRST || to.rank() == Rank::EIGHTH;
@@ -83,7 +87,7 @@ impl Position {
         Some(if passing { Move::en_passant(from, to) } else { Move::normal(from, to) })
     }
 
-    /// Castling of the king on `from`, given by its target or by the rook's square.
+    /// Castling of the king on `from`, given by the king's target or by the rook's square.
     fn castle_between(&self, from: Square, to: Square) -> Option<Move> {
         CastlingSide::ALL.into_iter().filter_map(|side| self.castle_towards(side)).find(|m| {
             let MoveKind::Castle { king, rook } = m.kind() else { return false };
@@ -136,7 +140,7 @@ pub(super) fn parse_drop(text: &str) -> Option<(PieceType, Square)> {
     Some((piece, to.parse().ok()?))
 }
 
-/// What a pawn may become, from its letter in either case.
+/// The piece type that a pawn may become, from its letter in either case.
 pub(super) fn promoted(letter: char) -> Option<PieceType> {
     PieceType::from_char(letter).filter(|piece| !matches!(piece, PieceType::Pawn | PieceType::King))
 }
@@ -161,7 +165,7 @@ mod tests {
     const PROMOTE: &str = "3rk3/2P5/8/8/8/8/8/4K3[Np] w - - 0 1";
     const PASSING: &str = "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1";
 
-    /// Position, text as it may come, text as it is written.
+    /// (position, text to read, text as it is written).
     const READ: &[(&str, &str, &str)] = &[
         (CASTLE, "e1g1", "e1g1"),
         (CASTLE, "e1h1", "e1g1"),

@@ -1,4 +1,4 @@
-//! FEN of one board with holdings, in the forms people write.
+//! FEN of one board with holdings, in the forms in use.
 //!
 //! ```text
 //! placement[QPn] w KQkq - 0 1      halfmove clock and fullmove number (the form written here)
@@ -14,80 +14,87 @@ use crate::{
     PositionError, Rank, Setup, Square, Variant,
 };
 
-/// One board as a FEN describes it, sound or not.
+/// A FEN that has been read: the description of one board, which need not be a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fen {
     /// The board.
     pub setup: Setup,
-    /// What the two numbers at the end are.
+    /// Meaning of the two numbers at the end.
     pub numbers: FenNumbers,
 }
 
 /// The two numbers at the end of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FenNumbers {
-    /// There are none.
+    /// No numbers.
     None,
-    /// Halfmove clock and fullmove number; they are in the setup.
+    /// Halfmove clock and fullmove number, which are in the setup.
     Counters,
     /// Seconds left of White and of Black.
     Seconds(u32, u32),
 }
 
-/// Text that describes no board.
+/// Error for text that does not describe a board or, in [`Fen::position`], a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// Nothing but blanks.
+    /// The text is empty or blank.
     #[error("an empty FEN")]
     Empty,
-    /// A letter that is no piece.
+    /// A character that is not a piece letter.
     #[error("unknown piece `{0}`")]
     Piece(char),
-    /// Too few or too many squares on a rank.
+    /// A rank with too few or too many squares.
     #[error("rank {rank} describes {files} files, expected 8")]
     RankWidth {
         /// The rank, 1 to 8.
         rank: usize,
-        /// How many files it describes.
+        /// Number of files that it describes.
         files: usize,
     },
-    /// Not eight ranks, nor eight and holdings.
+    /// A number of ranks other than eight, or nine with the holdings as the last.
     #[error("{0} ranks, expected 8, or 9 with the holdings as the last")]
     Ranks(usize),
-    /// A bracket that is not closed at the end.
+    /// Holdings that are not enclosed in one pair of brackets at the end of the placement.
     #[error("holdings `{0}` are not enclosed in one pair of brackets")]
     Brackets(String),
     /// A king among the holdings.
     #[error("a side cannot hold a king")]
     KingHeld,
-    /// More of a type than is kept.
+    /// More than [`Holdings::MOST`] pieces of one type among the holdings.
     #[error("more than {most} of one type held: `{0}`", most = Holdings::MOST)]
     TooManyHeld(String),
-    /// Neither `w` nor `b`.
+    /// A side to move that is neither `w` nor `b`.
     #[error("no side to move in `{0}`, expected w or b")]
     Turn(String),
-    /// A castling letter that names no rook.
+    /// A castling letter that does not name a rook.
     #[error("castling `{0}` names no rook beside a king on its back rank")]
     Castling(String),
-    /// Not a square and not a dash.
+    /// An en passant field that is neither a square nor a dash.
     #[error("en passant `{0}`, expected a square or -")]
     EnPassant(String),
-    /// Not a number.
+    /// A counter or time that is not a number from 0 to 65,535.
     #[error("`{0}` is not a number from 0 to 65535")]
     Number(String),
-    /// Words after the end.
+    /// Words after the end of the FEN.
     #[error("`{0}` after the end of the FEN")]
     Trailing(String),
-    /// The board it describes is no position.
+    /// A board that is not a position.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
 
 impl Fen {
-    /// Reads a FEN in any of the forms above; a turn that is missing is White's.
+    /// Reads a FEN, with holdings in brackets (`placement[QPn]`) or as a ninth rank
+    /// (`placement/QPn`), or without.
+    ///
+    /// Fields may be missing at the end: then White is to move, without castling rights and en
+    /// passant. The side to move may also come after castling and en passant, as in the example of
+    /// BFEN's source. Numbers after a ninth rank or a late side to move are the seconds left to
+    /// White and to Black, except for `0 1`; otherwise they are the halfmove clock and the fullmove
+    /// number.
     ///
     /// # Errors
-    /// The first word that cannot be read.
+    /// [`FenError`] for the first word that cannot be read.
     pub fn parse(text: &str) -> Result<Self, FenError> {
         let mut words = text.split_ascii_whitespace();
         let placement = words.next().ok_or(FenError::Empty)?;
@@ -117,16 +124,16 @@ impl Fen {
         Ok(Self { setup, numbers })
     }
 
-    /// Reads a FEN as a sound position.
+    /// Reads a FEN as a position.
     ///
     /// # Errors
-    /// Text that cannot be read, or a board that is no position.
+    /// [`FenError`] if the text cannot be read, or if the board is not a position.
     pub fn position(text: &str, variant: Variant, rules: MoveRules) -> Result<Position, FenError> {
         Ok(Position::from_setup(&Self::parse(text)?.setup, variant, rules)?)
     }
 }
 
-/// Returns true for the form with the holdings as a ninth rank.
+/// Reads the first word; returns true for the form with the holdings as a ninth rank.
 fn parse_placement(text: &str, setup: &mut Setup) -> Result<bool, FenError> {
     let (board, bracketed) = match text.split_once('[') {
         None => (text, None),
@@ -174,7 +181,7 @@ fn parse_rank(rank: Rank, text: &str, setup: &mut Setup) -> Result<(), FenError>
     }
 }
 
-/// Reads letters in any order, upper case White's; a dash or nothing is nothing held.
+/// Reads letters in any order, upper case for White; a dash or no text means empty holdings.
 pub(super) fn parse_holdings(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -218,8 +225,8 @@ fn parse_castling(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Numbers in the slash form are clocks, but `0 1` is how a start position's counters look, and
-/// no game goes on with a clock at zero.
+/// Reads the numbers at the end. In the BFEN forms they are times, except for `0 1`: these are
+/// the counters of a start position, and no game goes on with a clock at zero.
 fn parse_numbers(words: &[&str], slashed: bool, setup: &mut Setup) -> Result<FenNumbers, FenError> {
     let number =
         |word: &&str| word.parse::<u16>().map_err(|_| FenError::Number((*word).to_owned()));
@@ -245,8 +252,10 @@ impl FromStr for Fen {
 }
 
 impl Position {
-    /// The board in the form with brackets: `placement[holdings] turn castling ep half full`.
-    /// In chess, where nothing is held, it is the FEN that every chess program reads.
+    /// Writes the position as a FEN with holdings in brackets:
+    /// `placement[holdings] turn castling ep half full`.
+    ///
+    /// In chess, without holdings, it is standard FEN.
     pub fn to_fen(&self) -> String {
         let mut fen = self.placement();
         let held = self.held();
@@ -260,7 +269,7 @@ impl Position {
         fen
     }
 
-    /// The eight ranks, `~` after promoted pieces but in chess.
+    /// The eight ranks, with `~` after promoted pieces except in chess.
     pub(super) fn placement(&self) -> String {
         let mut text = String::with_capacity(80);
         for rank in Rank::all().rev() {
@@ -284,19 +293,19 @@ impl Position {
         text
     }
 
-    /// The holdings, White's first, queens before pawns.
+    /// The holdings as letters, White's first, queens before pawns.
     pub(super) fn held(&self) -> String {
         Color::ALL.map(|color| self.holdings(color).letters(color)).concat()
     }
 
-    /// Turn, castling and en passant.
+    /// Side to move, castling and en passant.
     pub(super) fn state(&self) -> String {
         let en_passant = self.en_passant().filter(|right| right.fresh);
         let target = en_passant.map_or_else(|| "-".to_owned(), |right| right.target.to_string());
         format!("{} {} {target}", self.side_to_move().to_char(), self.castling_letters())
     }
 
-    /// `KQkq`, or the files of the rooks where the game is a Chess960 one.
+    /// Castling rights as `KQkq`, or as the files of the rooks in a Chess960 game.
     fn castling_letters(&self) -> String {
         let castling = self.castling();
         let mut letters = String::new();

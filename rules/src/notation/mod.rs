@@ -1,4 +1,4 @@
-//! Text of positions, moves and games: FEN and BFEN, coordinates, SAN, BPGN.
+//! Text of positions (FEN, BFEN), moves (coordinates, SAN) and games (BPGN, PGN).
 
 mod bfen;
 pub mod bpgn;

@@ -1,17 +1,17 @@
-//! What the readers of coordinates and of SAN share.
+//! Parts that are common to the readers of coordinates and of SAN.
 
 use crate::{CastlingSide, Move, MoveList, Position};
 
-/// Text that names no move of a position.
+/// Error for text that does not name one move of a position; contains the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextError {
-    /// No kind of move is written like this.
+    /// The text does not have the form of a move.
     #[error("`{0}` is not a move")]
     Unreadable(String),
-    /// A move, but the rules refuse it here.
+    /// The text has the form of a move, but the rules refuse it here.
     #[error("`{0}` is not legal here")]
     Illegal(String),
-    /// More than one move could be meant.
+    /// The text could mean more than one move; contains two of them.
     #[error("`{0}` is ambiguous: {1:?} or {2:?}")]
     Ambiguous(String, Move, Move),
 }
@@ -36,7 +36,7 @@ impl Position {
         moves
     }
 
-    /// Castling on this side, where the position knows of such a rook; not yet judged.
+    /// Castling on this side, if the position has a home of such a rook; it need not be legal.
     pub(super) fn castle_towards(&self, side: CastlingSide) -> Option<Move> {
         let us = self.side_to_move();
         let rook = self.castling().home(us, side)?;

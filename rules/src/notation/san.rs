@@ -1,4 +1,4 @@
-//! Moves in short algebraic notation (WBN, article E), and as people write it.
+//! Moves in short algebraic notation (SAN; WBN, article E), written strictly and read leniently.
 
 mod reader;
 
@@ -8,10 +8,10 @@ use crate::{BoardId, Boards, Move, MoveKind, PieceType, PieceTypes, Position};
 use crate::{Square, Standing};
 
 impl Position {
-    /// A move in SAN: `Nbd7`, `exd5`, `e8=Q+`, `O-O`, `N@f3#`.
+    /// Writes a move in SAN: `Nbd7`, `exd5`, `e8=Q+`, `O-O`, `N@f3#`.
     ///
-    /// `arrivals` are the types of which a piece could still reach the *opponent* after the move:
-    /// what such a piece could block is check, not mate.
+    /// `arrivals` are the piece types that the *opponent* could still receive after the move: if
+    /// such a piece could block a check, the check is marked `+` and not `#`.
     pub fn san(&self, m: Move, arrivals: PieceTypes) -> String {
         let mut text = self.san_without_check(m);
         let mut after = self.clone();
@@ -50,7 +50,8 @@ impl Position {
         text
     }
 
-    /// As much of the origin as tells the piece from its likes: file, else rank, else both (E9).
+    /// Writes the part of the origin that tells the piece from others of its type: the file, else
+    /// the rank, else both (WBN E9).
     fn push_origin(&self, piece: PieceType, from: Square, to: Square, text: &mut String) {
         let (mut rivals, mut on_file, mut on_rank) = (false, false, false);
         for m in &self.accepted_moves() {
@@ -71,7 +72,8 @@ impl Position {
 }
 
 impl Boards {
-    /// The move of the player on turn on `board` in SAN, with mate told by what can still arrive.
+    /// Writes a move of the side to move on `board` in SAN; it is marked as mate if no piece that
+    /// could still arrive would block the check (see [`Boards::possible_arrivals`]).
     pub fn san(&self, board: BoardId, m: Move) -> String {
         let mut text = self.position(board).san_without_check(m);
         let mut after = self.clone();

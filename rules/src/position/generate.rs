@@ -1,7 +1,7 @@
-//! Legal moves, and only legal ones, by stage.
+//! Move generator: legal moves, and only legal ones, by stage.
 //!
-//! The generator speaks in sets: "this piece may go to these squares", "a knight may be dropped
-//! on these". A [`Sink`] writes them out as moves, or only counts them.
+//! The generator yields sets of target squares, one for the moves of a piece or the drops of a
+//! piece type. A [`Sink`] writes them out as moves, or only counts them.
 
 use crate::{
     Bitboard, CastlingSide, Color, Move, MoveList, Permission, PieceType, Promotions, Rank, Square,
@@ -10,7 +10,7 @@ use crate::{
 
 use super::Position;
 
-/// Which legal moves to generate. In check every stage holds only moves that answer it.
+/// A class of legal moves to generate. In check, every stage has only moves that answer it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// Captures, en passant and all promotions.
@@ -27,11 +27,11 @@ pub enum Stage {
     All,
 }
 
-/// Takes what the generator finds.
+/// Receiver of the generated moves.
 trait Sink {
     fn normal(&mut self, from: Square, targets: Bitboard);
     fn drops(&mut self, piece: PieceType, targets: Bitboard);
-    /// Pawn moves; `from` is `back` squares behind each target.
+    /// Pawn moves; the origin is `back` squares behind each target.
     fn pawns(&mut self, targets: Bitboard, back: i8);
     fn promotions(&mut self, targets: Bitboard, back: i8, pieces: &'static [PieceType]);
     fn single(&mut self, m: Move);
@@ -96,18 +96,18 @@ impl Sink for Count {
     }
 }
 
-/// The square `back` squares behind `to`, which a pawn came from.
+/// The origin of a pawn move: `back` squares behind `to`.
 fn behind(to: Square, back: i8) -> Square {
     Square::from_low_bits((to.index() as i8 - back) as u16)
 }
 
-/// What a stage and a check leave to aim at.
+/// Target squares that remain after the stage and a check are taken into account.
 struct Targets {
-    /// Where a man other than the king may go without leaving its own king in check.
+    /// Squares to which a piece other than the king may go to answer a check; all if there is none.
     answers: Bitboard,
-    /// What the stage is about: enemy men, empty squares, or both.
+    /// Squares of the stage: the opponent's pieces but the king, empty squares, or both.
     wanted: Bitboard,
-    /// Where pieces may be dropped.
+    /// Squares on which pieces may be dropped.
     drops: Bitboard,
     pinned: Bitboard,
     captures: bool,
@@ -127,29 +127,29 @@ impl Position {
         }
     }
 
-    /// All legal moves.
+    /// All legal moves, in a new list.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.generate(Stage::All, &mut list);
         list
     }
 
-    /// How many legal moves there are; quicker than to list them.
+    /// Number of legal moves; faster than listing them.
     pub fn count_legal(&self) -> usize {
         let mut count = Count(0);
         self.everything(&mut count);
         count.0
     }
 
-    /// How many of the legal moves are made on the board, drops aside.
+    /// Number of legal moves without the drops.
     pub(super) fn count_board_moves(&self) -> usize {
         let mut count = Count(0);
         self.board_moves(&self.targets(true, true), &mut count);
         count.0
     }
 
-    /// The empty squares on which a drop leaves the side to move out of check. Pawns keep off
-    /// the back ranks besides.
+    /// The empty squares on which a drop does not leave the side to move in check. For pawns, the
+    /// back ranks have to be excluded besides.
     pub fn drop_squares(&self) -> Bitboard {
         if self.checkers.more_than_one() {
             return Bitboard::EMPTY;
@@ -253,7 +253,7 @@ impl Position {
             && let Some((target, Permission::Yes)) = self.en_passant_permission()
         {
             for from in self.en_passant_capturers(target) {
-                // Two men leave one rank at once, so no pin tells whether the king stays safe.
+                // Two pieces leave one rank at once, so pins do not tell if the king stays safe.
                 let m = Move::en_passant(from, target);
                 if self.is_legal(m) {
                     sink.single(m);
@@ -262,7 +262,7 @@ impl Position {
         }
     }
 
-    /// Moves of a set of pawns to `answers`. Every promotion belongs to the captures.
+    /// Moves of a set of pawns to `answers`. All promotions belong to the captures.
     fn pawn_steps(
         &self,
         pawns: Bitboard,
@@ -324,14 +324,15 @@ impl Position {
         let them = !self.side_to_move;
         let king = self.king(them);
         for (piece, _) in self.holdings(self.side_to_move).iter() {
-            // A piece checks from where it would be attacked by its like on the king's square.
+            // Checks come from the squares that the same type, in the king's color, attacks from
+            // the king's square.
             let checks = attacks::of(them, piece, king, self.occupied());
             sink.drops(piece, droppable(piece, squares) & checks);
         }
     }
 }
 
-/// The squares of `squares` on which this piece type may stand.
+/// The subset of `squares` on which this piece type may stand.
 pub(super) fn droppable(piece: PieceType, squares: Bitboard) -> Bitboard {
     match piece {
         PieceType::Pawn => squares.without(Bitboard::BACK_RANKS),
@@ -339,7 +340,7 @@ pub(super) fn droppable(piece: PieceType, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// Where a slider may go without baring its king.
+/// Squares to which a slider may go without exposing its king: for a pinned one, the pin line.
 fn leash(from: Square, king: Square, pinned: Bitboard) -> Bitboard {
     if pinned.contains(from) { attacks::line(king, from) } else { Bitboard::ALL }
 }

@@ -1,12 +1,12 @@
-//! The key of a position that has not been made yet.
+//! The key of the position after a move, before the move is made.
 
 use crate::{Color, Key, Move, MoveKind, Piece, PieceType, Square, keys};
 
 use super::{Position, Variant};
 
 impl Position {
-    /// The key that a move leads to, at a glance: rights that come or go with the move are passed
-    /// over, and castling is. Good enough to ask for memory before the move is made.
+    /// A fast estimate of the key after a move: changes of castling rights, new en passant rights
+    /// and castling itself are ignored. Good enough to prefetch memory before the move is made.
     ///
     /// ```
     /// use tandem_rules::{MoveRules, Position, Variant};
@@ -44,7 +44,7 @@ impl Position {
         }
     }
 
-    /// What a man on a square adds to the key, its marks included.
+    /// The part of the key that comes from the piece on a square, its marks included.
     fn man_key(&self, square: Square) -> Key {
         let mut key = self.piece_at(square).map_or(Key(0), |piece| keys::man(piece, square));
         if self.promoted.contains(square) {
@@ -56,7 +56,7 @@ impl Position {
         key
     }
 
-    /// What a capture changes: a man leaves, and in crazyhouse it is held.
+    /// The change of the key by a capture: a piece leaves the board, and in crazyhouse it is held.
     fn captured_key(&self, square: Square) -> Key {
         let Some(piece) = self.piece_at(square) else { return Key(0) };
         let held = match self.variant {
@@ -69,7 +69,7 @@ impl Position {
         self.man_key(square) ^ held
     }
 
-    /// What it changes that the side to move holds more or fewer of a type.
+    /// The change of the key if the side to move holds `by` more pieces of a type.
     fn held_change(&self, piece: PieceType, by: i8) -> Key {
         let us = self.side_to_move;
         let held = self.holdings(us).count(piece);

@@ -1,4 +1,4 @@
-//! What the rules say of a single move, whatever its source.
+//! Legality of a single move from any source.
 
 use crate::{
     Bitboard, CastlingSide, Color, Move, MoveKind, MoveList, Permission, Piece, PieceType,
@@ -8,22 +8,24 @@ use crate::{
 use super::Position;
 
 impl Position {
-    /// True if the side to move may play this move, and Tandem would.
+    /// True if the move is legal here: its [`Permission`] is `Yes`.
     pub fn is_legal(&self, m: Move) -> bool {
         self.permission(m) == Permission::Yes
     }
 
-    /// True if the move must be taken from an opponent: legal, or merely accepted by the rules.
+    /// True if the move is legal, or merely accepted by the rules: then an opponent or a server may
+    /// play it (see [`Permission::Accepted`]).
     pub fn is_accepted(&self, m: Move) -> bool {
         self.permission(m) != Permission::No
     }
 
-    /// True if the move could be made on the board, though it may leave the own king in check.
+    /// True if the move is pseudo-legal: possible on the board, though it may leave the own king in
+    /// check.
     pub fn is_pseudo_legal(&self, m: Move) -> bool {
         self.pseudo_permission(m) != Permission::No
     }
 
-    /// What the rules say of any 16-bit move.
+    /// The permission of any move in this position, possible or not.
     pub fn permission(&self, m: Move) -> Permission {
         match self.pseudo_permission(m) {
             Permission::No => Permission::No,
@@ -32,7 +34,8 @@ impl Position {
         }
     }
 
-    /// True if the move takes the king that was left in check; no legal move ever does.
+    /// True if the move captures the opponent's king, which was left in check. Such a move is never
+    /// legal.
     pub fn captures_king(&self, m: Move) -> bool {
         let MoveKind::Normal { from, to } = m.kind() else { return self.promotes_onto_king(m) };
         let Some(piece) = self.own_piece(from) else { return false };
@@ -42,7 +45,7 @@ impl Position {
             && attacks::of(piece.color, piece.piece_type, from, self.occupied()).contains(to)
     }
 
-    /// The moves that are accepted but not legal, see [`Permission::Accepted`].
+    /// Adds the moves that are accepted but not legal to `list`; see [`Permission::Accepted`].
     pub fn generate_accepted_only(&self, list: &mut MoveList) {
         let us = self.side_to_move;
         let mut offer = |m: Move| {
@@ -79,7 +82,7 @@ impl Position {
             && attacks::pawn(us, from).contains(to)
     }
 
-    /// What the rules say, the safety of the king aside.
+    /// The permission of a move if the safety of the own king is ignored.
     fn pseudo_permission(&self, m: Move) -> Permission {
         match m.kind() {
             MoveKind::Drop { piece, to } => self.drop_permission(piece, to),
@@ -129,7 +132,7 @@ impl Position {
         }
     }
 
-    /// A pawn's captures, single and double steps.
+    /// The permission of a pawn's capture, single or double step.
     fn pawn_permission(&self, us: Color, from: Square, to: Square) -> Permission {
         let empty = !self.occupied();
         let enemies = self.men(!us).without(self.untouchable());
@@ -162,7 +165,7 @@ impl Position {
         }
     }
 
-    /// Squares that no move may enter: our own men, and the enemy king.
+    /// Squares that no move may enter: those of the own pieces and of the kings.
     fn untouchable(&self) -> Bitboard {
         self.men(self.side_to_move) | self.of_type(PieceType::King)
     }

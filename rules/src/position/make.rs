@@ -1,4 +1,4 @@
-//! Playing a move on one board.
+//! Making a move on one board.
 
 use crate::{
     Bitboard, CastlingRights, Color, Move, MoveKind, Observer, Permission, Piece, PieceType, Rank,
@@ -8,13 +8,15 @@ use crate::{
 use super::{EnPassant, Handoff, Position, Variant};
 
 impl Position {
-    /// Plays a move that is accepted here (see [`Position::is_accepted`]) and returns what the
-    /// partner gains by it.
+    /// Makes a move that is accepted here (see [`Position::is_accepted`]) and returns the captured
+    /// piece if it goes to the partner.
     ///
-    /// In bughouse the captured piece leaves this board for good; in crazyhouse it goes to the
-    /// capturer's own holdings; in chess nowhere. A move that only leaves its own king in check
-    /// is played too, for rule sets in which the king is then captured. Any other move is the
-    /// caller's mistake: debug builds check it.
+    /// In bughouse a captured piece leaves this board for good and is returned; in crazyhouse it
+    /// goes to the capturer's own holdings, and in chess out of the game: then the result is
+    /// `None`.
+    ///
+    /// A move that only leaves its own king in check is made too, for rule sets in which the king
+    /// is then captured. Any other move is a mistake of the caller, on which debug builds panic.
     pub fn make(&mut self, m: Move, observer: &mut impl Observer) -> Option<Handoff> {
         debug_assert!(self.is_pseudo_legal(m), "{m:?} cannot be played");
         let us = self.side_to_move;
@@ -46,8 +48,8 @@ impl Position {
         captured.and_then(|piece| self.route(us, piece, observer))
     }
 
-    /// Gives the turn to the opponent without a move, for a search that asks what a threat is.
-    /// The side to move must not be in check.
+    /// Makes a null move: gives the turn to the opponent, for a search that looks for threats. The
+    /// side to move must not be in check; debug builds panic if it is.
     pub fn make_null(&mut self) {
         debug_assert!(!self.in_check(), "a null move out of check");
         self.extra_key ^= self.en_passant_key();
@@ -57,12 +59,12 @@ impl Position {
         self.checkers = Bitboard::EMPTY;
     }
 
-    /// Takes a piece that the partner has captured into the holdings.
+    /// Adds a piece that the partner has captured to the holdings.
     pub fn receive(&mut self, Handoff { color, piece }: Handoff, observer: &mut impl Observer) {
         self.hold(color, piece, self.holdings(color).count(piece) + 1, observer);
     }
 
-    /// Sets what a player holds, as a server states it.
+    /// Sets the holdings of a player, for example to those that a server states.
     pub fn set_holdings(
         &mut self,
         color: Color,
@@ -156,7 +158,8 @@ impl Position {
         self.king_left(us);
     }
 
-    /// Removes what stands on `square` and names what it is in a hand: a promoted piece is a pawn.
+    /// Removes the piece on `square` and returns its type in the holdings: a pawn if it is
+    /// promoted.
     fn capture(&mut self, square: Square, observer: &mut impl Observer) -> Option<PieceType> {
         let (piece, promoted) = self.take(square, observer)?;
         self.halfmove_clock = 0;
@@ -171,7 +174,7 @@ impl Position {
         Some(if promoted { PieceType::Pawn } else { piece.piece_type })
     }
 
-    /// Where a captured piece goes.
+    /// Routes a captured piece: returns it as a handoff, or adds it to the capturer's holdings.
     fn route(
         &mut self,
         capturer: Color,
@@ -191,7 +194,7 @@ impl Position {
         self.side_to_move = !self.side_to_move;
     }
 
-    /// The right that a double step gives the opponent, whose turn it is now.
+    /// The en passant right that a double step gives the opponent, who is now to move.
     fn passed_square(&self, from: Square, to: Square) -> Option<EnPassant> {
         let is_pawn = self.of_type(PieceType::Pawn).contains(to);
         if !is_pawn || from.rank().index().abs_diff(to.rank().index()) != 2 {
@@ -201,7 +204,7 @@ impl Position {
         self.en_passant_after_double_step(target)
     }
 
-    /// Keeps the right only where somebody could use it, or where drops do not end it.
+    /// The right after a double step, kept only if a pawn could use it or if drops do not end it.
     pub(super) fn en_passant_after_double_step(&self, target: Square) -> Option<EnPassant> {
         let lasts = self.rules.en_passant_after_drops != Permission::No;
         (lasts || self.en_passant_capturers(target).any())
@@ -216,7 +219,8 @@ impl Position {
         }
     }
 
-    /// A rook dropped on a home square castles again, where the rules say so.
+    /// Grants the right that a rook regains when it is dropped on its home square, if the rules
+    /// allow it.
     fn regain(&mut self, color: Color, square: Square) {
         if self.rules.castling_with_dropped_rook != Permission::Yes {
             return;
@@ -271,7 +275,7 @@ impl Position {
         observer.placed(piece, square, promoted);
     }
 
-    /// Takes a man off the board, and says whether it was a promoted one.
+    /// Removes a piece from the board; the second value is true if it was a promoted one.
     fn take(&mut self, square: Square, observer: &mut impl Observer) -> Option<(Piece, bool)> {
         let piece = self.mailbox[square.index()].take()?;
         let bit = Bitboard::of(square);

@@ -1,4 +1,4 @@
-//! Whether the men on a board can mate.
+//! Mating material.
 
 use crate::{Bitboard, Color, PieceType};
 
@@ -7,9 +7,9 @@ use super::{Position, Variant};
 const DARK_SQUARES: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 impl Position {
-    /// True if this board holds fewer than two minor pieces in all and nothing else but kings,
-    /// holdings ignored. In chess, where nothing is dropped, bishops on squares of one color are
-    /// too little as well, however many.
+    /// True if the material on this board is insufficient: fewer than two minor pieces in all and
+    /// nothing else but kings, holdings ignored. In chess, where nothing is dropped, any number of
+    /// bishops on squares of one color is insufficient as well.
     pub fn lacks_material(&self) -> bool {
         match self.variant {
             Variant::Chess => Color::ALL.into_iter().all(|color| !self.can_mate(color)),
@@ -19,11 +19,11 @@ impl Position {
         }
     }
 
-    /// True if `color` has what it takes to mate on this board: a pawn, rook or queen, or two
-    /// minor pieces. Holdings do not count.
+    /// True if `color` has mating material on this board: a pawn, rook or queen, or two minor
+    /// pieces. Holdings do not count.
     ///
-    /// In chess one that the opponent's men could help to a mate is enough (FIDE 6.9), and
-    /// bishops on squares of one color are one.
+    /// In chess, a minor piece is enough if the opponent's pieces could help it to mate (FIDE Laws
+    /// 6.9), and bishops on squares of one color count as one piece.
     pub fn can_mate(&self, color: Color) -> bool {
         let ours = self.men(color);
         let minors = self.minors() & ours;
@@ -36,9 +36,9 @@ impl Position {
         }
     }
 
-    /// With minor pieces only, the opponent's men have to stand in their own king's way. Beside a
-    /// lone knight queens do not: they would take it. Bishops on one color of squares need a man
-    /// that closes one of the other color.
+    /// True if `color`, which has minor pieces only, could mate with the help of pieces that block
+    /// their own king. Queens do not help against a lone knight: they would capture it. Bishops on
+    /// squares of one color need a piece that blocks a square of the other color.
     fn can_be_helped_to_mate(&self, color: Color, minors: Bitboard) -> bool {
         let [knights, bishops, queens, kings] =
             [PieceType::Knight, PieceType::Bishop, PieceType::Queen, PieceType::King]
@@ -71,13 +71,14 @@ mod tests {
     use crate::MoveRules;
     use crate::notation::Fen;
 
-    /// A position, and whether White, Black and neither can mate: in chess, then elsewhere.
+    /// (FEN, chess, other variants); each array tells if White can mate, if Black can, and if the
+    /// position lacks material.
     type Case = (&'static str, [bool; 3], [bool; 3]);
 
     const NOBODY: [bool; 3] = [false, false, true];
     const WHITE: [bool; 3] = [true, false, false];
     const BOTH: [bool; 3] = [true, true, false];
-    /// Neither by its own men alone, though the board is not bare.
+    /// Neither color by its own pieces alone, but the position does not lack material.
     const TOGETHER: [bool; 3] = [false; 3];
 
     const CASES: &[Case] = &[

@@ -1,4 +1,4 @@
-//! One board with both players' holdings.
+//! Positions: one board with the holdings of both players.
 
 mod generate;
 mod key_after;
@@ -18,20 +18,20 @@ pub use generate::Stage;
 pub use setup::{PositionError, Setup};
 pub use standing::Standing;
 
-/// Where a captured piece goes.
+/// A variant of chess, which decides where a captured piece goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Variant {
-    /// To the partner: [`Position::make`] hands it over.
+    /// Bughouse: to the partner; [`Position::make`] returns the piece as a [`Handoff`].
     #[default]
     Bughouse,
-    /// To the capturer's own holdings, its color changed.
+    /// Crazyhouse: to the capturer's own holdings, with its color changed.
     Crazyhouse,
-    /// Out of the game.
+    /// Chess: out of the game.
     Chess,
 }
 
 impl Variant {
-    /// The boards that a game is played on: both in bughouse, otherwise A alone.
+    /// The boards on which a game is played: both in bughouse, otherwise A alone.
     pub const fn boards(self) -> &'static [BoardId] {
         match self {
             Self::Bughouse => &BoardId::ALL,
@@ -46,23 +46,29 @@ impl Variant {
 pub struct Handoff {
     /// The color of the piece, and of the partner who gets it.
     pub color: Color,
-    /// What arrives.
+    /// Type of the piece.
     pub piece: PieceType,
 }
 
 /// The right to capture a pawn that has just advanced two squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EnPassant {
-    /// The square the pawn passed.
+    /// The square that the pawn passed, on which the capture ends.
     pub target: Square,
-    /// False once a drop came in between: then the rules say what is left of the right.
+    /// False once a drop came in between; then the rules decide if the right still exists (see
+    /// [`MoveRules`]).
     pub fresh: bool,
 }
 
-/// One board with both players' holdings: all that decides which moves are legal on it.
+/// A position: one board with the holdings of both players, the side to move, rights and
+/// [`MoveRules`]; all that decides which moves are legal on it.
 ///
-/// There is exactly one king of each color, no pawn on a back rank, and a promoted mark only
-/// on what a pawn can become. [`Setup`] is the way in.
+/// Invariant: there is exactly one king of each color, no pawn on a back rank, and a promoted
+/// mark only on queens, rooks, bishops and knights. Positions are built from a [`Setup`], which
+/// is checked.
+///
+/// Equality compares everything, counters and rules included; repetitions are told by
+/// [`Self::repetition_key`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     by_type: [Bitboard; 6],
@@ -72,7 +78,7 @@ pub struct Position {
     dropped_pawns: Bitboard,
     checkers: Bitboard,
     placement_key: Key,
-    /// What `key` has beyond `placement_key`: holdings, marks, en passant.
+    /// The part of `key` that is not in `placement_key`: holdings, marks, en passant.
     extra_key: Key,
     mailbox: [Option<Piece>; 64],
     holdings: [Holdings; 2],
@@ -86,73 +92,74 @@ pub struct Position {
 }
 
 impl Position {
-    /// The usual start with empty hands.
+    /// The standard start position with empty holdings.
     pub fn start(variant: Variant, rules: MoveRules) -> Self {
         Self::from_setup(&Setup::start(), variant, rules).expect("the start position is sound")
     }
 
-    /// Where captured pieces go.
+    /// The variant, which decides where captured pieces go.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// What may be moved here.
+    /// The rules that decide which moves are legal.
     pub const fn rules(&self) -> MoveRules {
         self.rules
     }
 
-    /// Whose turn it is.
+    /// The color to move.
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// Every man on the board.
+    /// All pieces on the board.
     pub fn occupied(&self) -> Bitboard {
         self.by_color[0] | self.by_color[1]
     }
 
-    /// The men of one color.
+    /// The pieces of one color.
     pub const fn men(&self, color: Color) -> Bitboard {
         self.by_color[color.index()]
     }
 
-    /// The men of one type, both colors.
+    /// The pieces of one type, of both colors.
     pub const fn of_type(&self, piece: PieceType) -> Bitboard {
         self.by_type[piece.index()]
     }
 
-    /// The men of one color and type.
+    /// The pieces of one color and type.
     pub fn pieces(&self, color: Color, piece: PieceType) -> Bitboard {
         self.by_color[color.index()] & self.by_type[piece.index()]
     }
 
-    /// Promoted pieces, which are pawns again once captured. In chess that means nothing: such
-    /// marks are not read, written or compared there.
+    /// Promoted pieces, which become pawns again when they are captured. In chess the marks mean
+    /// nothing: they are not read, written or compared there.
     pub const fn promoted(&self) -> Bitboard {
         self.promoted
     }
 
-    /// What stands on a square.
+    /// The piece on a square, `None` if it is empty.
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.mailbox[square.index()]
     }
 
-    /// The square of a king.
+    /// The square of the king of one color.
     pub fn king(&self, color: Color) -> Square {
         self.pieces(color, PieceType::King).first().expect("a position has both kings")
     }
 
-    /// What a player may drop.
+    /// The holdings of one color: the pieces it may drop.
     pub const fn holdings(&self, color: Color) -> Holdings {
         self.holdings[color.index()]
     }
 
-    /// Castling rights and rooks' homes.
+    /// Castling rights and the home squares of the rooks.
     pub const fn castling(&self) -> Castling {
         self.castling
     }
 
-    /// The pawn that may be captured in passing, if any.
+    /// The en passant right, if there is one. It is kept only if a pawn could use it or if, by the
+    /// rules, drops do not end it.
     pub const fn en_passant(&self) -> Option<EnPassant> {
         self.en_passant
     }
@@ -162,27 +169,28 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// The number of the move to be played, from 1.
+    /// Number of the current full move on this board, from 1.
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Names the position with all that decides about moves: men, promoted marks, holdings,
-    /// turn, rights and what the rules remember.
+    /// Key of everything that decides about moves: pieces, promoted marks, holdings, side to move,
+    /// rights, and the events that the rules remember.
     pub fn key(&self) -> Key {
         self.placement_key ^ self.extra_key
     }
 
-    /// Names men, turn and castling rights. Holdings, promoted marks and en passant are left
-    /// out.
+    /// Key of the pieces, the side to move and the castling rights. Holdings, promoted marks and en
+    /// passant are left out.
     pub const fn placement_key(&self) -> Key {
         self.placement_key
     }
 
-    /// Names what a claim of repetition compares. In bughouse that is the placement: what is held
-    /// comes and goes by the other board. Elsewhere it is all that decides what can be played
-    /// (FIDE 9.2): holdings and promoted marks in crazyhouse, and en passant where a pawn may
-    /// really capture so.
+    /// Key of everything that is compared for a repetition.
+    ///
+    /// In bughouse it is the [placement key](Self::placement_key), since holdings change with the
+    /// other board. Elsewhere it covers all that decides which moves are possible (FIDE Laws 9.2):
+    /// holdings and promoted marks in crazyhouse, and en passant if a pawn can legally capture so.
     pub fn repetition_key(&self) -> Key {
         let all = match self.variant {
             Variant::Bughouse => return self.placement_key,
@@ -195,7 +203,7 @@ impl Position {
         }
     }
 
-    /// The opponent's men that give check to the side to move.
+    /// The opponent's pieces that give check to the side to move.
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
@@ -205,7 +213,7 @@ impl Position {
         self.checkers.any()
     }
 
-    /// All men of both colors that attack `square` on a board occupied like this.
+    /// All pieces of both colors that attack `square` on a board occupied like this.
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let diagonal = self.by_type[2] | self.by_type[4];
         let straight = self.by_type[3] | self.by_type[4];
@@ -219,25 +227,25 @@ impl Position {
             | (attacks::rook(square, occupied) & straight)
     }
 
-    /// True if `by` attacks `square` on a board occupied like this; men that are not in
+    /// True if `by` attacks `square` on a board occupied like this; pieces that are not in
     /// `occupied` do not count.
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         (self.attackers_to(square, occupied) & self.men(by) & occupied).any()
     }
 
-    /// True if the side to move could take the king: the last move left it in check.
+    /// True if the side to move could capture the opponent's king, which was left in check.
     pub fn king_en_prise(&self) -> bool {
         let them = !self.side_to_move;
         self.is_attacked(self.king(them), self.side_to_move, self.occupied())
     }
 
-    /// Men of `color` that may not leave the line to their own king.
+    /// Pieces of `color` that are pinned: they may not leave the line to their own king.
     pub fn pinned(&self, color: Color) -> Bitboard {
         let king = self.king(color);
         let theirs = self.men(!color);
         let diagonal = (self.by_type[2] | self.by_type[4]) & theirs;
         let straight = (self.by_type[3] | self.by_type[4]) & theirs;
-        // From the king through our own men: what sees it with only theirs on the board.
+        // The sliders that would see the king if only their own side's pieces were on the board.
         let snipers =
             (attacks::bishop(king, theirs) & diagonal) | (attacks::rook(king, theirs) & straight);
         let mut pinned = Bitboard::EMPTY;
@@ -250,7 +258,7 @@ impl Position {
         pinned
     }
 
-    /// How king and rook would go, where `allowed` holds for the pair and the rook is at home.
+    /// The path of king and rook, if the rook is at home and the way is clear.
     fn castling_path(&self, color: Color, side: CastlingSide) -> Option<CastlingPath> {
         let path = self.castling.path(color, side, self.king(color))?;
         let rook_there = self.pieces(color, PieceType::Rook).contains(path.rook);
@@ -258,7 +266,7 @@ impl Position {
         (rook_there && clear).then_some(path)
     }
 
-    /// What the rules say of castling on this side, its path and safety aside.
+    /// The permission to castle on this side by the rights and rules, path and safety aside.
     fn castling_permission(&self, color: Color, side: CastlingSide) -> Permission {
         if self.castling.rights.has(color, side) {
             match self.castling.is_crossed(color) {
@@ -268,7 +276,7 @@ impl Position {
         } else if self.castling.regainable.has(color, side) {
             match self.rules.castling_with_dropped_rook {
                 Permission::Accepted => Permission::Accepted,
-                // A drop has granted the right where it was won back.
+                // If a right was regained, the drop has granted it already.
                 Permission::Yes | Permission::No => Permission::No,
             }
         } else {
@@ -284,8 +292,8 @@ impl Position {
             && !self.is_attacked(path.king_to, !color, landed)
     }
 
-    /// What the rules say of the en passant capture now, the capturing pawn aside; `None` where
-    /// there is no such right for the side to move.
+    /// Target and permission of the en passant capture now, the capturing pawn aside; `None` if the
+    /// side to move has no such right.
     fn en_passant_permission(&self) -> Option<(Square, Permission)> {
         let EnPassant { target, fresh } = self.en_passant?;
         let ours = Bitboard::relative_rank(self.side_to_move, crate::Rank::SIXTH);
@@ -302,7 +310,8 @@ impl Position {
         attacks::pawn(!self.side_to_move, target) & self.pieces(self.side_to_move, PieceType::Pawn)
     }
 
-    /// Recomputes `key` and `placement_key` from nothing; they are kept up incrementally.
+    /// Computes [`Self::key`] and [`Self::placement_key`] from scratch, as a check of those two,
+    /// which are updated incrementally.
     pub fn keys_from_scratch(&self) -> (Key, Key) {
         let mut placement = keys::side_to_move(self.side_to_move);
         for square in self.occupied() {
@@ -334,8 +343,9 @@ impl Position {
         capturers.into_iter().any(|from| self.is_legal(Move::en_passant(from, target)))
     }
 
-    /// A fresh right counts where a pawn stands to use it, so that a double step nobody can
-    /// answer leaves no trace; one that drops do not clear counts always.
+    /// The part of the key that comes from the en passant right. A fresh right counts if a pawn
+    /// could use it, so that other double steps leave no trace; under rules by which drops do not
+    /// end the right, it always counts.
     fn en_passant_key(&self) -> Key {
         let Some(EnPassant { target, fresh }) = self.en_passant else { return Key(0) };
         let mut key = Key(0);

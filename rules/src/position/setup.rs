@@ -1,4 +1,4 @@
-//! From a description of a board to a sound [`Position`].
+//! Setups, and the checks that turn one into a [`Position`].
 
 use crate::castling::back_rank;
 use crate::{
@@ -8,60 +8,62 @@ use crate::{
 
 use super::{Position, Variant};
 
-/// A board as somebody describes it, sound or not.
+/// A description of one board, which need not be a possible position.
+///
+/// [`Position::from_setup`] checks it and builds the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What stands where.
+    /// The piece on each square, by [`Square::index`].
     pub board: [Option<Piece>; 64],
-    /// Which men are promoted pawns.
+    /// Squares of promoted pieces.
     pub promoted: Bitboard,
-    /// What White and Black hold.
+    /// Holdings of White and of Black.
     pub holdings: [Holdings; 2],
-    /// Whose turn it is.
+    /// The color to move.
     pub side_to_move: Color,
-    /// Rights, with the files of the rooks.
+    /// Castling rights, with the files of the rooks.
     pub castling: Castling,
-    /// The square a pawn has just passed.
+    /// The square that a pawn passed with a double step on the last move, if it made one.
     pub en_passant: Option<Square>,
     /// Plies since the last capture, pawn move or drop.
     pub halfmove_clock: u16,
-    /// The number of the move to be played, from 1.
+    /// Number of the current full move, from 1; 0 is taken as 1.
     pub fullmove_number: u16,
 }
 
-/// Why a [`Setup`] is no position.
+/// The reason why a [`Setup`] is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// A king is missing or there are two.
+    /// A color does not have exactly one king.
     #[error("{color} has {count} kings, expected one")]
     Kings {
-        /// Whose.
+        /// The color.
         color: Color,
-        /// How many there are.
+        /// Number of its kings.
         count: usize,
     },
-    /// A pawn where none can be.
+    /// A pawn on a back rank.
     #[error("a pawn stands on {0}, expected none on a back rank")]
     PawnOnBackRank(Square),
     /// A promoted mark on an empty square, a pawn or a king.
     #[error("a promoted mark on {0}, expected it on a queen, rook, bishop or knight")]
     PromotedMark(Square),
-    /// A castling right without its king or rook at home.
+    /// A castling right without king and rook for it on the back rank.
     #[error("{color} has a castling right but no king and rook for it on its back rank")]
     Castling {
-        /// Whose right.
+        /// The color that has the right.
         color: Color,
     },
-    /// No pawn can have passed this square with the last move.
+    /// An en passant square that no pawn can have passed with the last move.
     #[error("no pawn can just have passed {0}")]
     EnPassant(Square),
-    /// The side not to move is in check.
+    /// The side not to move is in check; the color is the one to move.
     #[error("{0} to move could capture the king")]
     KingEnPrise(Color),
 }
 
 impl Setup {
-    /// An empty board, White to move, nothing held.
+    /// An empty board with White to move, empty holdings and no rights.
     pub fn empty() -> Self {
         Self {
             board: [None; 64],
@@ -75,7 +77,7 @@ impl Setup {
         }
     }
 
-    /// The usual start.
+    /// The standard start position.
     pub fn start() -> Self {
         use PieceType::{Bishop, King, Knight, Queen, Rook};
         Self::with_back_rank(
@@ -84,13 +86,13 @@ impl Setup {
         )
     }
 
-    /// The Chess960 start with this number in Scharnagl's table, 0 to 959; 518 is the usual one.
-    /// `None` from 960 on.
+    /// The Chess960 start position with this number in Scharnagl's table, 0 to 959; 518 has the
+    /// pieces of standard chess. `None` if `number` is 960 or more.
     pub fn chess960(number: u16) -> Option<Self> {
         (number < 960).then(|| Self::with_back_rank(scharnagl(number), Castling::chess960()))
     }
 
-    /// Both sides alike, all castling rights, rooks where the first and the last one stand.
+    /// A start position with this back rank for both colors and all castling rights.
     fn with_back_rank(pieces: [PieceType; 8], castling: Castling) -> Self {
         let mut setup = Self { castling, ..Self::empty() };
         for (file, piece) in File::all().zip(pieces) {
@@ -110,7 +112,7 @@ impl Setup {
         setup
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square and replaces any other there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.board[square.index()] = Some(piece);
     }
@@ -120,8 +122,8 @@ impl Setup {
             .find(|square| self.board[square.index()] == Some(Piece::new(color, PieceType::King)))
     }
 
-    /// Finds the rook that a castling letter `K` or `Q` means: the outermost on that side of
-    /// the king (X-FEN).
+    /// The file of the rook that a castling letter `K` or `Q` means: the outermost one on that side
+    /// of the king (X-FEN). `None` without such a rook or without a king on the back rank.
     pub fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<File> {
         let king = self.king(color).filter(|king| king.rank() == back_rank(color))?;
         let is_rook = |file: &File| {
@@ -190,8 +192,8 @@ impl Setup {
     }
 }
 
-/// The back rank with this number (Scharnagl 2004): light bishop, dark bishop, queen, knights,
-/// then rook, king, rook on what is left.
+/// The Chess960 back rank with this number (Scharnagl 2004), placed in this order: light-squared
+/// bishop, dark-squared bishop, queen, knights, then rook, king, rook on the files left.
 fn scharnagl(number: u16) -> [PieceType; 8] {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
@@ -212,10 +214,10 @@ fn scharnagl(number: u16) -> [PieceType; 8] {
 }
 
 impl Position {
-    /// The position that `setup` describes.
+    /// The position that `setup` describes, after a check. It need not be reachable in a game.
     ///
     /// # Errors
-    /// The first thing found that no game can lead to; see [`PositionError`].
+    /// [`PositionError`] for the first thing found that no position can have.
     pub fn from_setup(
         setup: &Setup,
         variant: Variant,
@@ -262,13 +264,13 @@ impl Position {
         Ok(position)
     }
 
-    /// Decides which kind of castling each king has, and what a drop could win back.
+    /// Decides the kind of castling for each king, and the rights that a drop could regain.
     fn settle_castling(&mut self) {
         let rights = self.castling.rights;
         let crossing = self.rules.crossed_castling != Permission::No;
         let crossed = Color::ALL.map(|color| crossing && self.castles_from(color, File::D));
         let usual = Color::ALL.map(|color| self.castles_from(color, File::E));
-        // One king that fits neither is Chess960's, and then so is the other.
+        // A king that fits neither is that of a Chess960 game, and then so is the other.
         let fits = |color: Color| crossed[color.index()] || usual[color.index()];
         if Color::ALL.into_iter().any(|color| rights.has_any(color) && !fits(color)) {
             self.castling = self.castling.as_chess960();
@@ -280,13 +282,13 @@ impl Position {
         }
         self.castling.regainable = match self.rules.castling_with_dropped_rook {
             Permission::No => crate::CastlingRights::NONE,
-            // A server has seen the other rook move, as far as a description tells.
+            // A missing right means that the server has seen that rook move.
             Permission::Accepted => rights,
             Permission::Yes => self.unmoved_kings(),
         };
     }
 
-    /// True if this color may castle, with its king on `file` and the rooks for it in corners.
+    /// True if this color has a right to castle, its king on `file` and the rooks in the corners.
     fn castles_from(&self, color: Color, file: File) -> bool {
         let rights = self.castling.rights;
         let cornered = CastlingSide::ALL.into_iter().all(|side| {
@@ -296,7 +298,7 @@ impl Position {
         rights.has_any(color) && cornered && self.king(color).file() == file
     }
 
-    /// Both sides of each color that still has a right: its king has never moved.
+    /// The sides with a known rook home, of each color that has a right: its king has never moved.
     fn unmoved_kings(&self) -> crate::CastlingRights {
         let mut unmoved = crate::CastlingRights::NONE;
         for color in Color::ALL {

@@ -1,27 +1,27 @@
-//! What it means that there is no move: mate is not one thing.
+//! Standing: mate and stalemate, as far as they can be told from one board.
 
 use crate::{Color, MoveList, PieceType, PieceTypes, attacks};
 
 use super::generate::droppable;
 use super::{Position, Variant};
 
-/// How the side to move stands, as far as one board tells.
+/// The standing of the side to move, as far as one board tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Standing {
-    /// It has a move.
+    /// The side to move has a move.
     Free,
     /// In check without a move, and no piece that could still arrive would help.
     Mated,
     /// In check without a move, but a piece that could still arrive would block the check.
     Blocked,
-    /// Not in check and without a move: it waits for a piece.
+    /// Not in check and without a move; in bughouse it waits for a piece.
     Waiting,
 }
 
 impl Position {
-    /// How the side to move stands if pieces of the types `arrivals` could still reach it.
+    /// The standing of the side to move if pieces of the types `arrivals` could still reach it.
     ///
-    /// Moves that are merely accepted count as moves: a server would not call it mate.
+    /// Moves that are merely accepted count as moves, since a server would not call it mate.
     pub fn standing(&self, arrivals: PieceTypes) -> Standing {
         if self.count_legal() > 0 || self.has_accepted_only_move() {
             Standing::Free
@@ -34,11 +34,11 @@ impl Position {
         }
     }
 
-    /// The types of which a piece could still arrive in a player's hands: of those two sets
-    /// have, not all stand on its own board. A promoted piece counts as the pawn it was.
+    /// Piece types that `color` could still receive from its partner: those of which not all pieces
+    /// of two sets are on its own board. A promoted piece counts as a pawn.
     ///
-    /// Where a type has more men than two sets, nothing can be excluded. In crazyhouse and chess
-    /// there is no partner, and nothing arrives.
+    /// Contains every droppable type if this board has more pieces of a type than two sets do, and
+    /// none in crazyhouse and chess, where there is no partner.
     pub fn possible_arrivals(&self, color: Color) -> PieceTypes {
         if self.variant != Variant::Bughouse {
             return PieceTypes::NONE;
@@ -51,7 +51,8 @@ impl Position {
         missing.map(|(piece, _)| piece).collect()
     }
 
-    /// How many men of a set `color` has here, on the board and held, promoted ones as pawns.
+    /// Number of pieces of this type and color on the board and in the holdings, with promoted
+    /// pieces counted as pawns.
     pub fn count_of_set(&self, color: Color, piece: PieceType) -> usize {
         self.count_on_board(color, piece) + usize::from(self.holdings(color).count(piece))
     }
@@ -62,9 +63,11 @@ impl Position {
         self.pieces(color, piece).without(promoted).count() + pawns_in_disguise
     }
 
-    /// True if the side to move has no move on the board, drops aside, and a queen imagined on
-    /// an empty square next to its king would not help either: how servers of the FICS family
-    /// tell mate (in check) and stalemate (not in check). What is really held does not matter.
+    /// True if the side to move has no move on the board, drops aside, and a queen imagined on an
+    /// empty square next to its king would not help either.
+    ///
+    /// Servers of the FICS family tell mate (in check) and stalemate (not in check) by this test.
+    /// The actual holdings do not matter.
     pub fn fails_queen_test(&self) -> bool {
         let beside = attacks::king(self.king(self.side_to_move())) & self.drop_squares();
         beside.is_empty() && self.count_board_moves() == 0 && !self.has_accepted_only_move()

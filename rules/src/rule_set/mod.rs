@@ -1,4 +1,7 @@
-//! Rule sets: for each point on which the sources and servers differ, what holds.
+//! Rule sets: a choice for each point on which the sources and the servers differ.
+//!
+//! The sources are numbered 000 (FIDE extension), 001 (US Chess), 002 (Hawaii), 003 (US Chess
+//! scholastic) and 004 (World Bughouse Network, WBN); comments name them with the article.
 
 mod move_rules;
 mod outcome_rules;
@@ -13,42 +16,42 @@ pub use text::RuleError;
 
 use crate::{FirstMove, Millis, TimeControl, Variant};
 
-/// What may be moved, and how and when a game ends.
+/// A rule set: the moves that are allowed, and how and when a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RuleSet {
-    /// The part that belongs to a position.
+    /// Rules of moves, which belong to a position.
     pub moves: MoveRules,
-    /// The part that belongs to a game.
+    /// Rules of outcomes, which belong to a game.
     pub outcomes: OutcomeRules,
 }
 
-/// A rule set with a name.
+/// A named rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Preset {
-    /// The bughouse extension of the FIDE laws.
+    /// Bughouse by the "Bughouse extension to FIDE Laws of Chess".
     Fide,
-    /// US Chess.
+    /// Bughouse by the rules of US Chess.
     Uscf,
-    /// Hawaii.
+    /// Bughouse by the Hawaii rules.
     Hawaii,
-    /// US Chess, scholastic.
+    /// Bughouse by the scholastic rules of US Chess.
     Scholastic,
-    /// World Bughouse Network.
+    /// Bughouse by the "Laws of Bughouse Chess" of the World Bughouse Network (WBN).
     Wbn,
-    /// What a server of the FICS family does.
+    /// Bughouse as played on servers of the FICS family (Free Internet Chess Server).
     #[default]
     Fics,
     /// Crazyhouse, on one board.
     Crazyhouse,
-    /// Chess.
+    /// Chess, on one board.
     Chess,
 }
 
 impl Preset {
-    /// The six of bughouse, in the order of their sources.
+    /// The six presets of bughouse: those with a written source, then FICS.
     pub const BUGHOUSE: [Self; 6] =
         [Self::Fide, Self::Uscf, Self::Hawaii, Self::Scholastic, Self::Wbn, Self::Fics];
-    /// All: the six of bughouse, then the games of one board.
+    /// All presets: the six of bughouse, then crazyhouse and chess.
     pub const ALL: [Self; 8] = [
         Self::Fide,
         Self::Uscf,
@@ -60,7 +63,7 @@ impl Preset {
         Self::Chess,
     ];
 
-    /// Its name in options and records.
+    /// Name of the preset in options and records, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fide => "fide",
@@ -74,7 +77,7 @@ impl Preset {
         }
     }
 
-    /// Which game it is a rule set of.
+    /// The variant that is played by these rules.
     pub const fn variant(self) -> Variant {
         match self {
             Self::Crazyhouse => Variant::Crazyhouse,
@@ -85,7 +88,7 @@ impl Preset {
         }
     }
 
-    /// Its rules.
+    /// The rule set of this preset.
     pub const fn rules(self) -> RuleSet {
         let (moves, outcomes) = match self {
             Self::Fide => (MoveRules::FIDE, OutcomeRules::FIDE),
@@ -100,7 +103,7 @@ impl Preset {
         RuleSet { moves, outcomes }
     }
 
-    /// The clock its source has in mind.
+    /// The usual time control of the preset; that of its source, if it has one.
     pub fn usual_clock(self) -> TimeControl {
         let minutes = |count: i64| TimeControl::sudden_death(Millis::from_seconds(count * 60));
         match self {

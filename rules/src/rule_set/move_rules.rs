@@ -1,17 +1,17 @@
-//! What may be moved.
+//! Rules of moves.
 
-/// What a rule says of a move.
+/// The verdict of the rules on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Permission {
-    /// Tandem plays it.
+    /// Legal: it may be played, and is generated.
     Yes,
-    /// Taken from an opponent or a server, never played.
+    /// Accepted from an opponent or a server, but not legal: it is never generated to be played.
     Accepted,
-    /// Refused.
+    /// Illegal: it is refused.
     No,
 }
 
-/// To what a pawn may promote.
+/// The piece types to which a pawn may promote.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Promotions {
     /// Queen, rook, bishop or knight.
@@ -20,27 +20,29 @@ pub enum Promotions {
     QueenKnight,
 }
 
-/// What may be moved: the part of a rule set that belongs to a position, and to its key.
+/// Rules of moves: the part of a rule set that belongs to a [`Position`](crate::Position), and
+/// that decides what its key covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveRules {
-    /// Castling with a rook dropped on a rook's home square, the king never having moved.
+    /// Castling with a rook dropped on a rook's home square, if the king never moved.
     ///
-    /// *Yes*: with a rook that was dropped there and has not moved since (FIDE 3.5). *Accepted*:
-    /// as servers of the FICS family have it, which remember only that a king or a rook *moved*:
-    /// any rook that stands on a home square from which none ever moved.
+    /// *Yes*: with a rook that was dropped there and has not moved since (FIDE extension 3.5).
+    /// *Accepted*: with any rook on a home square from which no rook ever moved, as on servers of
+    /// the FICS family, which remember only that a king or a rook *moved*.
     pub castling_with_dropped_rook: Permission,
-    /// A pawn dropped on its second rank may advance two squares.
+    /// Double step of a pawn that was dropped on its second rank.
     pub dropped_pawn_double_step: Permission,
-    /// En passant though drops came in between (only a board move clears the right).
+    /// En passant after drops in between, that is, only a move on the board ends the right.
     pub en_passant_after_drops: Permission,
-    /// To what a pawn may promote.
+    /// The piece types to which a pawn may promote.
     pub promotions: Promotions,
-    /// King and queen set up the wrong way round: the king castles two squares towards the rook.
+    /// Castling after king and queen were set up the wrong way round: the king goes two squares
+    /// towards the rook.
     pub crossed_castling: Permission,
 }
 
 impl MoveRules {
-    /// The FIDE extension (source 000).
+    /// Rules of the FIDE extension.
     pub const FIDE: Self = Self {
         castling_with_dropped_rook: Permission::Yes,
         dropped_pawn_double_step: Permission::Yes,
@@ -48,32 +50,32 @@ impl MoveRules {
         promotions: Promotions::All,
         crossed_castling: Permission::No,
     };
-    /// US Chess (source 001).
+    /// Rules of US Chess.
     pub const USCF: Self = Self {
         castling_with_dropped_rook: Permission::No,
         crossed_castling: Permission::Yes,
         ..Self::FIDE
     };
-    /// Hawaii (source 002).
+    /// Hawaii rules.
     pub const HAWAII: Self = Self::FIDE;
-    /// US Chess scholastic (source 003).
+    /// Scholastic rules of US Chess.
     pub const SCHOLASTIC: Self = Self::USCF;
-    /// World Bughouse Network (source 004).
+    /// Rules of the World Bughouse Network.
     pub const WBN: Self = Self { promotions: Promotions::QueenKnight, ..Self::USCF };
-    /// What a server of the FICS family does.
+    /// Rules of servers of the FICS family.
     pub const FICS: Self = Self {
         castling_with_dropped_rook: Permission::Accepted,
         en_passant_after_drops: Permission::Accepted,
         ..Self::FIDE
     };
-    /// Crazyhouse as its servers have it: a rook that was dropped does not castle.
+    /// Crazyhouse as servers have it: a dropped rook does not castle.
     pub const CRAZYHOUSE: Self = Self { castling_with_dropped_rook: Permission::No, ..Self::FIDE };
     /// Chess, in which nothing is dropped.
     pub const CHESS: Self = Self::CRAZYHOUSE;
 }
 
 impl Default for MoveRules {
-    /// What the servers do.
+    /// The rules of the servers, [`MoveRules::FICS`].
     fn default() -> Self {
         Self::FICS
     }

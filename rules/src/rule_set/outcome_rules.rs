@@ -1,143 +1,147 @@
-//! How and when a game ends.
+//! Rules of outcomes: how and when a game ends.
 
 use crate::Position;
 
-/// When a side that is in check and has no move is mated.
+/// The condition under which a side that is in check and has no move is mated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MateRule {
-    /// When no piece that could still arrive would block the check.
+    /// Mate if no piece that could still arrive would block the check.
     Unblockable,
-    /// With the holdings at hand, whatever could still arrive.
+    /// Mate with the holdings at hand; pieces that could still arrive are ignored.
     HoldingsAtHand,
-    /// When it has no move on the board and a queen imagined beside its king would not help.
+    /// Mate by the queen test: no move on the board, and a queen imagined beside the king would not
+    /// help; see [`Position::fails_queen_test`].
     QueenTest,
 }
 
-/// What a side does that has no move and is not in check.
+/// The treatment of a side that has no move and is not in check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoMoveRule {
-    /// It waits for a piece.
+    /// The side waits for a piece.
     Waits,
-    /// The queen test decides whether it waits or the match is drawn.
+    /// The game is drawn if the side fails the queen test (see [`Position::fails_queen_test`]),
+    /// otherwise the side waits for a piece.
     QueenTestDraws,
-    /// The match is drawn, whatever could still arrive.
+    /// The game is drawn; pieces that could still arrive are ignored.
     Draws,
 }
 
-/// When a repeated position draws the match.
+/// The rule for draws by repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Repetition {
-    /// At which occurrence it can be claimed.
+    /// The occurrence of a position at which the draw can be claimed, such as 3.
     pub occurrences: u8,
     /// True if only positions since the last drop or capture on that board count.
     pub drops_start_afresh: bool,
 }
 
-/// What an illegal move leads to. Moves that no piece makes are always refused; what differs is
-/// a move that leaves the own king in check.
+/// The consequence of a move that leaves the own king in check. Moves that are not even
+/// pseudo-legal are always refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMoveRule {
-    /// It is not played.
+    /// The move is not played.
     Refused,
-    /// It loses if it is claimed before the claimant's next move.
+    /// The move loses if it is claimed before the claimant's next move.
     LosesIfClaimed,
-    /// The same; to take the king is a claim too.
+    /// The same as [`IllegalMoveRule::LosesIfClaimed`], and capturing the king is a claim too.
     LosesIfClaimedOrKingTaken,
-    /// It stands, and the king may be taken, which wins.
+    /// The move stands, and the opponent may capture the king, which wins.
     KingMayBeTaken,
 }
 
-/// What holds when a flag of each team is down.
+/// The result when a flag of each team is down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BothFlags {
-    /// The match is drawn at once.
+    /// The game is drawn at once.
     Draw,
-    /// The match is drawn once it is noticed; a mate before that stands.
+    /// The game is drawn once the flags are noticed; a mate before that stands.
     DrawOnceNoticed,
 }
 
-/// Who may claim.
+/// The players who may make a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claimants {
-    /// The players of the board.
+    /// The players of the board concerned.
     OwnBoard,
-    /// Either partner, on either board.
+    /// Both partners, on either board.
     EitherPartner,
 }
 
-/// What holds when both boards end at one moment.
+/// The result when both boards end at the same moment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BothEnd {
-    /// The result that was seen first.
+    /// The result that was seen first stands.
     FirstStands,
-    /// A team that wins both boards wins, otherwise the match is drawn.
+    /// A team that wins both boards wins; otherwise the game is drawn.
     SameTeamWinsElseDraw,
 }
 
-/// Whether the partner of a player who was mated right after capturing may still drop that piece.
+/// The last drop: a right of the partner of a player who was mated right after capturing, to
+/// drop the captured piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LastDrop {
-    /// The mate stands.
+    /// No last drop: the mate stands.
     No,
-    /// If on move, and mate with it draws the match.
+    /// A last drop is granted if the partner is to move; a mate by it draws the game.
     MateDraws,
-    /// If on move, and mate with it or a repetition by it draws the match.
+    /// A last drop is granted if the partner is to move; a mate or a repetition by it draws the
+    /// game.
     MateOrRepetitionDraws,
 }
 
-/// Who must agree to a draw of the match.
+/// The players who must agree to a draw of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DrawAgreement {
     /// All four players.
     AllFour,
-    /// One player of each team, for the team.
+    /// One player of each team, on behalf of the team.
     Teams,
-    /// The two players of a board.
+    /// The two players of one board.
     Board,
 }
 
-/// How and when a game ends: the part of a rule set that belongs to a game.
+/// Rules of outcomes: the part of a rule set that belongs to a [`Game`](crate::Game).
 ///
-/// A drawn board draws the match under every source; there is no field for it.
+/// A drawn board draws the game under every source, so there is no field for it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "independent rules, each a yes or no")]
 pub struct OutcomeRules {
-    /// When a side in check without a move is mated.
+    /// The condition under which a side that is in check and has no move is mated.
     pub mate: MateRule,
-    /// What a side without a move does that is not in check.
+    /// The treatment of a side that has no move and is not in check.
     pub no_move: NoMoveRule,
-    /// When a repeated position draws; `None` for never.
+    /// The rule for draws by repetition; `None` if there is no such draw.
     pub repetition: Option<Repetition>,
-    /// Fifty moves of each side without capture, pawn move or drop can be claimed as a draw.
+    /// A draw can be claimed after fifty moves of each side without capture, pawn move or drop.
     pub fifty_moves: bool,
-    /// Drawn when nobody can mate on one board, holdings ignored; see
+    /// The game is drawn if one board has insufficient material, holdings ignored; see
     /// [`Position::lacks_material`](crate::Position::lacks_material).
     pub insufficient_material: bool,
-    /// What an illegal move leads to.
+    /// The consequence of a move that leaves the own king in check.
     pub illegal_move: IllegalMoveRule,
-    /// What holds when a flag of each team is down.
+    /// The result when a flag of each team is down.
     pub both_flags: BothFlags,
-    /// Who wins by a flag needs mating material on the board, or the match is drawn; see
+    /// A win on time needs mating material on the board, otherwise the game is drawn; see
     /// [`Position::can_mate`](crate::Position::can_mate).
     pub flag_needs_material: bool,
-    /// A flag cannot be claimed by a player before both players of that board have moved.
+    /// A player cannot claim a flag before both players of that board have moved.
     pub flag_needs_both_moved: bool,
-    /// Who may claim flags, repetitions and illegal moves.
+    /// The players who may claim flags, illegal moves, repetitions and fifty moves.
     pub claimants: Claimants,
-    /// What holds when both boards end at one moment.
+    /// The result when both boards end at the same moment.
     pub both_end: BothEnd,
-    /// Whether a last drop is granted.
+    /// The last drop that is granted after a mate, if any.
     pub last_drop: LastDrop,
-    /// The piece taken by the move that ends the game still reaches the partner.
+    /// The piece captured by the move that ends the game still reaches the partner.
     pub final_capture_handed_over: bool,
-    /// Who must agree to a draw.
+    /// The players who must agree to a draw.
     pub draw_agreement: DrawAgreement,
     /// A wrong claim of a draw counts as an illegal move.
     pub wrong_draw_claim_is_illegal: bool,
 }
 
 impl OutcomeRules {
-    /// The FIDE extension (source 000).
+    /// Rules of the FIDE extension.
     pub const FIDE: Self = Self {
         mate: MateRule::Unblockable,
         no_move: NoMoveRule::Waits,
@@ -155,7 +159,7 @@ impl OutcomeRules {
         draw_agreement: DrawAgreement::AllFour,
         wrong_draw_claim_is_illegal: false,
     };
-    /// US Chess (source 001).
+    /// Rules of US Chess.
     pub const USCF: Self = Self {
         repetition: None,
         illegal_move: IllegalMoveRule::LosesIfClaimedOrKingTaken,
@@ -165,16 +169,16 @@ impl OutcomeRules {
         draw_agreement: DrawAgreement::Teams,
         ..Self::FIDE
     };
-    /// Hawaii (source 002).
+    /// Hawaii rules.
     pub const HAWAII: Self = Self {
         mate: MateRule::HoldingsAtHand,
         illegal_move: IllegalMoveRule::KingMayBeTaken,
         both_flags: BothFlags::Draw,
         ..Self::USCF
     };
-    /// US Chess scholastic (source 003).
+    /// Scholastic rules of US Chess.
     pub const SCHOLASTIC: Self = Self::USCF;
-    /// World Bughouse Network (source 004).
+    /// Rules of the World Bughouse Network.
     pub const WBN: Self = Self {
         repetition: Some(Repetition { occurrences: 3, drops_start_afresh: false }),
         claimants: Claimants::EitherPartner,
@@ -183,7 +187,7 @@ impl OutcomeRules {
         wrong_draw_claim_is_illegal: true,
         ..Self::FIDE
     };
-    /// What a server of the FICS family does.
+    /// Rules of servers of the FICS family.
     pub const FICS: Self = Self {
         mate: MateRule::QueenTest,
         no_move: NoMoveRule::QueenTestDraws,
@@ -201,7 +205,7 @@ impl OutcomeRules {
         draw_agreement: DrawAgreement::Board,
         wrong_draw_claim_is_illegal: false,
     };
-    /// Chess by the FIDE laws, an illegal move refused as programs do.
+    /// Chess by the FIDE Laws, except that an illegal move is refused, as programs do.
     pub const CHESS: Self = Self {
         mate: MateRule::HoldingsAtHand,
         no_move: NoMoveRule::Draws,
@@ -209,7 +213,7 @@ impl OutcomeRules {
         flag_needs_both_moved: false,
         ..Self::FICS
     };
-    /// Crazyhouse as its servers have it: no piece leaves the game, so a mate is always possible.
+    /// Crazyhouse as servers have it: no piece leaves the game, so a mate is always possible.
     pub const CRAZYHOUSE: Self = Self {
         fifty_moves: false,
         insufficient_material: false,
@@ -217,15 +221,16 @@ impl OutcomeRules {
         ..Self::CHESS
     };
 
-    /// What is left of the rules in a game of one board. Nothing arrives there, so that there is
-    /// nothing to wait for: who has no move is mated, or the game is drawn.
+    /// The same rules for a game on one board. No piece can arrive there, so a side without a move
+    /// does not wait: it is mated, or the game is drawn.
     #[must_use]
     pub const fn without_partners(self) -> Self {
         Self { mate: MateRule::HoldingsAtHand, no_move: NoMoveRule::Draws, ..self }
     }
 
-    /// Of so many plies before this position, how many count for a repetition of it: those since the
-    /// last irreversible move, or all where drops and captures do not start afresh.
+    /// Number of the `plies` before this position that count for a repetition of it: those since
+    /// the last irreversible move, or all if there is a repetition rule by which drops and captures
+    /// do not start a new count.
     pub fn counted_plies(&self, position: &Position, plies: usize) -> usize {
         match self.repetition.is_none_or(|rule| rule.drops_start_afresh) {
             true => usize::from(position.halfmove_clock()).min(plies),
@@ -235,7 +240,7 @@ impl OutcomeRules {
 }
 
 impl Default for OutcomeRules {
-    /// What the servers do.
+    /// The rules of the servers, [`OutcomeRules::FICS`].
     fn default() -> Self {
         Self::FICS
     }

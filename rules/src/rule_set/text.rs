@@ -1,4 +1,4 @@
-//! Rule sets by name, and single fields by `field=value`.
+//! Rule sets as text: presets by name, and single fields as `field=value`.
 
 use std::str::FromStr;
 
@@ -7,26 +7,26 @@ use super::{
     Permission, Preset, Promotions, Repetition, RuleSet,
 };
 
-/// Text that is no rule.
+/// Error for text that is not a rule or a rule set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
-    /// Not a preset.
+    /// The text is not the name of a preset.
     #[error("unknown rule set `{0}`, expected one of: {presets}", presets = presets())]
     Preset(String),
-    /// Not `field=value`.
+    /// The text is not of the form `field=value`.
     #[error("`{0}` is no rule, expected field=value")]
     Form(String),
-    /// Not a field.
+    /// The text is not the name of a field.
     #[error("unknown rule `{0}`, expected one of: {fields}", fields = FIELDS.join(", "))]
     Field(String),
-    /// Not a value of that field.
+    /// The text is not a value of the field.
     #[error("`{value}` is no value of {field}, expected {expected}")]
     Value {
-        /// The rule.
+        /// Name of the field.
         field: String,
-        /// What was given.
+        /// The text given as a value.
         value: String,
-        /// What it takes.
+        /// The values that the field can have, separated by commas.
         expected: String,
     },
 }
@@ -71,7 +71,7 @@ impl FromStr for Preset {
     }
 }
 
-/// A preset and what overrides it, as in `wbn last-drop=no`.
+/// Parses the name of a preset and the fields that override it, as in `wbn last-drop=no`.
 impl FromStr for RuleSet {
     type Err = RuleError;
 
@@ -87,7 +87,8 @@ impl RuleSet {
     /// Sets one field from `field=value`, as in `last-drop=no` or `repetition=3-afresh`.
     ///
     /// # Errors
-    /// Text that names no field, or no value of it; then nothing has changed.
+    /// [`RuleError`] if the text is not of this form, or names no field or no value of it; then
+    /// nothing has changed.
     pub fn set(&mut self, text: &str) -> Result<(), RuleError> {
         let (field, value) =
             text.split_once('=').ok_or_else(|| RuleError::Form(text.to_owned()))?;

@@ -1,4 +1,4 @@
-//! Random lines of play for the laws: any start, any rule set, moves between arrivals.
+//! Random lines for the laws: any start position, any rule set, moves and arriving pieces.
 
 use proptest::prelude::*;
 use tandem_rules::notation::Fen;
@@ -7,7 +7,7 @@ use tandem_rules::{
     Setup, Stage, Variant,
 };
 
-/// The presets, and values of single fields that no preset has.
+/// The rules of the presets, and values of single fields that no preset has.
 pub(crate) const RULES: [MoveRules; 8] = [
     MoveRules::FIDE,
     MoveRules::USCF,
@@ -19,7 +19,7 @@ pub(crate) const RULES: [MoveRules; 8] = [
     MoveRules { en_passant_after_drops: Permission::Yes, ..MoveRules::USCF },
 ];
 
-/// Starts that soon lead to what is rare from the usual one.
+/// Start positions that soon lead to events which are rare from the standard one.
 const STARTS: [&str; 6] = [
     // crossed kings and queens
     "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR[] w KQkq - 0 1",
@@ -46,7 +46,7 @@ pub(crate) enum Step {
     Null,
 }
 
-/// A start, and what happens from there.
+/// A start position and the steps from there.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) start: Position,
@@ -54,7 +54,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Shows the start and the position after each step.
+    /// Calls `visit` with the start position and with the position after each step.
     pub(crate) fn visit(
         &self,
         mut visit: impl FnMut(&Position) -> Result<(), TestCaseError>,
@@ -68,7 +68,7 @@ impl Line {
         Ok(())
     }
 
-    /// Where the line ends.
+    /// The position at the end of the line.
     pub(crate) fn end(&self) -> Position {
         let mut position = self.start.clone();
         self.steps.iter().for_each(|&step| take(&mut position, step, &mut ()));
@@ -76,14 +76,14 @@ impl Line {
     }
 }
 
-/// All that the rules accept: the legal moves, then the others.
+/// All moves that the rules accept: the legal ones, then the others.
 pub(crate) fn accepted_moves(position: &Position) -> MoveList {
     let mut moves = position.legal_moves();
     position.generate_accepted_only(&mut moves);
     moves
 }
 
-/// Plays one step; what cannot be played is passed over.
+/// Plays one step; a step that cannot be played is skipped.
 pub(crate) fn take(position: &mut Position, step: Step, observer: &mut impl Observer) {
     let (moves, number) = match step {
         Step::Move(number) => (accepted_moves(position), number),
@@ -110,7 +110,7 @@ pub(crate) fn after(position: &Position, m: Move) -> Position {
     next
 }
 
-/// The men of one color that attack the king of the other, found from where they stand.
+/// The pieces of one color that attack the king of the other, found from their own squares.
 pub(crate) fn attackers_of_king(position: &Position, by: Color) -> Bitboard {
     let king = position.king(!by);
     position

@@ -165,8 +165,8 @@ fn no_last_drop_is_waited_for_that_could_not_save_the_match() {
     ]);
 }
 
-/// On B, White takes a knight and Black has another dropped in its place; after the second time
-/// round only the drop is missing, and the knight for it is the one taken on A.
+/// On B, White captures a knight and Black drops another in its place; the second time only the
+/// drop is missing, and the knight for it is the one captured on A.
 #[test]
 fn a_last_drop_may_repeat_where_the_rules_grant_that() {
     const AROUND: &str = "Be1e5 bd8c8 Be5e1 bc8d8 Bg1h1 bd8c8 Bh1h2 bc8d8 Bh2g1 ";
@@ -179,7 +179,7 @@ fn a_last_drop_may_repeat_where_the_rules_grant_that() {
     });
 }
 
-/// Mated at two seconds; `seconds` are what the clocks begin with.
+/// A game that waits for a last drop after a mate at two seconds, with `clocks` in seconds.
 fn waiting(clocks: [i64; 4], claims: Claims) -> Game {
     let mut game = timed_game(Preset::Fide, TAKES_KNIGHT, KNIGHT_MATES, clocks).with_claims(claims);
     run(&mut game, "Aa1a8 ag8g2");

@@ -8,7 +8,7 @@ use crate::support::{
 
 const ALL: &str = "fide uscf hawaii scholastic wbn fics";
 const REPEATED: &str = "1/2-1/2 a position is repeated on A";
-/// Takes a knight and has another dropped in its place: ten plies back to where they began.
+/// Ten plies back to the first position: a knight is captured and another dropped in its place.
 const AROUND_A_DROP: &str = "ae8e4 Ad1c1 ae4e8 Ac1d1 ag8h8 AN@e4 ah8h7 Ad1c1 ah7g8 Ac1d1 ";
 
 #[test]
@@ -172,7 +172,7 @@ fn a_wrong_claim_of_a_draw_is_an_offer_and_where_the_rules_say_an_offence() {
         assert!(game.offers_draw(seat("A")));
     });
 
-    // Claimed by players, it is an offence until the claimant has moved, whoever moves before.
+    // With claims by players, the opponent can claim it as an illegal move until it has moved.
     let mut game = game(Preset::Wbn, START, START).with_claims(Claims::Players);
     assert!(claim(&mut game, "A").is_err());
     run(&mut game, "Ae2e4");

@@ -1,4 +1,4 @@
-//! How games end under each preset: tables of short two-board games.
+//! Outcomes under each preset: tables of short two-board games.
 
 mod both_boards;
 mod draws;

@@ -1,4 +1,4 @@
-//! What is mate, and what a side does that has no move.
+//! Mates, and sides that have no move.
 
 use tandem_rules::{Color, PieceType};
 
@@ -7,7 +7,7 @@ use crate::support::{Case, START, check, for_each_preset, game, run, seat};
 const ALL: &str = "fide uscf hawaii scholastic wbn fics";
 const MATED: &str = "1-0 Black on A is mated";
 
-/// All White's men but the king's rivals' stand on A, shut in behind two rows of pawns.
+/// All of White's pieces of two sets but one king are on A, shut in behind two rows of pawns.
 const ALL_MEN: &str = "RRRRn1k1/QQBB4/BBNN4/NN6/8/PPPPPPPP/PPPPPPPP/K7[r] b - - 0 1";
 const REST: &str = "k7/8/8/8/8/8/8/7K[nnnbbbbrrrqqpppppppppppppppp] w - - 0 1";
 

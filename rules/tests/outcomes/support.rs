@@ -1,5 +1,5 @@
 //! Games as text. A move is a seat letter as in BPGN (`A` and `a` are White and Black on A, `B`
-//! and `b` on B) and coordinates: `Ae2e4`, `bN@f2`.
+//! and `b` on B) followed by coordinates: `Ae2e4`, `bN@f2`.
 
 use tandem_rules::notation::Fen;
 use tandem_rules::{
@@ -13,12 +13,12 @@ pub(crate) const WHITE_MATES: &str = "7k/8/5K2/8/8/8/8/6Q1[] w - - 0 1";
 /// The same for Black.
 pub(crate) const BLACK_MATES: &str = "7K/8/5k2/8/8/8/8/6q1[] b - - 0 1";
 
-/// One row: a game, and how it stands at the end under each preset.
+/// One row of a table: a game, and its outcome under each preset.
 pub(crate) struct Case {
     pub(crate) what: &'static str,
     pub(crate) a: &'static str,
     pub(crate) b: &'static str,
-    /// Moves a second apart; `=` before a move is the moment of the one before.
+    /// Moves, one second apart; `=` before a move puts it at the moment of the one before.
     pub(crate) script: &'static str,
     /// Names of presets, and the result with the ending, or `none`. All six are named once.
     pub(crate) expected: &'static [(&'static str, &'static str)],
@@ -53,12 +53,12 @@ pub(crate) fn game(preset: Preset, a: &str, b: &str) -> Game {
     build(preset, a, b, None)
 }
 
-/// With sudden death for each seat, in seconds, in the order `A a B b`, and claims by players.
+/// A game with claims by players, and sudden death for each seat: seconds in the order `A a B b`.
 pub(crate) fn claimed_game(preset: Preset, a: &str, b: &str, seconds: [i64; 4]) -> Game {
     timed_game(preset, a, b, seconds).with_claims(Claims::Players)
 }
 
-/// The same with automatic claims.
+/// The same game with automatic claims.
 pub(crate) fn timed_game(preset: Preset, a: &str, b: &str, seconds: [i64; 4]) -> Game {
     let controls = seconds.map(|count| TimeControl::sudden_death(Millis::from_seconds(count)));
     build(preset, a, b, Some(controls))
@@ -109,7 +109,7 @@ pub(crate) fn seconds(count: i64) -> Millis {
     Millis::from_seconds(count)
 }
 
-/// As in `1-0 Black on A is mated`, or `none` while the game goes on.
+/// Result and ending as in `1-0 Black on A is mated`, or `none` while the game goes on.
 pub(crate) fn ending(game: &Game) -> String {
     game.outcome().map_or_else(
         || "none".to_owned(),
@@ -117,7 +117,7 @@ pub(crate) fn ending(game: &Game) -> String {
     )
 }
 
-/// Plain moves, castling as king takes rook where `O` stands before it, and drops.
+/// Parses a normal move, castling as king takes rook with `O` in front, or a drop.
 fn parse_move(text: &str) -> Move {
     let square = |text: &str| -> Square { text.parse().expect("a square") };
     if let Some((piece, to)) = text.split_once('@') {

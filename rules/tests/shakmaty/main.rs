@@ -1,5 +1,5 @@
-//! Shakmaty, which shares no code with this crate, sees the same along random games that are the
-//! same on every run.
+//! Comparison with `shakmaty`, which shares no code with this crate, along random games that are
+//! the same on every run.
 
 mod moves;
 mod outcomes;

@@ -1,4 +1,4 @@
-//! The same legal moves, along random games of crazyhouse: it has the drops, promoted marks and
+//! Legal moves, compared along random games of crazyhouse: it has the drops, promoted marks and
 //! captures of bughouse on one board.
 
 use shakmaty::variant::Crazyhouse;
@@ -22,7 +22,7 @@ fn assert_same_men(ours: &Position, theirs: &Crazyhouse) {
     }
 }
 
-/// What the games must have seen for the comparison to mean anything.
+/// Counts of events that the games must contain for the comparison to mean anything.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,

@@ -1,4 +1,4 @@
-//! The same ends of games on one board, and the same moments at which a game goes on.
+//! Outcomes of games on one board, and the moments at which a game goes on, compared.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ const ENDINGS: [&str; 6] = [
     "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
 ];
 
-/// Their position, and how often each has occurred: by its text, as shakmaty counts nothing.
+/// The position of `shakmaty`, with the occurrences of each by its text, as it counts none itself.
 struct Theirs<P> {
     position: P,
     occurred: HashMap<Epd, usize>,
@@ -53,7 +53,7 @@ impl<P: shakmaty::Position + FromSetup> Theirs<P> {
         Epd::from_position(&self.position, EnPassantMode::Legal)
     }
 
-    /// How the game ends here, in our words.
+    /// The ending of the game in the present position, as our type.
     fn ending(&self, preset: Preset) -> Option<Ending> {
         let on_turn = match self.position.turn() {
             shakmaty::Color::White => BoardId::A.seat(Color::White),
@@ -73,14 +73,14 @@ impl<P: shakmaty::Position + FromSetup> Theirs<P> {
         }
     }
 
-    /// For White and for Black, whether its flag is all that the other can win by.
+    /// For White and for Black, true if it has sufficient material to win.
     fn can_mate(&self) -> [bool; 2] {
         [shakmaty::Color::White, shakmaty::Color::Black]
             .map(|color| !self.position.has_insufficient_material(color))
     }
 }
 
-/// How many games ended so.
+/// Numbers of games by ending.
 #[derive(Default, Debug)]
 struct Seen {
     mates: usize,
@@ -103,7 +103,7 @@ impl Seen {
     }
 }
 
-/// Now and then the way back, or nothing would ever repeat.
+/// Chooses the next move: now and then the way back, or no position would ever repeat.
 fn next_move(random: &mut Random, game: &Game, moves: &[Move]) -> Move {
     let position = game.position(BoardId::A);
     let back = match game.plies() {

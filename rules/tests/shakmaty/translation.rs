@@ -1,9 +1,9 @@
-//! Random play that both see, each in its own words.
+//! Random play, and the translation of moves between `shakmaty` and this crate.
 
 use shakmaty::Role;
 use tandem_rules::{Move, MoveKind, MoveList, PieceType, Position, Square, Stage};
 
-/// `splitmix64`, so that a failure can be seen again.
+/// The generator `splitmix64`, so that a failure can be repeated.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -48,7 +48,7 @@ fn translated(m: shakmaty::Move) -> Move {
     }
 }
 
-/// Our legal moves and theirs with what they mean to us, both in the order of our bits.
+/// Our legal moves, and theirs with our translation of each; both in the order of our bits.
 pub(crate) fn legal_moves(
     ours: &Position,
     theirs: &impl shakmaty::Position,
@@ -61,8 +61,8 @@ pub(crate) fn legal_moves(
     (moves, their_moves)
 }
 
-/// Any move, but more often than by chance castling or en passant, a capture or a promotion:
-/// without them hands stay empty and kings at home.
+/// Chooses any move, but more often than by chance castling, en passant, a capture or a
+/// promotion: otherwise holdings stay empty and kings stay at home.
 pub(crate) fn choose(random: &mut Random, position: &Position, moves: &[Move]) -> Move {
     let is_rare =
         |m: &Move| matches!(m.kind(), MoveKind::EnPassant { .. } | MoveKind::Castle { .. });

@@ -1,44 +1,44 @@
-//! What stands in braces: clocks and comments.
+//! Text in braces: clocks and comments.
 
 use std::fmt;
 
-/// What a comment is, told by the letter in front of it.
+/// The kind of a comment, given by a letter in front of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CommentKind {
-    /// `{C:…}`: what somebody said or did, or a note on the game.
+    /// `{C:…}`: words or actions of a person, or a note on the game.
     Remark,
     /// `{A:…}`: a note on the move.
     Annotation,
     /// `{L:…}`: lag.
     Lag,
-    /// Without a letter: the reason of the end, or whatever else a program put there.
+    /// Without a letter: the reason of the end, or any other text that a program writes.
     Text,
 }
 
-/// A comment in one line of text.
+/// A comment: its kind and one line of text.
 ///
-/// Invariant: written in braces and read again it is the same. Its text has no braces, only
-/// single blanks, and reads as no other kind and as no clock.
+/// Invariant: written in braces and read again, it is the same. Its text has no braces and only
+/// single blanks, and cannot be read as another kind or as a clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comment {
     kind: CommentKind,
     text: String,
 }
 
-/// All that one pair of braces can say.
+/// The content of one pair of braces.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Brace {
     /// Milliseconds left to the mover.
     pub(super) clock: Option<i64>,
     /// Milliseconds since the start of the game.
     pub(super) elapsed: Option<i64>,
-    /// The mover offered a draw.
+    /// True if the mover offered a draw.
     pub(super) draw_offer: bool,
     pub(super) comment: Option<Comment>,
 }
 
 impl Comment {
-    /// A remark. Braces become parentheses and line breaks blanks, here and in the others.
+    /// A remark. As in the other kinds, braces become parentheses and line breaks become blanks.
     pub fn remark(text: &str) -> Self {
         Self { kind: CommentKind::Remark, text: clean(text) }
     }
@@ -68,18 +68,18 @@ impl Comment {
         }
     }
 
-    /// What it is.
+    /// Kind of the comment.
     pub const fn kind(&self) -> CommentKind {
         self.kind
     }
 
-    /// What it says.
+    /// Text of the comment, without braces and letter.
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// In its braces.
+/// Formats the comment in braces, with the letter of its kind.
 impl fmt::Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{}{}}}", self.kind.prefix(), self.text)
@@ -96,7 +96,7 @@ impl CommentKind {
         }
     }
 
-    /// The kind that the letter in front of a text names.
+    /// The kind given by the letter in front of a text.
     fn of(text: &str) -> Option<Self> {
         [Self::Remark, Self::Annotation, Self::Lag]
             .into_iter()
@@ -117,7 +117,7 @@ const COMMANDS: [(&str, Command); 2] = [("[%clk ", Command::Clock), ("[ts=", Com
 const DRAW_OFFER: &str = "(=)";
 
 impl Brace {
-    /// Reads what stands between braces.
+    /// Reads the text between braces.
     pub(super) fn parse(text: &str) -> Self {
         let mut text = clean(text);
         if let Some(kind) = CommentKind::of(&text) {
@@ -150,7 +150,7 @@ impl Brace {
     }
 }
 
-/// Single blanks, no braces.
+/// The text with single blanks, and parentheses in place of braces.
 pub(super) fn clean(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").replace('{', "(").replace('}', ")")
@@ -175,13 +175,13 @@ pub(super) fn parse_clock(text: &str) -> Option<i64> {
     Some(sign * (seconds * 1000 + number(&thousandths)?))
 }
 
-/// Digits only, where `parse` would take a sign too; no digit at all is zero.
+/// Reads digits only (`parse` would accept a sign too); no digits at all are zero.
 fn number(digits: &str) -> Option<i64> {
     let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
     is_number.then(|| digits.bytes().take(9).fold(0, |n, digit| n * 10 + i64::from(digit - b'0')))
 }
 
-/// Seconds with three decimals.
+/// Milliseconds, displayed as seconds with three decimals.
 pub(super) struct Clock(pub(super) i64);
 
 impl fmt::Display for Clock {
@@ -192,7 +192,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// Hours, minutes and seconds with three decimals.
+/// Milliseconds, displayed as hours, minutes, and seconds with three decimals.
 pub(super) struct LongClock(pub(super) i64);
 
 impl fmt::Display for LongClock {

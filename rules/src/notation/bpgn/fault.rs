@@ -1,104 +1,104 @@
-//! What can be wrong with a game, and what is merely odd.
+//! Faults and warnings of the reader.
 
 use crate::Seat;
 use crate::notation::{BfenError, MoveTextError};
 
 use super::BpgnResult;
 
-/// Why a game was passed over. The name of the file is the caller's to add.
+/// Error for a game that could not be read. It does not contain the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, game {game}: {reason}")]
 pub struct Fault {
-    /// Where it shows.
+    /// The line on which the fault was found, from 1.
     pub line: usize,
-    /// Which game of the input, from 1.
+    /// Number of the game in the input, from 1.
     pub game: usize,
-    /// What is wrong.
+    /// The fault.
     pub reason: FaultReason,
 }
 
-/// What is wrong with a game.
+/// The fault of a game that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FaultReason {
     /// A move that cannot be read or played.
     #[error("{seat}, move {number}: {error}")]
     Move {
-        /// Who was to play it.
+        /// The seat to play it.
         seat: Seat,
-        /// Its number on that board.
+        /// Number of the move on that board.
         number: u16,
-        /// What is wrong with it.
+        /// The error.
         error: MoveTextError,
     },
-    /// The first move on a board is impossible there: the record begins in mid-game.
+    /// A first move on a board that is impossible there: the record begins in mid-game.
     #[error("{seat}: {error} as the first move, so the record begins in mid-game")]
     MidGame {
-        /// Who was to play it.
+        /// The seat to play it.
         seat: Seat,
-        /// What is wrong with it.
+        /// The error.
         error: MoveTextError,
     },
-    /// A move by the player who is not on turn.
+    /// A move by a seat that is not on turn.
     #[error("{seat} plays `{text}` out of turn")]
     OutOfTurn {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// Text of the move.
         text: String,
     },
-    /// A word that should be a move but follows no move number.
+    /// A word that should be a move, but does not follow a move number.
     #[error("`{0}` follows no move number such as `12A.`")]
     Unnumbered(String),
-    /// The start position is none.
+    /// A `FEN` tag that is not a start position.
     #[error("the start position: {0}")]
     Start(#[from] BfenError),
-    /// The game cannot be played by our rules, and says that it has others.
+    /// A fault in a game whose tags name rules that this crate does not have.
     #[error("played by a rule that is not ours ({rules}): {reason}")]
     ForeignRule {
-        /// The tags that name them.
+        /// The tags that name the rules.
         rules: String,
-        /// Where ours fail.
+        /// The fault under the rules of this crate.
         reason: Box<FaultReason>,
     },
     /// `{` or `(` without an end.
     #[error("`{0}` is never closed")]
     Unclosed(char),
-    /// More bytes than any game has.
+    /// A game that is longer than this limit in bytes.
     #[error("more than {0} bytes without the start of another game")]
     TooLong(u64),
-    /// The input failed; nothing comes after this.
+    /// The input failed; no game is read after this.
     #[error("cannot read on: {0}")]
     Input(String),
 }
 
-/// Something odd in a game that was read all the same.
+/// A warning about something odd in a game that was read all the same.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
 pub struct Warning {
-    /// Where it shows.
+    /// The line on which it was found, from 1.
     pub line: usize,
-    /// What is odd.
+    /// The kind of the warning.
     pub kind: WarningKind,
 }
 
-/// What is odd about a game.
+/// The kind of a warning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WarningKind {
-    /// Tag and text, or two texts, name different results.
+    /// Different results in tag and text, or twice in the text.
     #[error("results {0} and {1} disagree")]
     ResultsDisagree(BpgnResult, BpgnResult),
-    /// Something is there twice and was read once.
+    /// Something that occurs twice and was read once.
     #[error("`{0}` is there twice")]
     Doubled(String),
-    /// Move numbers are not those of the boards; told once for each game.
+    /// Move numbers that are not those of the boards; at most one warning for each game.
     #[error("move number {found} where {expected} is due")]
     Numbering {
-        /// What the board says.
+        /// Move number of the board.
         expected: u16,
-        /// What the record says.
+        /// Move number in the record.
         found: u16,
     },
-    /// A tag names a rule that is not ours, though the game can be played by ours.
+    /// A tag that names a rule which this crate does not have; the game can be played without it.
     #[error("a rule that is not ours: {0}")]
     ForeignRule(String),
     /// A move number at the end, without its move.

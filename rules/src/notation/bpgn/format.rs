@@ -1,19 +1,19 @@
-//! What differs between a record of two boards and one of one board: BPGN and PGN.
+//! Differences between BPGN, the record of two boards, and PGN, the record of one board.
 
 use crate::{BoardId, Boards, Color, Seat, Variant};
 
 use super::comment::{Clock, LongClock};
 
-/// How a record is written; its boards decide.
+/// The format of a record, decided by its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Format {
     /// Two boards: moves as `12A. Nf3 {179.547}`.
     Bpgn,
-    /// One board, as any chess program reads it: moves as `12. Nf3 {[%clk 0:02:59.547]}`.
+    /// One board: moves as `12. Nf3 {[%clk 0:02:59.547]}`, which any chess program reads.
     Pgn,
 }
 
-/// The tags every PGN has, in their order and with what they say where nothing is known.
+/// The first six tags of PGN's Seven Tag Roster, in order, with their values for "unknown".
 /// `Result`, the seventh, comes after them.
 pub(super) const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
@@ -32,8 +32,8 @@ impl Format {
         }
     }
 
-    /// The name of a tag in this format. Some write one board as BPGN with board A only, whose
-    /// players need no letter then. What this gives it leaves as it is.
+    /// The name of a tag in this format. Some programs write one board as BPGN with board A only;
+    /// its players lose their letter. The function is idempotent.
     pub(super) fn tag_name(self, name: &str) -> String {
         let mut name = name.to_owned();
         while self == Self::Pgn
@@ -44,20 +44,20 @@ impl Format {
         name
     }
 
-    /// True for tags that the record stands for itself; some write `SetUp` with a small letter.
+    /// True for tags whose content the record itself has; some programs write `SetUp` as `Setup`.
     pub(super) fn is_said_by_record(self, tag: &str) -> bool {
         let is_variant = self == Self::Pgn && tag == "Variant";
         is_variant || ["Result", "SetUp", "Setup", "FEN"].contains(&tag)
     }
 
-    /// True if a tag with this value says that nothing is known.
+    /// True if this value of a tag means "unknown".
     pub(super) fn says_nothing(self, tag: &str, value: &str) -> bool {
         let unknown = ROSTER.iter().find(|(name, _)| *name == tag);
         self == Self::Pgn
             && unknown.is_some_and(|&(_, unknown)| [unknown, "?", ""].contains(&value))
     }
 
-    /// Tags with a lower place come first.
+    /// Place of a tag in the order: tags with a lower place come first.
     pub(super) fn place(self, tag: &str) -> usize {
         let in_roster = || ROSTER.iter().position(|(name, _)| *name == tag);
         match self {
@@ -66,7 +66,7 @@ impl Format {
         }
     }
 
-    /// What stands before a move. In PGN Black's has a number where it does not follow White's
+    /// The text before a move. In PGN, Black's move has a number only if it does not follow White's
     /// `directly`.
     pub(super) fn number(self, number: u16, seat: Seat, directly: bool) -> String {
         match (self, seat.color) {
@@ -85,7 +85,7 @@ impl Format {
         }
     }
 
-    /// A draw offer. In PGN a parenthesis is a variation, so that it stands in braces there.
+    /// A draw offer. In PGN it is put in braces, since a parenthesis is a variation there.
     pub(super) const fn draw_offer(self) -> &'static str {
         match self {
             Self::Bpgn => "(=)",
@@ -94,7 +94,7 @@ impl Format {
     }
 }
 
-/// `White` for `WhiteA`, `BlackElo` for `BlackAElo`.
+/// The name of a tag without its board A: `White` for `WhiteA`, `BlackElo` for `BlackAElo`.
 fn without_board(name: &str) -> Option<String> {
     ["White", "Black"].into_iter().find_map(|color| {
         let rest = name.strip_prefix(color)?.strip_prefix('A')?;
@@ -103,7 +103,7 @@ fn without_board(name: &str) -> Option<String> {
     })
 }
 
-/// `A` and `a` for White and Black on A, `B` and `b` on B.
+/// BPGN letter of a seat: `A` and `a` for White and Black on A, `B` and `b` on B.
 const fn seat_letter(Seat { board, color }: Seat) -> char {
     match (board, color) {
         (BoardId::A, Color::White) => 'A',
@@ -113,7 +113,8 @@ const fn seat_letter(Seat { board, color }: Seat) -> char {
     }
 }
 
-/// The value of PGN's `Variant`, none for the chess that needs no such tag.
+/// The value of PGN's `Variant` tag; `None` for standard chess and bughouse, which need no such
+/// tag.
 pub(super) fn variant_name(start: &Boards) -> Option<&'static str> {
     let position = start.position(BoardId::A);
     match position.variant() {

@@ -1,14 +1,14 @@
-//! Tags, braces and words, each bounded in length.
+//! Lexer: splits a stream into tags, braces and words, each bounded in length.
 
 use std::io::{self, BufRead};
 
 use super::source::{Source, decode};
 
-/// The longest game in bytes. Real ones have ten thousand; a file of garbage is one of these.
+/// Maximum length of a game in bytes. Real ones have about ten thousand; only garbage has more.
 pub(super) const LONGEST_GAME: u64 = 1 << 20;
 const LONGEST_TAG_NAME: usize = 64;
 
-/// A piece of a file and the line it starts on.
+/// A token and the line on which it starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Lexed {
     pub(super) line: usize,
@@ -18,16 +18,16 @@ pub(super) struct Lexed {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
     Tag(String, String),
-    /// `[Name "…` without an end on its line.
+    /// A tag, `[Name "…`, without an end on its line.
     BadTag(String),
-    /// What stands between braces.
+    /// The text between braces.
     Brace(String),
-    /// `}` that closes nothing.
+    /// A `}` without an open brace.
     StrayBrace,
-    /// `(=)`
+    /// A draw offer, `(=)`.
     DrawOffer,
     Word(String),
-    /// A brace or a parenthesis that is still open where a tag starts a line, or at the end.
+    /// A brace or a parenthesis that is still open when a tag starts a line, or at the end.
     Unclosed(char),
     /// The game has more than [`LONGEST_GAME`] bytes.
     TooLong,
@@ -36,7 +36,7 @@ pub(super) enum Token {
 
 pub(super) struct Lexer<R> {
     source: Source<R>,
-    /// Up to which byte the current game may go.
+    /// The number of bytes from the start of the input up to which the current game may go.
     limit: u64,
 }
 
@@ -50,7 +50,7 @@ impl<R: BufRead> Lexer<R> {
         self.source.line()
     }
 
-    /// Counts the bytes of a game from here.
+    /// Starts a new game: its bytes are counted from here.
     pub(super) const fn start_game(&mut self) {
         self.limit = self.source.consumed() + LONGEST_GAME;
     }
@@ -125,7 +125,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(Token::Unclosed('{'))
     }
 
-    /// `(=)`, or `None` for a variation, which is passed over with all that is in it.
+    /// Reads `(=)` as a draw offer; skips a variation with all that is in it and returns `None`.
     fn parentheses(&mut self) -> io::Result<Option<Token>> {
         self.source.next()?;
         if self.source.peek()? == Some(b'=') {
@@ -154,14 +154,15 @@ impl<R: BufRead> Lexer<R> {
         Ok(Some(Token::Unclosed('(')))
     }
 
-    /// True if `[Name "` comes next; nothing is taken.
+    /// True if `[Name "` comes next; nothing is consumed.
     fn tag_starts(&mut self) -> io::Result<bool> {
         let (taken, name) = self.tag_name()?;
         self.source.give_back(&taken);
         Ok(name.is_some())
     }
 
-    /// Takes `[Name "` as far as it goes, and returns what it took.
+    /// Consumes `[Name "` as far as it matches; returns the bytes consumed, and the name if all
+    /// matched.
     fn tag_name(&mut self) -> io::Result<(Vec<u8>, Option<String>)> {
         let mut taken = Vec::new();
         let mut name = String::new();
@@ -214,7 +215,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(Token::BadTag(name))
     }
 
-    /// Takes `]` with blanks before it, or nothing: a quote within a value ends no tag.
+    /// Consumes `]` with blanks before it, or nothing, since a quote within a value ends no tag.
     fn tag_ends(&mut self) -> io::Result<bool> {
         let mut taken = Vec::new();
         while taken.len() < LONGEST_TAG_NAME && matches!(self.source.peek()?, Some(b' ' | b'\t')) {
@@ -230,7 +231,7 @@ impl<R: BufRead> Lexer<R> {
     }
 }
 
-/// A byte-order mark and end-of-file marks of old editors are blanks too.
+/// True for blanks, which include byte-order marks and the end-of-file marks of old editors.
 fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"\xEF\xBB\xBF\x1A\x00\x0B".contains(&byte)
 }

@@ -1,10 +1,12 @@
-//! BPGN: records of bughouse games, as many hands have written them for 25 years; and PGN, which
-//! records of one board are.
+//! Game records: BPGN (bughouse portable game notation), and PGN for games on one board.
 //!
-//! A [`Reader`] reads leniently and one game at a time, so that memory is bounded by a game and
-//! not by a file; a bad game is a [`Fault`] with its line, and the next one is read. A
-//! [`GameRecord`] holds legal moves only and is written strictly, by its `Display`: as BPGN if
-//! it has two boards, else as PGN.
+//! A [`Reader`] reads leniently, since many programs have written BPGN in their own ways for 25
+//! years, and one game at a time, so that memory is bounded by a game and not by a file. A game
+//! that cannot be read is returned as a [`Fault`] with its line, and reading goes on with the
+//! next one.
+//!
+//! A [`GameRecord`] contains only moves that the rules accept, and is written strictly by its
+//! `Display`: as BPGN if it has two boards, else as PGN.
 
 mod comment;
 mod fault;

@@ -1,15 +1,15 @@
-//! The tokens of one game: where it starts and ends, before anybody asks what they mean.
+//! The tokens of one game, and the split of the input into games, before tokens are interpreted.
 
 use super::lexer::{Lexed, Token};
 use super::record::BpgnResult;
 
-/// One game as it stands in the file.
+/// The tokens of one game as they stand in the file.
 #[derive(Default, Debug)]
 pub(super) struct RawGame {
-    /// Where it starts.
+    /// The line on which the game starts.
     pub(super) line: usize,
     pub(super) tags: Vec<(String, String)>,
-    /// All but the tags.
+    /// All tokens but the tags.
     pub(super) items: Vec<Lexed>,
     has_words: bool,
     has_result: bool,
@@ -59,8 +59,8 @@ impl RawGame {
         self.items.push(Lexed { line, token });
     }
 
-    /// A brace that closes nothing belongs to a comment that had one in its text: the words in
-    /// between are more of it, unless there are moves among them.
+    /// Handles a `}` without an open brace. It belongs to a comment with a brace in its text: the
+    /// words in between are added to the comment, unless there are moves among them.
     fn lengthen_comment(&mut self) {
         let is_brace = |item: &Lexed| matches!(item.token, Token::Brace(_));
         let Some(start) = self.items.iter().rposition(is_brace) else { return };
@@ -83,7 +83,7 @@ impl RawGame {
     }
 }
 
-/// `12A.` or `12a.`: the number of a move and the letter of its seat.
+/// The number of a move and the letter of its seat, as in `12A.` or `12a.`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PlyNumber {
     pub(super) number: u16,
@@ -92,7 +92,7 @@ pub(super) struct PlyNumber {
 }
 
 impl PlyNumber {
-    /// Takes a number off the front of a word, and returns what is glued to it.
+    /// Splits a number off the front of a word; the second value is the rest of the word.
     pub(super) fn split(word: &str) -> Option<(Self, &str)> {
         let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, rest) = word.split_at(digits);

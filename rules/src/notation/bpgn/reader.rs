@@ -1,4 +1,4 @@
-//! From a stream to games, one at a time.
+//! Reader of game records from a stream, one game at a time.
 
 use std::io::{self, BufRead};
 
@@ -10,12 +10,12 @@ use super::raw::RawGame;
 use super::record::GameRecord;
 use super::replay::replay;
 
-/// By which rules games are replayed.
+/// Options of a [`Reader`]: the rules by which games are replayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
-    /// Where captured pieces go: some write crazyhouse as BPGN with board A only.
+    /// The variant of the games; some programs write crazyhouse as BPGN with board A only.
     pub variant: Variant,
-    /// What may be moved.
+    /// The rules that decide which moves are accepted.
     pub rules: MoveRules,
 }
 
@@ -24,33 +24,34 @@ pub struct ReadOptions {
 pub struct ReadGame {
     /// The game.
     pub record: GameRecord,
-    /// The line on which it starts.
+    /// The line on which the game starts, from 1.
     pub line: usize,
-    /// Which game of the input it is, from 1; faulty ones count.
+    /// Number of the game in the input, from 1; games with a fault count too.
     pub game: usize,
-    /// What was odd about it.
+    /// Warnings about the game.
     pub warnings: Vec<Warning>,
 }
 
-/// Reads games from a stream; see the [module](super) for what it promises.
+/// Iterator over the games of a stream, which it reads leniently; see the
+/// [module documentation](super).
 ///
 /// A game ends where the tags of the next one start, after its result, or with the input.
 pub struct Reader<R> {
     lexer: Lexer<R>,
     options: ReadOptions,
-    /// The first token of the next game.
+    /// The first token of the next game, if it has been read.
     held: Option<Lexed>,
     game: usize,
     ended: bool,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads bughouse by the usual rules of servers.
+    /// A reader of bughouse games by the rules of servers.
     pub fn new(input: R) -> Self {
         Self::with_options(input, ReadOptions::default())
     }
 
-    /// Reads by the rules given.
+    /// A reader with the variant and the rules given.
     pub fn with_options(input: R, options: ReadOptions) -> Self {
         Self { lexer: Lexer::new(input), options, held: None, game: 0, ended: false }
     }

@@ -1,4 +1,4 @@
-//! A game as it was played.
+//! Game records.
 
 use std::fmt;
 
@@ -7,46 +7,46 @@ use crate::{BoardId, Boards, IllegalMove, Move, Seat, Team};
 use super::comment::{Comment, CommentKind};
 use super::format::Format;
 
-/// How a game ended. White on A and Black on B are team one.
+/// The result of a recorded game. White on A and Black on B are team one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum BpgnResult {
-    /// `1-0`: White on A and Black on B.
+    /// `1-0`: White on A and Black on B won.
     TeamOne,
-    /// `0-1`: Black on A and White on B.
+    /// `0-1`: Black on A and White on B won.
     TeamTwo,
-    /// `1/2-1/2`
+    /// `1/2-1/2`: a draw.
     Draw,
-    /// `*`, or nothing said.
+    /// `*`, or no result: the game is unfinished.
     #[default]
     Unfinished,
 }
 
-/// One move of a record.
+/// One move of a [`GameRecord`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedPly {
-    /// Who played it.
+    /// The seat that moved.
     pub seat: Seat,
-    /// What was played.
+    /// The move.
     pub m: Move,
-    /// Milliseconds left to the mover after the move; below zero where nobody called the flag.
+    /// Milliseconds left to the mover after the move; negative if its flag fell and was not called.
     pub clock: Option<i64>,
-    /// Milliseconds since the start of the game, where a record has these.
+    /// Milliseconds since the start of the game, if the record has them.
     pub elapsed: Option<i64>,
-    /// The mover offered a draw with it.
+    /// True if the mover offered a draw with the move.
     pub draw_offer: bool,
-    /// What was said after it, up to the next move on either board.
+    /// Comments after the move, up to the next move on either board.
     pub comments: Vec<Comment>,
 }
 
-/// A game from its start: tags, moves of both boards in the order played, end.
+/// The record of a game: tags, start position, moves of both boards in the order played, result.
 ///
-/// The boards decide what kind of record it is. One of bughouse is BPGN. One of crazyhouse or
-/// chess is PGN: it has board A alone, its players are `White` and `Black`, and the tags that
-/// every PGN has come first.
+/// The boards decide the format. A record of bughouse is written as BPGN. A record of crazyhouse
+/// or chess is written as PGN: it has board A alone, its players are `White` and `Black`, and
+/// the Seven Tag Roster of PGN comes first.
 ///
-/// Invariant: the moves are accepted ones, one after the other. What the record says itself is
-/// no tag: `Result`, `FEN` and `SetUp`, in PGN also `Variant`, are written from it, and taken
-/// into it; so are tags of PGN that say only that nothing is known.
+/// Invariant: each move is accepted in its position. The tags `Result`, `FEN` and `SetUp`, in
+/// PGN also `Variant`, are not kept as tags: they are written from the content of the record and
+/// read into it. The same holds for roster tags of PGN with the value for "unknown".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     tags: Vec<(String, String)>,
@@ -59,13 +59,13 @@ pub struct GameRecord {
 }
 
 impl RecordedPly {
-    /// A move and nothing else.
+    /// A move without clock, draw offer and comments.
     pub const fn new(seat: Seat, m: Move) -> Self {
         let comments = Vec::new();
         Self { seat, m, clock: None, elapsed: None, draw_offer: false, comments }
     }
 
-    /// The same with a clock.
+    /// The same move with a clock, in milliseconds.
     #[must_use]
     pub fn with_clock(self, milliseconds: i64) -> Self {
         Self { clock: Some(milliseconds), ..self }
@@ -73,7 +73,8 @@ impl RecordedPly {
 }
 
 impl GameRecord {
-    /// A game of no moves yet.
+    /// A record without moves, from this start position. If only board A is in play, board B is
+    /// replaced by the standard start position.
     pub fn new(start: Boards) -> Self {
         let start = match Format::of(&start) {
             Format::Bpgn => start,
@@ -90,21 +91,21 @@ impl GameRecord {
         }
     }
 
-    /// The tags in order.
+    /// Iterates over the tags in order, as pairs of name and value.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The value of a tag.
+    /// The value of the tag with this name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|&(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// Sets a tag, in its old place if there is one.
+    /// Sets a tag, in its old place if it exists already.
     ///
-    /// What a name cannot have (all but ASCII letters, digits and `_`) is left out, and a line
-    /// break in a value is a blank. Tags that the record writes itself are passed over. Where
-    /// there is one board, the players of board A are `White` and `Black`.
+    /// Characters of the name other than ASCII letters, digits and `_` are left out, and line
+    /// breaks in the value become blanks. Tags that are written from the content of the record are
+    /// ignored. In a PGN, `WhiteA` and `BlackA` become `White` and `Black`.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let format = self.format();
         let is_fit = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
@@ -143,15 +144,15 @@ impl GameRecord {
         &self.plies
     }
 
-    /// What was said before the first move.
+    /// Comments before the first move.
     pub fn preamble(&self) -> &[Comment] {
         &self.preamble
     }
 
-    /// Plays a move and adds it.
+    /// Plays a move on the boards and adds it to the record.
     ///
     /// # Errors
-    /// A move that is not accepted; then nothing has changed.
+    /// [`IllegalMove`] if the move is not accepted; then nothing has changed.
     pub fn push(&mut self, ply: RecordedPly) -> Result<(), IllegalMove> {
         let _ = self.boards.play(ply.seat, ply.m)?;
         self.plies.push(ply);
@@ -163,23 +164,25 @@ impl GameRecord {
         self.last_comments().push(comment);
     }
 
-    /// Adds a comment after the move with this index; false if there is no such move.
+    /// Adds a comment after the move with this index in [`Self::plies`]; returns false if there is
+    /// no such move.
     pub fn annotate(&mut self, ply: usize, comment: Comment) -> bool {
         let ply = self.plies.get_mut(ply);
         ply.map(|ply| ply.comments.push(comment)).is_some()
     }
 
-    /// Who won.
+    /// The result of the game.
     pub const fn result(&self) -> BpgnResult {
         self.result
     }
 
-    /// Why the game ended, as in `Bob checkmated`.
+    /// The reason why the game ended, as in `Bob checkmated`.
     pub fn reason(&self) -> Option<&str> {
         self.reason.as_deref()
     }
 
-    /// Ends the game. A reason that could not be told from a clock becomes a remark.
+    /// Sets the result and the reason of the end. A reason that would be read as a clock, a draw
+    /// offer or another kind of comment becomes a remark.
     pub fn end(&mut self, result: BpgnResult, reason: &str) {
         self.result = result;
         self.reason = None;
@@ -203,7 +206,7 @@ impl GameRecord {
         self.result = result;
     }
 
-    /// Takes free text at the end for the reason of it, if none is known.
+    /// Takes free text at the end as the reason of the end, if there is none yet.
     pub(super) fn settle_reason(&mut self) {
         let comments = self.last_comments();
         let is_text = comments.last().is_some_and(|last| last.kind() == CommentKind::Text);
@@ -221,7 +224,7 @@ impl GameRecord {
 }
 
 impl BpgnResult {
-    /// The team that won.
+    /// The team that won; `None` if the game is drawn or unfinished.
     pub const fn winner(self) -> Option<Team> {
         match self {
             Self::TeamOne => Some(Team::One),
@@ -230,7 +233,7 @@ impl BpgnResult {
         }
     }
 
-    /// The result of a game that `winner` won, or nobody.
+    /// The result of a finished game: a win of `winner`, or a draw if it is `None`.
     pub const fn of(winner: Option<Team>) -> Self {
         match winner {
             Some(Team::One) => Self::TeamOne,

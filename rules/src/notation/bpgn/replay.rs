@@ -1,4 +1,4 @@
-//! From the tokens of a game to its record: every move is played on two boards.
+//! Replay: builds the record of a game from its tokens by playing every move on the boards.
 
 use crate::notation::{Bfen, BfenError, Fen, MoveTextError};
 use crate::{BoardId, Boards, Color, Seat, Variant};
@@ -11,15 +11,15 @@ use super::raw::{PlyNumber, RawGame};
 use super::reader::ReadOptions;
 use super::record::{BpgnResult, GameRecord, RecordedPly};
 
-/// Values of rule tags of bughouse.pro under which its rules are ours. A tag that is not here
-/// names no rule.
+/// Rule tags of bughouse.pro, with the values that mean rules which we have. Other tags do not
+/// name rules.
 const RULES_LIKE_OURS: &[(&str, &[&str])] = &[
     ("Promotion", &["Upgrade"]),
     ("DropAggression", &["Mate allowed"]),
     ("PawnDropRanks", &["2-7"]),
 ];
 
-/// The move played last, to tell when it is there twice.
+/// The last move as it was written, to detect that it occurs twice.
 #[derive(Clone, PartialEq, Eq)]
 struct Written {
     number: Option<PlyNumber>,
@@ -29,7 +29,7 @@ struct Written {
 struct Replay {
     record: GameRecord,
     variant: Variant,
-    /// The letters tell the colors; some programs write capitals for both.
+    /// True if the case of the letters tells the color; some programs write capitals for both.
     has_small_letters: bool,
     line: usize,
     number: Option<PlyNumber>,
@@ -38,7 +38,7 @@ struct Replay {
     warnings: Vec<Warning>,
 }
 
-/// Reads the game that the tokens write.
+/// Builds the record of a game from its tokens, with warnings.
 pub(super) fn replay(
     raw: RawGame,
     options: ReadOptions,
@@ -77,7 +77,7 @@ fn start(raw: &RawGame, options: ReadOptions) -> Result<Boards, BfenError> {
         (None, _) => Ok(Boards::start_of(variant, rules)),
         (Some(fen), Variant::Bughouse) => Bfen::parse(fen, rules).map(|bfen| bfen.boards),
         (Some(fen), Variant::Crazyhouse | Variant::Chess) => {
-            // What somebody may have written of the other board is nothing to the game.
+            // Text about the other board, if there is any, does not concern the game.
             let fen = fen.split('|').next().unwrap_or(fen);
             let position = Fen::position(fen, variant, rules);
             let at_board = |error| BfenError::Board { board: BoardId::A, error };
@@ -94,7 +94,7 @@ fn has_small_letters(raw: &RawGame) -> bool {
     })
 }
 
-/// The tags that name a rule that is not ours, or another game than the one that is read.
+/// The tags that name a rule which we do not have, or another variant than the one that is read.
 fn foreign_rules(raw: &RawGame, variant: Variant) -> Vec<String> {
     let is_foreign = |(name, value): &&(String, String)| {
         if name == "Variant" {
@@ -107,7 +107,7 @@ fn foreign_rules(raw: &RawGame, variant: Variant) -> Vec<String> {
     foreign.map(|(name, value)| format!("{name} \"{value}\"")).collect()
 }
 
-/// A move refused in a game with other rules may be one of them at work.
+/// Adds foreign rules to a fault: they may be the reason why a move was refused.
 fn naming(rules: &[String], reason: FaultReason) -> FaultReason {
     match rules {
         [] => reason,
@@ -130,7 +130,7 @@ impl Replay {
                 }
             }
             Token::BadTag(name) => self.warn(WarningKind::BadTag(name)),
-            // The others end a game or have been taken up by it.
+            // Such tokens end a game, or are handled when it is collected.
             Token::Tag(..)
             | Token::StrayBrace
             | Token::Unclosed(_)
@@ -214,7 +214,7 @@ impl Replay {
     }
 
     fn play_written(&mut self, written: &Written) -> Result<(), FaultReason> {
-        // A python converter has taken the knight's letter before a drop for a glyph.
+        // A Python converter replaces the knight's letter before a drop by a glyph.
         let text = match written.text.strip_prefix("$146@") {
             Some(square) => &format!("N@{square}"),
             None => &written.text,
@@ -230,7 +230,7 @@ impl Replay {
             .map_err(|_| self.refusal(seat, number, MoveTextError::Illegal(text.to_owned())))
     }
 
-    /// Whose move it is, by its letter and by the turn.
+    /// The seat that plays a move, by its letter and by the side to move.
     fn seat(&self, written: &Written, text: &str) -> Result<Seat, FaultReason> {
         let unnumbered = || FaultReason::Unnumbered(text.to_owned());
         let letter = match (written.number.and_then(|number| number.letter), self.variant) {
@@ -280,7 +280,7 @@ impl Replay {
         let result = match (tag, self.result) {
             (Some(tag), Some(text)) if tag != text => {
                 self.warn(WarningKind::ResultsDisagree(tag, text));
-                // The text is nearer to the game, but a star says only that nothing is said.
+                // The text is nearer to the game, but a star only means that no result is given.
                 if text == BpgnResult::Unfinished { tag } else { text }
             }
             (tag, text) => text.or(tag).unwrap_or_default(),
@@ -289,7 +289,7 @@ impl Replay {
     }
 }
 
-/// Glyphs and marks that stand alone.
+/// True for a glyph such as `$1` or a mark such as `!?`, which stands alone.
 fn is_mark(word: &str) -> bool {
     let is_glyph = word.strip_prefix('$').is_some_and(|number| {
         !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())

@@ -1,11 +1,11 @@
-//! Bytes with one step of undoing, counted by line.
+//! Byte source that takes bytes back and counts lines.
 
 use std::io::{self, BufRead};
 
 /// A byte source that can take bytes back.
 pub(super) struct Source<R> {
     input: R,
-    /// What was given back, the next byte last.
+    /// Bytes that were given back, the next one last.
     returned: Vec<u8>,
     line: usize,
     consumed: u64,
@@ -21,7 +21,7 @@ impl<R: BufRead> Source<R> {
         self.line
     }
 
-    /// How many bytes have been taken.
+    /// Number of bytes consumed.
     pub(super) const fn consumed(&self) -> u64 {
         self.consumed
     }
@@ -51,7 +51,7 @@ impl<R: BufRead> Source<R> {
         Ok(byte)
     }
 
-    /// Gives back the bytes taken last, none of them a line break.
+    /// Gives back the bytes consumed last, none of which may be a line break.
     pub(super) fn give_back(&mut self, bytes: &[u8]) {
         debug_assert!(!bytes.contains(&b'\n'), "the line would be wrong");
         self.consumed -= bytes.len() as u64;
@@ -59,7 +59,7 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// UTF-8, or else latin-1: old files are, and no byte is then lost.
+/// Decodes UTF-8 or else Latin-1, the encoding of old files, by which no byte is lost.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())

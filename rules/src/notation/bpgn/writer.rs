@@ -1,4 +1,4 @@
-//! Games in the one form that Tandem writes.
+//! Writer of game records, in one strict form.
 
 use std::fmt::{self, Write};
 use std::io;
@@ -9,11 +9,11 @@ use super::comment::Clock;
 use super::format::{Format, ROSTER, variant_name};
 use super::record::{GameRecord, RecordedPly};
 
-/// Lines are broken before they get longer, where there is a blank.
+/// Width of a line in characters: longer ones are broken at a blank if there is one.
 const LINE_WIDTH: usize = 80;
 
-/// Tags, moves in the order played with their clocks and comments, the reason of the end and the
-/// result.
+/// Formats the record as BPGN or PGN: tags, moves in the order played with their clocks and
+/// comments, the reason of the end and the result.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.format() {
@@ -47,10 +47,10 @@ impl fmt::Display for GameRecord {
 }
 
 impl GameRecord {
-    /// Writes the game and an empty line after it, so that another one can follow.
+    /// Writes the record and an empty line after it, so that another one can follow.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Any error of `out`.
     pub fn write_to(&self, out: &mut impl io::Write) -> io::Result<()> {
         writeln!(out, "{self}")
     }
@@ -64,7 +64,7 @@ impl GameRecord {
         write_tag(f, "Result", &self.result().to_string())
     }
 
-    /// The tags that every PGN has, then the others.
+    /// Writes the Seven Tag Roster, then the other tags.
     fn write_pgn_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {
             write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
@@ -95,7 +95,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-/// A move with its number, and what belongs to it.
+/// A move with its number, draw offer and times.
 fn ply_text(format: Format, boards: &Boards, ply: &RecordedPly, follows_directly: bool) -> String {
     let board = ply.seat.board;
     let number = boards.position(board).fullmove_number();
@@ -111,17 +111,17 @@ fn ply_text(format: Format, boards: &Boards, ply: &RecordedPly, follows_directly
     text
 }
 
-/// Breaks what is written into lines.
+/// Output that is broken into lines.
 struct Lines<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
 }
 
 impl Lines<'_, '_> {
-    /// Something that stays on one line.
+    /// Writes text that stays on one line.
     fn unit(&mut self, text: &str) -> fmt::Result {
         let width = text.chars().count();
-        // A line of a comment that starts like a tag would be taken for one.
+        // A line of a comment that starts with `[` could be taken for a tag.
         let breaks = self.column + 1 + width > LINE_WIDTH && !text.starts_with('[');
         match self.column {
             0 => {}
@@ -135,12 +135,12 @@ impl Lines<'_, '_> {
         self.out.write_str(text)
     }
 
-    /// Something that may be broken at its blanks.
+    /// Writes text that may be broken at its blanks.
     fn sentence(&mut self, text: &str) -> fmt::Result {
         text.split(' ').try_for_each(|word| self.unit(word))
     }
 
-    /// Ends the line if there is something on it.
+    /// Ends the line if there is text on it.
     fn end(&mut self) -> fmt::Result {
         match std::mem::take(&mut self.column) {
             0 => Ok(()),

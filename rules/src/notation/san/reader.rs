@@ -1,14 +1,14 @@
-//! SAN as people and programs write it.
+//! Lenient reader of SAN, as people and programs write it.
 
 use crate::{CastlingSide, File, Move, MoveKind, PieceType, Position, Rank, Square};
 
 use crate::notation::coordinate::{parse_drop, promoted};
 use crate::notation::move_text::{MoveTextError, parse_castling};
 
-/// A move on the board as far as the text names it.
+/// The parts of a move on the board that the text gives.
 #[derive(Clone, Copy, Debug)]
 struct Pattern {
-    /// `None` where a whole origin square and no letter is given: whatever stands there.
+    /// Type of the piece; `None` for any type if a whole origin square is given without a letter.
     piece: Option<PieceType>,
     file: Option<File>,
     rank: Option<Rank>,
@@ -24,13 +24,16 @@ enum Parsed {
 }
 
 impl Position {
-    /// Reads a move in SAN. Taken too: more of the origin than is needed (`Nb1c3`), pawn captures
-    /// without their file (`xe6`), lower-case letters before `@`, `@e4` as a pawn, promotions
-    /// without `=` or, to a queen, without a letter, castling with zeros or in lower case, any
-    /// marks of check and worth, `e.p.`, and coordinates.
+    /// Reads a move in SAN.
+    ///
+    /// Also accepted: more of the origin than is needed (`Nb1c3`), pawn captures without their file
+    /// (`xe6`), lower-case letters before `@`, `@e4` as a pawn, promotions without `=` or, to a
+    /// queen, without a letter, castling with zeros or in lower case, any marks such as `+` and
+    /// `!?`, `e.p.`, and coordinates.
     ///
     /// # Errors
-    /// Text that is no move, a move that is not even accepted here, or more than one.
+    /// [`MoveTextError`] if the text is not a move, if the move is not even accepted here, or if
+    /// more than one could be meant.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveTextError> {
         let bare = without_marks(text.trim());
         let parsed = parse(bare).ok_or_else(|| MoveTextError::Unreadable(text.to_owned()))?;
@@ -66,7 +69,7 @@ impl Position {
         let piece = self.piece_at(from).map(|piece| piece.piece_type);
         let is_pawn = piece == Some(PieceType::Pawn);
         let named = pattern.file.map_or_else(
-            // A pawn whose file is not named stays on it, unless it captures.
+            // A pawn stays on its file if no file is named, unless it captures.
             || !is_pawn || (from.file() != pattern.to.file()) == pattern.captures,
             |file| file == from.file(),
         );
@@ -82,7 +85,7 @@ impl Position {
 }
 
 impl Pattern {
-    /// The text of a pattern without a letter, whose origin is known.
+    /// The pattern in coordinates, for one with a known origin.
     fn coordinate(self) -> String {
         let file = self.file.map_or(' ', File::to_char);
         let rank = self.rank.map_or(' ', Rank::to_char);
@@ -91,7 +94,7 @@ impl Pattern {
     }
 }
 
-/// Takes check, mate, praise, doubt, draw offers and `e.p.` off the end.
+/// Removes check, mate, `!` and `?`, draw offers and `e.p.` from the end.
 fn without_marks(text: &str) -> &str {
     let mut text = text;
     loop {
@@ -145,7 +148,8 @@ fn parse_pattern(text: &str) -> Option<Pattern> {
     Some(Pattern { piece, file, rank, to, captures, promotion })
 }
 
-/// Takes `=Q`, `Q`, `(Q)` or `/Q` off the end; only after a rank is a letter a promotion.
+/// Splits `=Q`, `Q`, `(Q)` or `/Q` off the end, where a letter can only be a promotion; `None` if
+/// it is another letter.
 fn split_promotion(letters: &[char]) -> Option<(&[char], Option<PieceType>)> {
     let (rest, letter) = match letters {
         [rest @ .., '(', letter, ')'] | [rest @ .., '=' | '/', letter] => (rest, *letter),
@@ -155,7 +159,7 @@ fn split_promotion(letters: &[char]) -> Option<(&[char], Option<PieceType>)> {
     Some((rest, Some(promoted(letter)?)))
 }
 
-/// A capital is a piece; so is a small letter that is no file.
+/// Splits the piece letter off the front: a capital, or a small letter that is not a file.
 fn split_piece(letters: &[char]) -> (Option<PieceType>, &[char]) {
     match letters {
         [letter, rest @ ..] if File::from_char(*letter).is_none() => {
@@ -188,7 +192,7 @@ mod tests {
     const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1";
     const BISHOP_OR_PAWN: &str = "4k3/8/8/8/8/2p5/1P6/B3K3[] w - - 0 1";
 
-    /// Position, text as it may come, text as it is written.
+    /// (position, text to read, text as it is written).
     const READ: &[(&str, &str, &str)] = &[
         (THREE, "Ng1f3", "Ng1f3"),
         (THREE, "Nef3", "Nef3"),

@@ -1,4 +1,4 @@
-//! Fixtures for the ways of writing that occur, and the laws of reading and writing.
+//! Fixtures for the forms of BPGN that occur, and laws of reading and writing.
 
 mod one_board;
 
@@ -33,7 +33,7 @@ fn fault(text: &str) -> FaultReason {
     games.remove(0).expect_err(text).reason
 }
 
-/// The moves of a record, `A:e4 b:Nf6`.
+/// The moves of a record as in `A:e4 b:Nf6`.
 fn moves(record: &GameRecord) -> String {
     let mut boards = record.start().clone();
     let mut words = Vec::new();
@@ -50,7 +50,7 @@ fn moves(record: &GameRecord) -> String {
     words.join(" ")
 }
 
-/// The sample game of the source (WBN, BPGN), with its three slips.
+/// The sample game of the source (WBN, section BPGN), with its three slips.
 const SOURCE: &str = r#"[Event "Sample bughouse game"]
 [Site "Nowhere"]
 [Date "2002.01.01"]
@@ -78,7 +78,7 @@ fn the_sample_of_the_source_is_read() {
     assert_eq!(record.plies()[13].clock, Some(287_000));
 }
 
-/// Text of a game and the moves it must yield.
+/// (text of a game, moves that it must yield).
 const WAYS: &[(&str, &str)] = &[
     ("1A. e4{179.547} 1a. Nc6{-0.5}", "A:e4 a:Nc6"),
     ("1A.e4 1a...Nc6", "A:e4 a:Nc6"),
@@ -262,7 +262,7 @@ fn a_game_without_end_is_cut_and_the_next_one_read() {
     }
 }
 
-/// Fails after some bytes.
+/// A reader that fails after these bytes.
 struct Broken<'a>(&'a [u8]);
 
 impl std::io::Read for Broken<'_> {

@@ -2,14 +2,14 @@
 
 use super::*;
 
-/// The one game of a text, read as crazyhouse or chess.
+/// The only game of a text, read as crazyhouse or chess.
 fn read_one(text: &str, variant: Variant) -> ReadGame {
     let mut games = read_as(text.as_bytes(), variant);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap_or_else(|fault| panic!("{fault} in {text}"))
 }
 
-/// A record with these moves in SAN from a position, or from the usual start.
+/// A record with these moves in SAN from a position, or from the standard start position.
 fn record(variant: Variant, fen: Option<&str>, moves: &str) -> GameRecord {
     let start = match fen {
         None => Boards::start_of(variant, MoveRules::FICS),
@@ -82,7 +82,7 @@ fn a_game_of_one_board_is_written_as_pgn() {
     assert_eq!((game.record, game.warnings), (record, Vec::new()));
 }
 
-/// Which game, from where, moves, and what comes after the result tag.
+/// (variant, start position, moves, text after the result tag).
 const WRITTEN: &[(Variant, Option<&str>, &str, &str)] = &[
     (Variant::Chess, None, "e4 e5 Nf3", "\n1. e4 e5 2. Nf3\n*\n"),
     (
