@@ -18,6 +18,12 @@ pub fn contact_mates(position: &Position, attacker: Color) -> PieceTypes {
     PieceType::DROPPABLE.into_iter().filter(|&piece| siege.mate_with(piece).is_some()).collect()
 }
 
+/// The piece types with which `attacker` mates in contact with the king, and of which it holds none.
+pub(crate) fn lacking(position: &Position, attacker: Color) -> PieceTypes {
+    let held = position.holdings(attacker);
+    contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()
+}
+
 /// A contact mate with a piece that the side to move holds; it must not be in check.
 pub(crate) fn mating_drop(position: &Position) -> Option<Move> {
     let us = position.side_to_move();

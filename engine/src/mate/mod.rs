@@ -13,7 +13,7 @@ mod table;
 mod way;
 
 pub use contact::contact_mates;
-pub(crate) use contact::mating_drop;
+pub(crate) use contact::{lacking, mating_drop};
 pub use needs::{NeededSet, Needs};
 pub use problem::Supply;
 pub use solver::{MateLimits, MateSolver, Proof, ProofKind, Verdict, turn_given_away};

@@ -10,7 +10,7 @@
 use tandem_rules::{Color, Key, PieceType, PieceTypes, Position};
 
 use crate::View;
-use crate::mate::contact_mates;
+use crate::mate::lacking;
 
 /// The piece types whose capture here decides the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,12 +101,6 @@ fn waited_for(position: &Position, attacker: Color) -> PieceTypes {
         true => lacking(position, attacker),
         false => PieceTypes::NONE,
     }
-}
-
-/// Types with which `attacker` has a contact mate and of which it holds none.
-pub(super) fn lacking(position: &Position, attacker: Color) -> PieceTypes {
-    let held = position.holdings(attacker);
-    contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()
 }
 
 #[cfg(test)]

@@ -217,10 +217,10 @@ params! {
     /// Arrivals: bonus of a root move if every piece that may arrive for us would give one.
     arrival_threat = 100, 0..=2000;
     /// Arrivals: weight of a mating piece that the partner's board can capture at once, in percent.
-    arrival_certain = 400, 0..=4000;
+    arrival_certain = 400, 0..=2000;
     /// Arrivals: weight of the usual arrivals if the partner's board is seen and can capture no
     /// mating piece at once, in percent.
-    arrival_later = 50, 0..=400;
+    arrival_later = 50, 0..=100;
     /// Bonus of a root capture that sends the partner its mating piece, if the partner is on turn.
     gift_at_once = 1000, 0..=5000;
     /// Bonus of a root capture that sends the partner its mating piece, if it is not on turn.

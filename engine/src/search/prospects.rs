@@ -7,9 +7,9 @@
 use tandem_rules::{Color, Handoff, Move, PieceTypes, Position, Variant};
 
 use super::Search;
-use super::elsewhere::lacking;
 use super::params::Params;
 use crate::View;
+use crate::mate::lacking;
 use crate::view::within_reach;
 
 /// Shares of arriving pieces in percent: pawns, knights, bishops, rooks, queens, in 63 games of two

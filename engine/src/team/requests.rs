@@ -62,20 +62,13 @@ pub(super) struct Requests {
 impl Requests {
     pub(super) fn hear(&mut self, message: PartnerMessage, holds: Holds, now: Millis) {
         use PartnerMessage as P;
+        let word = |urgency| Word { urgency, until: holds.until(urgency, now) };
         match message {
             P::Need(piece, urgency) => {
-                set(
-                    &mut self.needs,
-                    piece,
-                    Some(Word { urgency, until: holds.until(urgency, now) }),
-                );
+                set(&mut self.needs, piece, Some(word(urgency)));
             }
             P::Avoid(piece, urgency) => {
-                set(
-                    &mut self.bans,
-                    piece,
-                    Some(Word { urgency, until: holds.until(urgency, now) }),
-                );
+                set(&mut self.bans, piece, Some(word(urgency)));
             }
             P::Indifferent(piece) => {
                 set(&mut self.needs, piece, None);

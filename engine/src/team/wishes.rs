@@ -1,9 +1,9 @@
 //! Wishes of the own board: pieces from the other one, and time.
 
-use tandem_rules::{Color, Millis, PieceType, PieceTypes};
+use tandem_rules::{Millis, PieceType, PieceTypes};
 
 use super::{Moment, Stance, is_won, moves_to_loss};
-use crate::mate::contact_mates;
+use crate::mate::lacking;
 use crate::{Info, ScoreKind};
 
 /// Everything a seat would tell its partner if messages cost nothing. A field that is `None` was
@@ -53,7 +53,7 @@ impl Wishes {
             _ => Mate::NotSeen,
         };
         Self {
-            needed: (!is_won(info.score)).then(|| lacking(moment, moment.us())),
+            needed: (!is_won(info.score)).then(|| lacking(&moment.view.own, moment.us())),
             banned: None,
             dead: Some(moves_to_loss(info.score, &moment.view.prices).is_some()),
             hold: Some(false),
@@ -67,7 +67,7 @@ impl Wishes {
         let position = &moment.view.own;
         Self {
             needed: Some(PieceTypes::NONE), // needs are examined anew in our turn
-            banned: Some(lacking(moment, !moment.us())),
+            banned: Some(lacking(position, !moment.us())),
             dead: None,
             hold: Some(position.in_check() && position.legal_moves().is_empty()),
             mate: Mate::Unknown,
@@ -96,11 +96,4 @@ impl Wishes {
             _ => Self { needed: Some(PieceTypes::NONE), ..self },
         }
     }
-}
-
-/// Types with which `attacker` has a contact mate and of which it holds none.
-fn lacking(moment: &Moment, attacker: Color) -> PieceTypes {
-    let position = &moment.view.own;
-    let held = position.holdings(attacker);
-    contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()
 }
