@@ -204,6 +204,7 @@ fn a_match_that_cannot_be_is_refused_with_one_line() {
         (&["--engine", "e=x", "--engine", "e=y"], "there are two engines called `e`"),
         (&["--engine", "tandem=x"], "there are two engines called `tandem`"),
         (&["--engine", "e=x", "--uci", "e=y"], "there are two engines called `e`"),
+        (&["--restart", "e"], "no engine is called `e`, expected one of tandem"),
         (&["--uci-team", "e=x", "--team", "e,tandem"], "one of them plays both seats"),
         (&["--uci-team", "e=x", "--team", "e", "--rules", "chess"], "`e` plays two boards"),
         (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),

@@ -29,6 +29,7 @@ pub(super) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> 
         node_rate: None,
         nodes_per_move: None,
         own_book: false,
+        restarts: false,
         options: Vec::new(),
         patience: Patience::default(),
     }

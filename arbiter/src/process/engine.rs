@@ -26,6 +26,9 @@ pub struct Engine {
     pub nodes_per_move: Option<NonZeroU64>,
     /// True if it may use an opening book of its own: the option `OwnBook` of both protocols.
     pub own_book: bool,
+    /// True if each game gets a new process, false if a process plays one game after the other for
+    /// as long as it can.
+    pub restarts: bool,
     /// Names and values of options, set if the engine offers them.
     pub options: Vec<(String, String)>,
     /// Time limits for its answers outside games.

@@ -107,7 +107,9 @@ impl<T: Talk> Lasting<T> {
         &mut self,
         introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
     ) -> Result<R, String> {
-        if self.running.as_ref().is_some_and(|running| !running.plays_on()) {
+        let restarts = self.engine.restarts;
+        let is_spent = |running: &Running<T>| restarts && running.is_introduced;
+        if self.running.as_ref().is_some_and(|running| is_spent(running) || !running.plays_on()) {
             self.stop();
         }
         let running = match self.running.take() {

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use tandem_arbiter::Played;
-use tandem_rules::Seat;
+use tandem_rules::{Millis, Seat, TimeControl};
 
 use crate::support::{LONG, Match, Others, engine, fault};
 
@@ -104,4 +104,34 @@ fn what_an_engine_has_started_ends_with_it() {
     for process in &processes {
         assert_gone(process);
     }
+}
+
+#[test]
+fn an_engine_that_is_to_be_restarted_plays_one_game_in_each_process() {
+    let engine = engine("go) echo \"tellics ptell $$\"; echo resign ;;");
+    let engine = tandem_arbiter::Engine { restarts: true, ..engine };
+    let mut games = Match::new(WHITE, &engine, Others::default());
+    let [first, second] = [games.play(), games.play()].map(|played| processes(&played));
+    assert_eq!((first.len(), second.len()), (1, 1));
+    assert_ne!(first, second);
+    drop(games);
+    assert_gone(&first[0]);
+}
+
+/// As current versions of Fairy-Stockfish do: a search that `result` or `force` breaks off stays
+/// due, and any `holding` starts it again, whoever is to move.
+#[test]
+fn an_engine_that_holds_on_to_its_turn_after_a_game_does_not_move_in_the_next() {
+    let engine = engine(
+        "new) n=$((n + 1)) ;;
+        go) if [ $n = 1 ]; then due=1; else echo move e2e4; fi ;;
+        '?') if [ $due ]; then echo move e2e4; due=; fi ;;
+        holding*) if [ $due ]; then echo move d2d4; fi ;;
+        usermove*) echo resign ;;",
+    );
+    let mut games = Match::new(WHITE, &engine, Others::default());
+    games.control = TimeControl::sudden_death(Millis(200));
+    assert_eq!(games.play().close.to_string(), "White on A forfeits on time");
+    games.control = TimeControl::sudden_death(LONG.into());
+    assert_eq!(games.play().close.to_string(), "White on A resigns");
 }

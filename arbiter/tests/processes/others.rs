@@ -18,6 +18,7 @@ fn play(preset: Preset, timing: Timing) -> Played {
         node_rate: timing.node_rate(),
         nodes_per_move: timing.node_rate().and(NonZeroU64::new(2000)),
         own_book: false,
+        restarts: false,
         options: Vec::new(),
         patience: Patience::default(),
     };

@@ -75,6 +75,7 @@ fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
         node_rate: None,
         nodes_per_move: None,
         own_book: false,
+        restarts: false,
         options: vec![("Rules".to_owned(), "wbn".to_owned())],
         patience,
     }

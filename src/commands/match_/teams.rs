@@ -23,6 +23,9 @@ pub(super) struct TeamArgs {
     /// Another engine, of which one process plays both seats of a team by UCI for two boards
     #[arg(long, value_name = "NAME=COMMAND")]
     uci_team: Vec<String>,
+    /// Start a new process of this engine for each game; may be given several times
+    #[arg(long, value_name = "NAME")]
+    restart: Vec<String>,
     /// A team: one engine for both its seats, or one for each board, A first; tandem is this
     /// program. May be given several times; a single team meets tandem
     #[arg(long, value_name = "NAME[,NAME]")]
@@ -61,6 +64,10 @@ impl TeamArgs {
             seating(&mut engine);
             engines.push(engine);
         }
+        for name in &self.restart {
+            let named = find(name, &engines)?;
+            engines[named].restarts = true;
+        }
         let mut names: Vec<&str> = self.team.iter().map(String::as_str).collect();
         match names.len() {
             0 => names = vec![TANDEM, TANDEM],
@@ -96,18 +103,21 @@ fn engine(text: &str, protocol: Protocol) -> anyhow::Result<Engine> {
     Ok(called(name, invocation, protocol))
 }
 
-fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
-    let player = |name: &str| {
-        let is_named = |engine: &&Engine| match name {
-            TANDEM => is_this_program(engine),
-            name => engine.name == name,
-        };
-        engines.iter().find(is_named).cloned().with_context(|| {
-            let known = engines.iter().skip(1).map(|engine| engine.name.as_str());
-            let known: Vec<&str> = [TANDEM].into_iter().chain(known).collect();
-            format!("no engine is called `{name}`, expected one of {}", known.join(", "))
-        })
+/// Index of the engine of this name.
+fn find(name: &str, engines: &[Engine]) -> anyhow::Result<usize> {
+    let is_named = |engine: &Engine| match name {
+        TANDEM => is_this_program(engine),
+        name => engine.name == name,
     };
+    engines.iter().position(is_named).with_context(|| {
+        let known = engines.iter().skip(1).map(|engine| engine.name.as_str());
+        let known: Vec<&str> = [TANDEM].into_iter().chain(known).collect();
+        format!("no engine is called `{name}`, expected one of {}", known.join(", "))
+    })
+}
+
+fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
+    let player = |name: &str| find(name, engines).map(|found| engines[found].clone());
     let players = match text.split(',').collect::<Vec<_>>()[..] {
         [both] => [player(both)?, player(both)?],
         [a, b] => [player(a)?, player(b)?],

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_protocol::cecp::{Command, HoldingUpdate, Switch};
+use tandem_protocol::cecp::{Command, Switch};
 use tandem_protocol::text::{Line, Word};
 use tandem_rules::{Color, Position, Seat, TimeControl, Variant};
 
@@ -137,11 +137,8 @@ impl Introduction<'_> {
     fn set_board(&self, running: &Running<Talk>) {
         let position = self.position();
         running.send(&Command::Force);
+        // The FEN has the holdings. No `holding` follows: some engines start to think at each one.
         running.send(&Command::SetBoard(Line::new(&position.to_fen())));
-        if position.variant() != Variant::Chess {
-            let [white, black] = Color::ALL.map(|color| position.holdings(color));
-            running.send(&Command::Holding(HoldingUpdate { white, black, arrived: None }));
-        }
     }
 
     /// Waits until the engine has read all that it was sent.

@@ -106,8 +106,9 @@ impl CecpSeat {
         if let Some(command) = self.holdings(Some(handoff)) {
             // An engine that is to move restarts its search with each piece, and should know its
             // clock then: the clock comes with the update, or on the node clock after the engine's
-            // answer.
-            self.send_or_hold_back(command, self.turn.is_ours);
+            // answer. One that has not been told to go yet is in force mode, where some engines
+            // would start to think.
+            self.send_or_hold_back(command, self.turn.is_ours || self.turn.needs_go);
         }
     }
 
@@ -121,17 +122,42 @@ impl CecpSeat {
         let told = self.turn.told.take();
         running.desk.sheet().new_turn().go(position, told.as_deref(), ping);
         let usermove = running.takes_usermove();
-        self.update(snapshot);
-        if let Some(told) = told {
-            let told = if usermove { Command::UserMove(told) } else { Command::Move(told) };
-            self.send_all([told].into_iter().chain(self.holdings(None)));
+        let told = told.map(|told| match usermove {
+            true => Command::UserMove(told),
+            false => Command::Move(told),
+        });
+        if std::mem::take(&mut self.turn.needs_go) {
+            self.first_go(snapshot, told);
+        } else {
+            self.update(snapshot);
+            let holdings = told.is_some().then(|| self.holdings(None)).flatten();
+            self.send_all(told.into_iter().chain(holdings));
         }
-        let go = std::mem::take(&mut self.turn.needs_go).then_some(Command::Go);
-        self.send_all(go.into_iter().chain(ping.map(Command::Ping)));
+        self.send_all(ping.map(Command::Ping));
+    }
+
+    /// Ends force mode. What has arrived before is told once the engine thinks; on the node clock,
+    /// where nothing may disturb a thought, it is told before.
+    fn first_go(&mut self, snapshot: &Snapshot, told: Option<Command>) {
+        self.clocks(snapshot);
+        let held_back = std::mem::take(&mut self.turn.held_back);
+        let go = Some(Command::Go);
+        if self.is_on_node_clock() {
+            self.send_all(told.into_iter().chain(held_back).chain(go));
+        } else {
+            self.send_all(told.into_iter().chain(go).chain(held_back));
+        }
     }
 
     /// Sends both clocks of the board, then the commands held back.
     fn update(&mut self, snapshot: &Snapshot) {
+        self.clocks(snapshot);
+        let held_back = std::mem::take(&mut self.turn.held_back);
+        self.send_all(held_back);
+    }
+
+    /// Sends both clocks of the board to an engine that wants them.
+    fn clocks(&self, snapshot: &Snapshot) {
         let shown = |seat: Seat| {
             let left = snapshot.clocks[seat.index()].map(|clock| clock.remaining())?;
             Some((left.max(Millis(10)).0) / 10)
@@ -140,9 +166,7 @@ impl CecpSeat {
         let other =
             shown(self.seat.opponent()).map(|centiseconds| Command::OpponentTime { centiseconds });
         let wants_time = self.lasting.running().is_some_and(|running| running.has(Switch::Time));
-        let clocks = own.into_iter().chain(other).filter(|_| wants_time);
-        let held_back = std::mem::take(&mut self.turn.held_back);
-        self.send_all(clocks.chain(held_back));
+        self.send_all(own.into_iter().chain(other).filter(|_| wants_time));
     }
 
     fn offered_draw(&mut self) {
@@ -154,7 +178,11 @@ impl CecpSeat {
 
     fn end(&mut self, outcome: Option<Outcome>) {
         let Some(running) = self.lasting.running() else { return };
-        running.desk.sheet().talk.end();
+        let thinks = running.desk.sheet().talk.end();
+        // A thought is ended by a move, which nobody plays. An engine whose search is broken off
+        // instead may hold on to its turn: Fairy-Stockfish would move at the next `holding`, in the
+        // next game.
+        let last = thinks.then_some(Command::MoveNow);
         let result = match outcome.map(|outcome| outcome.winner) {
             None => GameResult::Unfinished,
             Some(None) => GameResult::Draw,
@@ -164,7 +192,8 @@ impl CecpSeat {
             Some(Some(_)) => GameResult::BlackWins,
         };
         let text = outcome.map_or_else(String::new, |outcome| outcome.ending.to_string());
-        self.send_all([Command::Result { result, text: Line::new(&text) }, Command::Force]);
+        let over = [Command::Result { result, text: Line::new(&text) }, Command::Force];
+        self.send_all(last.into_iter().chain(over));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Interpretation of an engine's output in CECP.
 
+use std::time::Instant;
+
 use tandem_protocol::cecp::{Command, Reply, Switch};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Move, MoveRules, Position, Seat, Variant};
@@ -9,8 +11,11 @@ use super::quirks::Quirks;
 use crate::process::desk::{self, Heard};
 use crate::{Appraisal, Outbox, Said, Thought};
 
-/// Limit of messages, offers and resignations of an engine in one game; more are a fault.
-const MOST_MESSAGES: usize = 5000;
+/// Messages, offers and resignations that an engine may send in one game at any speed.
+const MOST_AT_ONCE: u64 = 5000;
+/// Messages that it may send in addition, for each second of the game. Fairy-Stockfish tells its
+/// clocks some eighty times a second; more than this is a fault.
+const MOST_A_SECOND: u64 = 500;
 /// Longest message to the partner in characters; the rest is cut off.
 const LONGEST_MESSAGE: usize = 512;
 /// Limit of features whose answers are pending; no engine has even a hundred.
@@ -51,7 +56,9 @@ pub(super) struct Talk {
     /// Number of the last ping that it has answered.
     pong: u64,
     thinking: Shown,
-    messages: usize,
+    /// The number of messages in this game, and the time when it began.
+    messages: u64,
+    begun: Instant,
 }
 
 /// The last thinking line of this turn.
@@ -76,6 +83,7 @@ impl Default for Talk {
             pong: 0,
             thinking: Shown::default(),
             messages: 0,
+            begun: Instant::now(),
         }
     }
 }
@@ -120,6 +128,7 @@ impl Talk {
     pub(super) fn meet(&mut self) {
         self.phase = Phase::Meeting { words: Vec::new() };
         self.messages = 0;
+        self.begun = Instant::now();
     }
 
     /// Begins a game in this seat from this position, and passes on the messages sent so far.
@@ -149,9 +158,11 @@ impl Talk {
         self.thinking = Shown::default();
     }
 
-    /// Ends the game; later output of the engine is ignored.
-    pub(super) fn end(&mut self) {
-        self.phase = Phase::Idle;
+    /// Ends the game; later output of the engine is ignored. Returns true if the engine was
+    /// thinking.
+    pub(super) fn end(&mut self) -> bool {
+        let last = std::mem::replace(&mut self.phase, Phase::Idle);
+        matches!(last, Phase::OnTurn { .. })
     }
 
     fn say(&self, said: Said, outbox: &Outbox) {
@@ -180,7 +191,12 @@ impl Talk {
             Reply::Pong(number) => self.pong(number, outbox),
             Reply::Move(text) => return self.play(&text, outbox),
             Reply::Ptell(text) => return self.tell(&text, outbox),
-            Reply::Resign => return self.message(Said::Resign, outbox),
+            Reply::Resign => {
+                self.message(Said::Resign, outbox)?;
+                if matches!(self.phase, Phase::OnTurn { .. }) {
+                    self.phase = Phase::Waiting; // an engine that resigns thinks no more
+                }
+            }
             Reply::OfferDraw => return self.message(Said::OfferDraw, outbox),
             Reply::IllegalMove { text, .. } | Reply::Error { text, .. } => {
                 return self.complain(&text);
@@ -236,7 +252,7 @@ impl Talk {
 
     fn message(&mut self, said: Said, outbox: &Outbox) -> Result<(), String> {
         self.messages += 1;
-        if self.messages > MOST_MESSAGES {
+        if self.messages > MOST_AT_ONCE + MOST_A_SECOND * self.begun.elapsed().as_secs() {
             return Err("it tells its partner too much".to_owned());
         }
         match (&mut self.phase, said) {

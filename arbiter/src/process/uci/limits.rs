@@ -71,6 +71,7 @@ mod tests {
             node_rate: None,
             nodes_per_move: nodes.and_then(NonZeroU64::new),
             own_book: false,
+            restarts: false,
             options: Vec::new(),
             patience: Patience::default(),
         }
