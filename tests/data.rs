@@ -144,7 +144,7 @@ fn what_does_not_fit_is_refused_in_one_line() {
         ("merge", &["one", "text"], "it holds no records of games"),
         ("merge", &["one", "slow"], "its TimeControl is `90+0`, that of the first file `60+0`"),
         ("merge", &["one", "wbn"], "its Rules is `wbn`, that of the first file `fics`"),
-        ("merge", &["one", "more"], "another file holds games of Engine Tandem"),
+        ("merge", &["one", "more"], "another file has games of Engine Tandem"),
     ] {
         let ran = folder.data(command, files, &[]);
         assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);

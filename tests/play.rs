@@ -65,7 +65,7 @@ fn the_end_of_the_input_breaks_the_game_off_and_so_does_quit() {
         let output = fed(command(&["play", "--bpgn", &path, "--bfen", MATE_IN_ONE]), typed);
         let printed = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success(), "{printed}");
-        assert!(printed.contains("* (White on A has broken it off), "), "{printed}");
+        assert!(printed.contains("* (White on A broke the game off), "), "{printed}");
         assert!(!record(&path, "fics").1, "{file}");
     }
 }
@@ -78,7 +78,7 @@ fn ctrl_c_breaks_the_game_off_where_lines_are_read() {
     let game = Piped::start(&["play", "--bpgn", &path, "--bfen", MATE_IN_ONE]);
     game.wait_for("Your turn.");
     interrupt::interrupt(game.process());
-    game.wait_for("* (White on A has broken it off), ");
+    game.wait_for("* (White on A broke the game off), ");
     assert!(ended(game).0.success());
     assert!(!record(&path, "fics").1);
 }
@@ -119,7 +119,7 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     game.wait_for("1a. a6 ");
     game.tell("quit");
     let (status, printed) = ended(game);
-    assert!(status.success() && printed.contains("(Black on A has broken it off)"), "{printed}");
+    assert!(status.success() && printed.contains("(Black on A broke the game off)"), "{printed}");
     assert!(!record(&path, "chess").1);
 }
 
@@ -304,7 +304,7 @@ mod in_a_terminal {
             game.press(keys);
             assert!(game.wait_for_end().success());
             assert!(!game.is_taken());
-            assert!(game.shown().contains("* (White on A has broken it off)"), "{}", game.shown());
+            assert!(game.shown().contains("* (White on A broke the game off)"), "{}", game.shown());
             assert!(!record(&path, "chess").1);
         }
     }

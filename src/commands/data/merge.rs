@@ -61,7 +61,7 @@ fn joined(files: &[PathBuf]) -> anyhow::Result<Header> {
         agree(path, header, &Header::new(lines.clone())?)?;
         for source in sources_of(header, games) {
             if sources.iter().any(|known| made_by(known) == made_by(&source)) {
-                bail!("`{}`: another file holds games of {}", path.display(), made_by(&source));
+                bail!("`{}`: another file has games of {}", path.display(), made_by(&source));
             }
             sources.push(source);
         }
