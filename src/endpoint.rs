@@ -127,7 +127,7 @@ impl Drop for Messenger {
     fn drop(&mut self) {
         let awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((_, seat)) = awaited {
-            self.outbox.say(seat, Said::Fail("its search has died".to_owned()), 0);
+            self.outbox.say(seat, Said::Fail("its search failed".to_owned()), 0);
         }
     }
 }

@@ -19,6 +19,6 @@ pub(crate) fn first() -> anyhow::Result<Receiver<()>> {
             std::process::exit(i32::from(EXIT_CODE));
         }
     };
-    ctrlc::set_handler(handle).context("cannot listen for Ctrl-C")?;
+    ctrlc::set_handler(handle).context("cannot install a handler for Ctrl-C")?;
     Ok(closes)
 }

@@ -22,9 +22,10 @@ impl ParamArgs {
         for text in &self.param {
             let (name, value) = text
                 .split_once('=')
-                .with_context(|| format!("`{text}` is not of the form NAME=VALUE"))?;
-            let value =
-                value.parse().with_context(|| format!("`{value}` is no number for {name}"))?;
+                .with_context(|| format!("invalid setting `{text}`, expected NAME=VALUE"))?;
+            let value = value.parse().with_context(|| {
+                format!("invalid value `{value}` for {name}, expected a number")
+            })?;
             params.set(name, value)?;
         }
         Ok(params)

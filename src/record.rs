@@ -65,7 +65,7 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
         let thought = effort.thought.to_string();
         if let Err(error) = record.push(recorded) {
             // Where kings may be captured, a game can go on with moves that no record can hold.
-            log::warn!("the record ends early: {error}");
+            log::warn!("the record was cut short: {error}");
             break;
         }
         if !thought.is_empty() {

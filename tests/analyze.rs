@@ -41,7 +41,7 @@ fn a_position_is_told_as_text() {
         "Board A: White to move. Depth ",
         "  White mates with one more knight\n",
         "Board B: White to move. Depth ",
-        "White on A and Black on B win ",
+        "White on A and Black on B would win ",
         "White on A can wait 15.0 s longer than White on B.\n",
     ] {
         assert!(told.contains(part), "{part}: {told}");
@@ -301,10 +301,7 @@ fn what_cannot_be_analyzed_is_refused_in_one_line() {
             "tandem: Black has 0 kings, expected one\n",
         ),
         (&["analyze", "--games", "none.bpgn"], "none.bpgn"),
-        (
-            &["analyze", "--games", &games, "--annotate", &games],
-            "cannot be read and written at once",
-        ),
+        (&["analyze", "--games", &games, "--annotate", &games], "is both input and output"),
         (&["analyze", "--eval-file", "none.nnue"], "cannot read the network"),
     ] {
         let ran = tandem(arguments);

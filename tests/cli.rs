@@ -35,7 +35,10 @@ fn every_command_explains_itself() {
         let first = long.lines().next().expect("a line on what it does");
         assert!(first.len() > 20 && !first.starts_with("Usage"), "{words:?}: {first}");
         let short = tandem(&[words, &["-h"]].concat()).done();
-        assert!(short.contains(&usage) && short.len() <= long.len(), "{words:?}: {short}");
+        // Compared without the spaces that align the columns of the short form.
+        let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+        let is_shorter = letters(&short) <= letters(&long);
+        assert!(short.contains(&usage) && is_shorter, "{words:?}: {short}");
     }
     assert!(tandem(&["--version"]).done().starts_with("tandem "));
 }
@@ -183,7 +186,7 @@ fn show_draws_boards_and_says_how_they_stand() {
         ),
         (
             &["show", "7k/5K2/6Q1/8/8/8/8/8", "b", "-", "-"],
-            &["Black has no move and waits for a piece"],
+            &["Black has no legal move and waits for a piece"],
         ),
         (
             &["show", "--rules", "chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"],

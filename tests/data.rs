@@ -153,5 +153,5 @@ fn what_does_not_fit_is_refused_in_one_line() {
     }
     folder.data("shuffle", &["one"], &[]).done();
     let ran = folder.data("shuffle", &["one"], &[]);
-    assert!(ran.stderr.ends_with("is there already\n"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with("already exists\n"), "{}", ran.stderr);
 }

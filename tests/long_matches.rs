@@ -96,7 +96,7 @@ fn shards_together_are_the_whole_match() {
     assert_eq!(games, text(Path::new(bpgn)));
     // Joined results can be continued as one match.
     let (printed, more) = play(Path::new(joined), &["--games", "10", "--sprt", "0,50"]);
-    assert!(printed.contains("8 of 10 games have been played before"), "{printed}");
+    assert!(printed.contains("8 of 10 games are already in the results"), "{printed}");
     assert!(more.starts_with(&games) && count(&more) == 10);
 }
 
@@ -146,7 +146,7 @@ fn a_finished_match_is_not_played_again_and_may_be_made_longer() {
     let (_, first) = play(&results, &["--games", "2"]);
     let (printed, again) = play(&results, &["--games", "2"]);
     assert_eq!(first, again);
-    assert!(printed.contains("2 of 2 games have been played before"), "{printed}");
+    assert!(printed.contains("2 of 2 games are already in the results"), "{printed}");
     let (printed, longer) = play(&results, &["--games", "4"]);
     assert!(longer.starts_with(&first) && count(&longer) == 4);
     assert!(printed.contains("game 3 of 4: ") && !printed.contains("game 2 of 4: "), "{printed}");

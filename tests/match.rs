@@ -135,7 +135,8 @@ fn an_engine_that_hears_nothing_of_a_limit_of_nodes_is_named() {
     let cases: &[(&[&str], usize)] = &[(&[], 0), (&["--nodes", "20"], 1)];
     for &(limit, warnings) in cases {
         let ran = tandem(&[&games, limit, &["--engine", &engine, "--team", "e"]].concat());
-        let named = ran.stderr.lines().filter(|line| line.contains("`e` speaks CECP")).count();
+        let named =
+            ran.stderr.lines().filter(|line| line.contains("`e`, which speaks CECP")).count();
         assert_eq!((ran.code, named), (Some(0), warnings), "{}", ran.stderr);
     }
 }
@@ -150,7 +151,7 @@ fn a_match_ends_where_an_engine_cannot_begin_one_game_after_the_other() {
     let ran = tandem(&[&games[..], &["--engine", &engine, "--team", "mute"]].concat());
     assert_eq!((ran.code, results(&ran.stdout).len()), (Some(2), 4), "{}", ran.stdout);
     let last = ran.stderr.lines().last().unwrap_or_default();
-    assert!(last.contains("`mute` could not begin one game after the other: "), "{last}");
+    assert!(last.contains("`mute` failed to begin several games in a row: "), "{last}");
 }
 
 #[test]
@@ -191,26 +192,32 @@ fn openings_are_taken_from_a_file_in_their_order_for_both_games_of_a_pair() {
 #[test]
 fn a_match_that_cannot_be_is_refused_with_one_line() {
     let cases: &[(&[&str], &str)] = &[
-        (&["--team", "x"], "no engine is called `x`, expected one of tandem"),
+        (&["--team", "x"], "no engine is named `x`, expected one of tandem"),
         (
             &["--engine", "e=sh", "--team", "e,x"],
-            "no engine is called `x`, expected one of tandem, e",
+            "no engine is named `x`, expected one of tandem, e",
         ),
-        (&["--team", "tandem,tandem,tandem"], "is no team, expected one engine or two"),
-        (&["--engine", "sjeng"], "`sjeng` is no engine, expected NAME=COMMAND"),
-        (&["--engine", "=sjeng"], "`=sjeng` is no engine, expected NAME=COMMAND"),
+        (
+            &["--team", "tandem,tandem,tandem"],
+            "invalid team `tandem,tandem,tandem`, expected one engine or two",
+        ),
+        (&["--engine", "sjeng"], "invalid engine `sjeng`, expected NAME=COMMAND"),
+        (&["--engine", "=sjeng"], "invalid engine `=sjeng`, expected NAME=COMMAND"),
         (&["--engine", "e="], "engine `e`: an empty command"),
         (&["--engine", "e='x"], "engine `e`: a quote is not closed in `'x`"),
-        (&["--engine", "e=x", "--engine", "e=y"], "there are two engines called `e`"),
-        (&["--engine", "tandem=x"], "there are two engines called `tandem`"),
-        (&["--engine", "e=x", "--uci", "e=y"], "there are two engines called `e`"),
-        (&["--restart", "e"], "no engine is called `e`, expected one of tandem"),
-        (&["--uci-team", "e=x", "--team", "e,tandem"], "one of them plays both seats"),
+        (&["--engine", "e=x", "--engine", "e=y"], "two engines are named `e`"),
+        (&["--restart", "e"], "no engine is named `e`, expected one of tandem"),
+        (&["--engine", "tandem=x"], "two engines are named `tandem`"),
+        (&["--engine", "e=x", "--uci", "e=y"], "two engines are named `e`"),
+        (
+            &["--uci-team", "e=x", "--team", "e,tandem"],
+            "invalid team `e,tandem`, one of its engines plays both seats",
+        ),
         (&["--uci-team", "e=x", "--team", "e", "--rules", "chess"], "`e` plays two boards"),
         (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),
         (&["--tc", "1,2,3"], "3 time controls, expected 1, 2 (teams) or 4 (players)"),
-        (&["--sprt", "5"], "`5` is no test, expected ELO0,ELO1"),
-        (&["--sprt", "5,0"], "`5,0` is no test"),
+        (&["--sprt", "5"], "invalid test `5`, expected ELO0,ELO1"),
+        (&["--sprt", "5,0"], "invalid test `5,0`"),
         (
             &["--sprt", "0,5", "--team", "tandem", "--team", "tandem", "--team", "tandem"],
             "two teams",
@@ -218,14 +225,14 @@ fn a_match_that_cannot_be_is_refused_with_one_line() {
         (&["--openings", "odd"], "`odd`"),
         (&["--quads", "--rules", "chess"], "--quads exchanges two boards, but chess has one"),
         (&["--quads", "--clock", "nodes:1000"], "--quads plays every game twice on the node clock"),
-        (&["--results", "x", "--bpgn", "x"], "results and games cannot be in one file, `x`"),
+        (&["--results", "x", "--bpgn", "x"], "results and games need different files, found `x`"),
         (
             &["--uci", "e=x", "--team", "e", "--clock", "nodes:1000"],
             "`e` speaks UCI, and plays on the node clock only with --nodes",
         ),
         (
             &["--uci-team", "e=x", "--team", "e", "--clock", "nodes:1000", "--nodes", "9"],
-            "`e` plays both seats of a team, which repeats on no node clock",
+            "`e` plays both seats of a team, which the node clock cannot time",
         ),
         (&["--results", "/nowhere/r.jsonl"], "`/nowhere/r.jsonl`"),
     ];

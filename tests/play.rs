@@ -65,7 +65,7 @@ fn the_end_of_the_input_breaks_the_game_off_and_so_does_quit() {
         let output = fed(command(&["play", "--bpgn", &path, "--bfen", MATE_IN_ONE]), typed);
         let printed = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success(), "{printed}");
-        assert!(printed.contains("* (White on A has broken it off), "), "{printed}");
+        assert!(printed.contains("* (White on A broke the game off), "), "{printed}");
         assert!(!record(&path, "fics").1, "{file}");
     }
 }
@@ -78,7 +78,7 @@ fn ctrl_c_breaks_the_game_off_where_lines_are_read() {
     let game = Piped::start(&["play", "--bpgn", &path, "--bfen", MATE_IN_ONE]);
     game.wait_for("Your turn.");
     interrupt::interrupt(game.process());
-    game.wait_for("* (White on A has broken it off), ");
+    game.wait_for("* (White on A broke the game off), ");
     assert!(ended(game).0.success());
     assert!(!record(&path, "fics").1);
 }
@@ -92,18 +92,18 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     let mut game = Piped::start(&[&black[..], &["--rules", "chess"]].concat());
     // The king cannot go there after any first move of White.
     for (line, answer) in [
-        ("a6", "`a6` is kept for your turn"),
-        ("-", "`a6` is no longer kept"),
-        ("Ke7", "`Ke7` is kept for your turn"),
+        ("a6", "`a6` is your premove"),
+        ("-", "`a6` is cancelled"),
+        ("Ke7", "`Ke7` is your premove"),
     ] {
         game.tell(line);
         game.wait_for(answer);
     }
-    game.wait_for("`Ke7` is not legal here, for which it was kept");
+    game.wait_for("premove cancelled: `Ke7` is not legal here");
     game.wait_for("Your turn.");
     for (line, answer) in [
-        ("frobnicate", "`frobnicate` is no move and no other word; see `help`"),
-        ("\x1b[2Jz9", "`[2Jz9` is no move and no other word; see `help`"),
+        ("frobnicate", "`frobnicate` is neither a move nor a command; see `help`"),
+        ("\x1b[2Jz9", "`[2Jz9` is neither a move nor a command; see `help`"),
         ("Qh4", "`Qh4` is not legal here"),
         ("'need n", "you have no partner in this game"),
         ("takeback", "there is no move of yours to take back"),
@@ -119,7 +119,7 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     game.wait_for("1a. a6 ");
     game.tell("quit");
     let (status, printed) = ended(game);
-    assert!(status.success() && printed.contains("(Black on A has broken it off)"), "{printed}");
+    assert!(status.success() && printed.contains("(Black on A broke the game off)"), "{printed}");
     assert!(!record(&path, "chess").1);
 }
 
@@ -168,11 +168,11 @@ fn what_cannot_be_played_is_refused_in_one_line() {
     for (arguments, said) in [
         (
             &["--seat", "white"][..],
-            "`white` is no seat of this game, expected one of WhiteA, BlackA, WhiteB, BlackB",
+            "unknown seat `white`, expected one of WhiteA, BlackA, WhiteB, BlackB",
         ),
         (
             &["--seat", "WhiteB", "--rules", "crazyhouse"],
-            "`WhiteB` is no seat of this game, expected one of WhiteA, BlackA\n",
+            "unknown seat `WhiteB`, expected one of WhiteA, BlackA\n",
         ),
         (&["--bfen", "8/8 | 8/8"], "2 ranks"),
         (
@@ -222,7 +222,7 @@ mod in_a_terminal {
             }
             let (_, after) = shown.split_once(&format!("`{mark}`"))?;
             let (_, hint) = after.split_once("hint: ")?;
-            let (m, _) = hint.split_once(", which is worth")?;
+            let (m, _) = hint.split_once(", score")?;
             Some(Next::Move(m.to_owned()))
         })
     }
@@ -304,7 +304,7 @@ mod in_a_terminal {
             game.press(keys);
             assert!(game.wait_for_end().success());
             assert!(!game.is_taken());
-            assert!(game.shown().contains("* (White on A has broken it off)"), "{}", game.shown());
+            assert!(game.shown().contains("* (White on A broke the game off)"), "{}", game.shown());
             assert!(!record(&path, "chess").1);
         }
     }
@@ -320,9 +320,9 @@ mod in_a_terminal {
         game.wait_for("what is typed", |shown| shown.trim_end().ends_with("> a5").then_some(()));
         game.press("\rh5\r");
         game.wait_for_text("1a. a5");
-        game.wait_for_text("`h5` is kept for your turn");
+        game.wait_for_text("`h5` is your premove");
         game.type_line("help");
-        game.wait_for_text("Not to move is to sit");
+        game.wait_for_text("To sit, do not move");
         game.press("\r\x04");
         assert!(game.wait_for_end().success());
     }

@@ -162,7 +162,7 @@ fn a_training_that_was_killed_ends_as_if_nothing_had_happened() {
     assert_eq!(again.lines().count(), 2, "nothing is left to do: {again}");
     assert!(folder.bytes("killed.nnue") == folder.bytes("whole.nnue"));
     let other = folder.train("whole", &["--epochs", "6"]);
-    let message = "it was begun with `epochs = 5`, not `epochs = 6`";
+    let message = "the training began with `epochs = 5`, not `epochs = 6`";
     assert_eq!((other.code, other.stderr.lines().count()), (Some(2), 1));
     assert!(other.stderr.contains(message), "{}", other.stderr);
 }
@@ -195,14 +195,9 @@ fn what_cannot_be_trained_with_is_refused_in_one_line() {
         ("missing", "net.nnue", vec![], "cannot read `"),
         ("games", "net", vec![], "should be a name that ends in .nnue"),
         ("games", "bad.nnue", vec![], "it is not where a training was"),
-        ("games", "net.nnue", vec!["--positions", "9"], "`9` quiet positions, too few to learn"),
+        ("games", "net.nnue", vec!["--positions", "9"], "`9` quiet positions, too few to train on"),
         ("games", "net.nnue", vec!["--parent", &path("games")], "not a network of Tandem"),
-        (
-            "games",
-            "net.nnue",
-            vec!["--data", &path("games")],
-            "its games are those of another file",
-        ),
+        ("games", "net.nnue", vec!["--data", &path("games")], "another file holds the same games"),
     ] {
         let (data, out) = (path(data), path(out));
         let ran = tandem(&[&["train", "--data", &data, "--out", &out], &more[..]].concat());

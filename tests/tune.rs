@@ -95,7 +95,7 @@ fn too_few_positions_are_refused() {
     let folder = Folder::with_games();
     let refused = tandem(&["tune", "--data", &folder.path("games"), "--positions", "3"]);
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
-    let expected = "tandem: the files have `3` quiet positions, too few to fit anything\n";
+    let expected = "tandem: the files hold `3` quiet positions, too few to fit the weights\n";
     assert_eq!(refused.stderr, expected);
 }
 

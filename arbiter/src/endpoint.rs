@@ -155,7 +155,7 @@ impl Outbox {
         let (at, arrived) = (self.stopwatch.elapsed(), Instant::now());
         let answer = Answer { seat, said, at, arrived, nodes };
         if self.answers.send(answer).is_err() {
-            log::debug!("an answer after the match");
+            log::debug!("an answer after the end of the match");
         }
     }
 }

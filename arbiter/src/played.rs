@@ -73,8 +73,8 @@ impl std::fmt::Display for Close {
             Self::Outcome(outcome) => outcome.ending.fmt(f),
             Self::Fault { seat, reason } => write!(f, "{seat} failed: {reason}"),
             Self::TooLong(plies) => write!(f, "broken off after {plies} plies"),
-            Self::BrokenOff(seat) => write!(f, "{seat} has broken it off"),
-            Self::Standstill => write!(f, "everybody sits and no clock runs"),
+            Self::BrokenOff(seat) => write!(f, "{seat} broke the game off"),
+            Self::Standstill => write!(f, "all players sit and no clock runs"),
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct Lag {
 /// Parse error of [`Lag`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no lag, expected milliseconds for all news, or any of moves=MS, holdings=MS and messages=MS with commas between"
+    "invalid lag `{0}`, expected milliseconds for all news, or any of moves=MS, holdings=MS and messages=MS, separated by commas"
 )]
 pub struct LagError(pub String);
 

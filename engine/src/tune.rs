@@ -177,14 +177,14 @@ pub fn source(weights: &[f64], notes: &[String]) -> String {
 }
 
 const HEAD: &str = "\
-//! The numbers of the evaluation, in centipawns, and in units of danger from the line on
-//! that says so. What each stands for is in `layout`; `tandem tune` writes this file.
+//! Weights of the hand-written evaluation, in centipawns; from the marked line on, in units of
+//! king danger. `layout` describes each group; `tandem tune` writes this file.
 //!";
 const TABLE: &str = "
 use super::layout::COUNT;
 
-/// Each group begins with what it is.
-#[rustfmt::skip] // in lines that belong together
+/// The weights, with a comment at the start of each group.
+#[rustfmt::skip] // lines group weights that belong together
 pub(crate) static WEIGHTS: [i32; COUNT] = [";
 
 fn group_lines(group: Group, weights: &[f64]) -> Vec<String> {

@@ -76,7 +76,7 @@ fn convert(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let to_stdout = is_standard(output);
     let options = reading.prepare()?;
     if !to_stdout && reading.reads(output) {
-        bail!("`{}` cannot be read and written at once", output.display());
+        bail!("`{}` is both input and output", output.display());
     }
     let cannot_write = || format!("cannot write `{}`", output.display());
     let file: Box<dyn Write> = match to_stdout {

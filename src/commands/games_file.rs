@@ -57,7 +57,7 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
         });
         let writer = writer.with_context(|| format!("`{}`", path.display()))?;
         if let Some(number) = astray {
-            bail!("`{}`: game {number} stands where another should", path.display());
+            bail!("`{}`: found game {number} out of order", path.display());
         }
         let since = Instant::now();
         let bytes = writer.bytes();

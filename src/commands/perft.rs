@@ -13,8 +13,8 @@ use super::rule_args::VariantArg;
 
 /// Counts the leaf nodes at a depth (perft), split by the first move.
 ///
-/// Counts on one board, or on both with a FEN that has a | or with --boards: then the boards named
-/// in --boards move, in every order, and captures feed the other board.
+/// One board is counted, or both if the FEN has a | or with --boards. Then the boards named in
+/// --boards move, in every order, and captures feed the other board.
 #[derive(Args)]
 pub(crate) struct PerftArgs {
     /// The variant: in bughouse captures leave the board, in crazyhouse they go to the capturer, in
@@ -82,7 +82,7 @@ fn one_board(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
 
 fn both_boards(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
     if args.variant() != Variant::Bughouse || args.single {
-        bail!("two boards are bughouse's, and always counted on all cores");
+        bail!("two boards exist in bughouse only, and are not counted with --single");
     }
     let boards = match &args.fen {
         Some(fen) => Bfen::parse(fen, rules)?.boards,
@@ -92,7 +92,7 @@ fn both_boards(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
         "A" | "a" => &[BoardId::A],
         "B" | "b" => &[BoardId::B],
         "AB" | "ab" => &BoardId::ALL,
-        other => bail!("`{other}` names no boards, expected A, B or AB"),
+        other => bail!("unknown boards `{other}`, expected A, B or AB"),
     };
     let split = perft_boards_split(&boards, movers, args.depth);
     for ((board, m), leaves) in &split {

@@ -38,7 +38,7 @@ impl Records {
         let mut left = record.as_bytes();
         while let (Some(&there), Some((&first, rest))) = (self.there.last(), left.split_first()) {
             if there != first {
-                bail!("`{}` has other games than the results; name another file", self.name);
+                bail!("`{}` holds other games than the results; choose another file", self.name);
             }
             self.there.pop();
             left = rest;
@@ -49,7 +49,7 @@ impl Records {
     /// Fails if the file has games that are not among the results.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         if !self.there.is_empty() {
-            bail!("`{}` has games that the results have not; name another file", self.name);
+            bail!("`{}` holds games that the results lack; choose another file", self.name);
         }
         Ok(())
     }

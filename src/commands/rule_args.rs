@@ -7,12 +7,16 @@ use tandem_rules::{Preset, RuleError, RuleSet, Variant};
 
 #[derive(Args)]
 pub(crate) struct RuleArgs {
-    /// The rule set: fide, uscf, hawaii, scholastic, wbn or fics of bughouse, crazyhouse or chess
-    #[arg(long, default_value = "fics", value_name = "NAME")]
+    #[arg(long, default_value = "fics", value_name = "NAME", help = rules_help())]
     rules: Preset,
     /// Override one rule of the set, as in last-drop=no; may be given several times
     #[arg(long, value_name = "FIELD=VALUE")]
     rule: Vec<String>,
+}
+
+/// Help for `--rules`, with the names of all rule sets.
+fn rules_help() -> String {
+    format!("Rule set: {}", Preset::ALL.map(Preset::name).join(", "))
 }
 
 /// Formats the rule set as in `wbn last-drop=no`.

@@ -63,7 +63,7 @@ fn describe(position: &Position, arrivals: PieceTypes) -> String {
         Standing::Mated => format!("{us} is mated"),
         Standing::Blocked => format!("{us} is in check and waits for a piece to block it"),
         Standing::Waiting if position.variant() == Variant::Bughouse => {
-            format!("{us} has no move and waits for a piece")
+            format!("{us} has no legal move and waits for a piece")
         }
         Standing::Waiting => format!("{us} is stalemated"),
     };

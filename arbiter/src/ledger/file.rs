@@ -41,7 +41,7 @@ pub enum LedgerError {
     #[error("results of version {0}, expected {VERSION}")]
     Version(u32),
     /// A line does not hold a game.
-    #[error("line {line} is no game: `{text}`")]
+    #[error("line {line}: expected a game, found `{text}`")]
     Line {
         /// Line number, from 1.
         line: usize,
@@ -49,7 +49,7 @@ pub enum LedgerError {
         text: String,
     },
     /// The same game number occurs twice with different results.
-    #[error("game {0} is there twice, with different results")]
+    #[error("game {0} occurs twice, with different results")]
     Twice(usize),
     /// The file belongs to a match with other settings.
     #[error("the results of another match: {name} was `{was}`, not `{is}`")]
@@ -269,6 +269,6 @@ mod tests {
         }
         let text = "{\"tandem_match\":1,\"settings\":{}}\n{\"game\":\n";
         std::fs::write(file(&folder), text).expect("it can be written");
-        assert_eq!(refused(&settings(&[])), "line 2 is no game: `{\"game\":`");
+        assert_eq!(refused(&settings(&[])), "line 2: expected a game, found `{\"game\":`");
     }
 }

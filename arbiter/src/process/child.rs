@@ -148,7 +148,7 @@ impl Leader {
             }
             *status = child.wait().ok();
         }
-        status.map_or_else(|| "nobody knows how".to_owned(), |status| status.to_string())
+        status.map_or_else(|| "the exit status is unknown".to_owned(), |status| status.to_string())
     }
 }
 

@@ -15,9 +15,9 @@ use crate::{Outbox, Said};
 const MOST_BYTES: usize = 16 << 20;
 
 /// Fault of an engine that prints too much.
-pub(super) const ENDLESS: &str = "the engine prints without end";
+pub(super) const ENDLESS: &str = "the output of the engine does not end";
 /// Fault of an engine that does not read its input, so that no more can be sent.
-pub(super) const UNREAD: &str = "it does not read what it is told";
+pub(super) const UNREAD: &str = "it does not read its input";
 
 /// The interpretation of an engine's output in its protocol.
 pub(super) trait Talk: Default + Send + 'static {

@@ -65,7 +65,7 @@ pub enum Protocol {
 
 /// Parse error of [`Protocol`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no protocol, expected cecp, uci or uci-team")]
+#[error("unknown protocol `{0}`, expected cecp, uci or uci-team")]
 pub struct ProtocolError(pub String);
 
 impl Protocol {

@@ -92,7 +92,7 @@ impl<T: Talk> Lasting<T> {
         let is_used = self.running.as_ref().is_some_and(|running| running.is_introduced);
         let mut result = self.set_up_once(&introduce);
         if let (Err(reason), true) = (&result, is_used) {
-            log::warn!("{} is started again: {reason}", self.engine.name);
+            log::warn!("{} is restarted: {reason}", self.engine.name);
             self.stop();
             result = self.set_up_once(&introduce);
         }

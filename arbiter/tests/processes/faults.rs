@@ -13,11 +13,11 @@ const FAULTS: &[(&str, &str)] = &[
     ("go) exit 3 ;;", "the engine has quit: exit status: 3"),
     ("go) kill -9 $$ ;;", "the engine has quit: signal: 9 (SIGKILL)"),
     ("go) exec >/dev/null; exec tail -f /dev/null ;;", "the engine has quit: signal: 9 (SIGKILL)"),
-    ("go) exec yes garbage ;;", "the engine prints without end"),
-    ("go) yes garbage >&2 ;;", "the engine prints without end"),
+    ("go) exec yes garbage ;;", "the output of the engine does not end"),
+    ("go) yes garbage >&2 ;;", "the output of the engine does not end"),
     ("go) exec cat /dev/zero ;;", "the engine prints a line of more than 64 KiB"),
-    ("go) exec yes 'tellics ptell x' ;;", "it tells its partner too much"),
-    ("go) exec yes 'offer draw' ;;", "it tells its partner too much"),
+    ("go) exec yes 'tellics ptell x' ;;", "it sends too many messages"),
+    ("go) exec yes 'offer draw' ;;", "it sends too many messages"),
     ("go) echo move e2e5 ;;", "`e2e5` is not legal here"),
     ("go) echo move e7e5 ;;", "`e7e5` is not legal here"),
     ("go) echo move nonsense ;;", "`nonsense` is not a move"),
@@ -48,10 +48,10 @@ fn an_engine_that_moves_out_of_turn_has_lost() {
 
 /// Cases: Black's reaction when it is told a move, and the beginning of the reason of its defeat.
 const FAULTS_OF_BLACK: &[(&str, &str)] = &[
-    ("usermove*) echo \"Illegal move: ${line#usermove }\" ;;", "it does not take the legal move `"),
+    ("usermove*) echo \"Illegal move: ${line#usermove }\" ;;", "it refuses the legal move `"),
     (
         "usermove*) echo \"Error (unkown command): ${line#usermove }\" ;;",
-        "it does not take the legal move `",
+        "it refuses the legal move `",
     ),
 ];
 
@@ -97,7 +97,7 @@ fn an_engine_that_does_not_read_has_lost() {
     let engine = engine("usermove*) exec tail -f /dev/null ;;");
     let engine = Engine { patience: brief(&engine), ..engine };
     let played = Match::new(BLACK, &engine, Others { lines: 20_000, ..Others::default() }).play();
-    assert_eq!(fault(&played, BLACK), "it does not read what it is told");
+    assert_eq!(fault(&played, BLACK), "it does not read its input");
 }
 
 /// The engine prints nothing, half a line, or nothing that is a move: its flag falls.

@@ -16,9 +16,9 @@ const FAULTS: &[(&str, &str)] = &[
     ("go*) exit 3 ;;", "the engine has quit: exit status: 3"),
     ("go*) kill -9 $$ ;;", "the engine has quit: signal: 9 (SIGKILL)"),
     ("go*) exec >/dev/null; exec tail -f /dev/null ;;", "the engine has quit: signal: 9 (SIGKILL)"),
-    ("go*) exec yes garbage ;;", "the engine prints without end"),
-    ("go*) exec yes info depth 1 ;;", "the engine prints without end"),
-    ("go*) yes garbage >&2 ;;", "the engine prints without end"),
+    ("go*) exec yes garbage ;;", "the output of the engine does not end"),
+    ("go*) exec yes info depth 1 ;;", "the output of the engine does not end"),
+    ("go*) yes garbage >&2 ;;", "the output of the engine does not end"),
     ("go*) exec cat /dev/zero ;;", "the engine prints a line of more than 64 KiB"),
     ("go*) echo bestmove e2e5 ;;", "`e2e5` is not legal here"),
     ("go*) echo bestmove e7e5 ;;", "`e7e5` is not legal here"),
@@ -52,7 +52,7 @@ fn an_engine_that_moves_unasked_has_lost() {
 /// Cases: the reaction of a team when it is told to play, and the reason of its defeat.
 const FAULTS_OF_A_TEAM: &[(&str, &str)] = &[
     ("go*) exit 3 ;;", "the engine has quit: exit status: 3"),
-    ("go*) exec yes garbage ;;", "the engine prints without end"),
+    ("go*) exec yes garbage ;;", "the output of the engine does not end"),
     ("go*) echo bestmove e2e4 ;;", "`e2e4` is not a pair of moves"),
     ("go*) echo 'bestmove (e2e5,pass)' ;;", "`e2e5` is not legal here"),
     ("go*) echo 'bestmove (e2e4,e7e5)' ;;", "it moves out of turn: `e7e5`"),
@@ -74,7 +74,7 @@ fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
     let chess = "option name UCI_Variant type combo default chess var chess var crazyhouse";
     let speaks = |option: &str| uci_engine(&format!("uci) echo '{option}'; echo uciok ;;"));
     let nodes = |engine: Engine| Engine { node_rate: Some(1000), ..engine };
-    let node_clock = "it cannot play on the node clock: it is given no number of nodes a move";
+    let node_clock = "it cannot play on the node clock: it has no node limit for a move";
     let no_team = Engine { protocol: tandem_arbiter::Protocol::UciTeam, ..speaks("") };
     let cases = [
         (uci_engine("uci) exit 1 ;;"), "the engine has quit: exit status: 1"),

@@ -38,7 +38,7 @@ fn broken_off() -> (Played, Clocks) {
 fn a_game_that_a_seat_breaks_off_is_nobodys() {
     let (played, _) = broken_off();
     assert_eq!(played.close, Close::BrokenOff(Seat::ALL[0]));
-    assert_eq!(played.close.to_string(), "White on A has broken it off");
+    assert_eq!(played.close.to_string(), "White on A broke the game off");
     assert!(played.close.is_broken_off());
     assert_eq!((played.close.winner(), played.close.kind()), (None, "broken off"));
 }

@@ -38,44 +38,54 @@ pub(crate) const BOARD: Group =
 pub(crate) const PROMOTED: Group =
     BOARD.then("A promoted man on the board: knight, bishop, rook, queen", 4, 4);
 pub(crate) const CHESS: Group =
-    PROMOTED.then("A man in chess, not fitted: pawn, knight, bishop, rook, queen", 5, 5);
-pub(crate) const HAND: Group =
-    CHESS.then("The first in hand, the second, each further one: a line for each type", 15, 3);
+    PROMOTED.then("A man in chess, set by hand: pawn, knight, bishop, rook, queen", 5, 5);
+pub(crate) const HAND: Group = CHESS.then(
+    "Holdings, a line for each type: the first piece, the second, each further one",
+    15,
+    3,
+);
 // Activity of men.
-pub(crate) const PLACE: Group =
-    HAND.then("Files a or h to d or e, a line for each rank, eight for each type", 192, 4);
+pub(crate) const PLACE: Group = HAND.then(
+    "Piece-square values: files a or h to d or e, a line for each rank, eight for each type",
+    192,
+    4,
+);
 pub(crate) const MOBILITY: Group =
-    PLACE.then("Squares reached, of 0 to 27: knight, bishop, rook, queen", 4 * REACH, REACH);
-pub(crate) const COVERED: Group = MOBILITY.then("Pawns, minor pieces covered by pawns", 2, 2);
+    PLACE.then("Mobility, 0 to 27 squares: knight, bishop, rook, queen", 4 * REACH, REACH);
+pub(crate) const COVERED: Group =
+    MOBILITY.then("Pawns defended by pawns, minor pieces defended by pawns", 2, 2);
 pub(crate) const THREAT: Group = COVERED.then(
-    "Pawns attack a minor, a major piece, we attack an uncovered pawn, piece: waiting, on turn",
+    "Threats, opponent on turn, then own turn: by a pawn to a minor piece, to a major piece; to an undefended pawn, piece",
     8,
     4,
 );
-pub(crate) const TEMPO: Group = THREAT.then("To be on turn", 1, 1);
+pub(crate) const TEMPO: Group = THREAT.then("Tempo: the side to move", 1, 1);
 // From here on: king danger, of which the square counts.
-pub(crate) const RING: Group =
-    TEMPO.then("A square beside the king attacked by a pawn, knight, bishop, rook, queen", 5, 5);
+pub(crate) const RING: Group = TEMPO.then(
+    "An attack on a square beside the king by a pawn, knight, bishop, rook, queen",
+    5,
+    5,
+);
 pub(crate) const GUARD: Group =
-    RING.then("Such a square that only the king covers: empty, attacked, both", 3, 3);
-pub(crate) const FLIGHT: Group = GUARD.then("Squares to flee to: 0 to 8", 9, 9);
+    RING.then("Squares beside the king that only the king defends: empty, attacked, both", 3, 3);
+pub(crate) const FLIGHT: Group = GUARD.then("Flight squares: 0 to 8", 9, 9);
 pub(crate) const NEIGHBOR: Group =
     FLIGHT.then("Beside the king: own pawn, own piece, enemy pawn, enemy piece", 4, 4);
 pub(crate) const LINE: Group =
-    NEIGHBOR.then("Empty squares seen from the king: diagonally, straight", 2, 2);
+    NEIGHBOR.then("Empty squares in line with the king: diagonally, straight", 2, 2);
 pub(crate) const HELD: Group =
-    LINE.then("The enemy holds: a first, each further one: a line for each type", 10, 2);
-pub(crate) const HELP: Group = HELD.then("The king's side holds: pawn to queen", 5, 5);
+    LINE.then("Enemy holdings, a line for each type: the first piece, each further one", 10, 2);
+pub(crate) const HELP: Group = HELD.then("Own holdings: pawn to queen", 5, 5);
 pub(crate) const CONTACT: Group =
-    HELP.then("Empty squares beside the king to check from by a drop: pawn to queen", 5, 5);
+    HELP.then("Empty squares beside the king for a drop with check: pawn to queen", 5, 5);
 pub(crate) const SUPPORTED: Group =
-    CONTACT.then("Of these, squares where the king cannot take: pawn to queen", 5, 5);
+    CONTACT.then("Of these, squares on which the king cannot capture: pawn to queen", 5, 5);
 pub(crate) const LEAP: Group = SUPPORTED.then("Safe squares for a knight drop with check", 1, 1);
 pub(crate) const FAR: Group =
     LEAP.then("Safe squares for other drops with check: bishop, rook, queen", 3, 3);
-pub(crate) const CASTLE: Group = FAR.then("May castle to one side, to both", 2, 2);
-pub(crate) const TURN: Group = CASTLE.then("The enemy is on turn", 1, 1);
-pub(crate) const ALWAYS: Group = TURN.then("Always", 1, 1);
+pub(crate) const CASTLE: Group = FAR.then("Castling rights: one side, both sides", 2, 2);
+pub(crate) const TURN: Group = CASTLE.then("The enemy is to move", 1, 1);
+pub(crate) const ALWAYS: Group = TURN.then("Constant term", 1, 1);
 
 /// All groups in table order.
 pub(crate) const GROUPS: [Group; 23] = [

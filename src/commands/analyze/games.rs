@@ -111,7 +111,7 @@ impl<'a> Outputs<'a> {
     fn create(args: &'a AnalyzeArgs, games: &Path) -> anyhow::Result<Self> {
         for out in args.annotate.iter().chain(&args.report) {
             if is_one_file(games, out) {
-                bail!("`{}` cannot be read and written at once", out.display());
+                bail!("`{}` is both input and output", out.display());
             }
         }
         let annotated = args.annotate.as_deref().map(|out| {

@@ -28,7 +28,7 @@ pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<Stri
     if scene.shown().len() == 2 {
         lines.push(String::new());
         let wins = (analysis.win_rate(Team::One) * 100.0).round();
-        lines.push(format!("White on A and Black on B win {wins} of 100 such games."));
+        lines.push(format!("White on A and Black on B would win {wins} of 100 such games."));
         lines.extend(sitting(scene));
     }
     lines
@@ -47,7 +47,7 @@ fn of_board(analysis: &BoardAnalysis, has_partner: bool) -> Vec<String> {
         let moves = san_line(position, &info.pv).join(" ");
         let moves = if moves.is_empty() { "no move" } else { &moves };
         let unless = match info.score.kind() {
-            ScoreKind::Conditional(_) => "  (unless a piece comes)",
+            ScoreKind::Conditional(_) => "  (unless a piece arrives)",
             ScoreKind::Mate(_) | ScoreKind::Evaluation(_) => "",
         };
         text.push(format!("  {:>8}  {moves}{unless}", score(info.score)));

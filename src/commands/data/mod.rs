@@ -41,7 +41,7 @@ pub(crate) fn run(args: &DataArgs) -> anyhow::Result<()> {
 /// Creates a file of games, which must not exist yet.
 fn create(path: &Path, header: &Header) -> anyhow::Result<Writer> {
     if path.exists() {
-        bail!("`{}` is there already", path.display());
+        bail!("`{}` already exists", path.display());
     }
     Writer::open(path, header, |_| {}).with_context(|| format!("`{}`", path.display()))
 }

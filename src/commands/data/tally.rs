@@ -96,7 +96,7 @@ fn ending(game: &GameRecord) -> &'static str {
         Ending::IllegalMove(_) => "by an illegal move",
         Ending::Repetition(_) => "by repetition",
         Ending::FiftyMoves(_) => "by fifty moves",
-        Ending::InsufficientMaterial(_) => "by lack of men",
+        Ending::InsufficientMaterial(_) => "by insufficient material",
         Ending::Stalemate(_) => "by stalemate",
         Ending::Agreement => "by agreement",
         Ending::LastDrop(_) => "by a last drop",

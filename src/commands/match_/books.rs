@@ -103,7 +103,7 @@ impl Books {
         self.write_what_is_due(Self::tell)?;
         if let Some((team, reason)) = unable {
             let team = self.report.team(team);
-            bail!("`{team}` could not begin one game after the other: {reason}");
+            bail!("`{team}` failed to begin several games in a row: {reason}");
         }
         match self.are_closed() {
             true => Ok(ControlFlow::Break(())),

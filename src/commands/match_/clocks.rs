@@ -13,7 +13,7 @@ use tandem_rules::{FirstMove, Millis, Seat, TimeControl};
 #[derive(Args)]
 pub(super) struct ClockArgs {
     /// Time for each player in seconds: 60, 60+0.5, 300d2 (US delay) or 180b2 (Bronstein); one for
-    /// all, one for each team, or one for each player of each team, with commas between
+    /// all, one for each team, or one for each player of each team, separated by commas
     #[arg(long, default_value = "30", value_name = "CONTROL[,…]", value_delimiter = ',')]
     tc: Vec<TimeControl>,
     /// Charge nothing for the first move of each player
@@ -22,15 +22,15 @@ pub(super) struct ClockArgs {
     /// Least time charged for a move, in milliseconds
     #[arg(long, default_value_t = 0, value_name = "MS")]
     smallest_charge: u32,
-    /// Seconds added to the clocks at the start, negative ones to take some away: of White on A,
-    /// Black on A, White on B and Black on B with commas between, or random:SECONDS for each
-    /// opening anew
+    /// Seconds added to each clock at the start, less than zero to subtract: of White on A, Black
+    /// on A, White on B and Black on B, separated by commas, or random:SECONDS, drawn for each
+    /// opening
     #[arg(long, value_name = "OFFSETS", allow_hyphen_values = true)]
     offsets: Option<Offsets>,
     /// The clock of the games: wall, or nodes:RATE for games that repeat to the move
     #[arg(long, default_value = "wall", value_name = "CLOCK")]
     pub(super) clock: Timing,
-    /// Delay of news in milliseconds: one number for all, or any of
+    /// Simulated lag in milliseconds: one number for all news, or any of
     /// moves=MS,holdings=MS,messages=MS
     #[arg(long, value_name = "LAG")]
     pub(super) lag: Option<Lag>,
@@ -50,7 +50,7 @@ enum Offsets {
 
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "`{0}` are no offsets, expected four numbers of seconds with commas between, or random:SECONDS"
+    "invalid clock offsets `{0}`, expected four numbers of seconds separated by commas, or random:SECONDS"
 )]
 struct OffsetsError(String);
 

@@ -100,7 +100,7 @@ impl<'a> Conditions<'a> {
         for player in self.teams.iter().flat_map(|team| &team.players) {
             let name = &player.name;
             if player.protocol.plays_team() {
-                bail!("`{name}` plays both seats of a team, which repeats on no node clock");
+                bail!("`{name}` plays both seats of a team, which the node clock cannot time");
             }
             if player.protocol == Protocol::Uci && player.nodes_per_move.is_none() {
                 bail!("`{name}` speaks UCI, and plays on the node clock only with --nodes");
@@ -110,7 +110,9 @@ impl<'a> Conditions<'a> {
             team.players[0].name == team.players[1].name && controls[0] == controls[1]
         };
         if quads && self.teams.iter().zip(&self.controls).all(is_alike) {
-            bail!("--quads plays every game twice on the node clock, where partners are alike");
+            bail!(
+                "--quads plays every game twice on the node clock if both seats of a team are alike"
+            );
         }
         Ok(())
     }

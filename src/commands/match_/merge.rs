@@ -30,7 +30,7 @@ pub(super) struct MergeArgs {
 pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
     for output in [&args.results, &args.bpgn].into_iter().flatten() {
         if args.files.iter().any(|file| is_one_file(file, output)) {
-            bail!("`{}` is to be read and written", output.display());
+            bail!("`{}` is both input and output", output.display());
         }
     }
     let (settings, entries) = join(&args.files)?;
@@ -80,7 +80,7 @@ fn join(files: &[PathBuf]) -> anyhow::Result<(MatchSettings, BTreeMap<usize, Ent
             let game = entry.game;
             let earlier = entries.entry(game).or_insert_with(|| entry.clone());
             if !earlier.is_same_game(&entry) {
-                bail!("{}: game {game} is in another file with another result", of_file());
+                bail!("{}: game {game} has another result in another file", of_file());
             }
         }
     }
@@ -112,7 +112,7 @@ fn write_results(
     let differs =
         |entry: &&Entry| entries.get(&entry.game).is_some_and(|other| !other.is_same_game(entry));
     if let Some(entry) = there.iter().find(differs) {
-        bail!("{}: game {} is there with another result", of_file(), entry.game);
+        bail!("{}: game {} is already there with another result", of_file(), entry.game);
     }
     let is_there = |game: &usize| there.iter().any(|entry| entry.game == *game);
     for (_, entry) in entries.iter().filter(|(game, _)| !is_there(game)) {

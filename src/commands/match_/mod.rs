@@ -85,8 +85,8 @@ struct PlayArgs {
     /// Number of games played at once; by default, as many as the machine has cores for
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
-    /// Keep each game in this file as it ends, as a line of JSON; given again after an
-    /// interruption, the same command continues
+    /// Store each game in this file as it ends, as a line of JSON; the same command, given again
+    /// after an interruption, continues
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Play only this part of the match, as in 2/5; merge joins the results
@@ -172,7 +172,7 @@ fn open_books(
     let books = Books::open(plan, ledger, bpgn)?;
     let there = fixtures.iter().filter(|fixture| books.had(fixture.number)).count();
     if there > 0 {
-        writeln!(stdout(), "{there} of {} games have been played before", fixtures.len())?;
+        writeln!(stdout(), "{there} of {} games are already in the results", fixtures.len())?;
     }
     Ok(books)
 }
@@ -241,7 +241,7 @@ fn warn_of_unlimited_engines(args: &PlayArgs, conditions: &Conditions) {
     }
     for name in conditions.unlimited_engines() {
         log::warn!(
-            "`{name}` speaks CECP and is not told of --nodes; a tandem takes that in its own command"
+            "--nodes does not reach `{name}`, which speaks CECP; a Tandem takes it in its own command"
         );
     }
 }
@@ -249,7 +249,9 @@ fn warn_of_unlimited_engines(args: &PlayArgs, conditions: &Conditions) {
 fn warn_of_repeated_games(conditions: &Conditions, games: usize) {
     let repeats = conditions.timing() != Timing::Wall;
     if repeats && games > 4 && conditions.starts.is_single() {
-        log::warn!("all games have one opening, so that many may be the same: --openings random");
+        log::warn!(
+            "all games have one opening, so some may be identical; --openings random varies them"
+        );
     }
 }
 
@@ -267,7 +269,7 @@ fn bpgn(args: &PlayArgs) -> anyhow::Result<PathBuf> {
         (None, None) => PathBuf::from("match.bpgn"),
     };
     if args.results.as_ref().is_some_and(|results| is_one_file(results, &bpgn)) {
-        bail!("results and games cannot be in one file, `{}`", bpgn.display());
+        bail!("results and games need different files, found `{}`", bpgn.display());
     }
     Ok(bpgn)
 }

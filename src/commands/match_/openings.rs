@@ -63,7 +63,7 @@ impl OpeningArgs {
         }
         if let Some(number) = self.chess960 {
             let setup = Setup::chess960(number).with_context(|| {
-                format!("`{number}` is no Chess960 position, expected 0 to 959")
+                format!("invalid Chess960 position `{number}`, expected 0 to 959")
             })?;
             let position = Position::from_setup(&setup, variant, rules)?;
             let boards = Boards::new(position.clone(), position);

@@ -70,16 +70,16 @@ impl MatchSettings {
             return Ok(None);
         }
         if self.teams().len() != 2 {
-            bail!("a test is of two teams, not of {}", self.teams().len());
+            bail!("--sprt compares two teams, but there are {}", self.teams().len());
         }
         let numbers: Result<Vec<f64>, _> =
             text.split(',').map(|part| part.trim().parse()).collect();
         let sprt = match numbers.as_deref() {
             Ok(&[elo0, elo1]) => Sprt::new(elo0, elo1, 0.05, 0.05),
             Ok(&[elo0, elo1, alpha, beta]) => Sprt::new(elo0, elo1, alpha, beta),
-            _ => bail!("`{text}` is no test, expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA"),
+            _ => bail!("invalid test `{text}`, expected ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA"),
         };
-        Ok(Some(sprt.with_context(|| format!("`{text}` is no test"))?))
+        Ok(Some(sprt.with_context(|| format!("invalid test `{text}`"))?))
     }
 
     fn get(&self, name: &str) -> &str {

@@ -13,14 +13,14 @@ const TANDEM: &str = "tandem";
 
 #[derive(Args)]
 pub(super) struct TeamArgs {
-    /// Another engine, which speaks CECP: its name and the command that starts it, as in
+    /// A CECP engine: its name and the command that starts it, as in
     /// fsf=/usr/games/fairy-stockfish; may be given several times
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
-    /// Another engine, which speaks UCI
+    /// A UCI engine, with a process for each seat; may be given several times
     #[arg(long, value_name = "NAME=COMMAND")]
     uci: Vec<String>,
-    /// Another engine, of which one process plays both seats of a team by UCI for two boards
+    /// A UCI engine that plays both boards of a team in one process
     #[arg(long, value_name = "NAME=COMMAND")]
     uci_team: Vec<String>,
     /// Start a new process of this engine for each game; may be given several times
@@ -59,7 +59,7 @@ impl TeamArgs {
         for (protocol, text) in self.all() {
             let mut engine = engine(text, protocol)?;
             if engines.iter().any(|other| other.name.eq_ignore_ascii_case(&engine.name)) {
-                bail!("there are two engines called `{}`", engine.name);
+                bail!("two engines are named `{}`", engine.name);
             }
             seating(&mut engine);
             engines.push(engine);
@@ -98,7 +98,7 @@ impl TeamArgs {
 fn engine(text: &str, protocol: Protocol) -> anyhow::Result<Engine> {
     let parts = text.split_once('=').filter(|(name, _)| !name.is_empty() && !name.contains(','));
     let (name, command) =
-        parts.with_context(|| format!("`{text}` is no engine, expected NAME=COMMAND"))?;
+        parts.with_context(|| format!("invalid engine `{text}`, expected NAME=COMMAND"))?;
     let invocation = command.parse().with_context(|| format!("engine `{name}`"))?;
     Ok(called(name, invocation, protocol))
 }
@@ -112,7 +112,7 @@ fn find(name: &str, engines: &[Engine]) -> anyhow::Result<usize> {
     engines.iter().position(is_named).with_context(|| {
         let known = engines.iter().skip(1).map(|engine| engine.name.as_str());
         let known: Vec<&str> = [TANDEM].into_iter().chain(known).collect();
-        format!("no engine is called `{name}`, expected one of {}", known.join(", "))
+        format!("no engine is named `{name}`, expected one of {}", known.join(", "))
     })
 }
 
@@ -121,11 +121,11 @@ fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
     let players = match text.split(',').collect::<Vec<_>>()[..] {
         [both] => [player(both)?, player(both)?],
         [a, b] => [player(a)?, player(b)?],
-        _ => bail!("`{text}` is no team, expected one engine or two"),
+        _ => bail!("invalid team `{text}`, expected one engine or two"),
     };
     let plays_both = |player: &Engine| player.protocol.plays_team();
     if players.iter().any(plays_both) && players[0].name != players[1].name {
-        bail!("`{text}` is no team: one of them plays both seats");
+        bail!("invalid team `{text}`, one of its engines plays both seats");
     }
     Ok(Team { name: text.replace(',', "+"), players })
 }

@@ -41,7 +41,7 @@ struct Seen {
 enum Turn {
     /// The game has yet to begin, or to go on.
     Ahead,
-    /// The opponent is on turn; a move may be kept for the person's next turn.
+    /// The opponent is on turn; the person may have typed a premove.
     Waiting(Option<String>),
     /// The person is on turn.
     Going,
@@ -106,7 +106,7 @@ impl Desk {
         state.see(snapshot);
     }
 
-    /// Tells the person that it is on turn. A move that was kept for this is tried first.
+    /// Tells the person that it is on turn. The premove, if any, is tried first.
     pub(super) fn go(&self, snapshot: Snapshot) {
         let mut state = self.state();
         state.see(snapshot);
@@ -118,7 +118,7 @@ impl Desk {
         if let Some(text) = kept {
             match state.read(self.seat, &text) {
                 Some(Ok(m)) => return self.make(&mut state, m),
-                Some(Err(error)) => self.screen.note(&format!("{error}, for which it was kept")),
+                Some(Err(error)) => self.screen.note(&format!("premove cancelled: {error}")),
                 None => {}
             }
         }
@@ -201,12 +201,12 @@ impl Desk {
         let Some(read) = state.read(self.seat, text) else { return };
         match (&state.turn, read) {
             (_, Err(MoveTextError::Unreadable(_))) => {
-                self.screen.note(&format!("`{text}` is no move and no other word; see `help`"));
+                self.screen.note(&format!("`{text}` is neither a move nor a command; see `help`"));
             }
             (Turn::Going, Ok(m)) => self.make(&mut state, m),
             (Turn::Going, Err(error)) => self.screen.note(&error.to_string()),
             (Turn::Waiting(_), _) => {
-                self.screen.note(&format!("`{text}` is kept for your turn"));
+                self.screen.note(&format!("`{text}` is your premove"));
                 self.turn_to(&mut state, Turn::Waiting(Some(text.to_owned())));
             }
             (Turn::Ahead | Turn::Parted(_) | Turn::Over, _) => {}
@@ -223,7 +223,7 @@ impl Desk {
     fn drop_kept(&self) {
         let mut state = self.state();
         if let Turn::Waiting(Some(text)) = &state.turn {
-            self.screen.note(&format!("`{text}` is no longer kept"));
+            self.screen.note(&format!("`{text}` is cancelled"));
             self.turn_to(&mut state, Turn::Waiting(None));
         }
     }
@@ -232,7 +232,7 @@ impl Desk {
         if !self.has_partner() {
             self.screen.note("you have no partner in this game");
         } else if text.is_empty() {
-            self.screen.note("there is nothing to tell: 'TEXT, as in 'need n");
+            self.screen.note("the message is empty, expected 'TEXT, as in 'need n");
         } else {
             let text: String = text.chars().filter(|c| !c.is_control()).collect();
             self.screen.note(&format!("you: {text}"));
@@ -256,7 +256,7 @@ impl Desk {
         let desk = Arc::clone(self);
         std::thread::spawn(move || {
             let Some(Ok(mut adviser)) = desk.adviser.as_ref().map(Mutex::try_lock) else {
-                return desk.screen.note("a hint is being thought about already");
+                return desk.screen.note("the search for a hint is already running");
             };
             let advice = adviser.advise(desk.seat, &snapshot);
             // A hint for an earlier position is dropped; but pieces may have come to the holdings
@@ -294,7 +294,7 @@ impl Desk {
         let moves = boards.position(self.seat.board).legal_moves();
         let moves: Vec<String> = moves.iter().map(|&m| boards.san(self.seat.board, m)).collect();
         match moves.is_empty() {
-            true => self.screen.note("you have no move until a piece comes"),
+            true => self.screen.note("you have no legal move until a piece arrives"),
             false => self.screen.page(wrapped(&moves)),
         }
     }
@@ -312,7 +312,7 @@ impl Desk {
         self.screen.status(match &turn {
             Turn::Going => "Your turn.".to_owned(),
             Turn::Waiting(None) => "Your opponent is on turn.".to_owned(),
-            Turn::Waiting(Some(kept)) => format!("Your opponent is on turn; then {kept}."),
+            Turn::Waiting(Some(kept)) => format!("Your opponent is on turn; premove {kept}."),
             Turn::Ahead | Turn::Parted(_) | Turn::Over => "A moment.".to_owned(),
         });
         state.turn = turn;

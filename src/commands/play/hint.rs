@@ -37,10 +37,10 @@ impl Adviser {
         match done {
             Some((Decision::Play(m), info)) => {
                 let m = snapshot.boards.san(seat.board, m);
-                format!("hint: {m}, which is worth {} to you", appraisal(info.score))
+                format!("hint: {m}, score {}", appraisal(info.score))
             }
             Some((Decision::Sit, _)) => "hint: sit".to_owned(),
-            None => "there is no hint: its search has died".to_owned(),
+            None => "no hint: its search failed".to_owned(),
         }
     }
 }

@@ -83,7 +83,7 @@ impl PlayArgs {
             .collect();
         let names: Vec<String> = seats.iter().map(name).collect();
         seats.into_iter().find(is_meant).with_context(|| {
-            format!("`{}` is no seat of this game, expected one of {}", self.seat, names.join(", "))
+            format!("unknown seat `{}`, expected one of {}", self.seat, names.join(", "))
         })
     }
 

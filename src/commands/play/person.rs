@@ -27,7 +27,7 @@ impl Endpoint for Person {
             News::Arrived { seat, handoff } => desk.arrived(*seat, *handoff),
             News::Told { text, .. } => desk.screen().note(&format!("partner: {text}")),
             News::DrawOffered { by, .. } => {
-                desk.screen().note(&format!("{by} offers a draw; `draw` agrees"));
+                desk.screen().note(&format!("{by} offers a draw; type `draw` to agree"));
             }
             News::Moved { .. } | News::End(_) => {}
         }

@@ -79,7 +79,7 @@ impl Screen {
         self.redraw(|drawing| drawing.page = None);
     }
 
-    /// Shows the status: the player on turn, and the move that is kept.
+    /// Shows the status: the player on turn, and the premove.
     pub(super) fn status(&self, status: String) {
         self.redraw(|drawing| drawing.status = status);
     }

@@ -29,7 +29,7 @@ impl Terminal {
     }
 
     /// Size of the terminal: columns and rows.
-    #[expect(clippy::unused_self, reason = "nobody asks but who has a terminal")]
+    #[expect(clippy::unused_self, reason = "only the owner of a terminal may ask")]
     pub(super) fn size(&self) -> (usize, usize) {
         let (columns, rows) = terminal::size().unwrap_or(USUAL_SIZE);
         // Some pseudo-terminals report a size of zero.
@@ -38,7 +38,7 @@ impl Terminal {
     }
 
     /// Clears the screen.
-    #[expect(clippy::unused_self, reason = "nobody clears but who has a terminal")]
+    #[expect(clippy::unused_self, reason = "only the owner of a terminal may clear it")]
     pub(super) fn clear(&self) {
         note_failure(write(CLEAR));
     }
@@ -76,6 +76,6 @@ fn write(text: &str) -> io::Result<()> {
 
 fn note_failure(done: io::Result<()>) {
     if let Err(error) = done {
-        log::debug!("the terminal does not obey: {error}");
+        log::debug!("the terminal refused a command: {error}");
     }
 }

@@ -6,7 +6,7 @@ pub(super) enum Word {
     /// A move in SAN or coordinates, as far as can be told without the board: any line that is no
     /// other word.
     Move(String),
-    /// An empty line, which drops the move that is kept for the next turn.
+    /// An empty line, which cancels the premove.
     Nothing,
     /// A message for the partner.
     Tell(String),
@@ -28,19 +28,19 @@ pub(super) enum Word {
 
 /// The words that can be typed, and their effects.
 const HELP: &[(&str, &str)] = &[
-    ("Nf3, N@f7, O-O, g1f3", "a move; before your turn it is kept for then"),
-    ("-, or nothing", "drops a move that is kept"),
-    ("hint", "what Tandem would play, after a second"),
-    ("takeback, undo", "back to before your last move, on both boards"),
-    ("moves", "all your legal moves"),
-    ("'TEXT, ptell TEXT", "tells your partner something: 'need n, 'sit, 'go, 'help"),
+    ("Nf3, N@f7, O-O, g1f3", "a move; before your turn, a premove"),
+    ("-, or nothing", "cancels the premove"),
+    ("hint", "shows the move Tandem would play, after a second"),
+    ("takeback, undo", "returns to before your last move, on both boards"),
+    ("moves", "lists your legal moves"),
+    ("'TEXT, ptell TEXT", "tells your partner, as in 'need n, 'sit, 'go, 'help"),
     ("draw", "offers a draw, or agrees to one"),
-    ("resign", "gives the game up for your team"),
-    ("quit", "breaks the game off; so do Ctrl-C and Ctrl-D"),
-    ("help", "these words"),
+    ("resign", "resigns for your team"),
+    ("quit", "ends the program, as do Ctrl-C and Ctrl-D"),
+    ("help", "lists these commands"),
 ];
 /// Note on sitting, for which there is no word.
-const SITTING: &str = "Not to move is to sit: your clock runs, and your partner may bring a piece.";
+const SITTING: &str = "To sit, do not move: your clock runs, and your partner may send a piece.";
 
 /// The lines of the help page: one for each kind of word, and a note on sitting.
 pub(super) fn help() -> Vec<String> {

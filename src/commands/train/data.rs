@@ -39,7 +39,7 @@ impl Data {
             // Games that are trained on and held out at once would make the held-out loss
             // meaningless.
             if data.files.iter().any(|file| file.header == *records.reader.header()) {
-                bail!("`{}`: its games are those of another file", path.display());
+                bail!("`{}`: another file holds the same games", path.display());
             }
             data.read_file(path, records).with_context(|| cannot_read(path))?;
         }

@@ -82,7 +82,7 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0)?;
     let held_out = &data.pool.held_out;
     if data.pool.known.is_empty() || held_out.is_empty() {
-        bail!("the files have `{}` quiet positions, too few to learn from", data.pool.count());
+        bail!("the files hold `{}` quiet positions, too few to train on", data.pool.count());
     }
     let plan = args.plan(&data);
     writeln!(stdout(), "{}", data.describe(&plan))?;

@@ -42,9 +42,9 @@ impl Output {
         match changed {
             _ if begun_with == recipe => Ok(Some(state)),
             Some((before, now)) => {
-                bail!("{}: it was begun with `{before}`, not `{now}`", of_file())
+                bail!("{}: the training began with `{before}`, not `{now}`", of_file())
             }
-            None => bail!("{}: it was begun with more files, or with fewer", of_file()),
+            None => bail!("{}: the training began with another number of files", of_file()),
         }
     }
 

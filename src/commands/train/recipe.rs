@@ -9,8 +9,7 @@ use super::data::{Data, DataFile};
 /// All settings and data that a network depends on.
 pub(super) fn of(plan: &Plan, data: &Data, parent: Option<u32>) -> String {
     let trainer = quoted(concat!("Tandem ", env!("CARGO_PKG_VERSION")));
-    let mut lines =
-        vec!["# How this network came about.".to_owned(), format!("trainer = {trainer}")];
+    let mut lines = vec!["# Recipe of this network.".to_owned(), format!("trainer = {trainer}")];
     lines.extend(parent.map(|hash| format!("parent = \"{hash:08x}\"")));
     lines.extend([architecture(), training(plan, data)]);
     lines.extend(data.files.iter().map(of_file));

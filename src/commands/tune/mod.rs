@@ -52,7 +52,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
     let Samples { pool, sources } = Samples::read(&args.data, most)?;
     if pool.known.is_empty() || pool.held_out.is_empty() {
-        bail!("the files have `{}` quiet positions, too few to fit anything", pool.count());
+        bail!("the files hold `{}` quiet positions, too few to fit the weights", pool.count());
     }
     let plan = Plan {
         epochs: args.epochs,

@@ -228,7 +228,7 @@ impl Talk {
 
     fn play(&mut self, text: &str, outbox: &Outbox) -> Result<(), String> {
         match self.phase {
-            Phase::Idle | Phase::Meeting { .. } => log::debug!("`{text}` comes in no game"),
+            Phase::Idle | Phase::Meeting { .. } => log::debug!("`{text}` outside of a game"),
             Phase::Waiting => return Err(format!("it moves out of turn: `{text}`")),
             Phase::OnTurn { .. } => {
                 let m = read_move(&self.position, text).map_err(|error| error.to_string())?;
@@ -242,7 +242,7 @@ impl Talk {
     /// complaints are about unknown commands.
     fn complain(&self, text: &str) -> Result<(), String> {
         let is_told = !self.told.is_empty() && text.split_whitespace().last() == Some(&self.told);
-        if is_told { Err(format!("it does not take the legal move `{text}`")) } else { Ok(()) }
+        if is_told { Err(format!("it refuses the legal move `{text}`")) } else { Ok(()) }
     }
 
     fn tell(&mut self, text: &str, outbox: &Outbox) -> Result<(), String> {
@@ -253,7 +253,7 @@ impl Talk {
     fn message(&mut self, said: Said, outbox: &Outbox) -> Result<(), String> {
         self.messages += 1;
         if self.messages > MOST_AT_ONCE + MOST_A_SECOND * self.begun.elapsed().as_secs() {
-            return Err("it tells its partner too much".to_owned());
+            return Err("it sends too many messages".to_owned());
         }
         match (&mut self.phase, said) {
             (Phase::Meeting { words }, Said::Tell(text)) => words.push(text),

@@ -97,7 +97,7 @@ impl Introduction<'_> {
         };
         match self.engine.nodes_per_move {
             Some(_) => Ok(()),
-            None => Err(format!("it cannot play {clock}: it is given no number of nodes a move")),
+            None => Err(format!("it cannot play {clock}: it has no node limit for a move")),
         }
     }
 
