@@ -13,11 +13,9 @@
 mod accumulator;
 pub mod architecture;
 mod book;
-mod bytes;
 mod difference;
 mod feature;
 mod network;
-pub mod records;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;
 #[cfg(feature = "train")]
@@ -25,7 +23,6 @@ pub mod train;
 
 pub use accumulator::{Evaluator, Recorder};
 pub use book::{Book, BookError, BookMove};
-pub use bytes::Altered;
 pub use feature::{Feature, Perspective};
 pub use network::{Network, NetworkError, Row};
 pub use simd::Arithmetic;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use tandem_nets::records::{GameRecord, Header, Writer};
+use tandem_data::{GameRecord, Header, Writer};
 use tandem_rules::{Boards, OutcomeRules, RuleSet};
 
 /// A growing file of games.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crossbeam::channel::Receiver;
 use tandem_arbiter::{Appraisal, Thought};
+use tandem_data::{GameRecord, ReplayError, Score, Situation};
 use tandem_engine::{Event, Info, Limits, Searcher, View};
 use tandem_nets::Network;
-use tandem_nets::records::{GameRecord, ReplayError, Score, Situation};
 use tandem_rules::{OutcomeRules, TimeControl};
 
 use crate::endpoint;

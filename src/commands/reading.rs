@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use tandem_nets::records::Reader;
+use tandem_data::Reader;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
 use tandem_rules::{RuleError, RuleSet, Variant};
 

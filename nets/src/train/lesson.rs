@@ -3,7 +3,7 @@
 use tandem_rules::{BoardId, Ending, Move, MoveKind, Position};
 
 use super::Worth;
-use crate::records::{GameRecord, Situation};
+use tandem_data::{GameRecord, Situation};
 
 /// A quiet position with its known worth.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ mod tests {
     use tandem_rules::{Millis, MoveRules, Outcome, Seat, Team};
 
     use super::*;
-    use crate::records::{PlyRecord, Score};
+    use tandem_data::{PlyRecord, Score};
 
     /// Board B, with bare kings.
     const REST: &str = " | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";

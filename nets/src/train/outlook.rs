@@ -2,7 +2,7 @@
 
 use tandem_rules::Color;
 
-use crate::records::{Score, Situation};
+use tandem_data::{Score, Situation};
 
 /// Computes for each situation of a game the mean of its score and those of the later situations of
 /// its board, in centipawns for the side to move, each score clamped to ±`most`: each counts
@@ -42,7 +42,7 @@ mod tests {
     use tandem_rules::{BoardId, Millis, MoveRules};
 
     use super::*;
-    use crate::records::{GameRecord, PlyRecord};
+    use tandem_data::{GameRecord, PlyRecord};
 
     const KINGS: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::Lesson;
 use super::outlook::outlooks;
-use crate::records::{GameRecord, Header, ReadError, Reader, ReplayError};
+use tandem_data::{GameRecord, Header, ReadError, Reader, ReplayError};
 
 /// Items made from the lessons of many games, in their order.
 pub struct Pool<T> {

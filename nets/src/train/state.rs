@@ -1,8 +1,10 @@
 //! The state of a training run and its checkpoint format.
 
+use bytes::Buf;
+use crc32fast::hash;
+
 use super::weights::{PANELS, ROWS};
 use super::{STRIP, Strip, Weights};
-use crate::bytes::{Altered, Bytes, checksum, verify};
 
 /// The state of a training run between two epochs. Together with the samples and the plan it
 /// determines the rest of the run.
@@ -28,15 +30,21 @@ pub enum StateError {
     #[error("it has `{0}` bytes, too few or too many for a network of this shape")]
     Size(usize),
     /// The bytes do not match their checksum.
-    #[error(transparent)]
-    Checksum(#[from] Altered),
+    #[error("its checksum is `{found:08x}`, expected `{stated:08x}`")]
+    Checksum {
+        /// Checksum of the bytes found.
+        found: u32,
+        /// Checksum stated in the checkpoint.
+        stated: u32,
+    },
     /// The description of the run is not UTF-8.
     #[error("it is not UTF-8")]
     Utf8,
 }
 
 const MAGIC: [u8; 8] = *b"TandemT1";
-const WEIGHTS_BYTES: usize = 4 * PANELS * ROWS * STRIP;
+/// Bytes after the text: epochs, steps, loss, and three numbers for each weight.
+const BODY_BYTES: usize = 4 + 4 + 8 + 3 * 4 * PANELS * ROWS * STRIP;
 
 impl State {
     /// The initial state with these weights.
@@ -72,7 +80,7 @@ impl State {
             body.extend(numbers.flat_map(f32::to_le_bytes));
         }
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(checksum(&body).to_le_bytes());
+        bytes.extend(hash(&body).to_le_bytes());
         bytes.extend(body);
         bytes
     }
@@ -83,30 +91,30 @@ impl State {
     /// A [`StateError`] if the bytes are not a checkpoint of a network of this shape.
     pub fn parse(bytes: &[u8]) -> Result<(Self, String), StateError> {
         let size = || StateError::Size(bytes.len());
-        let mut rest = Bytes(bytes);
-        if rest.take() != Some(MAGIC) {
-            return Err(StateError::Foreign);
+        let mut rest = bytes.strip_prefix(&MAGIC).ok_or(StateError::Foreign)?;
+        let stated = rest.try_get_u32_le().map_err(|_| size())?;
+        let found = hash(rest);
+        if found != stated {
+            return Err(StateError::Checksum { found, stated });
         }
-        let stated = rest.u32().ok_or_else(size)?;
-        verify(rest.0, stated)?;
-        let length = rest.u32().ok_or_else(size)?;
-        let text = rest.take_slice(length as usize).ok_or_else(size)?;
+        let length = rest.try_get_u32_le().map_err(|_| size())?;
+        let (text, body) = rest.split_at_checked(length as usize).ok_or_else(size)?;
         let text = String::from_utf8(text.to_vec()).map_err(|_| StateError::Utf8)?;
-        let state = Self::from_body(&mut rest).filter(|_| rest.0.is_empty());
-        Ok((state.ok_or_else(size)?, text))
+        if body.len() != BODY_BYTES {
+            return Err(size());
+        }
+        Ok((Self::from_body(body), text))
     }
 
-    fn from_body(body: &mut Bytes<'_>) -> Option<Self> {
-        let (epoch, steps) = (body.u32()?, body.u32()?);
-        let loss = f64::from_bits(body.u64()?);
+    /// Reads the fields after the text, which are [`BODY_BYTES`] long.
+    fn from_body(mut body: &[u8]) -> Self {
+        let (epoch, steps, loss) = (body.get_u32_le(), body.get_u32_le(), body.get_f64_le());
         let mut weights = || {
-            let (numbers, _) = body.take_slice(WEIGHTS_BYTES)?.as_chunks();
-            let mut numbers = numbers.iter().map(|&number| f32::from_le_bytes(number));
-            let mut strip = || Strip(std::array::from_fn(|_| numbers.next().unwrap_or(0.0)));
-            Some(Weights { strips: (0..PANELS * ROWS).map(|_| strip()).collect() })
+            let mut strip = || Strip(std::array::from_fn(|_| body.get_f32_le()));
+            Weights { strips: (0..PANELS * ROWS).map(|_| strip()).collect() }
         };
-        let (weights, mean, square) = (weights()?, weights()?, weights()?);
-        Some(Self { weights, mean, square, epoch, steps, loss })
+        let (weights, mean, square) = (weights(), weights(), weights());
+        Self { weights, mean, square, epoch, steps, loss }
     }
 }
 
@@ -129,7 +137,7 @@ mod tests {
         assert!(matches!(refused(&changed), StateError::Checksum { .. }));
         // Another shape: valid checksum, but shorter.
         let mut short = bytes[..bytes.len() - 4].to_vec();
-        let sum = checksum(&short[12..]).to_le_bytes();
+        let sum = hash(&short[12..]).to_le_bytes();
         short[8..12].copy_from_slice(&sum);
         assert_eq!(refused(&short), StateError::Size(short.len()));
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_nets::records::Header;
+use tandem_data::Header;
 
 use super::super::reading::{Records, cannot_read};
 

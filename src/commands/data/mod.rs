@@ -10,7 +10,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use tandem_nets::records::{Header, Writer};
+use tandem_data::{Header, Writer};
 
 /// Counts, joins, shuffles and relabels records of self-play.
 ///

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use tandem_data::{GameRecord, Header};
 use tandem_nets::Network;
-use tandem_nets::records::{GameRecord, Header};
 
 use super::super::games_file::{GamesFile, outcome_rules};
 use super::super::label::Labeller;

@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tandem_nets::records::{GameRecord, Header};
+use tandem_data::{GameRecord, Header};
 use tandem_nets::train;
 
 use super::super::reading::{Records, cannot_read};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use rayon::prelude::*;
-use tandem_nets::records::GameRecord;
+use tandem_data::GameRecord;
 use tandem_nets::train::{Lesson, Sample};
 use tandem_rules::TimeControl;
 

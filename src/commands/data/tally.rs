@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tandem_nets::records::{GameRecord, PlyRecord, Score};
+use tandem_data::{GameRecord, PlyRecord, Score};
 use tandem_rules::{Ending, MoveKind, Team};
 
 /// Counts of games and of their plies.

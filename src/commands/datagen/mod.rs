@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tandem_arbiter::schedule::Shard;
-use tandem_nets::records::Header;
+use tandem_data::Header;
 use tandem_rules::TimeControl;
 
 use self::mix::Mix;

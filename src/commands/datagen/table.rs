@@ -6,9 +6,9 @@ use std::sync::Arc;
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
 use tandem_arbiter::{Close, Endpoint, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
+use tandem_data::{GameRecord, PlyRecord};
 use tandem_engine::Limits;
 use tandem_nets::Network;
-use tandem_nets::records::{GameRecord, PlyRecord};
 use tandem_rules::{BoardId, Boards, Game, Millis, RuleSet, Seat, TimeControl};
 
 use super::super::games_file::outcome_rules;

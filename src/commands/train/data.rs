@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use tandem_nets::records::Header;
+use tandem_data::Header;
 use tandem_nets::train::{Plan, Pool, Sample, Selection};
 
 use super::super::reading::{Records, cannot_read};

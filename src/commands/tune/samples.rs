@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use tandem_data::Header;
 use tandem_engine::tune::Counts;
-use tandem_nets::records::Header;
 use tandem_nets::train::{Pool, Selection, Worth};
 
 use super::super::reading::{Records, cannot_read};

@@ -4,7 +4,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use tandem_nets::records::{GameRecord, ReadError, Reader, Writer};
+use tandem_data::{GameRecord, ReadError, Reader, Writer};
 use tandem_rules::Preset;
 
 use crate::support::{folder, game, header, header_bytes, read, sample, write};

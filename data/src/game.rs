@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
+use bytes::Buf;
 use tandem_rules::notation::{Bfen, BfenError, Fen};
 use tandem_rules::{BoardId, Boards, Millis, MoveRules, Outcome, Team, Variant};
 
-use super::outcome;
-use super::ply::{PlyFault, PlyRecord};
-use crate::bytes::{Altered, Bytes};
+use crate::checksum::Altered;
+use crate::outcome;
+use crate::ply::{PlyFault, PlyRecord};
 
 /// A game from its start to its result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ const FIXED: usize = 32;
 
 impl GameRecord {
     /// The most bytes a game can take.
-    pub(super) const MOST_BYTES: usize = FIXED + (1 + PlyRecord::BYTES) * u16::MAX as usize;
+    pub(crate) const MOST_BYTES: usize = FIXED + (1 + PlyRecord::BYTES) * u16::MAX as usize;
 
     /// The variant that was played.
     pub const fn variant(&self) -> Variant {
@@ -173,13 +174,14 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// Splits a game into its fields. `None` if there are too few bytes or too many.
     fn of(bytes: &'a [u8]) -> Option<Self> {
-        let mut bytes = Bytes(bytes);
-        let number = bytes.u64()?;
-        let clocks = [bytes.i32()?, bytes.i32()?, bytes.i32()?, bytes.i32()?];
-        let (outcome, [variant]) = (bytes.take()?, bytes.take()?);
-        let (start, count) = (bytes.u16()?, bytes.u16()?);
-        let start = bytes.take_slice(usize::from(start))?;
-        let (plies, rest) = bytes.0.as_chunks();
+        let (mut fixed, rest) = bytes.split_at_checked(FIXED)?;
+        let number = fixed.get_u64_le();
+        let clocks = std::array::from_fn(|_| fixed.get_i32_le());
+        let outcome = std::array::from_fn(|_| fixed.get_u8());
+        let variant = fixed.get_u8();
+        let (start, count) = (fixed.get_u16_le(), fixed.get_u16_le());
+        let (start, plies) = rest.split_at_checked(usize::from(start))?;
+        let (plies, rest) = plies.as_chunks();
         let is_whole = plies.len() == usize::from(count) && rest.is_empty();
         is_whole.then_some(Self { number, clocks, outcome, variant, start, plies })
     }

@@ -5,9 +5,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use tandem_nets::records::{
-    GameRecord, Header, OpenError, PlyRecord, ReadError, Reader, Score, Writer,
-};
+use tandem_data::{GameRecord, Header, OpenError, PlyRecord, ReadError, Reader, Score, Writer};
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{
     BoardId, Boards, Ending, Millis, MoveRules, Outcome, Preset, Seat, Team, Variant,

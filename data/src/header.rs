@@ -2,7 +2,7 @@
 
 use tandem_rules::{Preset, RuleError, RuleSet, TimeControl, TimeControlError, Variant};
 
-use crate::bytes::{Altered, checksum, verify};
+use crate::checksum::{Altered, checksum, verify};
 
 /// The settings that the games of a file were generated with, as lines of a name and a value each.
 ///
@@ -40,9 +40,9 @@ pub enum HeaderError {
     Control(#[from] TimeControlError),
 }
 
-pub(super) const MAGIC: [u8; 8] = *b"TDMGAMES";
+pub(crate) const MAGIC: [u8; 8] = *b"TDMGAMES";
 /// The version of the format that is written.
-pub(super) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 2;
 const RULES: &str = "Rules";
 const CONTROL: &str = "TimeControl";
 
@@ -86,7 +86,7 @@ impl Header {
     }
 
     /// The first name whose values differ between two headers, with both values.
-    pub(super) fn difference(&self, other: &Self) -> Option<(String, [String; 2])> {
+    pub(crate) fn difference(&self, other: &Self) -> Option<(String, [String; 2])> {
         let names = self.lines.iter().chain(&other.lines).map(|(name, _)| name);
         let values = |name: &String| {
             [self, other].map(|header| header.value(name).unwrap_or_default().to_owned())
@@ -96,7 +96,7 @@ impl Header {
     }
 
     /// The header as the first bytes of a file.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let words = self.lines.iter().flat_map(|(name, value)| [name, " ", value, "\n"]);
         let text: String = words.collect();
         let mut bytes = MAGIC.to_vec();
@@ -108,7 +108,7 @@ impl Header {
     }
 
     /// Parses the text of a header.
-    pub(super) fn from_text(text: &[u8], stated: u32) -> Result<Self, HeaderError> {
+    pub(crate) fn from_text(text: &[u8], stated: u32) -> Result<Self, HeaderError> {
         verify(text, stated)?;
         let text = std::str::from_utf8(text).map_err(|_| HeaderError::Utf8)?;
         let line = |line: &str| {

@@ -5,6 +5,35 @@
 //! ([`GameRecord::replay`]), which loses nothing and takes a microsecond. [`Reader`] reads files,
 //! [`Writer`] starts and continues them.
 //!
+//! ```
+//! use tandem_data::{GameRecord, Header, PlyRecord, Reader, Score, Writer};
+//! use tandem_rules::{BoardId, Boards, Millis, MoveRules};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("selfplay.games");
+//! let settings = [("Rules", "fics"), ("TimeControl", "120")];
+//! let header = Header::new(settings.map(|(name, value)| (name.into(), value.into())).into())?;
+//!
+//! // A game of one move, 1. e4 on board A, with the score of the search behind it.
+//! let start = Boards::start(MoveRules::FICS);
+//! let m = start.position(BoardId::A).parse_coordinate("e2e4")?;
+//! let (score, at) = (Some(Score::of_centipawns(35)), Millis(250));
+//! let ply = PlyRecord { board: BoardId::A, m, score, depth: 9, nodes: 1_000, at, unseen: 0 };
+//! let clocks = [Millis(120_000); 4];
+//! let game = GameRecord { number: 0, start, clocks, plies: vec![ply], outcome: None };
+//! Writer::open(&path, &header, |_| {})?.append(&game)?;
+//!
+//! let mut reader = Reader::new(std::fs::File::open(&path)?)?;
+//! let read = reader.next().expect("one game")?;
+//! assert_eq!(read, game);
+//! let replay = read.replay(header.control())?;
+//! let clocks = replay.clocks(1).expect("the clocks after one ply");
+//! assert_eq!(clocks[0], Millis(119_750));
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # The format, version 2
 //!
 //! All numbers are little-endian; those marked as signed are two's complement. A checksum is the
@@ -107,7 +136,9 @@
 //! The clocks at any moment follow from those at the start and the times of the plies: on each
 //! board the clock of the side to move has run since the last ply there, and the time control tells
 //! what a ply adds.
+#![forbid(unsafe_code)]
 
+mod checksum;
 mod game;
 mod header;
 mod outcome;
@@ -117,6 +148,7 @@ mod replay;
 mod score;
 mod writer;
 
+pub use checksum::Altered;
 pub use game::{GameFault, GameRecord};
 pub use header::{Header, HeaderError};
 pub use ply::{PlyFault, PlyRecord};
@@ -124,3 +156,8 @@ pub use reader::{ReadError, Reader};
 pub use replay::{Replay, ReplayError, Situation};
 pub use score::Score;
 pub use writer::{OpenError, Writer};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,7 +2,8 @@
 
 use tandem_rules::{Boards, Clock, IllegalMove, Millis, Seat, TimeControl};
 
-use super::{GameRecord, PlyRecord};
+use crate::game::GameRecord;
+use crate::ply::PlyRecord;
 
 /// A replayed game: both boards and the four clocks before the first ply and after each.
 #[derive(Clone, Debug)]

@@ -2,9 +2,11 @@
 
 use std::io::{self, Read};
 
-use super::header::{Header, HeaderError, MAGIC, VERSION};
-use super::{GameFault, GameRecord};
-use crate::bytes::{Bytes, verify};
+use bytes::Buf;
+
+use crate::checksum::verify;
+use crate::game::{GameFault, GameRecord};
+use crate::header::{Header, HeaderError, MAGIC, VERSION};
 
 /// Iterator over the games of a file. It ends after the first error.
 pub struct Reader<R> {
@@ -51,7 +53,7 @@ const FIRST_VERSION: u32 = 1;
 /// Limit of the header's text, in bytes.
 const MOST_HEADER_BYTES: u32 = 1 << 20;
 /// Bytes of a block before its game.
-pub(super) const HEAD_BYTES: usize = 12;
+pub(crate) const HEAD_BYTES: usize = 12;
 
 impl<R: Read> Reader<R> {
     /// Reads the header.
@@ -64,13 +66,13 @@ impl<R: Read> Reader<R> {
         if !fixed.starts_with(&MAGIC) && !MAGIC.starts_with(&fixed) {
             return Err(ReadError::Foreign);
         }
-        let mut numbers = Bytes(fixed.get(MAGIC.len()..).unwrap_or_default());
-        let version = numbers.u32().ok_or(ReadError::Torn(0))?;
+        let mut numbers = fixed.get(MAGIC.len()..).unwrap_or_default();
+        let version = numbers.try_get_u32_le().map_err(|_| ReadError::Torn(0))?;
         if !(FIRST_VERSION..=VERSION).contains(&version) {
             return Err(ReadError::Version(version));
         }
-        let numbers = numbers.u32().zip(numbers.u32());
-        let (length, stated) = numbers.ok_or(ReadError::Torn(0))?;
+        let mut number = || numbers.try_get_u32_le().map_err(|_| ReadError::Torn(0));
+        let (length, stated) = (number()?, number()?);
         let mut text = Vec::new();
         let most = u64::from(length.min(MOST_HEADER_BYTES));
         input.by_ref().take(most).read_to_end(&mut text)?;
@@ -104,11 +106,11 @@ impl<R: Read> Reader<R> {
         if self.game.is_empty() {
             return Ok(None);
         }
-        let mut head = Bytes(&self.game);
-        let (Some(length), Some(turned), Some(stated)) = (head.u32(), head.u32(), head.u32())
-        else {
+        if self.game.len() < HEAD_BYTES {
             return Err(torn);
-        };
+        }
+        let mut head = &self.game[..];
+        let [length, turned, stated] = std::array::from_fn(|_| head.get_u32_le());
         if length != !turned || length as usize > GameRecord::MOST_BYTES {
             return Err(damaged(GameFault::Length(length, turned)));
         }

@@ -2,10 +2,10 @@
 
 use tandem_rules::{Ending, Outcome, Seat, Team};
 
-use super::ply::board_with_code;
+use crate::ply::board_with_code;
 
 /// Winner, ending, and the seat or board that the ending is about; all zero for an unfinished game.
-pub(super) fn to_bytes(outcome: Option<Outcome>) -> [u8; 3] {
+pub(crate) fn to_bytes(outcome: Option<Outcome>) -> [u8; 3] {
     let Some(Outcome { winner, ending }) = outcome else { return [0; 3] };
     let (code, about) = match ending {
         Ending::Mate(seat) => (1, seat.index()),
@@ -28,7 +28,7 @@ pub(super) fn to_bytes(outcome: Option<Outcome>) -> [u8; 3] {
 
 /// Reads what [`to_bytes`] wrote. The outer `None` is for numbers without a meaning.
 #[expect(clippy::option_option, reason = "no outcome, and one that says nothing, are two things")]
-pub(super) fn from_bytes([winner, code, about]: [u8; 3]) -> Option<Option<Outcome>> {
+pub(crate) fn from_bytes([winner, code, about]: [u8; 3]) -> Option<Option<Outcome>> {
     let seat = || Seat::ALL.get(usize::from(about)).copied();
     let board = || board_with_code(about);
     let nothing = (about == 0).then_some(());

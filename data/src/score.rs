@@ -45,14 +45,14 @@ impl Score {
     }
 
     /// The score as the bits of a file; `None` is written as its own value.
-    pub(super) fn to_bits(score: Option<Self>) -> i16 {
+    pub(crate) fn to_bits(score: Option<Self>) -> i16 {
         score.map_or(UNKNOWN, |score| score.0)
     }
 
     /// Reads what [`to_bits`](Self::to_bits) wrote. The outer `None` is for bits that are not a
     /// score.
     #[expect(clippy::option_option, reason = "no score, and none known, are two things")]
-    pub(super) fn from_bits(bits: i16) -> Option<Option<Self>> {
+    pub(crate) fn from_bits(bits: i16) -> Option<Option<Self>> {
         if bits == UNKNOWN {
             return Some(None);
         }

@@ -1,7 +1,7 @@
 //! Games as bytes, and their replays.
 
 use proptest::prelude::*;
-use tandem_nets::records::{GameFault, GameRecord, PlyRecord, Score};
+use tandem_data::{GameFault, GameRecord, PlyRecord, Score};
 use tandem_rules::notation::BfenError;
 use tandem_rules::{
     BoardId, Boards, Ending, Millis, Move, MoveRules, Outcome, RuleSet, Seat, Team, Variant,

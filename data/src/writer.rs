@@ -4,10 +4,10 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::header::VERSION;
-use super::reader::HEAD_BYTES;
-use super::{GameRecord, Header, ReadError, Reader};
-use crate::bytes::checksum;
+use crate::checksum::checksum;
+use crate::game::GameRecord;
+use crate::header::{Header, VERSION};
+use crate::reader::{HEAD_BYTES, ReadError, Reader};
 
 /// Appends games to a file, which it locks as long as it lives.
 pub struct Writer {

@@ -2,7 +2,7 @@
 
 use tandem_rules::{BoardId, Millis, Move};
 
-use super::Score;
+use crate::score::Score;
 
 /// A move as it was played, with the search behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +39,9 @@ pub enum PlyFault {
 }
 
 impl PlyRecord {
-    pub(super) const BYTES: usize = 16;
+    pub(crate) const BYTES: usize = 16;
 
-    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
+    pub(crate) fn to_bytes(self) -> [u8; Self::BYTES] {
         let at = u32::try_from(self.at.0.max(0)).unwrap_or(u32::MAX);
         let mut bytes = [0; Self::BYTES];
         bytes[..2].copy_from_slice(&self.m.bits().to_le_bytes());
@@ -54,7 +54,7 @@ impl PlyRecord {
         bytes
     }
 
-    pub(super) fn from_bytes(bytes: [u8; Self::BYTES]) -> Result<Self, PlyFault> {
+    pub(crate) fn from_bytes(bytes: [u8; Self::BYTES]) -> Result<Self, PlyFault> {
         let [m0, m1, s0, s1, n0, n1, n2, n3, t0, t1, t2, t3, board, depth, u0, u1] = bytes;
         let m = u16::from_le_bytes([m0, m1]);
         let score = i16::from_le_bytes([s0, s1]);
@@ -71,6 +71,6 @@ impl PlyRecord {
 }
 
 /// The board with this number in a file.
-pub(super) fn board_with_code(code: u8) -> Option<BoardId> {
+pub(crate) fn board_with_code(code: u8) -> Option<BoardId> {
     BoardId::ALL.get(usize::from(code)).copied()
 }
