@@ -20,6 +20,9 @@ pub enum HeaderError {
     /// The text does not match its checksum.
     #[error(transparent)]
     Checksum(#[from] Altered),
+    /// The text is longer than any header.
+    #[error("`{0}` bytes are too many for it, expected {MOST_BYTES} at most")]
+    Length(usize),
     /// The text is not UTF-8.
     #[error("it is not UTF-8")]
     Utf8,
@@ -43,6 +46,8 @@ pub enum HeaderError {
 pub(crate) const MAGIC: [u8; 8] = *b"TDMGAMES";
 /// The version of the format that is written.
 pub(crate) const VERSION: u32 = 2;
+/// Limit of the text, in bytes.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
 const RULES: &str = "Rules";
 const CONTROL: &str = "TimeControl";
 
@@ -59,6 +64,10 @@ impl Header {
         };
         if let Some((name, value)) = lines.iter().find(|line| !is_line(line)) {
             return Err(HeaderError::Line(format!("{name} {value}")));
+        }
+        let length = lines.iter().map(|(name, value)| name.len() + value.len() + 2).sum();
+        if length > MOST_BYTES {
+            return Err(HeaderError::Length(length));
         }
         let value = |name| value_of(&lines, name).ok_or(HeaderError::Missing(name));
         let (rules, control) = (two_board_rules(value(RULES)?)?, value(CONTROL)?.parse()?);

@@ -48,7 +48,7 @@
 //! |--------|-------|------------------------------------------------------------|
 //! | 0      | 8     | `TDMGAMES`                                                 |
 //! | 8      | 4     | version, 2                                                 |
-//! | 12     | 4     | length `L` of the text                                     |
+//! | 12     | 4     | length `L` of the text, 1 MiB at most                      |
 //! | 16     | 4     | checksum of the text                                       |
 //! | 20     | `L`   | lines of UTF-8, each a name, a space, a value and `\n`     |
 //!

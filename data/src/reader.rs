@@ -6,7 +6,7 @@ use bytes::Buf;
 
 use crate::checksum::verify;
 use crate::game::{GameFault, GameRecord};
-use crate::header::{Header, HeaderError, MAGIC, VERSION};
+use crate::header::{Header, HeaderError, MAGIC, MOST_BYTES, VERSION};
 
 /// Iterator over the games of a file. It ends after the first error.
 pub struct Reader<R> {
@@ -50,8 +50,6 @@ pub enum ReadError {
 
 /// The oldest version that can be read; later ones only added codes that were not in use.
 const FIRST_VERSION: u32 = 1;
-/// Limit of the header's text, in bytes.
-const MOST_HEADER_BYTES: u32 = 1 << 20;
 /// Bytes of a block before its game.
 pub(crate) const HEAD_BYTES: usize = 12;
 
@@ -72,11 +70,13 @@ impl<R: Read> Reader<R> {
             return Err(ReadError::Version(version));
         }
         let mut number = || numbers.try_get_u32_le().map_err(|_| ReadError::Torn(0));
-        let (length, stated) = (number()?, number()?);
+        let (length, stated) = (number()? as usize, number()?);
+        if length > MOST_BYTES {
+            return Err(HeaderError::Length(length).into());
+        }
         let mut text = Vec::new();
-        let most = u64::from(length.min(MOST_HEADER_BYTES));
-        input.by_ref().take(most).read_to_end(&mut text)?;
-        if text.len() < length as usize {
+        input.by_ref().take(length as u64).read_to_end(&mut text)?;
+        if text.len() < length {
             return Err(ReadError::Torn(0));
         }
         let header = Header::from_text(&text, stated)?;

@@ -4,7 +4,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use tandem_data::{GameRecord, ReadError, Reader, Writer};
+use tandem_data::{GameRecord, Header, ReadError, Reader, Writer};
 use tandem_rules::Preset;
 
 use crate::support::{folder, game, header, header_bytes, read, sample, write};
@@ -157,4 +157,20 @@ fn two_writers_do_not_share_a_file() {
     assert_eq!(second.to_string(), "another process is writing it");
     drop(first);
     Writer::open(&path, &header, |_| {}).expect("nobody writes it any more");
+}
+
+#[test]
+fn a_header_that_is_too_long_is_neither_written_nor_called_torn() {
+    let (header, _, whole) = sample();
+    let long = [header.lines(), &[("Note".to_owned(), "x".repeat(1 << 20))]].concat();
+    let error = Header::new(long).expect_err("it is too long").to_string();
+    assert!(error.ends_with(" bytes are too many for it, expected 1048576 at most"), "{error}");
+    let mut stated = whole.clone();
+    stated[12..16].copy_from_slice(&(1_u32 << 20 | 1).to_le_bytes());
+    stated.resize(1 << 21, b'x');
+    let (read, error) = read(&stated);
+    assert_eq!(read, []);
+    let error = error.expect("it is refused").to_string();
+    let expected = "its header: `1048577` bytes are too many for it, expected 1048576 at most";
+    assert_eq!(error, expected);
 }
