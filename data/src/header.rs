@@ -48,8 +48,8 @@ pub(crate) const MAGIC: [u8; 8] = *b"TDMGAMES";
 pub(crate) const VERSION: u32 = 2;
 /// Limit of the text, in bytes.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
-const RULES: &str = "Rules";
-const CONTROL: &str = "TimeControl";
+pub(crate) const RULES: &str = "Rules";
+pub(crate) const CONTROL: &str = "TimeControl";
 
 impl Header {
     /// A header of these names and values, of which `Rules` and `TimeControl` are parsed. A name

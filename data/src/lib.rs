@@ -141,20 +141,26 @@
 mod checksum;
 mod game;
 mod header;
+mod merge;
 mod outcome;
 mod ply;
 mod reader;
 mod replay;
 mod score;
+mod shuffle;
+mod statistics;
 mod writer;
 
 pub use checksum::Altered;
 pub use game::{GameFault, GameRecord};
 pub use header::{Header, HeaderError};
+pub use merge::{Merge, MergeError};
 pub use ply::{PlyFault, PlyRecord};
 pub use reader::{ReadError, Reader};
 pub use replay::{Replay, ReplayError, Situation};
 pub use score::Score;
+pub use shuffle::shuffle;
+pub use statistics::Statistics;
 pub use writer::{OpenError, Writer};
 
 /// The examples of the README, as tests.

@@ -1,10 +1,11 @@
 //! Gradient descent: training of the weights on samples.
 
 use rayon::prelude::*;
+use tandem_data::shuffle;
 
 use super::adam::Step;
 use super::bundle::{Bundle, Judge};
-use super::{Plan, Sample, State, Strip, Weights, shuffle};
+use super::{Plan, Sample, State, Strip, Weights};
 use crate::simd::Arithmetic;
 
 /// A training run.

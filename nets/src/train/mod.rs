@@ -14,7 +14,6 @@ mod descent;
 mod fixtures;
 mod lesson;
 mod lists;
-mod order;
 mod outlook;
 mod plan;
 mod pool;
@@ -25,7 +24,6 @@ mod worth;
 
 pub use descent::Descent;
 pub use lesson::Lesson;
-pub use order::shuffle;
 pub use plan::Plan;
 pub use pool::{Pool, PoolError, Selection};
 pub use sample::Sample;

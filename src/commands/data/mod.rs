@@ -4,7 +4,6 @@ mod merge;
 mod relabel;
 mod shuffle;
 mod stat;
-mod tally;
 
 use std::path::Path;
 

@@ -7,7 +7,6 @@ use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tandem_data::{GameRecord, Header};
-use tandem_nets::train;
 
 use super::super::reading::{Records, cannot_read};
 
@@ -36,7 +35,7 @@ pub(super) fn run(args: &ShuffleArgs) -> anyhow::Result<()> {
     // As bytes, games take no more room than in the file.
     let games = records.reader.by_ref().map(|game| game.map(|game| game.to_bytes()));
     let mut games = games.collect::<Result<Vec<_>, _>>().with_context(of_file)?;
-    train::shuffle(&mut games, &mut ChaCha8Rng::seed_from_u64(args.seed));
+    tandem_data::shuffle(&mut games, &mut ChaCha8Rng::seed_from_u64(args.seed));
     let header = records.reader.header();
     let mut lines = header.lines().to_vec();
     lines.retain(|(name, _)| name != SHUFFLED);

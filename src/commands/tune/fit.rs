@@ -3,8 +3,9 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
+use tandem_data::shuffle;
 use tandem_engine::tune::WEIGHT_COUNT;
-use tandem_nets::train::{cross_entropy, expectation, shuffle};
+use tandem_nets::train::{cross_entropy, expectation};
 
 use super::samples::Sample;
 

@@ -1,14 +1,17 @@
-//! Statistics of game records.
+//! Statistics of recorded games.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tandem_data::{GameRecord, PlyRecord, Score};
 use tandem_rules::{Ending, MoveKind, Team};
+
+use crate::game::GameRecord;
+use crate::ply::PlyRecord;
+use crate::score::Score;
 
 /// Counts of games and of their plies.
 #[derive(Default)]
-pub(super) struct Tally {
+pub struct Statistics {
     games: usize,
     bytes: u64,
     plies: usize,
@@ -40,9 +43,9 @@ const NAMES: [&str; STEPS.len() + 1] = [
 /// Length of a bar that stands for all scores, in characters.
 const BAR: usize = 100;
 
-impl Tally {
-    /// Adds a game, of which `quiet` positions are quiet.
-    pub(super) fn add(&mut self, game: &GameRecord, quiet: usize) {
+impl Statistics {
+    /// Adds a game, of which `quiet` positions can be learned from.
+    pub fn add(&mut self, game: &GameRecord, quiet: usize) {
         self.games += 1;
         self.quiet += quiet;
         *self.results.entry(result(game)).or_default() += 1;
@@ -59,7 +62,7 @@ impl Tally {
     }
 
     /// Adds the size of a file.
-    pub(super) const fn add_bytes(&mut self, bytes: u64) {
+    pub const fn add_bytes(&mut self, bytes: u64) {
         self.bytes += bytes;
     }
 
@@ -105,7 +108,7 @@ fn ending(game: &GameRecord) -> &'static str {
 }
 
 /// Formats one number a line, its name first.
-impl fmt::Display for Tally {
+impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, bytes, plies, scores, quiet, drops, .. } = self;
         let each = |all: f64, count: usize| all / count.max(1) as f64;
