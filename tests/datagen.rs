@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use tandem::{Ran, command, tandem};
 use tandem_data::{GameRecord, Header, Reader};
-use tandem_nets::train::Weights;
 use tandem_rules::{BoardId, Variant};
+use tandem_train::Weights;
 use tempfile::TempDir;
 
 /// Options for games of some hundredths of a second.

@@ -87,6 +87,26 @@ impl Network {
         Self { features, bias, outputs, output_bias }
     }
 
+    /// Weights of the sparse layer: a row for each feature.
+    pub fn features(&self) -> &[Row] {
+        &self.features
+    }
+
+    /// The bias of the sparse layer.
+    pub const fn bias(&self) -> &Row {
+        &self.bias
+    }
+
+    /// Weights of each output neuron: a row for the own perspective, then one for the other.
+    pub fn outputs(&self) -> &[[Row; 2]] {
+        &self.outputs
+    }
+
+    /// The biases of the output neurons.
+    pub const fn output_bias(&self) -> &[i32; OUTPUTS] {
+        &self.output_bias
+    }
+
     /// The embedded network; `default.toml` describes how it was trained.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {

@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::Args;
 use rayon::prelude::*;
 use tandem_data::{GameRecord, Statistics};
-use tandem_nets::train::{Lesson, Sample};
 use tandem_rules::TimeControl;
+use tandem_train::{Example, Sample};
 
 use super::super::reading::{Records, cannot_read};
 
@@ -51,6 +51,6 @@ fn count(records: &mut Records, statistics: &mut Statistics) -> anyhow::Result<(
 /// Number of positions of a game that a network is trained on: the quiet ones.
 fn quiet(game: &GameRecord, control: TimeControl) -> anyhow::Result<usize> {
     let replay = game.replay(control).with_context(|| format!("game {}", game.number))?;
-    let teaches = |situation: &_| Lesson::of(game, situation, Sample::MOST_SCORE).is_some();
+    let teaches = |situation: &_| Example::of(game, situation, Sample::MOST_SCORE).is_some();
     Ok(replay.situations().filter(teaches).count())
 }

@@ -1,32 +1,33 @@
-//! Lessons from many games, for training and for validation.
+//! Data sets: the examples of many games, for training and for validation.
 
 use std::io::Read;
 use std::num::NonZeroUsize;
 
 use rayon::prelude::*;
-
-use super::Lesson;
-use super::outlook::outlooks;
 use tandem_data::{GameRecord, Header, ReadError, Reader, ReplayError};
 
-/// Items made from the lessons of many games, in their order.
-pub struct Pool<T> {
+use crate::example::Example;
+use crate::lambda_return::lambda_returns;
+
+/// Items made from the examples of many games, in their order: a training set and a validation
+/// set.
+pub struct Dataset<T> {
     /// Training set.
-    pub known: Vec<T>,
-    /// Validation set, which contains all lessons of some games.
-    pub held_out: Vec<T>,
+    pub training: Vec<T>,
+    /// Validation set, which contains all examples of some games.
+    pub validation: Vec<T>,
     /// Number of games read.
     pub games: usize,
     selection: Selection,
 }
 
-/// Settings for taking lessons from records.
+/// Settings for taking examples from records.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// The most lessons to take; later ones are dropped.
+    /// The most examples to take; later ones are dropped.
     pub most: usize,
     /// Weight of the score of each later position of a board relative to the one before it, see
-    /// [`Worth::score`](super::Worth::score); 0 for the position's own score alone.
+    /// [`Label::score`](crate::Label::score); 0 for the position's own score alone.
     pub ahead: f64,
     /// Limit of scores in centipawns: beyond it, the search has seen more than an evaluation could.
     pub most_score: i32,
@@ -36,7 +37,7 @@ pub struct Selection {
 
 /// Reasons why games cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum PoolError {
+pub enum DatasetError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -53,26 +54,26 @@ pub enum PoolError {
 /// Games that are processed in parallel.
 const AT_ONCE: usize = 256;
 
-impl<T: Send> Pool<T> {
-    /// An empty pool.
+impl<T: Send> Dataset<T> {
+    /// An empty data set.
     pub const fn new(selection: Selection) -> Self {
-        Self { known: Vec::new(), held_out: Vec::new(), games: 0, selection }
+        Self { training: Vec::new(), validation: Vec::new(), games: 0, selection }
     }
 
-    /// Number of lessons.
+    /// Number of examples.
     pub fn count(&self) -> usize {
-        self.known.len() + self.held_out.len()
+        self.training.len() + self.validation.len()
     }
 
-    /// Adds the lessons of a file's games, up to the limit. Returns the number of games read.
+    /// Adds the examples of a file's games, up to the limit. Returns the number of games read.
     ///
     /// # Errors
-    /// A [`PoolError`] if the file is damaged or one of its games cannot be replayed.
+    /// A [`DatasetError`] if the file is damaged or one of its games cannot be replayed.
     pub fn read<R: Read>(
         &mut self,
         reader: &mut Reader<R>,
-        make: impl Fn(&Lesson<'_>) -> T + Sync,
-    ) -> Result<usize, PoolError> {
+        make: impl Fn(&Example<'_>) -> T + Sync,
+    ) -> Result<usize, DatasetError> {
         let header = reader.header().clone();
         let before = self.games;
         loop {
@@ -86,7 +87,7 @@ impl<T: Send> Pool<T> {
                 }
                 let place = self.games % self.selection.held_out;
                 let is_held_out = place + 1 == self.selection.held_out.get();
-                let part = if is_held_out { &mut self.held_out } else { &mut self.known };
+                let part = if is_held_out { &mut self.validation } else { &mut self.training };
                 part.extend(of_game?.into_iter().take(left));
                 self.games += 1;
             }
@@ -101,15 +102,15 @@ fn of_game<T>(
     game: &GameRecord,
     header: &Header,
     selection: Selection,
-    make: impl Fn(&Lesson<'_>) -> T,
-) -> Result<Vec<T>, PoolError> {
+    make: impl Fn(&Example<'_>) -> T,
+) -> Result<Vec<T>, DatasetError> {
     let replay = game.replay(header.control());
-    let replay = replay.map_err(|error| PoolError::Replay { number: game.number, error })?;
+    let replay = replay.map_err(|error| DatasetError::Replay { number: game.number, error })?;
     let Selection { ahead, most_score, .. } = selection;
     let situations: Vec<_> = replay.situations().collect();
-    let outlooks = outlooks(&situations, ahead, most_score);
-    let lessons = situations.iter().zip(outlooks).filter_map(|(situation, outlook)| {
-        Lesson::of(game, situation, most_score).map(|lesson| lesson.seen_from_later(outlook))
+    let scores = lambda_returns(&situations, ahead, most_score);
+    let examples = situations.iter().zip(scores).filter_map(|(situation, score)| {
+        Example::of(game, situation, most_score).map(|example| example.with_score(score))
     });
-    Ok(lessons.map(|lesson| make(&lesson)).collect())
+    Ok(examples.map(|example| make(&example)).collect())
 }

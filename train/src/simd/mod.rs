@@ -6,47 +6,61 @@
 mod avx2;
 mod scalar;
 
-use super::{Arithmetic, Way};
-use crate::train::Strip;
+use tandem_nets::Arithmetic;
 
-impl Arithmetic {
+use crate::weights::Strip;
+
+/// The arithmetic of training, in the implementation that is also that of inference.
+pub(crate) trait FloatArithmetic: Copy {
     /// Adds the strips of `table` at the indices `picks` to `to`.
-    pub(crate) fn add(self, to: &mut Strip, table: &[Strip], picks: &[u16]) {
-        match self.0 {
-            Way::Scalar => scalar::add(to, table, picks),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
-            Way::Avx2 => unsafe { avx2::add(to, table, picks) },
-        }
-    }
+    fn add(self, to: &mut Strip, table: &[Strip], picks: &[u16]);
 
     /// Sum over the neurons of their value, clipped to 0 to 1 and squared, times their weight.
-    pub(crate) fn neurons(self, seen: &Strip, weights: &Strip) -> f32 {
-        match self.0 {
-            Way::Scalar => scalar::neurons(seen, weights),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
-            Way::Avx2 => unsafe { avx2::neurons(seen, weights) },
-        }
-    }
+    fn neurons(self, seen: &Strip, weights: &Strip) -> f32;
 
     /// Backpropagates through [`Self::neurons`]; `slope` is the gradient of the loss with respect
     /// to its result. Replaces the neurons' inputs in `seen` by their gradients and adds those of
-    /// the weights to `slopes`.
-    pub(crate) fn back(self, seen: &mut Strip, weights: &Strip, slope: f32, slopes: &mut Strip) {
-        match self.0 {
-            Way::Scalar => scalar::back(seen, weights, slope, slopes),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
-            Way::Avx2 => unsafe { avx2::back(seen, weights, slope, slopes) },
+    /// the weights to `gradient`.
+    fn back(self, seen: &mut Strip, weights: &Strip, slope: f32, gradient: &mut Strip);
+}
+
+impl FloatArithmetic for Arithmetic {
+    #[inline]
+    fn add(self, to: &mut Strip, table: &[Strip], picks: &[u16]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.has_avx2() {
+            // SAFETY: `has_avx2` is only true if the machine has AVX2.
+            return unsafe { avx2::add(to, table, picks) };
         }
+        scalar::add(to, table, picks);
+    }
+
+    #[inline]
+    fn neurons(self, seen: &Strip, weights: &Strip) -> f32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.has_avx2() {
+            // SAFETY: `has_avx2` is only true if the machine has AVX2.
+            return unsafe { avx2::neurons(seen, weights) };
+        }
+        scalar::neurons(seen, weights)
+    }
+
+    #[inline]
+    fn back(self, seen: &mut Strip, weights: &Strip, slope: f32, gradient: &mut Strip) {
+        #[cfg(target_arch = "x86_64")]
+        if self.has_avx2() {
+            // SAFETY: `has_avx2` is only true if the machine has AVX2.
+            return unsafe { avx2::back(seen, weights, slope, gradient) };
+        }
+        scalar::back(seen, weights, slope, gradient);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::STRIP;
+    use crate::optimizer::Block;
+    use crate::weights::STRIP;
 
     /// Strips with numbers within and beyond the clipping range.
     fn table() -> Vec<Strip> {

@@ -1,38 +1,38 @@
-//! Lists of 16-bit numbers.
+//! Sparse rows: lists of 16-bit numbers (compressed sparse rows, without values).
 
-/// Lists of 16-bit numbers in one allocation.
+/// Lists of 16-bit numbers in one allocation: the columns of each row.
 #[derive(Default)]
-pub(super) struct Lists {
+pub(crate) struct SparseRows {
     numbers: Vec<u16>,
     /// End of each list, as an index into `numbers`.
     ends: Vec<usize>,
 }
 
-impl Lists {
-    pub(super) fn clear(&mut self) {
+impl SparseRows {
+    pub(crate) fn clear(&mut self) {
         self.numbers.clear();
         self.ends.clear();
     }
 
     /// Appends a number to the list that is not ended yet.
-    pub(super) fn push(&mut self, number: u16) {
+    pub(crate) fn push(&mut self, number: u16) {
         self.numbers.push(number);
     }
 
     /// Ends a list and begins the next one.
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.ends.push(self.numbers.len());
     }
 
     /// All lists that have ended.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[u16]> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u16]> {
         let begins = [0].into_iter().chain(self.ends.iter().copied());
         begins.zip(&self.ends).map(|(begin, &end)| &self.numbers[begin..end])
     }
 
-    /// Becomes the inverse of other lists: for each number below `bound`, the indices of the lists
+    /// Becomes the transpose of other lists: for each number below `bound`, the indices of the lists
     /// that contain it, in ascending order.
-    pub(super) fn invert(&mut self, other: &Self, bound: usize) {
+    pub(crate) fn transpose(&mut self, other: &Self, bound: usize) {
         self.ends.clear();
         self.ends.resize(bound, 0);
         for &number in &other.numbers {
@@ -58,8 +58,8 @@ impl Lists {
 mod tests {
     use super::*;
 
-    fn lists(lists: &[&[u16]]) -> Lists {
-        let mut all = Lists::default();
+    fn lists(lists: &[&[u16]]) -> SparseRows {
+        let mut all = SparseRows::default();
         for list in lists {
             list.iter().for_each(|&number| all.push(number));
             all.end();
@@ -68,13 +68,13 @@ mod tests {
     }
 
     #[test]
-    fn the_inverse_says_in_which_lists_a_number_is() {
-        let mut inverse = lists(&[&[9]]);
+    fn the_transpose_says_in_which_lists_a_number_is() {
+        let mut transpose = lists(&[&[9]]);
         let cases: [[&[&[u16]]; 2]; 2] =
             [[&[], &[&[], &[], &[], &[]]], [&[&[3, 0], &[], &[3, 1]], &[&[0], &[2], &[], &[0, 2]]]];
         for [given, expected] in cases {
-            inverse.invert(&lists(given), 4);
-            assert!(inverse.iter().eq(expected.iter().copied()), "{given:?}");
+            transpose.transpose(&lists(given), 4);
+            assert!(transpose.iter().eq(expected.iter().copied()), "{given:?}");
         }
     }
 }

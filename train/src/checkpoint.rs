@@ -1,28 +1,25 @@
-//! The state of a training run and its checkpoint format.
+//! Checkpoints: the state of a training run, and its file format.
 
 use bytes::Buf;
 use crc32fast::hash;
 
-use super::weights::{PANELS, ROWS};
-use super::{STRIP, Strip, Weights};
+use crate::optimizer::{Optimizer, Parameters};
+use crate::weights::{PANELS, ROWS, STRIP, Strip, Weights};
 
 /// The state of a training run between two epochs. Together with the samples and the plan it
 /// determines the rest of the run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct State {
-    pub(super) weights: Weights,
-    /// Moving average of the gradients.
-    pub(super) mean: Weights,
-    /// Moving average of the squared gradients.
-    pub(super) square: Weights,
-    pub(super) epoch: u32,
-    pub(super) steps: u32,
-    pub(super) loss: f64,
+pub struct Checkpoint {
+    pub(crate) optimizer: Optimizer<Weights>,
+    /// Number of epochs completed.
+    pub(crate) epoch: u32,
+    /// Mean loss in the last epoch.
+    pub(crate) loss: f64,
 }
 
 /// Reasons why bytes are not a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum StateError {
+pub enum CheckpointError {
     /// The bytes are not a checkpoint.
     #[error("it is not where a training was")]
     Foreign,
@@ -46,11 +43,10 @@ const MAGIC: [u8; 8] = *b"TandemT1";
 /// Bytes after the text: epochs, steps, loss, and three numbers for each weight.
 const BODY_BYTES: usize = 4 + 4 + 8 + 3 * 4 * PANELS * ROWS * STRIP;
 
-impl State {
+impl Checkpoint {
     /// The initial state with these weights.
     pub fn new(weights: Weights) -> Self {
-        let (mean, square) = (Weights::zero(), Weights::zero());
-        Self { weights, mean, square, epoch: 0, steps: 0, loss: 0.0 }
+        Self { optimizer: Optimizer::new(weights), epoch: 0, loss: 0.0 }
     }
 
     /// Number of epochs completed.
@@ -65,7 +61,7 @@ impl State {
 
     /// The current weights.
     pub const fn weights(&self) -> &Weights {
-        &self.weights
+        &self.optimizer.parameters
     }
 
     /// The state as a checkpoint, with a text that describes the run.
@@ -73,10 +69,11 @@ impl State {
         let mut body = (text.len() as u32).to_le_bytes().to_vec();
         body.extend(text.as_bytes());
         body.extend(self.epoch.to_le_bytes());
-        body.extend(self.steps.to_le_bytes());
+        body.extend(self.optimizer.steps.to_le_bytes());
         body.extend(self.loss.to_bits().to_le_bytes());
-        for weights in [&self.weights, &self.mean, &self.square] {
-            let numbers = weights.strips.iter().flat_map(|strip| strip.0);
+        let Optimizer { parameters, mean, square, .. } = &self.optimizer;
+        for weights in [parameters, mean, square] {
+            let numbers = weights.blocks().iter().flat_map(|strip| strip.0);
             body.extend(numbers.flat_map(f32::to_le_bytes));
         }
         let mut bytes = MAGIC.to_vec();
@@ -88,18 +85,18 @@ impl State {
     /// Reads a checkpoint and the text stored with it.
     ///
     /// # Errors
-    /// A [`StateError`] if the bytes are not a checkpoint of a network of this shape.
-    pub fn parse(bytes: &[u8]) -> Result<(Self, String), StateError> {
-        let size = || StateError::Size(bytes.len());
-        let mut rest = bytes.strip_prefix(&MAGIC).ok_or(StateError::Foreign)?;
+    /// A [`CheckpointError`] if the bytes are not a checkpoint of a network of this shape.
+    pub fn parse(bytes: &[u8]) -> Result<(Self, String), CheckpointError> {
+        let size = || CheckpointError::Size(bytes.len());
+        let mut rest = bytes.strip_prefix(&MAGIC).ok_or(CheckpointError::Foreign)?;
         let stated = rest.try_get_u32_le().map_err(|_| size())?;
         let found = hash(rest);
         if found != stated {
-            return Err(StateError::Checksum { found, stated });
+            return Err(CheckpointError::Checksum { found, stated });
         }
         let length = rest.try_get_u32_le().map_err(|_| size())?;
         let (text, body) = rest.split_at_checked(length as usize).ok_or_else(size)?;
-        let text = String::from_utf8(text.to_vec()).map_err(|_| StateError::Utf8)?;
+        let text = String::from_utf8(text.to_vec()).map_err(|_| CheckpointError::Utf8)?;
         if body.len() != BODY_BYTES {
             return Err(size());
         }
@@ -111,10 +108,10 @@ impl State {
         let (epoch, steps, loss) = (body.get_u32_le(), body.get_u32_le(), body.get_f64_le());
         let mut weights = || {
             let mut strip = || Strip(std::array::from_fn(|_| body.get_f32_le()));
-            Weights { strips: (0..PANELS * ROWS).map(|_| strip()).collect() }
+            Weights::of_strips((0..PANELS * ROWS).map(|_| strip()))
         };
-        let (weights, mean, square) = (weights(), weights(), weights());
-        Self { weights, mean, square, epoch, steps, loss }
+        let (parameters, mean, square) = (weights(), weights(), weights());
+        Self { optimizer: Optimizer { parameters, mean, square, steps }, epoch, loss }
     }
 }
 
@@ -125,20 +122,21 @@ mod tests {
     #[test]
     fn a_state_is_read_as_it_was_kept_and_nothing_else_is() {
         let weights = Weights::random(7);
-        let state = State { epoch: 3, steps: 70, loss: 0.25, ..State::new(weights) };
+        let mut state = Checkpoint { epoch: 3, loss: 0.25, ..Checkpoint::new(weights) };
+        state.optimizer.steps = 70;
         let bytes = state.to_bytes("seed = 7\n");
-        assert_eq!(State::parse(&bytes), Ok((state, "seed = 7\n".to_owned())));
-        let refused = |bytes: &[u8]| State::parse(bytes).expect_err("it is refused");
-        assert_eq!(refused(b"TandemN1"), StateError::Foreign);
-        assert_eq!(refused(&bytes[..9]), StateError::Size(9));
-        assert!(matches!(refused(&bytes[..500]), StateError::Checksum { .. }));
+        assert_eq!(Checkpoint::parse(&bytes), Ok((state, "seed = 7\n".to_owned())));
+        let refused = |bytes: &[u8]| Checkpoint::parse(bytes).expect_err("it is refused");
+        assert_eq!(refused(b"TandemN1"), CheckpointError::Foreign);
+        assert_eq!(refused(&bytes[..9]), CheckpointError::Size(9));
+        assert!(matches!(refused(&bytes[..500]), CheckpointError::Checksum { .. }));
         let mut changed = bytes.clone();
         changed[40_000] ^= 1;
-        assert!(matches!(refused(&changed), StateError::Checksum { .. }));
+        assert!(matches!(refused(&changed), CheckpointError::Checksum { .. }));
         // Another shape: valid checksum, but shorter.
         let mut short = bytes[..bytes.len() - 4].to_vec();
         let sum = hash(&short[12..]).to_le_bytes();
         short[8..12].copy_from_slice(&sum);
-        assert_eq!(refused(&short), StateError::Size(short.len()));
+        assert_eq!(refused(&short), CheckpointError::Size(short.len()));
     }
 }

@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 };
 
 use super::scalar::LANES;
-use crate::train::{STRIP, Strip};
+use crate::weights::{STRIP, Strip};
 
 /// Vectors in a strip.
 const VECTORS: usize = STRIP / LANES;

@@ -5,7 +5,9 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use tandem_rules::notation::Fen;
 use tandem_rules::{Color, Handoff, MoveRules, PieceType, Position, Variant};
 
-use super::{Lesson, Sample, Worth};
+use crate::example::Example;
+use crate::label::Label;
+use crate::sample::Sample;
 
 const STARTS: [&str; 2] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
@@ -13,7 +15,7 @@ const STARTS: [&str; 2] = [
 ];
 
 /// Positions of bughouse along random moves and arriving pieces.
-pub(super) fn positions(count: usize) -> Vec<Position> {
+pub(crate) fn positions(count: usize) -> Vec<Position> {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut below = |bound: usize| (random.next_u64() % bound as u64) as usize;
     let mut positions = Vec::new();
@@ -38,7 +40,7 @@ pub(super) fn positions(count: usize) -> Vec<Position> {
 }
 
 /// A sample whose score is the material balance; its result is won if that is positive, else lost.
-pub(super) fn sample(position: &Position) -> Sample {
+pub(crate) fn sample(position: &Position) -> Sample {
     let us = position.side_to_move();
     let men = |color| -> f64 {
         let values = PieceType::DROPPABLE.into_iter().zip([100.0, 200.0, 250.0, 300.0, 500.0]);
@@ -50,9 +52,9 @@ pub(super) fn sample(position: &Position) -> Sample {
     };
     let score = f64::clamp(men(us) - men(!us), -2_000.0, 2_000.0);
     let result = if score > 0.0 { 1.0 } else { 0.0 };
-    Sample::of(&Lesson { position, worth: Worth { score, result, trust: 1.0 } })
+    Sample::of(&Example { position, label: Label { score, result, trust: 1.0 } })
 }
 
-pub(super) fn samples(count: usize) -> Vec<Sample> {
+pub(crate) fn samples(count: usize) -> Vec<Sample> {
     positions(count).iter().map(sample).collect()
 }

@@ -1,12 +1,12 @@
 //! The definition of the arithmetic of training: eight sums side by side, as in a vector.
 
-use crate::train::{STRIP, Strip};
+use crate::weights::{STRIP, Strip};
 
 /// Numbers in a vector.
 pub(super) const LANES: usize = 8;
 const _: () = assert!(STRIP.is_multiple_of(LANES));
 
-/// See [`Arithmetic::add`](super::Arithmetic::add).
+/// See [`FloatArithmetic::add`](super::FloatArithmetic::add).
 pub(super) fn add(to: &mut Strip, table: &[Strip], picks: &[u16]) {
     for &pick in picks {
         for (sum, number) in to.0.iter_mut().zip(&table[usize::from(pick)].0) {
@@ -15,7 +15,7 @@ pub(super) fn add(to: &mut Strip, table: &[Strip], picks: &[u16]) {
     }
 }
 
-/// See [`Arithmetic::neurons`](super::Arithmetic::neurons).
+/// See [`FloatArithmetic::neurons`](super::FloatArithmetic::neurons).
 pub(super) fn neurons(seen: &Strip, weights: &Strip) -> f32 {
     let mut sums = [0.0; LANES];
     for (seen, weights) in seen.0.chunks_exact(LANES).zip(weights.0.chunks_exact(LANES)) {
@@ -28,7 +28,7 @@ pub(super) fn neurons(seen: &Strip, weights: &Strip) -> f32 {
     (four[0] + four[2]) + (four[1] + four[3])
 }
 
-/// See [`Arithmetic::back`](super::Arithmetic::back).
+/// See [`FloatArithmetic::back`](super::FloatArithmetic::back).
 pub(super) fn back(seen: &mut Strip, weights: &Strip, slope: f32, slopes: &mut Strip) {
     let neurons = seen.0.iter_mut().zip(&weights.0).zip(&mut slopes.0);
     for ((seen, weight), weight_slope) in neurons {

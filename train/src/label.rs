@@ -1,8 +1,10 @@
-//! The known worth of a position, and the expected result of a score.
+//! Labels: the known score and result of a position.
 
-/// The known worth of a position to its side to move.
+use crate::loss::{cross_entropy, expectation};
+
+/// The known score and result of a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Worth {
+pub struct Label {
     /// Score of the search, averaged with those of later positions of its board, in centipawns.
     pub score: f64,
     /// Result of the game: 0 lost, 0.5 drawn, 1 won.
@@ -11,7 +13,7 @@ pub struct Worth {
     pub trust: f64,
 }
 
-impl Worth {
+impl Label {
     /// Training target: the expected result, 0 to 1. It is a mean of the game's result and the
     /// [`expectation`] of the score, with `result * trust` as the weight of the game's result.
     pub fn target(self, result: f64, unit: f64) -> f64 {
@@ -25,9 +27,9 @@ impl Worth {
     pub fn unit(all: &(impl Iterator<Item = Self> + Clone)) -> f64 {
         const GOLDEN: f64 = 0.618_033_988_749_895;
         let loss = |unit: f64| -> f64 {
-            let decided = all.clone().filter(|worth| worth.trust > 0.0);
-            let of = |worth: Self| {
-                worth.trust * cross_entropy(expectation(worth.score, unit), worth.result)
+            let decided = all.clone().filter(|label| label.trust > 0.0);
+            let of = |label: Self| {
+                label.trust * cross_entropy(expectation(label.score, unit), label.result)
             };
             decided.map(of).sum()
         };
@@ -40,17 +42,6 @@ impl Worth {
     }
 }
 
-/// Expected result of a score, 0 to 1: the logistic function `1 / (1 + e^(-score / unit))`.
-pub fn expectation(score: f64, unit: f64) -> f64 {
-    1.0 / (1.0 + (-score / unit).exp())
-}
-
-/// Cross entropy of an expected result and a target, both from 0 to 1.
-pub fn cross_entropy(told: f64, target: f64) -> f64 {
-    let told = told.clamp(1e-9, 1.0 - 1e-9);
-    -(target * told.ln() + (1.0 - target) * (1.0 - told).ln())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,15 +51,15 @@ mod tests {
         // A score of one unit is won e times as often as it is lost.
         let of = |score: i32| {
             let score = f64::from(score);
-            Worth { score, result: expectation(score, 500.0), trust: 1.0 }
+            Label { score, result: expectation(score, 500.0), trust: 1.0 }
         };
-        let unit = Worth::unit(&(-20..=20).map(|score| of(score * 50)));
+        let unit = Label::unit(&(-20..=20).map(|score| of(score * 50)));
         assert!((unit - 500.0).abs() < 2.0, "{unit}");
     }
 
     #[test]
     fn a_target_is_the_score_where_the_result_came_about_elsewhere() {
-        let won = |trust| Worth { score: 0.0, result: 1.0, trust }.target(0.5, 400.0);
+        let won = |trust| Label { score: 0.0, result: 1.0, trust }.target(0.5, 400.0);
         for (trust, target) in [(0.0, 0.5), (0.5, 0.625), (1.0, 0.75)] {
             assert!((won(trust) - target).abs() < 1e-12, "{trust}");
         }

@@ -1,24 +1,24 @@
-//! Training positions from recorded games.
+//! Examples: the quiet positions of recorded games, with their labels.
 
+use tandem_data::{GameRecord, Situation};
 use tandem_rules::{BoardId, Ending, Move, MoveKind, Position};
 
-use super::Worth;
-use tandem_data::{GameRecord, Situation};
+use crate::label::Label;
 
-/// A quiet position with its known worth.
+/// A quiet position with its label.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson<'a> {
+pub struct Example<'a> {
     /// The board of the player to move.
     pub position: &'a Position,
-    /// Its worth to that player.
-    pub worth: Worth,
+    /// Its label, for that player.
+    pub label: Label,
 }
 
 /// Trust in the result of a game that was decided on the other board: it says less of this one.
 const ELSEWHERE: f64 = 1.0 / 3.0;
 
-impl<'a> Lesson<'a> {
-    /// The lesson of a situation of this game. `None` if the position is in check, its best move
+impl<'a> Example<'a> {
+    /// The example of a situation of this game. `None` if the position is in check, its best move
     /// captures or promotes, or its score is unknown, a mate or beyond ±`most_score` centipawns:
     /// the placement then says little.
     pub fn of(game: &GameRecord, situation: &Situation<'a>, most_score: i32) -> Option<Self> {
@@ -28,12 +28,12 @@ impl<'a> Lesson<'a> {
             return None;
         }
         let (result, trust) = result(game, situation);
-        Some(Self { position, worth: Worth { score: f64::from(score), result, trust } })
+        Some(Self { position, label: Label { score: f64::from(score), result, trust } })
     }
 
-    /// The same lesson with a score that includes those of later searches.
-    pub(super) const fn seen_from_later(mut self, score: f64) -> Self {
-        self.worth.score = score;
+    /// The same example with another score.
+    pub(crate) const fn with_score(mut self, score: f64) -> Self {
+        self.label.score = score;
         self
     }
 }
@@ -75,11 +75,11 @@ fn deciding_board(ending: Ending) -> Option<BoardId> {
 
 #[cfg(test)]
 mod tests {
+    use tandem_data::{PlyRecord, Score};
     use tandem_rules::notation::Bfen;
     use tandem_rules::{Millis, MoveRules, Outcome, Seat, Team};
 
     use super::*;
-    use tandem_data::{PlyRecord, Score};
 
     /// Board B, with bare kings.
     const REST: &str = " | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
@@ -93,10 +93,10 @@ mod tests {
         GameRecord { number: 0, start, clocks: [Millis(60_000); 4], plies: vec![ply], outcome }
     }
 
-    fn lesson(game: &GameRecord) -> Option<Worth> {
+    fn example(game: &GameRecord) -> Option<Label> {
         let replay = game.replay("60".parse().expect("a control")).expect("a legal move");
         let situation = replay.situations().next().expect("a ply");
-        Lesson::of(game, &situation, 2_000).map(|lesson| lesson.worth)
+        Example::of(game, &situation, 2_000).map(|example| example.label)
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(2_000)), true),
             ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(-2_001)), false),
         ] {
-            assert_eq!(lesson(&game(board, m, score, None)).is_some(), teaches, "{board} {m}");
+            assert_eq!(example(&game(board, m, score, None)).is_some(), teaches, "{board} {m}");
         }
     }
 
@@ -130,7 +130,7 @@ mod tests {
         ] {
             let score = Some(Score::of_centipawns(-7));
             let game = game("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", score, outcome);
-            assert_eq!(lesson(&game), Some(Worth { score: -7.0, result, trust }), "{outcome:?}");
+            assert_eq!(example(&game), Some(Label { score: -7.0, result, trust }), "{outcome:?}");
         }
     }
 }

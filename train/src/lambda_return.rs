@@ -1,18 +1,18 @@
-//! Scores that include those of later positions of the game.
-
-use tandem_rules::Color;
+//! Lambda returns: scores that include those of later positions of the game.
 
 use tandem_data::{Score, Situation};
+use tandem_rules::Color;
 
 /// Computes for each situation of a game the mean of its score and those of the later situations of
 /// its board, in centipawns for the side to move, each score clamped to ±`most`: each counts
-/// `ahead` times as much as the one before it. 0 if there is no score from there on.
+/// `ahead` times as much as the one before it (the λ of TD(λ)). 0 if there is no score from there
+/// on.
 ///
 /// A search looks only a few plies ahead, and the moves then played on its board show where they
 /// led; the result of the game does as well, but there is one result for a hundred positions.
-pub(super) fn outlooks(situations: &[Situation<'_>], ahead: f64, most: i32) -> Vec<f64> {
+pub(crate) fn lambda_returns(situations: &[Situation<'_>], ahead: f64, most: i32) -> Vec<f64> {
     let mut later: [Option<f64>; 2] = [None; 2]; // of each board, from White's view
-    let mut outlooks: Vec<f64> = situations
+    let mut lambda_returns: Vec<f64> = situations
         .iter()
         .rev()
         .map(|situation| {
@@ -26,8 +26,8 @@ pub(super) fn outlooks(situations: &[Situation<'_>], ahead: f64, most: i32) -> V
             sign * later.unwrap_or(0.0)
         })
         .collect();
-    outlooks.reverse();
-    outlooks
+    lambda_returns.reverse();
+    lambda_returns
 }
 
 /// The score in centipawns within ±`most`, which also stands for a mate.
@@ -38,11 +38,11 @@ fn centipawns(score: Score, most: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use tandem_data::{GameRecord, PlyRecord};
     use tandem_rules::notation::Bfen;
     use tandem_rules::{BoardId, Millis, MoveRules};
 
     use super::*;
-    use tandem_data::{GameRecord, PlyRecord};
 
     const KINGS: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
 
@@ -61,7 +61,7 @@ mod tests {
         let game = GameRecord { number: 0, start, clocks, plies, outcome: None };
         let replay = game.replay("60".parse().expect("a control")).expect("legal moves");
         let situations: Vec<_> = replay.situations().collect();
-        outlooks(&situations, ahead, 1_000)
+        lambda_returns(&situations, ahead, 1_000)
     }
 
     #[test]

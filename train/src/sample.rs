@@ -1,12 +1,13 @@
-//! Lessons packed into 64 bytes; a training run reads many millions of them.
+//! Samples: examples packed into 64 bytes; a training run reads many millions of them.
 
+use tandem_nets::architecture::output;
+use tandem_nets::{Feature, Perspective};
 use tandem_rules::{Bitboard, Color, Holdings, Piece, PieceType, Square};
 
-use super::{Lesson, Worth};
-use crate::architecture::output;
-use crate::feature::{Feature, Perspective};
+use crate::example::Example;
+use crate::label::Label;
 
-/// A position with its worth, packed without loss of anything that the network uses.
+/// A position with its label, packed without loss of anything that the network uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
     occupied: Bitboard,
@@ -40,16 +41,16 @@ impl Sample {
     /// Limit of scores, in centipawns; beyond it, the search has seen more than a network could.
     pub const MOST_SCORE: i32 = 2_000;
 
-    /// Packs a lesson.
-    pub fn of(lesson: &Lesson<'_>) -> Self {
-        let Lesson { position, worth } = lesson;
+    /// Packs a example.
+    pub fn of(example: &Example<'_>) -> Self {
+        let Example { position, label } = example;
         let mut men = [0; 32];
         for (at, square) in position.occupied().into_iter().enumerate() {
             let piece = position.piece_at(square);
             let code = piece.map_or(0, |piece| piece.color.index() * 6 + piece.piece_type.index());
             men[at / 2] |= (code as u8) << (at % 2 * 4);
         }
-        let halves = (worth.result * 2.0).round() as u8;
+        let halves = (label.result * 2.0).round() as u8;
         let turn = position.side_to_move().index() as u8;
         Self {
             occupied: position.occupied(),
@@ -57,15 +58,15 @@ impl Sample {
             men,
             holdings: Color::ALL.map(|color| position.holdings(color)),
             kings: Color::ALL.map(|color| position.king(color)),
-            score: worth.score.round() as i16,
-            trust: (worth.trust * 255.0).round() as u8,
+            score: label.score.round() as i16,
+            trust: (label.trust * 255.0).round() as u8,
             result_and_turn: halves | turn << 2,
         }
     }
 
-    /// The worth of the position to its side to move.
-    pub fn worth(&self) -> Worth {
-        Worth {
+    /// The label of the position, for its side to move.
+    pub fn label(&self) -> Label {
+        Label {
             score: f64::from(self.score),
             result: f64::from(self.result_and_turn & 3) / 2.0,
             trust: f64::from(self.trust) / 255.0,
@@ -78,7 +79,7 @@ impl Sample {
     }
 
     /// The output bucket of the position.
-    pub(super) const fn output(&self) -> usize {
+    pub(crate) const fn output(&self) -> usize {
         output(self.occupied.count())
     }
 
@@ -109,7 +110,7 @@ mod tests {
     use tandem_rules::Position;
 
     use super::*;
-    use crate::train::fixtures;
+    use crate::fixtures;
 
     /// The features of a position from a side's perspective, taken from the position itself.
     fn seen(position: &Position, side: Color) -> BTreeSet<Feature> {
@@ -135,9 +136,9 @@ mod tests {
     fn a_sample_shows_what_its_position_shows() {
         let (mut promoted, mut held) = (0, 0);
         for position in fixtures::positions(3_000) {
-            let worth = Worth { score: -321.0, result: 0.5, trust: 1.0 };
-            let sample = Sample::of(&Lesson { position: &position, worth });
-            assert_eq!((sample.worth(), sample.side_to_move()), (worth, position.side_to_move()));
+            let label = Label { score: -321.0, result: 0.5, trust: 1.0 };
+            let sample = Sample::of(&Example { position: &position, label });
+            assert_eq!((sample.label(), sample.side_to_move()), (label, position.side_to_move()));
             assert_eq!(sample.output(), output(position.occupied().count()));
             for side in Color::ALL {
                 let mut shown = Vec::new();
@@ -153,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_of_the_worth_is_kept() {
+    fn what_is_known_of_the_label_is_kept() {
         let position = &fixtures::positions(1)[0];
         for score in [-2_000.0, -1.0, 0.0, 2_000.0] {
             for (result, trust) in [(0.0, 0.0), (0.5, 1.0 / 3.0), (1.0, 1.0)] {
-                let worth = Worth { score, result, trust };
-                let kept = Sample::of(&Lesson { position, worth }).worth();
+                let label = Label { score, result, trust };
+                let kept = Sample::of(&Example { position, label }).label();
                 assert_eq!(
                     (kept.score.to_bits(), kept.result.to_bits()),
                     (score.to_bits(), result.to_bits())
