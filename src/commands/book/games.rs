@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, Reader};
 use tandem_rules::{Move, Position, Variant};
 
-use super::super::reading::Source;
+use crate::games::reading::Source;
 
 /// Counts of the moves played in each position, by the key of the position.
 #[derive(Default)]

@@ -6,7 +6,8 @@ use anyhow::Context;
 use clap::Args;
 use tandem_data::{Header, Merge};
 
-use super::super::reading::{Records, cannot_read};
+use super::output::{cannot_write, create};
+use crate::games::reading::{Records, cannot_read};
 
 /// Writes the games of several files into one, in the order of the files.
 ///
@@ -24,17 +25,17 @@ pub(super) struct MergeArgs {
 
 pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
     let header = joined(&args.files)?;
-    let mut writer = super::create(&args.out, &header)?;
+    let mut writer = create(&args.out, &header)?;
     let mut number = 0;
     for path in &args.files {
         for game in Records::open(path)?.reader.by_ref() {
             let mut game = game.with_context(|| cannot_read(path))?;
             game.number = number;
             number += 1;
-            writer.append(&game).with_context(|| super::cannot_write(&args.out))?;
+            writer.append(&game).with_context(|| cannot_write(&args.out))?;
         }
     }
-    writer.sync().with_context(|| super::cannot_write(&args.out))
+    writer.sync().with_context(|| cannot_write(&args.out))
 }
 
 /// The joint header of all files. Each file is read to its end for it, so that damage is found

@@ -8,7 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tandem_data::{GameRecord, Header};
 
-use super::super::reading::{Records, cannot_read};
+use super::output::{cannot_write, create};
+use crate::games::reading::{Records, cannot_read};
 
 /// Writes the games of a file in a random order.
 ///
@@ -40,10 +41,10 @@ pub(super) fn run(args: &ShuffleArgs) -> anyhow::Result<()> {
     let mut lines = header.lines().to_vec();
     lines.retain(|(name, _)| name != SHUFFLED);
     lines.push((SHUFFLED.to_owned(), args.seed.to_string()));
-    let mut writer = super::create(&args.out, &Header::new(lines)?)?;
+    let mut writer = create(&args.out, &Header::new(lines)?)?;
     for game in games {
         let game = GameRecord::from_bytes(&game, header.rules().moves).with_context(of_file)?;
-        writer.append(&game).with_context(|| super::cannot_write(&args.out))?;
+        writer.append(&game).with_context(|| cannot_write(&args.out))?;
     }
-    writer.sync().with_context(|| super::cannot_write(&args.out))
+    writer.sync().with_context(|| cannot_write(&args.out))
 }

@@ -10,7 +10,7 @@ use tandem_data::{GameRecord, Statistics};
 use tandem_rules::TimeControl;
 use tandem_train::{Example, Sample};
 
-use super::super::reading::{Records, cannot_read};
+use crate::games::reading::{Records, cannot_read};
 
 /// Counts the games, results, positions and scores of files.
 ///

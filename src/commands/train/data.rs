@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use tandem_data::Header;
 use tandem_train::{Dataset, Hyperparameters, Sample, Selection};
 
-use super::super::reading::{Records, cannot_read};
+use crate::games::reading::{Records, cannot_read};
 
 /// All positions, and the files that they come from.
 pub(super) struct Data {

@@ -8,7 +8,7 @@ use tandem_data::Header;
 use tandem_engine::tune::{Counts, Judgement};
 use tandem_train::{Dataset, Differentiable, Labelled, Selection};
 
-use super::super::reading::{Records, cannot_read};
+use crate::games::reading::{Records, cannot_read};
 
 /// The counts of evaluation terms on a position, with its score and result.
 pub(super) type Sample = Labelled<HandWritten>;

@@ -10,26 +10,26 @@ const RECENT: usize = 8;
 const WIDTH: usize = 78;
 
 /// The last move with the clock of its player; empty before the first move.
-pub(super) fn last(plies: &[Ply]) -> String {
+pub(crate) fn last(plies: &[Ply]) -> String {
     let Some(ply) = plies.last() else { return String::new() };
     let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
     format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san())
 }
 
 /// The last moves on one line, at most [`RECENT`] of them.
-pub(super) fn recent(plies: &[Ply]) -> String {
+pub(crate) fn recent(plies: &[Ply]) -> String {
     let recent = plies.len().saturating_sub(RECENT)..plies.len();
     let recent = recent.map(|at| format!("{} {}", token(plies, at), plies[at].san()));
     recent.collect::<Vec<_>>().join("  ")
 }
 
 /// A message of somebody else, without the control characters that a terminal would obey.
-pub(super) fn harmless(text: &str) -> String {
+pub(crate) fn harmless(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(WIDTH).collect()
 }
 
 /// Prints a line. A closed output is ignored: the game goes on.
-pub(super) fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     if writeln!(stdout(), "{line}").is_err() {
         log::debug!("standard output is closed");
     }
@@ -48,7 +48,7 @@ fn token(plies: &[Ply], at: usize) -> String {
 }
 
 /// A clock in minutes, seconds and tenths, as in `0:29.5`; a negative one is shown as zero.
-pub(super) fn minutes(time: Millis) -> String {
+pub(crate) fn minutes(time: Millis) -> String {
     let tenths = time.0.max(0) / 100;
     format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
 }

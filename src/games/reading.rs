@@ -11,7 +11,7 @@ use tandem_data::Reader;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
 use tandem_rules::{RuleError, RuleSet, Variant};
 
-use super::rule_args::{RuleArgs, VariantArg};
+use crate::args::rules::{RuleArgs, VariantArg};
 
 /// Size in bytes above which a file gets a progress bar; smaller ones are read before anybody would
 /// look at it.
@@ -19,10 +19,10 @@ const WORTH_A_BAR: u64 = 1_000_000;
 const BUFFER_BYTES: usize = 1 << 16;
 
 #[derive(Args)]
-pub(super) struct ReadingArgs {
+pub(crate) struct ReadingArgs {
     /// BPGN or PGN files, read one after the other; - is standard input
     #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
     /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only
     /// [default: that of the rule set]
     #[arg(long, value_enum)]
@@ -32,16 +32,16 @@ pub(super) struct ReadingArgs {
 }
 
 /// An open file with a progress bar.
-pub(super) struct Source {
-    pub(super) input: Box<dyn BufRead>,
-    pub(super) bar: ProgressBar,
+pub(crate) struct Source {
+    pub(crate) input: Box<dyn BufRead>,
+    pub(crate) bar: ProgressBar,
 }
 
 impl ReadingArgs {
     /// The options for reading records. Of a rule set, only the rules for moves matter to a record.
     ///
     /// Also fails if a file is plainly not there, so that nothing is done by halves.
-    pub(super) fn prepare(&self) -> anyhow::Result<ReadOptions> {
+    pub(crate) fn prepare(&self) -> anyhow::Result<ReadOptions> {
         for path in self.files.iter().filter(|path| !is_standard(path)) {
             if fs::metadata(path).with_context(|| cannot_read(path))?.is_dir() {
                 bail!("{}: it is a directory", cannot_read(path));
@@ -52,12 +52,12 @@ impl ReadingArgs {
     }
 
     /// The rule set.
-    pub(super) fn rule_set(&self) -> Result<RuleSet, RuleError> {
+    pub(crate) fn rule_set(&self) -> Result<RuleSet, RuleError> {
         self.rules.rule_set()
     }
 
     /// True if `path` is one of the files.
-    pub(super) fn reads(&self, path: &Path) -> bool {
+    pub(crate) fn reads(&self, path: &Path) -> bool {
         self.files.iter().any(|file| is_one_file(file, path))
     }
 }
@@ -65,7 +65,7 @@ impl ReadingArgs {
 impl Source {
     /// Opens a file. A long one has a progress bar on standard error, if that is a terminal and
     /// `may_draw` is true.
-    pub(super) fn open(path: &Path, may_draw: bool) -> anyhow::Result<Self> {
+    pub(crate) fn open(path: &Path, may_draw: bool) -> anyhow::Result<Self> {
         if is_standard(path) {
             let input = Box::new(BufReader::with_capacity(BUFFER_BYTES, io::stdin()));
             return Ok(Self { input, bar: ProgressBar::hidden() });
@@ -80,14 +80,14 @@ impl Source {
 }
 
 /// An open file of game records with a progress bar.
-pub(super) struct Records {
-    pub(super) reader: Reader<Box<dyn BufRead>>,
-    pub(super) bar: ProgressBar,
+pub(crate) struct Records {
+    pub(crate) reader: Reader<Box<dyn BufRead>>,
+    pub(crate) bar: ProgressBar,
 }
 
 impl Records {
     /// Opens a file. A long one has a progress bar on standard error, if that is a terminal.
-    pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let Source { input, bar } = Source::open(path, true)?;
         Ok(Self { reader: Reader::new(input).with_context(|| cannot_read(path))?, bar })
     }
@@ -106,24 +106,24 @@ fn progress_bar(length: u64, path: &Path) -> ProgressBar {
 }
 
 /// True for `-`, which stands for standard input or output.
-pub(super) fn is_standard(path: &Path) -> bool {
+pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
 /// First part of the message on an unreadable file.
-pub(super) fn cannot_read(path: &Path) -> String {
+pub(crate) fn cannot_read(path: &Path) -> String {
     format!("cannot read `{}`", path.display())
 }
 
 /// True if both paths lead to the same file, whether or not it exists.
-pub(super) fn is_one_file(one: &Path, other: &Path) -> bool {
+pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
     let there = |path: &Path| path.canonicalize().ok();
     one == other || there(one).is_some_and(|one| there(other) == Some(one))
 }
 
 /// The names of the players in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), `?` for unknown
 /// ones.
-pub(super) fn players(record: &GameRecord) -> [String; 4] {
+pub(crate) fn players(record: &GameRecord) -> [String; 4] {
     let names = match record.start().in_play() {
         [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],
         _ => ["White", "Black", "", ""],

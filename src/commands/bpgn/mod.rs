@@ -1,5 +1,7 @@
 //! `tandem bpgn`: checks records of games, and converts them to a strict form.
 
+mod counts;
+
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +13,8 @@ use tandem_rules::notation::bpgn::{
     Fault, FaultReason, GameRecord, ReadGame, ReadOptions, Reader, Warning,
 };
 
-use super::reading::{ReadingArgs, Source, cannot_read, is_standard};
-use super::tally::Tally;
+use self::counts::Counts;
+use crate::games::reading::{ReadingArgs, Source, cannot_read, is_standard};
 
 /// Checks and converts records of bughouse games (BPGN).
 ///
@@ -65,7 +67,7 @@ pub(crate) fn run(args: &BpgnArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
-    let mut pass = Pass { notes: io::stdout(), may_draw: true, tally: Tally::default() };
+    let mut pass = Pass { notes: io::stdout(), may_draw: true, counts: Counts::default() };
     let options = args.reading.prepare()?;
     pass.files(&args.reading.files, options, |_| Ok(()))?;
     pass.finish()
@@ -85,7 +87,7 @@ fn convert(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     };
     let mut out = BufWriter::new(file);
     let may_draw = !(to_stdout && io::stdout().is_terminal());
-    let mut pass = Pass { notes: io::stderr(), may_draw, tally: Tally::default() };
+    let mut pass = Pass { notes: io::stderr(), may_draw, counts: Counts::default() };
     pass.files(&reading.files, options, |game| game.write_to(&mut out).with_context(cannot_write))?;
     out.flush().with_context(cannot_write)?;
     pass.finish()
@@ -96,7 +98,7 @@ struct Pass<W> {
     /// Output for faults, warnings and counts.
     notes: W,
     may_draw: bool,
-    tally: Tally,
+    counts: Counts,
 }
 
 impl<W: Write> Pass<W> {
@@ -127,7 +129,7 @@ impl<W: Write> Pass<W> {
         let shown = path.display();
         match game {
             Ok(read) => {
-                self.tally.add(read);
+                self.counts.add(read);
                 let note = |warning: &Warning| {
                     format!(
                         "{shown}:{}: game {}: warning: {}\n",
@@ -140,14 +142,14 @@ impl<W: Write> Pass<W> {
                 bail!("{}: {error}", cannot_read(path))
             }
             Err(Fault { line, game, reason }) => {
-                self.tally.add_fault();
+                self.counts.add_fault();
                 Ok(format!("{shown}:{line}: game {game}: {reason}\n"))
             }
         }
     }
 
     fn finish(mut self) -> anyhow::Result<ExitCode> {
-        write!(self.notes, "{}", self.tally)?;
-        Ok(if self.tally.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        write!(self.notes, "{}", self.counts)?;
+        Ok(if self.counts.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

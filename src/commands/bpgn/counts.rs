@@ -1,4 +1,4 @@
-//! Statistics of records of games.
+//! Counts of the games of a file.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tandem_rules::{BoardId, Standing};
 
 /// Counts of games, results, faults and warnings.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct Counts {
     games: usize,
     plies: usize,
     team_one: usize,
@@ -19,7 +19,7 @@ pub(super) struct Tally {
     warnings: usize,
 }
 
-impl Tally {
+impl Counts {
     /// Adds a game that was read.
     pub(super) fn add(&mut self, game: &ReadGame) {
         self.games += 1;
@@ -56,7 +56,7 @@ fn ends_in_mate(record: &GameRecord) -> bool {
 }
 
 /// Formats one number a line, its name first.
-impl fmt::Display for Tally {
+impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, count) in [
             ("games read", self.games),

@@ -7,11 +7,11 @@ use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Patience, Protocol}
 use tandem_rules::{Millis, TimeControl};
 
 /// Name of the engine option that selects the rule set.
-pub(super) const RULES: &str = "Rules";
+pub(crate) const RULES: &str = "Rules";
 
 /// This program as an engine. It runs in processes like every other engine, so that a match shows
 /// the same Tandem as front-ends do.
-pub(super) fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> {
+pub(crate) fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> {
     let path = std::env::current_exe().context("cannot find this program")?;
     let path = path.to_str().context("the path of this program is not UTF-8")?;
     let nodes = nodes.map(|nodes| nodes.to_string());
@@ -20,7 +20,7 @@ pub(super) fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> 
 }
 
 /// An engine of this name, with defaults for all else.
-pub(super) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
+pub(crate) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
     Engine {
         name: name.to_owned(),
         invocation,
@@ -35,7 +35,7 @@ pub(super) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> 
 }
 
 /// Starts an engine for a seat; its answers go to the mailroom.
-pub(super) fn seat(
+pub(crate) fn seat(
     engine: &Engine,
     partner: &str,
     mailroom: &Mailroom,
@@ -46,7 +46,7 @@ pub(super) fn seat(
 
 /// The longest wait for a free first move: as long as all other moves of a player together may take
 /// without a bonus, and a minute at least.
-pub(super) fn patience(controls: &[TimeControl; 4]) -> Millis {
+pub(crate) fn patience(controls: &[TimeControl; 4]) -> Millis {
     let bases = controls.iter().map(|control| control.base);
     bases.max().unwrap_or_default().max(Millis::from_seconds(60))
 }

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use crossbeam::channel::Receiver;
-use tandem_engine::{Event, Limits, Searcher, View};
+use tandem_engine::{Limits, View};
 use tandem_nets::Network;
 use tandem_rules::{BoardId, Boards, Color, OutcomeRules, Position};
 
+use crate::search::asker::Asker;
+
 /// A searcher that tells whether an opening favours a team.
-pub(crate) struct Judge {
-    searcher: Searcher,
-    events: Receiver<Event>,
-}
+pub(crate) struct Judge(Asker);
 
 /// Node limit of a search: less than a millisecond, and the same result on any machine.
 const NODES: u64 = 1000;
@@ -19,9 +17,7 @@ const NODES: u64 = 1000;
 impl Judge {
     /// A judge that evaluates with a network; `None` means the hand-written evaluation.
     pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
-        let (mut searcher, events) = Searcher::new(1);
-        searcher.set_network(network);
-        Self { searcher, events }
+        Self(Asker::new(1, network))
     }
 
     /// True if the scores of all boards together, for one team, are at most `within` centipawns
@@ -42,13 +38,9 @@ impl Judge {
     fn white_score(&mut self, board: BoardId, position: &Position) -> i32 {
         let color = position.side_to_move();
         let view = View::of_board(board.seat(color), position.clone(), OutcomeRules::default());
-        self.searcher.clear(); // the result must not depend on earlier openings
-        self.searcher.start(view, Limits { nodes: Some(NODES), ..Limits::clock() });
-        let done = self.events.iter().find_map(|event| match event {
-            Event::Done(_, _, info) => Some(info.score.value()),
-            Event::Info(..) => None,
-        });
-        let score = done.unwrap_or(0);
+        self.0.searcher().clear(); // the result must not depend on earlier openings
+        let answer = self.0.ask(view, Limits { nodes: Some(NODES), ..Limits::clock() });
+        let score = answer.map_or(0, |(_, info)| info.score.value());
         if color == Color::White { score } else { -score }
     }
 }

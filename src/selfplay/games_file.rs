@@ -1,7 +1,6 @@
 //! A growing file of game records: games are written in the order of their numbers, whatever the
 //! order in which they finish, and an existing file is continued.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,23 +10,21 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tandem_data::{GameRecord, Header, Writer};
 use tandem_rules::{Boards, OutcomeRules, RuleSet};
 
+use crate::parallel::in_order::InOrder;
+
 /// A growing file of games.
-pub(super) struct GamesFile<Numbers> {
+pub(crate) struct GamesFile<Numbers> {
     path: PathBuf,
     writer: Writer,
-    /// Numbers of the games after the next one.
-    later: Numbers,
-    /// The number of the game to be written next.
-    next: Option<usize>,
     /// Finished games that wait for an earlier one.
-    early: BTreeMap<u64, GameRecord>,
+    queue: InOrder<Numbers, GameRecord>,
     synced: Instant,
     total: Summary,
     bar: ProgressBar,
 }
 
 /// The content of a file in numbers, and the speed of this run.
-pub(super) struct Summary {
+pub(crate) struct Summary {
     games: usize,
     positions: usize,
     bytes: u64,
@@ -43,7 +40,7 @@ const BETWEEN_SYNCS: Duration = Duration::from_secs(5);
 impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
     /// Creates the file, or reads an existing one, which must have games with these numbers in this
     /// order.
-    pub(super) fn open(path: &Path, header: &Header, numbers: Numbers) -> anyhow::Result<Self> {
+    pub(crate) fn open(path: &Path, header: &Header, numbers: Numbers) -> anyhow::Result<Self> {
         let (mut games, mut positions) = (0, 0);
         let mut later = numbers;
         let mut astray = None;
@@ -62,19 +59,17 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
         let since = Instant::now();
         let bytes = writer.bytes();
         let total = Summary { games, positions, bytes, since, new_positions: 0, new_nodes: 0 };
-        let (path, next, early) = (path.to_owned(), later.next(), BTreeMap::new());
-        let bar = ProgressBar::hidden();
-        Ok(Self { path, writer, later, next, early, synced: since, total, bar })
+        let (path, queue, bar) = (path.to_owned(), InOrder::new(later), ProgressBar::hidden());
+        Ok(Self { path, writer, queue, synced: since, total, bar })
     }
 
     /// Numbers below `end` of the games that are missing. From now on, a bar shows how many games
     /// the file has.
-    pub(super) fn missing(
+    pub(crate) fn missing(
         &mut self,
         end: usize,
-    ) -> anyhow::Result<impl Iterator<Item = usize> + Send + use<Numbers>> {
-        let missing = self.next.into_iter().chain(self.later.clone());
-        let missing = missing.take_while(move |&number| number < end);
+    ) -> anyhow::Result<impl Iterator<Item = usize> + Clone + Send + use<Numbers>> {
+        let missing = self.queue.left().take_while(move |&number| number < end);
         let style = "{wide_bar} {pos}/{len} games  {msg}  {eta} left";
         self.bar = ProgressBar::new((self.total.games + missing.clone().count()) as u64)
             .with_style(ProgressStyle::with_template(style)?)
@@ -84,11 +79,10 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
     }
 
     /// Adds a finished game, and writes all games that are due.
-    pub(super) fn take(&mut self, game: GameRecord) -> anyhow::Result<()> {
-        self.early.insert(game.number, game);
-        while let Some(game) = self.next.and_then(|next| self.early.remove(&(next as u64))) {
+    pub(crate) fn take(&mut self, game: GameRecord) -> anyhow::Result<()> {
+        self.queue.add(game.number as usize, game);
+        while let Some(game) = self.queue.take_next() {
             self.write(&game).with_context(|| cannot_write(&self.path))?;
-            self.next = self.later.next();
         }
         self.bar.set_position(self.total.games as u64);
         self.bar.set_message(format!(
@@ -110,7 +104,7 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
     }
 
     /// Closes the file once all games have been added, and returns its summary.
-    pub(super) fn close(self) -> anyhow::Result<Summary> {
+    pub(crate) fn close(self) -> anyhow::Result<Summary> {
         self.writer.sync().with_context(|| cannot_write(&self.path))?;
         self.bar.finish_and_clear();
         Ok(self.total)
@@ -118,7 +112,7 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
 }
 
 /// The outcome rules of a game from this start, in a file of games that are played by `rules`.
-pub(super) fn outcome_rules(start: &Boards, rules: &RuleSet) -> OutcomeRules {
+pub(crate) fn outcome_rules(start: &Boards, rules: &RuleSet) -> OutcomeRules {
     match start.in_play() {
         [_] => OutcomeRules::CRAZYHOUSE, // rules of bughouse say little about one board
         _ => rules.outcomes,

@@ -2,48 +2,45 @@
 
 use std::sync::Arc;
 
-use crossbeam::channel::Receiver;
 use tandem_arbiter::{Appraisal, Thought};
 use tandem_data::{GameRecord, ReplayError, Score, Situation};
-use tandem_engine::{Event, Info, Limits, Searcher, View};
+use tandem_engine::{Info, Limits, View};
 use tandem_nets::Network;
 use tandem_rules::{OutcomeRules, TimeControl};
 
 use crate::endpoint;
+use crate::search::asker::Asker;
 
 /// A searcher that labels the positions of recorded games anew.
-pub(super) struct Labeller {
-    searcher: Searcher,
-    events: Receiver<Event>,
+pub(crate) struct Labeller {
+    asker: Asker,
     limits: Limits,
 }
 
 /// Ratio of the hard to the soft node limit of a search for a record.
-pub(super) const MOST: u64 = 8;
+pub(crate) const MOST: u64 = 8;
 const TABLE_MEBIBYTES: usize = 1;
 
 impl Labeller {
     /// A labeller with a soft limit of `nodes`: no iteration begins after it. It evaluates with the
     /// network; `None` means the hand-written evaluation.
-    pub(super) fn new(nodes: u64, network: Option<Arc<Network>>) -> Self {
-        let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
-        searcher.set_network(network);
+    pub(crate) fn new(nodes: u64, network: Option<Arc<Network>>) -> Self {
         let (soft_nodes, most) = (Some(nodes), Some(nodes * MOST));
         let limits = Limits { soft_nodes, nodes: most, ..Limits::clock() };
-        Self { searcher, events, limits }
+        Self { asker: Asker::new(TABLE_MEBIBYTES, network), limits }
     }
 
     /// Returns the game with the score, depth and nodes of a new search for each of its plies.
     ///
     /// # Errors
     /// A [`ReplayError`] if a ply cannot be played.
-    pub(super) fn relabel(
+    pub(crate) fn relabel(
         &mut self,
         mut game: GameRecord,
         control: TimeControl,
         rules: OutcomeRules,
     ) -> Result<GameRecord, ReplayError> {
-        self.searcher.clear(); // so that labels do not depend on the game before
+        self.asker.searcher().clear(); // so that labels do not depend on the game before
         let replay = game.replay(control)?;
         let search = |situation: Situation<'_>| self.search(&situation, rules);
         let infos: Vec<Info> = replay.situations().map(search).collect();
@@ -58,17 +55,13 @@ impl Labeller {
     fn search(&mut self, situation: &Situation<'_>, rules: OutcomeRules) -> Info {
         let Situation { seat, boards, .. } = *situation;
         let position = boards.position(seat.board).clone();
-        self.searcher.start(View::of_board(seat, position, rules), self.limits.clone());
-        let done = self.events.iter().find_map(|event| match event {
-            Event::Done(_, _, info) => Some(info),
-            Event::Info(..) => None,
-        });
-        done.expect("the searcher lives as long as this")
+        let answer = self.asker.ask(View::of_board(seat, position, rules), self.limits.clone());
+        answer.expect("the searcher lives as long as this").1
     }
 }
 
 /// The score for a record; `None` if the search has not completed depth 1.
-pub(super) fn score(thought: Thought) -> Option<Score> {
+pub(crate) fn score(thought: Thought) -> Option<Score> {
     thought.score.map(|appraisal| match appraisal {
         Appraisal::Centipawns(centipawns) => Score::of_centipawns(centipawns),
         Appraisal::Mate(moves) => Score::of_mate(moves),

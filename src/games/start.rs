@@ -4,23 +4,23 @@ use tandem_rules::notation::{Bfen, BfenError};
 use tandem_rules::{Boards, Game, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
 
 /// The start of a game.
-pub(super) struct Start {
-    pub(super) boards: Boards,
+pub(crate) struct Start {
+    pub(crate) boards: Boards,
     /// The clocks of White and Black on each board in milliseconds, if the start tells them; they
     /// override the time control.
-    pub(super) clocks: [Option<[i64; 2]>; 2],
+    pub(crate) clocks: [Option<[i64; 2]>; 2],
 }
 
 impl Start {
     /// Parses the text of two boards, BFEN or two FENs.
-    pub(super) fn of(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
+    pub(crate) fn of(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
         let Bfen { boards, clocks } = Bfen::parse(text, rules)?;
         Ok(Self { boards, clocks })
     }
 
     /// The game before its first move, and its clocks in the order of [`Seat::ALL`]: those of the
     /// start, or the `usual` ones.
-    pub(super) fn game(
+    pub(crate) fn game(
         &self,
         rules: OutcomeRules,
         controls: [TimeControl; 4],

@@ -8,17 +8,17 @@ use anyhow::{Context, bail};
 use tandem_arbiter::ledger::lock;
 
 /// An output file of games, for other programs to read.
-pub(super) struct Records {
+pub(crate) struct OutputFile {
     file: File,
     name: String,
     /// The bytes that the file had at first and that have not been written again, last byte first.
     there: Vec<u8>,
 }
 
-impl Records {
+impl OutputFile {
     /// Opens the file to append games or, if `anew`, to write all games of the results, of which it
     /// may have the first ones already.
-    pub(super) fn open(path: &Path, anew: bool) -> anyhow::Result<Self> {
+    pub(crate) fn open(path: &Path, anew: bool) -> anyhow::Result<Self> {
         let name = path.display().to_string();
         let cannot_write = || format!("cannot write `{name}`");
         let file = OpenOptions::new().create(true).read(true).append(true).open(path);
@@ -33,7 +33,7 @@ impl Records {
     }
 
     /// Writes the next game, or the rest of it if the file has its beginning already.
-    pub(super) fn write(&mut self, record: &str) -> anyhow::Result<()> {
+    pub(crate) fn write(&mut self, record: &str) -> anyhow::Result<()> {
         let record = format!("{record}\n");
         let mut left = record.as_bytes();
         while let (Some(&there), Some((&first, rest))) = (self.there.last(), left.split_first()) {
@@ -47,7 +47,7 @@ impl Records {
     }
 
     /// Fails if the file has games that are not among the results.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
         if !self.there.is_empty() {
             bail!("`{}` has games that the results have not; name another file", self.name);
         }
