@@ -4,20 +4,21 @@
 //! input and output; see `tandem --help` for the rest.
 #![forbid(unsafe_code)]
 
+mod args;
 mod cli;
 mod commands;
-mod draw;
+mod display;
 mod endpoint;
-mod eval_args;
+mod games;
 mod input;
 mod interrupt;
 mod line;
 mod link;
-mod param_args;
+mod parallel;
 mod platform;
-mod record;
+mod search;
+mod selfplay;
 mod session;
-mod workers;
 
 use std::io;
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use std::fs;
 
 use folder::Folder;
 use tandem::{Ran, tandem};
-use tandem_nets::records::{GameRecord, Header, Reader};
+use tandem_data::{GameRecord, Header, Reader};
 
 impl Folder {
     /// Generates `games` games into a file of this name, and returns them.

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tandem::{Ran, command, tandem};
-use tandem_nets::records::{GameRecord, Header, Reader};
-use tandem_nets::train::Weights;
+use tandem_data::{GameRecord, Header, Reader};
 use tandem_rules::{BoardId, Variant};
+use tandem_train::Weights;
 use tempfile::TempDir;
 
 /// Options for games of some hundredths of a second.
@@ -243,7 +243,7 @@ fn a_file_that_is_being_written_is_refused() {
     let folder = Folder::new();
     let path = folder.generate("games", &["--games", "1"]);
     let (header, _) = games(&path);
-    let _held = tandem_nets::records::Writer::open(&path, &header, |_| {}).expect("nobody has it");
+    let _held = tandem_data::Writer::open(&path, &header, |_| {}).expect("nobody has it");
     let ran = tandem(&arguments(&path, &["--games", "1"]));
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.ends_with("another process is writing it\n"), "{}", ran.stderr);

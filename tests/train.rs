@@ -9,8 +9,8 @@ use std::path::Path;
 
 use folder::Folder;
 use tandem::{Ran, command, tandem};
+use tandem_data::{GameRecord, Header, PlyRecord, Score, Writer};
 use tandem_nets::Network;
-use tandem_nets::records::{GameRecord, Header, PlyRecord, Score, Writer};
 use tandem_rules::{BoardId, Boards, Ending, Millis, MoveRules, Outcome, PieceType, Position};
 
 /// A batch size that is small enough to take many steps with few positions.

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tandem_nets::records::{GameRecord, Reader};
+use tandem_data::{GameRecord, Reader};
 use tandem_rules::{Millis, MoveRules, Preset, TimeControl};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -11,17 +11,17 @@
 //! | 12     | 4     | checksum of what follows: the CRC-32 of zlib        |
 //! | 16     | 12 `N` | the moves, by position                             |
 //!
-//! A move takes 8 bytes for the key of its position, 2 for the move as in
-//! [records](crate::records), and 2 for its weight: its relative frequency among the moves of the
+//! A move takes 8 bytes for the key of its position, 2 for the move as in the
+//! records of self-play, and 2 for its weight: its relative frequency among the moves of the
 //! position.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use bytes::Buf;
+use crc32fast::hash;
 use tandem_rules::{Move, Position};
-
-use crate::bytes::{Bytes, checksum};
 
 /// An opening book: positions with their moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -95,24 +95,26 @@ impl Book {
     /// # Errors
     /// A [`BookError`] if they are not a book.
     pub fn parse(bytes: &[u8]) -> Result<Self, BookError> {
-        let mut rest = Bytes(bytes);
-        if rest.take() != Some(MAGIC) {
+        let Some(mut rest) = bytes.strip_prefix(&MAGIC) else {
             let begin = &bytes[..bytes.len().min(MAGIC.len())];
             return Err(BookError::Foreign(begin.escape_ascii().to_string()));
+        };
+        if bytes.len() < HEADER {
+            return Err(BookError::Size { found: bytes.len(), expected: HEADER });
         }
-        let short = BookError::Size { found: bytes.len(), expected: HEADER };
-        let Some((count, expected)) = rest.u32().zip(rest.u32()) else { return Err(short) };
+        let (count, expected) = (rest.get_u32_le(), rest.get_u32_le());
         let size = HEADER.saturating_add(ENTRY.saturating_mul(count as usize));
         if bytes.len() != size {
             return Err(BookError::Size { found: bytes.len(), expected: size });
         }
-        let found = checksum(rest.0);
+        let found = hash(rest);
         if found != expected {
             return Err(BookError::Checksum { found, expected });
         }
         let mut book = Self::default();
-        while let (Some(position), Some(bits), Some(weight)) = (rest.u64(), rest.u16(), rest.u16())
-        {
+        for _ in 0..count {
+            let (position, bits, weight) =
+                (rest.get_u64_le(), rest.get_u16_le(), rest.get_u16_le());
             let m = Move::from_bits(bits).ok_or(BookError::Move(bits))?;
             book.positions.entry(position).or_default().push(BookMove { m, weight });
         }
@@ -133,7 +135,7 @@ impl Book {
         }
         let mut bytes = MAGIC.to_vec();
         bytes.extend(count.to_le_bytes());
-        bytes.extend(checksum(&body).to_le_bytes());
+        bytes.extend(hash(&body).to_le_bytes());
         bytes.extend(body);
         bytes
     }

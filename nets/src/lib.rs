@@ -1,10 +1,10 @@
-//! The evaluation network with its features, architecture and quantised inference, the opening
-//! book, and the records of self-play games from which both are learned.
+//! The evaluation network with its features, architecture and quantised inference, and the opening
+//! book.
 //!
 //! [`architecture`] is the shape of a network, [`Feature`] one of its inputs and [`Network`] its
 //! weights; an [`Evaluator`] evaluates positions along a line of moves from what the rules'
 //! observer reports. Scalar arithmetic is the definition; its SIMD counterparts in `simd/` give the
-//! same numbers. The trainer is in `train`, behind the feature of that name.
+//! same numbers. The crate `tandem-train` trains networks.
 //!
 //! The embedded net, `default.nnue`, is the program's default evaluation; the hand-written one is
 //! in `engine/src/eval/`.
@@ -13,19 +13,14 @@
 mod accumulator;
 pub mod architecture;
 mod book;
-mod bytes;
 mod difference;
 mod feature;
 mod network;
-pub mod records;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;
-#[cfg(feature = "train")]
-pub mod train;
 
 pub use accumulator::{Evaluator, Recorder};
 pub use book::{Book, BookError, BookMove};
-pub use bytes::Altered;
 pub use feature::{Feature, Perspective};
 pub use network::{Network, NetworkError, Row};
 pub use simd::Arithmetic;

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use bytes::Buf;
+use crc32fast::hash;
+
 use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
-use crate::bytes::{Bytes, checksum};
 
 /// One row of the sparse layer, aligned for the widest vectors.
 #[derive(Clone, Copy)]
@@ -85,6 +87,26 @@ impl Network {
         Self { features, bias, outputs, output_bias }
     }
 
+    /// Weights of the sparse layer: a row for each feature.
+    pub fn features(&self) -> &[Row] {
+        &self.features
+    }
+
+    /// The bias of the sparse layer.
+    pub const fn bias(&self) -> &Row {
+        &self.bias
+    }
+
+    /// Weights of each output neuron: a row for the own perspective, then one for the other.
+    pub fn outputs(&self) -> &[[Row; 2]] {
+        &self.outputs
+    }
+
+    /// The biases of the output neurons.
+    pub const fn output_bias(&self) -> &[i32; OUTPUTS] {
+        &self.output_bias
+    }
+
     /// The embedded network; `default.toml` describes how it was trained.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Network>> = LazyLock::new(|| {
@@ -108,12 +130,11 @@ impl Network {
     /// A [`NetworkError`] if they are not a network of this shape.
     pub fn parse(bytes: &[u8]) -> Result<Self, NetworkError> {
         let size = || NetworkError::Size { found: bytes.len() };
-        let mut rest = Bytes(bytes);
-        if rest.take() != Some(MAGIC) {
+        let Some(mut rest) = bytes.strip_prefix(&MAGIC) else {
             let begin = &bytes[..bytes.len().min(MAGIC.len())];
             return Err(NetworkError::Foreign(begin.escape_ascii().to_string()));
-        }
-        let mut number = || rest.u32().ok_or_else(size);
+        };
+        let mut number = || rest.try_get_u32_le().map_err(|_| size());
         let (shape, expected) = ([number()?, number()?, number()?], number()?);
         if shape != SHAPE {
             return Err(NetworkError::Shape { found: describe(shape), expected: describe(SHAPE) });
@@ -121,29 +142,21 @@ impl Network {
         if bytes.len() != BYTES {
             return Err(size());
         }
-        let found = checksum(rest.0);
+        let found = hash(rest);
         if found != expected {
             return Err(NetworkError::Hash { found, expected });
         }
-        Self::from_body(rest).ok_or_else(size)
+        Ok(Self::from_body(rest))
     }
 
-    /// Reads the weights. `None` if bytes are missing.
-    fn from_body(mut body: Bytes) -> Option<Self> {
-        let mut row = || {
-            let weights = body.take_slice(2 * WIDTH)?;
-            let mut weights =
-                weights.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-            Some(Row(std::array::from_fn(|_| weights.next().unwrap_or(0))))
-        };
-        let features = (0..FEATURES).map(|_| row()).collect::<Option<_>>()?;
-        let bias = row()?;
-        let outputs = (0..OUTPUTS).map(|_| Some([row()?, row()?])).collect::<Option<_>>()?;
-        let mut output_bias = [0; OUTPUTS];
-        for bias in &mut output_bias {
-            *bias = body.i32()?;
-        }
-        Some(Self { features, bias, outputs, output_bias })
+    /// Reads the weights, which are as many bytes as [`BYTES`] says.
+    fn from_body(mut body: &[u8]) -> Self {
+        let mut row = || Row(std::array::from_fn(|_| body.get_i16_le()));
+        let features = (0..FEATURES).map(|_| row()).collect();
+        let bias = row();
+        let outputs = (0..OUTPUTS).map(|_| [row(), row()]).collect();
+        let output_bias = std::array::from_fn(|_| body.get_i32_le());
+        Self { features, bias, outputs, output_bias }
     }
 
     /// The network as the bytes of a file.
@@ -154,13 +167,13 @@ impl Network {
         body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
         let mut bytes = MAGIC.to_vec();
         bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(checksum(&body).to_le_bytes());
+        bytes.extend(hash(&body).to_le_bytes());
         bytes.extend(body);
         bytes
     }
 
     /// CRC-32 of the weights, which identifies the network.
     pub fn hash(&self) -> u32 {
-        checksum(&self.to_bytes()[HEADER..])
+        hash(&self.to_bytes()[HEADER..])
     }
 }

@@ -9,7 +9,7 @@ use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::perft::{perft, perft_boards_split, perft_counting, perft_split};
 use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
 
-use super::rule_args::VariantArg;
+use crate::args::rules::VariantArg;
 
 /// Counts the leaf nodes at a depth (perft), split by the first move.
 ///

@@ -41,9 +41,9 @@ use tandem_nets::Network;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
+use crate::args::params::ParamArgs;
 use crate::input::{self, Input, LONGEST_LINE};
 use crate::link::{Link, LinkArgs, News, Plan};
-use crate::param_args::ParamArgs;
 use state::Session;
 use uci::UciSession;
 

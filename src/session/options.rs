@@ -12,7 +12,7 @@ use super::opening::Openings;
 use super::rule_book::RuleBook;
 use super::state::Session;
 use super::{TABLE_MEBIBYTES, rule_book};
-use crate::eval_args::network;
+use crate::args::evaluation::network;
 
 /// Maximum size of the transposition table, in mebibytes.
 pub(super) const LARGEST_TABLE: u64 = 4096;

@@ -1,10 +1,8 @@
-//! The arithmetic of inference and of training. `scalar` is its definition; SIMD counterparts give
+//! The arithmetic of inference. `scalar` is its definition; SIMD counterparts give
 //! the same numbers, bit for bit, and are selected at run time.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(feature = "train")]
-mod floats;
 mod scalar;
 
 use crate::difference::Difference;
@@ -39,6 +37,16 @@ impl Arithmetic {
             all.push(Self(Way::Avx2));
         }
         all
+    }
+
+    /// True if this is the implementation with AVX2, which exists only on machines that have it.
+    #[inline]
+    pub const fn has_avx2(self) -> bool {
+        match self.0 {
+            Way::Scalar => false,
+            #[cfg(target_arch = "x86_64")]
+            Way::Avx2 => true,
+        }
     }
 
     /// Sets `to` to `from` plus the rows of added features minus those of removed ones.

@@ -1,30 +1,25 @@
 //! Analysis of boards by searches, one after the other.
 
-use crossbeam::channel::{Receiver, RecvError, never, select_biased};
+use crossbeam::channel::Receiver;
 use tandem_engine::{
-    Event, Info, Limits, MateLimits, MateSolver, Needs, Score, Searcher, Supply, View,
-    turn_given_away,
+    Info, Limits, MateLimits, MateSolver, Needs, Score, Supply, View, turn_given_away,
 };
 use tandem_rules::{
     BoardId, Boards, Clock, Color, IllegalMove, Key, Millis, Move, OutcomeRules, PieceTypes,
     Position, Seat, Team, TimeControl,
 };
 
-use super::AnalyzeArgs;
+use crate::search::asker::Asker;
 
 /// Node limit for finding the pieces that a color lacks for a mate.
 const NEEDS_NODES: u64 = 20_000;
 
 /// A searcher that analyzes one board after the other.
 pub(in crate::commands) struct Analyst {
-    searcher: Searcher,
-    events: Receiver<Event>,
+    asker: Asker,
     solver: MateSolver,
     limits: Limits,
     rules: OutcomeRules,
-    /// Closes when the user interrupts the analysis.
-    interrupt: Receiver<()>,
-    is_interrupted: bool,
 }
 
 /// Boards to analyze, with their clocks where they are known.
@@ -147,44 +142,29 @@ impl BoardAnalysis {
 }
 
 impl Analyst {
-    pub(super) fn new(args: &AnalyzeArgs) -> anyhow::Result<Self> {
-        let (mut searcher, events) = Searcher::new(args.hash as usize);
-        searcher.set_network(args.eval.network()?);
-        searcher.set_threads(args.threads as usize);
-        let rules = args.rules.rule_set()?.outcomes;
-        Ok(Self::asking(searcher, events, args.limits(), rules))
-    }
-
-    /// An analyst that uses a searcher that is set up already.
-    pub(in crate::commands) fn asking(
-        searcher: Searcher,
-        events: Receiver<Event>,
-        limits: Limits,
-        rules: OutcomeRules,
-    ) -> Self {
-        let (solver, interrupt, is_interrupted) = (MateSolver::new(1), never(), false);
-        let mut analyst =
-            Self { searcher, events, solver, limits, rules, interrupt, is_interrupted };
+    /// An analyst whose searches have these limits, in games with these rules for outcomes.
+    pub(in crate::commands) fn new(asker: Asker, limits: Limits, rules: OutcomeRules) -> Self {
+        let mut analyst = Self { asker, solver: MateSolver::new(1), limits, rules };
         analyst.forget();
         analyst
     }
 
     /// Ends all searches once this channel closes.
     pub(super) fn listen_to(&mut self, interrupt: Receiver<()>) {
-        self.interrupt = interrupt;
+        self.asker.listen_to(interrupt);
     }
 
     /// True once an interrupt has come: the last analysis may be incomplete then.
     pub(super) fn is_interrupted(&self) -> bool {
-        self.is_interrupted
+        self.asker.is_interrupted()
     }
 
     /// Clears the tables, so that later searches do not depend on earlier ones, and waits until
     /// that is done, so that no search is charged for the time.
     pub(in crate::commands) fn forget(&mut self) {
-        self.searcher.clear();
+        self.asker.searcher().clear();
         self.solver.clear();
-        self.searcher.settle();
+        self.asker.searcher().settle();
     }
 
     /// Analyzes the boards of a scene that are shown.
@@ -209,41 +189,22 @@ impl Analyst {
         moves: Vec<Move>,
     ) -> Vec<Info> {
         let limits = Limits { search_moves: moves, ..self.limits.clone() };
-        self.searcher.start(scene.view(board, self.rules), limits);
-        if self.is_interrupted {
-            self.searcher.stop();
-        }
         let mut lines: Vec<Info> = Vec::new();
-        while let Ok(event) = self.next_event() {
-            match event {
-                Event::Info(_, info) => match lines.get_mut(info.rank.max(1) - 1) {
-                    Some(line) => *line = info,
-                    None => lines.push(info),
-                },
-                Event::Done(_, _, info) => {
-                    match lines.first_mut() {
-                        // An iteration that began after this line is incomplete.
-                        Some(best) => {
-                            *best = Info { nodes: info.nodes, time: info.time, ..best.clone() }
-                        }
-                        None => lines.push(info),
-                    }
-                    break;
-                }
+        let view = scene.view(board, self.rules);
+        let answer = self.asker.ask_showing(view, limits, |info| {
+            match lines.get_mut(info.rank.max(1) - 1) {
+                Some(line) => *line = info,
+                None => lines.push(info),
+            }
+        });
+        if let Ok((_, info)) = answer {
+            match lines.first_mut() {
+                // An iteration that began after this line is incomplete.
+                Some(best) => *best = Info { nodes: info.nodes, time: info.time, ..best.clone() },
+                None => lines.push(info),
             }
         }
         lines
-    }
-
-    fn next_event(&mut self) -> Result<Event, RecvError> {
-        if !self.is_interrupted {
-            select_biased! {
-                recv(self.events) -> event => return event,
-                recv(self.interrupt) -> _ => self.is_interrupted = true,
-            }
-            self.searcher.stop();
-        }
-        self.events.recv()
     }
 
     fn needs(&mut self, position: &Position, attacker: Color) -> Option<Needs> {

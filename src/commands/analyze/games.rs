@@ -13,12 +13,12 @@ use tandem_rules::notation::bpgn::{
 };
 use tandem_rules::{Color, Millis, Move, Seat};
 
-use super::AnalyzeArgs;
 use super::analyst::{Analyst, Scene, win_rate};
+use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
 use super::text::{san_line, score};
-use crate::commands::reading::{Source, cannot_read, is_one_file, players};
+use crate::games::reading::{Source, cannot_read, is_one_file, players};
 use crate::interrupt;
 
 /// The least loss of win rate, 0 to 1, for each mark of a mistake.
@@ -72,7 +72,7 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
     let bar = progress(path, options)?;
     let Source { input, .. } = Source::open(path, false)?;
     let mut outputs = Outputs::create(args, path)?;
-    let mut analyst = Analyst::new(args)?;
+    let mut analyst = args.analyst()?;
     analyst.listen_to(interrupt::first()?);
     let mut code = ExitCode::SUCCESS;
     for game in Reader::with_options(input, options) {

@@ -4,7 +4,7 @@ use tandem_engine::{Info, Score, ScoreKind};
 use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
-use crate::draw::{self, Ink};
+use crate::display::boards::{self, Ink};
 use crate::endpoint::appraisal;
 use crate::line;
 
@@ -18,8 +18,8 @@ pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<Stri
         })
     });
     let mut lines = match scene.shown() {
-        [_, _] => draw::both(&scene.boards, &labels, Team::One, ink),
-        _ => draw::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
+        [_, _] => boards::both(&scene.boards, &labels, Team::One, ink),
+        _ => boards::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
     };
     for board in &analysis.boards {
         lines.push(String::new());

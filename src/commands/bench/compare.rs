@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use tandem_rules::Variant;
 
-use super::{Bench, BenchArgs};
+use super::searcher::Bench;
 
 /// Middlegames with drops on both sides.
 const POSITIONS: &str = include_str!("positions.txt");
@@ -19,11 +19,11 @@ struct Effort {
 
 /// Searches each position `rounds` times with one thread and with several, in turn, so that other
 /// load of the machine affects both alike, and compares the medians.
-pub(super) fn run(args: &BenchArgs, rounds: u32) -> anyhow::Result<()> {
-    let mut benches = [1, args.threads].map(|threads| Bench::new(args.hash, threads));
+pub(super) fn run([hash, threads]: [u64; 2], depth: u32, rounds: u32) -> anyhow::Result<()> {
+    let mut benches = [1, threads].map(|threads| Bench::new(hash, threads, None));
     let (mut rates, mut times) = (Vec::new(), Vec::new());
     for fen in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
-        let efforts = search_in_turn(&mut benches, fen, args.depth, rounds)?;
+        let efforts = search_in_turn(&mut benches, fen, depth, rounds)?;
         let [(one_rate, one), (many_rate, many)] = efforts.map(|efforts| medians(&efforts));
         let (rate, time) = (many_rate / one_rate, one / many.max(1e-9));
         writeln!(
@@ -34,7 +34,6 @@ pub(super) fn run(args: &BenchArgs, rounds: u32) -> anyhow::Result<()> {
         times.push(time);
     }
     let (rate, time) = (geometric_mean(&rates), geometric_mean(&times));
-    let (threads, depth) = (args.threads, args.depth);
     writeln!(
         stdout(),
         "{threads} threads: {rate:.2} times the nodes/s, {time:.2} times sooner at depth {depth}"

@@ -1,21 +1,18 @@
 //! `tandem bench`: the node count that identifies the search, and the speedup by threads.
 
 mod compare;
+mod searcher;
 
-use std::io::{self, Write, stdout};
+use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Context;
 use clap::Args;
-use crossbeam::channel::Receiver;
-use tandem_engine::{Event, Info, Limits, Searcher, View};
 use tandem_nets::Network;
-use tandem_rules::notation::Fen;
-use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
-use crate::eval_args::EvalArgs;
-use crate::param_args::ParamArgs;
+use self::searcher::Bench;
+use crate::args::evaluation::EvalArgs;
+use crate::args::params::ParamArgs;
 
 /// Searches fixed positions to a fixed depth.
 ///
@@ -42,40 +39,16 @@ pub(crate) struct BenchArgs {
     eval: EvalArgs,
 }
 
-/// The bench positions: openings, middlegames full of drops, attacks on bare kings, endings, and
-/// one side in check.
-const POSITIONS: &[(Variant, &str)] = &[
-    (Variant::Bughouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
-    (
-        Variant::Bughouse,
-        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R[PNpb] w KQkq - 0 7",
-    ),
-    (Variant::Bughouse, "r3k2r/1PpQ~1ppp/5n2/4p3/4P3/2N5/1pPP1PPP/R1B1K2R[NBPqn] b KQkq - 0 20"),
-    (Variant::Bughouse, "r1bq1rk1/ppp2ppp/2n5/3Np1N1/2B1P1b1/8/PPPP1nPP/R1BQ1RK1[BPrp] w - - 0 12"),
-    (Variant::Bughouse, "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1"),
-    (Variant::Bughouse, "3R2k1/5ppp/8/8/8/8/5PPP/6K1[n] b - - 0 1"),
-    (Variant::Bughouse, "r4k1r/ppN2ppp/3Pp3/2Np4/1n1P4/4Pq2/PPPKBb1P/R2Q1Bq1[Nrnp] w - - 4 27"),
-    (Variant::Bughouse, "r1bqkb1r/ppp2ppp/2np1n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R[] w KQkq - 0 5"),
-    (Variant::Crazyhouse, "r2q1rk1/pp1nbppp/2p1pn2/3p1b2/3P4/2N1PN2/PPQ1BPPP/R1B2RK1[] w - - 4 10"),
-    (
-        Variant::Crazyhouse,
-        "r1b1k2r/ppppqppp/2n2n2/4p3/1bB1P3/2NP1N2/PPPB1PPP/R2QK2R[Pp] b KQkq - 2 7",
-    ),
-    (Variant::Crazyhouse, "3rr1k1/pp3ppp/2p5/8/8/2P5/PP3PPP/R4RK1[QNBqnbp] w - - 0 22"),
-    (Variant::Chess, "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 4 9"),
-];
-
 const TABLE_MEBIBYTES: u64 = 16;
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     if let Some(rounds) = args.compare {
-        return compare::run(args, rounds);
+        return compare::run([args.hash, args.threads], args.depth, rounds);
     }
     let start = Instant::now();
-    let mut bench = Bench::new(args.hash, args.threads);
-    bench.searcher.set_params(args.params.params()?);
-    bench.searcher.set_network(args.eval.network()?);
-    let total = search_all(bench, args.depth, |fen, info| {
+    let mut bench = Bench::new(args.hash, args.threads, args.eval.network()?);
+    bench.set_params(args.params.params()?);
+    let total = bench.search_all(args.depth, |fen, info| {
         let (nodes, score) = (info.nodes, info.score.to_string());
         let table_use = f64::from(info.table_use) / 10.0;
         writeln!(stdout(), "{nodes:>10} nodes  {score:>8}  {table_use:>5.1}% of the table  {fen}")
@@ -87,50 +60,5 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 
 /// The node count of a bench to this depth, with one thread and a table of the default size.
 pub(super) fn nodes_to_depth(depth: u32, network: Option<Arc<Network>>) -> anyhow::Result<u64> {
-    let mut bench = Bench::new(TABLE_MEBIBYTES, 1);
-    bench.searcher.set_network(network);
-    search_all(bench, depth, |_, _| Ok(()))
-}
-
-/// Searches all positions, shows the result of each, and returns the total node count.
-fn search_all(
-    mut bench: Bench,
-    depth: u32,
-    mut show: impl FnMut(&str, &Info) -> io::Result<()>,
-) -> anyhow::Result<u64> {
-    let mut total = 0;
-    for (variant, fen) in POSITIONS {
-        let info = bench.search(*variant, fen, depth)?;
-        show(fen, &info)?;
-        total += info.nodes;
-    }
-    Ok(total)
-}
-
-/// A searcher for the bench positions, one after the other.
-struct Bench {
-    searcher: Searcher,
-    events: Receiver<Event>,
-}
-
-impl Bench {
-    fn new(table_mebibytes: u64, threads: u64) -> Self {
-        let (mut searcher, events) = Searcher::new(table_mebibytes as usize);
-        searcher.set_threads(threads as usize);
-        Self { searcher, events }
-    }
-
-    /// Searches a position with an empty table, as if it were the first.
-    fn search(&mut self, variant: Variant, fen: &str, depth: u32) -> anyhow::Result<Info> {
-        let own = Fen::position(fen, variant, MoveRules::default()).context("a bench position")?;
-        let seat = BoardId::A.seat(own.side_to_move());
-        let view = View::of_board(seat, own, OutcomeRules::default());
-        self.searcher.clear();
-        self.searcher.start(view, Limits::to_depth(depth));
-        loop {
-            if let Event::Done(_, _, info) = self.events.recv().context("the search ended early")? {
-                return Ok(info);
-            }
-        }
-    }
+    Bench::new(TABLE_MEBIBYTES, 1, network).search_all(depth, |_, _| Ok(()))
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, Reader};
+use anyhow::bail;
+use tandem_rules::notation::bpgn::{Fault, FaultReason, GameRecord, ReadOptions, Reader};
 use tandem_rules::{Move, Position, Variant};
 
-use super::super::reading::Source;
+use crate::games::reading::{Source, cannot_read};
 
 /// Counts of the moves played in each position, by the key of the position.
 #[derive(Default)]
@@ -21,7 +22,7 @@ impl Games {
     /// Reads all files.
     ///
     /// # Errors
-    /// An error if a file cannot be opened. A game that cannot be read is only warned of.
+    /// An error if a file cannot be opened or read to its end. A game that cannot be read is only warned of.
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let mut games = Self::default();
         for path in files {
@@ -36,6 +37,9 @@ impl Games {
         for game in Reader::with_options(input, options) {
             match game {
                 Ok(game) => self.add(&game.record),
+                Err(Fault { reason: FaultReason::Input(error), .. }) => {
+                    bail!("{}: {error}", cannot_read(path))
+                }
                 Err(fault) => log::warn!("{}: {fault}", path.display()),
             }
         }
@@ -63,5 +67,18 @@ impl Games {
         let Some(played) = self.played.get(&position.key().0) else { return Vec::new() };
         let all: u32 = played.values().sum();
         played.iter().map(|(&m, &count)| (m, f64::from(count) / f64::from(all))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_an_error_and_no_game() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().to_path_buf();
+        let error = Games::read(std::slice::from_ref(&path)).err().expect("a folder is no file");
+        assert!(error.to_string().starts_with(&cannot_read(&path)), "{error}");
     }
 }

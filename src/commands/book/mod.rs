@@ -18,8 +18,8 @@ use tandem_rules::Variant;
 use self::games::Games;
 use self::openings::Openings;
 use self::study::{Student, Study};
-use crate::eval_args::EvalArgs;
-use crate::workers;
+use crate::args::evaluation::EvalArgs;
+use crate::parallel::workers;
 
 /// Builds an opening book for bughouse and crazyhouse.
 ///

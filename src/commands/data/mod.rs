@@ -1,16 +1,12 @@
 //! `tandem data`: commands for files of game records.
 
 mod merge;
+mod output;
 mod relabel;
 mod shuffle;
 mod stat;
-mod tally;
 
-use std::path::Path;
-
-use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use tandem_nets::records::{Header, Writer};
 
 /// Counts, joins, shuffles and relabels records of self-play.
 ///
@@ -36,16 +32,4 @@ pub(crate) fn run(args: &DataArgs) -> anyhow::Result<()> {
         Command::Shuffle(args) => shuffle::run(args),
         Command::Relabel(args) => relabel::run(args),
     }
-}
-
-/// Creates a file of games, which must not exist yet.
-fn create(path: &Path, header: &Header) -> anyhow::Result<Writer> {
-    if path.exists() {
-        bail!("`{}` already exists", path.display());
-    }
-    Writer::open(path, header, |_| {}).with_context(|| format!("`{}`", path.display()))
-}
-
-fn cannot_write(path: &Path) -> String {
-    format!("cannot write `{}`", path.display())
 }

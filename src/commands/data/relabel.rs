@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use tandem_data::{GameRecord, Header};
 use tandem_nets::Network;
-use tandem_nets::records::{GameRecord, Header};
 
-use super::super::games_file::{GamesFile, outcome_rules};
-use super::super::label::Labeller;
-use super::super::reading::{Records, cannot_read};
-use crate::eval_args::{self, EvalArgs};
-use crate::workers;
+use crate::args::evaluation::{self, EvalArgs};
+use crate::games::reading::{Records, cannot_read};
+use crate::parallel::workers;
+use crate::selfplay::games_file::{GamesFile, outcome_rules};
+use crate::selfplay::labeller::Labeller;
 
 /// Searches all positions of the games of a file, and writes the games with the new scores.
 ///
@@ -82,7 +82,8 @@ impl Games {
 
 /// The header with the settings of the new scores in place of the earlier ones.
 fn relabelled(header: &Header, nodes: u64, network: Option<&Network>) -> anyhow::Result<Header> {
-    let labels = [("LabelEvaluation", eval_args::name(network)), ("LabelNodes", nodes.to_string())];
+    let labels =
+        [("LabelEvaluation", evaluation::name(network)), ("LabelNodes", nodes.to_string())];
     let mut lines = header.lines().to_vec();
     lines.retain(|(name, _)| labels.iter().all(|(label, _)| label != name));
     lines.extend(labels.map(|(name, value)| (name.to_owned(), value)));

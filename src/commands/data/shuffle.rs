@@ -6,10 +6,10 @@ use anyhow::Context;
 use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tandem_nets::records::{GameRecord, Header};
-use tandem_nets::train;
+use tandem_data::{GameRecord, Header};
 
-use super::super::reading::{Records, cannot_read};
+use super::output::{cannot_write, create};
+use crate::games::reading::{Records, cannot_read};
 
 /// Writes the games of a file in a random order.
 ///
@@ -36,15 +36,15 @@ pub(super) fn run(args: &ShuffleArgs) -> anyhow::Result<()> {
     // As bytes, games take no more room than in the file.
     let games = records.reader.by_ref().map(|game| game.map(|game| game.to_bytes()));
     let mut games = games.collect::<Result<Vec<_>, _>>().with_context(of_file)?;
-    train::shuffle(&mut games, &mut ChaCha8Rng::seed_from_u64(args.seed));
+    tandem_data::shuffle(&mut games, &mut ChaCha8Rng::seed_from_u64(args.seed));
     let header = records.reader.header();
     let mut lines = header.lines().to_vec();
     lines.retain(|(name, _)| name != SHUFFLED);
     lines.push((SHUFFLED.to_owned(), args.seed.to_string()));
-    let mut writer = super::create(&args.out, &Header::new(lines)?)?;
+    let mut writer = create(&args.out, &Header::new(lines)?)?;
     for game in games {
         let game = GameRecord::from_bytes(&game, header.rules().moves).with_context(of_file)?;
-        writer.append(&game).with_context(|| super::cannot_write(&args.out))?;
+        writer.append(&game).with_context(|| cannot_write(&args.out))?;
     }
-    writer.sync().with_context(|| super::cannot_write(&args.out))
+    writer.sync().with_context(|| cannot_write(&args.out))
 }

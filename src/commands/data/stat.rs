@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use rayon::prelude::*;
-use tandem_nets::records::GameRecord;
-use tandem_nets::train::{Lesson, Sample};
+use tandem_data::{GameRecord, Statistics};
 use tandem_rules::TimeControl;
+use tandem_train::{Example, Sample};
 
-use super::super::reading::{Records, cannot_read};
-use super::tally::Tally;
+use crate::games::reading::{Records, cannot_read};
 
 /// Counts the games, results, positions and scores of files.
 ///
@@ -27,23 +26,23 @@ pub(super) struct StatArgs {
 const AT_ONCE: usize = 256;
 
 pub(super) fn run(args: &StatArgs) -> anyhow::Result<()> {
-    let mut tally = Tally::default();
+    let mut statistics = Statistics::default();
     for path in &args.files {
-        count(&mut Records::open(path)?, &mut tally).with_context(|| cannot_read(path))?;
+        count(&mut Records::open(path)?, &mut statistics).with_context(|| cannot_read(path))?;
     }
-    write!(stdout(), "{tally}")?;
+    write!(stdout(), "{statistics}")?;
     Ok(())
 }
 
-fn count(records: &mut Records, tally: &mut Tally) -> anyhow::Result<()> {
+fn count(records: &mut Records, statistics: &mut Statistics) -> anyhow::Result<()> {
     let control = records.reader.header().control();
     loop {
         let games = records.reader.by_ref().take(AT_ONCE).collect::<Result<Vec<_>, _>>()?;
         let quiet = games.par_iter().map(|game| quiet(game, control));
         let quiet = quiet.collect::<anyhow::Result<Vec<_>>>()?;
-        games.iter().zip(quiet).for_each(|(game, quiet)| tally.add(game, quiet));
+        games.iter().zip(quiet).for_each(|(game, quiet)| statistics.add(game, quiet));
         if games.len() < AT_ONCE {
-            tally.add_bytes(records.reader.offset());
+            statistics.add_bytes(records.reader.offset());
             return Ok(());
         }
     }
@@ -52,6 +51,6 @@ fn count(records: &mut Records, tally: &mut Tally) -> anyhow::Result<()> {
 /// Number of positions of a game that a network is trained on: the quiet ones.
 fn quiet(game: &GameRecord, control: TimeControl) -> anyhow::Result<usize> {
     let replay = game.replay(control).with_context(|| format!("game {}", game.number))?;
-    let teaches = |situation: &_| Lesson::of(game, situation, Sample::MOST_SCORE).is_some();
+    let teaches = |situation: &_| Example::of(game, situation, Sample::MOST_SCORE).is_some();
     Ok(replay.situations().filter(teaches).count())
 }

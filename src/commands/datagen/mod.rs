@@ -17,17 +17,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tandem_arbiter::schedule::Shard;
-use tandem_nets::records::Header;
+use tandem_data::Header;
 use tandem_rules::TimeControl;
 
 use self::mix::Mix;
 use self::table::{Conditions, Table};
 use super::bench;
-use super::games_file::GamesFile;
-use super::label;
-use super::rule_args::RuleArgs;
-use crate::eval_args::{self, EvalArgs};
-use crate::workers;
+use crate::args::evaluation::{self, EvalArgs};
+use crate::args::rules::RuleArgs;
+use crate::parallel::workers;
+use crate::selfplay::games_file::GamesFile;
+use crate::selfplay::labeller;
 
 /// Plays Tandem against itself and records every move with its score.
 ///
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         rules: args.rules.rule_set()?,
         control: args.tc,
         soft_nodes: args.nodes,
-        most_nodes: args.nodes * label::MOST,
+        most_nodes: args.nodes * labeller::MOST,
         node_rate: args.nodes * MOVES_A_SECOND,
         hash_mebibytes: args.hash as usize,
         network: args.eval.network()?,
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
 /// it, so that more can be added later.
 fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header> {
     let bench = bench::nodes_to_depth(BENCH_DEPTH, conditions.network.clone())?;
-    let evaluation = eval_args::name(conditions.network.as_deref());
+    let evaluation = evaluation::name(conditions.network.as_deref());
     let lines = [
         ("Engine", concat!("Tandem ", env!("CARGO_PKG_VERSION")).to_owned()),
         ("Evaluation", evaluation),

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
 use tandem_arbiter::{Close, Endpoint, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
+use tandem_data::{GameRecord, PlyRecord};
 use tandem_engine::Limits;
 use tandem_nets::Network;
-use tandem_nets::records::{GameRecord, PlyRecord};
 use tandem_rules::{BoardId, Boards, Game, Millis, RuleSet, Seat, TimeControl};
 
-use super::super::games_file::outcome_rules;
-use super::super::judge::Judge;
-use super::super::label;
 use super::clocks;
 use super::mix::{Kind, Mix};
 use crate::endpoint::InProcess;
+use crate::search::balance::Judge;
+use crate::selfplay::games_file::outcome_rules;
+use crate::selfplay::labeller;
 
 /// Settings that all games have in common.
 pub(super) struct Conditions {
@@ -129,7 +129,7 @@ fn plies(played: &Played) -> Vec<PlyRecord> {
     let plies = plies.map(|(index, (ply, effort))| PlyRecord {
         board: ply.seat.board,
         m: ply.m,
-        score: label::score(effort.thought),
+        score: labeller::score(effort.thought),
         depth: u8::try_from(effort.thought.depth).unwrap_or(u8::MAX),
         nodes: u32::try_from(effort.nodes).unwrap_or(u32::MAX),
         at: ply.at,

@@ -1,7 +1,7 @@
 //! Results of a match: finished games are kept in the ledger as they end, and are written and
 //! reported in the order of the schedule, whatever the order in which they end.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,20 +11,22 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::Report;
 use tandem_arbiter::ledger::{Entry, Ledger};
 
-use super::super::records::Records;
 use super::false_starts::FalseStarts;
+use crate::games::output::OutputFile;
+use crate::parallel::in_order::InOrder;
 
 /// The results of a running match.
 pub(super) struct Books {
     ledger: Option<Ledger>,
-    records: Records,
-    /// Numbers of all games, in order; those from `next` on are still to be written.
-    expected: Vec<usize>,
-    next: usize,
+    records: OutputFile,
+    /// Number of games in the match.
+    games: usize,
+    /// Number of games that are written.
+    written: usize,
     /// Numbers of the games that were played before the books were opened.
     had: HashSet<usize>,
     /// Finished games that wait for an earlier one.
-    early: BTreeMap<usize, Entry>,
+    queue: InOrder<std::vec::IntoIter<usize>, Entry>,
     pub(super) report: Report,
     stops_when_decided: bool,
     /// False starts of this run only: the cause of earlier ones may have been fixed.
@@ -62,15 +64,19 @@ impl Books {
             None => (None, Vec::new()),
         };
         // With a ledger, the records are a copy of its games; without one, they are the only copy.
-        let records = Records::open(records, ledger.is_some())?;
-        let early: BTreeMap<_, _> = played.into_iter().map(|entry| (entry.game, entry)).collect();
+        let records = OutputFile::open(records, ledger.is_some())?;
+        let had = played.iter().map(|entry| entry.game).collect();
+        let (count, mut queue) = (games.len(), InOrder::new(games.into_iter()));
+        for entry in played {
+            queue.add(entry.game, entry);
+        }
         let mut books = Self {
             ledger,
             records,
-            expected: games,
-            next: 0,
-            had: early.keys().copied().collect(),
-            early,
+            games: count,
+            written: 0,
+            had,
+            queue,
             report,
             stops_when_decided,
             false_starts: FalseStarts::default(),
@@ -99,7 +105,7 @@ impl Books {
             ledger.add(&entry).context("cannot write the results")?;
         }
         let unable = self.false_starts.add(&entry).map(|team| (team, entry.reason.clone()));
-        self.early.insert(entry.game, entry);
+        self.queue.add(entry.game, entry);
         self.write_what_is_due(Self::tell)?;
         if let Some((team, reason)) = unable {
             let team = self.report.team(team);
@@ -116,24 +122,21 @@ impl Books {
         &mut self,
         tell: impl Fn(&Self, &Entry, usize) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        while let Some(number) = self.expected.get(self.next).copied() {
-            if self.are_closed() {
-                break;
-            }
-            let Some(entry) = self.early.remove(&number) else { break };
-            self.next += 1;
+        while !self.are_closed() {
+            let Some(entry) = self.queue.take_next() else { break };
+            self.written += 1;
             self.report.add(&entry);
             self.records.write(&entry.record)?;
             self.bar.set_message(self.report.line());
-            self.bar.set_position(self.next as u64);
-            tell(self, &entry, self.next)?;
+            self.bar.set_position(self.written as u64);
+            tell(self, &entry, self.written)?;
         }
         Ok(())
     }
 
     /// Logs a line for a game, and prints it unless games are shown live.
     fn tell(&self, entry: &Entry, count: usize) -> anyhow::Result<()> {
-        let line = format!("game {count} of {}: {}", self.expected.len(), summary(entry));
+        let line = format!("game {count} of {}: {}", self.games, summary(entry));
         log::info!("{line}; {}", self.report.line());
         if !self.is_shown_live {
             self.bar.suspend(|| writeln!(stdout(), "{line}"))?;

@@ -6,11 +6,11 @@ use anyhow::bail;
 use tandem_arbiter::{Protocol, Timing};
 use tandem_rules::{RuleSet, TimeControl, Variant};
 
-use super::super::seats::RULES;
-use super::PlayArgs;
+use super::args::PlayArgs;
 use super::clocks::ClockArgs;
 use super::openings::Starts;
 use super::teams::{Team, is_this_program};
+use crate::games::players::RULES;
 
 /// Settings that all games of a match have in common.
 pub(super) struct Conditions<'a> {

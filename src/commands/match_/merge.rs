@@ -11,7 +11,7 @@ use tandem_arbiter::ledger::{self, Entry, Ledger};
 use tandem_arbiter::schedule::Shard;
 
 use super::settings::MatchSettings;
-use crate::commands::reading::is_one_file;
+use crate::games::reading::is_one_file;
 
 /// Joins the results of shards and prints the same table as one run would.
 #[derive(Args)]

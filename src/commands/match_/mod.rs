@@ -1,5 +1,6 @@
 //! `tandem match`: matches between engines.
 
+mod args;
 mod books;
 mod clocks;
 mod conditions;
@@ -13,7 +14,7 @@ mod table;
 mod teams;
 
 use std::io::{Write, stdout};
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -21,20 +22,18 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use tandem_arbiter::ledger::Ledger;
-use tandem_arbiter::schedule::{Fixture, Format, Shard};
+use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{Report, Timing};
 
-use super::reading::is_one_file;
-use super::rule_args::RuleArgs;
-use crate::{platform, workers};
+use crate::games::reading::is_one_file;
+use crate::parallel::workers;
+use crate::platform;
+use args::PlayArgs;
 use books::Books;
 use conditions::Conditions;
 use live::Live;
 use settings::MatchSettings;
 use table::Table;
-
-/// The most games between two teams.
-const MOST_GAMES: i64 = 10_000_000;
 
 /// Plays matches between Tandem and any engines: bughouse, or crazyhouse and chess on one board.
 ///
@@ -57,63 +56,6 @@ pub(crate) struct MatchArgs {
 enum MatchCommand {
     Merge(merge::MergeArgs),
     Explain(explain::ExplainArgs),
-}
-
-#[derive(Args)]
-struct PlayArgs {
-    /// Number of games between each two teams
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
-    games: u32,
-    #[command(flatten)]
-    teams: teams::TeamArgs,
-    /// Pairing of more than two teams: round-robin, or gauntlet for the first against all others
-    #[arg(long, default_value = "round-robin", value_name = "FORMAT")]
-    format: Format,
-    /// Play each opening also with the boards exchanged: four games in place of two
-    #[arg(long)]
-    quads: bool,
-    #[command(flatten)]
-    clocks: clocks::ClockArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
-    #[command(flatten)]
-    openings: openings::OpeningArgs,
-    /// Stop once a sequential test (SPRT) of normalised Elo has decided: its bounds, and its error
-    /// rates if they are not 0.05
-    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
-    sprt: Option<String>,
-    /// Number of games played at once; by default, as many as the machine has cores for
-    #[arg(long, value_name = "N")]
-    concurrency: Option<NonZeroUsize>,
-    /// Store each game in this file as it ends, as a line of JSON; the same command, given again
-    /// after an interruption, continues
-    #[arg(long, value_name = "FILE")]
-    results: Option<PathBuf>,
-    /// Play only this part of the match, as in 2/5; merge joins the results
-    #[arg(long, default_value_t, value_name = "I/N")]
-    shard: Shard,
-    /// File that the games are appended to, match.bpgn by default; with --results, a copy of the
-    /// games kept there, by default in a file beside it
-    #[arg(long, value_name = "FILE")]
-    bpgn: Option<PathBuf>,
-    /// Show both boards while a game is played; a single game is always shown
-    #[arg(long, conflicts_with = "concurrency")]
-    live: bool,
-    /// Size of each seat's transposition table in MiB
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    hash: u32,
-    /// Node limit for each move of `tandem` and of engines that speak UCI
-    #[arg(long, value_name = "N")]
-    nodes: Option<NonZeroU64>,
-    /// Let engines use their own opening books
-    #[arg(long)]
-    own_book: bool,
-    /// Break a game off after this many plies
-    #[arg(long, default_value_t = 2000, value_name = "N")]
-    most_plies: usize,
-    /// Write a log to this file, line by line
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
 }
 
 impl MatchArgs {

@@ -9,8 +9,8 @@ use tandem_arbiter::schedule::Fixture;
 use tandem_rules::notation::bpgn::ReadOptions;
 use tandem_rules::{BoardId, Boards, MoveRules, Position, Setup, Variant};
 
-use super::super::judge::Judge;
-use super::super::start::Start;
+use crate::games::start::Start;
+use crate::search::balance::Judge;
 
 #[derive(Args)]
 pub(super) struct OpeningArgs {

@@ -5,7 +5,7 @@ use tandem_arbiter::ledger::Settings;
 use tandem_arbiter::schedule::Schedule;
 use tandem_arbiter::statistics::Sprt;
 
-use super::PlayArgs;
+use super::args::PlayArgs;
 use super::conditions::Conditions;
 
 /// The settings of a match by the names of their options.

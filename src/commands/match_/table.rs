@@ -6,10 +6,10 @@ use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Past, Played, Watcher, play_g
 use tandem_nets::Network;
 use tandem_rules::Seat;
 
-use super::super::judge::Judge;
-use super::super::seats::{patience, seat};
 use super::conditions::Conditions;
-use crate::record;
+use crate::games::played;
+use crate::games::players::{patience, seat};
+use crate::search::balance::Judge;
 
 /// Players of all teams, ready for any fixture, one game at a time.
 pub(super) struct Table<'a> {
@@ -75,7 +75,7 @@ impl<'a> Table<'a> {
             fast_forward: clocks.fast_forward,
             patience: patience(&controls),
         };
-        let round = record::Round {
+        let round = played::Round {
             event: "Tandem match",
             number: fixture.number,
             names: self.names(fixture),
@@ -85,7 +85,7 @@ impl<'a> Table<'a> {
             timing: clocks.clock,
         };
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, watcher);
-        let text = record::of(&played, &start.boards, &round).to_string();
+        let text = played::of(&played, &start.boards, &round).to_string();
         (Entry::new(fixture, &played, text), played)
     }
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{Engine, Protocol};
 
-use super::super::seats::{called, this_program};
+use crate::games::players::{called, this_program};
 
 /// Name of this program as an engine, which needs no option.
 const TANDEM: &str = "tandem";

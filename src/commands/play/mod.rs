@@ -1,6 +1,7 @@
 //! `tandem play`: a person against Tandem, with another Tandem as partner.
 
 mod desk;
+mod editor;
 mod hint;
 mod keyboard;
 mod person;
@@ -18,12 +19,13 @@ use clap::Args;
 use tandem_arbiter::{Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
 
-use super::records::Records;
-use super::rule_args::RuleArgs;
-use super::seats::{self, RULES};
-use super::start::Start;
-use crate::draw::Ink;
-use crate::{platform, record};
+use crate::args::rules::RuleArgs;
+use crate::display::boards::Ink;
+use crate::games::output::OutputFile;
+use crate::games::played;
+use crate::games::players::{self, RULES};
+use crate::games::start::Start;
+use crate::platform;
 use desk::{Desk, Parting};
 use hint::Adviser;
 use person::{NAME, Onlooker, Person};
@@ -105,7 +107,7 @@ impl PlayArgs {
 
     /// Tandem as an engine, to play as an opponent or a partner.
     fn tandem(&self) -> anyhow::Result<Engine> {
-        let mut tandem = seats::this_program(self.nodes)?;
+        let mut tandem = players::this_program(self.nodes)?;
         tandem.memory_mebibytes = u64::from(self.hash);
         tandem.nodes_per_move = self.nodes;
         tandem.options.push((RULES.to_owned(), self.rules.to_string()));
@@ -121,9 +123,9 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let (game, clocks) = start.game(rules, controls, controls.map(|control| control.base));
     let mut table = Table::new(args, seat)?;
     // After the engines: one that cannot be started leaves no file behind.
-    let mut records = Records::open(&args.bpgn, false)?;
-    let played = table.play(game, seats::patience(&controls))?;
-    let round = record::Round {
+    let mut records = OutputFile::open(&args.bpgn, false)?;
+    let played = table.play(game, players::patience(&controls))?;
+    let round = played::Round {
         event: "Tandem play",
         number: 1,
         names: Seat::ALL.map(|at| table.endpoints[table.seats[at.index()]].name()),
@@ -132,7 +134,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
         clocks,
         timing: Timing::Wall,
     };
-    records.write(&record::of(&played, &start.boards, &round).to_string())?;
+    records.write(&played::of(&played, &start.boards, &round).to_string())?;
     table.tell_end(&played)?;
     writeln!(stdout(), "written to {}", args.bpgn.display())?;
     Ok(())
@@ -155,7 +157,7 @@ impl Table {
         let others = Seat::ALL.into_iter().filter(|&seat| seat != person);
         for seat in others.filter(|seat| args.boards().contains(&seat.board)) {
             let partner = if seat.partner() == person { NAME } else { &tandem.name };
-            engines.push(seats::seat(&tandem, partner, &mailroom)?);
+            engines.push(players::seat(&tandem, partner, &mailroom)?);
             seats[seat.index()] = engines.len();
         }
         let adviser = (!args.rated).then(|| Adviser::new(args.hash as usize));
@@ -209,7 +211,7 @@ impl Table {
         for line in self.desk.screen().boards_of(&played.game, played.ended_at, ink) {
             writeln!(stdout(), "{line}")?;
         }
-        let (result, plies) = (record::result(&played.close), played.game.plies().len());
+        let (result, plies) = (played::result(&played.close), played.game.plies().len());
         writeln!(stdout(), "{result} ({}), {plies} plies", played.close)
     }
 }

@@ -7,10 +7,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tandem_arbiter::Snapshot;
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};
 
-use super::super::telling::{harmless, last, minutes, recent, say};
-use super::keyboard::Editor;
+use super::editor::Editor;
 use super::terminal::Terminal;
-use crate::draw::{self, Ink};
+use crate::display::boards::{self, Ink};
+use crate::display::lines::{harmless, last, minutes, recent, say};
 
 /// Shows the game to the player of a seat.
 pub(super) struct Screen {
@@ -145,7 +145,7 @@ impl Screen {
             format!("{} {clock}", self.whom(seat))
         };
         let labels = BoardId::ALL.map(|board| Color::ALL.map(|color| label(board.seat(color))));
-        let lines = draw::all(boards, &labels, self.seat.team(), ink);
+        let lines = boards::all(boards, &labels, self.seat.team(), ink);
         lines.iter().map(|line| line.trim_end().to_owned()).collect()
     }
 

@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use tandem_nets::records::Header;
-use tandem_nets::train::{Plan, Pool, Sample, Selection};
+use tandem_data::Header;
+use tandem_train::{Dataset, Hyperparameters, Sample, Selection};
 
-use super::super::reading::{Records, cannot_read};
+use crate::games::reading::{Records, cannot_read};
 
 /// All positions, and the files that they come from.
 pub(super) struct Data {
-    pub(super) pool: Pool<Sample>,
+    pub(super) set: Dataset<Sample>,
     pub(super) files: Vec<DataFile>,
     /// Weight of later scores in the target, see [`Selection::ahead`].
     pub(super) ahead: f64,
@@ -33,7 +33,7 @@ impl Data {
     pub(super) fn read(files: &[PathBuf], most: usize, ahead: f64) -> anyhow::Result<Self> {
         let most_score = Sample::MOST_SCORE;
         let selection = Selection { most, ahead, most_score, held_out: HELD_OUT };
-        let mut data = Self { pool: Pool::new(selection), files: Vec::new(), ahead };
+        let mut data = Self { set: Dataset::new(selection), files: Vec::new(), ahead };
         for path in files {
             let records = Records::open(path)?;
             // Games that are trained on and held out at once would make the held-out loss
@@ -47,19 +47,19 @@ impl Data {
     }
 
     fn read_file(&mut self, path: &Path, mut records: Records) -> anyhow::Result<()> {
-        let games = self.pool.read(&mut records.reader, Sample::of)?;
+        let games = self.set.read(&mut records.reader, Sample::of)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         self.files.push(DataFile { name, header: records.reader.header().clone(), games });
         Ok(())
     }
 
     /// A line on the data for the user.
-    pub(super) fn describe(&self, plan: &Plan) -> String {
+    pub(super) fn describe(&self, plan: &Hyperparameters) -> String {
         format!(
             "{} quiet positions of {} games, {} of them held out; {:.0} centipawns win 73 %",
-            self.pool.count(),
-            self.pool.games,
-            self.pool.held_out.len(),
+            self.set.count(),
+            self.set.games,
+            self.set.validation.len(),
             plan.unit
         )
     }

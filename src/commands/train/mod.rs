@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_nets::Network;
-use tandem_nets::train::{Descent, Plan, Sample, State, Weights, Worth};
+use tandem_train::{Checkpoint, Hyperparameters, Label, Sample, Trainer, Weights};
 
 use self::data::Data;
 use self::output::Output;
@@ -80,60 +80,60 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let parent = args.parent()?;
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
     let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0)?;
-    let held_out = &data.pool.held_out;
-    if data.pool.known.is_empty() || held_out.is_empty() {
-        bail!("the files hold `{}` quiet positions, too few to train on", data.pool.count());
+    let held_out = &data.set.validation;
+    if data.set.training.is_empty() || held_out.is_empty() {
+        bail!("the files hold `{}` quiet positions, too few to train on", data.set.count());
     }
     let plan = args.plan(&data);
     writeln!(stdout(), "{}", data.describe(&plan))?;
     let recipe = recipe::of(&plan, &data, parent.as_ref().map(Network::hash));
-    let state = output.resume(&recipe)?.unwrap_or_else(|| {
-        State::new(match &parent {
+    let checkpoint = output.resume(&recipe)?.unwrap_or_else(|| {
+        Checkpoint::new(match &parent {
             Some(network) => Weights::of_network(network),
             None => Weights::random(args.seed),
         })
     });
-    let state = learn(&data, plan, state, |state| output.keep(state, &recipe))?;
-    let network = state.weights().to_network();
+    let checkpoint = learn(&data, plan, checkpoint, |checkpoint| output.keep(checkpoint, &recipe))?;
+    let network = checkpoint.weights().to_network();
     let rounded = plan.loss(&Weights::of_network(&network), held_out);
-    let result = recipe::result(&network, [state.loss(), rounded]);
+    let result = recipe::result(&network, [checkpoint.loss(), rounded]);
     output.finish(&network, &(recipe + &result))?;
     let (name, hash) = (args.out.display(), network.hash());
     writeln!(stdout(), "`{name}`: hash {hash:08x}, held out {rounded:.5} when rounded")?;
     Ok(())
 }
 
-/// Runs all remaining epochs, and keeps the state after each.
+/// Runs all remaining epochs, and keeps a checkpoint after each.
 fn learn(
     data: &Data,
-    plan: Plan,
-    state: State,
-    keep: impl Fn(&State) -> anyhow::Result<()>,
-) -> anyhow::Result<State> {
-    let known = &data.pool.known;
-    let mut progress = Progress::new(&plan, known.len(), state.epoch())?;
-    let mut descent = Descent::new(known, plan, state);
-    while descent.state().epoch() < plan.epochs {
-        progress.begin(descent.state().epoch());
-        descent.epoch(|seen, loss| progress.show(seen, loss));
-        let state = descent.state();
-        progress.end(state, plan.loss(state.weights(), &data.pool.held_out))?;
-        keep(state)?;
+    plan: Hyperparameters,
+    checkpoint: Checkpoint,
+    keep: impl Fn(&Checkpoint) -> anyhow::Result<()>,
+) -> anyhow::Result<Checkpoint> {
+    let known = &data.set.training;
+    let mut progress = Progress::new(&plan, known.len(), checkpoint.epoch())?;
+    let mut trainer = Trainer::new(known, plan, checkpoint);
+    while trainer.checkpoint().epoch() < plan.epochs {
+        progress.begin(trainer.checkpoint().epoch());
+        trainer.epoch(|seen, loss| progress.show(seen, loss));
+        let checkpoint = trainer.checkpoint();
+        progress.end(checkpoint, plan.loss(checkpoint.weights(), &data.set.validation))?;
+        keep(checkpoint)?;
     }
-    Ok(descent.into_state())
+    Ok(trainer.into_checkpoint())
 }
 
 impl TrainArgs {
-    fn plan(&self, data: &Data) -> Plan {
-        let known = &data.pool.known;
+    fn plan(&self, data: &Data) -> Hyperparameters {
+        let known = &data.set.training;
         let some = known.iter().step_by(known.len().div_ceil(ENOUGH_FOR_UNIT));
-        Plan {
+        Hyperparameters {
             epochs: self.epochs,
             seed: self.seed,
             batch: NonZeroUsize::new(self.batch as usize).unwrap_or(NonZeroUsize::MIN),
             rate: self.rate,
             result: f64::from(self.result) / 100.0,
-            unit: Worth::unit(&some.map(Sample::worth)),
+            unit: Label::unit(&some.map(Sample::label)),
         }
     }
 

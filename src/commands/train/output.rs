@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tandem_nets::Network;
-use tandem_nets::train::State;
+use tandem_train::Checkpoint;
 
 /// The files of a training.
 pub(super) struct Output {
@@ -14,7 +14,7 @@ pub(super) struct Output {
     /// The recipe, in TOML.
     recipe: PathBuf,
     /// The checkpoint.
-    state: PathBuf,
+    checkpoint: PathBuf,
 }
 
 impl Output {
@@ -24,23 +24,23 @@ impl Output {
             bail!("`{}` should be a name that ends in .nnue", network.display());
         }
         let beside = |extension| network.with_extension(extension);
-        let (recipe, state) = (beside("toml"), beside("checkpoint"));
-        Ok(Self { network: network.to_owned(), recipe, state })
+        let (recipe, checkpoint) = (beside("toml"), beside("checkpoint"));
+        Ok(Self { network: network.to_owned(), recipe, checkpoint })
     }
 
     /// Reads the checkpoint, if there is one; fails if it is of another recipe.
-    pub(super) fn resume(&self, recipe: &str) -> anyhow::Result<Option<State>> {
-        let of_file = || format!("`{}`", self.state.display());
-        let bytes = match fs::read(&self.state) {
+    pub(super) fn resume(&self, recipe: &str) -> anyhow::Result<Option<Checkpoint>> {
+        let of_file = || format!("`{}`", self.checkpoint.display());
+        let bytes = match fs::read(&self.checkpoint) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(of_file),
         };
-        let (state, begun_with) = State::parse(&bytes).with_context(of_file)?;
+        let (checkpoint, begun_with) = Checkpoint::parse(&bytes).with_context(of_file)?;
         let lines = begun_with.lines().zip(recipe.lines());
         let changed = lines.into_iter().find(|(before, now)| before != now);
         match changed {
-            _ if begun_with == recipe => Ok(Some(state)),
+            _ if begun_with == recipe => Ok(Some(checkpoint)),
             Some((before, now)) => {
                 bail!("{}: the training began with `{before}`, not `{now}`", of_file())
             }
@@ -49,8 +49,8 @@ impl Output {
     }
 
     /// Writes the checkpoint.
-    pub(super) fn keep(&self, state: &State, recipe: &str) -> anyhow::Result<()> {
-        write_whole(&self.state, &state.to_bytes(recipe))
+    pub(super) fn keep(&self, checkpoint: &Checkpoint, recipe: &str) -> anyhow::Result<()> {
+        write_whole(&self.checkpoint, &checkpoint.to_bytes(recipe))
     }
 
     /// Writes the network and its recipe.

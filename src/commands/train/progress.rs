@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tandem_nets::train::{Plan, State};
+use tandem_train::{Checkpoint, Hyperparameters};
 
 /// The progress of a running training.
 pub(super) struct Progress {
@@ -20,7 +20,11 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Progress of a training that has completed `epoch` epochs.
-    pub(super) fn new(plan: &Plan, positions: usize, epoch: u32) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        plan: &Hyperparameters,
+        positions: usize,
+        epoch: u32,
+    ) -> anyhow::Result<Self> {
         let all = |epochs: u32| u64::from(epochs) * positions as u64;
         let style = ProgressStyle::with_template("{prefix} {wide_bar} {msg}  {eta} left")?;
         let bar = ProgressBar::new(all(plan.epochs)).with_style(style).with_position(all(epoch));
@@ -42,11 +46,11 @@ impl Progress {
     }
 
     /// Ends an epoch, and prints a line on it.
-    pub(super) fn end(&self, state: &State, held_out: f64) -> anyhow::Result<()> {
+    pub(super) fn end(&self, checkpoint: &Checkpoint, held_out: f64) -> anyhow::Result<()> {
         let line = format!(
             "epoch {}: loss {:.5}, held out {held_out:.5}, {:.0} positions/s",
-            state.epoch(),
-            state.loss(),
+            checkpoint.epoch(),
+            checkpoint.loss(),
             self.rate(self.positions)
         );
         Ok(self.bar.suspend(|| writeln!(stdout(), "{line}"))?)

@@ -2,12 +2,12 @@
 
 use tandem_nets::Network;
 use tandem_nets::architecture::{FEATURES, HELD, KINGS, OUTPUTS, QA, QB, SCALE, WIDTH};
-use tandem_nets::train::Plan;
+use tandem_train::Hyperparameters;
 
 use super::data::{Data, DataFile};
 
 /// All settings and data that a network depends on.
-pub(super) fn of(plan: &Plan, data: &Data, parent: Option<u32>) -> String {
+pub(super) fn of(plan: &Hyperparameters, data: &Data, parent: Option<u32>) -> String {
     let trainer = quoted(concat!("Tandem ", env!("CARGO_PKG_VERSION")));
     let mut lines = vec!["# Recipe of this network.".to_owned(), format!("trainer = {trainer}")];
     lines.extend(parent.map(|hash| format!("parent = \"{hash:08x}\"")));
@@ -23,10 +23,10 @@ fn architecture() -> String {
     )
 }
 
-fn training(plan: &Plan, data: &Data) -> String {
-    let Plan { epochs, seed, batch, rate, result, unit } = plan;
+fn training(plan: &Hyperparameters, data: &Data) -> String {
+    let Hyperparameters { epochs, seed, batch, rate, result, unit } = plan;
     let ahead = data.ahead;
-    let (known, held_out) = (data.pool.known.len(), data.pool.held_out.len());
+    let (known, held_out) = (data.set.training.len(), data.set.validation.len());
     format!(
         "\n[training]\nseed = {seed}\nepochs = {epochs}\nbatch = {batch}\nrate = {rate:?}\n\
          result = {result:?}\nahead = {ahead:?}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"

@@ -1,7 +1,7 @@
 //! `tandem tune`: fits the weights of the evaluation to records of self-play.
 
-mod fit;
 mod samples;
+mod usage;
 
 use std::fs;
 use std::io::{Write, stdout};
@@ -11,10 +11,10 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_engine::tune;
-use tandem_nets::train::{Pool, Worth};
+use tandem_train::{Dataset, Fit, FitSettings, Label};
 
-use self::fit::{Fit, Plan};
-use self::samples::{Sample, Samples};
+use self::samples::{HandWritten, Sample, Samples};
+use self::usage::usage;
 
 /// Fits the weights of the evaluation to records of self-play.
 ///
@@ -45,31 +45,31 @@ pub(crate) struct TuneArgs {
     out: Option<PathBuf>,
 }
 
-/// Expected change of a weight, in centipawns and units of danger alike; see [`Plan::expected`].
+/// Expected change of a weight, in centipawns and units of danger alike; see [`FitSettings::expected`].
 const EXPECTED: f64 = 20.0;
 
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
-    let Samples { pool, sources } = Samples::read(&args.data, most)?;
-    if pool.known.is_empty() || pool.held_out.is_empty() {
-        bail!("the files hold `{}` quiet positions, too few to fit the weights", pool.count());
+    let Samples { set, sources } = Samples::read(&args.data, most)?;
+    if set.training.is_empty() || set.validation.is_empty() {
+        bail!("the files hold `{}` quiet positions, too few to fit the weights", set.count());
     }
-    let plan = Plan {
+    let settings = FitSettings {
         epochs: args.epochs,
         seed: args.seed,
-        unit: Worth::unit(&pool.known.iter().map(|sample| sample.worth)),
+        unit: Label::unit(&set.training.iter().map(|sample| sample.label)),
         result: f64::from(args.result) / 100.0,
         expected: EXPECTED,
     };
-    let found = found(&pool, &plan);
+    let found = found(&set, &settings);
     args.report(&found)?;
-    let mut fit = Fit::new(&pool.known, tune::weights(), plan);
-    let mut loss = args.report_loss(0, &fit, &pool)?;
+    let mut fit = Fit::new(&set.training, &tune::weights(), settings);
+    let mut loss = args.report_loss(0, &fit, &set)?;
     for epoch in 1..=args.epochs {
         fit.epoch();
-        loss = args.report_loss(epoch, &fit, &pool)?;
+        loss = args.report_loss(epoch, &fit, &set)?;
     }
-    let weights = tune::normalized(fit.weights(), &fit::usage(&pool.known));
+    let weights = tune::normalized(fit.weights(), &usage(&set.training));
     let source = tune::source(&weights, &args.notes(&sources, &found, &loss));
     match &args.out {
         Some(path) => {
@@ -79,13 +79,13 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     }
 }
 
-fn found(pool: &Pool<Sample>, plan: &Plan) -> String {
+fn found(set: &Dataset<Sample>, settings: &FitSettings) -> String {
     format!(
         "{} quiet positions of {} games, {} of them held out; {:.0} centipawns win 73 %",
-        pool.count(),
-        pool.games,
-        pool.held_out.len(),
-        plan.unit
+        set.count(),
+        set.games,
+        set.validation.len(),
+        settings.unit
     )
 }
 
@@ -98,8 +98,13 @@ impl TuneArgs {
         Ok(())
     }
 
-    fn report_loss(&self, epoch: u32, fit: &Fit, pool: &Pool<Sample>) -> anyhow::Result<String> {
-        let [known, held_out] = [&pool.known, &pool.held_out].map(|part| fit.loss(part));
+    fn report_loss(
+        &self,
+        epoch: u32,
+        fit: &Fit<'_, HandWritten>,
+        set: &Dataset<Sample>,
+    ) -> anyhow::Result<String> {
+        let [known, held_out] = [&set.training, &set.validation].map(|part| fit.loss(part));
         let loss = format!("loss {known:.5}, held out {held_out:.5}");
         self.report(&format!("epoch {epoch}: {loss}"))?;
         Ok(loss)

@@ -4,21 +4,34 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use tandem_engine::tune::Counts;
-use tandem_nets::records::Header;
-use tandem_nets::train::{Pool, Selection, Worth};
+use tandem_data::Header;
+use tandem_engine::tune::{Counts, Judgement};
+use tandem_train::{Dataset, Differentiable, Labelled, Selection};
 
-use super::super::reading::{Records, cannot_read};
+use crate::games::reading::{Records, cannot_read};
 
 /// The counts of evaluation terms on a position, with its score and result.
-pub(super) struct Sample {
-    pub(super) counts: Counts,
-    pub(super) worth: Worth,
+pub(super) type Sample = Labelled<HandWritten>;
+
+/// The hand-written evaluation of a position: the terms that the engine counts there.
+pub(super) struct HandWritten(pub(super) Counts);
+
+impl Differentiable for HandWritten {
+    type Tape = Judgement;
+
+    fn evaluate(&self, weights: &[f64]) -> (f64, Judgement) {
+        let judgement = self.0.judge(weights);
+        (judgement.value, judgement)
+    }
+
+    fn add_gradient(&self, judgement: Judgement, factor: f64, gradient: &mut [f64]) {
+        self.0.add_gradient(judgement, factor, gradient);
+    }
 }
 
 /// All positions, and the files that they come from.
 pub(super) struct Samples {
-    pub(super) pool: Pool<Sample>,
+    pub(super) set: Dataset<Sample>,
     /// One line for each file.
     pub(super) sources: Vec<String>,
 }
@@ -33,7 +46,7 @@ impl Samples {
     /// Reads files, until there are `most` positions.
     pub(super) fn read(files: &[PathBuf], most: usize) -> anyhow::Result<Self> {
         let selection = Selection { most, ahead: 0.0, most_score: MOST_SCORE, held_out: HELD_OUT };
-        let mut samples = Self { pool: Pool::new(selection), sources: Vec::new() };
+        let mut samples = Self { set: Dataset::new(selection), sources: Vec::new() };
         for path in files {
             samples.read_file(Records::open(path)?).with_context(|| cannot_read(path))?;
         }
@@ -41,9 +54,9 @@ impl Samples {
     }
 
     fn read_file(&mut self, mut records: Records) -> anyhow::Result<()> {
-        let games = self.pool.read(&mut records.reader, |lesson| Sample {
-            counts: Counts::of(lesson.position),
-            worth: lesson.worth,
+        let games = self.set.read(&mut records.reader, |example| Labelled {
+            evaluation: HandWritten(Counts::of(example.position)),
+            label: example.label,
         })?;
         self.sources.push(source(records.reader.header(), games));
         Ok(())

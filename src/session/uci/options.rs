@@ -8,7 +8,7 @@ use tandem_rules::{Team, Variant};
 use super::UciSession;
 use super::game::Game;
 use super::partner::PTELL;
-use crate::eval_args::network;
+use crate::args::evaluation::network;
 use crate::session::TABLE_MEBIBYTES;
 use crate::session::brain::Brain;
 use crate::session::options::{LARGEST_TABLE, MOST_THREADS, OptionError, TALK, check, number};

@@ -3,7 +3,7 @@
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{BoardId, Seat, Team};
 
-use crate::commands::reading::players;
+use crate::games::reading::players;
 
 /// The end of a decided game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

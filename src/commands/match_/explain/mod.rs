@@ -22,7 +22,7 @@ use clap::Args;
 use tandem_rules::Team;
 use tandem_rules::notation::bpgn::{Fault, FaultReason, GameRecord, ReadGame, Reader};
 
-use crate::commands::reading::{ReadingArgs, Source, cannot_read, players};
+use crate::games::reading::{ReadingArgs, Source, cannot_read, players};
 use reasons::{Reason, reasons};
 use second_look::SecondLook;
 use story::Story;

@@ -2,13 +2,14 @@
 
 use std::num::NonZeroU64;
 
-use tandem_engine::{Limits, Searcher, Thinking};
+use tandem_engine::{Limits, Thinking};
 use tandem_nets::Network;
 use tandem_rules::OutcomeRules;
 
 use super::story::{Forecast, Story};
 use crate::commands::analyze::analyst::{Analyst, Scene};
 use crate::endpoint::appraisal;
+use crate::search::asker::Asker;
 
 /// Size of the transposition table.
 const TABLE_MEBIBYTES: usize = 64;
@@ -21,11 +22,10 @@ pub(super) struct SecondLook {
 
 impl SecondLook {
     pub(super) fn new(nodes: NonZeroU64, rules: OutcomeRules) -> Self {
-        let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
-        searcher.set_network(Some(Network::embedded()));
+        let asker = Asker::new(TABLE_MEBIBYTES, Some(Network::embedded()));
         let limits = Limits { nodes: Some(nodes.get()), ..Limits::clock() };
         let limits = Limits { thinking: Thinking::Infinite, ..limits };
-        Self { analyst: Analyst::asking(searcher, events, limits, rules), nodes }
+        Self { analyst: Analyst::new(asker, limits, rules), nodes }
     }
 
     /// The score and the best move of the position before the move of a forecast, with both boards

@@ -8,8 +8,8 @@ use super::given::Given;
 use super::reasons::Reason;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
-use crate::commands::reading::players;
-use crate::commands::telling::harmless;
+use crate::display::lines::harmless;
+use crate::games::reading::players;
 
 /// The losing team and the end, as in `White on A and Black on B (t) lost (Black on B is mated)`.
 pub(super) fn of_loser(story: &Story<'_>) -> String {

@@ -1,0 +1,5 @@
+//! Groups of command-line options that several commands have.
+
+pub(crate) mod evaluation;
+pub(crate) mod params;
+pub(crate) mod rules;

@@ -1,0 +1,109 @@
+//! The options of `tandem analyze`.
+
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::Args;
+use tandem_engine::{Limits, Thinking};
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{Boards, Millis};
+
+use super::analyst::{Analyst, Scene};
+use crate::args::evaluation::EvalArgs;
+use crate::args::rules::RuleArgs;
+use crate::search::asker::Asker;
+
+/// Search time of a position if no limit is given.
+const USUAL_TIME_MS: u64 = 1000;
+/// Nodes for each search of a game if no limit is given.
+const USUAL_NODES: u64 = 30_000;
+
+/// Evaluates positions and games, on one board or on both.
+///
+/// A position is a FEN with holdings, or two of them joined by | for both boards of a bughouse
+/// game, with clocks if they are BFEN. Each board is searched with the other in view. The output
+/// has the best lines for the side to move, the pieces that would mate, and an estimate of the game
+/// from both boards together. With --games, every move of recorded games is evaluated, and a file
+/// of games with comments can be written.
+#[derive(Args)]
+pub(crate) struct AnalyzeArgs {
+    /// A FEN with holdings, or two joined by |; - reads positions from standard input, one a line;
+    /// the start of a game if left out
+    #[arg(value_name = "POSITION", conflicts_with = "games")]
+    pub(super) position: Vec<String>,
+    /// Analyze all games of a file, BPGN or PGN
+    #[arg(long, value_name = "FILE")]
+    pub(super) games: Option<PathBuf>,
+    /// Write the games with evaluations, and with better moves where there were any
+    #[arg(long, value_name = "OUT", requires = "games")]
+    pub(super) annotate: Option<PathBuf>,
+    /// Write an HTML page for a browser: both boards to step through, evaluations over time,
+    /// mistakes, clocks and messages
+    #[arg(long, value_name = "FILE.html", requires = "games")]
+    pub(super) report: Option<PathBuf>,
+    /// Print JSON in place of text: one object a line, for each position or each game
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Depth limit in plies
+    #[arg(long, value_name = "N")]
+    pub(super) depth: Option<NonZeroU32>,
+    /// Node limit for each board
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<NonZeroU64>,
+    /// Time for each board in milliseconds; without any limit, one second for a position and 30,000
+    /// nodes for each move of a game
+    #[arg(long, value_name = "MS")]
+    pub(super) time: Option<NonZeroU64>,
+    /// Number of best moves to show
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub(super) multipv: NonZeroUsize,
+    /// Number of search threads
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(super) threads: u32,
+    /// Size of the transposition table in MiB
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub(super) hash: u32,
+    #[command(flatten)]
+    pub(super) eval: EvalArgs,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
+}
+
+impl AnalyzeArgs {
+    /// The limits of one search.
+    pub(super) fn limits(&self) -> Limits {
+        let (depth, nodes) = (self.depth.map(u32::from), self.nodes.map(u64::from));
+        let is_open = depth.is_none() && nodes.is_none() && self.time.is_none();
+        let (usual_time, usual_nodes) = match self.games {
+            Some(_) => (None, is_open.then_some(USUAL_NODES)),
+            None => (is_open.then_some(USUAL_TIME_MS), None),
+        };
+        let (time, nodes) = (self.time.map(u64::from).or(usual_time), nodes.or(usual_nodes));
+        let thinking = match time.map(i64::try_from) {
+            Some(Ok(time)) => Thinking::Fixed(Millis(time)),
+            Some(Err(_)) | None => Thinking::Infinite,
+        };
+        Limits { thinking, depth, nodes, multi_pv: self.multipv.get(), ..Limits::clock() }
+    }
+
+    /// The boards that a text describes; the start of a game for an empty text.
+    pub(super) fn scene(&self, text: &str) -> anyhow::Result<Scene> {
+        let (variant, rules) = (self.rules.variant(), self.rules.rule_set()?.moves);
+        if text.contains('|') {
+            let bfen = Bfen::parse(text, rules)?;
+            let clocks = bfen.clocks.map(|pair| pair.map(|pair| pair.map(Millis)));
+            return Ok(Scene::new(bfen.boards, clocks));
+        }
+        if text.trim().is_empty() {
+            return Ok(Scene::new(Boards::start_of(variant, rules), [None; 2]));
+        }
+        Ok(Scene::alone(Boards::beside_start(Fen::position(text, variant, rules)?)))
+    }
+
+    /// An analyst with the settings of the options.
+    pub(super) fn analyst(&self) -> anyhow::Result<Analyst> {
+        let mut asker = Asker::new(self.hash as usize, self.eval.network()?);
+        asker.searcher().set_threads(self.threads as usize);
+        Ok(Analyst::new(asker, self.limits(), self.rules.rule_set()?.outcomes))
+    }
+}

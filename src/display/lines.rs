@@ -1,0 +1,75 @@
+//! Text lines on a running game.
+
+use std::io::{Write, stdout};
+
+use tandem_rules::{Color, Millis, Ply};
+
+/// Number of last moves that are shown together.
+const RECENT: usize = 8;
+/// Largest part of a message that is shown, in characters.
+const WIDTH: usize = 78;
+
+/// The last move with the clock of its player; empty before the first move.
+pub(crate) fn last(plies: &[Ply]) -> String {
+    let Some(ply) = plies.last() else { return String::new() };
+    let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
+    format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san())
+}
+
+/// The last moves on one line, at most [`RECENT`] of them.
+pub(crate) fn recent(plies: &[Ply]) -> String {
+    let recent = plies.len().saturating_sub(RECENT)..plies.len();
+    let recent = recent.map(|at| format!("{} {}", token(plies, at), plies[at].san()));
+    recent.collect::<Vec<_>>().join("  ")
+}
+
+/// A message of somebody else, without the control characters that a terminal would obey.
+pub(crate) fn harmless(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(WIDTH).collect()
+}
+
+/// Prints a line. A closed output is ignored: the game goes on.
+pub(crate) fn say(line: &str) {
+    if writeln!(stdout(), "{line}").is_err() {
+        log::debug!("standard output is closed");
+    }
+}
+
+/// The label of the ply at this index, as in `12a.`: the move number and the board, upper case for
+/// White.
+fn token(plies: &[Ply], at: usize) -> String {
+    let seat = plies[at].seat;
+    let number = plies[..=at].iter().filter(|ply| ply.seat == seat).count();
+    let board = seat.board.to_string();
+    match seat.color {
+        Color::White => format!("{number}{board}."),
+        Color::Black => format!("{number}{}.", board.to_lowercase()),
+    }
+}
+
+/// A clock in minutes, seconds and tenths, as in `0:29.5`; a negative one is shown as zero.
+pub(crate) fn minutes(time: Millis) -> String {
+    let tenths = time.0.max(0) / 100;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_say_moves_no_cursor() {
+        assert_eq!(harmless("need n"), "need n");
+        assert_eq!(harmless("\x1b[2J\r\ngo\x07\u{9b}1m é"), "[2Jgo1m é");
+        assert_eq!(harmless(&"x".repeat(1000)).len(), WIDTH);
+    }
+
+    #[test]
+    fn clocks_show_tenths_and_never_less_than_nothing() {
+        for (time, text) in
+            [(29_590, "0:29.5"), (600_000, "10:00.0"), (99, "0:00.0"), (-5, "0:00.0")]
+        {
+            assert_eq!(minutes(Millis(time)), text);
+        }
+    }
+}

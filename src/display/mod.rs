@@ -1,0 +1,4 @@
+//! Boards and running games as text for people.
+
+pub(crate) mod boards;
+pub(crate) mod lines;

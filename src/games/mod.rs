@@ -1,0 +1,7 @@
+//! Games as commands read, begin, play and write them.
+
+pub(crate) mod output;
+pub(crate) mod played;
+pub(crate) mod players;
+pub(crate) mod reading;
+pub(crate) mod start;

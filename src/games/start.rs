@@ -1,0 +1,40 @@
+//! The start of a game: its boards and clocks.
+
+use tandem_rules::notation::{Bfen, BfenError};
+use tandem_rules::{Boards, Game, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
+
+/// The start of a game.
+pub(crate) struct Start {
+    pub(crate) boards: Boards,
+    /// The clocks of White and Black on each board in milliseconds, if the start tells them; they
+    /// override the time control.
+    pub(crate) clocks: [Option<[i64; 2]>; 2],
+}
+
+impl Start {
+    /// Parses the text of two boards, BFEN or two FENs.
+    pub(crate) fn of(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
+        let Bfen { boards, clocks } = Bfen::parse(text, rules)?;
+        Ok(Self { boards, clocks })
+    }
+
+    /// The game before its first move, and its clocks in the order of [`Seat::ALL`]: those of the
+    /// start, or the `usual` ones.
+    pub(crate) fn game(
+        &self,
+        rules: OutcomeRules,
+        controls: [TimeControl; 4],
+        usual: [Millis; 4],
+    ) -> (Game, [Millis; 4]) {
+        let mut game = Game::new(self.boards.clone(), rules, Some(controls));
+        let shown = Seat::ALL.map(|seat| self.clock(seat).unwrap_or(usual[seat.index()]));
+        for (seat, left) in Seat::ALL.into_iter().zip(shown) {
+            game.set_clock(seat, left, Millis::ZERO);
+        }
+        (game, shown)
+    }
+
+    fn clock(&self, seat: Seat) -> Option<Millis> {
+        self.clocks[seat.board.index()].map(|clocks| Millis(clocks[seat.color.index()]))
+    }
+}

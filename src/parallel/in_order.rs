@@ -1,0 +1,61 @@
+//! Results that come in any order, taken in the order of their numbers.
+
+use std::collections::BTreeMap;
+
+/// A queue of numbered results. A result is handed out once all earlier ones have been.
+#[derive(Debug)]
+pub(crate) struct InOrder<Numbers, T> {
+    /// Numbers after the next one.
+    later: Numbers,
+    /// The number that is next; `None` after the last one.
+    next: Option<usize>,
+    /// Results that wait for an earlier one, by number.
+    early: BTreeMap<usize, T>,
+}
+
+impl<Numbers: Iterator<Item = usize>, T> InOrder<Numbers, T> {
+    /// A queue for results with these numbers, in this order.
+    pub(crate) fn new(numbers: Numbers) -> Self {
+        let (mut later, early) = (numbers, BTreeMap::new());
+        Self { next: later.next(), later, early }
+    }
+
+    /// Adds a result.
+    pub(crate) fn add(&mut self, number: usize, result: T) {
+        self.early.insert(number, result);
+    }
+
+    /// Removes the next result if it is there.
+    pub(crate) fn take_next(&mut self) -> Option<T> {
+        let result = self.early.remove(&self.next?)?;
+        self.next = self.later.next();
+        Some(result)
+    }
+
+    /// The numbers of all results that have not been handed out.
+    pub(crate) fn left(&self) -> std::iter::Chain<std::option::IntoIter<usize>, Numbers>
+    where
+        Numbers: Clone,
+    {
+        self.next.into_iter().chain(self.later.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_handed_out_in_the_order_of_their_numbers() {
+        let mut queue = InOrder::new([4, 2, 9].into_iter());
+        let mut taken = Vec::new();
+        for number in [9, 2, 4] {
+            assert_eq!(queue.take_next(), None);
+            queue.add(number, number * 10);
+        }
+        assert_eq!(queue.left().collect::<Vec<_>>(), [4, 2, 9]);
+        taken.extend(std::iter::from_fn(|| queue.take_next()));
+        assert_eq!(taken, [40, 20, 90]);
+        assert_eq!(queue.left().count(), 0);
+    }
+}

@@ -1,0 +1,136 @@
+//! Examples: the quiet positions of recorded games, with their labels.
+
+use tandem_data::{GameRecord, Situation};
+use tandem_rules::{BoardId, Ending, Move, MoveKind, Position};
+
+use crate::label::Label;
+
+/// A quiet position with its label.
+#[derive(Clone, Copy, Debug)]
+pub struct Example<'a> {
+    /// The board of the player to move.
+    pub position: &'a Position,
+    /// Its label, for that player.
+    pub label: Label,
+}
+
+/// Trust in the result of a game that was decided on the other board: it says less of this one.
+const ELSEWHERE: f64 = 1.0 / 3.0;
+
+impl<'a> Example<'a> {
+    /// The example of a situation of this game. `None` if the position is in check, its best move
+    /// captures or promotes, or its score is unknown, a mate or beyond ±`most_score` centipawns:
+    /// the placement then says little.
+    pub fn of(game: &GameRecord, situation: &Situation<'a>, most_score: i32) -> Option<Self> {
+        let position = situation.boards.position(situation.seat.board);
+        let score = situation.ply.score?.centipawns().filter(|score| score.abs() <= most_score)?;
+        if position.in_check() || is_noisy(position, situation.ply.m) {
+            return None;
+        }
+        let (result, trust) = result(game, situation);
+        Some(Self { position, label: Label { score: f64::from(score), result, trust } })
+    }
+
+    /// The same example with another score.
+    pub(crate) const fn with_score(mut self, score: f64) -> Self {
+        self.label.score = score;
+        self
+    }
+}
+
+/// True for a capture or a promotion. A drop is neither.
+fn is_noisy(position: &Position, m: Move) -> bool {
+    match m.kind() {
+        MoveKind::Normal { to, .. } => position.piece_at(to).is_some(),
+        MoveKind::EnPassant { .. } | MoveKind::Promotion { .. } => true,
+        MoveKind::Castle { .. } | MoveKind::Drop { .. } => false,
+    }
+}
+
+/// The result of the game for the player to move, 0 to 1, and the trust in it: how much of it came
+/// about on the player's board.
+fn result(game: &GameRecord, situation: &Situation) -> (f64, f64) {
+    let Some(outcome) = game.outcome else { return (0.5, 0.0) };
+    let result = match outcome.winner {
+        None => 0.5,
+        Some(winner) if winner == situation.seat.team() => 1.0,
+        Some(_) => 0.0,
+    };
+    let trust = match deciding_board(outcome.ending) {
+        None => 0.0,
+        Some(board) if board == situation.seat.board => 1.0,
+        Some(_) => ELSEWHERE,
+    };
+    (result, trust)
+}
+
+/// The board whose position decided a game; `None` if the clocks did.
+fn deciding_board(ending: Ending) -> Option<BoardId> {
+    match ending {
+        Ending::Flag(_) | Ending::FlagWithoutMaterial(_) => None,
+        Ending::LastDrop(seat) => Some(seat.board),
+        ending => ending.board(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_data::{PlyRecord, Score};
+    use tandem_rules::notation::Bfen;
+    use tandem_rules::{Millis, MoveRules, Outcome, Seat, Team};
+
+    use super::*;
+
+    /// Board B, with bare kings.
+    const REST: &str = " | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+
+    fn game(board: &str, m: &str, score: Option<Score>, outcome: Option<Outcome>) -> GameRecord {
+        let bfen = Bfen::parse(&format!("{board}{REST}"), MoveRules::FICS);
+        let start = bfen.expect("a sound start").boards;
+        let m = start.position(BoardId::A).parse_coordinate(m).expect("a move");
+        let at = Millis::ZERO;
+        let ply = PlyRecord { board: BoardId::A, m, score, depth: 1, nodes: 1, at, unseen: 0 };
+        GameRecord { number: 0, start, clocks: [Millis(60_000); 4], plies: vec![ply], outcome }
+    }
+
+    fn example(game: &GameRecord) -> Option<Label> {
+        let replay = game.replay("60".parse().expect("a control")).expect("a legal move");
+        let situation = replay.situations().next().expect("a ply");
+        Example::of(game, &situation, 2_000).map(|example| example.label)
+    }
+
+    #[test]
+    fn only_quiet_positions_with_a_score_teach() {
+        let score = Some(Score::of_centipawns(30));
+        for (board, m, score, teaches) in [
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4e5", score, true),
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "N@f5", score, true),
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4d5", score, false),
+            ("4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a7a8q", score, false),
+            ("4k3/8/8/8/8/8/4r3/4K3[] w - - 0 1", "e1d1", score, false),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", None, false),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_mate(2)), false),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(2_000)), true),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(-2_001)), false),
+        ] {
+            assert_eq!(example(&game(board, m, score, None)).is_some(), teaches, "{board} {m}");
+        }
+    }
+
+    #[test]
+    fn a_result_is_trusted_where_it_came_about() {
+        let [white_on_a, black_on_a, white_on_b, _] = Seat::ALL;
+        let mate = |seat: Seat| Outcome { winner: Some(Team::One), ending: Ending::Mate(seat) };
+        let flag = Outcome { winner: Some(Team::Two), ending: Ending::Flag(white_on_a) };
+        for (outcome, result, trust) in [
+            (None, 0.5, 0.0),
+            (Some(mate(black_on_a)), 1.0, 1.0),
+            (Some(mate(white_on_b)), 1.0, 1.0 / 3.0),
+            (Some(flag), 0.0, 0.0),
+        ] {
+            let score = Some(Score::of_centipawns(-7));
+            let game = game("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", score, outcome);
+            assert_eq!(example(&game), Some(Label { score: -7.0, result, trust }), "{outcome:?}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Samples: examples packed into 64 bytes; a training run reads many millions of them.
+
+use tandem_nets::architecture::output;
+use tandem_nets::{Feature, Perspective};
+use tandem_rules::{Bitboard, Color, Holdings, Piece, PieceType, Square};
+
+use crate::example::Example;
+use crate::label::Label;
+
+/// A position with its label, packed without loss of anything that the network uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    occupied: Bitboard,
+    promoted: Bitboard,
+    /// Four bits for each piece on the board, in the order of their squares, low bits first: an
+    /// index into [`PIECES`].
+    men: [u8; 32],
+    holdings: [Holdings; 2],
+    kings: [Square; 2],
+    score: i16,
+    /// The trust, in units of 1/255.
+    trust: u8,
+    /// Bits 0 and 1: the result in halves. Bit 2: set if Black is to move.
+    result_and_turn: u8,
+}
+
+const _: () = assert!(size_of::<Sample>() == 64, "a line of the cache");
+
+/// All pieces by color, then type.
+const PIECES: [Piece; 12] = {
+    let mut pieces = [Piece::new(Color::White, PieceType::Pawn); 12];
+    let mut at = 0;
+    while at < pieces.len() {
+        pieces[at] = Piece::new(Color::ALL[at / 6], PieceType::ALL[at % 6]);
+        at += 1;
+    }
+    pieces
+};
+
+impl Sample {
+    /// Limit of scores, in centipawns; beyond it, the search has seen more than a network could.
+    pub const MOST_SCORE: i32 = 2_000;
+
+    /// Packs a example.
+    pub fn of(example: &Example<'_>) -> Self {
+        let Example { position, label } = example;
+        let mut men = [0; 32];
+        for (at, square) in position.occupied().into_iter().enumerate() {
+            let piece = position.piece_at(square);
+            let code = piece.map_or(0, |piece| piece.color.index() * 6 + piece.piece_type.index());
+            men[at / 2] |= (code as u8) << (at % 2 * 4);
+        }
+        let halves = (label.result * 2.0).round() as u8;
+        let turn = position.side_to_move().index() as u8;
+        Self {
+            occupied: position.occupied(),
+            promoted: position.promoted(),
+            men,
+            holdings: Color::ALL.map(|color| position.holdings(color)),
+            kings: Color::ALL.map(|color| position.king(color)),
+            score: label.score.round() as i16,
+            trust: (label.trust * 255.0).round() as u8,
+            result_and_turn: halves | turn << 2,
+        }
+    }
+
+    /// The label of the position, for its side to move.
+    pub fn label(&self) -> Label {
+        Label {
+            score: f64::from(self.score),
+            result: f64::from(self.result_and_turn & 3) / 2.0,
+            trust: f64::from(self.trust) / 255.0,
+        }
+    }
+
+    /// The side to move.
+    pub const fn side_to_move(&self) -> Color {
+        Color::ALL[(self.result_and_turn >> 2 & 1) as usize]
+    }
+
+    /// The output bucket of the position.
+    pub(crate) const fn output(&self) -> usize {
+        output(self.occupied.count())
+    }
+
+    /// Calls `show` with each active feature of a side's perspective.
+    pub fn features(&self, side: Color, mut show: impl FnMut(Feature)) {
+        let perspective = Perspective::new(side, self.kings[side.index()]);
+        for (at, square) in self.occupied.into_iter().enumerate() {
+            let piece = PIECES[usize::from(self.men[at / 2] >> (at % 2 * 4) & 15)];
+            show(perspective.man(piece, square));
+            if self.promoted.contains(square) {
+                show(perspective.promoted(piece.color, square));
+            }
+        }
+        for color in Color::ALL {
+            for (piece, held) in self.holdings[color.index()].iter() {
+                (1..=held)
+                    .map_while(|count| perspective.held(color, piece, count))
+                    .for_each(&mut show);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use tandem_rules::Position;
+
+    use super::*;
+    use crate::fixtures;
+
+    /// The features of a position from a side's perspective, taken from the position itself.
+    fn seen(position: &Position, side: Color) -> BTreeSet<Feature> {
+        let perspective = Perspective::new(side, position.king(side));
+        let mut seen = BTreeSet::new();
+        for square in position.occupied() {
+            let piece = position.piece_at(square).expect("somebody stands there");
+            seen.insert(perspective.man(piece, square));
+            if position.promoted().contains(square) {
+                seen.insert(perspective.promoted(piece.color, square));
+            }
+        }
+        for color in Color::ALL {
+            for piece in PieceType::DROPPABLE {
+                let held = 1..=position.holdings(color).count(piece);
+                seen.extend(held.filter_map(|count| perspective.held(color, piece, count)));
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn a_sample_shows_what_its_position_shows() {
+        let (mut promoted, mut held) = (0, 0);
+        for position in fixtures::positions(3_000) {
+            let label = Label { score: -321.0, result: 0.5, trust: 1.0 };
+            let sample = Sample::of(&Example { position: &position, label });
+            assert_eq!((sample.label(), sample.side_to_move()), (label, position.side_to_move()));
+            assert_eq!(sample.output(), output(position.occupied().count()));
+            for side in Color::ALL {
+                let mut shown = Vec::new();
+                sample.features(side, |feature| shown.push(feature));
+                let expected = seen(&position, side);
+                assert_eq!(shown.len(), expected.len(), "{}", position.to_fen());
+                assert_eq!(BTreeSet::from_iter(shown), expected, "{}", position.to_fen());
+            }
+            promoted += usize::from(position.promoted().any());
+            held += usize::from(Color::ALL.iter().any(|&side| position.holdings(side).total() > 2));
+        }
+        assert!(promoted > 300 && held > 100, "{promoted} {held}");
+    }
+
+    #[test]
+    fn what_is_known_of_the_label_is_kept() {
+        let position = &fixtures::positions(1)[0];
+        for score in [-2_000.0, -1.0, 0.0, 2_000.0] {
+            for (result, trust) in [(0.0, 0.0), (0.5, 1.0 / 3.0), (1.0, 1.0)] {
+                let label = Label { score, result, trust };
+                let kept = Sample::of(&Example { position, label }).label();
+                assert_eq!(
+                    (kept.score.to_bits(), kept.result.to_bits()),
+                    (score.to_bits(), result.to_bits())
+                );
+                assert!((kept.trust - trust).abs() < 1e-12);
+            }
+        }
+    }
+}
