@@ -31,6 +31,7 @@ mod rule_set;
 mod seat;
 mod square;
 pub mod talk;
+mod variant;
 
 pub use bitboard::Bitboard;
 pub use boards::{Boards, IllegalMove};
@@ -43,10 +44,11 @@ pub use moves::{Move, MoveKind, MoveList};
 pub use observer::Observer;
 pub use outcome::{Ending, Outcome};
 pub use piece::{Color, Piece, PieceType, PieceTypes};
-pub use position::{EnPassant, Handoff, Position, PositionError, Setup, Stage, Standing, Variant};
+pub use position::{EnPassant, Handoff, Position, PositionError, Setup, Stage, Standing};
 pub use rule_set::{
     BothEnd, BothFlags, Claimants, DrawAgreement, IllegalMoveRule, LastDrop, MateRule, MoveRules,
     NoMoveRule, OutcomeRules, Permission, Preset, Promotions, Repetition, RuleError, RuleSet,
 };
 pub use seat::{BoardId, Seat, Team, TeamAction};
 pub use square::{File, Rank, Square};
+pub use variant::Variant;

@@ -5,7 +5,10 @@ use std::fmt;
 use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType};
 
-use super::{Dialect, Heard, board, move_text};
+use super::board;
+use super::dialect::Dialect;
+use super::heard::Heard;
+use super::move_text::move_text;
 use crate::text::{Line, Word};
 
 /// The line that tells something to a listener, `None` if the listener has no words for it. Engines

@@ -3,6 +3,7 @@
 mod claims;
 mod flags;
 mod play;
+mod repetition;
 mod verdict;
 
 use crate::{

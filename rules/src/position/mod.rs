@@ -10,35 +10,13 @@ mod standing;
 
 use crate::castling::CastlingPath;
 use crate::{
-    Bitboard, BoardId, Castling, CastlingSide, Color, Holdings, Key, Move, MoveRules, Permission,
-    Piece, PieceType, Square, attacks, keys,
+    Bitboard, Castling, CastlingSide, Color, Holdings, Key, Move, MoveRules, Permission, Piece,
+    PieceType, Square, Variant, attacks, keys,
 };
 
 pub use generate::Stage;
 pub use setup::{PositionError, Setup};
 pub use standing::Standing;
-
-/// A variant of chess, which decides where a captured piece goes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Variant {
-    /// Bughouse: to the partner; [`Position::make`] returns the piece as a [`Handoff`].
-    #[default]
-    Bughouse,
-    /// Crazyhouse: to the capturer's own holdings, with its color changed.
-    Crazyhouse,
-    /// Chess: out of the game.
-    Chess,
-}
-
-impl Variant {
-    /// The boards on which a game is played: both in bughouse, otherwise A alone.
-    pub const fn boards(self) -> &'static [BoardId] {
-        match self {
-            Self::Bughouse => &BoardId::ALL,
-            Self::Crazyhouse | Self::Chess => &[BoardId::A],
-        }
-    }
-}
 
 /// A captured piece on its way to the partner's holdings; a promoted piece is a pawn again.
 #[must_use = "the partner is owed this piece"]
@@ -92,11 +70,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The standard start position with empty holdings.
-    pub fn start(variant: Variant, rules: MoveRules) -> Self {
-        Self::from_setup(&Setup::start(), variant, rules).expect("the start position is sound")
-    }
-
     /// The variant, which decides where captured pieces go.
     pub const fn variant(&self) -> Variant {
         self.variant

@@ -3,10 +3,10 @@
 use crate::castling::back_rank;
 use crate::{
     Bitboard, Castling, CastlingSide, Color, File, Holdings, Key, MoveRules, Permission, Piece,
-    PieceType, Rank, Square,
+    PieceType, Rank, Square, Variant,
 };
 
-use super::{Position, Variant};
+use super::Position;
 
 /// A description of one board, which need not be a possible position.
 ///
@@ -214,6 +214,11 @@ fn scharnagl(number: u16) -> [PieceType; 8] {
 }
 
 impl Position {
+    /// The standard start position with empty holdings.
+    pub fn start(variant: Variant, rules: MoveRules) -> Self {
+        Self::from_setup(&Setup::start(), variant, rules).expect("the start position is sound")
+    }
+
     /// The position that `setup` describes, after a check. It need not be reachable in a game.
     ///
     /// # Errors
