@@ -21,6 +21,7 @@ mod game;
 mod holdings;
 mod keys;
 mod moves;
+mod name;
 pub mod notation;
 mod observer;
 mod outcome;
@@ -41,14 +42,17 @@ pub use game::{Claim, ClaimError, Claims, Game, PlayError, Ply};
 pub use holdings::Holdings;
 pub use keys::Key;
 pub use moves::{Move, MoveKind, MoveList};
+pub use name::NameError;
 pub use observer::Observer;
 pub use outcome::{Ending, Outcome};
 pub use piece::{Color, Piece, PieceType, PieceTypes};
-pub use position::{EnPassant, Handoff, Position, PositionError, Setup, Stage, Standing};
+pub use position::{
+    EnPassant, Handoff, Position, PositionError, RefusedMove, Setup, SetupFault, Stage, Standing,
+};
 pub use rule_set::{
     BothEnd, BothFlags, Claimants, DrawAgreement, IllegalMoveRule, LastDrop, MateRule, MoveRules,
     NoMoveRule, OutcomeRules, Permission, Preset, Promotions, Repetition, RuleError, RuleSet,
 };
 pub use seat::{BoardId, Seat, Team, TeamAction};
-pub use square::{File, Rank, Square};
+pub use square::{File, Rank, Square, SquareError};
 pub use variant::Variant;

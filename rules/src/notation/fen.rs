@@ -251,6 +251,15 @@ impl FromStr for Fen {
     }
 }
 
+/// Parses a position of bughouse under the rules of servers, [`MoveRules::default`]; see
+/// [`Fen::position`] for others.
+impl FromStr for Position {
+    type Err = FenError;
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Fen::position(text, Variant::default(), MoveRules::default())
+    }
+}
+
 impl Position {
     /// Writes the position as a FEN with holdings in brackets:
     /// `placement[holdings] turn castling ep half full`.

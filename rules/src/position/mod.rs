@@ -1,10 +1,12 @@
 //! Positions: one board with the holdings of both players.
 
+mod attackers;
 mod generate;
 mod key_after;
 mod legality;
 mod make;
 mod material;
+mod play;
 mod setup;
 mod standing;
 
@@ -15,7 +17,8 @@ use crate::{
 };
 
 pub use generate::Stage;
-pub use setup::{PositionError, Setup};
+pub use play::RefusedMove;
+pub use setup::{PositionError, Setup, SetupFault};
 pub use standing::Standing;
 
 /// A captured piece on its way to the partner's holdings; a promoted piece is a pawn again.
