@@ -6,6 +6,8 @@ use std::ops::{Add, Sub};
 /// A time span or a moment in milliseconds; may be negative, as on a clock after its flag fell.
 /// Arithmetic saturates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Millis(pub i64);
 
 impl Millis {
@@ -59,6 +61,8 @@ impl fmt::Display for Millis {
 
 /// Increment or delay, which a player gets besides the base time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Bonus {
     /// No increment or delay.
     #[default]
@@ -74,6 +78,8 @@ pub enum Bonus {
 
 /// Timing of a player's first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum FirstMove {
     /// The first move is timed like any other.
     #[default]
@@ -97,6 +103,7 @@ pub enum FirstMove {
 /// # Ok::<(), tandem_rules::TimeControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     /// Time at the start.
     pub base: Millis,
@@ -233,6 +240,7 @@ impl fmt::Display for TimeControl {
 /// # Ok::<(), tandem_rules::TimeControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     control: TimeControl,
     remaining: Millis,
@@ -300,7 +308,7 @@ impl Clock {
             };
             self.remaining = self.remaining - spent.max(self.control.smallest_charge) + refund;
         }
-        self.moves += 1;
+        self.moves = self.moves.saturating_add(1);
     }
 }
 

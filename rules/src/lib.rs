@@ -1,7 +1,6 @@
-//! The rules of bughouse chess: moves and drops, two boards, clocks, rule sets, outcomes, notation.
+#![doc = include_str!("../README.md")]
 //!
-//! Crazyhouse and chess, which are played on one board, are supported too (see [`Variant`]), and
-//! so is Chess960. Search and evaluation are not part of this crate.
+//! ## Where to begin
 //!
 //! - [`Position`] is one board with the holdings of both players. It generates, checks and plays
 //!   moves, and does not know the other board: [`Position::make`] returns a captured piece as a
@@ -30,6 +29,8 @@ mod piece;
 mod position;
 mod rule_set;
 mod seat;
+#[cfg(feature = "serde")]
+mod serial;
 mod square;
 pub mod talk;
 mod variant;

@@ -31,12 +31,16 @@ use crate::{PieceType, Square};
 /// A move does not say on which board it is played, and sitting is not a move; both are part of
 /// [`TeamAction`](crate::TeamAction).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "MoveKind", try_from = "MoveKind"))]
 pub struct Move(NonZeroU16);
 
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
 /// A [`Move`] unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum MoveKind {
     /// A move or capture of one piece, other than en passant and promotion.
     Normal {
@@ -206,6 +210,35 @@ impl Move {
     }
 }
 
+impl From<Move> for MoveKind {
+    fn from(m: Move) -> Self {
+        m.kind()
+    }
+}
+
+/// Packs a move. A drop of a king and a promotion to a pawn or a king are refused.
+impl TryFrom<MoveKind> for Move {
+    type Error = NameError;
+
+    fn try_from(kind: MoveKind) -> Result<Self, NameError> {
+        use PieceType::{King, Pawn};
+        let refused = |piece: PieceType, expected| {
+            Err(NameError::new("piece of such a move", piece.name(), expected))
+        };
+        Ok(match kind {
+            MoveKind::Drop { piece: King, .. } => return refused(King, "any type but the king"),
+            MoveKind::Promotion { piece: piece @ (Pawn | King), .. } => {
+                return refused(piece, "queen, rook, bishop or knight");
+            }
+            MoveKind::Normal { from, to } => Self::normal(from, to),
+            MoveKind::Castle { king, rook } => Self::castle(king, rook),
+            MoveKind::EnPassant { from, to } => Self::en_passant(from, to),
+            MoveKind::Drop { piece, to } => Self::drop(piece, to),
+            MoveKind::Promotion { from, to, piece } => Self::promotion(from, to, piece),
+        })
+    }
+}
+
 /// Formats the move in coordinates as CECP and UCI do, with castling as king takes rook.
 ///
 /// The text of a move that depends on the position is made in [`notation`](crate::notation).
@@ -326,14 +359,7 @@ mod tests {
     #[test]
     fn unpacking_and_packing_again_changes_nothing() {
         for m in (0..=u16::MAX).filter_map(Move::from_bits) {
-            let again = match m.kind() {
-                MoveKind::Normal { from, to } => Move::normal(from, to),
-                MoveKind::Castle { king, rook } => Move::castle(king, rook),
-                MoveKind::EnPassant { from, to } => Move::en_passant(from, to),
-                MoveKind::Drop { piece, to } => Move::drop(piece, to),
-                MoveKind::Promotion { from, to, piece } => Move::promotion(from, to, piece),
-            };
-            assert_eq!(again, m);
+            assert_eq!(Move::try_from(m.kind()), Ok(m));
         }
     }
 

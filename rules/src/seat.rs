@@ -46,6 +46,8 @@ pub enum Team {
 
 /// An action of a team: a move on one of the boards, or sitting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum TeamAction {
     /// A move of the team's player on one board.
     Move {

@@ -1,6 +1,7 @@
 //! Positions: one board with the holdings of both players.
 
 mod attackers;
+mod fault;
 mod generate;
 mod key_after;
 mod legality;
@@ -16,14 +17,16 @@ use crate::{
     PieceType, Square, Variant, attacks, keys,
 };
 
+pub use fault::{PositionError, SetupFault};
 pub use generate::Stage;
 pub use play::RefusedMove;
-pub use setup::{PositionError, Setup, SetupFault};
+pub use setup::Setup;
 pub use standing::Standing;
 
 /// A captured piece on its way to the partner's holdings; a promoted piece is a pawn again.
 #[must_use = "the partner is owed this piece"]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Handoff {
     /// The color of the piece, and of the partner who gets it.
     pub color: Color,
@@ -47,6 +50,17 @@ pub struct EnPassant {
 /// Invariant: there is exactly one king of each color, no pawn on a back rank, and a promoted
 /// mark only on queens, rooks, bishops and knights. Positions are built from a [`Setup`], which
 /// is checked.
+///
+/// ```
+/// use tandem_rules::{Color, Position};
+///
+/// let position: Position = "4k3/8/8/8/8/8/4r3/4K3[N] w - - 0 1".parse()?;
+/// assert!(position.in_check());
+/// assert_eq!(position.attackers("e1".parse().unwrap(), Color::Black), position.checkers());
+/// let moves: Vec<String> = position.legal_moves().into_iter().map(|m| m.to_string()).collect();
+/// assert_eq!(moves, ["e1d1", "e1f1", "e1e2"]);
+/// # Ok::<(), tandem_rules::notation::FenError>(())
+/// ```
 ///
 /// Equality compares everything, counters and rules included; repetitions are told by
 /// [`Self::repetition_key`].

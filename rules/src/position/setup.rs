@@ -7,10 +7,23 @@ use crate::{
 };
 
 use super::Position;
+use super::fault::{PositionError, SetupFault};
 
 /// A description of one board, which need not be a possible position.
 ///
 /// [`Position::from_setup`] checks it and builds the position.
+///
+/// ```
+/// use tandem_rules::{MoveRules, Piece, Position, Setup, Variant};
+///
+/// let mut setup = Setup::empty();
+/// for (square, piece) in [("e1", "K"), ("e8", "k"), ("a7", "P")] {
+///     setup.put(square.parse()?, piece.parse::<Piece>()?);
+/// }
+/// let position = Position::from_setup(&setup, Variant::Crazyhouse, MoveRules::CRAZYHOUSE)?;
+/// assert_eq!(position.to_fen(), "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The piece on each square, by [`Square::index`].
@@ -29,65 +42,6 @@ pub struct Setup {
     pub halfmove_clock: u16,
     /// Number of the current full move, from 1; 0 is taken as 1.
     pub fullmove_number: u16,
-}
-
-/// Error for a [`Setup`] that is not a position; contains every reason.
-///
-/// ```
-/// use tandem_rules::{Color, MoveRules, Position, Setup, SetupFault, Variant};
-///
-/// let error = Position::from_setup(&Setup::empty(), Variant::Bughouse, MoveRules::default())
-///     .expect_err("an empty board is no position");
-/// let kingless = |color| SetupFault::Kings { color, count: 0 };
-/// assert_eq!(error.faults(), [kingless(Color::White), kingless(Color::Black)]);
-/// let text = "White has 0 kings, expected one; Black has 0 kings, expected one";
-/// assert_eq!(error.to_string(), text);
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", joined(.0))]
-pub struct PositionError(Vec<SetupFault>);
-
-impl PositionError {
-    /// All reasons, at least one.
-    pub fn faults(&self) -> &[SetupFault] {
-        &self.0
-    }
-}
-
-fn joined(faults: &[SetupFault]) -> String {
-    let texts: Vec<String> = faults.iter().map(SetupFault::to_string).collect();
-    texts.join("; ")
-}
-
-/// A reason why a [`Setup`] is not a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum SetupFault {
-    /// A color does not have exactly one king.
-    #[error("{color} has {count} kings, expected one")]
-    Kings {
-        /// The color.
-        color: Color,
-        /// Number of its kings.
-        count: usize,
-    },
-    /// A pawn on a back rank.
-    #[error("a pawn stands on `{0}`, expected none on a back rank")]
-    PawnOnBackRank(Square),
-    /// A promoted mark on an empty square, a pawn or a king.
-    #[error("a promoted mark on `{0}`, expected it on a queen, rook, bishop or knight")]
-    PromotedMark(Square),
-    /// A castling right without king and rook for it on the back rank.
-    #[error("{color} has a castling right but no king and rook for it on its back rank")]
-    Castling {
-        /// The color that has the right.
-        color: Color,
-    },
-    /// An en passant square that no pawn can have passed with the last move.
-    #[error("no pawn can just have passed `{0}`")]
-    EnPassant(Square),
-    /// The side not to move is in check; the color is the one to move.
-    #[error("{0} to move could capture the king")]
-    KingEnPrise(Color),
 }
 
 impl Setup {
@@ -265,7 +219,7 @@ impl Position {
             faults.push(SetupFault::KingEnPrise(setup.side_to_move));
         }
         if !faults.is_empty() {
-            return Err(PositionError(faults));
+            return Err(PositionError::new(faults));
         }
         position.settle_castling();
         position.en_passant =

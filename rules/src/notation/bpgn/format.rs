@@ -2,7 +2,7 @@
 
 use crate::{BoardId, Boards, Color, Seat, Variant};
 
-use super::comment::{Clock, LongClock};
+use super::comment::{ClockText, LongClockText};
 
 /// The format of a record, decided by its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,8 +80,8 @@ impl Format {
     /// A clock in its braces.
     pub(super) fn clock(self, milliseconds: i64) -> String {
         match self {
-            Self::Bpgn => format!("{{{}}}", Clock(milliseconds)),
-            Self::Pgn => format!("{{[%clk {}]}}", LongClock(milliseconds)),
+            Self::Bpgn => format!("{{{}}}", ClockText(milliseconds)),
+            Self::Pgn => format!("{{[%clk {}]}}", LongClockText(milliseconds)),
         }
     }
 
