@@ -18,6 +18,14 @@ const MOST: usize = 32;
 const BUTTON: &str = "!bug!";
 
 /// Parses a line from the partner into its items, in order; empty if it is not understood.
+///
+/// ```
+/// use tandem_protocol::ptell::{Heard, hear};
+/// use tandem_rules::talk::PartnerMessage;
+///
+/// assert_eq!(hear("sit"), [Heard::Message(PartnerMessage::Sit(None))]);
+/// assert!(hear("sit down, have a beer").is_empty());
+/// ```
 pub fn hear(text: &str) -> Vec<Heard> {
     let text = text.trim();
     if let Some(heard) = recited::known(text).or_else(|| board::hear(text).map(Heard::Board)) {

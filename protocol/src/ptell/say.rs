@@ -15,6 +15,16 @@ use crate::text::{Line, Word};
 /// are not told reasons, people are not asked for help, and no listener is asked for help on a
 /// single word.
 ///
+/// ```
+/// use tandem_protocol::ptell::{Dialect, Heard, say};
+/// use tandem_rules::PieceType;
+/// use tandem_rules::talk::{PartnerMessage, Urgency};
+///
+/// let mates = Heard::Message(PartnerMessage::Need(PieceType::Knight, Urgency::Mates));
+/// assert_eq!(say(&mates, Dialect::People).expect("words"), "n mates");
+/// assert_eq!(say(&mates, Dialect::Sjeng).expect("signs"), "+++n");
+/// ```
+///
 /// A move should be in coordinates, which all engines read. To tell a
 /// [`Suggest`](PartnerMessage::Suggest), convert it to a [`Heard::Move`] with the board it is for.
 pub fn say(what: &Heard, listener: Dialect) -> Option<Line> {
