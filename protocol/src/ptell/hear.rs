@@ -24,7 +24,7 @@ const BUTTON: &str = "!bug!";
 /// use tandem_rules::talk::PartnerMessage;
 ///
 /// assert_eq!(hear("sit"), [Heard::Message(PartnerMessage::Sit(None))]);
-/// assert!(hear("sit down, have a beer").is_empty());
+/// assert!(hear("should I sit?").is_empty());
 /// ```
 pub fn hear(text: &str) -> Vec<Heard> {
     let text = text.trim();

@@ -8,7 +8,7 @@
 //! A line is split into clauses at its punctuation and a clause into words, and each word has a
 //! canonical form for all its spellings (`words`). A clause is understood if it consists of known
 //! phrases only (`phrases`). A single unknown word makes it chatter, which is ignored: to miss a
-//! request is a pity, to sit because somebody said "sit down, have a beer" is worse. Words that are
+//! request is a pity, to go because somebody said "time to go" is worse. Words that are
 //! a request when they stand alone ("n", "mate", "up") are none beside anything else. Questions are
 //! ignored too.
 

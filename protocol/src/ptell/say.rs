@@ -21,7 +21,7 @@ use crate::text::{Line, Word};
 /// use tandem_rules::talk::{PartnerMessage, Urgency};
 ///
 /// let mates = Heard::Message(PartnerMessage::Need(PieceType::Knight, Urgency::Mates));
-/// assert_eq!(say(&mates, Dialect::People).expect("words"), "n mates");
+/// assert_eq!(say(&mates, Dialect::People).expect("words"), "N mates");
 /// assert_eq!(say(&mates, Dialect::Sjeng).expect("signs"), "+++n");
 /// ```
 ///
