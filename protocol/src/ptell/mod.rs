@@ -1,9 +1,9 @@
 //! Partner messages: the `ptell` lines that partners on a server send each other.
 //!
-//! [`hear`] parses a line and [`say`] makes one. Partners are people and engines, each with a
-//! vocabulary of its own. [`hear`] understands all vocabularies at once, because any partner may
-//! use any of them; [`say`] uses the listener's own [`Dialect`]. [`hear`] understands every line of
-//! [`say`].
+//! [`hear`](hear()) parses a line and [`say`](say()) makes one. Partners are people and engines, each
+//! with a vocabulary of its own. [`hear`](hear()) understands all vocabularies at once, because any
+//! partner may use any of them; [`say`](say()) uses the listener's own [`Dialect`].
+//! [`hear`](hear()) understands every line of [`say`](say()).
 //!
 //! A line is split into clauses at its punctuation and a clause into words, and each word has a
 //! canonical form for all its spellings (`words`). A clause is understood if it consists of known
