@@ -12,7 +12,7 @@ fn rows() -> BTreeMap<&'static str, Vec<&'static str>> {
     let mut rows = BTreeMap::new();
     let mut is_in_table = false;
     for line in PAGE.lines() {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(|cell| cell.trim()).collect();
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         is_in_table = match cells.as_slice() {
             [_] => false,
             [_, names @ ..] if names == head => true,
