@@ -1,15 +1,10 @@
-//! The protocols that Tandem speaks with other programs: parsers of their lines, and printers.
+#![doc = include_str!("../README.md")]
 //!
-//! A line becomes a value ([`cecp::Command`], [`uci::Reply`]) and a value becomes a line. The crate
-//! neither reads nor writes, waits or decides. No line makes a parser fail: a line that cannot be
-//! understood is a value too, and the session answers it. Each parser has a printer beside it,
-//! because the match runner speaks the other side of the same protocols.
+//! ## Where to begin
 //!
-//! The messages between partners on a server are text as well, which [`ptell`] handles. People
-//! write them too, so it understands what it can and ignores the rest.
-//!
-//! Texts that go into a line have types of their own ([`text`]), so that a text from outside cannot
-//! end a line early and begin another.
+//! - [`cecp`] and [`uci`] each have a `Command` (a line to an engine) and a `Reply` (a line from one).
+//! - [`ptell`] has the messages between partners.
+//! - [`text`] has the types of texts that go into a line.
 #![forbid(unsafe_code)]
 
 pub mod cecp;

@@ -6,7 +6,20 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use crate::{Color, File, Rank, Square};
 
 /// A set of squares of one board: bit `n` is the square with index `n`.
+///
+/// ```
+/// use tandem_rules::{Bitboard, Color, Rank, Square};
+///
+/// let second = Bitboard::relative_rank(Color::Black, Rank::SECOND);
+/// let in_front = second.forward(Color::Black);
+/// assert_eq!(in_front, Bitboard::rank(Rank::SIXTH));
+/// let squares: Vec<String> = in_front.into_iter().take(2).map(|s| s.to_string()).collect();
+/// assert_eq!(squares, ["a6", "b6"]);
+/// # let _: Option<Square> = in_front.first();
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {

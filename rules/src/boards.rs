@@ -8,6 +8,19 @@ use crate::{
 /// The positions on both boards of a game; a capture on one adds to the holdings on the other.
 ///
 /// A game of crazyhouse or chess is played on board A alone; no move is played on board B.
+///
+/// ```
+/// use tandem_rules::{BoardId, Boards, Color, Handoff, PieceType};
+///
+/// let mut boards: Boards = "4k3/8/8/3q4/4P3/8/8/4K3[] w - - 0 1 | \
+///                           4k3/8/8/8/8/8/8/4K3[] w - - 0 1".parse()?;
+/// let white = BoardId::A.seat(Color::White);
+/// let queen = boards.play(white, "e4d5".parse()?)?;
+/// assert_eq!(queen, Some(Handoff { color: Color::Black, piece: PieceType::Queen }));
+/// let partner = boards.position(BoardId::B).holdings(Color::Black);
+/// assert_eq!(partner.to_string(), "Q");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Boards([Position; 2]);
 

@@ -113,6 +113,12 @@ impl Castling {
         Self { chess960: true, ..Self::default() }
     }
 
+    /// The rights, homes and way of writing alone, without what a position derives from its rules.
+    pub(crate) fn as_given(self) -> Self {
+        let (regainable, targets) = (CastlingRights::NONE, [Target::Usual; 2]);
+        Self { regainable, targets, ..self }
+    }
+
     /// The same rights, written as in Chess960: a rook without a right has no known home, as the
     /// FEN of such a position names none.
     pub(crate) fn as_chess960(self) -> Self {

@@ -6,6 +6,8 @@ use std::ops::{Add, Sub};
 /// A time span or a moment in milliseconds; may be negative, as on a clock after its flag fell.
 /// Arithmetic saturates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Millis(pub i64);
 
 impl Millis {
@@ -59,6 +61,8 @@ impl fmt::Display for Millis {
 
 /// Increment or delay, which a player gets besides the base time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Bonus {
     /// No increment or delay.
     #[default]
@@ -74,6 +78,8 @@ pub enum Bonus {
 
 /// Timing of a player's first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum FirstMove {
     /// The first move is timed like any other.
     #[default]
@@ -83,7 +89,21 @@ pub enum FirstMove {
 }
 
 /// Time control of one player.
+///
+/// ```
+/// use tandem_rules::{FirstMove, Millis, TimeControl};
+///
+/// let control: TimeControl = "180+2".parse()?;
+/// let minutes = Millis::from_seconds(180);
+/// let two = Millis::from_seconds(2);
+/// assert_eq!(control, TimeControl::sudden_death(minutes).with_increment(two));
+///
+/// let free = TimeControl { first_move: FirstMove::Free, ..control };
+/// assert_eq!(free.to_string(), "180+2 free-first-move");
+/// # Ok::<(), tandem_rules::TimeControlError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     /// Time at the start.
     pub base: Millis,
@@ -104,6 +124,17 @@ impl TimeControl {
             first_move: FirstMove::Timed,
             smallest_charge: Millis::ZERO,
         }
+    }
+
+    /// Base time and bonus alone, as in the tag `TimeControl` of BPGN: `180+0`.
+    pub fn to_tag(&self) -> String {
+        let (sign, bonus) = match self.bonus {
+            Bonus::None => ('+', Millis::ZERO),
+            Bonus::Increment(bonus) => ('+', bonus),
+            Bonus::UsDelay(bonus) => ('d', bonus),
+            Bonus::Bronstein(bonus) => ('b', bonus),
+        };
+        format!("{}{sign}{}", self.base.seconds(), bonus.seconds())
     }
 
     /// The same time control with an increment, in place of any other bonus.
@@ -133,50 +164,83 @@ impl TimeControl {
 pub struct TimeControlError(pub String);
 
 /// Parses `60`, `60+0.5`, `300d2` (US delay) or `180b2` (Bronstein delay), in seconds from 0 to
-/// 1,000,000.
+/// 1,000,000. The words `free-first-move` and `smallest-charge=SECONDS` may follow.
 impl std::str::FromStr for TimeControl {
     type Err = TimeControlError;
 
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
-        let refused = || TimeControlError(text.to_owned());
-        let seconds = |part: &str| {
-            let value: f64 = part.trim().parse().map_err(|_| refused())?;
-            match (0.0..=1e6).contains(&value) {
-                true => Ok(Millis((value * 1000.0).round() as i64)),
-                false => Err(refused()),
-            }
-        };
-        let split =
-            text.find(['+', 'd', 'b']).map(|at| (&text[..at], &text[at..=at], &text[at + 1..]));
-        let Some((base, kind, bonus)) = split else {
-            return Ok(Self::sudden_death(seconds(text)?));
-        };
-        let (base, bonus) = (Self::sudden_death(seconds(base)?), seconds(bonus)?);
-        Ok(match (kind, bonus) {
-            (_, Millis::ZERO) => base,
-            ("+", bonus) => base.with_increment(bonus),
-            ("d", bonus) => base.with_us_delay(bonus),
-            _ => base.with_bronstein(bonus),
-        })
+        let (times, options) = split_options(text);
+        let control = parse_times(times).and_then(|control| {
+            options.split_whitespace().try_fold(control, |control, word| {
+                if word == FREE_FIRST_MOVE {
+                    return Some(Self { first_move: FirstMove::Free, ..control });
+                }
+                let charge = word.strip_prefix(SMALLEST_CHARGE)?;
+                Some(Self { smallest_charge: parse_seconds(charge)?, ..control })
+            })
+        });
+        control.ok_or_else(|| TimeControlError(text.to_owned()))
     }
 }
 
-/// Formats base time and bonus as they are parsed; sudden death is `180+0`, as in BPGN.
+/// Words after the times of a time control.
+const FREE_FIRST_MOVE: &str = "free-first-move";
+const SMALLEST_CHARGE: &str = "smallest-charge=";
+
+/// Splits a time control into its times and the words after them.
+fn split_options(text: &str) -> (&str, &str) {
+    let at =
+        [FREE_FIRST_MOVE, SMALLEST_CHARGE].into_iter().filter_map(|word| text.find(word)).min();
+    text.split_at(at.unwrap_or(text.len()))
+}
+
+fn parse_times(text: &str) -> Option<TimeControl> {
+    let split = text.find(['+', 'd', 'b']).map(|at| (&text[..at], &text[at..=at], &text[at + 1..]));
+    let Some((base, kind, bonus)) = split else {
+        return Some(TimeControl::sudden_death(parse_seconds(text)?));
+    };
+    let (base, bonus) = (TimeControl::sudden_death(parse_seconds(base)?), parse_seconds(bonus)?);
+    Some(match (kind, bonus) {
+        (_, Millis::ZERO) => base,
+        ("+", bonus) => base.with_increment(bonus),
+        ("d", bonus) => base.with_us_delay(bonus),
+        _ => base.with_bronstein(bonus),
+    })
+}
+
+fn parse_seconds(text: &str) -> Option<Millis> {
+    let value: f64 = text.trim().parse().ok()?;
+    (0.0..=1e6).contains(&value).then(|| Millis((value * 1000.0).round() as i64))
+}
+
+/// Formats the time control as it is parsed; sudden death is `180+0`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sign, bonus) = match self.bonus {
-            Bonus::None => ('+', Millis::ZERO),
-            Bonus::Increment(bonus) => ('+', bonus),
-            Bonus::UsDelay(bonus) => ('d', bonus),
-            Bonus::Bronstein(bonus) => ('b', bonus),
-        };
-        write!(f, "{}{sign}{}", self.base.seconds(), bonus.seconds())
+        f.write_str(&self.to_tag())?;
+        if self.first_move == FirstMove::Free {
+            write!(f, " {FREE_FIRST_MOVE}")?;
+        }
+        match self.smallest_charge {
+            Millis::ZERO => Ok(()),
+            charge => write!(f, " {SMALLEST_CHARGE}{}", charge.seconds()),
+        }
     }
 }
 
 /// The clock of one player. It does not run by itself: [`Clock::stop`] is told the time that a
 /// move took.
+///
+/// ```
+/// use tandem_rules::{Clock, Millis};
+///
+/// let mut clock = Clock::new("60+0.5".parse()?);
+/// assert_eq!(clock.flag_after(), Some(Millis::from_seconds(60)));
+/// clock.stop(Millis(1_500));
+/// assert_eq!(clock.remaining(), Millis::from_seconds(59));
+/// # Ok::<(), tandem_rules::TimeControlError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     control: TimeControl,
     remaining: Millis,
@@ -244,7 +308,7 @@ impl Clock {
             };
             self.remaining = self.remaining - spent.max(self.control.smallest_charge) + refund;
         }
-        self.moves += 1;
+        self.moves = self.moves.saturating_add(1);
     }
 }
 
@@ -304,9 +368,25 @@ mod tests {
 
     #[test]
     fn controls_survive_their_text_and_nonsense_is_refused() {
-        for text in ["60+0", "60+0.5", "300d2", "180b2", "0.1+0"] {
+        for text in [
+            "60+0",
+            "60+0.5",
+            "300d2",
+            "180b2",
+            "0.1+0",
+            "180+0 free-first-move",
+            "180d2 smallest-charge=0.1",
+            "180+2 free-first-move smallest-charge=1",
+        ] {
             let control: TimeControl = text.parse().expect("a control");
             assert_eq!(control.to_string(), text);
+            assert!(text.starts_with(&control.to_tag()));
+        }
+        let control: TimeControl = "60 smallest-charge=0.1 free-first-move".parse().expect("one");
+        let charge = (control.first_move, control.smallest_charge);
+        assert_eq!(charge, (FirstMove::Free, Millis(100)));
+        for text in ["free-first-move", "60 free", "60 smallest-charge=-1", "60 smallest-charge="] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
         for text in ["", "+", "60+", "x", "-1", "60+nan", "inf", "1e9", "d2"] {
             assert_eq!(text.parse::<TimeControl>(), Err(TimeControlError(text.to_owned())));

@@ -1,8 +1,22 @@
 //! Holdings: the pieces that a player may drop.
 
+use std::fmt;
+use std::str::FromStr;
+
+use crate::name::NameError;
 use crate::{Color, Piece, PieceType};
 
 /// The pieces one player holds: a count for each droppable type.
+///
+/// ```
+/// use tandem_rules::{Holdings, PieceType};
+///
+/// let mut holdings: Holdings = "QPP".parse()?;
+/// holdings.add(PieceType::Knight);
+/// assert_eq!((holdings.count(PieceType::Pawn), holdings.total()), (2, 4));
+/// assert_eq!(holdings.to_string(), "QNPP");
+/// # Ok::<(), tandem_rules::NameError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Holdings([u8; 5]);
 
@@ -72,5 +86,32 @@ impl FromIterator<PieceType> for Holdings {
         let mut holdings = Self::EMPTY;
         pieces.into_iter().for_each(|piece| holdings.add(piece));
         holdings
+    }
+}
+
+/// Formats the letters of the pieces in upper case, queens first; nothing if nothing is held.
+impl fmt::Display for Holdings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.letters(Color::White))
+    }
+}
+
+/// Parses the letters of the pieces held, in any order and case.
+impl FromStr for Holdings {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let refused =
+            || NameError::new("list of pieces held", text, "up to 63 of each of Q R B N P");
+        let mut holdings = Self::EMPTY;
+        for letter in text.chars() {
+            let piece = PieceType::from_char(letter).filter(|&piece| piece != PieceType::King);
+            let piece = piece.ok_or_else(refused)?;
+            if holdings.count(piece) == Self::MOST {
+                return Err(refused());
+            }
+            holdings.add(piece);
+        }
+        Ok(holdings)
     }
 }

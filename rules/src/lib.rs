@@ -1,7 +1,6 @@
-//! The rules of bughouse chess: moves and drops, two boards, clocks, rule sets, outcomes, notation.
+#![doc = include_str!("../README.md")]
 //!
-//! Crazyhouse and chess, which are played on one board, are supported too (see [`Variant`]), and
-//! so is Chess960. Search and evaluation are not part of this crate.
+//! ## Where to begin
 //!
 //! - [`Position`] is one board with the holdings of both players. It generates, checks and plays
 //!   moves, and does not know the other board: [`Position::make`] returns a captured piece as a
@@ -21,6 +20,7 @@ mod game;
 mod holdings;
 mod keys;
 mod moves;
+mod name;
 pub mod notation;
 mod observer;
 mod outcome;
@@ -29,8 +29,11 @@ mod piece;
 mod position;
 mod rule_set;
 mod seat;
+#[cfg(feature = "serde")]
+mod serial;
 mod square;
 pub mod talk;
+mod variant;
 
 pub use bitboard::Bitboard;
 pub use boards::{Boards, IllegalMove};
@@ -40,13 +43,17 @@ pub use game::{Claim, ClaimError, Claims, Game, PlayError, Ply};
 pub use holdings::Holdings;
 pub use keys::Key;
 pub use moves::{Move, MoveKind, MoveList};
+pub use name::NameError;
 pub use observer::Observer;
 pub use outcome::{Ending, Outcome};
 pub use piece::{Color, Piece, PieceType, PieceTypes};
-pub use position::{EnPassant, Handoff, Position, PositionError, Setup, Stage, Standing, Variant};
+pub use position::{
+    EnPassant, Handoff, Position, PositionError, RefusedMove, Setup, SetupFault, Stage, Standing,
+};
 pub use rule_set::{
     BothEnd, BothFlags, Claimants, DrawAgreement, IllegalMoveRule, LastDrop, MateRule, MoveRules,
     NoMoveRule, OutcomeRules, Permission, Preset, Promotions, Repetition, RuleError, RuleSet,
 };
 pub use seat::{BoardId, Seat, Team, TeamAction};
-pub use square::{File, Rank, Square};
+pub use square::{File, Rank, Square, SquareError};
+pub use variant::Variant;

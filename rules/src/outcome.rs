@@ -5,7 +5,18 @@ use std::fmt;
 use crate::{BoardId, Seat, Team};
 
 /// The outcome of a game: the winner, and the reason of the end.
+///
+/// ```
+/// use tandem_rules::{BoardId, Color, Game, Millis, Preset, Team};
+///
+/// let mut game = Game::start(&Preset::Fics.rules(), None);
+/// game.resign(BoardId::B.seat(Color::White), Millis::ZERO);
+/// let outcome = game.outcome().expect("the game is over");
+/// assert_eq!((outcome.winner, outcome.result()), (Some(Team::One), "1-0"));
+/// assert_eq!(outcome.ending.to_string(), "White on B resigns");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The team that won; `None` for a draw.
     pub winner: Option<Team>,
@@ -15,6 +26,8 @@ pub struct Outcome {
 
 /// The reason why a game ended. The seat of a variant is the one that is mated, flagged and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ending {
     /// This seat is mated.
     Mate(Seat),

@@ -1,7 +1,5 @@
 //! Perft: leaf counts of the move tree, which verify a move generator and measure its speed.
 
-use rayon::prelude::*;
-
 use crate::{BoardId, Boards, Move, MoveList, Position, Stage};
 
 /// Number of leaves after `depth` plies on one board: each sequence of moves counts once.
@@ -21,11 +19,21 @@ pub fn perft_counting(position: &Position, depth: u32) -> u64 {
     leaves(position, depth, &Position::count_legal)
 }
 
-/// The [`perft`] of each root move, in the generator's order, computed on all cores. Empty at
-/// depth 0.
+/// The [`perft`] of each root move, in the generator's order. Empty at depth 0. With the feature
+/// `rayon` the root moves are shared among all cores.
+///
+/// ```
+/// use tandem_rules::perft::{perft, perft_split};
+/// use tandem_rules::{MoveRules, Position, Variant};
+///
+/// let start = Position::start(Variant::Bughouse, MoveRules::default());
+/// assert_eq!(perft(&start, 3), 8902);
+/// let split = perft_split(&start, 3);
+/// assert_eq!(split.iter().map(|(_, leaves)| leaves).sum::<u64>(), 8902);
+/// ```
 pub fn perft_split(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let moves = if depth == 0 { MoveList::new() } else { position.legal_moves() };
-    moves.par_iter().map(|&m| (m, perft(&after(position, m), depth - 1))).collect()
+    map_all(moves.to_vec(), |m| (m, perft(&after(position, m), depth - 1)))
 }
 
 /// Number of sequences of `depth` plies on two boards. Sequences that differ only in how the
@@ -43,7 +51,8 @@ pub fn perft_boards(boards: &Boards, movers: &[BoardId], depth: u32) -> u64 {
     }
 }
 
-/// The [`perft_boards`] of each root move, computed on all cores. Empty at depth 0.
+/// The [`perft_boards`] of each root move. Empty at depth 0. With the feature `rayon` the root moves
+/// are shared among all cores.
 pub fn perft_boards_split(
     boards: &Boards,
     movers: &[BoardId],
@@ -52,7 +61,19 @@ pub fn perft_boards_split(
     let first: Vec<_> =
         if depth == 0 { Vec::new() } else { boards_after(boards, movers).collect() };
     let count = |next: &Boards| perft_boards(next, movers, depth - 1);
-    first.into_par_iter().map(|(played, next)| (played, count(&next))).collect()
+    map_all(first, |(played, next)| (played, count(&next)))
+}
+
+/// Maps all items, in their order: on all cores with the feature `rayon`, else one by one.
+#[cfg(feature = "rayon")]
+fn map_all<T: Send, R: Send>(items: Vec<T>, map: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    use rayon::prelude::*;
+    items.into_par_iter().map(map).collect()
+}
+
+#[cfg(not(feature = "rayon"))]
+fn map_all<T, R>(items: Vec<T>, map: impl Fn(T) -> R) -> Vec<R> {
+    items.into_iter().map(map).collect()
 }
 
 fn boards_after<'a>(

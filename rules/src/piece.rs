@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
+
+use crate::name::{NameError, single};
 
 /// A color: White or Black.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,6 +48,19 @@ impl fmt::Display for Color {
             Self::White => "White",
             Self::Black => "Black",
         })
+    }
+}
+
+/// Parses `White` or `w`, `Black` or `b`, in either case.
+impl FromStr for Color {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        match text.to_ascii_lowercase().as_str() {
+            "white" | "w" => Ok(Self::White),
+            "black" | "b" => Ok(Self::Black),
+            _ => Err(NameError::new("color", text, "White or Black")),
+        }
     }
 }
 
@@ -111,6 +127,18 @@ impl PieceType {
         }
     }
 
+    /// English name of the piece type, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
     /// Number of pieces of this type and one color in two chess sets, which a bughouse game uses.
     pub const fn in_two_sets(self) -> usize {
         match self {
@@ -123,18 +151,32 @@ impl PieceType {
 
 impl fmt::Display for PieceType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::King => "king",
+        f.write_str(self.name())
+    }
+}
+
+/// Parses the English name or letter of a piece type, `knight` or `N`, in either case.
+impl FromStr for PieceType {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let named = Self::ALL.into_iter().find(|piece| text.eq_ignore_ascii_case(piece.name()));
+        named.or_else(|| single(text).and_then(Self::from_char)).ok_or_else(|| {
+            NameError::new("piece type", text, "a name such as knight, or P N B R Q K")
         })
     }
 }
 
 /// A piece: a piece type with a color.
+///
+/// ```
+/// use tandem_rules::{Color, Piece, PieceType};
+///
+/// let knight = Piece::new(Color::Black, PieceType::Knight);
+/// assert_eq!((knight.to_char(), knight.to_string().as_str()), ('n', "Black knight"));
+/// assert_eq!("n".parse(), Ok(knight));
+/// assert_eq!("Black knight".parse(), Ok(knight));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// Color of the piece.
@@ -170,6 +212,21 @@ impl Piece {
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.color, self.piece_type)
+    }
+}
+
+/// Parses a FEN letter, upper case for White, or a name such as `White knight`.
+impl FromStr for Piece {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let named = || {
+            let (color, piece_type) = text.split_once(' ')?;
+            Some(Self::new(color.parse().ok()?, piece_type.parse().ok()?))
+        };
+        single(text).and_then(Self::from_char).or_else(named).ok_or_else(|| {
+            NameError::new("piece", text, "a FEN letter, or a name such as White knight")
+        })
     }
 }
 
@@ -225,5 +282,35 @@ impl PieceTypes {
 impl FromIterator<PieceType> for PieceTypes {
     fn from_iter<I: IntoIterator<Item = PieceType>>(types: I) -> Self {
         types.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_and_pieces_survive_their_names_and_letters() {
+        for color in Color::ALL {
+            assert_eq!(color.to_string().parse(), Ok(color));
+            assert_eq!(color.to_char().to_string().parse(), Ok(color));
+            for piece_type in PieceType::ALL {
+                assert_eq!(piece_type.to_string().parse(), Ok(piece_type));
+                assert_eq!(piece_type.to_char().to_string().parse(), Ok(piece_type));
+                let piece = Piece::new(color, piece_type);
+                assert_eq!(piece.to_string().parse(), Ok(piece));
+                assert_eq!(piece.to_char().to_string().parse(), Ok(piece));
+            }
+        }
+    }
+
+    #[test]
+    fn other_names_are_refused_and_quoted() {
+        for text in ["", " ", "x", "knights", "white  knight", "é"] {
+            let error = text.parse::<Piece>().expect_err("no piece");
+            assert_eq!(error.text(), text);
+            assert!(error.to_string().starts_with(&format!("`{text}` is not a piece")), "{error}");
+            assert!(text.parse::<PieceType>().is_err() && text.parse::<Color>().is_err());
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Boards, seats and teams, and the relations between them.
 
 use std::fmt;
+use std::str::FromStr;
 
+use crate::name::{NameError, single};
 use crate::{Color, Move};
 
 /// One of the two boards of a bughouse game.
@@ -13,6 +15,18 @@ pub enum BoardId {
 }
 
 /// One of the four players: a board and a color.
+///
+/// ```
+/// use tandem_rules::{BoardId, Color, Seat, Team};
+///
+/// let seat = BoardId::A.seat(Color::White);
+/// assert_eq!(seat.partner().to_string(), "Black on B");
+/// assert_eq!(seat.opponent().to_string(), "Black on A");
+/// assert_eq!(seat.diagonal().to_string(), "White on B");
+/// assert_eq!(seat.team(), Team::One);
+/// assert_eq!("Black on B".parse(), Ok(seat.partner()));
+/// assert_eq!("b".parse(), Ok(seat.partner()), "as moves are numbered in BPGN: 12b.");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat {
     /// Board of the player.
@@ -32,6 +46,8 @@ pub enum Team {
 
 /// An action of a team: a move on one of the boards, or sitting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum TeamAction {
     /// A move of the team's player on one board.
     Move {
@@ -80,6 +96,27 @@ impl Seat {
     /// Index of the seat in [`Self::ALL`], 0 to 3.
     pub const fn index(self) -> usize {
         self.board.index() * 2 + self.color.index()
+    }
+
+    /// BPGN letter of the seat: `A` and `a` for White and Black on A, `B` and `b` on B.
+    pub const fn to_char(self) -> char {
+        match (self.board, self.color) {
+            (BoardId::A, Color::White) => 'A',
+            (BoardId::A, Color::Black) => 'a',
+            (BoardId::B, Color::White) => 'B',
+            (BoardId::B, Color::Black) => 'b',
+        }
+    }
+
+    /// The seat with this BPGN letter; `None` for any other character.
+    pub const fn from_char(letter: char) -> Option<Self> {
+        Some(match letter {
+            'A' => BoardId::A.seat(Color::White),
+            'a' => BoardId::A.seat(Color::Black),
+            'B' => BoardId::B.seat(Color::White),
+            'b' => BoardId::B.seat(Color::Black),
+            _ => return None,
+        })
     }
 
     /// The partner: the other color on the other board.
@@ -161,6 +198,48 @@ impl fmt::Display for Team {
     }
 }
 
+/// Parses `A` or `B`, in either case.
+impl FromStr for BoardId {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        match text {
+            "A" | "a" => Ok(Self::A),
+            "B" | "b" => Ok(Self::B),
+            _ => Err(NameError::new("board", text, "A or B")),
+        }
+    }
+}
+
+/// Parses a BPGN letter (see [`Seat::from_char`]) or a name such as `White on A`.
+impl FromStr for Seat {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let named = || {
+            let (color, board) = text.split_once(" on ")?;
+            Some(Self { board: board.parse().ok()?, color: color.parse().ok()? })
+        };
+        single(text)
+            .and_then(Self::from_char)
+            .or_else(named)
+            .ok_or_else(|| NameError::new("seat", text, "A, a, B, b, or a name such as White on A"))
+    }
+}
+
+/// Parses `team 1` or `1`, `team 2` or `2`.
+impl FromStr for Team {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        match text.strip_prefix("team ").unwrap_or(text) {
+            "1" => Ok(Self::One),
+            "2" => Ok(Self::Two),
+            _ => Err(NameError::new("team", text, "team 1 or team 2")),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,6 +254,20 @@ mod tests {
             assert_eq!(seat.opponent().team(), seat.team().other());
             assert_eq!(seat.team().seat(seat.board), seat);
             assert_eq!(Seat::ALL[seat.index()], seat);
+        }
+    }
+
+    #[test]
+    fn boards_seats_and_teams_survive_their_names() {
+        for seat in Seat::ALL {
+            assert_eq!(seat.to_string().parse(), Ok(seat));
+            assert_eq!(seat.to_char().to_string().parse(), Ok(seat));
+            assert_eq!(seat.board.to_string().parse(), Ok(seat.board));
+            assert_eq!(seat.team().to_string().parse(), Ok(seat.team()));
+        }
+        for text in ["", "C", "AA", "Black on C", "on", "team 3", "White  on A"] {
+            assert!(text.parse::<Seat>().is_err(), "{text}");
+            assert!(text.parse::<BoardId>().is_err() && text.parse::<Team>().is_err(), "{text}");
         }
     }
 }

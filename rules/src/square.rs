@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::name::{NameError, single};
+
 /// A file of the board, numbered from `A = 0` to `H = 7`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct File(u8);
@@ -14,6 +16,15 @@ pub struct Rank(u8);
 /// A square of one board, numbered rank by rank from `A1 = 0` to `H8 = 63`.
 ///
 /// Invariant: the index is below 64. Only this module builds squares.
+///
+/// ```
+/// use tandem_rules::{File, Rank, Square};
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(square, Square::new(File::E, Rank::FOURTH));
+/// assert_eq!((square.index(), square.to_string().as_str()), (28, "e4"));
+/// # Ok::<(), tandem_rules::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -128,6 +139,36 @@ impl Square {
     }
 }
 
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_char())
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_char())
+    }
+}
+
+impl FromStr for File {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let file = single(text).and_then(Self::from_char);
+        file.ok_or_else(|| NameError::new("file", text, "a letter a-h"))
+    }
+}
+
+impl FromStr for Rank {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let rank = single(text).and_then(Self::from_char);
+        rank.ok_or_else(|| NameError::new("rank", text, "a digit 1-8"))
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.file().to_char(), self.rank().to_char())
@@ -162,6 +203,10 @@ mod tests {
     fn every_square_survives_its_text() {
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));
+        }
+        for (file, rank) in File::all().zip(Rank::all()) {
+            assert_eq!(file.to_string().parse(), Ok(file));
+            assert_eq!(rank.to_string().parse(), Ok(rank));
         }
     }
 

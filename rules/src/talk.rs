@@ -3,7 +3,20 @@
 use crate::{Millis, Move, PieceType};
 
 /// A message to the partner. It is about the sender's board, unless it is a request.
+///
+/// ```
+/// use tandem_rules::talk::{PartnerMessage, Urgency};
+/// use tandem_rules::{Move, PieceType};
+///
+/// let wish = PartnerMessage::Need(PieceType::Knight, Urgency::Mates);
+/// assert!(matches!(wish, PartnerMessage::Need(_, urgency) if urgency > Urgency::Much));
+/// let advice = PartnerMessage::Suggest("N@f2".parse::<Move>()?);
+/// assert_ne!(advice, wish);
+/// # Ok::<(), tandem_rules::NameError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum PartnerMessage {
     /// Request: sit, that is, do not move.
     Sit(Option<Reason>),
@@ -55,6 +68,8 @@ pub enum PartnerMessage {
 
 /// The degree to which a piece matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Urgency {
     /// It would help.
     Some,
@@ -71,6 +86,8 @@ impl Urgency {
 
 /// The reason to sit or to go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Reason {
     /// The sender waits for a piece.
     AwaitsPiece,

@@ -51,6 +51,70 @@ proptest! {
     }
 
     #[test]
+    fn a_position_is_built_again_from_its_setup(line in lines()) {
+        line.visit(|position| {
+            let setup = position.to_setup();
+            let again = Position::from_setup(&setup, position.variant(), position.rules())
+                .expect("the setup of a position is one");
+            prop_assert_eq!(again.to_fen(), position.to_fen());
+            prop_assert_eq!(again.placement_key(), position.placement_key());
+            prop_assert_eq!(again.checkers(), position.checkers());
+            prop_assert_eq!(Position::from_setup(&again.to_setup(), again.variant(), again.rules()), Ok(again));
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn questions_about_a_position_agree_with_its_legal_moves(line in lines()) {
+        line.visit(|position| {
+            let moves = position.legal_moves();
+            let mut by_origin = position.legal_drops().to_vec();
+            let mut by_target = Vec::new();
+            for square in Square::all() {
+                by_origin.extend(&position.legal_moves_from(square));
+                by_target.extend(&position.legal_moves_to(square));
+            }
+            prop_assert_eq!(set(&by_origin), set(&moves));
+            prop_assert_eq!(set(&by_target), set(&moves));
+            for piece in PieceType::ALL {
+                let is_of = |m: &Move| {
+                    matches!(m.kind(), MoveKind::Drop { piece: dropped, .. } if dropped == piece)
+                };
+                let drops = position.legal_drops();
+                let targets: Bitboard = drops.into_iter().filter(is_of).map(Move::to).collect();
+                prop_assert_eq!(targets, position.drop_targets(piece));
+            }
+            for m in &moves {
+                let mut next = position.clone();
+                next.make(m, &mut ());
+                prop_assert_eq!(position.gives_check(m), next.in_check());
+                let lost = position.occupied().count() + usize::from(m.is_drop())
+                    - next.occupied().count();
+                prop_assert_eq!(position.is_capture(m), lost == 1);
+                prop_assert_eq!(position.play(m).map(|(after, _)| after), Ok(next));
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn attackers_and_attacked_squares_are_two_views_of_one_thing(line in lines()) {
+        let position = line.end();
+        for color in Color::ALL {
+            let mut attacked = Bitboard::EMPTY;
+            for square in Square::all() {
+                let attackers = position.attackers(square, color);
+                attacked |= if attackers.any() { Bitboard::of(square) } else { Bitboard::EMPTY };
+                for from in position.men(color) {
+                    let attacks = position.attacks_from(from).contains(square);
+                    prop_assert_eq!(attacks, attackers.contains(from));
+                }
+            }
+            prop_assert_eq!(attacked, position.attacks_by(color));
+        }
+    }
+
+    #[test]
     fn a_key_foreseen_is_that_of_the_move_but_for_rights_and_castling(line in lines()) {
         line.visit(|position| {
             for m in stage(position, Stage::All) {

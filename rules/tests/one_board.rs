@@ -183,7 +183,7 @@ fn nobody_moves_claims_offers_or_resigns_where_nobody_plays() {
         let m = game.position(BoardId::B).parse_san("e4").expect("legal, if somebody played");
         assert_eq!(game.play(NOBODY, m, Millis::ZERO), Err(PlayError::NotOnTurn(NOBODY)));
         let claim = game.claim(NOBODY, Claim::Repetition(BoardId::B), Millis::ZERO);
-        assert_eq!(claim, Err(ClaimError::Unfounded(NOBODY)));
+        assert_eq!(claim, Err(ClaimError::NotEntitled(NOBODY)));
         game.resign(NOBODY, Millis::ZERO);
         game.forfeit_by_illegal_move(NOBODY, Millis::ZERO);
         game.offer_draw(NOBODY, Millis::ZERO);

@@ -35,7 +35,7 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
         record.set_tag(&format!("{}{}", seat.color, seat.board), name);
     }
     record.set_tag("Rules", &round.rules);
-    let controls = round.controls.map(|control| control.to_string());
+    let controls = round.controls.map(|control| control.to_tag());
     if seats().all(|seat| controls[seat.index()] == controls[0]) {
         record.set_tag("TimeControl", &controls[0]);
     } else {

@@ -7,7 +7,6 @@
 use tandem_rules::Millis;
 use tandem_rules::notation::Fen;
 
-use super::Heard;
 use crate::text::Line;
 
 /// Prefix of a board report, with the version of its format.
@@ -24,12 +23,12 @@ pub struct BoardReport {
 }
 
 /// Parses a board report.
-pub(super) fn hear(line: &str) -> Option<Heard> {
+pub(super) fn hear(line: &str) -> Option<BoardReport> {
     let (rest, black) = line.strip_prefix(VERSION)?.rsplit_once(' ')?;
     let (fen, white) = rest.rsplit_once(' ')?;
     Fen::parse(fen).ok()?;
     let clocks = [hundredths(white)?, hundredths(black)?];
-    Some(Heard::Board(BoardReport { fen: Line::new(fen), clocks }))
+    Some(BoardReport { fen: Line::new(fen), clocks })
 }
 
 /// Writes a board report.

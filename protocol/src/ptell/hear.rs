@@ -4,9 +4,11 @@ use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType, PieceTypes};
 
 use super::grammar::{Slots, list, sequence, whole};
+use super::heard::Heard;
 use super::lex::{Clause, Joint, Sign, Token, clauses};
+use super::move_text::move_text;
 use super::phrases::{CLAUSES, LINES, Meaning, REASONS};
-use super::{Heard, board, move_text, recited};
+use super::{board, recited};
 use crate::text::Word;
 
 /// Limit of items in a line, the rest of which is dropped: with more, it is not about a game.
@@ -16,9 +18,17 @@ const MOST: usize = 32;
 const BUTTON: &str = "!bug!";
 
 /// Parses a line from the partner into its items, in order; empty if it is not understood.
+///
+/// ```
+/// use tandem_protocol::ptell::{Heard, hear};
+/// use tandem_rules::talk::PartnerMessage;
+///
+/// assert_eq!(hear("sit"), [Heard::Message(PartnerMessage::Sit(None))]);
+/// assert!(hear("should I sit?").is_empty());
+/// ```
 pub fn hear(text: &str) -> Vec<Heard> {
     let text = text.trim();
-    if let Some(heard) = recited::known(text).or_else(|| board::hear(text)) {
+    if let Some(heard) = recited::known(text).or_else(|| board::hear(text).map(Heard::Board)) {
         return vec![heard];
     }
     let clauses = clauses(text.strip_prefix(BUTTON).unwrap_or(text));

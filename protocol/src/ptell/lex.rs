@@ -3,7 +3,8 @@
 use tandem_rules::PieceTypes;
 use tandem_rules::talk::Urgency;
 
-use super::{move_text, words};
+use super::move_text::move_text;
+use super::words;
 
 /// Limit of the length of a word in bytes; longer ones are unknown words.
 const LONGEST_WORD: usize = 24;

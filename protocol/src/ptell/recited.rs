@@ -4,7 +4,8 @@
 
 use tandem_rules::talk::PartnerMessage;
 
-use super::{Dialect, Heard};
+use super::dialect::Dialect;
+use super::heard::Heard;
 
 /// Beginnings of lines, exact to the letter, with their meanings. The first that fits counts.
 static RECITED: &[(&str, Heard)] = &[

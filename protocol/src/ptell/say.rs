@@ -5,12 +5,25 @@ use std::fmt;
 use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType};
 
-use super::{Dialect, Heard, board, move_text};
+use super::board;
+use super::dialect::Dialect;
+use super::heard::Heard;
+use super::move_text::move_text;
 use crate::text::{Line, Word};
 
 /// The line that tells something to a listener, `None` if the listener has no words for it. Engines
 /// are not told reasons, people are not asked for help, and no listener is asked for help on a
 /// single word.
+///
+/// ```
+/// use tandem_protocol::ptell::{Dialect, Heard, say};
+/// use tandem_rules::PieceType;
+/// use tandem_rules::talk::{PartnerMessage, Urgency};
+///
+/// let mates = Heard::Message(PartnerMessage::Need(PieceType::Knight, Urgency::Mates));
+/// assert_eq!(say(&mates, Dialect::People).expect("words"), "N mates");
+/// assert_eq!(say(&mates, Dialect::Sjeng).expect("signs"), "+++n");
+/// ```
 ///
 /// A move should be in coordinates, which all engines read. To tell a
 /// [`Suggest`](PartnerMessage::Suggest), convert it to a [`Heard::Move`] with the board it is for.

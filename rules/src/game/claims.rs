@@ -25,9 +25,16 @@ pub enum ClaimError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// Nothing of the kind has happened, or this seat may not claim it.
+    /// Nothing of the kind has happened.
     #[error("{0} has no such claim")]
     Unfounded(Seat),
+    /// This seat may not claim it, by [`OutcomeRules::claimants`](crate::OutcomeRules::claimants)
+    /// or because the seat is not in play.
+    #[error("{0} may not claim that")]
+    NotEntitled(Seat),
+    /// The game waits for a last drop, and only a flag can be claimed.
+    #[error("only a flag can be claimed while the game waits for a last drop")]
+    LastDropOnly,
     /// A flag was claimed before both players of this board have moved.
     #[error("not before both players of board {0} have moved")]
     TooEarly(BoardId),
@@ -45,20 +52,20 @@ impl Game {
         self.tick(now);
         match (self.state, claim) {
             (State::Over { .. }, _) => return Err(ClaimError::Over),
-            _ if !self.is_taken(seat) => return Err(ClaimError::Unfounded(seat)),
+            _ if !self.is_taken(seat) => return Err(ClaimError::NotEntitled(seat)),
             (State::LastDrop { .. }, Claim::Flag) | (State::Running, _) => {}
             // Of all claims, only that of a flag can end the wait for a last drop.
-            (State::LastDrop { .. }, _) => return Err(ClaimError::Unfounded(seat)),
+            (State::LastDrop { .. }, _) => return Err(ClaimError::LastDropOnly),
         }
         match claim {
             Claim::Flag => self.claim_flag(seat, now),
             Claim::IllegalMove => self.claim_illegal_move(seat, now),
             Claim::Repetition(board) => {
-                let founded = self.may_claim_on(seat, board) && self.is_repeated(board);
+                let founded = self.is_repeated(board);
                 self.claim_draw(seat, founded, Ending::Repetition(board), now)
             }
             Claim::FiftyMoves(board) => {
-                let founded = self.may_claim_on(seat, board) && self.has_fifty_moves(board);
+                let founded = self.has_fifty_moves(board);
                 self.claim_draw(seat, founded, Ending::FiftyMoves(board), now)
             }
         }
@@ -134,11 +141,8 @@ impl Game {
     /// the game is drawn, unless a mate that only a last drop could undo has decided it.
     fn claim_flag(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
         let rivals = [seat.opponent(), seat.diagonal()];
-        let flagged = rivals
-            .into_iter()
-            .filter(|rival| self.may_claim_on(seat, rival.board))
-            .find(|&rival| self.fallen(rival).is_some())
-            .ok_or(ClaimError::Unfounded(seat))?;
+        let fallen = rivals.into_iter().filter(|&rival| self.fallen(rival).is_some());
+        let flagged = self.first_claimable(seat, fallen)?;
         let moved = self.sides[flagged.board.index()].moves.iter().all(|&moves| moves > 0);
         if self.rules.flag_needs_both_moved && !moved {
             return Err(ClaimError::TooEarly(flagged.board));
@@ -153,21 +157,36 @@ impl Game {
     }
 
     fn claim_illegal_move(&mut self, seat: Seat, now: Millis) -> Result<(), ClaimError> {
-        let offender = [seat.opponent(), seat.diagonal()].into_iter().find(|rival| {
-            let offended = self.sides[rival.board.index()].offended[rival.color.index()];
-            offended && self.may_claim_on(seat, rival.board)
-        });
+        let has_offended =
+            |rival: &Seat| self.sides[rival.board.index()].offended[rival.color.index()];
+        let rivals = [seat.opponent(), seat.diagonal()].into_iter();
+        let offender = self.first_claimable(seat, rivals.filter(has_offended))?;
         let counts = matches!(
             self.rules.illegal_move,
             IllegalMoveRule::LosesIfClaimed | IllegalMoveRule::LosesIfClaimedOrKingTaken
         );
-        match offender {
-            Some(offender) if counts => {
-                self.lose(offender, Ending::IllegalMove(offender), now);
-                Ok(())
-            }
-            _ => Err(ClaimError::Unfounded(seat)),
+        if !counts {
+            return Err(ClaimError::Unfounded(seat));
         }
+        self.lose(offender, Ending::IllegalMove(offender), now);
+        Ok(())
+    }
+
+    /// The first of the rivals against whom there is a case that `seat` may claim on. The error
+    /// tells if there is no case at all, or if it is for others to claim.
+    fn first_claimable(
+        &self,
+        seat: Seat,
+        rivals: impl Iterator<Item = Seat>,
+    ) -> Result<Seat, ClaimError> {
+        let mut error = ClaimError::Unfounded(seat);
+        for rival in rivals {
+            if self.may_claim_on(seat, rival.board) {
+                return Ok(rival);
+            }
+            error = ClaimError::NotEntitled(seat);
+        }
+        Err(error)
     }
 
     fn claim_draw(
@@ -177,7 +196,8 @@ impl Game {
         ending: Ending,
         now: Millis,
     ) -> Result<(), ClaimError> {
-        if founded {
+        let is_entitled = ending.board().is_none_or(|board| self.may_claim_on(seat, board));
+        if founded && is_entitled {
             self.end(Outcome::drawn(ending), now, None);
             return Ok(());
         }
@@ -194,6 +214,6 @@ impl Game {
                 }
             }
         }
-        Err(ClaimError::Unfounded(seat))
+        Err(if founded { ClaimError::NotEntitled(seat) } else { ClaimError::Unfounded(seat) })
     }
 }

@@ -3,6 +3,7 @@
 mod claims;
 mod flags;
 mod play;
+mod repetition;
 mod verdict;
 
 use crate::{
@@ -27,6 +28,21 @@ pub enum Claims {
 ///
 /// Bughouse has two boards and four clocks. A game of crazyhouse or chess has board A alone, with
 /// White as team one: board B has no clocks, and nothing is played or claimed there.
+///
+/// ```
+/// use tandem_rules::{BoardId, Color, Game, Millis, PlayError, Preset};
+///
+/// let mut game = Game::start(&Preset::Fide.rules(), Some("60+0".parse()?));
+/// let white = BoardId::A.seat(Color::White);
+/// let m = game.position(BoardId::A).parse_san("Nf3")?;
+/// game.play(white, m, Millis::from_seconds(2))?;
+/// assert_eq!(game.clock(white).map(|clock| clock.remaining()), Some(Millis::from_seconds(58)));
+/// assert_eq!(game.plies()[0].san(), "Nf3");
+///
+/// let again = game.play(white, m, Millis::from_seconds(3));
+/// assert_eq!(again, Err(PlayError::NotOnTurn(white)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// A game does not read the time. The caller passes the moment of each event, in milliseconds
 /// since the start of the game, so that the same calls give the same game on any machine.

@@ -16,8 +16,9 @@ pub enum PlayError {
     /// The rules refuse this move of this seat.
     #[error("{0} may not play {1:?} here")]
     Illegal(Seat, Move),
-    /// Only a last drop that may save the game can be played now, by this seat.
-    #[error("{0} can only save the match by a last drop")]
+    /// The partner of this seat is mated, and the game waits for the last drop of this seat: nobody
+    /// else may move.
+    #[error("only {0} may move, whose last drop can still draw the game")]
     LastDropOnly(Seat),
 }
 

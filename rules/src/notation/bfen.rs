@@ -5,7 +5,7 @@
 //! placement/held w KQkq - 45 60 | placement w KQ - 45 60          BFEN of the source
 //! ```
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::{BoardId, Boards, MoveRules, Position, PositionError, Variant};
@@ -13,6 +13,18 @@ use crate::{BoardId, Boards, MoveRules, Position, PositionError, Variant};
 use super::fen::{Fen, FenError, FenNumbers};
 
 /// The positions of both boards, with the clocks if the text has them.
+///
+/// ```
+/// use tandem_rules::notation::Bfen;
+///
+/// let text = "4k3/8/8/8/8/8/8/4K3/Qp w - - 120 7 | 4k3/8/8/8/8/8/8/4K3 b - - 60 60";
+/// let bfen: Bfen = text.parse()?;
+/// assert_eq!(bfen.clocks, [Some([120_000, 7_000]), Some([60_000; 2])]);
+/// let fens = "4k3/8/8/8/8/8/8/4K3[Qp] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1";
+/// assert_eq!(bfen.boards.to_string(), fens);
+/// assert_eq!(bfen.to_bfen(), text);
+/// # Ok::<(), tandem_rules::notation::BfenError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bfen {
     /// The positions.
@@ -114,6 +126,22 @@ impl Bfen {
 
     fn seconds(&self, board: BoardId) -> Option<[i64; 2]> {
         self.clocks[board.index()].map(|pair| pair.map(whole_seconds))
+    }
+}
+
+/// Formats both boards as [`Boards::to_fen`] does.
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_fen())
+    }
+}
+
+/// Parses both boards under the rules of servers, [`MoveRules::default`]; see [`Bfen::parse`] for
+/// others, and for clocks.
+impl FromStr for Boards {
+    type Err = BfenError;
+    fn from_str(text: &str) -> Result<Self, BfenError> {
+        Ok(text.parse::<Bfen>()?.boards)
     }
 }
 

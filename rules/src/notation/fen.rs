@@ -6,7 +6,7 @@
 //! placement/QPn KQkq - w 45 60     BFEN as the source's example has it
 //! ```
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::{
@@ -15,6 +15,21 @@ use crate::{
 };
 
 /// A FEN that has been read: the description of one board, which need not be a position.
+///
+/// ```
+/// use tandem_rules::notation::{Fen, FenError};
+/// use tandem_rules::{Color, MoveRules, PieceType, Variant};
+///
+/// let fen = "r3k3/8/8/8/8/8/8/Q~3K3[Nnp] b q - 3 20";
+/// let position = Fen::position(fen, Variant::Crazyhouse, MoveRules::CRAZYHOUSE)?;
+/// assert!(position.promoted().contains("a1".parse().unwrap()));
+/// assert!(position.holdings(Color::Black).has(PieceType::Pawn));
+/// assert_eq!(position.to_fen(), fen);
+///
+/// let error = Fen::parse("8/8/8").expect_err("three ranks");
+/// assert_eq!(error, FenError::Ranks(3));
+/// # Ok::<(), FenError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fen {
     /// The board.
@@ -248,6 +263,22 @@ impl FromStr for Fen {
     type Err = FenError;
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::parse(text)
+    }
+}
+
+/// Formats the position as [`Position::to_fen`] does.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_fen())
+    }
+}
+
+/// Parses a position of bughouse under the rules of servers, [`MoveRules::default`]; see
+/// [`Fen::position`] for others.
+impl FromStr for Position {
+    type Err = FenError;
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Fen::position(text, Variant::default(), MoveRules::default())
     }
 }
 

@@ -10,6 +10,15 @@ use crate::{Square, Standing};
 impl Position {
     /// Writes a move in SAN: `Nbd7`, `exd5`, `e8=Q+`, `O-O`, `N@f3#`.
     ///
+    /// ```
+    /// use tandem_rules::{PieceTypes, Position};
+    ///
+    /// let position: Position = "6rk/6pp/8/8/8/8/8/4K3[N] w - - 0 1".parse()?;
+    /// let m = position.parse_san("N@f7").expect("a legal drop");
+    /// assert_eq!(position.san(m, PieceTypes::DROPPABLE), "N@f7#");
+    /// # Ok::<(), tandem_rules::notation::FenError>(())
+    /// ```
+    ///
     /// `arrivals` are the piece types that the *opponent* could still receive after the move: if
     /// such a piece could block a check, the check is marked `+` and not `#`.
     pub fn san(&self, m: Move, arrivals: PieceTypes) -> String {

@@ -48,7 +48,7 @@ impl Sink for MoveList {
     #[inline]
     fn drops(&mut self, piece: PieceType, targets: Bitboard) {
         for to in targets {
-            self.push(Move::drop(piece, to));
+            self.push(Move::drop_held(piece, to));
         }
     }
 

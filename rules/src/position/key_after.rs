@@ -1,8 +1,8 @@
 //! The key of the position after a move, before the move is made.
 
-use crate::{Color, Key, Move, MoveKind, Piece, PieceType, Square, keys};
+use crate::{Color, Key, Move, MoveKind, Piece, PieceType, Square, Variant, keys};
 
-use super::{Position, Variant};
+use super::Position;
 
 impl Position {
     /// A fast estimate of the key after a move: changes of castling rights, new en passant rights

@@ -2,10 +2,10 @@
 
 use crate::{
     Bitboard, CastlingRights, Color, Move, MoveKind, Observer, Permission, Piece, PieceType, Rank,
-    Square, keys,
+    Square, Variant, keys,
 };
 
-use super::{EnPassant, Handoff, Position, Variant};
+use super::{EnPassant, Handoff, Position};
 
 impl Position {
     /// Makes a move that is accepted here (see [`Position::is_accepted`]) and returns the captured

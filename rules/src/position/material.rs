@@ -1,8 +1,8 @@
 //! Mating material.
 
-use crate::{Bitboard, Color, PieceType};
+use crate::{Bitboard, Color, PieceType, Variant};
 
-use super::{Position, Variant};
+use super::Position;
 
 const DARK_SQUARES: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 

@@ -1,48 +1,32 @@
 //! Positions: one board with the holdings of both players.
 
+mod attackers;
+mod fault;
 mod generate;
 mod key_after;
 mod legality;
 mod make;
 mod material;
+mod play;
 mod setup;
 mod standing;
 
 use crate::castling::CastlingPath;
 use crate::{
-    Bitboard, BoardId, Castling, CastlingSide, Color, Holdings, Key, Move, MoveRules, Permission,
-    Piece, PieceType, Square, attacks, keys,
+    Bitboard, Castling, CastlingSide, Color, Holdings, Key, Move, MoveRules, Permission, Piece,
+    PieceType, Square, Variant, attacks, keys,
 };
 
+pub use fault::{PositionError, SetupFault};
 pub use generate::Stage;
-pub use setup::{PositionError, Setup};
+pub use play::RefusedMove;
+pub use setup::Setup;
 pub use standing::Standing;
-
-/// A variant of chess, which decides where a captured piece goes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Variant {
-    /// Bughouse: to the partner; [`Position::make`] returns the piece as a [`Handoff`].
-    #[default]
-    Bughouse,
-    /// Crazyhouse: to the capturer's own holdings, with its color changed.
-    Crazyhouse,
-    /// Chess: out of the game.
-    Chess,
-}
-
-impl Variant {
-    /// The boards on which a game is played: both in bughouse, otherwise A alone.
-    pub const fn boards(self) -> &'static [BoardId] {
-        match self {
-            Self::Bughouse => &BoardId::ALL,
-            Self::Crazyhouse | Self::Chess => &[BoardId::A],
-        }
-    }
-}
 
 /// A captured piece on its way to the partner's holdings; a promoted piece is a pawn again.
 #[must_use = "the partner is owed this piece"]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Handoff {
     /// The color of the piece, and of the partner who gets it.
     pub color: Color,
@@ -66,6 +50,17 @@ pub struct EnPassant {
 /// Invariant: there is exactly one king of each color, no pawn on a back rank, and a promoted
 /// mark only on queens, rooks, bishops and knights. Positions are built from a [`Setup`], which
 /// is checked.
+///
+/// ```
+/// use tandem_rules::{Color, Position};
+///
+/// let position: Position = "4k3/8/8/8/8/8/4r3/4K3[N] w - - 0 1".parse()?;
+/// assert!(position.in_check());
+/// assert_eq!(position.attackers("e1".parse().unwrap(), Color::Black), position.checkers());
+/// let moves: Vec<String> = position.legal_moves().into_iter().map(|m| m.to_string()).collect();
+/// assert_eq!(moves, ["e1d1", "e1f1", "e1e2"]);
+/// # Ok::<(), tandem_rules::notation::FenError>(())
+/// ```
 ///
 /// Equality compares everything, counters and rules included; repetitions are told by
 /// [`Self::repetition_key`].
@@ -92,11 +87,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The standard start position with empty holdings.
-    pub fn start(variant: Variant, rules: MoveRules) -> Self {
-        Self::from_setup(&Setup::start(), variant, rules).expect("the start position is sound")
-    }
-
     /// The variant, which decides where captured pieces go.
     pub const fn variant(&self) -> Variant {
         self.variant

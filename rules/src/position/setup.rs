@@ -3,14 +3,27 @@
 use crate::castling::back_rank;
 use crate::{
     Bitboard, Castling, CastlingSide, Color, File, Holdings, Key, MoveRules, Permission, Piece,
-    PieceType, Rank, Square,
+    PieceType, Rank, Square, Variant,
 };
 
-use super::{Position, Variant};
+use super::Position;
+use super::fault::{PositionError, SetupFault};
 
 /// A description of one board, which need not be a possible position.
 ///
 /// [`Position::from_setup`] checks it and builds the position.
+///
+/// ```
+/// use tandem_rules::{MoveRules, Piece, Position, Setup, Variant};
+///
+/// let mut setup = Setup::empty();
+/// for (square, piece) in [("e1", "K"), ("e8", "k"), ("a7", "P")] {
+///     setup.put(square.parse()?, piece.parse::<Piece>()?);
+/// }
+/// let position = Position::from_setup(&setup, Variant::Crazyhouse, MoveRules::CRAZYHOUSE)?;
+/// assert_eq!(position.to_fen(), "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The piece on each square, by [`Square::index`].
@@ -29,37 +42,6 @@ pub struct Setup {
     pub halfmove_clock: u16,
     /// Number of the current full move, from 1; 0 is taken as 1.
     pub fullmove_number: u16,
-}
-
-/// The reason why a [`Setup`] is not a position.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
-    /// A color does not have exactly one king.
-    #[error("{color} has {count} kings, expected one")]
-    Kings {
-        /// The color.
-        color: Color,
-        /// Number of its kings.
-        count: usize,
-    },
-    /// A pawn on a back rank.
-    #[error("a pawn stands on {0}, expected none on a back rank")]
-    PawnOnBackRank(Square),
-    /// A promoted mark on an empty square, a pawn or a king.
-    #[error("a promoted mark on {0}, expected it on a queen, rook, bishop or knight")]
-    PromotedMark(Square),
-    /// A castling right without king and rook for it on the back rank.
-    #[error("{color} has a castling right but no king and rook for it on its back rank")]
-    Castling {
-        /// The color that has the right.
-        color: Color,
-    },
-    /// An en passant square that no pawn can have passed with the last move.
-    #[error("no pawn can just have passed {0}")]
-    EnPassant(Square),
-    /// The side not to move is in check; the color is the one to move.
-    #[error("{0} to move could capture the king")]
-    KingEnPrise(Color),
 }
 
 impl Setup {
@@ -136,59 +118,61 @@ impl Setup {
         }
     }
 
-    fn check(&self) -> Result<(), PositionError> {
-        for color in Color::ALL {
-            let men = self.board.iter().flatten().filter(|piece| piece.color == color);
-            let count = men.filter(|piece| piece.piece_type == PieceType::King).count();
-            if count != 1 {
-                return Err(PositionError::Kings { color, count });
-            }
-        }
-        for square in Square::all() {
-            let piece = self.board[square.index()].map(|piece| piece.piece_type);
-            if piece == Some(PieceType::Pawn) && Bitboard::BACK_RANKS.contains(square) {
-                return Err(PositionError::PawnOnBackRank(square));
-            }
-            let unmarked = matches!(piece, None | Some(PieceType::Pawn | PieceType::King));
-            if unmarked && self.promoted.contains(square) {
-                return Err(PositionError::PromotedMark(square));
-            }
-        }
-        self.check_castling()?;
-        self.en_passant.map_or(Ok(()), |target| self.check_en_passant(target))
+    /// All faults but that of a king en prise, for which there must be kings.
+    fn faults(&self) -> Vec<SetupFault> {
+        let mut faults: Vec<SetupFault> =
+            Color::ALL.into_iter().filter_map(|color| self.fault_of_kings(color)).collect();
+        faults.extend(Square::all().filter_map(|square| self.fault_on(square)));
+        let unfounded = Color::ALL.into_iter().filter(|&color| !self.can_have_rights(color));
+        faults.extend(unfounded.map(|color| SetupFault::Castling { color }));
+        let passed = self.en_passant.filter(|&target| !self.can_have_passed(target));
+        faults.extend(passed.map(SetupFault::EnPassant));
+        faults
     }
 
-    fn check_castling(&self) -> Result<(), PositionError> {
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if !self.castling.rights.has(color, side) {
-                    continue;
-                }
-                let king = self.king(color).filter(|king| king.rank() == back_rank(color));
+    fn fault_of_kings(&self, color: Color) -> Option<SetupFault> {
+        let king = Some(Piece::new(color, PieceType::King));
+        let count = self.board.iter().filter(|&&piece| piece == king).count();
+        (count != 1).then_some(SetupFault::Kings { color, count })
+    }
+
+    fn fault_on(&self, square: Square) -> Option<SetupFault> {
+        let piece = self.board[square.index()].map(|piece| piece.piece_type);
+        let is_unmarked = matches!(piece, None | Some(PieceType::Pawn | PieceType::King));
+        if piece == Some(PieceType::Pawn) && Bitboard::BACK_RANKS.contains(square) {
+            Some(SetupFault::PawnOnBackRank(square))
+        } else if is_unmarked && self.promoted.contains(square) {
+            Some(SetupFault::PromotedMark(square))
+        } else {
+            None
+        }
+    }
+
+    /// True if each castling right of this color has its king and rook on the back rank.
+    fn can_have_rights(&self, color: Color) -> bool {
+        let king = self.king(color).filter(|king| king.rank() == back_rank(color));
+        CastlingSide::ALL.into_iter().filter(|&side| self.castling.rights.has(color, side)).all(
+            |side| {
                 let rook = self.castling.home(color, side).filter(|rook| {
                     self.board[rook.index()] == Some(Piece::new(color, PieceType::Rook))
                 });
-                let on_its_side = king.zip(rook).is_some_and(|(king, rook)| match side {
+                king.zip(rook).is_some_and(|(king, rook)| match side {
                     CastlingSide::King => rook.file() > king.file(),
                     CastlingSide::Queen => rook.file() < king.file(),
-                });
-                if !on_its_side {
-                    return Err(PositionError::Castling { color });
-                }
-            }
-        }
-        Ok(())
+                })
+            },
+        )
     }
 
-    fn check_en_passant(&self, target: Square) -> Result<(), PositionError> {
+    /// True if the side not to move can just have passed this square with a double step.
+    fn can_have_passed(&self, target: Square) -> bool {
         let mover = !self.side_to_move;
         let at = |set: Bitboard| set.first().and_then(|square| self.board[square.index()]);
         let square = Bitboard::of(target);
-        let right_rank = Bitboard::relative_rank(mover, Rank::THIRD).contains(target);
-        let passed = at(square.forward(mover)) == Some(Piece::new(mover, PieceType::Pawn))
+        Bitboard::relative_rank(mover, Rank::THIRD).contains(target)
+            && at(square.forward(mover)) == Some(Piece::new(mover, PieceType::Pawn))
             && at(square).is_none()
-            && at(square.forward(!mover)).is_none();
-        if right_rank && passed { Ok(()) } else { Err(PositionError::EnPassant(target)) }
+            && at(square.forward(!mover)).is_none()
     }
 }
 
@@ -214,16 +198,73 @@ fn scharnagl(number: u16) -> [PieceType; 8] {
 }
 
 impl Position {
+    /// The standard start position with empty holdings.
+    pub fn start(variant: Variant, rules: MoveRules) -> Self {
+        Self::from_setup(&Setup::start(), variant, rules).expect("the start position is sound")
+    }
+
     /// The position that `setup` describes, after a check. It need not be reachable in a game.
     ///
     /// # Errors
-    /// [`PositionError`] for the first thing found that no position can have.
+    /// [`PositionError`] with everything about the setup that no position can have.
     pub fn from_setup(
         setup: &Setup,
         variant: Variant,
         rules: MoveRules,
     ) -> Result<Self, PositionError> {
-        setup.check()?;
+        let mut faults = setup.faults();
+        let mut position = Self::unchecked(setup, variant, rules);
+        let has_kings = Color::ALL.into_iter().all(|color| setup.fault_of_kings(color).is_none());
+        if has_kings && position.king_en_prise() {
+            faults.push(SetupFault::KingEnPrise(setup.side_to_move));
+        }
+        if !faults.is_empty() {
+            return Err(PositionError::new(faults));
+        }
+        position.settle_castling();
+        position.en_passant =
+            setup.en_passant.and_then(|target| position.en_passant_after_double_step(target));
+        position.checkers = position.compute_checkers();
+        let (key, placement_key) = position.keys_from_scratch();
+        position.placement_key = placement_key;
+        position.extra_key = key ^ placement_key;
+        Ok(position)
+    }
+
+    /// The position as a setup, from which [`Self::from_setup`] builds an equal one.
+    ///
+    /// A setup, like a FEN, knows nothing about past moves. If the rules remember such a thing (a
+    /// pawn that was dropped on its second rank, a right to castle or to capture en passant that is
+    /// merely accepted), the position built from the setup lacks it.
+    ///
+    /// ```
+    /// use tandem_rules::{Color, PieceType, Position, Setup};
+    ///
+    /// let position: Position = "4k3/8/8/3Pp3/8/8/8/4K2R[n] w K e6 0 12".parse()?;
+    /// let mut setup: Setup = position.to_setup();
+    /// let again = Position::from_setup(&setup, position.variant(), position.rules())?;
+    /// assert_eq!(again, position);
+    ///
+    /// setup.holdings[Color::White.index()].add(PieceType::Queen);
+    /// let richer = Position::from_setup(&setup, position.variant(), position.rules())?;
+    /// assert_eq!(richer.to_fen(), "4k3/8/8/3Pp3/8/8/8/4K2R[Qn] w K e6 0 12");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.mailbox,
+            promoted: self.promoted,
+            holdings: self.holdings,
+            side_to_move: self.side_to_move,
+            castling: self.castling.as_given(),
+            en_passant: self.en_passant.filter(|right| right.fresh).map(|right| right.target),
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// The position before a check, without keys, checkers and what follows from the rules.
+    fn unchecked(setup: &Setup, variant: Variant, rules: MoveRules) -> Self {
         let mut position = Self {
             by_type: [Bitboard::EMPTY; 6],
             by_color: [Bitboard::EMPTY; 2],
@@ -237,7 +278,7 @@ impl Position {
             extra_key: Key(0),
             mailbox: setup.board,
             holdings: setup.holdings,
-            castling: setup.castling,
+            castling: setup.castling.as_given(),
             en_passant: None,
             rules,
             variant,
@@ -251,17 +292,7 @@ impl Position {
                 position.by_color[piece.color.index()] |= Bitboard::of(square);
             }
         }
-        if position.king_en_prise() {
-            return Err(PositionError::KingEnPrise(setup.side_to_move));
-        }
-        position.settle_castling();
-        position.en_passant =
-            setup.en_passant.and_then(|target| position.en_passant_after_double_step(target));
-        position.checkers = position.compute_checkers();
-        let (key, placement_key) = position.keys_from_scratch();
-        position.placement_key = placement_key;
-        position.extra_key = key ^ placement_key;
-        Ok(position)
+        position
     }
 
     /// Decides the kind of castling for each king, and the rights that a drop could regain.

@@ -1,9 +1,9 @@
 //! Standing: mate and stalemate, as far as they can be told from one board.
 
-use crate::{Color, MoveList, PieceType, PieceTypes, attacks};
+use crate::{Color, MoveList, PieceType, PieceTypes, Variant, attacks};
 
+use super::Position;
 use super::generate::droppable;
-use super::{Position, Variant};
 
 /// The standing of the side to move, as far as one board tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,8 @@
 //! Rule sets: a choice for each point on which the sources and the servers differ.
 //!
-//! The sources are numbered 000 (FIDE extension), 001 (US Chess), 002 (Hawaii), 003 (US Chess
-//! scholastic) and 004 (World Bughouse Network, WBN); comments name them with the article.
+//! Five of the presets follow written rules: the Bughouse extension to the FIDE Laws of Chess, the
+//! bughouse rules of US Chess, the Hawaii rules, the scholastic rules of US Chess (2018), and the Laws
+//! of Bughouse Chess of the World Bughouse Network (WBN, version 1.00). Comments name the article.
 
 mod move_rules;
 mod outcome_rules;
@@ -17,6 +18,19 @@ pub use text::RuleError;
 use crate::{FirstMove, Millis, TimeControl, Variant};
 
 /// A rule set: the moves that are allowed, and how and when a game ends.
+///
+/// ```
+/// use tandem_rules::{LastDrop, Preset, RuleSet};
+///
+/// let rules: RuleSet = "wbn last-drop=no".parse()?;
+/// assert_eq!(rules.moves, Preset::Wbn.rules().moves);
+/// assert_eq!(rules.outcomes.last_drop, LastDrop::No);
+/// assert_eq!(rules.to_string(), "wbn last-drop=no");
+///
+/// let error = "wbn last-drop=maybe".parse::<RuleSet>().expect_err("no such value");
+/// assert!(error.to_string().starts_with("`maybe` is no value of last-drop, expected no, "));
+/// # Ok::<(), tandem_rules::RuleError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RuleSet {
     /// Rules of moves, which belong to a position.

@@ -2,6 +2,8 @@
 
 /// The verdict of the rules on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Permission {
     /// Legal: it may be played, and is generated.
     Yes,
@@ -13,6 +15,8 @@ pub enum Permission {
 
 /// The piece types to which a pawn may promote.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Promotions {
     /// Queen, rook, bishop or knight.
     All,
@@ -23,6 +27,7 @@ pub enum Promotions {
 /// Rules of moves: the part of a rule set that belongs to a [`Position`](crate::Position), and
 /// that decides what its key covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveRules {
     /// Castling with a rook dropped on a rook's home square, if the king never moved.
     ///

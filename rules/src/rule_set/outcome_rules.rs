@@ -1,7 +1,5 @@
 //! Rules of outcomes: how and when a game ends.
 
-use crate::Position;
-
 /// The condition under which a side that is in check and has no move is mated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MateRule {
@@ -10,7 +8,7 @@ pub enum MateRule {
     /// Mate with the holdings at hand; pieces that could still arrive are ignored.
     HoldingsAtHand,
     /// Mate by the queen test: no move on the board, and a queen imagined beside the king would not
-    /// help; see [`Position::fails_queen_test`].
+    /// help; see [`Position::fails_queen_test`](crate::Position::fails_queen_test).
     QueenTest,
 }
 
@@ -19,7 +17,7 @@ pub enum MateRule {
 pub enum NoMoveRule {
     /// The side waits for a piece.
     Waits,
-    /// The game is drawn if the side fails the queen test (see [`Position::fails_queen_test`]),
+    /// The game is drawn if the side fails the queen test (see [`Position::fails_queen_test`](crate::Position::fails_queen_test)),
     /// otherwise the side waits for a piece.
     QueenTestDraws,
     /// The game is drawn; pieces that could still arrive are ignored.
@@ -226,16 +224,6 @@ impl OutcomeRules {
     #[must_use]
     pub const fn without_partners(self) -> Self {
         Self { mate: MateRule::HoldingsAtHand, no_move: NoMoveRule::Draws, ..self }
-    }
-
-    /// Number of the `plies` before this position that count for a repetition of it: those since
-    /// the last irreversible move, or all if there is a repetition rule by which drops and captures
-    /// do not start a new count.
-    pub fn counted_plies(&self, position: &Position, plies: usize) -> usize {
-        match self.repetition.is_none_or(|rule| rule.drops_start_afresh) {
-            true => usize::from(position.halfmove_clock()).min(plies),
-            false => plies,
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rule sets as text: presets by name, and single fields as `field=value`.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::{
@@ -62,12 +63,35 @@ const PERMISSIONS: &[(&str, Permission)] =
     &[("yes", Permission::Yes), ("accepted", Permission::Accepted), ("no", Permission::No)];
 const YES_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
 
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl FromStr for Preset {
     type Err = RuleError;
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let named = |preset: &Self| preset.name().eq_ignore_ascii_case(text);
         Self::ALL.into_iter().find(named).ok_or_else(|| RuleError::Preset(text.to_owned()))
+    }
+}
+
+/// Formats the rule set as it is parsed: the nearest preset, and the fields that differ from it.
+impl fmt::Display for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let overrides = |preset: Preset| -> Vec<String> {
+            let pairs = self.fields().zip(preset.rules().fields());
+            pairs
+                .filter(|(own, usual)| own != usual)
+                .map(|((field, value), _)| format!(" {field}={value}"))
+                .collect()
+        };
+        let texts = Preset::ALL.map(|preset| (preset, overrides(preset)));
+        let (nearest, overrides) =
+            texts.into_iter().min_by_key(|(_, overrides)| overrides.len()).expect("presets");
+        write!(f, "{nearest}{}", overrides.concat())
     }
 }
 
@@ -99,6 +123,47 @@ impl RuleSet {
         Err(RuleError::Field(field.to_owned()))
     }
 
+    /// All fields with their values, by the names that [`Self::set`] takes.
+    ///
+    /// ```
+    /// use tandem_rules::Preset;
+    ///
+    /// let rules = Preset::Wbn.rules();
+    /// let promotions = rules.fields().find(|(field, _)| *field == "promotions");
+    /// assert_eq!(promotions, Some(("promotions", "qn".to_owned())));
+    /// ```
+    pub fn fields(self) -> impl Iterator<Item = (&'static str, String)> {
+        FIELDS.iter().map(move |&field| (field, self.value(field)))
+    }
+
+    fn value(&self, field: &str) -> String {
+        let (moves, outcomes) = (&self.moves, &self.outcomes);
+        let name = match field {
+            "castling-with-dropped-rook" => name(moves.castling_with_dropped_rook, PERMISSIONS),
+            "dropped-pawn-double-step" => name(moves.dropped_pawn_double_step, PERMISSIONS),
+            "en-passant-after-drops" => name(moves.en_passant_after_drops, PERMISSIONS),
+            "promotions" => name(moves.promotions, PROMOTIONS),
+            "crossed-castling" => name(moves.crossed_castling, PERMISSIONS),
+            "mate" => name(outcomes.mate, MATES),
+            "no-move" => name(outcomes.no_move, NO_MOVES),
+            "repetition" => return repetition_name(outcomes.repetition),
+            "fifty-moves" => name(outcomes.fifty_moves, YES_NO),
+            "insufficient-material" => name(outcomes.insufficient_material, YES_NO),
+            "illegal-move" => name(outcomes.illegal_move, ILLEGAL_MOVES),
+            "both-flags" => name(outcomes.both_flags, BOTH_FLAGS),
+            "flag-needs-material" => name(outcomes.flag_needs_material, YES_NO),
+            "flag-needs-both-moved" => name(outcomes.flag_needs_both_moved, YES_NO),
+            "claimants" => name(outcomes.claimants, CLAIMANTS),
+            "both-end" => name(outcomes.both_end, BOTH_ENDS),
+            "last-drop" => name(outcomes.last_drop, LAST_DROPS),
+            "final-capture-handed-over" => name(outcomes.final_capture_handed_over, YES_NO),
+            "draw-agreement" => name(outcomes.draw_agreement, AGREEMENTS),
+            "wrong-draw-claim-is-illegal" => name(outcomes.wrong_draw_claim_is_illegal, YES_NO),
+            _ => "",
+        };
+        name.to_owned()
+    }
+
     fn set_move_rule(&mut self, field: &str, value: &str) -> Result<bool, RuleError> {
         let rules = &mut self.moves;
         let permission = || choose(field, value, PERMISSIONS);
@@ -107,10 +172,7 @@ impl RuleSet {
             "dropped-pawn-double-step" => rules.dropped_pawn_double_step = permission()?,
             "en-passant-after-drops" => rules.en_passant_after_drops = permission()?,
             "crossed-castling" => rules.crossed_castling = permission()?,
-            "promotions" => {
-                let values = [("qrbn", Promotions::All), ("qn", Promotions::QueenKnight)];
-                rules.promotions = choose(field, value, &values)?;
-            }
+            "promotions" => rules.promotions = choose(field, value, PROMOTIONS)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -122,7 +184,7 @@ impl RuleSet {
         match field {
             "mate" => rules.mate = choose(field, value, MATES)?,
             "no-move" => rules.no_move = choose(field, value, NO_MOVES)?,
-            "repetition" => rules.repetition = choose(field, value, REPETITIONS)?,
+            "repetition" => rules.repetition = choose_repetition(field, value)?,
             "illegal-move" => rules.illegal_move = choose(field, value, ILLEGAL_MOVES)?,
             "both-flags" => rules.both_flags = choose(field, value, BOTH_FLAGS)?,
             "claimants" => rules.claimants = choose(field, value, CLAIMANTS)?,
@@ -141,6 +203,8 @@ impl RuleSet {
     }
 }
 
+const PROMOTIONS: &[(&str, Promotions)] =
+    &[("qrbn", Promotions::All), ("qn", Promotions::QueenKnight)];
 const MATES: &[(&str, MateRule)] = &[
     ("unblockable", MateRule::Unblockable),
     ("holdings-at-hand", MateRule::HoldingsAtHand),
@@ -183,6 +247,33 @@ const AGREEMENTS: &[(&str, DrawAgreement)] = &[
     ("board", DrawAgreement::Board),
 ];
 
+/// The name of a value; all tables are complete.
+fn name<T: Copy + PartialEq>(value: T, values: &[(&'static str, T)]) -> &'static str {
+    values.iter().find(|(_, known)| *known == value).map_or("", |&(name, _)| name)
+}
+
+const AFRESH: &str = "-afresh";
+
+fn repetition_name(rule: Option<Repetition>) -> String {
+    rule.map_or_else(
+        || "none".to_owned(),
+        |rule| {
+            let afresh = if rule.drops_start_afresh { AFRESH } else { "" };
+            format!("{}{afresh}", rule.occurrences)
+        },
+    )
+}
+
+/// A repetition rule; besides the usual ones, any other number of occurrences.
+fn choose_repetition(field: &str, value: &str) -> Result<Option<Repetition>, RuleError> {
+    choose(field, value, REPETITIONS).or_else(|error| {
+        let afresh = value.strip_suffix(AFRESH);
+        let occurrences = afresh.unwrap_or(value).parse().ok().filter(|&count| count > 1);
+        let rule = |occurrences| Repetition { occurrences, drops_start_afresh: afresh.is_some() };
+        occurrences.map(|count| Some(rule(count))).ok_or(error)
+    })
+}
+
 fn choose<T: Copy>(field: &str, value: &str, values: &[(&str, T)]) -> Result<T, RuleError> {
     let known = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
     known.map(|&(_, value)| value).ok_or_else(|| {
@@ -202,7 +293,8 @@ mod tests {
     #[test]
     fn presets_are_known_by_their_names() {
         for preset in Preset::ALL {
-            assert_eq!(preset.name().parse(), Ok(preset));
+            assert_eq!(preset.to_string().parse(), Ok(preset));
+            assert_eq!(preset.rules().to_string().parse(), Ok(preset.rules()));
         }
         assert_eq!("fid".parse::<Preset>(), Err(RuleError::Preset("fid".to_owned())));
     }
@@ -232,6 +324,9 @@ mod tests {
                 .iter()
                 .map(|value| {
                     rules.set(&format!("{field}={value}")).expect("a value it names");
+                    assert_eq!(rules.to_string().parse(), Ok(rules));
+                    let text = rules.fields().find(|(name, _)| name == field);
+                    assert_eq!(text, Some((*field, (*value).to_owned())));
                     rules
                 })
                 .collect();

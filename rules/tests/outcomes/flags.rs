@@ -94,6 +94,11 @@ fn a_flag_is_claimed_by_the_opponent_or_by_either_partner() {
             assert!(claim_flag(&mut game, claimant, 10).is_err(), "not down yet");
             let claim = claim_flag(&mut game, claimant, 30);
             assert_eq!(claim.is_ok(), counts, "{claimant}, {}", preset.name());
+            let reason = match claimant {
+                "B" => ClaimError::NotEntitled(seat(claimant)),
+                _ => ClaimError::Unfounded(seat(claimant)), // it is a flag of the own team
+            };
+            assert_eq!(claim, if counts { Ok(()) } else { Err(reason) });
             assert_eq!(ending(&game), if counts { LOST } else { "none" });
         }
     });

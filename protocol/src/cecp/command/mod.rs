@@ -16,6 +16,17 @@ use crate::text::{Line, Reason, Word};
 /// agree on all other values, except an [`Unknown`](Self::Unknown) or
 /// [`Malformed`](Self::Malformed) line that is neither, and an option whose name contains an equals
 /// sign.
+///
+/// ```
+/// use tandem_protocol::cecp::Command;
+///
+/// let Command::Holding(update) = Command::parse("holding [QPP] [n] WQ") else { unreachable!() };
+/// assert_eq!(update.white.to_string(), "QPP");
+/// assert_eq!(Command::Time { centiseconds: 1500 }.to_string(), "time 1500");
+/// let malformed = Command::parse("time soon");
+/// let complaint = malformed.complaint().expect("it is refused");
+/// assert!(complaint.to_string().ends_with(": time soon"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     // Session.

@@ -13,6 +13,15 @@ use crate::text::{Line, Quoted, Reason, Word};
 ///
 /// XBoard passes a line that begins with *tell*, *draw*, *kibitz* or *whisper* to the server
 /// unchanged. So each text but that of [`Other`](Self::Other) follows a word that is none of these.
+///
+/// ```
+/// use tandem_protocol::cecp::Reply;
+///
+/// let reply = Reply::parse("tellics ptell need n");
+/// assert_eq!(reply, Reply::Ptell("need n".into()));
+/// // A text from a stranger cannot end the line and begin another.
+/// assert_eq!(Reply::Ptell("hi\nresign".into()).to_string(), "tellics ptell hi resign");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// `feature NAME=VALUE …`: abilities and requests of the engine.

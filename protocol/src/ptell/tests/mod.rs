@@ -11,6 +11,7 @@ use tandem_rules::talk::Urgency::{self, Mates, Much};
 use tandem_rules::{Millis, PieceType};
 
 use super::*;
+use crate::text::Word;
 
 /// Letters for the piece types, as in the lines.
 const P: PieceType = PieceType::Pawn;

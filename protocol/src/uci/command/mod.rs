@@ -13,6 +13,16 @@ use crate::text::{Line, split_word, write_spaced};
 ///
 /// The printer inverts the parser: the two agree on everything that the parser returns. They also
 /// agree on all other values whose texts contain no keyword that would end them.
+///
+/// ```
+/// use tandem_protocol::uci::Command;
+///
+/// let Command::Go(go) = Command::parse("go wtime 60000 btime 58000 depth 12") else {
+///     unreachable!()
+/// };
+/// assert_eq!((go.time_ms, go.depth), ([Some(60_000), Some(58_000)], Some(12)));
+/// assert_eq!(Command::parse("isready").to_string(), "isready");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// `uci`: UCI begins; the engine answers with its name and its options.

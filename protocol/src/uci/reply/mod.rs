@@ -10,6 +10,18 @@ use super::{Choice, Info, OptionSpec};
 use crate::text::{Line, split_word, write_spaced};
 
 /// A line from an engine.
+///
+/// ```
+/// use tandem_protocol::uci::{Choice, Reply};
+///
+/// // An engine that plays both boards of a team answers with a pair.
+/// let reply = Reply::parse("bestmove (e2e4,pass)");
+/// let Reply::BestMove { best: Some(Choice::Both([on_a, on_b])), .. } = &reply else {
+///     unreachable!()
+/// };
+/// assert_eq!((on_a.as_deref(), on_b.as_deref()), (Some("e2e4"), None));
+/// assert_eq!(reply.to_string(), "bestmove (e2e4,pass)");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// `id name TEXT`: the engine's name.

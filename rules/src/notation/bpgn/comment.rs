@@ -182,9 +182,9 @@ fn number(digits: &str) -> Option<i64> {
 }
 
 /// Milliseconds, displayed as seconds with three decimals.
-pub(super) struct Clock(pub(super) i64);
+pub(super) struct ClockText(pub(super) i64);
 
-impl fmt::Display for Clock {
+impl fmt::Display for ClockText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let milliseconds = self.0.unsigned_abs();
@@ -193,9 +193,9 @@ impl fmt::Display for Clock {
 }
 
 /// Milliseconds, displayed as hours, minutes, and seconds with three decimals.
-pub(super) struct LongClock(pub(super) i64);
+pub(super) struct LongClockText(pub(super) i64);
 
-impl fmt::Display for LongClock {
+impl fmt::Display for LongClockText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let milliseconds = self.0.unsigned_abs();
@@ -236,8 +236,8 @@ mod tests {
     #[test]
     fn a_clock_survives_its_text() {
         for milliseconds in [0, 1, 999, 1_000, 179_547, -576, -1_001, 3_600_000] {
-            assert_eq!(parse_clock(&Clock(milliseconds).to_string()), Some(milliseconds));
-            assert_eq!(parse_clock(&LongClock(milliseconds).to_string()), Some(milliseconds));
+            assert_eq!(parse_clock(&ClockText(milliseconds).to_string()), Some(milliseconds));
+            assert_eq!(parse_clock(&LongClockText(milliseconds).to_string()), Some(milliseconds));
         }
     }
 

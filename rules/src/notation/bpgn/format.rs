@@ -2,7 +2,7 @@
 
 use crate::{BoardId, Boards, Color, Seat, Variant};
 
-use super::comment::{Clock, LongClock};
+use super::comment::{ClockText, LongClockText};
 
 /// The format of a record, decided by its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ impl Format {
     /// `directly`.
     pub(super) fn number(self, number: u16, seat: Seat, directly: bool) -> String {
         match (self, seat.color) {
-            (Self::Bpgn, _) => format!("{number}{}. ", seat_letter(seat)),
+            (Self::Bpgn, _) => format!("{number}{}. ", seat.to_char()),
             (Self::Pgn, Color::White) => format!("{number}. "),
             (Self::Pgn, Color::Black) if directly => String::new(),
             (Self::Pgn, Color::Black) => format!("{number}... "),
@@ -80,8 +80,8 @@ impl Format {
     /// A clock in its braces.
     pub(super) fn clock(self, milliseconds: i64) -> String {
         match self {
-            Self::Bpgn => format!("{{{}}}", Clock(milliseconds)),
-            Self::Pgn => format!("{{[%clk {}]}}", LongClock(milliseconds)),
+            Self::Bpgn => format!("{{{}}}", ClockText(milliseconds)),
+            Self::Pgn => format!("{{[%clk {}]}}", LongClockText(milliseconds)),
         }
     }
 
@@ -101,16 +101,6 @@ fn without_board(name: &str) -> Option<String> {
         let is_whole = rest.chars().next().is_none_or(|next| next.is_ascii_uppercase());
         is_whole.then(|| format!("{color}{rest}"))
     })
-}
-
-/// BPGN letter of a seat: `A` and `a` for White and Black on A, `B` and `b` on B.
-const fn seat_letter(Seat { board, color }: Seat) -> char {
-    match (board, color) {
-        (BoardId::A, Color::White) => 'A',
-        (BoardId::A, Color::Black) => 'a',
-        (BoardId::B, Color::White) => 'B',
-        (BoardId::B, Color::Black) => 'b',
-    }
 }
 
 /// The value of PGN's `Variant` tag; `None` for standard chess and bughouse, which need no such

@@ -12,6 +12,7 @@ mod comment;
 mod fault;
 mod format;
 mod lexer;
+mod options;
 mod raw;
 mod reader;
 mod record;
@@ -23,5 +24,6 @@ mod writer;
 
 pub use comment::{Comment, CommentKind};
 pub use fault::{Fault, FaultReason, Warning, WarningKind};
-pub use reader::{ReadGame, ReadOptions, Reader};
+pub use options::ReadOptions;
+pub use reader::{ReadGame, Reader};
 pub use record::{BpgnResult, GameRecord, RecordedPly};

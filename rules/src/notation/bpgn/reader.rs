@@ -2,22 +2,12 @@
 
 use std::io::{self, BufRead};
 
-use crate::{MoveRules, Variant};
-
 use super::fault::{Fault, FaultReason, Warning};
 use super::lexer::{LONGEST_GAME, Lexed, Lexer, Token};
+use super::options::ReadOptions;
 use super::raw::RawGame;
 use super::record::GameRecord;
 use super::replay::replay;
-
-/// Options of a [`Reader`]: the rules by which games are replayed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ReadOptions {
-    /// The variant of the games; some programs write crazyhouse as BPGN with board A only.
-    pub variant: Variant,
-    /// The rules that decide which moves are accepted.
-    pub rules: MoveRules,
-}
 
 /// A game that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]

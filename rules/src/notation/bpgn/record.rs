@@ -1,7 +1,9 @@
 //! Game records.
 
 use std::fmt;
+use std::str::FromStr;
 
+use crate::name::NameError;
 use crate::{BoardId, Boards, IllegalMove, Move, Seat, Team};
 
 use super::comment::{Comment, CommentKind};
@@ -43,6 +45,23 @@ pub struct RecordedPly {
 /// The boards decide the format. A record of bughouse is written as BPGN. A record of crazyhouse
 /// or chess is written as PGN: it has board A alone, its players are `White` and `Black`, and
 /// the Seven Tag Roster of PGN comes first.
+///
+/// ```
+/// use tandem_rules::notation::bpgn::{BpgnResult, GameRecord, Reader, RecordedPly};
+/// use tandem_rules::{BoardId, Boards, Color, MoveRules};
+///
+/// let mut record = GameRecord::new(Boards::start(MoveRules::default()));
+/// record.set_tag("WhiteA", "Ann");
+/// let white = BoardId::A.seat(Color::White);
+/// record.push(RecordedPly::new(white, "e2e4".parse()?).with_clock(179_500))?;
+/// record.end(BpgnResult::TeamTwo, "Ann resigns");
+/// let text = record.to_string();
+/// assert_eq!(text, "[WhiteA \"Ann\"]\n[Result \"0-1\"]\n\n1A. e4 {179.500}\n{Ann resigns} 0-1\n");
+///
+/// let read = Reader::new(text.as_bytes()).next().expect("one game")?;
+/// assert_eq!(read.record, record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// Invariant: each move is accepted in its position. The tags `Result`, `FEN` and `SetUp`, in
 /// PGN also `Variant`, are not kept as tags: they are written from the content of the record and
@@ -251,6 +270,15 @@ impl BpgnResult {
             "*" => Self::Unfinished,
             _ => return None,
         })
+    }
+}
+
+/// Parses `1-0`, `0-1`, `1/2-1/2` (or `1/2`), and `*`.
+impl FromStr for BpgnResult {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        Self::parse(text).ok_or_else(|| NameError::new("result", text, "1-0, 0-1, 1/2-1/2 or *"))
     }
 }
 

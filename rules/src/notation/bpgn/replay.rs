@@ -7,8 +7,8 @@ use super::comment::Brace;
 use super::fault::{FaultReason, Warning, WarningKind};
 use super::format::names_variant;
 use super::lexer::{Lexed, Token};
+use super::options::ReadOptions;
 use super::raw::{PlyNumber, RawGame};
-use super::reader::ReadOptions;
 use super::record::{BpgnResult, GameRecord, RecordedPly};
 
 /// Rule tags of bughouse.pro, with the values that mean rules which we have. Other tags do not

@@ -5,7 +5,7 @@ use std::io;
 
 use crate::{BoardId, Boards};
 
-use super::comment::Clock;
+use super::comment::ClockText;
 use super::format::{Format, ROSTER, variant_name};
 use super::record::{GameRecord, RecordedPly};
 
@@ -103,7 +103,7 @@ fn ply_text(format: Format, boards: &Boards, ply: &RecordedPly, follows_directly
     text.push_str(&boards.san(board, ply.m));
     let draw_offer = ply.draw_offer.then(|| format.draw_offer().to_owned());
     let clock = ply.clock.map(|clock| format.clock(clock));
-    let elapsed = ply.elapsed.map(|elapsed| format!("{{[ts={}]}}", Clock(elapsed)));
+    let elapsed = ply.elapsed.map(|elapsed| format!("{{[ts={}]}}", ClockText(elapsed)));
     for note in [draw_offer, clock, elapsed].into_iter().flatten() {
         text.push(' ');
         text.push_str(&note);
