@@ -43,7 +43,9 @@ pub use moves::{Move, MoveKind, MoveList};
 pub use observer::Observer;
 pub use outcome::{Ending, Outcome};
 pub use piece::{Color, Piece, PieceType, PieceTypes};
-pub use position::{EnPassant, Handoff, Position, PositionError, Setup, Stage, Standing, Variant};
+pub use position::{
+    CheckSquares, EnPassant, Handoff, Position, PositionError, Setup, Stage, Standing, Variant,
+};
 pub use rule_set::{
     BothEnd, BothFlags, Claimants, DrawAgreement, IllegalMoveRule, LastDrop, MateRule, MoveRules,
     NoMoveRule, OutcomeRules, Permission, Preset, Promotions, Repetition, RuleError, RuleSet,

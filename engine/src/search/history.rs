@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
 
 use tandem_rules::{Color, Holdings, Move, MoveKind, PieceType, Position};
 
-use super::order::captured;
 use super::params::{HISTORY_MOST, Params};
 
 /// A piece type and its target square, drops apart from moves on the board.
@@ -153,21 +152,21 @@ impl History {
     ) {
         let bonus = (params.bonus_per_ply * depth).min(params.bonus_most);
         let malus = (params.malus_per_ply * depth).min(params.malus_most);
-        let was_quiet = is_quiet(scene.position, best);
+        let was_quiet = scene.position.is_quiet(best);
         if was_quiet && let Some(before) = scene.before[0] {
             self.counters[counter(scene.us(), before)].store(best.bits(), Relaxed);
         }
         self.learn(scene, best, bonus);
         for &m in tried {
             // A quiet move is not bad because a capture was better.
-            if was_quiet || !is_quiet(scene.position, m) {
+            if was_quiet || !scene.position.is_quiet(m) {
                 self.learn(scene, m, -malus);
             }
         }
     }
 
     fn learn(&self, scene: Scene, m: Move, bonus: i32) {
-        if !is_quiet(scene.position, m) {
+        if !scene.position.is_quiet(m) {
             self.captures[capture(scene.position, m)].learn(bonus);
             return;
         }
@@ -200,22 +199,13 @@ fn butterfly(us: Color, m: Move) -> usize {
 }
 
 fn capture(position: &Position, m: Move) -> usize {
-    let victim = captured(position, m).map_or(PieceType::King.index(), PieceType::index);
+    let victim = position.captured(m).map_or(PieceType::King.index(), PieceType::index);
     let us = position.side_to_move().index();
     (us * Act::COUNT + Act::of(position, m).index()) * 6 + victim
 }
 
 fn counter(us: Color, before: Act) -> usize {
     us.index() * Act::COUNT + before.index()
-}
-
-/// True for a move that neither captures nor promotes.
-pub(super) fn is_quiet(position: &Position, m: Move) -> bool {
-    match m.kind() {
-        MoveKind::Normal { to, .. } => position.piece_at(to).is_none(),
-        MoveKind::Castle { .. } | MoveKind::Drop { .. } => true,
-        MoveKind::EnPassant { .. } | MoveKind::Promotion { .. } => false,
-    }
 }
 
 /// Correction history: errors of the static evaluation in positions with the same pawns or

@@ -4,7 +4,7 @@ use tandem_rules::{Move, MoveList, Position};
 
 use super::Search;
 use super::busy::PutOff;
-use super::history::{Act, Scene, is_quiet};
+use super::history::{Act, Scene};
 use super::order::{Guide, Picker};
 use super::params::MAX_PLY;
 use crate::Score;
@@ -362,7 +362,7 @@ impl Search<'_> {
 
     /// Updates killers and histories after a beta cutoff.
     fn learn(&mut self, scene: Scene, (m, here): (Move, Here), tried: &[Move]) {
-        if is_quiet(scene.position, m) {
+        if scene.position.is_quiet(m) {
             self.stack.set_killer(here.ply, m);
         }
         self.history.refuted(scene, (m, here.depth), tried, self.params);
@@ -396,7 +396,7 @@ impl Search<'_> {
     ) {
         let Some(eval) = eval else { return };
         // A capture's gain is no error of the static evaluation.
-        let is_loud = m.is_some_and(|m| !is_quiet(position, m));
+        let is_loud = m.is_some_and(|m| !position.is_quiet(m));
         if self.params.correction == 0 || is_loud || score.is_decided() {
             return;
         }

@@ -5,10 +5,10 @@
 //! material last. Each stage is only generated when it is reached: most nodes are cut off earlier.
 
 use arrayvec::ArrayVec;
-use tandem_rules::{Bitboard, Move, MoveKind, MoveList, PieceType, Position, Stage, attacks};
+use tandem_rules::{Bitboard, CheckSquares, Move, MoveKind, MoveList, Position, Stage, attacks};
 
 use super::exchange;
-use super::history::{History, Scene, is_quiet};
+use super::history::{History, Scene};
 use super::params::Params;
 use crate::eval;
 
@@ -68,7 +68,7 @@ impl Picker {
 
     /// A picker of captures and promotions only, those that lose material left out.
     pub(super) fn captures(position: &Position, table_move: Option<Move>) -> Self {
-        let table_move = table_move.filter(|&m| !is_quiet(position, m));
+        let table_move = table_move.filter(|&m| !position.is_quiet(m));
         Self { only_captures: true, ..Self::new(position, table_move, [None; 3]) }
     }
 
@@ -149,7 +149,7 @@ impl Picker {
     fn refuter(&self, position: &Position, at: usize) -> Option<Move> {
         let m = self.refuters[at]?;
         let is_new = Some(m) != self.table_move && !self.refuters[..at].contains(&Some(m));
-        (is_new && is_quiet(position, m) && position.is_legal(m)).then_some(m)
+        (is_new && position.is_quiet(m) && position.is_legal(m)).then_some(m)
     }
 
     fn list_quiets(&mut self, guide: Guide) {
@@ -234,43 +234,20 @@ impl Ranked {
 
 /// The squares from which the side to move gives check, and those beside the enemy king.
 pub(super) struct Checks {
-    /// By type: squares from which it attacks the enemy king.
-    squares: [Bitboard; 5],
+    squares: CheckSquares,
     ring: Bitboard,
 }
 
 impl Checks {
     fn new(position: &Position) -> Self {
-        let them = !position.side_to_move();
-        let king = position.king(them);
-        let occupied = position.occupied();
-        let [straight, diagonal] = [attacks::rook(king, occupied), attacks::bishop(king, occupied)];
-        Self {
-            squares: [
-                attacks::pawn(them, king),
-                attacks::knight(king),
-                diagonal,
-                straight,
-                straight | diagonal,
-            ],
-            ring: attacks::king(king),
-        }
+        let king = position.king(!position.side_to_move());
+        Self { squares: position.check_squares(), ring: attacks::king(king) }
     }
 
     /// True for a move that gives check with the piece that arrives; discovered checks are not
     /// seen.
     pub(super) fn gives(&self, position: &Position, m: Move) -> bool {
-        let piece = match m.kind() {
-            MoveKind::Drop { piece, .. } | MoveKind::Promotion { piece, .. } => piece,
-            MoveKind::Castle { .. } => return false,
-            MoveKind::Normal { from, .. } | MoveKind::EnPassant { from, .. } => {
-                match position.piece_at(from) {
-                    Some(piece) => piece.piece_type,
-                    None => return false,
-                }
-            }
-        };
-        self.squares.get(piece.index()).is_some_and(|squares| squares.contains(m.to()))
+        self.squares.is_check(position, m)
     }
 
     /// True for a drop beside the enemy king.
@@ -289,24 +266,12 @@ impl Checks {
 fn gain(position: &Position, m: Move) -> i32 {
     let variant = position.variant();
     let value = |piece| eval::value(variant, piece);
-    let victim = captured(position, m).map_or(0, value);
+    let victim = position.captured(m).map_or(0, value);
     let attacker = match m.kind() {
         MoveKind::Promotion { piece, .. } => return victim + eval::promoted(position, piece),
         _ => m.from().and_then(|from| position.piece_at(from)),
     };
     victim * 2 - attacker.map_or(0, |piece| value(piece.piece_type)) / 8
-}
-
-/// The captured type as it enters a hand: a promoted piece as a pawn.
-pub(super) fn captured(position: &Position, m: Move) -> Option<PieceType> {
-    match m.kind() {
-        MoveKind::EnPassant { .. } => Some(PieceType::Pawn),
-        MoveKind::Normal { to, .. } | MoveKind::Promotion { to, .. } => {
-            let victim = position.piece_at(to)?.piece_type;
-            Some(if position.promoted().contains(to) { PieceType::Pawn } else { victim })
-        }
-        MoveKind::Castle { .. } | MoveKind::Drop { .. } => None,
-    }
 }
 
 #[cfg(test)]
@@ -370,7 +335,7 @@ mod tests {
     #[test]
     fn captures_precede_quiet_moves_and_losing_ones_come_last() {
         for position in POSITIONS.iter().copied().map(position) {
-            let rank = |&m: &Move| match (is_quiet(&position, m), exchange::loses(&position, m)) {
+            let rank = |&m: &Move| match (position.is_quiet(m), exchange::loses(&position, m)) {
                 (false, false) => 0,
                 (true, _) => 1,
                 (false, true) => 2,
@@ -386,7 +351,7 @@ mod tests {
         let scene = Scene { position: &position, before: [None; 2] };
         let guide = Guide { scene, history: &history, params: &params };
         let mut picker = Picker::new(&position, None, [None; 3]);
-        assert!(picker.next(guide).is_some_and(|m| is_quiet(&position, m)));
+        assert!(picker.next(guide).is_some_and(|m| position.is_quiet(m)));
         picker.leave_quiets();
         let losing = position.parse_coordinate("a1e5").expect("legal");
         assert_eq!([picker.next(guide), picker.next(guide)], [Some(losing), None]);

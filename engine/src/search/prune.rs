@@ -2,7 +2,7 @@
 
 use tandem_rules::{Move, PieceType, Position, Variant};
 
-use super::history::{Scene, is_quiet};
+use super::history::Scene;
 use super::node::{Here, Known, Trial, Window};
 use super::order::{Guide, Picker};
 use super::{Search, exchange};
@@ -169,7 +169,7 @@ impl Search<'_> {
         if picker.checks().gives(position, m) {
             return false;
         }
-        if !is_quiet(position, m) {
+        if !position.is_quiet(m) {
             let threshold = -params.exchange_capture * depth * depth;
             return depth <= params.exchange_depth
                 && !exchange::is_at_least(position, m, threshold);
@@ -196,7 +196,7 @@ impl Search<'_> {
     /// looked better.
     pub(super) fn root_reduction(&self, m: Move, place: usize, depth: i32) -> i32 {
         let params = self.params;
-        if !is_quiet(&self.view.own, m)
+        if !self.view.own.is_quiet(m)
             || depth <= params.reduction_depth
             || (place as i32) < params.reduction_place
         {
@@ -216,7 +216,7 @@ impl Search<'_> {
         known: &Known,
     ) -> i32 {
         let params = self.params;
-        let quiet = is_quiet(scene.position, m);
+        let quiet = scene.position.is_quiet(m);
         let is_late = here.depth > params.reduction_depth
             && place as i32 >= params.reduction_place
             && quiet
@@ -232,7 +232,7 @@ impl Search<'_> {
         if known.entry.is_some_and(|entry| entry.was_pv) {
             reduction -= params.reduction_was_pv;
         }
-        if known.table_move().is_some_and(|m| !is_quiet(scene.position, m)) {
+        if known.table_move().is_some_and(|m| !scene.position.is_quiet(m)) {
             reduction += params.reduction_table_capture;
         }
         if here.expects_cut {

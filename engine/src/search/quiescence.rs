@@ -4,9 +4,9 @@ use tandem_rules::{Move, MoveList, Position, Stage};
 
 use super::Search;
 use super::exchange;
-use super::history::{Act, Scene, is_quiet};
+use super::history::{Act, Scene};
 use super::node::{Window, better_judgement, cutoff};
-use super::order::{Guide, Picker, captured};
+use super::order::{Guide, Picker};
 use super::params::MAX_PLY;
 use crate::tt::{Bound, Entry};
 use crate::{Score, eval, mate};
@@ -98,7 +98,7 @@ impl Search<'_> {
                     }
                 }
                 // One evasion that holds is enough to know that the check does not win.
-                Breadth::Evasions if !best.0.is_lost() && seen > 2 && is_quiet(position, m) => {
+                Breadth::Evasions if !best.0.is_lost() && seen > 2 && position.is_quiet(m) => {
                     picker.leave_quiets();
                     continue;
                 }
@@ -173,7 +173,7 @@ impl Search<'_> {
 
     /// Delta pruning: the most that a capture can make of the stand-pat score.
     fn hope(&self, position: &Position, m: Move, calm: Score) -> Score {
-        let victim = captured(position, m);
+        let victim = position.captured(m);
         let won = victim.map_or(0, |piece| eval::value(position.variant(), piece));
         calm.plus(won + self.params.delta)
     }

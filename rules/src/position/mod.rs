@@ -5,6 +5,7 @@ mod key_after;
 mod legality;
 mod make;
 mod material;
+mod queries;
 mod setup;
 mod standing;
 
@@ -15,6 +16,7 @@ use crate::{
 };
 
 pub use generate::Stage;
+pub use queries::CheckSquares;
 pub use setup::{PositionError, Setup};
 pub use standing::Standing;
 
