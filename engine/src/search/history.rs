@@ -128,7 +128,7 @@ impl History {
             .map(|(table, before)| before.map_or(0, |before| table[before.then(act)].value()))
             .sum();
         self.butterfly[butterfly(scene.us(), m)].value()
-            + followed * params.order_continuation / 100
+            + followed * params.order_continuation_history / 100
     }
 
     /// The capture history score of a move.
@@ -150,8 +150,8 @@ impl History {
         tried: &[Move],
         params: &Params,
     ) {
-        let bonus = (params.bonus_per_ply * depth).min(params.bonus_most);
-        let malus = (params.malus_per_ply * depth).min(params.malus_most);
+        let bonus = (params.history_bonus_per_ply * depth).min(params.history_bonus_max);
+        let malus = (params.history_malus_per_ply * depth).min(params.history_malus_max);
         let was_quiet = scene.position.is_quiet(best);
         if was_quiet && let Some(before) = scene.before[0] {
             self.counters[counter(scene.us(), before)].store(best.bits(), Relaxed);

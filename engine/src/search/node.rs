@@ -180,7 +180,7 @@ impl Search<'_> {
 
     /// A raw static evaluation after correction history.
     pub(super) fn corrected(&self, position: &Position, raw: Score) -> Score {
-        let correction = self.history.correction(position) * self.params.correction / 100;
+        let correction = self.history.correction(position) * self.params.correction_history / 100;
         Score::evaluation(raw.value() + correction)
     }
 
@@ -272,7 +272,7 @@ impl Search<'_> {
             0 => [None; 2],
             _ => self.stack.killers(ply),
         };
-        let counter = self.history.counter(scene).filter(|_| self.params.order_counters > 0);
+        let counter = self.history.counter(scene).filter(|_| self.params.order_counter_move > 0);
         [first, second, counter]
     }
 
@@ -397,7 +397,7 @@ impl Search<'_> {
         let Some(eval) = eval else { return };
         // A capture's gain is no error of the static evaluation.
         let is_loud = m.is_some_and(|m| !position.is_quiet(m));
-        if self.params.correction == 0 || is_loud || score.is_decided() {
+        if self.params.correction_history == 0 || is_loud || score.is_decided() {
             return;
         }
         let tells = match bound_of(score, window, m) {

@@ -136,7 +136,7 @@ impl Picker {
             if worth < CAPTURE - BAND {
                 return None;
             }
-            let matters = self.only_captures || guide.params.order_exchanges > 0;
+            let matters = self.only_captures || guide.params.order_see > 0;
             if !matters || !exchange::loses(guide.scene.position, m) {
                 self.list.remove(at);
                 return Some(m);
@@ -256,8 +256,8 @@ impl Checks {
     }
 
     fn bonus(&self, position: &Position, drop: Move, params: &Params) -> i32 {
-        let check = if self.gives(position, drop) { params.check_drop_bonus } else { 0 };
-        let contact = if self.ring.contains(drop.to()) { params.contact_drop_bonus } else { 0 };
+        let check = if self.gives(position, drop) { params.order_check_drop } else { 0 };
+        let contact = if self.ring.contains(drop.to()) { params.order_contact_drop } else { 0 };
         check + contact
     }
 }

@@ -31,10 +31,10 @@ impl Patience {
     /// The share of the usual time that is due, in percent: less if the best move is settled and
     /// takes most of the nodes, more if it changes or its score falls.
     pub(super) fn percent(&self, params: &Params) -> i64 {
-        let unsettled = i64::from(params.time_unsettled)
-            - i64::from(params.time_settling) * self.settled.min(5);
-        let fallen = 100 + self.fallen * i64::from(params.time_fallen) / 100;
-        let effort = 100 + i64::from(params.time_effort) * (60 - self.effort) / 100;
+        let unsettled = i64::from(params.time_unstable)
+            - i64::from(params.time_stability) * self.settled.min(5);
+        let fallen = 100 + self.fallen * i64::from(params.time_falling_score) / 100;
+        let effort = 100 + i64::from(params.time_node_effort) * (60 - self.effort) / 100;
         unsettled.max(0) * fallen / 100 * effort.max(0) / 100
     }
 }

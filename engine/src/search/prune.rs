@@ -48,9 +48,10 @@ impl Search<'_> {
         known: &Known,
     ) -> Option<Score> {
         let params = self.params;
-        let improving = if known.improving { params.reverse_improving } else { 0 };
-        let margin = params.reverse_margin * here.depth - improving;
-        let is_safe = here.depth <= params.reverse_depth && eval.plus(-margin) >= window.beta;
+        let improving = if known.improving { params.reverse_futility_improving } else { 0 };
+        let margin = params.reverse_futility_margin * here.depth - improving;
+        let is_safe =
+            here.depth <= params.reverse_futility_depth && eval.plus(-margin) >= window.beta;
         is_safe.then(|| Score::evaluation(i32::midpoint(eval.value(), window.beta.value())))
     }
 
@@ -81,17 +82,17 @@ impl Search<'_> {
         here: Here,
     ) -> Option<Score> {
         let params = self.params;
-        let allowed = here.depth >= params.null_depth
+        let allowed = here.depth >= params.null_move_depth
             && eval >= window.beta
             && !self.stack.after_null(here.ply)
             && can_pass(position);
         if !allowed {
             return None;
         }
-        let excess = (eval.value() - window.beta.value()) / params.null_margin_divisor;
+        let excess = (eval.value() - window.beta.value()) / params.null_move_margin_divisor;
         let depth = here.depth
-            - params.null_reduction
-            - here.depth / params.null_depth_divisor
+            - params.null_move_reduction
+            - here.depth / params.null_move_depth_divisor
             - excess.min(3);
         let mut next = position.clone();
         next.make_null();
@@ -170,16 +171,16 @@ impl Search<'_> {
             return false;
         }
         if !position.is_quiet(m) {
-            let threshold = -params.exchange_capture * depth * depth;
-            return depth <= params.exchange_depth
-                && !exchange::is_at_least(position, m, threshold);
+            let threshold = -params.see_capture_margin * depth * depth;
+            return depth <= params.see_depth && !exchange::is_at_least(position, m, threshold);
         }
         if position.in_check() {
             return false;
         }
-        let most = params.late_first + params.late_per_ply * depth * depth / 16;
+        let most =
+            params.late_move_pruning_base + params.late_move_pruning_factor * depth * depth / 16;
         let most = if known.improving { most } else { most * 3 / 4 };
-        if depth <= params.late_depth && place as i32 > most {
+        if depth <= params.late_move_pruning_depth && place as i32 > most {
             picker.leave_quiets();
             return true;
         }
@@ -188,8 +189,8 @@ impl Search<'_> {
         if depth <= params.futility_depth && is_hopeless && !window.alpha.is_decided() {
             return true;
         }
-        depth <= params.exchange_depth
-            && !exchange::is_at_least(position, m, -params.exchange_quiet * depth)
+        depth <= params.see_depth
+            && !exchange::is_at_least(position, m, -params.see_quiet_margin * depth)
     }
 
     /// The late move reduction at the root, in plies: nothing is known of the move but that others
@@ -197,14 +198,14 @@ impl Search<'_> {
     pub(super) fn root_reduction(&self, m: Move, place: usize, depth: i32) -> i32 {
         let params = self.params;
         if !self.view.own.is_quiet(m)
-            || depth <= params.reduction_depth
-            || (place as i32) < params.reduction_place
+            || depth <= params.lmr_depth
+            || (place as i32) < params.lmr_move_count
         {
             return 0;
         }
         let logs = log(depth as usize) * log(place) / 1024;
-        let reduction = params.reduction_base + logs * params.reduction_slope / 1024;
-        ((reduction - params.reduction_pv) / 1024).max(0)
+        let reduction = params.lmr_base + logs * params.lmr_slope / 1024;
+        ((reduction - params.lmr_pv) / 1024).max(0)
     }
 
     /// The late move reduction of a quiet move, in plies.
@@ -217,40 +218,40 @@ impl Search<'_> {
     ) -> i32 {
         let params = self.params;
         let quiet = scene.position.is_quiet(m);
-        let is_late = here.depth > params.reduction_depth
-            && place as i32 >= params.reduction_place
+        let is_late = here.depth > params.lmr_depth
+            && place as i32 >= params.lmr_move_count
             && quiet
             && !scene.position.in_check();
         if !is_late {
             return 0;
         }
         let logs = log(here.depth as usize) * log(place) / 1024;
-        let mut reduction = params.reduction_base + logs * params.reduction_slope / 1024;
+        let mut reduction = params.lmr_base + logs * params.lmr_slope / 1024;
         if !window.is_zero() {
-            reduction -= params.reduction_pv;
+            reduction -= params.lmr_pv;
         }
         if known.entry.is_some_and(|entry| entry.was_pv) {
-            reduction -= params.reduction_was_pv;
+            reduction -= params.lmr_was_pv;
         }
         if known.table_move().is_some_and(|m| !scene.position.is_quiet(m)) {
-            reduction += params.reduction_table_capture;
+            reduction += params.lmr_tt_capture;
         }
         if here.expects_cut {
-            reduction += params.reduction_cut;
+            reduction += params.lmr_cut_node;
         }
         if !known.improving {
-            reduction += params.reduction_worsening;
+            reduction += params.lmr_not_improving;
         }
         if picker.checks().gives(scene.position, m) {
-            reduction -= params.reduction_check;
+            reduction -= params.lmr_check;
         }
         if picker.checks().is_contact_drop(m) {
-            reduction -= params.reduction_contact;
+            reduction -= params.lmr_contact;
         }
         if self.stack.killers(here.ply).contains(&Some(m)) {
-            reduction -= params.reduction_killer;
+            reduction -= params.lmr_killer;
         }
-        reduction -= self.history.quiet(scene, m, params) * 1024 / params.reduction_history;
+        reduction -= self.history.quiet(scene, m, params) * 1024 / params.lmr_history;
         (reduction / 1024).max(0)
     }
 }

@@ -43,7 +43,7 @@ impl Search<'_> {
         if ply >= MAX_PLY {
             return self.evaluate(position);
         }
-        let breadth = match position.in_check() && depth < self.params.evasion_plies {
+        let breadth = match position.in_check() && depth < self.params.qsearch_evasion_plies {
             true => Breadth::Evasions,
             false => Breadth::Captures,
         };
@@ -124,7 +124,7 @@ impl Search<'_> {
             }
             return best;
         }
-        if depth < self.params.check_plies {
+        if depth < self.params.qsearch_check_plies {
             self.try_checks(position, (window, alpha), (ply, depth), &mut best);
         }
         best

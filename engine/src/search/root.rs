@@ -155,8 +155,8 @@ impl Search<'_> {
     /// that place. After a stop, a better move found by then stays there.
     fn search_rank(&mut self, candidates: &mut [Candidate], rank: usize, depth: i32) {
         let guess = candidates[rank].score;
-        let mut reach = self.params.window;
-        let mut window = match depth >= self.params.window_depth && !guess.is_decided() {
+        let mut reach = self.params.aspiration_window;
+        let mut window = match depth >= self.params.aspiration_depth && !guess.is_decided() {
             true => Window { alpha: guess.plus(-reach), beta: guess.plus(reach) },
             false => Window::FULL,
         };
