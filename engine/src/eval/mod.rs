@@ -8,7 +8,6 @@
 //! A lost man is missing on this board and feeds an opponent on the other; the value of a man
 //! includes both.
 
-mod evaluation;
 mod king;
 pub(crate) mod layout;
 mod men;
@@ -17,7 +16,6 @@ pub(crate) mod weights;
 
 use tandem_rules::{Bitboard, Color, PieceType, Position, Square, Variant};
 
-pub(crate) use self::evaluation::Evaluation;
 use self::layout::{BOARD, CHESS, HAND, PROMOTED, TEMPO, THREAT};
 use self::men::Reach;
 use self::tally::{Sum, Tally};
