@@ -3,6 +3,9 @@
 //! Beside the king, or a knight's jump away, there is no square between: such a mate stands
 //! whatever the defender holds and whatever still arrives. So it is a matter of the squares around
 //! a king only, and is found with a few bitboards.
+//!
+//! For example, a king on h8 behind its own pawns on g7 and h7, with its rook on g8, is mated by a
+//! knight dropped on f7, whatever its side holds.
 
 use tandem_rules::{Bitboard, Color, Move, PieceType, PieceTypes, Position, Square, attacks};
 
