@@ -6,7 +6,7 @@ use crate::Score;
 use crate::search::Found;
 
 /// The result whose move has the most votes. A thread's vote weighs more the deeper it has searched
-/// and the higher its score; ties go to the deeper result, then to `own`, that of the answering
+/// and the higher its score; ties go to the deeper result, then to `own`, that of the main
 /// thread. `own` stands if its score is decided or it has no move. A win seen only by a helper is
 /// played.
 pub(crate) fn best_thread(own: Found, helpers: Vec<Found>) -> Found {

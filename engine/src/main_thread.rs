@@ -1,4 +1,5 @@
-//! The main search thread: it answers, and runs one search after the other, each through all changes of its view.
+//! The main search thread: it answers, and runs one search after the other, each through all
+//! changes of its view.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -91,7 +92,7 @@ impl MainThread {
     }
 
     fn think(&mut self, id: SearchId, asked: Instant, mut view: View, limits: &Limits) {
-        self.tt.grow_older();
+        self.tt.new_search();
         let counters = self.pool.counters(limits);
         let request = Request { id, view: &view, limits };
         let mut time = TimeManager::new(asked, request, &self.wires.control, counters.clone());

@@ -1,4 +1,4 @@
-//! Helper threads (Lazy SMP): they search the same root to the same depths as the answering thread,
+//! Helper threads (Lazy SMP): they search the same root to the same depths as the main thread,
 //! share the TT and the histories with it (Østensen, *A Complete Chess Engine Parallelized Using
 //! Lazy SMP*, 2016), and defer moves that another thread is searching.
 
@@ -135,7 +135,8 @@ impl ThreadPool {
         }
     }
 
-    /// Ends the round and returns the helpers' results; one later than [`MAX_WAIT_FOR_HELPERS`] has no vote.
+    /// Ends the round and returns the helpers' results; one later than [`MAX_WAIT_FOR_HELPERS`] has
+    /// no vote.
     pub(crate) fn end(&self, task: &Task) -> Vec<Found> {
         self.control.end_round(self.round);
         let end = Instant::now() + MAX_WAIT_FOR_HELPERS;

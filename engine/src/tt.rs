@@ -93,12 +93,12 @@ impl TranspositionTable {
     }
 
     /// Starts a new search: all entries become a generation older.
-    pub(crate) fn grow_older(&self) {
+    pub(crate) fn new_search(&self) {
         self.age.fetch_add(1, Relaxed);
     }
 
     /// Share of the table that the current search has filled, in permill, from a sample.
-    pub(crate) fn fullness(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed) & AGES;
         let sample = self.buckets().iter().take(SAMPLED).flat_map(|bucket| &bucket.0);
         let (mut used, mut all) = (0, 0);
@@ -323,7 +323,7 @@ mod tests {
                 for (m, was_pv) in [(None, true), (Move::from_bits(0x7abc), false)] {
                     let entry = Entry { m, score, eval, depth, bound, was_pv };
                     table.clear();
-                    (0..AGES).for_each(|_| table.grow_older());
+                    (0..AGES).for_each(|_| table.new_search());
                     table.store(Key(7), 3, entry);
                     assert_eq!(table.probe(Key(7), 3), Some(entry));
                 }
@@ -358,20 +358,20 @@ mod tests {
     }
 
     #[test]
-    fn fullness_counts_what_this_search_has_kept() {
+    fn hashfull_counts_what_this_search_has_kept() {
         let table = TranspositionTable::new(0);
-        assert_eq!(table.fullness(), 0);
+        assert_eq!(table.hashfull(), 0);
         table.store(Key(1), 0, PLAIN);
-        assert_eq!(table.fullness(), 250);
-        table.grow_older();
-        assert_eq!(table.fullness(), 0);
+        assert_eq!(table.hashfull(), 250);
+        table.new_search();
+        assert_eq!(table.hashfull(), 0);
     }
 
     #[test]
     fn a_cleared_table_forgets_how_old_it_was() {
         let keys_left = |searches_before: usize| -> Vec<u64> {
             let table = TranspositionTable::new(0);
-            (0..searches_before).for_each(|_| table.grow_older());
+            (0..searches_before).for_each(|_| table.new_search());
             table.clear();
             (1..=6).for_each(|key| table.store(Key(key), 0, PLAIN));
             (1..=6).filter(|&key| table.probe(Key(key), 0).is_some()).collect()

@@ -1,5 +1,5 @@
 //! The hand-written evaluation: the baseline for networks, and the fallback without one.
-//! [`Evaluation`] is the interface to both.
+//! The search chooses between the two.
 //!
 //! It is a sum of counts times weights, less for each king the square of a second such sum, the
 //! king danger: two threats are worse than twice one. [`men`] and [`king`] count, [`layout`] gives

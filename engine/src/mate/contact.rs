@@ -21,7 +21,8 @@ pub fn contact_mates(position: &Position, attacker: Color) -> PieceTypes {
     PieceType::DROPPABLE.into_iter().filter(|&piece| siege.mate_with(piece).is_some()).collect()
 }
 
-/// The piece types with which `attacker` mates in contact with the king, and of which it holds none.
+/// The piece types with which `attacker` mates in contact with the king, and of which it holds
+/// none.
 pub(crate) fn lacking(position: &Position, attacker: Color) -> PieceTypes {
     let held = position.holdings(attacker);
     contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()

@@ -62,7 +62,7 @@ impl ProofTable {
     }
 
     /// Starts a new search: entries of earlier ones are replaced first.
-    pub(super) fn grow_older(&mut self) {
+    pub(super) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 

@@ -88,7 +88,7 @@ impl MateSolver {
         supply: Supply,
         limits: MateLimits,
     ) -> (Verdict, u64) {
-        self.table.grow_older();
+        self.table.new_search();
         let problem = Problem::new(position, supply);
         let mut root = position.clone();
         problem.supply(&mut root);

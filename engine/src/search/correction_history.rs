@@ -1,4 +1,5 @@
-//! Correction history: errors of the static evaluation in positions with the same pawns or holdings.
+//! Correction history: errors of the static evaluation in positions with the same pawns or
+//! holdings.
 
 use tandem_rules::{Color, Holdings, PieceType, Position};
 
@@ -34,7 +35,8 @@ impl CorrectionHistory {
         }
     }
 
-    /// Learns the error of a static evaluation, in centipawns, as a search to this depth has shown it.
+    /// Learns the error of a static evaluation, in centipawns, as a search to this depth has shown
+    /// it.
     pub(super) fn update(&self, position: &Position, error: i32, depth: i32) {
         let bonus = (error * depth.min(16) / 2).clamp(-HISTORY_MOST / 4, HISTORY_MOST / 4);
         self.pawns[by_pawns(position)].update(bonus);

@@ -1,17 +1,17 @@
 //! The search of one board: iterative deepening with a principal variation search (PVS).
 //!
-//! From the root to the leaves: `iterative_deepening`, `root` (aspiration windows), `alpha_beta` (one
-//! node, stage by stage), `pruning` (reverse futility, razoring, null move, `ProbCut`), `move_loop`
-//! with `move_picker`, `move_pruning` (late move pruning, futility, SEE), `singular` extensions,
-//! `lmr` and `pvs`, and at the leaves `qsearch`. Below them are values that know no search: `node`,
-//! `window`, `stack`, `history`, `see`, `pv`.
+//! From the root to the leaves: `iterative_deepening`, `root` (aspiration windows), `alpha_beta`
+//! (one node, stage by stage), `pruning` (reverse futility, razoring, null move, `ProbCut`),
+//! `move_loop` with `move_picker`, `move_pruning` (late move pruning, futility, SEE), `singular`
+//! extensions, `lmr` and `pvs`, and at the leaves `qsearch`. Below them are values that know no
+//! search: `node`, `window`, `stack`, `history`, `see`, `pv`.
 //!
 //! Bughouse adds `forecast` (pieces about to arrive), `prospects` (root moves by the pieces that
 //! may arrive), `elsewhere` (captures that decide the other board) and `proof` (mates by checks).
 
 mod abdada;
 mod alpha_beta;
-mod check_bonus;
+mod checks;
 mod control;
 mod correction_history;
 mod currently_searching;

@@ -6,7 +6,7 @@
 
 use tandem_rules::{Move, MoveKind, Position, Stage};
 
-use super::check_bonus::Checks;
+use super::checks::Checks;
 use super::history::History;
 use super::params::Params;
 use super::piece_to::PreviousMoves;

@@ -177,7 +177,7 @@ params! {
     time_node_effort = 100, 0..=300;
     /// Mate solver at the root: nodes granted at first.
     proof_first = 200, 0..=1_000_000;
-    /// Mate solver at the root: share of the answering thread's nodes, in 1/256.
+    /// Mate solver at the root: share of the main thread's nodes, in 1/256.
     proof_share = 16, 0..=256;
     /// A proof that an arrival could undo ends the search too (1), even if one may come in time.
     proof_frozen = 0, 0..=1;

@@ -4,10 +4,10 @@
 //! arrive for either side; if it would give a contact mate, a root move is worth less, or more. The
 //! other board, if it is seen, tells which piece may arrive at once.
 //!
-//! For example, our king stands in the corner behind its pawns, and the opponent lacks only a knight
-//! to mate it. A knight is one of four pieces that arrive, so a move that leaves the king there is
-//! worth a quarter of `arrival_danger` less; if the partner's board shows that a knight can be
-//! captured at once, four times `arrival_danger`.
+//! For example, our king stands in the corner behind its pawns, and the opponent lacks only a
+//! knight to mate it. A knight is one of four pieces that arrive, so a move that leaves the king
+//! there is worth a quarter of `arrival_danger` less; if the partner's board shows that a knight
+//! can be captured at once, four times `arrival_danger`.
 
 use tandem_rules::{Color, Handoff, Move, PieceTypes, Position, Variant};
 

@@ -1,4 +1,5 @@
-//! Best move stability: the share of the usual time that a move deserves by the course of the search.
+//! Best move stability: the share of the usual time that a move deserves by the course of the
+//! search.
 
 use tandem_rules::Move;
 

@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
             rank: 1,
             time: self.time.elapsed(),
             nodes: self.time.nodes(),
-            table_use: self.tt.fullness(),
+            table_use: self.tt.hashfull(),
             ..Info::default()
         }
     }

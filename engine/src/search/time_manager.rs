@@ -52,8 +52,8 @@ enum Role {
 const NODES_BETWEEN_CHECKS: u64 = 128;
 
 impl TimeManager {
-    /// Manages a search that runs from `start`, when the search was requested; `helpers` are the helpers'
-    /// node counts.
+    /// Manages a search that runs from `start`, when the search was requested; `helpers` are the
+    /// helpers' node counts.
     pub(crate) fn new(
         start: Instant,
         request: Request,
