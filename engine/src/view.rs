@@ -1,6 +1,6 @@
 //! The input of a search: the game as one seat sees it.
 
-use tandem_rules::{Clock, Color, Key, Millis, Move, OutcomeRules, PieceTypes, Position, Seat};
+use tandem_rules::{Clock, Color, Key, Millis, OutcomeRules, PieceTypes, Position, Seat};
 
 use crate::{Prices, Score, ScoreKind, eval};
 
@@ -57,7 +57,7 @@ impl View {
     pub(crate) fn within_reach_of_partner(&self, color: Color) -> Option<PieceTypes> {
         let other = self.other.as_ref()?;
         let is_on_turn = other.side_to_move() == !color;
-        Some(if is_on_turn { within_reach(other) } else { PieceTypes::NONE })
+        Some(if is_on_turn { other.possible_handoffs() } else { PieceTypes::NONE })
     }
 
     /// Subtracts the prices of the men from an evaluation: they are part of every score, but say
@@ -92,12 +92,6 @@ impl View {
     pub fn clock(&self) -> Option<Clock> {
         self.clocks[self.seat.index()]
     }
-}
-
-/// Piece types that the side to move could send to its partner with its next move.
-pub(crate) fn within_reach(position: &Position) -> PieceTypes {
-    let sent = |m: &Move| position.clone().make(*m, &mut ()).map(|handoff| handoff.piece);
-    position.legal_moves().iter().filter_map(sent).collect()
 }
 
 #[cfg(test)]

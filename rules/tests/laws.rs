@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use tandem_rules::notation::Fen;
 use tandem_rules::{
     Bitboard, BoardId, Boards, Color, Holdings, Move, MoveKind, MoveList, MoveRules, Observer,
-    Piece, PieceType, Position, Setup, Square, Stage, Variant,
+    Piece, PieceType, PieceTypes, Position, Setup, Square, Stage, Variant,
 };
 
 fn stage(position: &Position, stage: Stage) -> Vec<Move> {
@@ -152,15 +152,18 @@ proptest! {
     #[test]
     fn a_captured_piece_is_the_one_handed_off(line in lines()) {
         line.visit(|position| {
+            let mut handoffs = PieceTypes::NONE;
             for m in stage(position, Stage::All) {
                 let handoff = position.clone().make(m, &mut ());
                 if let Some(handoff) = handoff {
+                    handoffs = handoffs.with(handoff.piece);
                     prop_assert_eq!(position.captured(m), Some(handoff.piece), "{:?}", m);
                 }
                 let men = |position: &Position| position.occupied().count();
                 let lost = men(position) + usize::from(m.is_drop()) - men(&after(position, m));
                 prop_assert_eq!(position.captured(m).is_some(), lost == 1, "{:?}", m);
             }
+            prop_assert_eq!(position.possible_handoffs(), handoffs, "{}", position.to_fen());
             Ok(())
         })?;
     }

@@ -14,7 +14,6 @@ use tandem_rules::{Color, Handoff, Move, PieceTypes, Position, Variant};
 use super::params::Params;
 use crate::View;
 use crate::mate::lacking;
-use crate::view::within_reach;
 
 /// Shares of arriving pieces in percent: pawns, knights, bishops, rooks, queens, in 63 games of two
 /// and three minutes between people on a server.
@@ -89,7 +88,7 @@ impl PartnerBoard {
     /// contact mate.
     fn is_loss(self, position: &Position) -> bool {
         !self.losses.is_empty()
-            && within_reach(position).iter().any(|piece| self.losses.contains(piece))
+            && position.possible_handoffs().iter().any(|piece| self.losses.contains(piece))
     }
 
     /// The worth of a root move for that board, in centipawns: the piece sent, less the pieces left

@@ -25,7 +25,7 @@ pub(crate) struct TimeManager {
     next_check: u64,
     /// Nodes of the other threads, at the last check.
     nodes_of_others: u64,
-    role: Role,
+    role: ThreadRole,
     /// Time of the last change of the view, from which the soft limit counts.
     fresh_since: Millis,
     /// Number of updates taken in before the current round.
@@ -40,7 +40,7 @@ enum State {
 }
 
 /// The role of the thread in a search by several.
-enum Role {
+enum ThreadRole {
     /// Answers, and counts the nodes of the helpers.
     Answers(Vec<Arc<NodeCounter>>),
     /// Fills the TT until the round is over.
@@ -73,7 +73,7 @@ impl TimeManager {
             nodes: 0,
             next_check: 0,
             nodes_of_others: 0,
-            role: Role::Answers(helpers),
+            role: ThreadRole::Answers(helpers),
             fresh_since: Millis::ZERO,
             updates: control.updates(),
         };
@@ -95,7 +95,7 @@ impl TimeManager {
             nodes: counter.nodes(),
             next_check: 0,
             nodes_of_others: 0,
-            role: Role::Helps(counter, round),
+            role: ThreadRole::Helps(counter, round),
             fresh_since: Millis::ZERO,
             updates,
         }
@@ -143,10 +143,10 @@ impl TimeManager {
     /// Exchanges node counts with the other threads.
     pub(crate) fn count(&mut self) {
         match &self.role {
-            Role::Answers(helpers) => {
+            ThreadRole::Answers(helpers) => {
                 self.nodes_of_others = helpers.iter().map(|counter| counter.nodes()).sum();
             }
-            Role::Helps(counter, _) => counter.set(self.nodes),
+            ThreadRole::Helps(counter, _) => counter.set(self.nodes),
         }
     }
 
@@ -210,8 +210,8 @@ impl TimeManager {
         self.count();
         self.notice_hit(id, control);
         let is_over = match &self.role {
-            Role::Answers(_) => self.nodes() >= self.node_limit,
-            Role::Helps(_, round) => control.is_over(*round),
+            ThreadRole::Answers(_) => self.nodes() >= self.node_limit,
+            ThreadRole::Helps(_, round) => control.is_over(*round),
         };
         let timed_out = self.node_rate.is_none()
             && self.budget.is_some_and(|budget| self.elapsed() >= budget.hard);

@@ -1,8 +1,8 @@
 //! Queries about a move before it is made: capture, quiet or not, check.
 
-use crate::{Bitboard, Move, MoveKind, PieceType, attacks};
+use crate::{Bitboard, Move, MoveKind, PieceType, PieceTypes, attacks};
 
-use super::Position;
+use super::{Position, Variant};
 
 impl Position {
     /// Type of the piece that a move captures, as it enters the holdings: a promoted piece is a
@@ -26,6 +26,26 @@ impl Position {
                 Some(if self.promoted().contains(to) { PieceType::Pawn } else { victim })
             }
             MoveKind::Castle { .. } | MoveKind::Drop { .. } => None,
+        }
+    }
+
+    /// Piece types that the side to move could hand to its partner with its next move. None where
+    /// there is no partner.
+    ///
+    /// ```
+    /// use tandem_rules::{MoveRules, PieceType, PieceTypes, Position, Variant, notation::Fen};
+    ///
+    /// let fen = "4k3/8/8/3n4/4P3/8/8/4K3[] w - - 0 1";
+    /// let position = Fen::position(fen, Variant::Bughouse, MoveRules::default())?;
+    /// assert_eq!(position.possible_handoffs(), PieceTypes::NONE.with(PieceType::Knight));
+    /// # Ok::<(), tandem_rules::notation::FenError>(())
+    /// ```
+    pub fn possible_handoffs(&self) -> PieceTypes {
+        match self.variant() {
+            Variant::Bughouse => {
+                self.legal_moves().iter().filter_map(|&m| self.captured(m)).collect()
+            }
+            Variant::Crazyhouse | Variant::Chess => PieceTypes::NONE,
         }
     }
 
