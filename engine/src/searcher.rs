@@ -7,8 +7,8 @@ use std::time::Instant;
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use tandem_nets::Network;
 
-use crate::search::Control;
-use crate::thinker::{Order, STACK_BYTES, Thinker, Wires};
+use crate::main_thread::{MainThread, Order, Wires};
+use crate::search::{Control, STACK_BYTES};
 use crate::time::Budget;
 use crate::{Event, Limits, Params, SearchId, View};
 
@@ -43,7 +43,7 @@ impl Searcher {
         let control = Arc::new(Control::default());
         let sink = Box::new(sink);
         let wires = Wires { control: Arc::clone(&control), new_views, woken, sink };
-        let serve = move || Thinker::new(wires, table_mebibytes).serve(&inbox);
+        let serve = move || MainThread::new(wires, table_mebibytes).serve(&inbox);
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(serve);
         let thread = thread.inspect_err(|error| log::error!("no thread to search in: {error}"));
         Self {
@@ -101,12 +101,12 @@ impl Searcher {
 
     /// Sets the search parameters, after the running search.
     pub fn set_params(&mut self, params: Params) {
-        self.order(Order::Tune(Box::new(params)));
+        self.order(Order::SetParams(Box::new(params)));
     }
 
     /// Sets the network, or the hand-written evaluation for `None`, after the running search.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.order(Order::Evaluate(network));
+        self.order(Order::SetNetwork(network));
     }
 
     /// Sets the number of search threads, at least one, after the running search. With one thread,

@@ -27,7 +27,7 @@ pub(crate) struct Entry {
     pub(crate) eval: Option<Score>,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// True if the node was ever searched with an open window.
+    /// True if the node was ever searched as a PV node, with an open window ("tt pv").
     pub(crate) was_pv: bool,
 }
 
@@ -46,7 +46,8 @@ const _: () = assert!(size_of::<Slot>() == 16);
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-pub(crate) struct Table {
+/// The transposition table: shared by all threads, without locks.
+pub(crate) struct TranspositionTable {
     memory: MmapMut,
     age: AtomicU8,
     /// False until an entry is stored, so that clearing a new table does not touch its memory.
@@ -58,7 +59,7 @@ const CLEARED_AT_ONCE: usize = (16 << 20) / size_of::<Bucket>();
 /// Buckets sampled to tell how full the table is.
 const SAMPLED: usize = 250;
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `mebibytes` MiB, at least one bucket; smaller if the system lacks the
     /// memory.
     ///
@@ -92,12 +93,12 @@ impl Table {
     }
 
     /// Starts a new search: all entries become a generation older.
-    pub(crate) fn grow_older(&self) {
+    pub(crate) fn new_search(&self) {
         self.age.fetch_add(1, Relaxed);
     }
 
     /// Share of the table that the current search has filled, in permill, from a sample.
-    pub(crate) fn fullness(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed) & AGES;
         let sample = self.buckets().iter().take(SAMPLED).flat_map(|bucket| &bucket.0);
         let (mut used, mut all) = (0, 0);
@@ -282,7 +283,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again_and_a_full_bucket_drops_the_shallowest() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         let m = Move::from_bits(0o1234);
         let score = Score::evaluation(-77);
         let entry = |depth| Entry { m, score, depth, bound: Bound::Lower, ..PLAIN };
@@ -298,7 +299,7 @@ mod tests {
     }
 
     /// Different keys that share the first bucket.
-    fn fitting(table: &Table, number: u8) -> Key {
+    fn fitting(table: &TranspositionTable, number: u8) -> Key {
         let key = Key(u64::from(number));
         assert!(std::ptr::eq(table.bucket(key), &raw const table.buckets()[0]));
         key
@@ -314,7 +315,7 @@ mod tests {
             Score::evaluation(i32::MAX),
         ];
         let evals = scores.map(Some).into_iter().chain([None]);
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         for (score, eval) in
             scores.into_iter().flat_map(|score| evals.clone().map(move |eval| (score, eval)))
         {
@@ -322,7 +323,7 @@ mod tests {
                 for (m, was_pv) in [(None, true), (Move::from_bits(0x7abc), false)] {
                     let entry = Entry { m, score, eval, depth, bound, was_pv };
                     table.clear();
-                    (0..AGES).for_each(|_| table.grow_older());
+                    (0..AGES).for_each(|_| table.new_search());
                     table.store(Key(7), 3, entry);
                     assert_eq!(table.probe(Key(7), 3), Some(entry));
                 }
@@ -333,7 +334,7 @@ mod tests {
     #[test]
     fn a_new_table_is_as_one_filled_with_empty_buckets() {
         let filled: Vec<Bucket> = std::iter::repeat_with(Bucket::default).take(1 << 14).collect();
-        let new = Table::new(1);
+        let new = TranspositionTable::new(1);
         let bits = |bucket: &Bucket| {
             bucket.0.each_ref().map(|slot| (slot.check.load(Relaxed), slot.data.load(Relaxed)))
         };
@@ -342,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_table_cleared_by_several_threads_is_empty_to_its_last_bucket() {
-        let table = Table::new(50); // cut unevenly
+        let table = TranspositionTable::new(50); // cut unevenly
         let keys = || (0..=u64::MAX).step_by(usize::MAX / 1000).map(Key).chain([Key(u64::MAX)]);
         keys().for_each(|key| table.store(key, 0, PLAIN));
         assert!(keys().all(|key| table.probe(key, 0).is_some()));
@@ -357,20 +358,20 @@ mod tests {
     }
 
     #[test]
-    fn fullness_counts_what_this_search_has_kept() {
-        let table = Table::new(0);
-        assert_eq!(table.fullness(), 0);
+    fn hashfull_counts_what_this_search_has_kept() {
+        let table = TranspositionTable::new(0);
+        assert_eq!(table.hashfull(), 0);
         table.store(Key(1), 0, PLAIN);
-        assert_eq!(table.fullness(), 250);
-        table.grow_older();
-        assert_eq!(table.fullness(), 0);
+        assert_eq!(table.hashfull(), 250);
+        table.new_search();
+        assert_eq!(table.hashfull(), 0);
     }
 
     #[test]
     fn a_cleared_table_forgets_how_old_it_was() {
         let keys_left = |searches_before: usize| -> Vec<u64> {
-            let table = Table::new(0);
-            (0..searches_before).for_each(|_| table.grow_older());
+            let table = TranspositionTable::new(0);
+            (0..searches_before).for_each(|_| table.new_search());
             table.clear();
             (1..=6).for_each(|key| table.store(Key(key), 0, PLAIN));
             (1..=6).filter(|&key| table.probe(Key(key), 0).is_some()).collect()
@@ -380,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_bound_without_a_move_keeps_the_move_and_the_evaluation_that_were_known() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let (m, eval) = (Move::from_bits(0o1234), Some(Score::evaluation(5)));
         table.store(Key(42), 0, Entry { m, eval, depth: 4, ..PLAIN });
         table.store(Key(42), 0, Entry { depth: 5, bound: Bound::Upper, ..PLAIN });

@@ -383,7 +383,7 @@ fn a_limit_of_nodes_is_one_for_all_threads_together() {
         searcher.start(start_view(), Limits { nodes: Some(limit), ..endless() });
         let nodes = done(&events).1.nodes;
         // Threads learn of each other's nodes now and then, and the system decides how late that
-        // is; but the answering thread counts all of its own.
+        // is; but the main thread counts all of its own.
         assert!(nodes >= limit, "{nodes} of {limit}");
     }
 }

@@ -48,7 +48,8 @@ pub use observer::Observer;
 pub use outcome::{Ending, Outcome};
 pub use piece::{Color, Piece, PieceType, PieceTypes};
 pub use position::{
-    EnPassant, Handoff, Position, PositionError, RefusedMove, Setup, SetupFault, Stage, Standing,
+    CheckSquares, EnPassant, Handoff, Position, PositionError, RefusedMove, Setup, SetupFault,
+    Stage, Standing,
 };
 pub use rule_set::{
     BothEnd, BothFlags, Claimants, DrawAgreement, IllegalMoveRule, LastDrop, MateRule, MoveRules,

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use tandem_rules::notation::Fen;
 use tandem_rules::{
     Bitboard, BoardId, Boards, Color, Holdings, Move, MoveKind, MoveList, MoveRules, Observer,
-    Piece, PieceType, Position, Setup, Square, Stage, Variant,
+    Piece, PieceType, PieceTypes, Position, Setup, Square, Stage, Variant,
 };
 
 fn stage(position: &Position, stage: Stage) -> Vec<Move> {
@@ -211,6 +211,60 @@ proptest! {
             let taken = all_moves().any(|reply| next.captures_king(reply));
             prop_assert_eq!(taken, !safe, "{:?} in {}", m, position.to_fen());
         }
+    }
+
+    #[test]
+    fn a_captured_piece_is_the_one_handed_off(line in lines()) {
+        line.visit(|position| {
+            let mut handoffs = PieceTypes::NONE;
+            for m in stage(position, Stage::All) {
+                let handoff = position.clone().make(m, &mut ());
+                if let Some(handoff) = handoff {
+                    handoffs = handoffs.with(handoff.piece);
+                    prop_assert_eq!(position.captured(m), Some(handoff.piece), "{:?}", m);
+                }
+                let men = |position: &Position| position.occupied().count();
+                let lost = men(position) + usize::from(m.is_drop()) - men(&after(position, m));
+                prop_assert_eq!(position.captured(m).is_some(), lost == 1, "{:?}", m);
+            }
+            prop_assert_eq!(position.possible_handoffs(), handoffs, "{}", position.to_fen());
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn a_quiet_move_is_one_that_is_not_generated_among_the_captures(line in lines()) {
+        line.visit(|position| {
+            prop_assert!(stage(position, Stage::Captures).iter().all(|&m| !position.is_quiet(m)));
+            for quiet in [Stage::Quiets, Stage::Drops] {
+                prop_assert!(stage(position, quiet).iter().all(|&m| position.is_quiet(m)));
+            }
+            Ok(())
+        })?;
+    }
+
+    /// Castling, en passant and promotions may open lines of their own.
+    #[test]
+    fn a_move_gives_check_from_a_check_square_or_by_discovery(line in lines()) {
+        line.visit(|position| {
+            let check_squares = position.check_squares();
+            let discoverers = position.discoverers();
+            for m in stage(position, Stage::All) {
+                let gives_check = after(position, m).in_check();
+                let is_direct = check_squares.is_check(position, m);
+                let fen = position.to_fen();
+                match m.kind() {
+                    MoveKind::Drop { .. } => prop_assert_eq!(is_direct, gives_check, "{}", fen),
+                    MoveKind::Normal { from, .. } => {
+                        prop_assert!(gives_check || !is_direct, "{:?} in {}", m, fen);
+                        let may_discover = discoverers.contains(from);
+                        prop_assert!(is_direct || may_discover || !gives_check, "{:?} {}", m, fen);
+                    }
+                    _ => {}
+                }
+            }
+            Ok(())
+        })?;
     }
 
     #[test]

@@ -7,7 +7,7 @@ use tandem_engine::Params;
 /// Options that replace search parameters, to measure the effect of other values.
 #[derive(Args)]
 pub(crate) struct ParamArgs {
-    /// Set a search parameter, as in `window=20`; may be given several times
+    /// Set a search parameter, as in `aspiration_window=20`; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
 }

@@ -1,5 +1,5 @@
 //! The hand-written evaluation: the baseline for networks, and the fallback without one.
-//! [`Evaluation`] is the interface to both.
+//! The search chooses between the two.
 //!
 //! It is a sum of counts times weights, less for each king the square of a second such sum, the
 //! king danger: two threats are worse than twice one. [`men`] and [`king`] count, [`layout`] gives
@@ -8,7 +8,6 @@
 //! A lost man is missing on this board and feeds an opponent on the other; the value of a man
 //! includes both.
 
-mod evaluation;
 mod king;
 pub(crate) mod layout;
 mod men;
@@ -17,7 +16,6 @@ pub(crate) mod weights;
 
 use tandem_rules::{Bitboard, Color, PieceType, Position, Square, Variant};
 
-pub(crate) use self::evaluation::Evaluation;
 use self::layout::{BOARD, CHESS, HAND, PROMOTED, TEMPO, THREAT};
 use self::men::Reach;
 use self::tally::{Sum, Tally};

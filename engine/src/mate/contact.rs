@@ -3,6 +3,9 @@
 //! Beside the king, or a knight's jump away, there is no square between: such a mate stands
 //! whatever the defender holds and whatever still arrives. So it is a matter of the squares around
 //! a king only, and is found with a few bitboards.
+//!
+//! For example, a king on h8 behind its own pawns on g7 and h7, with its rook on g8, is mated by a
+//! knight dropped on f7, whatever its side holds.
 
 use tandem_rules::{Bitboard, Color, Move, PieceType, PieceTypes, Position, Square, attacks};
 
@@ -18,7 +21,8 @@ pub fn contact_mates(position: &Position, attacker: Color) -> PieceTypes {
     PieceType::DROPPABLE.into_iter().filter(|&piece| siege.mate_with(piece).is_some()).collect()
 }
 
-/// The piece types with which `attacker` mates in contact with the king, and of which it holds none.
+/// The piece types with which `attacker` mates in contact with the king, and of which it holds
+/// none.
 pub(crate) fn lacking(position: &Position, attacker: Color) -> PieceTypes {
     let held = position.holdings(attacker);
     contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()

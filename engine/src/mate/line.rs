@@ -3,10 +3,10 @@
 use tandem_rules::{Move, MoveList, Position};
 
 use super::checks::{checking_moves, evasions};
+use super::df_pn::{Child, DfPnSearch, MOST_PLIES};
 use super::numbers::{Numbers, Role};
-use super::search::{Child, MOST_PLIES, Search};
 
-impl Search<'_> {
+impl DfPnSearch<'_> {
     /// The line from a proved position to the end: the shortest mates found against the longest
     /// defences. Positions that the table has lost are searched again; `None` if that takes too
     /// much.

@@ -2,18 +2,20 @@
 
 mod checks;
 mod contact;
+mod df_pn;
 mod hands;
+mod limits;
 mod line;
 mod needs;
 mod numbers;
+mod path;
 mod problem;
-mod search;
+mod proof_table;
 mod solver;
-mod table;
-mod way;
 
 pub use contact::contact_mates;
 pub(crate) use contact::{lacking, mating_drop};
+pub use limits::MateLimits;
 pub use needs::{NeededSet, Needs};
 pub use problem::Supply;
-pub use solver::{MateLimits, MateSolver, Proof, ProofKind, Verdict, turn_given_away};
+pub use solver::{MateSolver, Proof, ProofKind, Verdict, turn_given_away};

@@ -2,8 +2,9 @@
 
 use tandem_rules::{Holdings, PieceType, PieceTypes, Position};
 
+use super::limits::MateLimits;
 use super::problem::Supply;
-use super::solver::{MateLimits, MateSolver, Proof, Verdict};
+use super::solver::{MateSolver, Proof, Verdict};
 
 /// Pieces that the side to move needs in order to mate by checks alone.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

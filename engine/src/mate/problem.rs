@@ -6,7 +6,7 @@ use tandem_rules::{CastlingSide, Color, Move, PieceType, PieceTypes, Position, V
 
 use super::hands::{HandKeys, Hands};
 use super::numbers::Role;
-use super::way::Node;
+use super::path::NodeKey;
 
 /// The pieces that the defender's partner may send.
 ///
@@ -55,8 +55,11 @@ impl Problem {
         }
     }
 
-    pub(super) fn node(&self, position: &Position, keys: &HandKeys) -> Node {
-        Node { key: keys.bare_key(position) ^ self.salt, hands: Hands::of(position, self.attacker) }
+    pub(super) fn node(&self, position: &Position, keys: &HandKeys) -> NodeKey {
+        NodeKey {
+            key: keys.bare_key(position) ^ self.salt,
+            hands: Hands::of(position, self.attacker),
+        }
     }
 
     /// The position after a move, with the defender supplied.

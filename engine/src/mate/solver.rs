@@ -1,36 +1,13 @@
 //! The public interface of the mate solver.
 
-use std::fmt;
-
 use tandem_rules::{Move, Position, Variant};
 
+use super::df_pn::DfPnSearch;
 use super::hands::HandKeys;
+use super::limits::MateLimits;
 use super::numbers::{Footing, Numbers};
 use super::problem::{Problem, Supply};
-use super::search::Search;
-use super::table::Table;
-
-/// Limits of a mate search.
-#[derive(Clone, Copy)]
-pub struct MateLimits<'a> {
-    /// Maximum number of positions made.
-    pub nodes: u64,
-    /// Stop signal, asked now and then; true ends the search.
-    pub stop: &'a dyn Fn() -> bool,
-}
-
-impl MateLimits<'_> {
-    /// A limit of nodes, without a stop signal.
-    pub fn nodes(nodes: u64) -> Self {
-        Self { nodes, stop: &|| false }
-    }
-}
-
-impl fmt::Debug for MateLimits<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MateLimits").field("nodes", &self.nodes).finish_non_exhaustive()
-    }
-}
+use super::proof_table::ProofTable;
 
 /// The strength of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -80,14 +57,14 @@ impl Verdict {
 ///
 /// The same questions in the same order get the same answers, after a [`Self::clear`] too.
 pub struct MateSolver {
-    table: Table,
+    table: ProofTable,
     keys: HandKeys,
 }
 
 impl MateSolver {
     /// A solver with a table of this size.
     pub fn new(mebibytes: usize) -> Self {
-        Self { table: Table::new(mebibytes), keys: HandKeys::new() }
+        Self { table: ProofTable::new(mebibytes), keys: HandKeys::new() }
     }
 
     /// Clears the table.
@@ -111,11 +88,11 @@ impl MateSolver {
         supply: Supply,
         limits: MateLimits,
     ) -> (Verdict, u64) {
-        self.table.grow_older();
+        self.table.new_search();
         let problem = Problem::new(position, supply);
         let mut root = position.clone();
         problem.supply(&mut root);
-        let mut search = Search::new(problem, &mut self.table, &self.keys, limits);
+        let mut search = DfPnSearch::new(problem, &mut self.table, &self.keys, limits);
         let found = search.visit(&root, Numbers::LIMITLESS);
         let line = if found.numbers.is_mate() { search.line(&root) } else { None };
         let kind = kind(position.variant(), supply);

@@ -72,9 +72,9 @@ impl Control {
 
 /// Nodes visited by a helper in this search; written by that helper alone, now and then.
 #[derive(Default)]
-pub(crate) struct Tally(CachePadded<AtomicU64>);
+pub(crate) struct NodeCounter(CachePadded<AtomicU64>);
 
-impl Tally {
+impl NodeCounter {
     pub(crate) fn set(&self, nodes: u64) {
         self.0.store(nodes, Relaxed);
     }

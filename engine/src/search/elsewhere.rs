@@ -4,6 +4,10 @@
 //! that piece here ends the game there. If that board is seen, the pieces are those with a contact
 //! mate in the position as it stands now; otherwise the partner's words name them.
 //!
+//! For example, our partner's opponent is on turn there, would mate with a knight beside the king
+//! and holds none. A capture of one of our knights here hands it over: it counts as a conditional
+//! loss.
+//!
 //! A loss that is seen counts at any ply, as long as some line avoids it. Once every line loses, it
 //! counts for fewer plies, so that the least evil is still found.
 

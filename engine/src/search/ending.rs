@@ -4,7 +4,8 @@ use tandem_rules::{
     Color, Handoff, MateRule, NoMoveRule, PieceTypes, Position, Repetition, Standing, Variant,
 };
 
-use super::Search;
+use super::node::Node;
+use super::state::Search;
 use crate::Score;
 
 impl Search<'_> {
@@ -29,21 +30,21 @@ impl Search<'_> {
         }
     }
 
-    /// The score of a capture that decides the game on the other board, for the side that makes it;
-    /// `None` for any other move.
+    /// The score of a capture at a node that decides the game on the other board, for the side that
+    /// makes it; `None` for any other move.
     pub(super) fn decided_elsewhere(
         &mut self,
-        mover: Color,
+        node: &Node,
         handoff: Option<Handoff>,
-        ply: usize,
     ) -> Option<Score> {
-        let by_us = mover == self.view.seat.color;
+        let ply = node.ply;
+        let by_us = node.position.side_to_move() == self.view.seat.color;
         let decides = |handoff: Handoff| self.elsewhere.decides(by_us, handoff.piece, ply);
         if !handoff.is_some_and(decides) {
             return None;
         }
-        self.watch.nodes += 1;
-        self.lines.clear(ply + 1);
+        self.time.nodes += 1;
+        self.pv.clear(ply + 1);
         Some(-Score::lost_unless_helped(ply + 1))
     }
 

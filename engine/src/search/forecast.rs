@@ -2,6 +2,10 @@
 //!
 //! While moves are made here, moves are made there. A piece that is about to be captured there, by
 //! our partner or by the opponent's, counts as an arrival here in every line that is long enough.
+//!
+//! For example, a short search of the partner's board says that our partner takes a rook there and
+//! is recaptured, which costs a knight. Every line here then has the rook in our holdings after its
+//! first ply, and the knight in the opponent's after its second.
 
 use tandem_rules::{Color, Handoff, Key, Move, Position};
 

@@ -1,196 +1,147 @@
 //! History heuristics: statistics of moves that were good or bad anywhere in the tree.
-//!
-//! Drops are counted apart from moves on the board: a knight dropped on f7 has nothing to learn
-//! from one that goes there from e5.
 
-use std::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
-use tandem_rules::{Color, Holdings, Move, MoveKind, PieceType, Position};
+use tandem_rules::{Color, Move, MoveKind, PieceType, Position};
 
-use super::order::captured;
-use super::params::{HISTORY_MOST, Params};
-
-/// A piece type and its target square, drops apart from moves on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Act(u16);
-
-impl Act {
-    /// Number of values: six types that move and five that are dropped, on 64 squares.
-    const COUNT: usize = (6 + 5) * 64;
-
-    pub(super) fn of(position: &Position, m: Move) -> Self {
-        let kind = match m.kind() {
-            MoveKind::Drop { piece, .. } => 6 + piece.index(),
-            _ => m
-                .from()
-                .and_then(|from| position.piece_at(from))
-                .map_or(0, |piece| piece.piece_type.index()),
-        };
-        Self((kind * 64 + m.to().index()) as u16)
-    }
-
-    const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Index in a table of continuation history of `next` after this one.
-    const fn then(self, next: Self) -> usize {
-        self.index() * Self::COUNT + next.index()
-    }
-}
-
-/// The moves made one and two plies before a node, by which continuation history is indexed; `None`
-/// for a null move or before the root.
-pub(super) type Before = [Option<Act>; 2];
-
-/// A node as the histories see it: the position, and the moves before it.
-#[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
-    pub(super) position: &'a Position,
-    pub(super) before: Before,
-}
-
-impl Scene<'_> {
-    const fn us(&self) -> Color {
-        self.position.side_to_move()
-    }
-}
-
-/// A history counter, which moves towards its bounds the slower the nearer it is (gravity).
-///
-/// Threads share it without locks: of two updates at once, one may be lost.
-#[derive(Default)]
-struct Learned(AtomicI16);
-
-impl Learned {
-    fn learn(&self, bonus: i32) {
-        let value = self.value();
-        self.0.store((value + bonus - value * bonus.abs() / HISTORY_MOST) as i16, Relaxed);
-    }
-
-    fn value(&self) -> i32 {
-        i32::from(self.0.load(Relaxed))
-    }
-
-    fn forget(&self) {
-        self.0.store(0, Relaxed);
-    }
-}
-
-/// A table of `count` default values.
-pub(super) fn blank<T: Default>(count: usize) -> Box<[T]> {
-    std::iter::repeat_with(T::default).take(count).collect()
-}
+use super::correction_history::CorrectionHistory;
+use super::history_value::{HistoryValue, table};
+use super::params::Params;
+use super::piece_to::{PieceTo, PreviousMoves};
 
 /// Number of butterfly moves: on the board by their squares, drops by type and square.
 const MOVES: usize = 64 * 64 + 5 * 64;
 
 /// The history tables. Each is one row after the other.
+#[expect(clippy::struct_field_names, reason = "the field's names of the histories")]
 pub(crate) struct History {
     /// Butterfly history: for each side, [`MOVES`].
-    butterfly: Box<[Learned]>,
+    butterfly_history: Box<[HistoryValue]>,
     /// Continuation history: for one and for two plies before, the earlier move and the move.
-    continuation: [Box<[Learned]>; 2],
+    continuation_history: [Box<[HistoryValue]>; 2],
     /// Capture history: for each side, the moving type and its target square, and the captured type
     /// (the king for no capture).
-    captures: Box<[Learned]>,
+    capture_history: Box<[HistoryValue]>,
     /// Counter moves: for each side and previous move, the quiet move that last refuted it, as
     /// bits; 0 for none.
-    counters: Box<[AtomicU16]>,
-    corrections: Corrections,
+    counter_moves: Box<[AtomicU16]>,
+    correction_history: CorrectionHistory,
+}
+
+/// A beta cutoff to learn from.
+pub(super) struct Cutoff<'a> {
+    pub(super) position: &'a Position,
+    pub(super) previous: PreviousMoves,
+    /// The move that caused it.
+    pub(super) m: Move,
+    /// Depth to which that move was searched.
+    pub(super) depth: i32,
+    /// Moves searched before it.
+    pub(super) searched: &'a [Move],
 }
 
 impl History {
     pub(crate) fn new() -> Self {
         Self {
-            butterfly: blank(2 * MOVES),
-            continuation: [blank(Act::COUNT * Act::COUNT), blank(Act::COUNT * Act::COUNT)],
-            captures: blank(2 * Act::COUNT * 6),
-            counters: blank(2 * Act::COUNT),
-            corrections: Corrections::new(),
+            butterfly_history: table(2 * MOVES),
+            continuation_history: [(); 2].map(|()| table(PieceTo::COUNT * PieceTo::COUNT)),
+            capture_history: table(2 * PieceTo::COUNT * 6),
+            counter_moves: table(2 * PieceTo::COUNT),
+            correction_history: CorrectionHistory::new(),
         }
     }
 
     /// Clears all tables.
     pub(crate) fn clear(&self) {
-        let Corrections { pawns, holdings } = &self.corrections;
-        let [one, two] = &self.continuation;
-        for table in [&self.butterfly, one, two, &self.captures, pawns, holdings] {
-            table.iter().for_each(Learned::forget);
+        let [one, two] = &self.continuation_history;
+        for table in [&self.butterfly_history, one, two, &self.capture_history] {
+            table.iter().for_each(HistoryValue::clear);
         }
-        self.counters.iter().for_each(|counter| counter.store(0, Relaxed));
+        self.counter_moves.iter().for_each(|counter_move| counter_move.store(0, Relaxed));
+        self.correction_history.clear();
     }
 
-    /// The history score of a quiet move, at most three times [`HISTORY_MOST`] with the default
-    /// weights.
-    pub(super) fn quiet(&self, scene: Scene, m: Move, params: &Params) -> i32 {
-        let act = Act::of(scene.position, m);
-        let followed: i32 = (self.continuation.iter().zip(scene.before))
-            .map(|(table, before)| before.map_or(0, |before| table[before.then(act)].value()))
+    /// The history score of a quiet move, at most three times
+    /// [`HISTORY_MOST`](super::params::HISTORY_MOST) with the default weights.
+    pub(super) fn quiet_score(
+        &self,
+        position: &Position,
+        previous: PreviousMoves,
+        m: Move,
+        params: &Params,
+    ) -> i32 {
+        let piece_to = PieceTo::of(position, m);
+        let continuation: i32 = (self.continuation_history.iter().zip(previous))
+            .map(|(table, before)| {
+                before.map_or(0, |before| table[continuation(before, piece_to)].get())
+            })
             .sum();
-        self.butterfly[butterfly(scene.us(), m)].value()
-            + followed * params.order_continuation / 100
+        self.butterfly_history[butterfly(position.side_to_move(), m)].get()
+            + continuation * params.order_continuation_history / 100
     }
 
     /// The capture history score of a move.
-    pub(super) fn capture(&self, position: &Position, m: Move) -> i32 {
-        self.captures[capture(position, m)].value()
+    pub(super) fn capture_score(&self, position: &Position, m: Move) -> i32 {
+        self.capture_history[capture(position, m)].get()
     }
 
     /// The counter move: the quiet move that last refuted the previous move.
-    pub(super) fn counter(&self, scene: Scene) -> Option<Move> {
-        let before = scene.before[0]?;
-        Move::from_bits(self.counters[counter(scene.us(), before)].load(Relaxed))
+    pub(super) fn counter_move(
+        &self,
+        position: &Position,
+        previous: PreviousMoves,
+    ) -> Option<Move> {
+        let before = previous[0]?;
+        let index = counter_move(position.side_to_move(), before);
+        Move::from_bits(self.counter_moves[index].load(Relaxed))
     }
 
-    /// Learns from a move that caused a beta cutoff, and from those searched before it.
-    pub(super) fn refuted(
-        &self,
-        scene: Scene,
-        (best, depth): (Move, i32),
-        tried: &[Move],
-        params: &Params,
-    ) {
-        let bonus = (params.bonus_per_ply * depth).min(params.bonus_most);
-        let malus = (params.malus_per_ply * depth).min(params.malus_most);
-        let was_quiet = is_quiet(scene.position, best);
-        if was_quiet && let Some(before) = scene.before[0] {
-            self.counters[counter(scene.us(), before)].store(best.bits(), Relaxed);
+    /// Learns from a beta cutoff: a bonus for the move that caused it, a malus for those searched
+    /// before it.
+    pub(super) fn update(&self, cutoff: &Cutoff, params: &Params) {
+        let &Cutoff { position, previous, m: best, depth, searched } = cutoff;
+        let bonus = (params.history_bonus_per_ply * depth).min(params.history_bonus_max);
+        let malus = (params.history_malus_per_ply * depth).min(params.history_malus_max);
+        let was_quiet = position.is_quiet(best);
+        if was_quiet && let Some(before) = previous[0] {
+            let index = counter_move(position.side_to_move(), before);
+            self.counter_moves[index].store(best.bits(), Relaxed);
         }
-        self.learn(scene, best, bonus);
-        for &m in tried {
+        self.update_move(position, previous, best, bonus);
+        for &m in searched {
             // A quiet move is not bad because a capture was better.
-            if was_quiet || !is_quiet(scene.position, m) {
-                self.learn(scene, m, -malus);
+            if was_quiet || !position.is_quiet(m) {
+                self.update_move(position, previous, m, -malus);
             }
         }
     }
 
-    fn learn(&self, scene: Scene, m: Move, bonus: i32) {
-        if !is_quiet(scene.position, m) {
-            self.captures[capture(scene.position, m)].learn(bonus);
+    fn update_move(&self, position: &Position, previous: PreviousMoves, m: Move, bonus: i32) {
+        if !position.is_quiet(m) {
+            self.capture_history[capture(position, m)].update(bonus);
             return;
         }
-        self.butterfly[butterfly(scene.us(), m)].learn(bonus);
-        let act = Act::of(scene.position, m);
-        for (table, before) in self.continuation.iter().zip(scene.before) {
+        self.butterfly_history[butterfly(position.side_to_move(), m)].update(bonus);
+        let piece_to = PieceTo::of(position, m);
+        for (table, before) in self.continuation_history.iter().zip(previous) {
             if let Some(before) = before {
-                table[before.then(act)].learn(bonus);
+                table[continuation(before, piece_to)].update(bonus);
             }
         }
     }
 
     /// Correction history: centipawns to add to the static evaluation of a position.
     pub(super) fn correction(&self, position: &Position) -> i32 {
-        self.corrections.of(position)
+        self.correction_history.correction(position)
     }
 
     /// Learns the error of a position's static evaluation (correction history).
-    pub(super) fn correct(&self, position: &Position, error: i32, depth: i32) {
-        self.corrections.learn(position, error, depth);
+    pub(super) fn update_correction(&self, position: &Position, error: i32, depth: i32) {
+        self.correction_history.update(position, error, depth);
     }
 }
 
+/// Index in butterfly history.
 fn butterfly(us: Color, m: Move) -> usize {
     let squares = match m.kind() {
         MoveKind::Drop { piece, to } => 64 * 64 + piece.index() * 64 + to.index(),
@@ -199,80 +150,26 @@ fn butterfly(us: Color, m: Move) -> usize {
     us.index() * MOVES + squares
 }
 
+/// Index in capture history.
 fn capture(position: &Position, m: Move) -> usize {
-    let victim = captured(position, m).map_or(PieceType::King.index(), PieceType::index);
+    let victim = position.captured(m).map_or(PieceType::King.index(), PieceType::index);
     let us = position.side_to_move().index();
-    (us * Act::COUNT + Act::of(position, m).index()) * 6 + victim
+    (us * PieceTo::COUNT + PieceTo::of(position, m).index()) * 6 + victim
 }
 
-fn counter(us: Color, before: Act) -> usize {
-    us.index() * Act::COUNT + before.index()
+/// Index in the counter moves.
+fn counter_move(us: Color, before: PieceTo) -> usize {
+    us.index() * PieceTo::COUNT + before.index()
 }
 
-/// True for a move that neither captures nor promotes.
-pub(super) fn is_quiet(position: &Position, m: Move) -> bool {
-    match m.kind() {
-        MoveKind::Normal { to, .. } => position.piece_at(to).is_none(),
-        MoveKind::Castle { .. } | MoveKind::Drop { .. } => true,
-        MoveKind::EnPassant { .. } | MoveKind::Promotion { .. } => false,
-    }
-}
-
-/// Correction history: errors of the static evaluation in positions with the same pawns or
-/// holdings.
-struct Corrections {
-    pawns: Box<[Learned]>,
-    holdings: Box<[Learned]>,
-}
-
-impl Corrections {
-    const SIZE: usize = 1 << 14;
-    /// Steps of a [`Learned`] for one centipawn.
-    const GRAIN: i32 = 256;
-
-    fn new() -> Self {
-        Self { pawns: blank(2 * Self::SIZE), holdings: blank(2 * Self::SIZE) }
-    }
-
-    fn of(&self, position: &Position) -> i32 {
-        let pawns = self.pawns[by_pawns(position)].value();
-        let holdings = self.holdings[by_holdings(position)].value();
-        (pawns + holdings) / Self::GRAIN
-    }
-
-    fn learn(&self, position: &Position, error: i32, depth: i32) {
-        let bonus = (error * depth.min(16) / 2).clamp(-HISTORY_MOST / 4, HISTORY_MOST / 4);
-        self.pawns[by_pawns(position)].learn(bonus);
-        self.holdings[by_holdings(position)].learn(bonus);
-    }
-}
-
-fn by_pawns(position: &Position) -> usize {
-    let [white, black] = Color::ALL.map(|color| position.pieces(color, PieceType::Pawn).0);
-    mixed(position.side_to_move(), white, black)
-}
-
-fn by_holdings(position: &Position) -> usize {
-    let [white, black] = Color::ALL.map(|color| packed(position.holdings(color)));
-    mixed(position.side_to_move(), white, black)
-}
-
-/// Packs the holdings, a byte for each type.
-fn packed(holdings: Holdings) -> u64 {
-    PieceType::DROPPABLE
-        .into_iter()
-        .fold(0, |sum, piece| sum << 8 | u64::from(holdings.count(piece)))
-}
-
-/// An index in a table of corrections (multiplicative hashing).
-fn mixed(us: Color, white: u64, black: u64) -> usize {
-    let mixed = (white.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ black.rotate_left(32))
-        .wrapping_mul(0xd6e8_feb8_6659_fd93);
-    us.index() * Corrections::SIZE + (mixed >> 50) as usize
+/// Index in continuation history.
+fn continuation(before: PieceTo, piece_to: PieceTo) -> usize {
+    before.index() * PieceTo::COUNT + piece_to.index()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::HISTORY_MOST;
     use super::*;
     use tandem_rules::{MoveRules, Variant, notation::Fen};
 
@@ -282,29 +179,31 @@ mod tests {
 
     #[test]
     fn what_refutes_gains_what_was_tried_before_it_loses_and_both_stay_bounded() {
-        let position = position("4k3/8/8/8/8/8/8/R3K3[N] w Q - 0 1");
-        let scene = Scene { position: &position, before: [Some(Act(7)), None] };
+        let position = &position("4k3/8/8/8/8/8/8/R3K3[N] w Q - 0 1");
         let [best, tried] =
             ["N@f7", "a1a8"].map(|m| position.parse_coordinate(m).expect("a legal move"));
+        let previous = [Some(PieceTo::of(position, tried)), None];
         let (history, params) = (History::new(), Params::default());
         for _ in 0..10_000 {
-            history.refuted(scene, (best, 9), &[tried], &params);
+            let cutoff = Cutoff { position, previous, m: best, depth: 9, searched: &[tried] };
+            history.update(&cutoff, &params);
         }
         let most = 3 * HISTORY_MOST;
-        assert!((1..=most).contains(&history.quiet(scene, best, &params)));
-        assert!((-most..0).contains(&history.quiet(scene, tried, &params)));
-        assert_eq!(history.counter(scene), Some(best));
+        let score = |m| history.quiet_score(position, previous, m, &params);
+        assert!((1..=most).contains(&score(best)));
+        assert!((-most..0).contains(&score(tried)));
+        assert_eq!(history.counter_move(position, previous), Some(best));
     }
 
     #[test]
     fn a_drop_and_a_move_to_the_same_square_learn_apart() {
-        let position = position("4k3/8/8/6N1/8/8/8/4K3[N] w - - 0 1");
-        let scene = Scene { position: &position, before: [None; 2] };
+        let position = &position("4k3/8/8/6N1/8/8/8/4K3[N] w - - 0 1");
+        let previous = [None; 2];
         let [drop, moved] =
             ["N@f7", "g5f7"].map(|m| position.parse_coordinate(m).expect("a legal move"));
         let (history, params) = (History::new(), Params::default());
-        history.refuted(scene, (drop, 5), &[], &params);
-        assert!(history.quiet(scene, drop, &params) > 0);
-        assert_eq!(history.quiet(scene, moved, &params), 0);
+        history.update(&Cutoff { position, previous, m: drop, depth: 5, searched: &[] }, &params);
+        assert!(history.quiet_score(position, previous, drop, &params) > 0);
+        assert_eq!(history.quiet_score(position, previous, moved, &params), 0);
     }
 }

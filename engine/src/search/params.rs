@@ -86,27 +86,27 @@ macro_rules! params {
 // turns a rule off.
 params! {
     /// Aspiration window: half the width of the first one.
-    window = 30, 5..=1000;
+    aspiration_window = 30, 5..=1000;
     /// Aspiration window: minimum depth; scores still jump below it.
-    window_depth = 5, 1..=99;
+    aspiration_depth = 5, 1..=99;
     /// Reverse futility pruning (RFP): maximum depth.
-    reverse_depth = 6, 0..=99;
+    reverse_futility_depth = 6, 0..=99;
     /// RFP: margin above beta, per ply.
-    reverse_margin = 110, 10..=1000;
+    reverse_futility_margin = 110, 10..=1000;
     /// RFP: reduction of the margin if the position is improving.
-    reverse_improving = 60, 0..=1000;
+    reverse_futility_improving = 60, 0..=1000;
     /// Razoring: maximum depth; a node below the margin is only searched by qsearch.
     razor_depth = 2, 0..=99;
     /// Razoring: margin below alpha, per ply.
     razor_margin = 450, 10..=3000;
     /// Null move pruning (NMP): minimum depth.
-    null_depth = 2, 1..=99;
+    null_move_depth = 2, 1..=99;
     /// NMP: base reduction.
-    null_reduction = 3, 1..=10;
+    null_move_reduction = 3, 1..=10;
     /// NMP: the depth divided by this is added to the reduction.
-    null_depth_divisor = 4, 1..=99;
+    null_move_depth_divisor = 4, 1..=99;
     /// NMP: the excess over beta divided by this is added too, at most 3 plies.
-    null_margin_divisor = 200, 10..=9999;
+    null_move_margin_divisor = 200, 10..=9999;
     /// `ProbCut`: minimum depth.
     probcut_depth = 5, 1..=99;
     /// `ProbCut`: a capture that exceeds beta by this in a shallower search cuts.
@@ -118,11 +118,11 @@ params! {
     /// Singular extension: margin below the TT score, per ply.
     singular_margin = 3, 0..=100;
     /// Late move pruning (LMP) of quiet moves: maximum depth.
-    late_depth = 3, 0..=99;
+    late_move_pruning_depth = 3, 0..=99;
     /// LMP: base of the move count limit, of which three quarters hold if not improving.
-    late_first = 7, 0..=999;
+    late_move_pruning_base = 7, 0..=999;
     /// LMP: addition to that limit for each ply squared, in 1/16.
-    late_per_ply = 70, 0..=999;
+    late_move_pruning_factor = 70, 0..=999;
     /// Futility pruning of quiet moves: maximum depth.
     futility_depth = 6, 0..=99;
     /// Futility pruning: margin below alpha.
@@ -130,81 +130,81 @@ params! {
     /// Futility pruning: addition to the margin, per ply.
     futility_margin = 110, 0..=1000;
     /// SEE pruning: maximum depth.
-    exchange_depth = 6, 0..=99;
+    see_depth = 6, 0..=99;
     /// SEE pruning: loss allowed to a quiet move, per ply.
-    exchange_quiet = 60, 0..=1000;
+    see_quiet_margin = 60, 0..=1000;
     /// SEE pruning: loss allowed to a capture, per ply squared.
-    exchange_capture = 35, 0..=1000;
+    see_capture_margin = 35, 0..=1000;
     /// LMR: depth up to which no move is reduced. Reductions are in 1/1024 ply.
-    reduction_depth = 2, 1..=99;
+    lmr_depth = 2, 1..=99;
     /// LMR: minimum move count.
-    reduction_place = 2, 1..=99;
+    lmr_move_count = 2, 1..=99;
     /// LMR: base reduction.
-    reduction_base = 1000, -4096..=4096;
+    lmr_base = 1000, -4096..=4096;
     /// LMR: factor of ln depth × ln move count.
-    reduction_slope = 600, 0..=4096;
+    lmr_slope = 600, 0..=4096;
     /// LMR: addition at an expected cut node.
-    reduction_cut = 1000, 0..=4096;
+    lmr_cut_node = 1000, 0..=4096;
     /// LMR: deduction with an open window.
-    reduction_pv = 800, 0..=4096;
+    lmr_pv = 800, 0..=4096;
     /// LMR: addition if the position is not improving.
-    reduction_worsening = 500, 0..=4096;
+    lmr_not_improving = 500, 0..=4096;
     /// LMR: deduction for a move that gives check.
-    reduction_check = 1000, 0..=4096;
+    lmr_check = 1000, 0..=4096;
     /// LMR: deduction if the node was once searched with an open window.
-    reduction_was_pv = 700, 0..=4096;
+    lmr_was_pv = 700, 0..=4096;
     /// LMR: addition if the TT move captures or promotes.
-    reduction_table_capture = 0, 0..=4096;
+    lmr_tt_capture = 0, 0..=4096;
     /// LMR: deduction for a killer.
-    reduction_killer = 1000, 0..=4096;
+    lmr_killer = 1000, 0..=4096;
     /// LMR: deduction for a drop beside the enemy king.
-    reduction_contact = 400, 0..=4096;
+    lmr_contact = 400, 0..=4096;
     /// LMR: history score for a deduction of one ply.
-    reduction_history = 12000, 100..=99999;
+    lmr_history = 12000, 100..=99999;
     /// Delta pruning in qsearch: margin by which a capture may stay below alpha.
     delta = 200, 0..=3000;
     /// Plies of qsearch in which all evasions are searched.
-    evasion_plies = 6, 0..=99;
+    qsearch_evasion_plies = 6, 0..=99;
     /// Contact mates are seen without a search (1) or only by making the move (0).
     contact_mate = 1, 0..=1;
     /// Time management: percent of the usual time for a best move that has just changed.
-    time_unsettled = 200, 50..=400;
+    time_unstable = 200, 50..=400;
     /// Time management: percent less for each iteration with the same best move, at most 5.
-    time_settling = 22, 0..=70;
+    time_stability = 22, 0..=70;
     /// Time management: percent more for each 100 centipawns that the score fell.
-    time_fallen = 60, 0..=400;
+    time_falling_score = 60, 0..=400;
     /// Time management: weight of the share of nodes that went into other moves, in percent.
-    time_effort = 100, 0..=300;
+    time_node_effort = 100, 0..=300;
     /// Mate solver at the root: nodes granted at first.
     proof_first = 200, 0..=1_000_000;
-    /// Mate solver at the root: share of the answering thread's nodes, in 1/256.
+    /// Mate solver at the root: share of the main thread's nodes, in 1/256.
     proof_share = 16, 0..=256;
     /// A proof that an arrival could undo ends the search too (1), even if one may come in time.
     proof_frozen = 0, 0..=1;
     /// Plies of qsearch in which checking drops are tried.
-    check_plies = 1, 0..=99;
+    qsearch_check_plies = 1, 0..=99;
     /// History: bonus of a move that causes a cutoff, per ply.
-    bonus_per_ply = 140, 1..=2000;
+    history_bonus_per_ply = 140, 1..=2000;
     /// History: maximum bonus.
-    bonus_most = 1500, 1..=16384;
+    history_bonus_max = 1500, 1..=16384;
     /// History: malus of the moves searched before it, per ply.
-    malus_per_ply = 140, 0..=2000;
+    history_malus_per_ply = 140, 0..=2000;
     /// History: maximum malus.
-    malus_most = 1200, 0..=16384;
+    history_malus_max = 1200, 0..=16384;
     /// Move ordering: killers before other quiet moves (1) or not (0).
     order_killers = 1, 0..=1;
     /// Move ordering: the counter move before other quiet moves (1) or not (0).
-    order_counters = 1, 0..=1;
+    order_counter_move = 1, 0..=1;
     /// Move ordering: weight of continuation history beside butterfly history, in percent.
-    order_continuation = 100, 0..=400;
+    order_continuation_history = 100, 0..=400;
     /// Move ordering: weight of capture history beside MVV-LVA, in percent.
     order_capture_history = 100, 0..=1000;
     /// Move ordering: captures that lose material last (1) or not (0).
-    order_exchanges = 1, 0..=1;
+    order_see = 1, 0..=1;
     /// Move ordering: bonus for drops that give check.
-    check_drop_bonus = 4000, -99999..=99999;
+    order_check_drop = 4000, -99999..=99999;
     /// Move ordering: bonus for drops beside the enemy king.
-    contact_drop_bonus = 500, -99999..=99999;
+    order_contact_drop = 500, -99999..=99999;
     /// Plies from the root within which captures decide the other board by the partner's words, and
     /// wins by sight; later ones count by their price.
     word_plies = 4, 0..=99;
@@ -235,7 +235,7 @@ params! {
     /// Forecast: number of plies that are believed.
     forecast_plies = 2, 0..=4;
     /// Weight of correction history, in percent.
-    correction = 100, 0..=400;
+    correction_history = 100, 0..=400;
 }
 
 #[cfg(test)]
@@ -255,12 +255,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_set_is_refused_by_name() {
-        let refusals = [("windows", 1), ("window", -1)].map(|(name, value)| {
+        let refusals = [("windows", 1), ("aspiration_window", -1)].map(|(name, value)| {
             Params::default().set(name, value).expect_err("no such value").to_string()
         });
         assert_eq!(
             refusals,
-            ["unknown parameter `windows`", "`-1` for window is not within 5 to 1000"]
+            ["unknown parameter `windows`", "`-1` for aspiration_window is not within 5 to 1000"]
         );
     }
 }

@@ -5,37 +5,16 @@
 
 use tandem_rules::{MateRule, Move, Position, Variant};
 
-use super::Search;
+use super::pv::playable;
+use super::state::Search;
 use crate::mate::{MateLimits, Supply, Verdict};
 use crate::{Info, Score};
-
-/// The state of the queries to the mate solver in this search.
-#[derive(Debug)]
-pub(super) struct Inquiry {
-    /// Nodes of this thread before the search.
-    before: u64,
-    /// Nodes spent on queries.
-    spent: u64,
-    /// True once the solver has found no mate of ours by checks, or one that mates the partner
-    /// first.
-    no_mate: bool,
-}
-
-impl Inquiry {
-    /// No queries yet, after `before` nodes of this thread.
-    pub(super) const fn new(before: u64) -> Self {
-        Self { before, spent: 0, no_mate: false }
-    }
-}
-
-/// Minimum number of nodes for a query.
-const LEAST_NODES: u64 = 64;
 
 impl Search<'_> {
     /// Asks whether we mate by checks alone, within the share of nodes; returns the proved line.
     pub(super) fn prove_own_mate(&mut self) -> Option<Info> {
         let nodes = self.nodes_for_proofs()?;
-        if self.inquiry.no_mate {
+        if self.proofs.no_mate {
             return None;
         }
         let own = self.view.own.clone();
@@ -43,22 +22,11 @@ impl Search<'_> {
             Answer::Mates { score, line } if !self.gives_mate_on_the_way(&line) => (score, line),
             // The main search finds the mates that give nothing away.
             Answer::Mates { .. } | Answer::DoesNot => {
-                self.inquiry.no_mate = true;
+                self.proofs.no_mate = true;
                 return None;
             }
         };
-        let (time, nodes) = (self.watch.elapsed(), self.watch.nodes());
-        let table_use = self.table.fullness();
-        Some(Info {
-            rank: 1,
-            depth: self.iteration,
-            score,
-            time,
-            nodes,
-            pv,
-            table_use,
-            gives_mate: false,
-        })
+        Some(Info { score, pv, ..self.info() })
     }
 
     /// True if the solver proves, within `nodes`, that the side to move mates by checks with the
@@ -69,16 +37,14 @@ impl Search<'_> {
 
     /// Nodes available for a query; `None` if it is not worth asking.
     fn nodes_for_proofs(&self) -> Option<u64> {
-        let nodes = self.watch.own_nodes() - self.inquiry.before;
-        let share = nodes * self.params.proof_share as u64 / 256;
-        let first = self.params.proof_first as u64;
-        let nodes = (share + first).saturating_sub(self.inquiry.spent).min(self.watch.nodes_left());
         let is_main = self.number == 0 && self.params.proof_share > 0;
         // A search for several moves, among some of them or for a short mate wants no other answer.
         let is_free = self.limits.multi_pv <= 1
             && self.limits.search_moves.is_empty()
             && self.limits.mate.is_none();
-        (is_main && is_free && nodes >= LEAST_NODES).then_some(nodes)
+        let (nodes, left) = (self.time.own_nodes(), self.time.nodes_left());
+        let available = self.proofs.available(nodes, left, self.params);
+        available.filter(|_| is_main && is_free)
     }
 
     /// True if the opponent can capture, before it is mated, a piece with which its partner mates
@@ -125,11 +91,11 @@ impl Search<'_> {
     }
 
     fn ask(&mut self, position: &Position, supply: Supply, nodes: u64) -> Verdict {
-        let stop = self.watch.alarm(self.id, self.control);
-        let limits = MateLimits { nodes: nodes.min(self.watch.nodes_left()), stop: &stop };
+        let stop = self.time.alarm(self.id, self.control);
+        let limits = MateLimits { nodes: nodes.min(self.time.nodes_left()), stop: &stop };
         let (verdict, spent) = self.solver.count_and_solve(position, supply, limits);
-        self.inquiry.spent += spent;
-        self.watch.nodes += spent;
+        self.proofs.spend(spent);
+        self.time.nodes += spent;
         verdict
     }
 }
@@ -137,17 +103,4 @@ impl Search<'_> {
 enum Answer {
     Mates { score: Score, line: Vec<Move> },
     DoesNot,
-}
-
-/// The part of a line that can be played with the pieces that are there.
-pub(super) fn playable(position: &Position, line: Vec<Move>) -> Vec<Move> {
-    let mut position = position.clone();
-    let is_legal = |m: &Move| {
-        let legal = position.is_legal(*m);
-        if legal {
-            let _partner_elsewhere = position.make(*m, &mut ());
-        }
-        legal
-    };
-    line.into_iter().take_while(is_legal).collect()
 }

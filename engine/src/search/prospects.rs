@@ -3,14 +3,17 @@
 //! A line of search knows the present holdings. Before the opponent has answered, a piece may
 //! arrive for either side; if it would give a contact mate, a root move is worth less, or more. The
 //! other board, if it is seen, tells which piece may arrive at once.
+//!
+//! For example, our king stands in the corner behind its pawns, and the opponent lacks only a
+//! knight to mate it. A knight is one of four pieces that arrive, so a move that leaves the king
+//! there is worth a quarter of `arrival_danger` less; if the partner's board shows that a knight
+//! can be captured at once, four times `arrival_danger`.
 
 use tandem_rules::{Color, Handoff, Move, PieceTypes, Position, Variant};
 
-use super::Search;
 use super::params::Params;
 use crate::View;
 use crate::mate::lacking;
-use crate::view::within_reach;
 
 /// Shares of arriving pieces in percent: pawns, knights, bishops, rooks, queens, in 63 games of two
 /// and three minutes between people on a server.
@@ -18,7 +21,7 @@ const SHARES: [i32; 5] = [34, 25, 23, 10, 8];
 
 /// The pieces that the other board may send to one color of the own board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Supply {
+pub(super) enum Incoming {
     /// No piece in time.
     None,
     /// The usual pieces.
@@ -27,8 +30,8 @@ pub(super) enum Supply {
     Seen(PieceTypes),
 }
 
-impl Supply {
-    /// The supply of `color`.
+impl Incoming {
+    /// The pieces that may come for `color`.
     pub(super) fn to(color: Color, view: &View) -> Self {
         if !view.help_may_come(color) {
             return Self::None;
@@ -53,7 +56,7 @@ impl Supply {
 
 /// The effect of one more piece on the partner's board, as it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Beyond {
+pub(super) struct PartnerBoard {
     partner_is_on_turn: bool,
     /// Types with which our partner has a contact mate.
     gifts: PieceTypes,
@@ -61,7 +64,7 @@ pub(super) struct Beyond {
     losses: PieceTypes,
 }
 
-impl Beyond {
+impl PartnerBoard {
     /// The effect on the partner's board; `None` if it is not seen.
     pub(super) fn of(view: &View) -> Option<Self> {
         let other = view.other.as_ref()?;
@@ -83,9 +86,9 @@ impl Beyond {
 
     /// True if the side to move here can capture a piece that gives the partner's opponent a
     /// contact mate.
-    fn is_loss(self, here: &Position) -> bool {
+    fn is_loss(self, position: &Position) -> bool {
         !self.losses.is_empty()
-            && within_reach(here).iter().any(|piece| self.losses.contains(piece))
+            && position.possible_handoffs().iter().any(|piece| self.losses.contains(piece))
     }
 
     /// The worth of a root move for that board, in centipawns: the piece sent, less the pieces left
@@ -99,27 +102,39 @@ impl Beyond {
     }
 }
 
-impl Search<'_> {
+/// The worth of root moves for one more piece from or for the other board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Prospects {
+    /// For each color, the pieces that may arrive before its next move.
+    incoming: [Incoming; 2],
+    /// The effect of one more piece on the partner's board, if it is seen.
+    partner_board: Option<PartnerBoard>,
+}
+
+impl Prospects {
+    pub(super) fn of(view: &View) -> Self {
+        let incoming = Color::ALL.map(|color| Incoming::to(color, view));
+        Self { incoming, partner_board: PartnerBoard::of(view) }
+    }
+
     /// The worth of a root move beyond its score, in centipawns.
-    pub(super) fn prospects(&self, m: Move) -> i32 {
-        let position = &self.view.own;
+    pub(super) fn of_move(self, position: &Position, m: Move, params: &Params) -> i32 {
         if position.variant() != Variant::Bughouse {
             return 0; // nothing arrives
         }
         let mut next = position.clone();
         let handoff = next.make(m, &mut ());
-        let there = self.beyond.map_or(0, |beyond| beyond.worth(&next, handoff, self.params));
-        self.here(&next) + there
+        let there = self.partner_board.map_or(0, |board| board.worth(&next, handoff, params));
+        self.arrivals(&next, params) + there
     }
 
     /// The worth of a root move for arrivals on the own board, in centipawns.
-    fn here(&self, next: &Position) -> i32 {
+    fn arrivals(self, next: &Position, params: &Params) -> i32 {
         let them = next.side_to_move();
         let percent = |attacker: Color| {
-            self.supply[attacker.index()].percent(lacking(next, attacker), self.params)
+            self.incoming[attacker.index()].percent(lacking(next, attacker), params)
         };
-        (self.params.arrival_threat * percent(!them) - self.params.arrival_danger * percent(them))
-            / 100
+        (params.arrival_threat * percent(!them) - params.arrival_danger * percent(them)) / 100
     }
 }
 
@@ -142,24 +157,24 @@ mod tests {
             let position = position.expect("the table holds sound positions");
             let params = Params::default();
             let usual =
-                Color::ALL.map(|color| Supply::Usual.percent(lacking(&position, color), &params));
+                Color::ALL.map(|color| Incoming::Usual.percent(lacking(&position, color), &params));
             assert_eq!(usual, [white, black], "{fen}");
         }
     }
 
-    /// (the partner's board, supply of White, supply of Black)
-    const SUPPLIES: &[(&str, Supply, Supply)] = &[
+    /// (the partner's board, pieces for White, pieces for Black)
+    const INCOMING: &[(&str, Incoming, Incoming)] = &[
         // White's partner is Black there, and on turn: it captures the pawn or the promoted knight.
         (
             "4k3/8/3p4/2P1N~3/8/8/8/4K3[] b - - 0 1",
-            Supply::Seen(PieceTypes::NONE.with(PieceType::Pawn)),
-            Supply::Seen(PieceTypes::NONE),
+            Incoming::Seen(PieceTypes::NONE.with(PieceType::Pawn)),
+            Incoming::Seen(PieceTypes::NONE),
         ),
         // En passant.
         (
             "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
-            Supply::Seen(PieceTypes::NONE),
-            Supply::Seen(PieceTypes::NONE.with(PieceType::Pawn)),
+            Incoming::Seen(PieceTypes::NONE),
+            Incoming::Seen(PieceTypes::NONE.with(PieceType::Pawn)),
         ),
     ];
 
@@ -171,10 +186,10 @@ mod tests {
         let own = position("4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
         let seat = tandem_rules::BoardId::A.seat(Color::White);
         let mut view = View::of_board(seat, own, tandem_rules::OutcomeRules::default());
-        assert_eq!(Color::ALL.map(|color| Supply::to(color, &view)), [Supply::Usual; 2]);
-        for &(fen, white, black) in SUPPLIES {
+        assert_eq!(Color::ALL.map(|color| Incoming::to(color, &view)), [Incoming::Usual; 2]);
+        for &(fen, white, black) in INCOMING {
             view.other = Some(position(fen));
-            assert_eq!(Color::ALL.map(|color| Supply::to(color, &view)), [white, black], "{fen}");
+            assert_eq!(Color::ALL.map(|color| Incoming::to(color, &view)), [white, black], "{fen}");
         }
     }
 
@@ -197,9 +212,9 @@ mod tests {
         for &(here, taken, there, gift, loss) in EXCHANGES {
             let (here, there) = (position(here), position(there));
             let sent = taken.map(|piece| Handoff { color: Color::Black, piece });
-            let beyond = Beyond::seen_by(Color::Black, &there);
-            assert_eq!(beyond.is_gift(sent), gift, "{taken:?}");
-            assert_eq!(beyond.is_loss(&here), loss, "{here:?}");
+            let board = PartnerBoard::seen_by(Color::Black, &there);
+            assert_eq!(board.is_gift(sent), gift, "{taken:?}");
+            assert_eq!(board.is_loss(&here), loss, "{here:?}");
         }
     }
 }

@@ -1,215 +1,111 @@
-//! The root: iterative deepening, aspiration windows and `MultiPV`.
+//! The search of the root moves at one depth, in aspiration windows.
 
 use tandem_rules::Move;
 
-use super::history::Scene;
-use super::node::{Here, Trial, Window};
-use super::order::{Guide, Picker};
-use super::params::MAX_PLY;
-use super::patience::Patience;
-use super::proof::playable;
-use super::{Forecast, Found, Search};
-use crate::tt::{Bound, Entry};
-use crate::{Event, Info, Score, ScoreKind};
-
-/// Depth to which an only move is searched too: a seat that is mated after it may rather sit.
-const FORCED_DEPTH: u32 = 4;
-
-/// Nodes of the mate solver to see whether the best move relies on a forecast arrival.
-const HELPLESS_NODES: u64 = 1_000;
+use super::move_picker::{MoveOrdering, MovePicker};
+use super::node::{Best, Candidate, Node};
+use super::state::Search;
+use super::window::Window;
+use crate::Score;
+use crate::tt::Bound;
 
 /// A move at the root, with the result of the last finished iteration.
 #[derive(Clone)]
-struct Candidate {
-    m: Move,
-    /// Worth beyond the score of a search; see `prospects`.
+pub(super) struct RootMove {
+    pub(super) m: Move,
+    /// Worth beyond the score of a search; see [`super::prospects`].
     prospects: i32,
-    score: Score,
-    line: Vec<Move>,
+    pub(super) score: Score,
+    pub(super) pv: Vec<Move>,
     /// Nodes spent on it in all iterations.
-    nodes: u64,
+    pub(super) nodes: u64,
+}
+
+impl<'a> Search<'a> {
+    /// The root node at the depth of the current iteration.
+    fn root_node(&self, window: Window) -> Node<'a> {
+        let (position, depth) = (&self.view.own, self.iteration as i32);
+        Node { position, window, depth, ply: 0, cut_node: false, excluded: None }
+    }
 }
 
 impl Search<'_> {
-    /// Deepens until a limit is reached; `hint` is searched first. `emit` gets every finished
-    /// iteration.
-    pub(crate) fn run(&mut self, hint: Option<Move>, mut emit: impl FnMut(Event)) -> Found {
-        let mut candidates = self.candidates(hint);
-        let mut best = Info { rank: 1, ..Info::default() };
-        let Some(first) = candidates.first().map(|candidate| candidate.m) else {
-            best.score = self.no_moves(&self.view.own, 0);
-            return Found { m: None, info: best };
-        };
-        best.pv = vec![first]; // a move is at hand, however early the stop
-        let mut patience = Patience::default();
-        let own = &self.view.own;
-        let raw = (!own.in_check()).then(|| self.evaluate(own));
-        let calm = raw.map(|raw| self.corrected(own, raw));
-        self.stack.set_eval(0, calm);
-        let ranks = self.limits.multi_pv.clamp(1, candidates.len());
-        for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
-            self.iteration = depth;
-            if let Some(info) = self.prove_own_mate() {
-                return self.announce(info, &mut emit);
-            }
-            let mut searched = 0;
-            while searched < ranks {
-                self.search_rank(&mut candidates, searched, depth as i32);
-                if self.stopped {
-                    break;
-                }
-                searched += 1;
-            }
-            // A move searched later may have turned out better. The lines reported are all of one
-            // depth.
-            candidates[..searched].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-            if searched == ranks {
-                best = self.info(depth, 0, &candidates[0]);
-                if self.limits.search_moves.is_empty() {
-                    self.keep_root(&candidates[0], depth);
-                }
-                for (rank, candidate) in candidates[..ranks].iter().enumerate() {
-                    emit(Event::Info(self.id, self.info(depth, rank, candidate)));
-                }
-            }
-            // A move that was asked about is searched even if it is the only one.
-            let is_asked = !self.limits.search_moves.is_empty();
-            let is_only = candidates.len() == 1 && !is_asked && !self.watch.is_endless();
-            let is_forced = is_only && depth >= FORCED_DEPTH && !is_lost_as_expected(best.score);
-            if self.stopped || is_forced || self.is_enough(best.score) {
-                break;
-            }
-            self.forget_what_loses(best.score);
-            let needs_help = self.needs_help(candidates[0].m);
-            let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
-            let effort = candidates[0].nodes * 100 / spent.max(1);
-            patience.note(candidates[0].m, best.score, effort as i64);
-            if self.watch.is_late(patience.percent(self.params)) && !needs_help {
-                break;
-            }
-        }
-        let best_move = candidates[0].m;
-        if best.pv.first() != Some(&best_move) {
-            best.pv = vec![best_move]; // found in an iteration that was cut short
-        }
-        let gives_mate = self.elsewhere.is_lost_at_once();
-        let info =
-            Info { time: self.watch.elapsed(), nodes: self.watch.nodes(), gives_mate, ..best };
-        Found { m: Some(best_move), info }
-    }
-
-    /// Ignores from now on a forecast arrival, or a mate on the other board, by which every move
-    /// loses.
-    fn forget_what_loses(&mut self, score: Score) {
-        if is_lost_as_expected(score) {
-            self.forecast = Forecast::default();
-        }
-        if score.is_lost() {
-            self.elsewhere.narrow();
-        }
-    }
-
-    /// True if the best move is mated by checks unless a forecast arrival comes. That arrival is
-    /// not counted on from then on: the diagonal opponent may sit before it comes.
-    fn needs_help(&mut self, m: Move) -> bool {
-        let us = self.view.own.side_to_move();
-        if !self.forecast.helps(us) {
-            return false;
-        }
-        let mut next = self.view.own.clone();
-        let _partner_elsewhere = next.make(m, &mut ());
-        if let Some(arrival) = self.forecast.after(0).filter(|arrival| arrival.color != us) {
-            next.receive(arrival, &mut ());
-        }
-        let is_mated = self.mates_by_checks(&next, HELPLESS_NODES);
-        if is_mated {
-            self.forecast = self.forecast.without(us);
-        }
-        is_mated
-    }
-
-    /// Reports a proved mate, which ends the search.
-    fn announce(&self, info: Info, mut emit: impl FnMut(Event)) -> Found {
-        emit(Event::Info(self.id, info.clone()));
-        Found { m: info.pv.first().copied(), info }
-    }
-
-    fn candidates(&self, hint: Option<Move>) -> Vec<Candidate> {
+    /// Lists the root moves in the order in which they are searched first; `hint` leads.
+    pub(super) fn root_moves(&self, hint: Option<Move>) -> Vec<RootMove> {
         let wanted =
             |m: &Move| self.limits.search_moves.is_empty() || self.limits.search_moves.contains(m);
-        let position = &self.view.own;
-        let known = self.table.probe(self.key(position, 0), 0).and_then(|entry| entry.m);
-        let mut picker = Picker::new(position, hint.or(known), [None; 3]);
-        let scene = Scene { position, before: [None; 2] };
-        let guide = Guide { scene, history: self.history, params: self.params };
-        std::iter::from_fn(|| picker.next(guide))
+        let root = self.root_node(Window::FULL);
+        let tt_move = self.probe(&root).and_then(|entry| entry.m);
+        let ordering = MoveOrdering {
+            position: root.position,
+            previous: [None; 2],
+            history: self.history,
+            params: self.params,
+        };
+        let mut picker = MovePicker::new(ordering, hint.or(tt_move), [None; 3]);
+        std::iter::from_fn(|| picker.next())
             .filter(wanted)
             .map(|m| {
-                let prospects = self.prospects(m);
-                Candidate { m, prospects, score: Score::LOWEST, line: vec![m], nodes: 0 }
+                let prospects = self.prospects.of_move(root.position, m, self.params);
+                RootMove { m, prospects, score: Score::LOWEST, pv: vec![m], nodes: 0 }
             })
             .collect()
     }
 
-    /// Searches all candidates from `rank` on, in aspiration windows, and moves the best of them to
+    /// Computes the static evaluation of the root, with which later plies are compared.
+    pub(super) fn evaluate_root(&mut self) {
+        let own = &self.view.own;
+        let raw_eval = (!own.in_check()).then(|| self.evaluate(own));
+        let static_eval = raw_eval.map(|raw| self.corrected(own, raw));
+        self.stack.set_static_eval(0, static_eval);
+    }
+
+    /// Searches all root moves from `rank` on, in aspiration windows, and moves the best of them to
     /// that place. After a stop, a better move found by then stays there.
-    fn search_rank(&mut self, candidates: &mut [Candidate], rank: usize, depth: i32) {
-        let guess = candidates[rank].score;
-        let mut reach = self.params.window;
-        let mut window = match depth >= self.params.window_depth && !guess.is_decided() {
-            true => Window { alpha: guess.plus(-reach), beta: guess.plus(reach) },
+    pub(super) fn aspiration(&mut self, root_moves: &mut [RootMove], rank: usize) {
+        let guess = root_moves[rank].score;
+        let has_guess =
+            self.iteration as i32 >= self.params.aspiration_depth && !guess.is_decided();
+        let mut delta = self.params.aspiration_window;
+        let mut window = match has_guess {
+            true => Window { alpha: guess.plus(-delta), beta: guess.plus(delta) },
             false => Window::FULL,
         };
         loop {
-            let score = self.search_candidates(&mut candidates[rank..], window, depth);
+            let score = self.search_root(&mut root_moves[rank..], window);
             if self.stopped || score > window.alpha && score < window.beta {
                 return;
             }
-            reach *= 4;
-            window = match reach > 2000 {
+            delta *= 4;
+            window = match delta > 2000 {
                 true => Window::FULL,
-                false if score <= window.alpha => Window { alpha: score.plus(-reach), ..window },
-                false => Window { beta: score.plus(reach), ..window },
+                false if score <= window.alpha => Window { alpha: score.plus(-delta), ..window },
+                false => Window { beta: score.plus(delta), ..window },
             };
         }
     }
 
-    /// Searches each candidate; the best one moves to the front, the others keep their order.
-    fn search_candidates(
-        &mut self,
-        candidates: &mut [Candidate],
-        window: Window,
-        depth: i32,
-    ) -> Score {
-        let position = &self.view.own;
+    /// Searches each root move; the best one moves to the front, the others keep their order.
+    fn search_root(&mut self, root_moves: &mut [RootMove], window: Window) -> Score {
         let mut best = Score::LOWEST;
         let mut alpha = window.alpha;
-        for at in 0..candidates.len() {
-            let Candidate { m, prospects, .. } = candidates[at];
-            self.lines.clear(1);
-            let window = Window { alpha, beta: window.beta };
-            // Decided bounds are not shifted: there is nothing beyond a mate in one to ask for.
-            let shifted = |bound: Score| match bound.is_decided() {
-                true => bound,
-                false => bound.plus(-prospects),
-            };
-            let seen = Window { alpha: shifted(alpha), beta: shifted(window.beta) };
-            let here = Here { depth, ply: 0, expects_cut: false };
-            let trial = Trial { m, place: at, reduction: self.root_reduction(m, at, depth) };
-            let before = self.watch.own_nodes();
-            let score = self.search_child(position, trial, seen, here);
+        for at in 0..root_moves.len() {
+            let RootMove { m, prospects, .. } = root_moves[at];
+            self.pv.clear(1);
+            let before = self.time.own_nodes();
+            let score = self.search_root_move(&root_moves[at], at, Window { alpha, ..window });
+            root_moves[at].nodes += self.time.own_nodes() - before;
             let score = if score.is_decided() { score } else { score.plus(prospects) };
-            candidates[at].nodes += self.watch.own_nodes() - before;
             if self.stopped {
                 return best;
             }
             best = best.max(score);
             if score > alpha || at == 0 {
                 alpha = alpha.max(score);
-                self.lines.extend(0, m);
-                candidates[at].score = score;
-                candidates[at].line = self.lines.at(0).to_vec();
-                candidates[..=at].rotate_right(1);
+                self.pv.update(0, m);
+                root_moves[at].score = score;
+                root_moves[at].pv = self.pv.line(0).to_vec();
+                root_moves[..=at].rotate_right(1);
                 if score >= window.beta {
                     break;
                 }
@@ -218,46 +114,29 @@ impl Search<'_> {
         best
     }
 
+    /// Searches one root move, in a window shifted by its prospects. Returns the score without
+    /// them.
+    fn search_root_move(
+        &mut self,
+        root_move: &RootMove,
+        move_count: usize,
+        window: Window,
+    ) -> Score {
+        let &RootMove { m, prospects, .. } = root_move;
+        // Decided bounds are not shifted: there is nothing beyond a mate in one to ask for.
+        let shifted = |bound: Score| match bound.is_decided() {
+            true => bound,
+            false => bound.plus(-prospects),
+        };
+        let window = Window { alpha: shifted(window.alpha), beta: shifted(window.beta) };
+        let root = self.root_node(window);
+        let reduction = self.root_lmr(m, move_count, root.depth);
+        self.search_child(&root, Candidate { m, move_count }, reduction)
+    }
+
     /// Stores the result in the TT, so that the next search of this position begins with it.
-    fn keep_root(&self, best: &Candidate, depth: u32) {
-        let depth = depth.min(u32::from(u8::MAX)) as u8;
-        let (m, score) = (Some(best.m), best.score);
-        let entry = Entry { m, score, eval: None, depth, bound: Bound::Exact, was_pv: true };
-        self.table.store(self.key(&self.view.own, 0), 0, entry);
+    pub(super) fn store_root(&self, root_move: &RootMove) {
+        let best = Best { score: root_move.score, m: Some(root_move.m) };
+        self.store(&self.root_node(Window::FULL), best, Bound::Exact, None);
     }
-
-    fn info(&self, depth: u32, rank: usize, candidate: &Candidate) -> Info {
-        Info {
-            depth,
-            rank: rank + 1,
-            score: candidate.score,
-            time: self.watch.elapsed(),
-            nodes: self.watch.nodes(),
-            table_use: self.table.fullness(),
-            gives_mate: false,
-            pv: self.playable(&candidate.line),
-        }
-    }
-
-    /// The part of a line before the first drop of a piece that is only expected.
-    fn playable(&self, line: &[Move]) -> Vec<Move> {
-        match self.forecast.is_empty() {
-            true => line.to_vec(),
-            false => playable(&self.view.own, line.to_vec()),
-        }
-    }
-
-    /// True if the score is the one that was asked for, or none better can come.
-    fn is_enough(&self, score: Score) -> bool {
-        let ScoreKind::Mate(plies) = score.kind() else { return false };
-        let wanted = self.limits.mate.is_some_and(|moves| plies > 0 && plies < 2 * moves as i32);
-        // A short mate ends a timed search, unless other moves are asked about.
-        let is_all = self.limits.multi_pv <= 1 && !self.watch.is_endless();
-        wanted || is_all && plies > 0 && plies <= 3
-    }
-}
-
-/// True if the game is lost once the forecast arrival comes.
-fn is_lost_as_expected(score: Score) -> bool {
-    score < Score::DRAW && score.is_decided_as_expected()
 }

@@ -6,7 +6,7 @@
 
 use tandem_rules::{Bonus, Millis};
 
-use super::Moment;
+use super::moment::Moment;
 
 /// The player whose clock runs on the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@ use tandem_rules::{
 };
 
 use super::*;
+use crate::{Decision, Info, Score, View};
 
 const SEAT: Seat = BoardId::A.seat(Color::White);
 

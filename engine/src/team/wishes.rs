@@ -2,7 +2,9 @@
 
 use tandem_rules::{Millis, PieceType, PieceTypes};
 
-use super::{Moment, Stance, is_won, moves_to_loss};
+use super::moment::Moment;
+use super::outlook::{is_won, moves_to_loss};
+use super::stance::Stance;
 use crate::mate::lacking;
 use crate::{Info, ScoreKind};
 

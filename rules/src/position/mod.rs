@@ -8,6 +8,7 @@ mod legality;
 mod make;
 mod material;
 mod play;
+mod queries;
 mod setup;
 mod standing;
 
@@ -20,6 +21,7 @@ use crate::{
 pub use fault::{PositionError, SetupFault};
 pub use generate::Stage;
 pub use play::RefusedMove;
+pub use queries::CheckSquares;
 pub use setup::Setup;
 pub use standing::Standing;
 

@@ -1,8 +1,8 @@
-//! The length of a wait: limits of sitting.
+//! The time spent sitting: its limits, and its cost.
 
 use tandem_rules::Millis;
 
-use super::Moment;
+use super::moment::Moment;
 
 /// Time kept for the moves that remain after sitting has brought nothing.
 const RESERVE: Millis = Millis(1_500);

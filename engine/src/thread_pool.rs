@@ -1,4 +1,4 @@
-//! Helper threads (Lazy SMP): they search the same root to the same depths as the answering thread,
+//! Helper threads (Lazy SMP): they search the same root to the same depths as the main thread,
 //! share the TT and the histories with it (Østensen, *A Complete Chess Engine Parallelized Using
 //! Lazy SMP*, 2016), and defer moves that another thread is searching.
 
@@ -10,17 +10,19 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_nets::Network;
 use tandem_rules::Move;
 
-use crate::search::{Busy, Control, Forecast, Found, History, Round, Search, Tally, Watch, Worker};
-use crate::thinker::STACK_BYTES;
-use crate::tt::Table;
+use crate::search::{
+    Control, CurrentlySearching, Forecast, Found, History, NodeCounter, Request, Round,
+    STACK_BYTES, Search, TimeManager, Worker,
+};
+use crate::tt::TranspositionTable;
 use crate::{Limits, Params, SearchId, Thinking, View};
 
 /// All helpers of one searcher. They live as long as it does, and wait between searches.
-pub(crate) struct Crew {
+pub(crate) struct ThreadPool {
     helpers: Vec<Helper>,
     control: Arc<Control>,
     /// Moves that the threads are searching now.
-    busy: Arc<Busy>,
+    currently_searching: Arc<CurrentlySearching>,
     /// Histories shared by all threads.
     history: Arc<History>,
     round: Round,
@@ -30,29 +32,27 @@ pub(crate) struct Crew {
 
 /// A search that the helpers take part in.
 pub(crate) struct Task<'a> {
-    pub(crate) id: SearchId,
-    pub(crate) view: &'a View,
-    pub(crate) limits: &'a Limits,
+    pub(crate) request: Request<'a>,
     pub(crate) hint: Option<Move>,
-    pub(crate) table: &'a Arc<Table>,
+    pub(crate) tt: &'a Arc<TranspositionTable>,
     pub(crate) forecast: Forecast,
     /// Number of view updates taken in before it.
     pub(crate) updates: u64,
-    /// Node counts of the participating helpers, made by [`Crew::tallies`].
-    pub(crate) tallies: &'a [Arc<Tally>],
+    /// Node counts of the participating helpers, made by [`ThreadPool::counters`].
+    pub(crate) counters: &'a [Arc<NodeCounter>],
 }
 
 /// Maximum wait of an answer for the helpers' results. Helpers notice the end of a round within a
 /// fraction of a millisecond, unless the system has given their core to another process.
-const PATIENCE: Duration = Duration::from_millis(2);
+const MAX_WAIT_FOR_HELPERS: Duration = Duration::from_millis(2);
 
-impl Crew {
-    /// A crew without helpers.
+impl ThreadPool {
+    /// A pool without helpers.
     pub(crate) fn new(control: Arc<Control>, history: Arc<History>) -> Self {
         Self {
             helpers: Vec::new(),
             control,
-            busy: Arc::new(Busy::new()),
+            currently_searching: Arc::new(CurrentlySearching::new()),
             history,
             round: Round::default(),
             params: Params::default(),
@@ -67,7 +67,7 @@ impl Crew {
             let number = self.helpers.len() as u32 + 1;
             let (params, network) = (self.params.clone(), self.network.clone());
             let worker = Worker::new(number, params, network, Arc::clone(&self.history));
-            match Helper::hire(worker, &self.control) {
+            match Helper::spawn(worker, &self.control) {
                 Ok(helper) => self.helpers.push(helper),
                 Err(error) => {
                     log::error!("only {number} threads: {error}");
@@ -78,17 +78,17 @@ impl Crew {
     }
 
     /// Sets the search parameters of all helpers.
-    pub(crate) fn tune(&mut self, params: &Params) {
+    pub(crate) fn set_params(&mut self, params: &Params) {
         self.params = params.clone();
         for helper in &self.helpers {
-            helper.order(Order::Tune(Box::new(params.clone())));
+            helper.order(Order::SetParams(Box::new(params.clone())));
         }
     }
 
     /// Sets the network of all helpers, or the hand-written evaluation for `None`.
     pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
         for helper in &self.helpers {
-            helper.order(Order::Evaluate(network.clone()));
+            helper.order(Order::SetNetwork(network.clone()));
         }
         self.network = network;
     }
@@ -102,44 +102,45 @@ impl Crew {
 
     /// New node counts, one for each helper that takes part in a search. None does on the node
     /// clock, where a search must be reproducible.
-    pub(crate) fn tallies(&self, limits: &Limits) -> Vec<Arc<Tally>> {
+    pub(crate) fn counters(&self, limits: &Limits) -> Vec<Arc<NodeCounter>> {
         let helpers = if limits.node_rate.is_some() { &[] } else { &self.helpers[..] };
         helpers.iter().map(|_| Arc::default()).collect()
     }
 
     /// The moves being searched by all threads of a task; `None` if no helper takes part.
-    pub(crate) fn busy(&self, task: &Task) -> Option<&Busy> {
-        (!task.tallies.is_empty()).then_some(&*self.busy)
+    pub(crate) fn currently_searching(&self, task: &Task) -> Option<&CurrentlySearching> {
+        (!task.counters.is_empty()).then_some(&*self.currently_searching)
     }
 
     /// Starts the helpers on a task.
     pub(crate) fn begin(&mut self, task: &Task) {
         self.round = Round(self.round.0 + 1);
-        for (helper, tally) in self.helpers.iter().zip(task.tallies) {
-            let watch = Watch::of_helper(Arc::clone(tally), self.round, task.updates);
+        for (helper, counter) in self.helpers.iter().zip(task.counters) {
+            let time = TimeManager::of_helper(Arc::clone(counter), self.round, task.updates);
             helper.order(Order::Search(Box::new(Job {
-                id: task.id,
-                view: task.view.clone(),
+                id: task.request.id,
+                view: task.request.view.clone(),
                 limits: Limits {
                     thinking: Thinking::Infinite,
-                    search_moves: task.limits.search_moves.clone(),
+                    search_moves: task.request.limits.search_moves.clone(),
                     ..Limits::clock()
                 },
                 hint: task.hint,
                 forecast: task.forecast,
-                table: Arc::clone(task.table),
-                busy: Arc::clone(&self.busy),
+                tt: Arc::clone(task.tt),
+                currently_searching: Arc::clone(&self.currently_searching),
                 round: self.round,
-                watch,
+                time,
             })));
         }
     }
 
-    /// Ends the round and returns the helpers' results; one later than [`PATIENCE`] has no vote.
+    /// Ends the round and returns the helpers' results; one later than [`MAX_WAIT_FOR_HELPERS`] has
+    /// no vote.
     pub(crate) fn end(&self, task: &Task) -> Vec<Found> {
         self.control.end_round(self.round);
-        let end = Instant::now() + PATIENCE;
-        let at_work = self.helpers.iter().take(task.tallies.len());
+        let end = Instant::now() + MAX_WAIT_FOR_HELPERS;
+        let at_work = self.helpers.iter().take(task.counters.len());
         at_work.filter_map(|helper| helper.found(self.round, end)).collect()
     }
 }
@@ -152,8 +153,8 @@ struct Helper {
 
 enum Order {
     Search(Box<Job>),
-    Tune(Box<Params>),
-    Evaluate(Option<Arc<Network>>),
+    SetParams(Box<Params>),
+    SetNetwork(Option<Arc<Network>>),
     Clear,
 }
 
@@ -163,14 +164,14 @@ struct Job {
     limits: Limits,
     hint: Option<Move>,
     forecast: Forecast,
-    table: Arc<Table>,
-    busy: Arc<Busy>,
+    tt: Arc<TranspositionTable>,
+    currently_searching: Arc<CurrentlySearching>,
     round: Round,
-    watch: Watch,
+    time: TimeManager,
 }
 
 impl Helper {
-    fn hire(mut worker: Worker, control: &Arc<Control>) -> std::io::Result<Self> {
+    fn spawn(mut worker: Worker, control: &Arc<Control>) -> std::io::Result<Self> {
         let (orders, inbox) = unbounded();
         let (outbox, found) = unbounded();
         let control = Arc::clone(control);
@@ -178,8 +179,8 @@ impl Helper {
             for order in inbox {
                 match order {
                     Order::Clear => worker.clear(),
-                    Order::Tune(params) => worker.params = *params,
-                    Order::Evaluate(network) => worker.set_network(network),
+                    Order::SetParams(params) => worker.params = *params,
+                    Order::SetNetwork(network) => worker.set_network(network),
                     Order::Search(job) => {
                         let round = job.round;
                         let found = job.run(&control, &mut worker);
@@ -224,10 +225,11 @@ impl Drop for Helper {
 impl Job {
     /// Runs the search; releases the TT before the result is sent.
     fn run(mut self, control: &Control, worker: &mut Worker) -> Found {
-        let given = (self.id, &self.view, &self.limits);
-        let search = Search::new(given, &self.table, control, &mut self.watch, worker);
-        let found = search.expecting(self.forecast).among(Some(&self.busy)).run(self.hint, drop);
-        self.watch.count();
+        let request = Request { id: self.id, view: &self.view, limits: &self.limits };
+        let search = Search::new(request, &self.tt, control, &mut self.time, worker);
+        let shared = Some(&*self.currently_searching);
+        let found = search.expecting(self.forecast).sharing(shared).run(self.hint, drop);
+        self.time.count();
         found
     }
 }

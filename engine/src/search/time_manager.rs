@@ -1,16 +1,17 @@
-//! The conditions to stop a search: nodes, time and signals.
+//! Time management: the nodes and the time of a search, and the conditions to stop it.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use tandem_rules::Millis;
 
-use super::control::{Control, Round, Tally};
+use super::control::{Control, NodeCounter, Round};
+use super::request::Request;
+use crate::SearchId;
 use crate::time::Budget;
-use crate::{Limits, SearchId, View};
 
 /// Counts nodes and measures time, from the start of a search through all updates of its view.
-pub(crate) struct Watch {
+pub(crate) struct TimeManager {
     start: Instant,
     state: State,
     budget: Option<Budget>,
@@ -21,10 +22,10 @@ pub(crate) struct Watch {
     /// Nodes of this thread.
     pub(super) nodes: u64,
     /// Node count at the next check of signals and clock.
-    next_look: u64,
+    next_check: u64,
     /// Nodes of the other threads, at the last check.
     nodes_of_others: u64,
-    role: Role,
+    role: ThreadRole,
     /// Time of the last change of the view, from which the soft limit counts.
     fresh_since: Millis,
     /// Number of updates taken in before the current round.
@@ -39,28 +40,29 @@ enum State {
 }
 
 /// The role of the thread in a search by several.
-enum Role {
+enum ThreadRole {
     /// Answers, and counts the nodes of the helpers.
-    Answers(Vec<Arc<Tally>>),
+    Answers(Vec<Arc<NodeCounter>>),
     /// Fills the TT until the round is over.
-    Helps(Arc<Tally>, Round),
+    Helps(Arc<NodeCounter>, Round),
 }
 
 /// Nodes between two checks of signals and clock: a fraction of a millisecond, even where hands are
 /// full and nodes slow.
-const NODES_BETWEEN_LOOKS: u64 = 128;
+const NODES_BETWEEN_CHECKS: u64 = 128;
 
-impl Watch {
-    /// A watch that runs from `start`, when the search was requested; `helpers` are the helpers'
-    /// node counts.
+impl TimeManager {
+    /// Manages a search that runs from `start`, when the search was requested; `helpers` are the
+    /// helpers' node counts.
     pub(crate) fn new(
         start: Instant,
-        (view, limits): (&View, &Limits),
+        request: Request,
         control: &Control,
-        helpers: Vec<Arc<Tally>>,
+        helpers: Vec<Arc<NodeCounter>>,
     ) -> Self {
+        let Request { view, limits, .. } = request;
         let state = if limits.pondering { State::Pondering } else { State::OnTurn };
-        let mut watch = Self {
+        let mut time = Self {
             start,
             state,
             budget: None,
@@ -69,19 +71,19 @@ impl Watch {
             soft_nodes: limits.soft_nodes,
             node_limit: u64::MAX,
             nodes: 0,
-            next_look: 0,
+            next_check: 0,
             nodes_of_others: 0,
-            role: Role::Answers(helpers),
+            role: ThreadRole::Answers(helpers),
             fresh_since: Millis::ZERO,
             updates: control.updates(),
         };
         let is_own_time = state == State::OnTurn;
-        watch.allow(is_own_time.then(|| Budget::new(view, limits)).flatten());
-        watch
+        time.allow(is_own_time.then(|| Budget::new(view, limits)).flatten());
+        time
     }
 
-    /// The watch of a helper, which stops only by a signal.
-    pub(crate) fn of_helper(tally: Arc<Tally>, round: Round, updates: u64) -> Self {
+    /// The time of a helper, which stops only by a signal.
+    pub(crate) fn of_helper(counter: Arc<NodeCounter>, round: Round, updates: u64) -> Self {
         Self {
             start: Instant::now(),
             state: State::OnTurn,
@@ -90,10 +92,10 @@ impl Watch {
             limits_nodes: None,
             soft_nodes: None,
             node_limit: u64::MAX,
-            nodes: tally.nodes(),
-            next_look: 0,
+            nodes: counter.nodes(),
+            next_check: 0,
             nodes_of_others: 0,
-            role: Role::Helps(tally, round),
+            role: ThreadRole::Helps(counter, round),
             fresh_since: Millis::ZERO,
             updates,
         }
@@ -141,10 +143,10 @@ impl Watch {
     /// Exchanges node counts with the other threads.
     pub(crate) fn count(&mut self) {
         match &self.role {
-            Role::Answers(helpers) => {
-                self.nodes_of_others = helpers.iter().map(|tally| tally.nodes()).sum();
+            ThreadRole::Answers(helpers) => {
+                self.nodes_of_others = helpers.iter().map(|counter| counter.nodes()).sum();
             }
-            Role::Helps(tally, _) => tally.set(self.nodes),
+            ThreadRole::Helps(counter, _) => counter.set(self.nodes),
         }
     }
 
@@ -162,7 +164,7 @@ impl Watch {
     }
 
     /// True if no new iteration should begin, with this share of the usual time due.
-    pub(super) fn is_late(&self, percent: i64) -> bool {
+    pub(super) fn is_past_soft_limit(&self, percent: i64) -> bool {
         let fresh = self.elapsed() - self.fresh_since;
         // A fixed time is used in full.
         let due = |Budget { soft, hard }| match soft == hard {
@@ -192,7 +194,7 @@ impl Watch {
         }
         self.state = State::OnTurn;
         self.allow(control.budget_after_hit());
-        if self.is_late(100) {
+        if self.is_past_soft_limit(100) {
             self.allow(self.budget.map(|budget| Budget { hard: budget.soft, ..budget }));
         }
     }
@@ -201,15 +203,15 @@ impl Watch {
         if self.nodes() >= self.node_limit {
             return true;
         }
-        if self.nodes < self.next_look {
+        if self.nodes < self.next_check {
             return false;
         }
-        self.next_look = self.nodes + NODES_BETWEEN_LOOKS;
+        self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
         self.count();
         self.notice_hit(id, control);
         let is_over = match &self.role {
-            Role::Answers(_) => self.nodes() >= self.node_limit,
-            Role::Helps(_, round) => control.is_over(*round),
+            ThreadRole::Answers(_) => self.nodes() >= self.node_limit,
+            ThreadRole::Helps(_, round) => control.is_over(*round),
         };
         let timed_out = self.node_rate.is_none()
             && self.budget.is_some_and(|budget| self.elapsed() >= budget.hard);

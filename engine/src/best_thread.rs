@@ -1,4 +1,4 @@
-//! The vote of the search threads on the move to play.
+//! The best thread: the vote of the search threads on the move to play.
 
 use tandem_rules::Move;
 
@@ -6,10 +6,10 @@ use crate::Score;
 use crate::search::Found;
 
 /// The result whose move has the most votes. A thread's vote weighs more the deeper it has searched
-/// and the higher its score; ties go to the deeper result, then to `own`, that of the answering
+/// and the higher its score; ties go to the deeper result, then to `own`, that of the main
 /// thread. `own` stands if its score is decided or it has no move. A win seen only by a helper is
 /// played.
-pub(crate) fn elect(own: Found, helpers: Vec<Found>) -> Found {
+pub(crate) fn best_thread(own: Found, helpers: Vec<Found>) -> Found {
     if own.m.is_none() || own.info.score.is_decided() {
         return own;
     }
@@ -33,11 +33,11 @@ pub(crate) fn elect(own: Found, helpers: Vec<Found>) -> Found {
 }
 
 /// Base weight of a vote, in centipawns: a vote for the lowest-scored move counts too.
-const SAY: i32 = 20;
+const BASE_WEIGHT: i32 = 20;
 
 fn weight(found: &Found, lowest: Score) -> i64 {
     let centipawns = |score: Score| Score::evaluation(score.value()).value();
-    let liking = centipawns(found.info.score) - centipawns(lowest) + SAY;
+    let liking = centipawns(found.info.score) - centipawns(lowest) + BASE_WEIGHT;
     i64::from(liking) * i64::from(found.info.depth)
 }
 
@@ -72,7 +72,7 @@ mod tests {
         for (own, helpers, expected) in CASES {
             let read =
                 |&(m, value, depth): &(u16, i32, u32)| found(m, Score::DRAW.plus(value), depth);
-            let elected = elect(read(own), helpers.iter().map(read).collect());
+            let elected = best_thread(read(own), helpers.iter().map(read).collect());
             assert_eq!(elected.m, Move::from_bits(*expected), "{own:?} and {helpers:?}");
         }
     }
@@ -80,6 +80,6 @@ mod tests {
     #[test]
     fn where_there_is_no_move_none_is_elected() {
         let none = || Found { m: None, info: Info::default() };
-        assert_eq!(elect(none(), vec![none(), none()]).m, None);
+        assert_eq!(best_thread(none(), vec![none(), none()]).m, None);
     }
 }

@@ -11,48 +11,48 @@ use tandem_rules::{Move, MoveList, Position};
 use super::checks::{checking_moves, evasions};
 use super::contact::contact_mates;
 use super::hands::HandKeys;
+use super::limits::MateLimits;
 use super::numbers::{Finding, Footing, NEVER, Numbers, Role, add};
+use super::path::{NodeKey, Path};
 use super::problem::Problem;
-use super::solver::MateLimits;
-use super::table::Table;
-use super::way::{Node, Way};
+use super::proof_table::ProofTable;
 
 /// Maximum length of a line, in plies.
 pub(super) const MOST_PLIES: usize = 128;
 
 /// Number of nodes between two checks of the stop signal.
-const NODES_BETWEEN_LOOKS: u64 = 256;
+const NODES_BETWEEN_CHECKS: u64 = 256;
 
 /// A move and the result for the position after it.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) m: Move,
-    node: Node,
+    node: NodeKey,
     pub(super) found: Finding,
 }
 
 /// One search for one mate.
-pub(super) struct Search<'a> {
+pub(super) struct DfPnSearch<'a> {
     pub(super) problem: Problem,
-    table: &'a mut Table,
+    table: &'a mut ProofTable,
     keys: &'a HandKeys,
     limits: MateLimits<'a>,
-    way: Way,
+    path: Path,
     /// The children of all positions on the path, those of a position after its parent's.
     children: Vec<Child>,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DfPnSearch<'a> {
     pub(super) fn new(
         problem: Problem,
-        table: &'a mut Table,
+        table: &'a mut ProofTable,
         keys: &'a HandKeys,
         limits: MateLimits<'a>,
     ) -> Self {
-        let (way, children) = (Way::default(), Vec::new());
-        Self { problem, table, keys, limits, way, children, nodes: 0, stopped: false }
+        let (path, children) = (Path::default(), Vec::new());
+        Self { problem, table, keys, limits, path, children, nodes: 0, stopped: false }
     }
 
     /// Searches a position until its numbers reach the thresholds, or all nodes are spent.
@@ -60,13 +60,13 @@ impl<'a> Search<'a> {
         let role = self.problem.role(position);
         let node = self.problem.node(position, self.keys);
         let (first, before) = (self.children.len(), self.nodes);
-        self.way.push(node);
+        self.path.push(node);
         self.expand(position, role);
         let mut found = self.sum_up(first, role);
         while !self.stopped && !found.numbers.reach(limits) {
             let (index, child_limits) = self.choose(first, role, found.numbers, limits);
             let child = self.children[index];
-            let known = self.table.probe(child.node, &self.way);
+            let known = self.table.probe(child.node, &self.path);
             let settled = known.filter(|known| known.numbers.is_settled());
             self.children[index].found = settled.unwrap_or_else(|| {
                 let next = self.play(position, child.m);
@@ -74,10 +74,10 @@ impl<'a> Search<'a> {
             });
             found = self.sum_up(first, role);
         }
-        self.way.pop();
+        self.path.pop();
         self.children.truncate(first);
         if !self.stopped {
-            self.table.store(node, found, &self.way, self.nodes - before);
+            self.table.store(node, found, &self.path, self.nodes - before);
         }
         found
     }
@@ -86,7 +86,7 @@ impl<'a> Search<'a> {
     fn play(&mut self, position: &Position, m: Move) -> Position {
         self.nodes += 1;
         if self.nodes > self.limits.nodes
-            || self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.limits.stop)()
+            || self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) && (self.limits.stop)()
         {
             self.stopped = true;
         }
@@ -121,15 +121,15 @@ impl<'a> Search<'a> {
     }
 
     /// The result for a position without a search.
-    fn assess(&self, position: &Position, node: Node, role: Role) -> Finding {
-        let known = self.table.probe(node, &self.way);
+    fn assess(&self, position: &Position, node: NodeKey, role: Role) -> Finding {
+        let known = self.table.probe(node, &self.path);
         if let Some(settled) = known.filter(|known| known.numbers.is_settled()) {
             return settled;
         }
-        if let Some(footing) = self.way.repeats(node) {
+        if let Some(footing) = self.path.repeats(node) {
             return Finding::no_mate(footing);
         }
-        if self.way.len() >= MOST_PLIES {
+        if self.path.len() >= MOST_PLIES {
             return Finding::no_mate(Footing::LOOSE);
         }
         known.unwrap_or_else(|| match role {
@@ -145,7 +145,7 @@ impl<'a> Search<'a> {
         let of_role = |left: u32| {
             children.iter().map(|c| c.found).filter(move |f| f.numbers.left(role) == left)
         };
-        let place = self.way.len();
+        let place = self.path.len();
         match (role, least.unwrap_or(NEVER)) {
             (Role::Attacker, 0) => {
                 let plies = of_role(0).map(|found| found.plies).min().unwrap_or(0);

@@ -2,11 +2,11 @@
 
 use super::hands::Hands;
 use super::numbers::{Finding, Footing, Numbers};
-use super::way::{KeptFooting, Node, Way};
+use super::path::{NodeKey, Path, StoredFooting};
 
 /// A table of fixed size. A mate found with some holdings counts for better ones too, a refutation
 /// for worse ones.
-pub(super) struct Table {
+pub(super) struct ProofTable {
     buckets: Vec<[Entry; WAYS]>,
     age: u8,
 }
@@ -16,10 +16,10 @@ const WAYS: usize = 4;
 
 #[derive(Clone, Copy)]
 struct Entry {
-    node: Node,
+    node: NodeKey,
     numbers: Numbers,
     plies: u16,
-    footing: KeptFooting,
+    footing: StoredFooting,
     /// Logarithm of the nodes spent on it.
     work: u8,
     age: u8,
@@ -29,10 +29,10 @@ const _: () = assert!(size_of::<Entry>() == 32, "two to a cache line");
 
 impl Entry {
     const EMPTY: Self = Self {
-        node: Node { key: 0, hands: Hands::NONE },
+        node: NodeKey { key: 0, hands: Hands::NONE },
         numbers: Numbers { proof: 1, disproof: 1 },
         plies: 0,
-        footing: KeptFooting::FIRM,
+        footing: StoredFooting::FIRM,
         work: 0,
         age: 0,
     };
@@ -49,7 +49,7 @@ impl Entry {
     }
 }
 
-impl Table {
+impl ProofTable {
     /// A table of at most this size, and at least one bucket.
     pub(super) fn new(mebibytes: usize) -> Self {
         let buckets = (mebibytes << 20) / size_of::<[Entry; WAYS]>();
@@ -62,7 +62,7 @@ impl Table {
     }
 
     /// Starts a new search: entries of earlier ones are replaced first.
-    pub(super) fn grow_older(&mut self) {
+    pub(super) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
@@ -71,7 +71,7 @@ impl Table {
     }
 
     /// The stored result for the position that comes next on the path.
-    pub(super) fn probe(&self, node: Node, way: &Way) -> Option<Finding> {
+    pub(super) fn probe(&self, node: NodeKey, path: &Path) -> Option<Finding> {
         let mut known: Option<Finding> = None;
         for entry in self.buckets[self.index(node.key)].iter().filter(|e| e.node.key == node.key) {
             if entry.numbers.is_mate() {
@@ -79,7 +79,7 @@ impl Table {
                     return Some(Finding::mate(entry.plies));
                 }
             } else if entry.numbers.is_no_mate() {
-                let refuted = Self::refutation(entry, node, way);
+                let refuted = Self::refutation(entry, node, path);
                 known = better_footing(known, refuted);
             } else if entry.node == node && known.is_none() {
                 known = Some(Finding::open(entry.numbers));
@@ -90,8 +90,8 @@ impl Table {
 
     /// The refutation of an entry, if it was found for holdings as good as these or better. One
     /// that depends on another path says nothing here, and the position is searched again.
-    fn refutation(entry: &Entry, node: Node, way: &Way) -> Option<Finding> {
-        let footing = way.recall(entry.footing);
+    fn refutation(entry: &Entry, node: NodeKey, path: &Path) -> Option<Finding> {
+        let footing = path.restore(entry.footing);
         let holds = match footing {
             Footing::FIRM => entry.node.hands.are_as_good_as(node.hands),
             Footing::LOOSE => false,
@@ -101,12 +101,12 @@ impl Table {
     }
 
     /// Stores the result for the position that comes next on the path.
-    pub(super) fn store(&mut self, node: Node, found: Finding, way: &Way, nodes: u64) {
+    pub(super) fn store(&mut self, node: NodeKey, found: Finding, path: &Path, nodes: u64) {
         let entry = Entry {
             node,
             numbers: found.numbers,
             plies: found.plies,
-            footing: way.keep(found.footing),
+            footing: path.store(found.footing),
             work: (64 - nodes.leading_zeros()) as u8,
             age: self.age,
         };

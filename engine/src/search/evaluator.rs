@@ -5,19 +5,19 @@ use std::sync::Arc;
 use tandem_nets::{Evaluator, Network};
 use tandem_rules::{Color, Handoff, Move, MoveRules, Observer, Position, Variant};
 
-use super::{evaluate, price};
+use crate::eval::{evaluate, price};
 use crate::{Prices, Score};
 
 /// Evaluates positions along a line of moves.
-pub(crate) struct Evaluation {
+pub(crate) struct LineEvaluator {
     /// `None` for the hand-written evaluation.
     network: Option<Evaluator>,
     /// True if there is a network and it knows the variant that is searched.
     is_known: bool,
 }
 
-impl Evaluation {
-    /// An evaluation by the network where it knows the variant, by hand elsewhere or for `None`.
+impl LineEvaluator {
+    /// An evaluator by the network where it knows the variant, by hand elsewhere or for `None`.
     pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
         let anywhere = Position::start(Variant::Bughouse, MoveRules::default());
         let network = network.map(|network| Evaluator::new(network, &anywhere));
@@ -61,7 +61,7 @@ impl Evaluation {
 
     /// The static evaluation of the last position of the line, for its side to move; prices are
     /// those of `us`.
-    pub(crate) fn of(&mut self, position: &Position, us: Color, prices: &Prices) -> Score {
+    pub(crate) fn evaluate(&mut self, position: &Position, us: Color, prices: &Prices) -> Score {
         match self.network() {
             Some(network) => {
                 let premium = price(position, us, prices);

@@ -1,13 +1,14 @@
-//! Time management by the course of the search: the share of the usual time that a move deserves.
+//! Best move stability: the share of the usual time that a move deserves by the course of the
+//! search.
 
 use tandem_rules::Move;
 
 use super::params::Params;
 use crate::Score;
 
-/// Statistics over the iterations of a search.
+/// Statistics over the iterations of a search: best move stability, falling score, node effort.
 #[derive(Default)]
-pub(super) struct Patience {
+pub(super) struct Stability {
     last: Option<(Move, Score)>,
     /// Number of iterations in a row with the same best move.
     settled: i64,
@@ -17,7 +18,7 @@ pub(super) struct Patience {
     effort: i64,
 }
 
-impl Patience {
+impl Stability {
     /// Takes in the best move and score of an iteration; `effort` is the move's share of all nodes,
     /// in percent.
     pub(super) fn note(&mut self, m: Move, score: Score, effort: i64) {
@@ -31,10 +32,10 @@ impl Patience {
     /// The share of the usual time that is due, in percent: less if the best move is settled and
     /// takes most of the nodes, more if it changes or its score falls.
     pub(super) fn percent(&self, params: &Params) -> i64 {
-        let unsettled = i64::from(params.time_unsettled)
-            - i64::from(params.time_settling) * self.settled.min(5);
-        let fallen = 100 + self.fallen * i64::from(params.time_fallen) / 100;
-        let effort = 100 + i64::from(params.time_effort) * (60 - self.effort) / 100;
+        let unsettled = i64::from(params.time_unstable)
+            - i64::from(params.time_stability) * self.settled.min(5);
+        let fallen = 100 + self.fallen * i64::from(params.time_falling_score) / 100;
+        let effort = 100 + i64::from(params.time_node_effort) * (60 - self.effort) / 100;
         unsettled.max(0) * fallen / 100 * effort.max(0) / 100
     }
 }
@@ -45,12 +46,12 @@ mod tests {
 
     /// The share of time after iterations of (move, score) with this effort.
     fn percent(iterations: &[(u16, i32)], effort: i64) -> i64 {
-        let mut patience = Patience::default();
+        let mut stability = Stability::default();
         for &(m, score) in iterations {
             let m = Move::from_bits(m).expect("a move");
-            patience.note(m, Score::evaluation(score), effort);
+            stability.note(m, Score::evaluation(score), effort);
         }
-        patience.percent(&Params::default())
+        stability.percent(&Params::default())
     }
 
     #[test]

@@ -98,7 +98,7 @@ mod tests {
     ];
 
     #[test]
-    fn exchanges_are_worth_what_the_table_says() {
+    fn see_values_are_those_of_the_table() {
         for &(fen, m, expected) in EXCHANGES {
             let position = Fen::position(fen, Variant::Chess, MoveRules::default()).expect("sound");
             let m = position.parse_coordinate(m).expect("legal");

@@ -1,0 +1,54 @@
+//! The state that a search thread keeps from search to search.
+
+use std::sync::Arc;
+
+use tandem_nets::Network;
+
+use super::evaluator::LineEvaluator;
+use super::history::History;
+use super::params::Params;
+use crate::mate::MateSolver;
+
+/// Size of the mate solver's own table.
+const SOLVER_MEBIBYTES: usize = 1;
+/// Stack size of a search thread; the longest line needs about a megabyte.
+pub(crate) const STACK_BYTES: usize = 8 << 20;
+
+/// State that a search thread keeps from search to search.
+pub(crate) struct Worker {
+    pub(crate) params: Params,
+    pub(super) history: Arc<History>,
+    pub(super) solver: MateSolver,
+    pub(super) evaluator: LineEvaluator,
+    /// Thread number: 0 for the main thread, from 1 for helpers.
+    pub(super) number: u32,
+}
+
+impl Worker {
+    /// A worker whose `history` is shared by all threads of a search: what one learns orders the
+    /// moves of all, and they reduce alike, so that each can use the TT entries of the others.
+    pub(crate) fn new(
+        number: u32,
+        params: Params,
+        network: Option<Arc<Network>>,
+        history: Arc<History>,
+    ) -> Self {
+        Self {
+            params,
+            history,
+            solver: MateSolver::new(SOLVER_MEBIBYTES),
+            evaluator: LineEvaluator::new(network),
+            number,
+        }
+    }
+
+    /// Sets the network, or the hand-written evaluation for `None`.
+    pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.evaluator = LineEvaluator::new(network);
+    }
+
+    /// Clears the state that is not shared with other threads.
+    pub(crate) fn clear(&mut self) {
+        self.solver.clear();
+    }
+}
