@@ -11,12 +11,11 @@ mod endpoint;
 mod eval_args;
 mod input;
 mod interrupt;
-mod line;
 mod link;
 mod param_args;
 mod platform;
 mod record;
-mod session;
+mod serve;
 mod workers;
 
 use std::io;

@@ -1,0 +1,321 @@
+//! From a position to a move: when to search, and what to do with the result.
+
+use std::time::Instant;
+
+use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View};
+use tandem_protocol::cecp::Reply;
+use tandem_protocol::text::Word;
+use tandem_rules::{BoardId, Move, Seat};
+
+use super::pondering::Pondering;
+use super::thoughts;
+use super::{Mode, Posting, Session};
+use crate::seat::brain::Brain;
+use crate::seat::partnership::{self, Choice};
+use crate::seat::record::Record;
+
+/// Activity of the search whose events the session waits for. Events of any other search are
+/// ignored.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Thought {
+    /// No search.
+    None,
+    /// A search for our move, which is owed.
+    Owed { search: SearchId, view: Freshness },
+    /// Our move is found, and the partner's suggestion is searched before it is played.
+    Trying { search: SearchId, rival: Info },
+    /// The game was paused in our turn.
+    Paused,
+    /// It is our turn, and no move is made until something arrives or the time to sit is over.
+    Sitting,
+    /// It is the opponent's turn, and a search looks for our next move.
+    Pondering(Pondering),
+    /// An analysis.
+    Endless { search: SearchId, latest: Info },
+}
+
+/// Completeness of a search's view of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Freshness {
+    /// The search began with everything that is known now.
+    Complete,
+    /// Something has arrived since, which the search may have taken in or just missed.
+    Updated,
+}
+
+/// Handling of a move that is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Patience {
+    /// The move may be held back, if the team sees a point in that.
+    AsTeamSees,
+    /// The move is wanted now (`?`).
+    None,
+}
+
+impl<B: Brain> Session<B> {
+    /// Handles an event of the search. Returns the replies.
+    pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
+        match event {
+            Event::Info(search, info) if self.listens_to(search) => self.show(info),
+            Event::Done(search, decision, info) if self.listens_to(search) => {
+                self.done(decision, info, now);
+            }
+            Event::Info(..) | Event::Done(..) => {}
+        }
+        self.take_replies()
+    }
+
+    fn listens_to(&self, to: SearchId) -> bool {
+        match self.thought {
+            Thought::Owed { search, .. }
+            | Thought::Trying { search, .. }
+            | Thought::Endless { search, .. } => search == to,
+            // The line that a pondering search would show does not begin on the board yet.
+            Thought::Pondering(_) | Thought::None | Thought::Paused | Thought::Sitting => false,
+        }
+    }
+
+    /// True while a search looks for a move of ours.
+    pub(super) fn is_move_owed(&self) -> bool {
+        matches!(self.thought, Thought::Owed { .. } | Thought::Trying { .. })
+    }
+
+    /// True while the next move is ours, whether it is searched for, held back or paused.
+    pub(super) fn is_our_turn(&self) -> bool {
+        self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused)
+    }
+
+    /// Looks for a move, if it is our turn, in the book or else by a search.
+    pub(super) fn think(&mut self, now: Instant) {
+        if self.mode != Mode::Playing(self.record.position().side_to_move()) {
+            return;
+        }
+        self.timing.run(now);
+        self.report_board(now);
+        if let Some(m) = self.book_move(now) {
+            let info = Info { pv: vec![m], ..Info::default() };
+            return self.settle(m, info, Freshness::Complete, now);
+        }
+        let view = self.view(&self.record, now);
+        let search = self.brain.start(view, self.timing.limits(self.partnership.team.pace()));
+        self.thought = Thought::Owed { search, view: Freshness::Complete };
+    }
+
+    /// Analyzes the position as it is now, in analysis mode.
+    pub(super) fn analyze_again(&mut self, now: Instant) {
+        if self.mode == Mode::Analyzing {
+            let view = self.view(&self.record, now);
+            let search_moves = self.moves_to_analyze();
+            let limits = Limits { thinking: Thinking::Infinite, search_moves, ..Limits::clock() };
+            let search = self.brain.start(view, limits);
+            self.thought = Thought::Endless { search, latest: Info::default() };
+        }
+    }
+
+    /// The best move of the analysis so far.
+    pub(super) fn best_of_analysis(&self) -> Option<Move> {
+        match &self.thought {
+            Thought::Endless { latest, .. } => latest.pv.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// Stops the current search, or sitting, and forgets everything noted for it.
+    pub(super) fn abandon(&mut self, now: Instant) {
+        match self.thought {
+            Thought::Owed { .. }
+            | Thought::Trying { .. }
+            | Thought::Endless { .. }
+            | Thought::Pondering(_)
+            | Thought::Sitting => self.brain.stop(), // a search may run while we sit
+            Thought::None | Thought::Paused => {}
+        }
+        self.patience = Patience::AsTeamSees;
+        self.partnership.team.stand_up();
+        self.echo.forget();
+        self.timing.halt(now);
+        self.thought = Thought::None;
+        self.answer_pings();
+    }
+
+    /// Takes in changed holdings or prices: updates the search, or starts it again.
+    pub(super) fn news_arrived(&mut self, now: Instant) {
+        match &mut self.thought {
+            Thought::Owed { view, .. } => {
+                *view = Freshness::Updated;
+                self.brain.update(self.view(&self.record, now));
+            }
+            Thought::Endless { .. } => self.brain.update(self.view(&self.record, now)),
+            Thought::Pondering(pondering) => {
+                let pondering = *pondering;
+                self.ponder_on(pondering, now);
+            }
+            Thought::Trying { .. } => self.think(now),
+            Thought::Sitting => self.wake_up(now),
+            Thought::None | Thought::Paused => {}
+        }
+    }
+
+    /// `?`: moves at once, also while we sit.
+    pub(super) fn move_now(&mut self, now: Instant) {
+        self.patience = Patience::None;
+        if self.sits_by_choice() {
+            self.think(now);
+        }
+        if self.is_move_owed() {
+            self.brain.stop();
+        }
+    }
+
+    pub(super) fn pause(&mut self, now: Instant) {
+        let was_our_turn = self.is_our_turn();
+        self.abandon(now);
+        if was_our_turn {
+            self.thought = Thought::Paused;
+        }
+    }
+
+    pub(super) fn resume(&mut self, now: Instant) {
+        if self.thought == Thought::Paused {
+            self.think(now);
+        } else if self.thought == Thought::None {
+            self.analyze_again(now);
+            self.ponder(now);
+        }
+    }
+
+    /// A game on our own board, the current one or a continuation of it, as a search sees it.
+    pub(super) fn view(&self, record: &Record, now: Instant) -> View {
+        let seat = self.seat_in(record);
+        View {
+            keys: record.keys(),
+            other: self.other.position().cloned(),
+            clocks: self.with_clocks_of_partner(self.timing.clocks(seat, now), seat, now),
+            prices: self.partnership.team.prices(self.timing.game_time(now)),
+            ..View::of_board(seat, record.position().clone(), record.outcome_rules())
+        }
+    }
+
+    /// Our seat.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat_in(&self.record)
+    }
+
+    /// Our seat in this game. Nothing tells which board is ours, so it is A: that makes no
+    /// difference.
+    fn seat_in(&self, record: &Record) -> Seat {
+        BoardId::A.seat(match self.mode {
+            Mode::Playing(color) => color,
+            Mode::Force | Mode::Analyzing => record.position().side_to_move(),
+        })
+    }
+
+    fn show(&mut self, info: Info) {
+        if self.posting == Posting::Shown {
+            self.replies.push(thoughts::thinking(&info, &self.record));
+        }
+        if let Thought::Endless { latest, .. } = &mut self.thought {
+            *latest = info;
+        }
+    }
+
+    fn done(&mut self, decision: Decision, info: Info, now: Instant) {
+        let view = match &self.thought {
+            Thought::Owed { view, .. } => *view,
+            Thought::Trying { rival, .. } => {
+                let rival = rival.clone();
+                return self.choose(decision, info, rival, now);
+            }
+            _ => return, // an analysis has run out of depth
+        };
+        match (decision, view) {
+            (Decision::Play(m), _) if self.record.position().is_legal(m) => {
+                self.settle(m, info, view, now);
+            }
+            // The search has not seen the latest change, or not all of it.
+            (Decision::Play(_) | Decision::Sit, Freshness::Updated) => self.think(now),
+            (Decision::Play(m), Freshness::Complete) => {
+                log::error!("the search wants to play {m:?}, which is not legal");
+                match self.record.position().legal_moves().first() {
+                    Some(&m) => self.send(m, info, now),
+                    None => self.sit(now),
+                }
+            }
+            (Decision::Sit, Freshness::Complete) => {
+                self.consult(decision, &info, now);
+                self.show(info);
+                self.sit(now);
+            }
+        }
+    }
+
+    /// Handles a legal move that was found: plays it, unless the partner has a better idea or it is
+    /// better to sit.
+    fn settle(&mut self, m: Move, info: Info, view: Freshness, now: Instant) {
+        if !self.has_partner() || self.patience == Patience::None {
+            return self.send(m, info, now);
+        }
+        let suggested = self.partnership.suggested(&self.record);
+        match suggested.filter(|&suggested| suggested != m) {
+            Some(suggested) => self.try_out(suggested, info, now),
+            None => self.play_or_sit(m, info, view, now),
+        }
+    }
+
+    fn play_or_sit(&mut self, m: Move, info: Info, view: Freshness, now: Instant) {
+        let stance = self.consult(Decision::Play(m), &info, now);
+        if !stance.sits() {
+            self.send(m, info, now);
+        } else if view == Freshness::Updated {
+            self.think(now); // what we wait for may be there
+        } else {
+            self.show(info);
+            self.sit(now);
+        }
+    }
+
+    fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
+        let usual = self.timing.limits(self.partnership.team.pace());
+        let limits = partnership::trial(suggested, &rival, &usual);
+        let search = self.brain.start(self.view(&self.record, now), limits);
+        self.thought = Thought::Trying { search, rival };
+    }
+
+    /// Plays the suggested move if it is nearly as good as the one that was found.
+    fn choose(&mut self, decision: Decision, info: Info, rival: Info, now: Instant) {
+        match partnership::choice(&self.record, (decision, &info), &rival) {
+            Choice::Suggested(m) => self.send(m, info, now),
+            Choice::Own(m) if self.patience == Patience::None => self.send(m, rival, now),
+            Choice::Own(m) => self.play_or_sit(m, rival, Freshness::Complete, now),
+            Choice::None => self.think(now),
+        }
+    }
+
+    /// Plays a legal move, after its last thinking output, which tells the node count.
+    pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
+        self.expected = info.pv.get(1).copied();
+        self.patience = Patience::AsTeamSees;
+        self.partnership.forget_suggestion();
+        self.judgement = self.view(&self.record, now).without_wishes(info.score);
+        let searched = info.time;
+        let text = Word::new(&self.record.write(m));
+        self.show(info);
+        self.timing.end_move(searched, now);
+        let handoff = self.record.play_own(m);
+        self.other.receive(handoff);
+        self.thought = Thought::None;
+        // Messages before the move: what comes after it arrives at some moment of the opponent's
+        // time, and games on the node clock would not repeat.
+        self.comment_on_own_move(now);
+        self.report_board(now);
+        self.replies.extend(text.clone().map(Reply::Move));
+        self.echo.own_move(text, now);
+        self.answer_pings();
+        self.resign_if_hopeless();
+        self.ponder(now);
+    }
+
+    pub(super) fn answer_pings(&mut self) {
+        self.replies.extend(self.pings.drain(..).map(Reply::Pong));
+    }
+}

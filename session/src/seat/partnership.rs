@@ -1,0 +1,216 @@
+//! The partnership with the player on the other board: messages both ways, and what follows from
+//! them. The same behind every protocol.
+
+use tandem_engine::{
+    Decision, Habits, Info, Limits, Moment, Pieces, Stance, Team, Thinking, Topic, Vocabulary,
+    accepts_suggestion,
+};
+use tandem_protocol::ptell::{self, BoardReport, Dialect, Heard};
+use tandem_protocol::text::{Line, Word};
+use tandem_rules::talk::{PartnerMessage, Urgency};
+use tandem_rules::{Millis, Move, PieceType};
+
+use super::record::{Kind, Record};
+
+/// Least time for the search of a suggested move.
+const LEAST_TRIAL: Millis = Millis(20);
+
+/// The player on the other board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Partner {
+    /// Its dialect, as far as its messages have shown.
+    pub(crate) dialect: Dialect,
+}
+
+/// The partner, if there is one, with the state of the team and the partner's suggestion.
+pub(crate) struct Partnership {
+    partner: Option<Partner>,
+    pub(crate) team: Team,
+    /// A move that the partner wants us to play in our next turn.
+    suggestion: Option<Word>,
+}
+
+/// Effect of a message, beyond what the team has noted.
+pub(crate) enum Consequence {
+    /// The partner is a new one, or has shown which program it is.
+    Met,
+    /// Answer to a request for help.
+    Answer(Line),
+    /// A command that only a server can carry out.
+    Request(&'static str),
+    /// A report of the partner's board.
+    Board(BoardReport),
+    /// The prices of pieces have changed.
+    Prices,
+}
+
+/// The better of a suggested move and the best move of the search without it.
+pub(crate) enum Choice {
+    Suggested(Move),
+    Own(Move),
+    /// Neither is legal any more.
+    None,
+}
+
+impl Partnership {
+    pub(crate) fn new(habits: Habits) -> Self {
+        Self { partner: None, team: Team::new(habits), suggestion: None }
+    }
+
+    /// Forgets everything said in another game; the partner stays.
+    pub(crate) fn begin_game(&mut self, habits: Habits) {
+        self.suggestion = None;
+        self.team = Team::new(habits);
+        self.team.meet(self.vocabulary());
+    }
+
+    /// Sets the partner by its dialect, or removes it.
+    pub(crate) fn meet(&mut self, dialect: Option<Dialect>) {
+        self.partner = dialect.map(|dialect| Partner { dialect });
+        self.team.meet(self.vocabulary());
+        self.suggestion = None;
+    }
+
+    pub(crate) fn partner(&self) -> Option<Partner> {
+        self.partner
+    }
+
+    /// Takes in a line from the partner, as far as it is understood; `None` if nothing is. In
+    /// bughouse, any message makes its sender the partner if there is none; in a game of one board,
+    /// messages about the game are ignored, but help is given.
+    pub(crate) fn hear(
+        &mut self,
+        text: &Line,
+        game: Kind,
+        moment: Moment,
+    ) -> Option<Vec<Consequence>> {
+        let heard = ptell::hear(text);
+        if heard.is_empty() {
+            log::info!("not understood from the partner: `{text}`");
+            return None;
+        }
+        let mut consequences = Vec::new();
+        let is_game = game == Kind::Bughouse;
+        if is_game && self.partner.is_none() {
+            self.meet(Some(Dialect::People));
+            consequences.push(Consequence::Met);
+        }
+        for part in heard {
+            consequences.extend(match part {
+                Heard::Help(topic) => Some(Consequence::Answer(ptell::help(topic.as_ref()))),
+                Heard::Greeting(dialect) => {
+                    self.meet(Some(dialect));
+                    Some(Consequence::Met)
+                }
+                Heard::Message(_) | Heard::Move(_) | Heard::Board(_) if !is_game => {
+                    log::info!("not about this game: `{text}`");
+                    None
+                }
+                Heard::Message(PartnerMessage::CallFlag) => Some(Consequence::Request("flag")),
+                Heard::Message(PartnerMessage::Abort) => Some(Consequence::Request("abort")),
+                Heard::Message(message) => self.take(message, moment),
+                Heard::Board(report) => Some(Consequence::Board(report)),
+                Heard::Move(text) => {
+                    self.suggestion = Some(text);
+                    None
+                }
+                Heard::Courtesy => None,
+            });
+        }
+        Some(consequences)
+    }
+
+    fn take(&mut self, message: PartnerMessage, moment: Moment) -> Option<Consequence> {
+        if message == PartnerMessage::Cancel {
+            self.suggestion = None;
+        }
+        let before = self.team.prices(moment.now);
+        self.team.hear(message, moment);
+        (self.team.prices(moment.now) != before).then_some(Consequence::Prices)
+    }
+
+    /// Decides what to do with the result of a search, and what to tell the partner.
+    pub(crate) fn consult(
+        &mut self,
+        found: (Decision, &Info),
+        moment: Moment,
+    ) -> (Stance, Option<Line>) {
+        let (stance, message) = self.team.decide(found, moment);
+        (stance, message.and_then(|message| self.say(&Heard::Message(message))))
+    }
+
+    /// Takes note of our move. Returns what to tell the partner of it.
+    pub(crate) fn moved(&mut self, moment: Moment) -> Option<Line> {
+        let message = self.team.moved(moment)?;
+        self.say(&Heard::Message(message))
+    }
+
+    /// A message in the partner's dialect; `None` without a partner, or if it has no words for
+    /// this.
+    pub(crate) fn say(&self, what: &Heard) -> Option<Line> {
+        self.partner.and_then(|partner| ptell::say(what, partner.dialect))
+    }
+
+    /// Topics that the partner has words for; none without a partner.
+    fn vocabulary(&self) -> Vocabulary {
+        use PartnerMessage as M;
+        let Some(Partner { dialect }) = self.partner else { return Vocabulary::default() };
+        let knows = |message| ptell::say(&Heard::Message(message), dialect).is_some();
+        let pieces = match dialect {
+            _ if !knows(M::Need(PieceType::Knight, Urgency::Mates)) => Pieces::Unknown,
+            Dialect::Sjeng => Pieces::ForgottenTogether,
+            _ => Pieces::OneByOne,
+        };
+        let topics = [
+            (Topic::Dead, knows(M::Dead) && knows(M::NotDead)),
+            (Topic::Sit, knows(M::Sit(None)) && knows(M::Go(None))),
+            (Topic::Mate, knows(M::Mate(Some(3)))),
+            (Topic::Time, knows(M::Ahead(None)) && knows(M::Behind(None))),
+        ];
+        let topics = topics.into_iter().filter(|topic| topic.1).map(|topic| topic.0);
+        Vocabulary::new(pieces, topics).retracting(dialect == Dialect::Tandem)
+    }
+
+    /// True if the partner has suggested a move that is to be tried.
+    pub(crate) fn has_suggestion(&self) -> bool {
+        self.suggestion.is_some()
+    }
+
+    /// The move that the partner suggests, if it is legal now.
+    pub(crate) fn suggested(&self, record: &Record) -> Option<Move> {
+        let text = self.suggestion.as_ref()?;
+        record.read(text).ok().filter(|&m| record.position().is_legal(m))
+    }
+
+    /// Forgets the suggested move, whose turn is over.
+    pub(crate) fn forget_suggestion(&mut self) {
+        self.suggestion = None;
+    }
+}
+
+/// Limits of a search of the suggested move alone: as deep as the search that found `rival`, and no
+/// longer, but at least [`LEAST_TRIAL`].
+pub(crate) fn trial(suggested: Move, rival: &Info, usual: &Limits) -> Limits {
+    Limits {
+        thinking: Thinking::Fixed(rival.time.max(LEAST_TRIAL)),
+        depth: Some(rival.depth.max(1)),
+        search_moves: vec![suggested],
+        ..usual.clone()
+    }
+}
+
+/// Chooses the suggested move if its search scores it nearly as well as the best move, `rival`.
+pub(crate) fn choice(record: &Record, (decision, info): (Decision, &Info), rival: &Info) -> Choice {
+    let legal = |m: &Move| record.position().is_legal(*m);
+    // A search that was stopped before depth 1 knows no score.
+    let is_good = info.depth > 0 && accepts_suggestion(info.score, rival.score);
+    let suggested = match decision {
+        Decision::Play(m) if is_good => Some(m),
+        Decision::Play(_) | Decision::Sit => None,
+    };
+    match (suggested.filter(legal), rival.pv.first().copied().filter(legal)) {
+        (Some(m), _) => Choice::Suggested(m),
+        (None, Some(m)) => Choice::Own(m),
+        (None, None) => Choice::None,
+    }
+}

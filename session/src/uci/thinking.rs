@@ -1,0 +1,273 @@
+//! From a question to its answer, by one search after another.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use tandem_engine::{Decision, Info, Limits, ScoreKind, SearchId, Sitting, Thinking, View};
+use tandem_protocol::uci::{Choice, Go, Reply};
+use tandem_rules::notation::MoveTextError;
+use tandem_rules::{BoardId, Millis, Move, Team};
+
+use super::question::{self, Question};
+use super::turns::Turns;
+use super::{Session, answer};
+use crate::seat::brain::Brain;
+use crate::seat::partnership::{self, Choice as Preference};
+
+/// A search of a board, for a question.
+pub(super) struct Thought {
+    pub(super) search: SearchId,
+    pub(super) board: BoardId,
+    pub(super) aim: Aim,
+    /// Limits of a search for a move on this board.
+    pub(super) limits: Limits,
+    pub(super) progress: Progress,
+}
+
+/// Purpose of a search.
+pub(super) enum Aim {
+    /// To find a move.
+    Move,
+    /// To try the move that the partner suggests, against the result found without it.
+    Trial(Move, Info),
+    /// To search on while our clock runs, because sitting is better than the move that was found.
+    Wait(Info),
+}
+
+/// Progress of a question towards its answer.
+pub(super) struct Progress {
+    /// The boards still to be searched, with the limits of each search.
+    left: VecDeque<(BoardId, Limits)>,
+    question: Question,
+    /// Time at which the clocks showed what the question says.
+    since: Instant,
+    /// True if the search was told to stop.
+    is_stopped: bool,
+    /// Turns of the two boards, in an infinite search of both.
+    pub(super) turns: Option<Turns>,
+    /// The move found on each board, and the expected reply to it.
+    found: [Option<(Move, Option<Move>)>; 2],
+    /// Depth reached on each board.
+    depths: [Option<u32>; 2],
+}
+
+impl<B: Brain> Session<B> {
+    pub(super) fn go(&mut self, go: &Go) {
+        // Without the option `Team`, the first team is meant.
+        let boards = self.game.boards_on_turn(self.settings.team.unwrap_or(Team::One));
+        let question = Question { go: go.clone(), is_shared: boards.len() > 1 };
+        // The whole question has to be correct before any part of it is answered.
+        let limits = |board| {
+            let record = self.game.board(board);
+            let pace = self.partnership.team.pace();
+            Ok((board, question.limits((board, record), &self.settings, pace, self.nodes)?))
+        };
+        let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
+        match left {
+            Ok(left) => {
+                let turns = (question.is_shared && go.infinite).then(|| Turns::begin(self.now));
+                let (since, is_stopped) = (self.now, false);
+                let (found, depths) = ([None; 2], [None; 2]);
+                let progress = Progress { left, question, since, is_stopped, turns, found, depths };
+                self.think(progress);
+            }
+            Err(error) => {
+                self.complain(&error.to_string());
+                self.replies.push(Reply::BestMove { best: None, ponder: None });
+            }
+        }
+    }
+
+    /// Searches the next board of the question, or answers it.
+    fn think(&mut self, mut progress: Progress) {
+        let Some((board, mut limits)) = progress.left.pop_front() else {
+            self.answer(&progress);
+            return self.go_on();
+        };
+        if progress.is_stopped {
+            if progress.depths[board.index()].is_some() {
+                return self.think(progress); // an earlier turn has found its move
+            }
+            limits = question::hastened(limits);
+        }
+        self.search(board, Aim::Move, limits, progress);
+    }
+
+    /// Starts a search of a board; `limits` are those of a search for a move there.
+    pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, progress: Progress) {
+        let view = self.view(board, Some(&progress));
+        let spends = match &aim {
+            Aim::Move => limits.clone(),
+            Aim::Trial(suggested, rival) => partnership::trial(*suggested, rival, &limits),
+            Aim::Wait(_) => Limits { thinking: Thinking::Infinite, ..Limits::clock() },
+        };
+        let search = self.brain.start(view, spends);
+        self.thought = Some(Thought { search, board, aim, limits, progress });
+    }
+
+    /// The view of a board for a question, with what its clock shows now.
+    pub(super) fn view(&self, board: BoardId, asked: Option<&Progress>) -> View {
+        let record = self.game.board(board);
+        let seat = board.seat(record.position().side_to_move());
+        let mut clocks = asked.map_or([None; 4], |progress| progress.question.clocks(seat));
+        if let (Some(own), Some(progress)) = (&mut clocks[seat.index()], asked) {
+            let passed = Millis::from(self.now.saturating_duration_since(progress.since));
+            *own = own.showing(own.after(passed));
+        }
+        View {
+            keys: record.keys(),
+            other: self.game.other(board).map(|other| other.position().clone()),
+            clocks,
+            prices: self.partnership.team.prices(self.game_time()),
+            ..View::of_board(seat, record.position().clone(), record.outcome_rules())
+        }
+    }
+
+    pub(super) fn stop(&mut self) {
+        if let Some(thought) = &mut self.thought {
+            thought.progress.is_stopped = true;
+            self.brain.stop();
+        }
+    }
+
+    pub(super) fn ponder_hit(&mut self) {
+        let Some(Thought { limits, progress, .. }) = &mut self.thought else { return };
+        // The other board is searched in our own time.
+        progress.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
+        limits.pondering = false;
+        progress.since = self.now;
+        if let Some(Thought { board, progress, .. }) = &self.thought {
+            let view = self.view(*board, Some(progress));
+            self.brain.ponder_hit(&view);
+        }
+    }
+
+    pub(super) fn show(&mut self, info: &Info, board: BoardId) {
+        self.replies.push(answer::info(info, board, &self.game, &self.settings).into());
+    }
+
+    /// Handles the end of a search: goes on to the partner's suggestion, to sitting, to the next
+    /// board or to the answer.
+    pub(super) fn done(&mut self, decision: Decision, info: Info) {
+        let Some(Thought { board, aim, limits, progress, .. }) = self.thought.take() else {
+            return;
+        };
+        if decision == Decision::Sit {
+            self.show(&info, board); // a position without moves has a score too
+        }
+        let (decision, info, is_tried) = match aim {
+            // The earlier result is better than that of a search that was cut short.
+            Aim::Wait(found) if info.depth < found.depth => (play(&found), found, false),
+            Aim::Move | Aim::Wait(_) => (decision, info, false),
+            Aim::Trial(_, rival) => {
+                let record = self.game.board(board);
+                match partnership::choice(record, (decision, &info), &rival) {
+                    Preference::Suggested(_) => {
+                        self.show(&info, board);
+                        return self.settle((board, limits), decision, &info, progress);
+                    }
+                    Preference::Own(_) | Preference::None => (play(&rival), rival, true),
+                }
+            }
+        };
+        if self.has_partner(&progress.question) && !progress.is_stopped {
+            let suggested = self.suggested(&limits).filter(|&m| decision != Decision::Play(m));
+            if let Some(m) = suggested.filter(|_| !is_tried) {
+                return self.search(board, Aim::Trial(m, info), limits, progress);
+            }
+            if self.waits(board, (decision, &info), &progress) {
+                return self.search(board, Aim::Wait(info), limits, progress);
+            }
+        }
+        self.settle((board, limits), decision, &info, progress);
+    }
+
+    /// Decides the move on a board; where boards take turns, for the time being.
+    fn settle(
+        &mut self,
+        (board, limits): (BoardId, Limits),
+        decision: Decision,
+        info: &Info,
+        mut progress: Progress,
+    ) {
+        if let Some(turns) = progress.turns.as_mut().filter(|_| !progress.is_stopped) {
+            turns.change(self.now);
+            progress.left.push_back((board, limits));
+        }
+        // A turn that was cut short may have reached less depth than the one before.
+        if progress.depths[board.index()].is_some_and(|depth| info.depth < depth) {
+            return self.think(progress);
+        }
+        progress.depths[board.index()] = Some(info.depth);
+        let may_sit = self.settings.habits.sitting == Sitting::Freely;
+        let waits = self.game.is_team() && may_sit && info.score.is_lost();
+        // A mate ends the game, so that a move on the other board does not matter.
+        if info.score.kind() == ScoreKind::Mate(1) && progress.turns.is_none() {
+            progress.left.clear();
+        }
+        progress.found[board.index()] = match decision {
+            Decision::Play(m) if !waits => Some((m, info.pv.get(1).copied())),
+            Decision::Play(_) | Decision::Sit => None,
+        };
+        self.think(progress);
+    }
+
+    /// Handles the commands that have waited for an answer.
+    fn go_on(&mut self) {
+        while self.thought.is_none()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            self.obey(&command);
+        }
+        if self.thought.is_some() && !self.waiting.is_empty() {
+            self.stop();
+        }
+    }
+
+    fn answer(&mut self, progress: &Progress) {
+        let best = self.choice(progress.found.map(|found| found.map(|(m, _)| m)));
+        let ponder = match (self.game.is_team(), progress.found[0]) {
+            (false, Some((m, Some(reply)))) => self.game.reply(m, reply, &self.settings),
+            _ => None,
+        };
+        match progress.found[0] {
+            // A front-end that stops the search may not play its move.
+            _ if progress.is_stopped => self.partnership.team.stand_up(),
+            Some((m, _)) => self.comment_on(m, progress),
+            None => {}
+        }
+        self.replies.push(Reply::BestMove { best, ponder: ponder.map(Choice::One) });
+    }
+
+    /// The answer as text; `None` if there is no move on the only board.
+    fn choice(&self, moves: [Option<Move>; 2]) -> Option<Choice> {
+        let text = |board: BoardId| {
+            let m = moves[board.index()]?;
+            answer::move_text(self.game.board(board).position(), m, &self.settings)
+        };
+        match self.game.is_team() {
+            true => Some(Choice::Both(BoardId::ALL.map(text))),
+            false => text(BoardId::A).map(Choice::One),
+        }
+    }
+}
+
+impl Thought {
+    /// True if this is to be shown: it is not the trial of a suggested move, and does not repeat
+    /// the depths of an earlier turn.
+    pub(super) fn shows(&self, info: &Info) -> bool {
+        let known = self.progress.depths[self.board.index()].unwrap_or(0);
+        !matches!(self.aim, Aim::Trial(..)) && info.depth >= known
+    }
+}
+
+impl Progress {
+    pub(super) fn question(&self) -> &Question {
+        &self.question
+    }
+}
+
+/// The decision to play the best move found, or to sit if there is none.
+fn play(found: &Info) -> Decision {
+    found.pv.first().map_or(Decision::Sit, |&m| Decision::Play(m))
+}
