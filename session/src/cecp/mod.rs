@@ -27,6 +27,7 @@ use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Color, Handoff, Key, Move};
 
 use crate::seat::brain::Brain;
+use crate::seat::decision::Haste;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::options::{LARGEST_TABLE, MOST_THREADS};
 use crate::seat::partnership::Partnership;
@@ -40,7 +41,7 @@ use opening::Openings;
 use options::Settings;
 use partner_board::PartnerBoard;
 use pondering::Leisure;
-use turn::{Patience, Thought};
+use turn::Thought;
 
 /// Mode of the engine, as commands set it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +80,7 @@ pub struct Session<B> {
     partnership: Partnership,
     mode: Mode,
     thought: Thought,
-    patience: Patience,
+    haste: Haste,
     /// True if something has arrived since we began to sit (on the node clock only).
     has_news: bool,
     /// Score of our last move, without the partner's prices.
@@ -114,7 +115,7 @@ impl<B: Brain> Session<B> {
             partnership: Partnership::new(Habits::default()),
             mode: Mode::Force,
             thought: Thought::None,
-            patience: Patience::AsTeamSees,
+            haste: Haste::None,
             has_news: false,
             judgement: Score::DRAW,
             excluded: Vec::new(),

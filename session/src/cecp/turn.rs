@@ -11,7 +11,7 @@ use super::pondering::Pondering;
 use super::thoughts;
 use super::{Mode, Posting, Session};
 use crate::seat::brain::Brain;
-use crate::seat::partnership::{self, Choice};
+use crate::seat::decision::{Aim, Counsel, Haste, Step, decide};
 use crate::seat::record::Record;
 
 /// Activity of the search whose events the session waits for. Events of any other search are
@@ -23,7 +23,7 @@ pub(super) enum Thought {
     /// A search for our move, which is owed.
     Owed { search: SearchId, view: Freshness },
     /// Our move is found, and the partner's suggestion is searched before it is played.
-    Trying { search: SearchId, rival: Info },
+    Trying { search: SearchId, suggested: Move, rival: Info },
     /// The game was paused in our turn.
     Paused,
     /// It is our turn, and no move is made until something arrives or the time to sit is over.
@@ -41,15 +41,6 @@ pub(super) enum Freshness {
     Complete,
     /// Something has arrived since, which the search may have taken in or just missed.
     Updated,
-}
-
-/// Handling of a move that is found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Patience {
-    /// The move may be held back, if the team sees a point in that.
-    AsTeamSees,
-    /// The move is wanted now (`?`).
-    None,
 }
 
 impl<B: Brain> Session<B> {
@@ -94,7 +85,8 @@ impl<B: Brain> Session<B> {
         self.report_board(now);
         if let Some(m) = self.book_move(now) {
             let info = Info { pv: vec![m], ..Info::default() };
-            return self.settle(m, info, Freshness::Complete, now);
+            let found = (Decision::Play(m), info);
+            return self.proceed(Aim::Move, found, Freshness::Complete, now);
         }
         let view = self.view(&self.record, now);
         let search = self.brain.start(view, self.timing.limits(self.partnership.team.pace()));
@@ -130,7 +122,7 @@ impl<B: Brain> Session<B> {
             | Thought::Sitting => self.brain.stop(), // a search may run while we sit
             Thought::None | Thought::Paused => {}
         }
-        self.patience = Patience::AsTeamSees;
+        self.haste = Haste::None;
         self.partnership.team.stand_up();
         self.echo.forget();
         self.timing.halt(now);
@@ -158,7 +150,7 @@ impl<B: Brain> Session<B> {
 
     /// `?`: moves at once, also while we sit.
     pub(super) fn move_now(&mut self, now: Instant) {
-        self.patience = Patience::None;
+        self.haste = Haste::AtOnce;
         if self.sits_by_choice() {
             self.think(now);
         }
@@ -220,81 +212,74 @@ impl<B: Brain> Session<B> {
     }
 
     fn done(&mut self, decision: Decision, info: Info, now: Instant) {
-        let view = match &self.thought {
-            Thought::Owed { view, .. } => *view,
-            Thought::Trying { rival, .. } => {
-                let rival = rival.clone();
-                return self.choose(decision, info, rival, now);
+        let (aim, view) = match &self.thought {
+            Thought::Owed { view, .. } => (Aim::Move, *view),
+            Thought::Trying { suggested, rival, .. } => {
+                let (suggested, rival) = (*suggested, rival.clone());
+                (Aim::Trial { suggested, rival }, Freshness::Complete)
             }
             _ => return, // an analysis has run out of depth
         };
-        match (decision, view) {
-            (Decision::Play(m), _) if self.record.position().is_legal(m) => {
-                self.settle(m, info, view, now);
-            }
-            // The search has not seen the latest change, or not all of it.
-            (Decision::Play(_) | Decision::Sit, Freshness::Updated) => self.think(now),
-            (Decision::Play(m), Freshness::Complete) => {
-                log::error!("the search wants to play {m:?}, which is not legal");
-                match self.record.position().legal_moves().first() {
-                    Some(&m) => self.send(m, info, now),
-                    None => self.sit(now),
-                }
-            }
-            (Decision::Sit, Freshness::Complete) => {
-                self.consult(decision, &info, now);
+        if aim == Aim::Move && !self.is_playable(decision, view) {
+            return match decision {
+                Decision::Play(m) if view == Freshness::Complete => self.play_any(m, info, now),
+                // The search has not seen the latest change, or not all of it.
+                Decision::Play(_) | Decision::Sit => self.think(now),
+            };
+        }
+        self.proceed(aim, (decision, info), view, now);
+    }
+
+    /// Acts on the result of a search with this aim, or of a look into the book.
+    fn proceed(&mut self, aim: Aim, found: (Decision, Info), view: Freshness, now: Instant) {
+        let haste = if self.has_partner() { self.haste } else { Haste::AtOnce };
+        match decide(aim, found, haste, &mut Asked { session: self, now }) {
+            Step::Play(m, info) | Step::Follow(m, info) => self.send(m, info, now),
+            Step::Try { suggested, rival } => self.try_out(suggested, rival, now),
+            // What we wait for may be there.
+            Step::Sit(_) if view == Freshness::Updated => self.think(now),
+            Step::Sit(info) => {
                 self.show(info);
                 self.sit(now);
             }
+            Step::Stuck(info) => {
+                self.consult(Decision::Sit, &info, now);
+                self.show(info);
+                self.sit(now);
+            }
+            Step::Stale(_) => self.think(now),
         }
     }
 
-    /// Handles a legal move that was found: plays it, unless the partner has a better idea or it is
-    /// better to sit.
-    fn settle(&mut self, m: Move, info: Info, view: Freshness, now: Instant) {
-        if !self.has_partner() || self.patience == Patience::None {
-            return self.send(m, info, now);
-        }
-        let suggested = self.partnership.suggested(&self.record);
-        match suggested.filter(|&suggested| suggested != m) {
-            Some(suggested) => self.try_out(suggested, info, now),
-            None => self.play_or_sit(m, info, view, now),
+    /// True if the decision of a search for a move still holds: its move is legal, or there is none
+    /// and nothing has arrived since.
+    fn is_playable(&self, decision: Decision, view: Freshness) -> bool {
+        match decision {
+            Decision::Play(m) => self.record.position().is_legal(m),
+            Decision::Sit => view == Freshness::Complete,
         }
     }
 
-    fn play_or_sit(&mut self, m: Move, info: Info, view: Freshness, now: Instant) {
-        let stance = self.consult(Decision::Play(m), &info, now);
-        if !stance.sits() {
-            self.send(m, info, now);
-        } else if view == Freshness::Updated {
-            self.think(now); // what we wait for may be there
-        } else {
-            self.show(info);
-            self.sit(now);
+    /// Plays any legal move in place of `m`, which is not legal.
+    fn play_any(&mut self, m: Move, info: Info, now: Instant) {
+        log::error!("the search wants to play {m:?}, which is not legal");
+        match self.record.position().legal_moves().first() {
+            Some(&m) => self.send(m, info, now),
+            None => self.sit(now),
         }
     }
 
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
         let usual = self.timing.limits(self.partnership.team.pace());
-        let limits = partnership::trial(suggested, &rival, &usual);
-        let search = self.brain.start(self.view(&self.record, now), limits);
-        self.thought = Thought::Trying { search, rival };
-    }
-
-    /// Plays the suggested move if it is nearly as good as the one that was found.
-    fn choose(&mut self, decision: Decision, info: Info, rival: Info, now: Instant) {
-        match partnership::choice(&self.record, (decision, &info), &rival) {
-            Choice::Suggested(m) => self.send(m, info, now),
-            Choice::Own(m) if self.patience == Patience::None => self.send(m, rival, now),
-            Choice::Own(m) => self.play_or_sit(m, rival, Freshness::Complete, now),
-            Choice::None => self.think(now),
-        }
+        let aim = Aim::Trial { suggested, rival: rival.clone() };
+        let search = self.brain.start(self.view(&self.record, now), aim.limits(&usual));
+        self.thought = Thought::Trying { search, suggested, rival };
     }
 
     /// Plays a legal move, after its last thinking output, which tells the node count.
     pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
         self.expected = info.pv.get(1).copied();
-        self.patience = Patience::AsTeamSees;
+        self.haste = Haste::None;
         self.partnership.forget_suggestion();
         self.judgement = self.view(&self.record, now).without_wishes(info.score);
         let searched = info.time;
@@ -317,5 +302,25 @@ impl<B: Brain> Session<B> {
 
     pub(super) fn answer_pings(&mut self) {
         self.replies.extend(self.pings.drain(..).map(Reply::Pong));
+    }
+}
+
+/// The team's opinions on the current game.
+struct Asked<'a, B> {
+    session: &'a mut Session<B>,
+    now: Instant,
+}
+
+impl<B: Brain> Counsel for Asked<'_, B> {
+    fn record(&self) -> &Record {
+        &self.session.record
+    }
+
+    fn suggested(&self) -> Option<Move> {
+        self.session.partnership.suggested(&self.session.record)
+    }
+
+    fn sits(&mut self, m: Move, info: &Info) -> bool {
+        self.session.consult(Decision::Play(m), info, self.now).sits()
     }
 }

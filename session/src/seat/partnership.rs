@@ -1,19 +1,13 @@
 //! The partnership with the player on the other board: messages both ways, and what follows from
 //! them. The same behind every protocol.
 
-use tandem_engine::{
-    Decision, Habits, Info, Limits, Moment, Pieces, Stance, Team, Thinking, Topic, Vocabulary,
-    accepts_suggestion,
-};
+use tandem_engine::{Decision, Habits, Info, Moment, Pieces, Stance, Team, Topic, Vocabulary};
 use tandem_protocol::ptell::{self, BoardReport, Dialect, Heard};
 use tandem_protocol::text::{Line, Word};
 use tandem_rules::talk::{PartnerMessage, Urgency};
-use tandem_rules::{Millis, Move, PieceType};
+use tandem_rules::{Move, PieceType};
 
 use super::record::{Kind, Record};
-
-/// Least time for the search of a suggested move.
-const LEAST_TRIAL: Millis = Millis(20);
 
 /// The player on the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,14 +36,6 @@ pub(crate) enum Consequence {
     Board(BoardReport),
     /// The prices of pieces have changed.
     Prices,
-}
-
-/// The better of a suggested move and the best move of the search without it.
-pub(crate) enum Choice {
-    Suggested(Move),
-    Own(Move),
-    /// Neither is legal any more.
-    None,
 }
 
 impl Partnership {
@@ -185,32 +171,5 @@ impl Partnership {
     /// Forgets the suggested move, whose turn is over.
     pub(crate) fn forget_suggestion(&mut self) {
         self.suggestion = None;
-    }
-}
-
-/// Limits of a search of the suggested move alone: as deep as the search that found `rival`, and no
-/// longer, but at least [`LEAST_TRIAL`].
-pub(crate) fn trial(suggested: Move, rival: &Info, usual: &Limits) -> Limits {
-    Limits {
-        thinking: Thinking::Fixed(rival.time.max(LEAST_TRIAL)),
-        depth: Some(rival.depth.max(1)),
-        search_moves: vec![suggested],
-        ..usual.clone()
-    }
-}
-
-/// Chooses the suggested move if its search scores it nearly as well as the best move, `rival`.
-pub(crate) fn choice(record: &Record, (decision, info): (Decision, &Info), rival: &Info) -> Choice {
-    let legal = |m: &Move| record.position().is_legal(*m);
-    // A search that was stopped before depth 1 knows no score.
-    let is_good = info.depth > 0 && accepts_suggestion(info.score, rival.score);
-    let suggested = match decision {
-        Decision::Play(m) if is_good => Some(m),
-        Decision::Play(_) | Decision::Sit => None,
-    };
-    match (suggested.filter(legal), rival.pv.first().copied().filter(legal)) {
-        (Some(m), _) => Choice::Suggested(m),
-        (None, Some(m)) => Choice::Own(m),
-        (None, None) => Choice::None,
     }
 }

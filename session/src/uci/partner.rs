@@ -1,15 +1,16 @@
 //! Partner talk over UCI, in a game in which only one of the two boards is ours: the partner's
 //! messages come as an option, and ours are sent as `info string`.
 
-use tandem_engine::{Decision, Habits, Info, Limits, Moment, Sitting};
+use tandem_engine::{Decision, Habits, Info, Limits, Moment, Sitting, Stance};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci;
 use tandem_rules::{BoardId, Millis, Move};
 
 use super::Session;
 use super::question::Question;
-use super::thinking::{Aim, Progress, Thought};
+use super::thinking::{Progress, Thought};
 use crate::seat::brain::Brain;
+use crate::seat::decision::Aim;
 use crate::seat::partnership::{Consequence, Partnership};
 use crate::seat::record::Kind;
 
@@ -48,7 +49,7 @@ impl<B: Brain> Session<B> {
         }
         match &self.thought {
             Some(Thought { aim: Aim::Wait(_), .. }) => self.think_again(),
-            Some(Thought { aim: Aim::Trial(..), .. }) if has_news => self.think_again(),
+            Some(Thought { aim: Aim::Trial { .. }, .. }) if has_news => self.think_again(),
             Some(Thought { board, progress, .. }) if has_news => {
                 let view = self.view(*board, Some(progress));
                 self.brain.update(view);
@@ -64,14 +65,14 @@ impl<B: Brain> Session<B> {
         may_be.then_some(suggested)
     }
 
-    /// Asks the team whether to sit rather than play the move that was found, and sends its message
-    /// to the partner. Without a known clock the answer is no: the time is not ours to spend.
-    pub(super) fn waits(
+    /// Asks the team what to do with the result of a search, and sends its message to the partner.
+    /// Without a known clock it does not sit: the time is not ours to spend.
+    pub(super) fn consult(
         &mut self,
         board: BoardId,
         found: (Decision, &Info),
         progress: &Progress,
-    ) -> bool {
+    ) -> Stance {
         let view = self.view(board, Some(progress));
         let habits = self.settings.habits;
         let sitting = if view.clock().is_some() { habits.sitting } else { Sitting::Never };
@@ -79,7 +80,7 @@ impl<B: Brain> Session<B> {
         let moment = Moment { view: &view, now: self.game_time() };
         let (stance, said) = self.partnership.consult(found, moment);
         self.tell_partner(said);
-        found.0 != Decision::Sit && stance.sits()
+        stance
     }
 
     /// Tells the partner what the move that is about to be sent changes.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use tandem_engine::{Decision, Info, Limits, ScoreKind, SearchId, Sitting, Thinking, View};
+use tandem_engine::{Decision, Info, Limits, ScoreKind, SearchId, Sitting, View};
 use tandem_protocol::uci::{Choice, Go, Reply};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Millis, Move, Team};
@@ -12,7 +12,8 @@ use super::question::{self, Question};
 use super::turns::Turns;
 use super::{Session, answer};
 use crate::seat::brain::Brain;
-use crate::seat::partnership::{self, Choice as Preference};
+use crate::seat::decision::{Aim, Counsel, Haste, Step, best_of, decide};
+use crate::seat::record::Record;
 
 /// A search of a board, for a question.
 pub(super) struct Thought {
@@ -22,16 +23,6 @@ pub(super) struct Thought {
     /// Limits of a search for a move on this board.
     pub(super) limits: Limits,
     pub(super) progress: Progress,
-}
-
-/// Purpose of a search.
-pub(super) enum Aim {
-    /// To find a move.
-    Move,
-    /// To try the move that the partner suggests, against the result found without it.
-    Trial(Move, Info),
-    /// To search on while our clock runs, because sitting is better than the move that was found.
-    Wait(Info),
 }
 
 /// Progress of a question towards its answer.
@@ -96,12 +87,7 @@ impl<B: Brain> Session<B> {
     /// Starts a search of a board; `limits` are those of a search for a move there.
     pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, progress: Progress) {
         let view = self.view(board, Some(&progress));
-        let spends = match &aim {
-            Aim::Move => limits.clone(),
-            Aim::Trial(suggested, rival) => partnership::trial(*suggested, rival, &limits),
-            Aim::Wait(_) => Limits { thinking: Thinking::Infinite, ..Limits::clock() },
-        };
-        let search = self.brain.start(view, spends);
+        let search = self.brain.start(view, aim.limits(&limits));
         self.thought = Some(Thought { search, board, aim, limits, progress });
     }
 
@@ -155,30 +141,27 @@ impl<B: Brain> Session<B> {
         if decision == Decision::Sit {
             self.show(&info, board); // a position without moves has a score too
         }
-        let (decision, info, is_tried) = match aim {
-            // The earlier result is better than that of a search that was cut short.
-            Aim::Wait(found) if info.depth < found.depth => (play(&found), found, false),
-            Aim::Move | Aim::Wait(_) => (decision, info, false),
-            Aim::Trial(_, rival) => {
-                let record = self.game.board(board);
-                match partnership::choice(record, (decision, &info), &rival) {
-                    Preference::Suggested(_) => {
-                        self.show(&info, board);
-                        return self.settle((board, limits), decision, &info, progress);
-                    }
-                    Preference::Own(_) | Preference::None => (play(&rival), rival, true),
+        let is_in_talk = self.has_partner(&progress.question) && !progress.is_stopped;
+        let haste = if is_in_talk { Haste::None } else { Haste::AtOnce };
+        let mut team = Asked { session: self, board, limits: &limits, progress: &progress };
+        let (decision, info) = match decide(aim, (decision, info), haste, &mut team) {
+            Step::Try { suggested, rival } => {
+                return self.search(board, Aim::Trial { suggested, rival }, limits, progress);
+            }
+            Step::Sit(info) => return self.search(board, Aim::Wait(info), limits, progress),
+            Step::Play(m, info) => (Decision::Play(m), info),
+            Step::Follow(m, info) => {
+                self.show(&info, board);
+                (Decision::Play(m), info)
+            }
+            Step::Stuck(info) => {
+                if is_in_talk {
+                    self.consult(board, (Decision::Sit, &info), &progress);
                 }
+                (Decision::Sit, info)
             }
+            Step::Stale(info) => (best_of(&info), info),
         };
-        if self.has_partner(&progress.question) && !progress.is_stopped {
-            let suggested = self.suggested(&limits).filter(|&m| decision != Decision::Play(m));
-            if let Some(m) = suggested.filter(|_| !is_tried) {
-                return self.search(board, Aim::Trial(m, info), limits, progress);
-            }
-            if self.waits(board, (decision, &info), &progress) {
-                return self.search(board, Aim::Wait(info), limits, progress);
-            }
-        }
         self.settle((board, limits), decision, &info, progress);
     }
 
@@ -257,7 +240,7 @@ impl Thought {
     /// the depths of an earlier turn.
     pub(super) fn shows(&self, info: &Info) -> bool {
         let known = self.progress.depths[self.board.index()].unwrap_or(0);
-        !matches!(self.aim, Aim::Trial(..)) && info.depth >= known
+        !matches!(self.aim, Aim::Trial { .. }) && info.depth >= known
     }
 }
 
@@ -267,7 +250,24 @@ impl Progress {
     }
 }
 
-/// The decision to play the best move found, or to sit if there is none.
-fn play(found: &Info) -> Decision {
-    found.pv.first().map_or(Decision::Sit, |&m| Decision::Play(m))
+/// The team's opinions on the search of a board.
+struct Asked<'a, B> {
+    session: &'a mut Session<B>,
+    board: BoardId,
+    limits: &'a Limits,
+    progress: &'a Progress,
+}
+
+impl<B: Brain> Counsel for Asked<'_, B> {
+    fn record(&self) -> &Record {
+        self.session.game.board(self.board)
+    }
+
+    fn suggested(&self) -> Option<Move> {
+        self.session.suggested(self.limits)
+    }
+
+    fn sits(&mut self, m: Move, info: &Info) -> bool {
+        self.session.consult(self.board, (Decision::Play(m), info), self.progress).sits()
+    }
 }
