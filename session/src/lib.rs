@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cecp;
+pub mod link;
 mod seat;
 pub mod uci;
 

@@ -1,6 +1,7 @@
 //! The secret token of a team, and the proof of knowing it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -10,30 +11,51 @@ use sha2::Sha256;
 const SHORTEST: usize = 16;
 
 /// Maximum length of a token in bytes; anything longer is not a token but some other file.
-pub(super) const LONGEST: usize = 4096;
+pub const LONGEST_TOKEN: usize = 4096;
 
 /// A secret that both partners know and nobody else does. It is never sent or logged.
-pub(super) struct Token(Vec<u8>);
+#[derive(Clone)]
+pub struct Token(Arc<[u8]>);
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(a secret)")
+    }
+}
 
 /// Error for bytes that cannot be a token; it does not quote them.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub(super) enum TokenError {
+pub enum TokenError {
+    /// The token has this number of bytes, which is too few.
     #[error("a token of {0} bytes could be guessed, expected at least {SHORTEST}")]
     Short(usize),
-    #[error("a token of more than {LONGEST} bytes")]
+    /// The token has more bytes than one can have.
+    #[error("a token of more than {LONGEST_TOKEN} bytes")]
     Long,
 }
 
 /// An end of a link. A proof includes the role of its sender, so that it cannot be sent back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
+pub enum Role {
+    /// The end that has connected to the other one.
     Caller,
+    /// The end that has waited for a connection.
     Listener,
+}
+
+impl Role {
+    /// The role of the other end.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Caller => Self::Listener,
+            Self::Listener => Self::Caller,
+        }
+    }
 }
 
 /// A random number that is used once (a nonce).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Challenge([u8; 32]);
+pub struct Challenge([u8; 32]);
 
 /// The answer to two challenges that only an end with the token can compute: HMAC-SHA-256, keyed by
 /// the token, of the sender's role and both challenges.
@@ -48,11 +70,11 @@ impl Token {
     ///
     /// # Errors
     /// The token is too short or too long.
-    pub(super) fn new(text: &[u8]) -> Result<Self, TokenError> {
+    pub fn new(text: &[u8]) -> Result<Self, TokenError> {
         match text.trim_ascii() {
             token if token.len() < SHORTEST => Err(TokenError::Short(token.len())),
-            token if token.len() > LONGEST => Err(TokenError::Long),
-            token => Ok(Self(token.to_vec())),
+            token if token.len() > LONGEST_TOKEN => Err(TokenError::Long),
+            token => Ok(Self(token.into())),
         }
     }
 
@@ -78,14 +100,9 @@ impl Token {
 }
 
 impl Challenge {
-    /// Creates a challenge that nobody can predict.
-    ///
-    /// # Errors
-    /// The system has no random numbers.
-    pub(super) fn new() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes)?;
-        Ok(Self(bytes))
+    /// A challenge of these bytes, which have to be random.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
     }
 
     pub(super) fn parse(text: &str) -> Option<Self> {
@@ -140,8 +157,8 @@ mod tests {
     fn a_token_has_some_length_without_the_blanks_around_it() {
         assert_eq!(Token::new(b" 0123456789abcde\n").err(), Some(TokenError::Short(15)));
         assert_eq!(Token::new(b"").err(), Some(TokenError::Short(0)));
-        assert_eq!(Token::new(&[b'x'; LONGEST + 1]).err(), Some(TokenError::Long));
-        assert_eq!(token(" 0123456789abcdef\r\n").0, b"0123456789abcdef");
+        assert_eq!(Token::new(&[b'x'; LONGEST_TOKEN + 1]).err(), Some(TokenError::Long));
+        assert_eq!(*token(" 0123456789abcdef\r\n").0, *b"0123456789abcdef");
     }
 
     #[test]
@@ -159,9 +176,8 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_they_are_written() {
-        let challenge = Challenge::new().expect("the system has random numbers");
+        let challenge = Challenge::new(std::array::from_fn(|index| (index * 37) as u8));
         assert_eq!(Challenge::parse(&challenge.to_string()), Some(challenge));
-        assert_ne!(Challenge::new().expect("it has more of them"), challenge);
         let text = "0123456789abcdefABCDEF".repeat(3);
         assert_eq!(Proof::parse(&text[..64]).map(|proof| proof.0[..2].to_vec()), Some(vec![1, 35]));
         for wrong in [&text[..63], &text[..65], "", &"+1".repeat(32), &"é".repeat(32)] {
