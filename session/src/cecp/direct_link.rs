@@ -7,41 +7,24 @@ use tandem_protocol::ptell::{self, BoardReport, Dialect, Heard};
 use tandem_protocol::text::Line;
 
 use super::Session;
+use super::reporting::Channel;
 use crate::seat::brain::Brain;
+use crate::seat::kind::Kind;
 use crate::seat::partnership::Partner;
-use crate::seat::record::Kind;
-
-/// A channel for board reports.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Channel {
-    /// Partner talk, by way of the server.
-    Talk,
-    /// The program's own connection, which the user has asked for by `--link`.
-    Link,
-}
-
-/// The session's view of the direct link.
-#[derive(Default)]
-pub(super) struct DirectLink {
-    is_open: bool,
-    /// Lines to be sent over it.
-    outgoing: Vec<Line>,
-}
 
 impl<B: Brain> Session<B> {
     /// Handles the opening of the link, whose other end knows the team's token.
     pub fn link_opened(&mut self, now: Instant) -> Vec<Reply> {
-        self.link.is_open = true;
+        self.reporting.open();
         self.report_anew(now)
     }
 
     /// Handles the end of the link. A board reported over it stays believed; from now on, reports
     /// go by partner talk as usual.
     pub fn link_closed(&mut self, now: Instant) -> Vec<Reply> {
-        if !std::mem::take(&mut self.link.is_open) {
+        if !self.reporting.close() {
             return Vec::new();
         }
-        self.link.outgoing.clear();
         self.report_anew(now)
     }
 
@@ -51,31 +34,31 @@ impl<B: Brain> Session<B> {
             [Heard::Board(report)] => self.hear_report(report, Channel::Link, now),
             _ => log::info!("no board from the link: `{text}`"),
         }
-        self.take_replies()
+        self.output.take()
     }
 
     /// Takes the lines to be sent over the link.
     pub fn take_reports(&mut self) -> Vec<Line> {
-        std::mem::take(&mut self.link.outgoing)
+        self.reporting.take()
     }
 
     /// Reports our board by a channel that has changed, because the partner may not know the
     /// position. In the opponent's turn this waits for the move: what the opponent's clock shows
     /// meanwhile is not known.
     fn report_anew(&mut self, now: Instant) -> Vec<Reply> {
-        self.reported = None;
+        self.reporting.forget();
         if self.is_our_turn() {
             self.report_board(now);
         }
-        self.take_replies()
+        self.output.take()
     }
 
     /// Reports our board to the partner by this channel.
     pub(super) fn tell(&mut self, report: BoardReport, channel: Channel) {
         let text = ptell::say(&Heard::Board(report), Dialect::Tandem);
         match channel {
-            Channel::Talk => self.replies.extend(text.map(Reply::Ptell)),
-            Channel::Link => self.link.outgoing.extend(text),
+            Channel::Talk => self.output.extend(text.map(Reply::Ptell)),
+            Channel::Link => self.reporting.send(text),
         }
     }
 
@@ -94,7 +77,7 @@ impl<B: Brain> Session<B> {
         let is_tandem = matches!(partner, Some(Partner { dialect: Dialect::Tandem }));
         let is_linked = match by {
             Channel::Talk => self.settings.links && is_tandem,
-            Channel::Link => self.link.is_open && (is_tandem || self.may_be_silent_tandem()),
+            Channel::Link => self.reporting.is_open() && (is_tandem || self.may_be_silent_tandem()),
         };
         is_linked && self.record.kind() == Kind::Bughouse
     }

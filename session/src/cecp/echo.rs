@@ -7,11 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
-
-use super::Session;
-use crate::seat::brain::Brain;
 
 /// Least time before an answer counts as late.
 const LEAST_PATIENCE: Duration = Duration::from_secs(2);
@@ -78,29 +74,11 @@ impl Echo {
     }
 
     /// The move to be sent again, if its answer is late.
-    fn late(&mut self, now: Instant) -> Option<Word> {
+    pub(super) fn late(&mut self, now: Instant) -> Option<Word> {
         let is_due = self.due().is_some_and(|due| due <= now);
         let sent = self.sent.as_mut().filter(|_| is_due)?;
         sent.repeats += 1;
         Some(sent.text.clone())
-    }
-}
-
-impl<B: Brain> Session<B> {
-    /// Sends the last own move again if its answer is late. It is the same move: if it did arrive,
-    /// another one could pass for the next. But a drop of a piece that we do not hold, by the last
-    /// holdings told, cannot be played at all: it is taken back, and the search starts again.
-    pub(super) fn send_again(&mut self, now: Instant) {
-        let Some(text) = self.echo.late(now) else { return };
-        log::warn!("`{text}` was not answered");
-        if self.record.is_drop_refused() {
-            self.abandon(now);
-            self.record.take_back_refused();
-            self.timing.unmake_move();
-            self.think(now);
-        } else {
-            self.replies.push(Reply::Move(text));
-        }
     }
 }
 

@@ -9,10 +9,10 @@ use tandem_protocol::text::Line;
 use tandem_rules::Handoff;
 
 use super::Session;
-use super::direct_link::Channel;
+use super::reporting::Channel;
 use crate::seat::brain::Brain;
+use crate::seat::kind::Kind;
 use crate::seat::partnership::{Consequence, Partnership};
-use crate::seat::record::Kind;
 
 impl<B: Brain> Session<B> {
     /// Sets or removes the partner. A new one is greeted, so that it knows whom to ask for help.
@@ -38,7 +38,7 @@ impl<B: Brain> Session<B> {
         for consequence in consequences {
             match consequence {
                 Consequence::Met => self.met(now),
-                Consequence::Answer(text) => self.replies.push(Reply::Ptell(text)),
+                Consequence::Answer(text) => self.output.push(Reply::Ptell(text)),
                 Consequence::Request(command) => self.ask_server(command),
                 Consequence::Board(report) => self.hear_report(&report, Channel::Talk, now),
                 Consequence::Prices => self.news_arrived(now),
@@ -50,7 +50,7 @@ impl<B: Brain> Session<B> {
     /// Takes note of a piece from the other board, which shows that a move was just made there.
     pub(super) fn note_arrival(&mut self, handoff: Handoff, now: Instant) {
         self.with_partnership(now, |partnership, moment| {
-            partnership.team.arrived(handoff, moment);
+            partnership.arrived(handoff, moment);
         });
     }
 
@@ -59,7 +59,7 @@ impl<B: Brain> Session<B> {
         let (stance, said) = self.with_partnership(now, |partnership, moment| {
             partnership.consult((decision, info), moment)
         });
-        self.replies.extend(said.map(Reply::Ptell));
+        self.output.extend(said.map(Reply::Ptell));
         stance
     }
 
@@ -67,7 +67,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn comment_on_own_move(&mut self, now: Instant) {
         if self.has_partner() {
             let said = self.with_partnership(now, Partnership::moved);
-            self.replies.extend(said.map(Reply::Ptell));
+            self.output.extend(said.map(Reply::Ptell));
         }
     }
 
@@ -83,11 +83,11 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn say(&mut self, what: &Heard) {
-        self.replies.extend(self.partnership.say(what).map(Reply::Ptell));
+        self.output.extend(self.partnership.say(what).map(Reply::Ptell));
     }
 
     fn ask_server(&mut self, command: &str) {
-        self.replies.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
+        self.output.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
     }
 
     /// True in a bughouse game with a partner.

@@ -2,31 +2,13 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Limits, SearchId};
+use tandem_engine::Limits;
 use tandem_rules::Move;
 
-use super::turn::{Freshness, Thought};
-use super::{Mode, Session};
+use super::Session;
+use super::mode::{Leisure, Mode};
+use super::thought::{Freshness, Pondering, Thought};
 use crate::seat::brain::Brain;
-
-/// Use of the opponent's time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Leisure {
-    /// No pondering (`easy`). It is the default: the protocol defines none, and a user who plays
-    /// matches on few cores does not always send `easy`.
-    Rest,
-    /// Pondering (`hard`).
-    Ponder,
-}
-
-/// A search for the move after an expected reply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Pondering {
-    search: SearchId,
-    /// The reply expected from the opponent.
-    reply: Move,
-    view: Freshness,
-}
 
 impl<B: Brain> Session<B> {
     pub(super) fn set_leisure(&mut self, leisure: Leisure, now: Instant) {
@@ -45,12 +27,12 @@ impl<B: Brain> Session<B> {
             && self.thought == Thought::None
             && self.mode == Mode::Playing(!opponent)
             && !self.timing.is_in_nodes();
-        let Some(reply) = self.expected.filter(|_| may) else { return };
+        let Some(reply) = self.outlook.reply().filter(|_| may) else { return };
         let Some(next) = self.record.after(reply) else { return };
         if next.position().count_legal() == 0 {
             return;
         }
-        let limits = Limits { pondering: true, ..self.timing.limits(self.partnership.team.pace()) };
+        let limits = Limits { pondering: true, ..self.timing.limits(self.partnership.pace()) };
         let search = self.brain.start(self.view(&next, now), limits);
         self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
     }
@@ -79,7 +61,7 @@ impl<B: Brain> Session<B> {
         let handoff = self.record.play_told(m);
         self.other.receive(handoff);
         self.echo.opponent_moved();
-        self.expected = None;
+        self.outlook.forget_reply();
         self.timing.run(now);
         self.report_board(now);
         self.brain.ponder_hit(&self.view(&self.record, now));

@@ -6,7 +6,7 @@ use tandem_engine::{Limits, Thinking};
 use tandem_protocol::cecp::Reply;
 
 use super::Session;
-use super::turn::Thought;
+use super::thought::Thought;
 use crate::seat::brain::Brain;
 
 impl<B: Brain> Session<B> {
@@ -15,7 +15,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn sit(&mut self, now: Instant) {
         self.thought = Thought::Sitting;
         self.has_news = false;
-        self.answer_pings();
+        self.output.answer_pings();
         if self.sits_by_choice() && !self.timing.is_in_nodes() {
             let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
             self.brain.start(self.view(&self.record, now), limits);
@@ -40,7 +40,7 @@ impl<B: Brain> Session<B> {
             return None;
         }
         let sitting = (self.thought == Thought::Sitting)
-            .then(|| self.partnership.team.stance().until())
+            .then(|| self.partnership.sits_until())
             .flatten()
             .map(|until| now + (self.timing.own_left(now) - until).duration());
         sitting.into_iter().chain(self.echo.due()).min()
@@ -51,7 +51,7 @@ impl<B: Brain> Session<B> {
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.stop_sitting_in_time(now);
         self.send_again(now);
-        self.take_replies()
+        self.output.take()
     }
 
     /// Searches again, because something has arrived while we sit.
@@ -75,7 +75,7 @@ impl<B: Brain> Session<B> {
 
     /// Searches again if our clock shows that we have sat long enough.
     pub(super) fn stop_sitting_in_time(&mut self, now: Instant) {
-        let until = self.partnership.team.stance().until();
+        let until = self.partnership.sits_until();
         let is_over = until.is_some_and(|until| self.timing.own_left(now) <= until);
         if self.thought == Thought::Sitting && is_over {
             self.wake_up(now);

@@ -2,78 +2,40 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Event, Info, Limits, SearchId, Thinking, View};
+use tandem_engine::{Decision, Event, Info, Limits, Thinking, View};
 use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
 use tandem_rules::{BoardId, Move, Seat};
 
-use super::pondering::Pondering;
-use super::thoughts;
-use super::{Mode, Posting, Session};
+use super::Session;
+use super::mode::Mode;
+use super::outlook::Outlook;
+use super::thought::{Freshness, Thought};
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Counsel, Haste, Step, decide};
 use crate::seat::record::Record;
-
-/// Activity of the search whose events the session waits for. Events of any other search are
-/// ignored.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Thought {
-    /// No search.
-    None,
-    /// A search for our move, which is owed.
-    Owed { search: SearchId, view: Freshness },
-    /// Our move is found, and the partner's suggestion is searched before it is played.
-    Trying { search: SearchId, suggested: Move, rival: Info },
-    /// The game was paused in our turn.
-    Paused,
-    /// It is our turn, and no move is made until something arrives or the time to sit is over.
-    Sitting,
-    /// It is the opponent's turn, and a search looks for our next move.
-    Pondering(Pondering),
-    /// An analysis.
-    Endless { search: SearchId, latest: Info },
-}
-
-/// Completeness of a search's view of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Freshness {
-    /// The search began with everything that is known now.
-    Complete,
-    /// Something has arrived since, which the search may have taken in or just missed.
-    Updated,
-}
 
 impl<B: Brain> Session<B> {
     /// Handles an event of the search. Returns the replies.
     pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
         match event {
-            Event::Info(search, info) if self.listens_to(search) => self.show(info),
-            Event::Done(search, decision, info) if self.listens_to(search) => {
+            Event::Info(search, info) if self.thought.listens_to(search) => self.show(info),
+            Event::Done(search, decision, info) if self.thought.listens_to(search) => {
                 self.done(decision, info, now);
             }
             Event::Info(..) | Event::Done(..) => {}
         }
-        self.take_replies()
-    }
-
-    fn listens_to(&self, to: SearchId) -> bool {
-        match self.thought {
-            Thought::Owed { search, .. }
-            | Thought::Trying { search, .. }
-            | Thought::Endless { search, .. } => search == to,
-            // The line that a pondering search would show does not begin on the board yet.
-            Thought::Pondering(_) | Thought::None | Thought::Paused | Thought::Sitting => false,
-        }
+        self.output.take()
     }
 
     /// True while a search looks for a move of ours.
-    pub(super) fn is_move_owed(&self) -> bool {
-        matches!(self.thought, Thought::Owed { .. } | Thought::Trying { .. })
+    pub fn is_move_owed(&self) -> bool {
+        self.thought.is_owed()
     }
 
     /// True while the next move is ours, whether it is searched for, held back or paused.
     pub(super) fn is_our_turn(&self) -> bool {
-        self.is_move_owed() || matches!(self.thought, Thought::Sitting | Thought::Paused)
+        self.thought.is_our_turn()
     }
 
     /// Looks for a move, if it is our turn, in the book or else by a search.
@@ -89,7 +51,7 @@ impl<B: Brain> Session<B> {
             return self.proceed(Aim::Move, found, Freshness::Complete, now);
         }
         let view = self.view(&self.record, now);
-        let search = self.brain.start(view, self.timing.limits(self.partnership.team.pace()));
+        let search = self.brain.start(view, self.timing.limits(self.partnership.pace()));
         self.thought = Thought::Owed { search, view: Freshness::Complete };
     }
 
@@ -97,37 +59,24 @@ impl<B: Brain> Session<B> {
     pub(super) fn analyze_again(&mut self, now: Instant) {
         if self.mode == Mode::Analyzing {
             let view = self.view(&self.record, now);
-            let search_moves = self.moves_to_analyze();
+            let search_moves = self.excluded.rest(self.record.position());
             let limits = Limits { thinking: Thinking::Infinite, search_moves, ..Limits::clock() };
             let search = self.brain.start(view, limits);
             self.thought = Thought::Endless { search, latest: Info::default() };
         }
     }
 
-    /// The best move of the analysis so far.
-    pub(super) fn best_of_analysis(&self) -> Option<Move> {
-        match &self.thought {
-            Thought::Endless { latest, .. } => latest.pv.first().copied(),
-            _ => None,
-        }
-    }
-
     /// Stops the current search, or sitting, and forgets everything noted for it.
     pub(super) fn abandon(&mut self, now: Instant) {
-        match self.thought {
-            Thought::Owed { .. }
-            | Thought::Trying { .. }
-            | Thought::Endless { .. }
-            | Thought::Pondering(_)
-            | Thought::Sitting => self.brain.stop(), // a search may run while we sit
-            Thought::None | Thought::Paused => {}
+        if self.thought.may_search() {
+            self.brain.stop();
         }
         self.haste = Haste::None;
-        self.partnership.team.stand_up();
+        self.partnership.stand_up();
         self.echo.forget();
         self.timing.halt(now);
         self.thought = Thought::None;
-        self.answer_pings();
+        self.output.answer_pings();
     }
 
     /// Takes in changed holdings or prices: updates the search, or starts it again.
@@ -183,7 +132,7 @@ impl<B: Brain> Session<B> {
             keys: record.keys(),
             other: self.other.position().cloned(),
             clocks: self.with_clocks_of_partner(self.timing.clocks(seat, now), seat, now),
-            prices: self.partnership.team.prices(self.timing.game_time(now)),
+            prices: self.partnership.prices(self.timing.game_time(now)),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
     }
@@ -203,9 +152,7 @@ impl<B: Brain> Session<B> {
     }
 
     fn show(&mut self, info: Info) {
-        if self.posting == Posting::Shown {
-            self.replies.push(thoughts::thinking(&info, &self.record));
-        }
+        self.output.show(&info, &self.record);
         if let Thought::Endless { latest, .. } = &mut self.thought {
             *latest = info;
         }
@@ -270,7 +217,7 @@ impl<B: Brain> Session<B> {
     }
 
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
-        let usual = self.timing.limits(self.partnership.team.pace());
+        let usual = self.timing.limits(self.partnership.pace());
         let aim = Aim::Trial { suggested, rival: rival.clone() };
         let search = self.brain.start(self.view(&self.record, now), aim.limits(&usual));
         self.thought = Thought::Trying { search, suggested, rival };
@@ -278,10 +225,10 @@ impl<B: Brain> Session<B> {
 
     /// Plays a legal move, after its last thinking output, which tells the node count.
     pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
-        self.expected = info.pv.get(1).copied();
         self.haste = Haste::None;
         self.partnership.forget_suggestion();
-        self.judgement = self.view(&self.record, now).without_wishes(info.score);
+        let score = self.view(&self.record, now).without_wishes(info.score);
+        self.outlook = Outlook::new(score, info.pv.get(1).copied());
         let searched = info.time;
         let text = Word::new(&self.record.write(m));
         self.show(info);
@@ -293,15 +240,11 @@ impl<B: Brain> Session<B> {
         // time, and games on the node clock would not repeat.
         self.comment_on_own_move(now);
         self.report_board(now);
-        self.replies.extend(text.clone().map(Reply::Move));
+        self.output.extend(text.clone().map(Reply::Move));
         self.echo.own_move(text, now);
-        self.answer_pings();
+        self.output.answer_pings();
         self.resign_if_hopeless();
         self.ponder(now);
-    }
-
-    pub(super) fn answer_pings(&mut self) {
-        self.replies.extend(self.pings.drain(..).map(Reply::Pong));
     }
 }
 

@@ -4,9 +4,9 @@ use tandem_engine::{Score, ScoreKind};
 use tandem_protocol::cecp::Reply;
 
 use super::Session;
-use super::options::Draws;
+use super::settings::Draws;
 use crate::seat::brain::Brain;
-use crate::seat::record::Kind;
+use crate::seat::kind::Kind;
 
 /// Score in centipawns below which a draw is welcome.
 const WORSE: i32 = -150;
@@ -18,11 +18,11 @@ impl<B: Brain> Session<B> {
     pub(super) fn answer_draw(&mut self) {
         let is_welcome = match self.settings.draws {
             Draws::Never => false,
-            Draws::WhenWorse => self.judgement.value() < WORSE,
+            Draws::WhenWorse => self.outlook.score().value() < WORSE,
             Draws::Always => true,
         };
         if is_welcome {
-            self.replies.push(Reply::OfferDraw);
+            self.output.push(Reply::OfferDraw);
         }
     }
 
@@ -30,9 +30,9 @@ impl<B: Brain> Session<B> {
     /// away while it may still win for both.
     pub(super) fn resign_if_hopeless(&mut self) {
         let is_all_lost =
-            self.record.kind() != Kind::Bughouse || self.partnership.team.partner_is_dead();
-        if self.settings.resigns && is_all_lost && is_nearly_mated(self.judgement) {
-            self.replies.push(Reply::Resign);
+            self.record.kind() != Kind::Bughouse || self.partnership.is_partner_dead();
+        if self.settings.resigns && is_all_lost && is_nearly_mated(self.outlook.score()) {
+            self.output.push(Reply::Resign);
         }
     }
 }

@@ -142,7 +142,7 @@ mod tests {
     use tandem_engine::Score;
 
     use super::*;
-    use crate::seat::record::Kind;
+    use crate::seat::kind::Kind;
     use crate::seat::rule_book::RuleBook;
 
     /// A team of one opinion.

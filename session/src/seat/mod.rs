@@ -3,7 +3,9 @@
 pub(crate) mod brain;
 pub(crate) mod decision;
 pub(crate) mod files;
+pub(crate) mod kind;
 pub(crate) mod line;
+pub(crate) mod openings;
 pub(crate) mod options;
 pub(crate) mod partnership;
 pub(crate) mod record;

@@ -1,13 +1,16 @@
 //! The partnership with the player on the other board: messages both ways, and what follows from
 //! them. The same behind every protocol.
 
-use tandem_engine::{Decision, Habits, Info, Moment, Pieces, Stance, Team, Topic, Vocabulary};
+use tandem_engine::{
+    Decision, Habits, Info, Moment, Pace, Pieces, Prices, Stance, Team, Topic, Vocabulary,
+};
 use tandem_protocol::ptell::{self, BoardReport, Dialect, Heard};
 use tandem_protocol::text::{Line, Word};
 use tandem_rules::talk::{PartnerMessage, Urgency};
-use tandem_rules::{Move, PieceType};
+use tandem_rules::{Handoff, Millis, Move, PieceType};
 
-use super::record::{Kind, Record};
+use super::kind::Kind;
+use super::record::Record;
 
 /// The player on the other board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +22,7 @@ pub(crate) struct Partner {
 /// The partner, if there is one, with the state of the team and the partner's suggestion.
 pub(crate) struct Partnership {
     partner: Option<Partner>,
-    pub(crate) team: Team,
+    team: Team,
     /// A move that the partner wants us to play in our next turn.
     suggestion: Option<Word>,
 }
@@ -155,6 +158,46 @@ impl Partnership {
         ];
         let topics = topics.into_iter().filter(|topic| topic.1).map(|topic| topic.0);
         Vocabulary::new(pieces, topics).retracting(dialect == Dialect::Tandem)
+    }
+
+    /// Sets the habits, from now on.
+    pub(crate) fn set_habits(&mut self, habits: Habits) {
+        self.team.set_habits(habits);
+    }
+
+    /// Prices of pieces at this time of the game.
+    pub(crate) fn prices(&self, now: Millis) -> Prices {
+        self.team.prices(now)
+    }
+
+    /// Pace of the next search.
+    pub(crate) fn pace(&self) -> Pace {
+        self.team.pace()
+    }
+
+    /// Time on our clock at which to stop sitting; `None` if we do not sit, or without a limit.
+    pub(crate) fn sits_until(&self) -> Option<Millis> {
+        self.team.stance().until()
+    }
+
+    /// Takes note that we do not sit any more.
+    pub(crate) fn stand_up(&mut self) {
+        self.team.stand_up();
+    }
+
+    /// True if the partner is known to lose.
+    pub(crate) fn is_partner_dead(&self) -> bool {
+        self.team.partner_is_dead()
+    }
+
+    /// Takes note of a piece from the other board, which shows that a move was just made there.
+    pub(crate) fn arrived(&mut self, handoff: Handoff, moment: Moment) {
+        self.team.arrived(handoff, moment);
+    }
+
+    /// Takes note of the diagonal opponent's clock, which runs or stands.
+    pub(crate) fn see_clock(&mut self, left: Millis, runs: bool, moment: Moment) {
+        self.team.see_clock(left, runs, moment);
     }
 
     /// True if the partner has suggested a move that is to be tried.

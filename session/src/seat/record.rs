@@ -5,53 +5,12 @@ use tandem_protocol::cecp::HoldingUpdate;
 use tandem_rules::notation::{Fen, FenError, MoveTextError};
 use tandem_rules::{
     Color, Handoff, Holdings, Key, Move, MoveKind, OutcomeRules, PieceType, Position,
-    PositionError, Setup, Variant,
+    PositionError, Setup,
 };
 
+use super::kind::Kind;
 use super::line;
 use super::rule_book::RuleBook;
-
-/// The games that Tandem plays, named as in the protocol.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    Bughouse,
-    Crazyhouse,
-    Normal,
-    Fischerandom,
-}
-
-impl Kind {
-    /// All kinds, the one that most users want first.
-    pub(crate) const ALL: [Self; 4] =
-        [Self::Bughouse, Self::Crazyhouse, Self::Normal, Self::Fischerandom];
-
-    /// Name of the kind in CECP.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Bughouse => "bughouse",
-            Self::Crazyhouse => "crazyhouse",
-            Self::Normal => "normal",
-            Self::Fischerandom => "fischerandom",
-        }
-    }
-
-    /// The kind of this name; `None` if Tandem does not play it.
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    const fn variant(self) -> Variant {
-        match self {
-            Self::Bughouse => Variant::Bughouse,
-            Self::Crazyhouse => Variant::Crazyhouse,
-            Self::Normal | Self::Fischerandom => Variant::Chess,
-        }
-    }
-
-    const fn has_holdings(self) -> bool {
-        !matches!(self.variant(), Variant::Chess)
-    }
-}
 
 /// State of the server's answer to the opponent's last move, which tells the holdings after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -315,6 +274,8 @@ fn write_move(kind: Kind, position: &Position, m: Move) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tandem_rules::Variant;
+
     use super::*;
 
     const EMPTY: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";

@@ -1,12 +1,11 @@
 //! Results of a search in UCI's terms.
 
 use tandem_engine::{Info, Score, ScoreKind, moves_in};
-use tandem_protocol::text::Word;
 use tandem_protocol::uci::{self, Choice, ScoreValue};
-use tandem_rules::{BoardId, Move, Position};
+use tandem_rules::BoardId;
 
-use super::game::Game;
-use super::options::Settings;
+use super::game::{Game, move_text};
+use super::settings::Settings;
 use crate::seat::line;
 
 /// Thinking output about a board; in a game of two boards, the moves on the other one are passes.
@@ -54,13 +53,4 @@ fn wdl(score: Score) -> [u32; 3] {
         }
     };
     [wins, 0, 1000 - wins]
-}
-
-/// Writes a move in coordinate notation; in Chess960, castling is written as king takes rook.
-pub(super) fn move_text(position: &Position, m: Move, settings: &Settings) -> Option<Word> {
-    let text = match settings.chess960 {
-        true => format!("{m:?}"),
-        false => position.coordinate(m).to_string(),
-    };
-    Word::new(&text)
 }

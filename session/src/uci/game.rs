@@ -3,11 +3,11 @@
 use tandem_protocol::text::Word;
 use tandem_protocol::uci::{BoardMove, PositionSpec, Start};
 use tandem_rules::notation::{FenError, MoveTextError};
-use tandem_rules::{BoardId, Handoff, Move, Team};
+use tandem_rules::{BoardId, Handoff, Move, Position, Team};
 
-use super::answer::move_text;
-use super::options::Settings;
-use crate::seat::record::{Kind, Record};
+use super::settings::Settings;
+use crate::seat::kind::Kind;
+use crate::seat::record::Record;
 
 /// A game of one board or of two.
 pub(super) enum Game {
@@ -115,4 +115,13 @@ impl Game {
 fn play(record: &mut Record, text: &str) -> Result<Option<Handoff>, MoveTextError> {
     let m = record.read(text)?;
     Ok(record.play_told(m))
+}
+
+/// Writes a move in coordinate notation; in Chess960, castling is written as king takes rook.
+pub(super) fn move_text(position: &Position, m: Move, settings: &Settings) -> Option<Word> {
+    let text = match settings.chess960 {
+        true => format!("{m:?}"),
+        false => position.coordinate(m).to_string(),
+    };
+    Word::new(&text)
 }

@@ -9,9 +9,11 @@ mod game;
 mod options;
 mod partner;
 mod question;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod thought;
 mod turns;
 
 use std::collections::VecDeque;
@@ -27,9 +29,8 @@ use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::partnership::Partnership;
 use game::Game;
-use options::Settings;
-use partner::PTELL;
-use thinking::Thought;
+use settings::{PTELL, Settings};
+use thought::Thought;
 
 /// A UCI conversation.
 pub struct Session<B> {
@@ -184,7 +185,7 @@ impl<B: Brain> Session<B> {
     fn introduce(&mut self) {
         self.replies.push(Reply::Name(Line::new(concat!("Tandem ", env!("CARGO_PKG_VERSION")))));
         self.replies.push(Reply::Author(Line::new(env!("CARGO_PKG_AUTHORS"))));
-        self.replies.extend(options::specs().into_iter().map(Reply::Option));
+        self.replies.extend(settings::specs().into_iter().map(Reply::Option));
         self.replies.push(Reply::UciOk);
     }
 

@@ -8,14 +8,11 @@ use tandem_rules::{BoardId, Millis, Move};
 
 use super::Session;
 use super::question::Question;
-use super::thinking::{Progress, Thought};
+use super::thought::{Progress, Thought};
 use crate::seat::brain::Brain;
 use crate::seat::decision::Aim;
+use crate::seat::kind::Kind;
 use crate::seat::partnership::{Consequence, Partnership};
-use crate::seat::record::Kind;
-
-/// Name of the option that carries the partner's messages.
-pub(super) const PTELL: &str = "Ptell";
 
 impl<B: Brain> Session<B> {
     /// True if the question is about one of two seats in a game; an infinite search is only an
@@ -76,7 +73,7 @@ impl<B: Brain> Session<B> {
         let view = self.view(board, Some(progress));
         let habits = self.settings.habits;
         let sitting = if view.clock().is_some() { habits.sitting } else { Sitting::Never };
-        self.partnership.team.set_habits(Habits { sitting, ..habits });
+        self.partnership.set_habits(Habits { sitting, ..habits });
         let moment = Moment { view: &view, now: self.game_time() };
         let (stance, said) = self.partnership.consult(found, moment);
         self.tell_partner(said);
@@ -102,7 +99,7 @@ impl<B: Brain> Session<B> {
         let Thought { board, progress, aim: Aim::Wait(_), .. } = self.thought.as_ref()? else {
             return None;
         };
-        let until = self.partnership.team.stance().until()?;
+        let until = self.partnership.sits_until()?;
         Some(self.view(*board, Some(progress)).clock()?.remaining() - until)
     }
 

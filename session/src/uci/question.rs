@@ -5,7 +5,7 @@ use tandem_protocol::uci::Go;
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
 
-use super::options::Settings;
+use super::settings::Settings;
 use crate::seat::record::Record;
 
 /// Milliseconds kept back of an exact time, for everything between us and the clock; at most a

@@ -1,46 +1,20 @@
 //! From a question to its answer, by one search after another.
 
 use std::collections::VecDeque;
-use std::time::Instant;
 
-use tandem_engine::{Decision, Info, Limits, ScoreKind, SearchId, Sitting, View};
+use tandem_engine::{Decision, Info, Limits, ScoreKind, Sitting, View};
 use tandem_protocol::uci::{Choice, Go, Reply};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Millis, Move, Team};
 
+use super::game::move_text;
 use super::question::{self, Question};
+use super::thought::{Progress, Thought};
 use super::turns::Turns;
 use super::{Session, answer};
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Counsel, Haste, Step, best_of, decide};
 use crate::seat::record::Record;
-
-/// A search of a board, for a question.
-pub(super) struct Thought {
-    pub(super) search: SearchId,
-    pub(super) board: BoardId,
-    pub(super) aim: Aim,
-    /// Limits of a search for a move on this board.
-    pub(super) limits: Limits,
-    pub(super) progress: Progress,
-}
-
-/// Progress of a question towards its answer.
-pub(super) struct Progress {
-    /// The boards still to be searched, with the limits of each search.
-    left: VecDeque<(BoardId, Limits)>,
-    question: Question,
-    /// Time at which the clocks showed what the question says.
-    since: Instant,
-    /// True if the search was told to stop.
-    is_stopped: bool,
-    /// Turns of the two boards, in an infinite search of both.
-    pub(super) turns: Option<Turns>,
-    /// The move found on each board, and the expected reply to it.
-    found: [Option<(Move, Option<Move>)>; 2],
-    /// Depth reached on each board.
-    depths: [Option<u32>; 2],
-}
 
 impl<B: Brain> Session<B> {
     pub(super) fn go(&mut self, go: &Go) {
@@ -50,7 +24,7 @@ impl<B: Brain> Session<B> {
         // The whole question has to be correct before any part of it is answered.
         let limits = |board| {
             let record = self.game.board(board);
-            let pace = self.partnership.team.pace();
+            let pace = self.partnership.pace();
             Ok((board, question.limits((board, record), &self.settings, pace, self.nodes)?))
         };
         let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
@@ -104,7 +78,7 @@ impl<B: Brain> Session<B> {
             keys: record.keys(),
             other: self.game.other(board).map(|other| other.position().clone()),
             clocks,
-            prices: self.partnership.team.prices(self.game_time()),
+            prices: self.partnership.prices(self.game_time()),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
     }
@@ -215,7 +189,7 @@ impl<B: Brain> Session<B> {
         };
         match progress.found[0] {
             // A front-end that stops the search may not play its move.
-            _ if progress.is_stopped => self.partnership.team.stand_up(),
+            _ if progress.is_stopped => self.partnership.stand_up(),
             Some((m, _)) => self.comment_on(m, progress),
             None => {}
         }
@@ -226,27 +200,12 @@ impl<B: Brain> Session<B> {
     fn choice(&self, moves: [Option<Move>; 2]) -> Option<Choice> {
         let text = |board: BoardId| {
             let m = moves[board.index()]?;
-            answer::move_text(self.game.board(board).position(), m, &self.settings)
+            move_text(self.game.board(board).position(), m, &self.settings)
         };
         match self.game.is_team() {
             true => Some(Choice::Both(BoardId::ALL.map(text))),
             false => text(BoardId::A).map(Choice::One),
         }
-    }
-}
-
-impl Thought {
-    /// True if this is to be shown: it is not the trial of a suggested move, and does not repeat
-    /// the depths of an earlier turn.
-    pub(super) fn shows(&self, info: &Info) -> bool {
-        let known = self.progress.depths[self.board.index()].unwrap_or(0);
-        !matches!(self.aim, Aim::Trial { .. }) && info.depth >= known
-    }
-}
-
-impl Progress {
-    pub(super) fn question(&self) -> &Question {
-        &self.question
     }
 }
 

@@ -15,7 +15,7 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Move;
 
 use super::Session;
-use super::turn::Thought;
+use super::thought::Thought;
 use crate::seat::script::Script;
 
 /// A session with a script as its search, and the time of all its events.
@@ -27,7 +27,7 @@ struct Stage {
 impl Stage {
     fn new() -> Self {
         let mut session = Session::new(Script::default());
-        session.openings.is_open = false; // book moves would leave nothing to the script
+        session.openings.set_open(false); // book moves would leave nothing to the script
         Self { session, now: Instant::now() }
     }
 

@@ -8,7 +8,7 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Millis;
 
 use super::super::Session;
-use super::super::turn::Thought;
+use super::super::thought::Thought;
 use super::{Stage, transcripts};
 
 /// Conversations like the other transcripts; the decision of a search may be followed by the reply
@@ -162,12 +162,12 @@ impl Real {
     }
 
     fn expected(&self) -> String {
-        self.session.record.write(self.session.expected.expect("a line of four plies"))
+        self.session.record.write(self.session.outlook.reply().expect("a line of four plies"))
     }
 
     fn other_move(&self) -> String {
         let moves = self.session.record.position().legal_moves();
-        let other = moves.into_iter().find(|&m| Some(m) != self.session.expected);
+        let other = moves.into_iter().find(|&m| Some(m) != self.session.outlook.reply());
         self.session.record.write(other.expect("more than one move"))
     }
 }

@@ -8,7 +8,7 @@ use tandem_engine::{Event, Searcher};
 use tandem_protocol::cecp::{Command, Reply};
 
 use super::super::Session;
-use super::super::turn::Thought;
+use super::super::thought::Thought;
 
 /// Scenarios, separated by empty lines. The first line is the title; then `>` is a line to the
 /// session, `~` lets this many seconds pass, and `=` is what is expected since the last of these:

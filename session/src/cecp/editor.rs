@@ -1,16 +1,8 @@
-//! `edit`: the setup of a position piece by piece, as in version 1 of the protocol.
+//! The position that `edit` sets up piece by piece, as in version 1 of the protocol.
 
-use std::time::Instant;
-
-use tandem_protocol::cecp::Reply;
-use tandem_protocol::text::{Line, Reason};
 use tandem_rules::{
     Bitboard, Castling, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
 };
-
-use super::Session;
-use crate::seat::brain::Brain;
-use crate::seat::record::Record;
 
 /// A position that is being edited.
 #[derive(Clone, Debug)]
@@ -22,7 +14,7 @@ pub(super) struct Editor {
 /// Error for a line that is not an edit command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a piece and a square, c, # or .")]
-struct EditError;
+pub(super) struct EditError;
 
 impl Editor {
     /// Edits what is on the board, White's pieces first. The side to move and the holdings stay.
@@ -32,7 +24,11 @@ impl Editor {
         Self { setup, color: Color::White }
     }
 
-    fn edit(&mut self, line: &str) -> Result<(), EditError> {
+    /// Carries out an edit command.
+    ///
+    /// # Errors
+    /// The line is none; nothing has changed.
+    pub(super) fn edit(&mut self, line: &str) -> Result<(), EditError> {
         match line.as_bytes() {
             b"#" => self.setup.board = [None; 64],
             b"c" => self.color = !self.color,
@@ -54,7 +50,7 @@ impl Editor {
     }
 
     /// The edited setup. A king and a rook on their original squares may castle.
-    fn finish(mut self) -> Setup {
+    pub(super) fn finish(mut self) -> Setup {
         let mut castling = Castling::standard();
         for color in Color::ALL {
             let back_rank = if color == Color::White { Rank::FIRST } else { Rank::EIGHTH };
@@ -71,36 +67,11 @@ impl Editor {
     }
 }
 
-impl<B: Brain> Session<B> {
-    pub(super) fn begin_edit(&mut self, now: Instant) {
-        self.abandon(now);
-        self.editor = Some(Editor::new(self.record.setup()));
-    }
-
-    /// Handles a line while a position is edited: an edit command, or `.`, which ends the edit.
-    pub(super) fn edit(&mut self, mut editor: Editor, line: &str, now: Instant) {
-        if line == "." {
-            match Record::from_setup(self.record.kind(), self.book, editor.finish()) {
-                Ok(record) => self.replace_record(record, now),
-                Err(error) => {
-                    self.refuse_position(&error);
-                    self.analyze_again(now);
-                }
-            }
-            return;
-        }
-        if let Err(error) = editor.edit(line) {
-            let reason = Reason::new(&error.to_string());
-            self.replies.push(Reply::Error { reason, text: Line::new(line) });
-        }
-        self.editor = Some(editor);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seat::record::Kind;
+    use crate::seat::kind::Kind;
+    use crate::seat::record::Record;
     use crate::seat::rule_book::RuleBook;
 
     /// Edit commands applied to the initial position, and the resulting position.
