@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::{
     analyze, bench, book, bpgn, data, datagen, match_, perft, play, show, train, tune,
 };
-use crate::session;
+use crate::serve;
 
 /// A bughouse engine: two boards, four seats, and a partner.
 ///
@@ -22,7 +22,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    engine: session::EngineArgs,
+    engine: serve::EngineArgs,
 }
 
 #[derive(Subcommand)]
@@ -46,7 +46,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let Cli { command, engine } = Cli::parse();
     start_log(command.as_ref().map_or_else(|| engine.log(), Command::log))?;
     match command {
-        None => session::run(&engine)?,
+        None => serve::run(&engine)?,
         Some(Command::Play(args)) => play::run(&args)?,
         Some(Command::Match(args)) => return match_::run(&args),
         Some(Command::Analyze(args)) => return analyze::run(&args),

@@ -12,13 +12,12 @@ mod endpoint;
 mod games;
 mod input;
 mod interrupt;
-mod line;
 mod link;
 mod parallel;
 mod platform;
 mod search;
 mod selfplay;
-mod session;
+mod serve;
 
 use std::io;
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! The option `--eval-file`, which selects the evaluation.
 
-use std::path::Path;
+use std::io;
 use std::sync::Arc;
 
 use clap::Args;
@@ -24,21 +24,16 @@ impl EvalArgs {
     /// # Errors
     /// The file cannot be read or is not a network.
     pub(crate) fn network(&self) -> Result<Option<Arc<Network>>, NetworkError> {
-        network(self.eval_file.as_deref().unwrap_or_default())
+        tandem_session::network(self.eval_file.as_deref().unwrap_or_default(), &read)
     }
 }
 
-/// The network of this name: the embedded one if it is empty, `None` if it is `hand`, and otherwise
-/// the one in the file of this name.
+/// Reads a file that an option names.
 ///
 /// # Errors
-/// The file cannot be read or is not a network.
-pub(crate) fn network(name: &str) -> Result<Option<Arc<Network>>, NetworkError> {
-    match name.trim() {
-        "" => Ok(Some(Network::embedded())),
-        HAND => Ok(None),
-        file => Network::open(Path::new(file)).map(Arc::new).map(Some),
-    }
+/// There is no such file, or it cannot be read.
+pub(crate) fn read(name: &str) -> io::Result<Vec<u8>> {
+    std::fs::read(name)
 }
 
 /// Name of an evaluation in records: the network's hash in hexadecimal, or `hand`.

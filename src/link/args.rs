@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use tandem_session::link::{LONGEST_TOKEN, Token};
 
 use super::address::Address;
-use super::token::{LONGEST, Token};
 use crate::platform;
 
 /// Environment variable with the token, used if no file is given.
@@ -65,7 +65,7 @@ impl LinkArgs {
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let mut text = Vec::new();
-    (&file).take(LONGEST as u64 + 1).read_to_end(&mut text)?;
+    (&file).take(LONGEST_TOKEN as u64 + 1).read_to_end(&mut text)?;
     if platform::is_open_to_all(&file.metadata()?) {
         log::warn!("the token in `{}` can be read by everybody here", path.display());
     }

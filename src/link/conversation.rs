@@ -1,64 +1,87 @@
-//! The exchange of lines between two authenticated ends: one thread reads, one writes.
+//! The exchange of lines between two authenticated ends: one thread reads bytes, one does the rest.
 
-use std::time::Duration;
+use std::time::Instant;
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use crossbeam::channel::{Receiver, Sender, at, bounded, never, select_biased};
 use tandem_protocol::text::Line;
+use tandem_session::link::{Fault, Outcome};
 
 use super::News;
-use super::handshake::Fault;
-use super::wire::{Speaker, Wire};
+use super::trouble::Trouble;
+use super::wire::{Ear, Wire};
 
 /// Capacity of the channel of lines to the partner. A partner that lets it fill up is too slow to
 /// be told anything.
 const WAITING_LINES: usize = 16;
 
-/// Time without a line to send, after which a blank one is sent as a sign of life.
-const BEAT: Duration = Duration::from_secs(1);
+/// Capacity of the channel of bytes from the partner; when it is full, they wait in the socket.
+const WAITING_PIECES: usize = 4;
 
-/// Reads from the other end until one of the two is gone; its lines, and its end, become news.
-pub(super) fn hold(mut wire: Wire, news: &Sender<News>) {
-    let Err(fault) = hear_all(&mut wire, news) else { return }; // nobody receives news any more
-    log::info!("the link is closed: {fault}");
+/// Keeps up a connection until one of the two ends is gone; the lines of the other end, and its
+/// end, become news.
+pub(super) fn hold(wire: Wire, news: &Sender<News>) {
+    let Err(trouble) = talk(wire, news) else { return }; // nobody receives news any more
+    log::info!("the link is closed: {trouble}");
     drop(news.send(News::Closed));
 }
 
-/// Starts the thread that writes, and passes every line read on as news; `Ok` once nobody receives
-/// news any more.
-fn hear_all(wire: &mut Wire, news: &Sender<News>) -> Result<(), Fault> {
-    wire.trust()?;
-    let speaker = wire.speaker()?;
+/// Passes lines in both directions; `Ok` once nobody receives news any more.
+fn talk(mut wire: Wire, news: &Sender<News>) -> Result<(), Trouble> {
     let (partner, lines) = bounded(WAITING_LINES);
-    std::thread::spawn(move || speak(&speaker, &lines));
-    let mut heard = News::Opened(partner);
-    while news.send(heard).is_ok() {
-        heard = News::Told(next_line(wire)?);
-    }
-    Ok(())
+    let pieces = listen(wire.ear()?);
+    let early = wire.take_early();
+    exchange(&mut wire, (news, partner, early), (&pieces, &lines))
 }
 
-/// Waits for the next line that is not blank.
-fn next_line(wire: &mut Wire) -> Result<Line, Fault> {
-    loop {
-        let line = wire.hear()?;
-        if !line.is_empty() {
-            log::debug!("link > {line}");
-            return Ok(line);
+/// Starts the thread that reads, until the connection closes or nobody receives the bytes.
+fn listen(mut ear: Ear) -> Receiver<Vec<u8>> {
+    let (sender, pieces) = bounded(WAITING_PIECES);
+    std::thread::spawn(move || {
+        while let Some(piece) = ear.next() {
+            if sender.send(piece).is_err() {
+                return;
+            }
         }
-    }
+    });
+    pieces
 }
 
-/// Writes lines, with blank ones as signs of life in between, until the channel closes or the
-/// connection fails. The connection closes when this returns.
-fn speak(speaker: &Speaker, lines: &Receiver<Line>) {
+fn exchange(
+    wire: &mut Wire,
+    (news, partner, early): (&Sender<News>, Sender<Line>, Vec<Outcome>),
+    (pieces, lines): (&Receiver<Vec<u8>>, &Receiver<Line>),
+) -> Result<(), Trouble> {
+    if news.send(News::Opened(partner)).is_err() {
+        return Ok(());
+    }
+    let mut outcomes = early;
     loop {
-        let said = match lines.recv_timeout(BEAT) {
-            Ok(line) => speaker.say(&line),
-            Err(RecvTimeoutError::Timeout) => speaker.say(""),
-            Err(RecvTimeoutError::Disconnected) => return,
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Told(line) => {
+                    log::debug!("link > {line}");
+                    if news.send(News::Told(line)).is_err() {
+                        return Ok(());
+                    }
+                }
+                Outcome::Closed(fault) => return Err(fault.into()),
+                Outcome::Say(_) | Outcome::Opened => {}
+            }
+        }
+        let wakes = wire.peer().wakes_at().map_or_else(never, at);
+        // Bytes first: they may be the sign of life that is missed.
+        let happened = select_biased! {
+            recv(pieces) -> piece => match piece {
+                Ok(piece) => wire.peer().hear(&piece, Instant::now()),
+                Err(_) => wire.peer().hung_up(),
+            },
+            recv(lines) -> line => {
+                // Without a sender of lines, the link is no longer wanted.
+                let line = line.map_err(|_| Fault::Ended)?;
+                wire.peer().tell(&line, Instant::now()).map(Outcome::Say).into_iter().collect()
+            },
+            recv(wakes) -> _ => wire.peer().wake(Instant::now()),
         };
-        if let Err(fault) = said {
-            return log::debug!("nothing more can be said over the link: {fault}");
-        }
+        outcomes = wire.carry_out(happened)?;
     }
 }

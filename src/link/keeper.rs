@@ -5,11 +5,11 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TryRecvError};
+use tandem_session::link::{HANDSHAKE_TIME, Role};
 
 use super::args::Plan;
-use super::handshake::{Fault, shake_hands};
-use super::token::Role;
-use super::wire::{HANDSHAKE_TIME, Wire};
+use super::trouble::Trouble;
+use super::wire::Wire;
 use super::{News, conversation};
 
 /// Pause before the next attempt: the first of these, doubled by each failed attempt up to the
@@ -48,7 +48,7 @@ impl Keeper {
                     Ok(listener) => return self.receive(&listener),
                     Err(error) => log::debug!("cannot listen at {}: {error}", self.plan.address),
                 },
-                Err(fault) => self.complain(&fault),
+                Err(trouble) => self.complain(&trouble),
             }
             if self.rests(pause) {
                 return;
@@ -62,9 +62,9 @@ impl Keeper {
         self.released.recv_timeout(pause) != Err(RecvTimeoutError::Timeout)
     }
 
-    /// Warns of a fault, once if it stays the same.
-    fn complain(&mut self, fault: &Fault) {
-        let complaint = format!("no link with {}: {fault}", self.plan.address);
+    /// Warns of trouble, once if it stays the same.
+    fn complain(&mut self, trouble: &Trouble) {
+        let complaint = format!("no link with {}: {trouble}", self.plan.address);
         if complaint != self.complaint {
             log::warn!("{complaint}");
             self.complaint = complaint;
@@ -72,7 +72,7 @@ impl Keeper {
     }
 
     /// Connects to the partner; `None` if nothing listens at the address.
-    fn call(&mut self) -> Result<Option<Wire>, Fault> {
+    fn call(&mut self) -> Result<Option<Wire>, Trouble> {
         let Some(stream) = self.plan.address.connect()? else { return Ok(None) };
         let wire = self.admit(stream, Role::Caller)?;
         self.complaint.clear();
@@ -105,16 +105,14 @@ impl Keeper {
                     let news = self.news.clone();
                     partner = Some(std::thread::spawn(move || conversation::hold(wire, &news)));
                 }
-                Err(fault) => log::warn!("{caller} is turned away from the link: {fault}"),
+                Err(trouble) => log::warn!("{caller} is turned away from the link: {trouble}"),
             }
         }
     }
 
     /// Admits the other end of a connection if it knows the token.
-    fn admit(&self, stream: TcpStream, role: Role) -> Result<Wire, Fault> {
-        let mut wire = Wire::new(stream, patience(role))?;
-        shake_hands(&mut wire, role, &self.plan.token)?;
-        Ok(wire)
+    fn admit(&self, stream: TcpStream, role: Role) -> Result<Wire, Trouble> {
+        Wire::admit(stream, role, &self.plan.token, patience(role))
     }
 }
 

@@ -5,11 +5,11 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::time::Duration;
 
 use tandem_protocol::text::Line;
+use tandem_session::link::{Fault, LONGEST_LINE, Role, Token};
 
 use super::address::Address;
-use super::handshake::{Fault, shake_hands};
-use super::token::{Role, Token};
-use super::wire::{LONGEST_LINE, Wire};
+use super::trouble::Trouble;
+use super::wire::Wire;
 use super::{Link, News, Plan};
 
 /// Timeout that is long enough for any machine.
@@ -32,24 +32,21 @@ fn sockets() -> [TcpStream; 2] {
 }
 
 /// The fault by which a listener who knows the token refuses these bytes.
-fn listener_hears(bytes: &[u8], time: Duration) -> Fault {
+fn listener_hears(bytes: &[u8], time: Duration) -> Trouble {
     let [mut caller, listener] = sockets();
     caller.write_all(bytes).expect("somebody listens");
-    let mut wire = Wire::new(listener, time).expect("it is connected");
-    shake_hands(&mut wire, Role::Listener, &token(TOKEN)).expect_err("that is no handshake")
+    let met = Wire::admit(listener, Role::Listener, &token(TOKEN), time).map(drop);
+    met.expect_err("that is no handshake")
 }
 
 /// Results of a handshake at both ends, the caller's first.
-fn meet(tokens: [&str; 2]) -> [Result<(), Fault>; 2] {
+fn meet(tokens: [&str; 2]) -> [Result<(), Trouble>; 2] {
     let [caller, listener] = sockets();
     let [of_caller, of_listener] = tokens.map(token);
     let listener = std::thread::spawn(move || {
-        let mut wire = Wire::new(listener, PATIENCE)?;
-        shake_hands(&mut wire, Role::Listener, &of_listener)
+        Wire::admit(listener, Role::Listener, &of_listener, PATIENCE).map(drop)
     });
-    let met = Wire::new(caller, PATIENCE)
-        .map_err(Fault::from)
-        .and_then(|mut wire| shake_hands(&mut wire, Role::Caller, &of_caller));
+    let met = Wire::admit(caller, Role::Caller, &of_caller, PATIENCE).map(drop);
     [met, listener.join().expect("it does not panic")]
 }
 
@@ -57,7 +54,13 @@ fn meet(tokens: [&str; 2]) -> [Result<(), Fault>; 2] {
 fn who_knows_the_token_is_let_in_and_nobody_else() {
     assert!(matches!(meet([TOKEN, TOKEN]), [Ok(()), Ok(())]));
     let strangers = meet([WRONG, TOKEN]);
-    assert!(matches!(strangers, [Err(Fault::Disbelief), Err(Fault::WrongToken)]), "{strangers:?}");
+    assert!(
+        matches!(
+            strangers,
+            [Err(Trouble::Fault(Fault::Disbelief)), Err(Trouble::Fault(Fault::WrongToken))]
+        ),
+        "{strangers:?}"
+    );
 }
 
 #[test]
@@ -72,11 +75,14 @@ fn a_stranger_is_sent_away_with_the_reason() {
         assert_eq!(listener_hears(bytes, PATIENCE).to_string(), expected);
     }
     let hello = format!("tandem-link 1 {}\n", "00".repeat(32));
-    assert!(matches!(listener_hears(b"", NO_TIME), Fault::Silent));
-    assert!(matches!(listener_hears(hello.as_bytes(), NO_TIME * 50), Fault::Silent));
+    assert!(matches!(listener_hears(b"", NO_TIME), Trouble::Fault(Fault::Silent)));
+    assert!(matches!(
+        listener_hears(hello.as_bytes(), NO_TIME * 50),
+        Trouble::Fault(Fault::Silent)
+    ));
     for proof in ["proof", "proof 00", "nonsense", &format!("proof {}", "00".repeat(32))] {
         let fault = listener_hears(format!("{hello}{proof}\n").as_bytes(), PATIENCE);
-        assert!(matches!(fault, Fault::WrongToken), "{proof}: {fault}");
+        assert!(matches!(fault, Trouble::Fault(Fault::WrongToken)), "{proof}: {fault}");
     }
 }
 
@@ -88,9 +94,8 @@ fn an_echo_is_no_partner() {
         let mut into = listener.try_clone().expect("it is connected");
         std::io::copy(&mut &listener, &mut into).expect("the caller reads");
     });
-    let mut wire = Wire::new(caller, PATIENCE).expect("it is connected");
-    let met = shake_hands(&mut wire, Role::Caller, &token(TOKEN));
-    assert!(matches!(met, Err(Fault::WrongToken)), "{met:?}");
+    let met = Wire::admit(caller, Role::Caller, &token(TOKEN), PATIENCE).map(drop);
+    assert!(matches!(met, Err(Trouble::Fault(Fault::WrongToken))), "{met:?}");
 }
 
 /// An address on this machine at which nothing listens.
@@ -163,9 +168,8 @@ fn strangers_at_the_door_do_not_keep_the_partner_out() {
         drop(stranger.read_to_end(&mut Vec::new()));
     }
     let _silent = call();
-    let mut wire = Wire::new(call(), PATIENCE).expect("it is connected");
-    let met = shake_hands(&mut wire, Role::Caller, &token(WRONG));
-    assert!(matches!(met, Err(Fault::Disbelief)), "{met:?}");
+    let met = Wire::admit(call(), Role::Caller, &token(WRONG), PATIENCE).map(drop);
+    assert!(matches!(met, Err(Trouble::Fault(Fault::Disbelief))), "{met:?}");
     let mut partner = open(&address, TOKEN);
     wait_for_partner(&mut partner);
     wait_for_partner(&mut waiting);

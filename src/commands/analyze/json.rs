@@ -6,7 +6,7 @@ use tandem_rules::{BoardId, Color, PieceType, PieceTypes, Position, Seat, Team};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use super::text::san_line;
-use crate::line;
+use tandem_session::written;
 
 /// The analysis of a position.
 #[derive(Serialize)]
@@ -116,7 +116,7 @@ fn line_of(position: &Position, info: &Info) -> LineJson {
         nodes: info.nodes,
         time_ms: info.time.0,
         score: score(info.score),
-        moves: line::written(position, &info.pv, |position, m| position.coordinate(m).to_string()),
+        moves: written(position, &info.pv, |position, m| position.coordinate(m).to_string()),
         san: san_line(position, &info.pv),
     }
 }

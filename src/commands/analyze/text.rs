@@ -6,7 +6,7 @@ use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use crate::display::boards::{self, Ink};
 use crate::endpoint::appraisal;
-use crate::line;
+use tandem_session::written;
 
 /// The boards as lines, then the analysis of each board and of the game.
 pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
@@ -98,5 +98,5 @@ pub(super) fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
         Variant::Bughouse => PieceTypes::DROPPABLE,
         Variant::Crazyhouse | Variant::Chess => PieceTypes::NONE,
     };
-    line::written(position, moves, |position, m| position.san(m, arrivals))
+    written(position, moves, |position, m| position.san(m, arrivals))
 }

@@ -1,0 +1,93 @@
+//! News of the partner's board, and of ours for a linked partner.
+
+use std::time::Instant;
+
+use tandem_protocol::cecp::{Command, HoldingUpdate};
+use tandem_protocol::ptell::BoardReport;
+use tandem_protocol::text::{Line, Word};
+use tandem_rules::{Clock, Seat};
+
+use super::partner_board::PartnerBoard;
+use super::reporting::Channel;
+use super::{Session, refusal};
+use crate::seat::brain::Brain;
+use crate::seat::kind::Kind;
+use crate::seat::record::Record;
+
+impl<B: Brain> Session<B> {
+    /// Handles `pmove`, a move on the partner's board. The first one tells that the host shows it.
+    pub(super) fn partner_moved(&mut self, text: &Word, command: &Command, now: Instant) {
+        let (kind, book) = (self.record.kind(), self.book);
+        match self.other.play(text, || Record::new(kind, book)) {
+            Ok(true) => self.news_arrived(now),
+            Ok(false) => {}
+            Err(error) => self.output.push(refusal(&error.to_string(), command)),
+        }
+    }
+
+    /// Handles `pholding`, the holdings of both players on that board.
+    pub(super) fn partner_holds(&mut self, update: &HoldingUpdate, now: Instant) {
+        if self.other.hold(update) {
+            self.news_arrived(now);
+        }
+    }
+
+    /// Handles a board report of a linked partner. A running search is not updated, which would
+    /// only prolong it.
+    pub(super) fn hear_report(&mut self, report: &BoardReport, by: Channel, now: Instant) {
+        if !self.is_linked(by) {
+            return log::info!("a board from somebody who is no linked partner");
+        }
+        let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
+            Ok(record) => record,
+            Err(error) => return log::warn!("a board from the partner: {error}"),
+        };
+        let on_turn = record.position().side_to_move();
+        self.other.report(record, report.clocks, self.timing.game_time(now));
+        self.with_partnership(now, |partnership, moment| {
+            let diagonal = moment.view.seat.diagonal().color;
+            partnership.see_clock(report.clocks[diagonal.index()], on_turn == diagonal, moment);
+        });
+        self.reconsider(now);
+    }
+
+    /// Reports our board to a linked partner, unless this position has been reported already.
+    pub(super) fn report_board(&mut self, now: Instant) {
+        let position = self.record.position();
+        let Some(channel) = self.channel() else { return };
+        if !self.reporting.is_news(position.key()) {
+            return;
+        }
+        let clocks = self.timing.board_clocks(self.seat(), now);
+        self.tell(BoardReport { fen: Line::new(&position.to_fen()), clocks }, channel);
+    }
+
+    /// Adds the clocks of the partner's board, as they show now, to `clocks` in the order of
+    /// [`Seat::ALL`].
+    pub(super) fn with_clocks_of_partner(
+        &self,
+        mut clocks: [Option<Clock>; 4],
+        seat: Seat,
+        now: Instant,
+    ) -> [Option<Clock>; 4] {
+        let Some(own) = clocks[seat.index()] else { return clocks };
+        for seat in [seat.partner(), seat.diagonal()] {
+            let shown = self.other.clock(seat.color, self.timing.game_time(now));
+            clocks[seat.index()] = shown.map(|left| own.showing(left));
+        }
+        clocks
+    }
+
+    /// Forgets the partner's board, and which position of ours was reported.
+    pub(super) fn forget_partner_board(&mut self) {
+        self.other = PartnerBoard::Unseen;
+        self.reporting.forget();
+    }
+
+    /// Forgets board reports in both directions, since they are no longer kept up to date: the
+    /// partner has changed, or a move was taken back.
+    pub(super) fn forget_reports(&mut self) {
+        self.reporting.forget();
+        self.other.forget_report();
+    }
+}

@@ -1,0 +1,96 @@
+//! Board reports to the partner: by partner talk, or past the server while a link is open.
+
+use std::time::Instant;
+
+use tandem_protocol::cecp::Reply;
+use tandem_protocol::ptell::{self, BoardReport, Dialect, Heard};
+use tandem_protocol::text::Line;
+
+use super::Session;
+use super::reporting::Channel;
+use crate::seat::brain::Brain;
+use crate::seat::kind::Kind;
+use crate::seat::partnership::Partner;
+
+impl<B: Brain> Session<B> {
+    /// Handles the opening of the link, whose other end knows the team's token.
+    pub fn link_opened(&mut self, now: Instant) -> Vec<Reply> {
+        self.reporting.open();
+        self.report_anew(now)
+    }
+
+    /// Handles the end of the link. A board reported over it stays believed; from now on, reports
+    /// go by partner talk as usual.
+    pub fn link_closed(&mut self, now: Instant) -> Vec<Reply> {
+        if !self.reporting.close() {
+            return Vec::new();
+        }
+        self.report_anew(now)
+    }
+
+    /// Handles a line from the link: a board report, or anything else, which is ignored.
+    pub fn link_told(&mut self, text: &Line, now: Instant) -> Vec<Reply> {
+        match ptell::hear(text).as_slice() {
+            [Heard::Board(report)] => self.hear_report(report, Channel::Link, now),
+            _ => log::info!("no board from the link: `{text}`"),
+        }
+        self.output.take()
+    }
+
+    /// Takes the lines to be sent over the link.
+    pub fn take_reports(&mut self) -> Vec<Line> {
+        self.reporting.take()
+    }
+
+    /// Reports our board by a channel that has changed, because the partner may not know the
+    /// position. In the opponent's turn this waits for the move: what the opponent's clock shows
+    /// meanwhile is not known.
+    fn report_anew(&mut self, now: Instant) -> Vec<Reply> {
+        self.reporting.forget();
+        if self.is_our_turn() {
+            self.report_board(now);
+        }
+        self.output.take()
+    }
+
+    /// Reports our board to the partner by this channel.
+    pub(super) fn tell(&mut self, report: BoardReport, channel: Channel) {
+        let text = ptell::say(&Heard::Board(report), Dialect::Tandem);
+        match channel {
+            Channel::Talk => self.output.extend(text.map(Reply::Ptell)),
+            Channel::Link => self.reporting.send(text),
+        }
+    }
+
+    /// The channel for reports of our board; `None` if the partner is sent none.
+    pub(super) fn channel(&self) -> Option<Channel> {
+        if self.is_linked(Channel::Link) {
+            return Some(Channel::Link);
+        }
+        let talks = self.settings.habits.talks && self.is_linked(Channel::Talk);
+        talks.then_some(Channel::Talk)
+    }
+
+    /// True if boards are to be exchanged by this channel, and the partner is a Tandem too.
+    pub(super) fn is_linked(&self, by: Channel) -> bool {
+        let partner = self.partnership.partner();
+        let is_tandem = matches!(partner, Some(Partner { dialect: Dialect::Tandem }));
+        let is_linked = match by {
+            Channel::Talk => self.settings.links && is_tandem,
+            Channel::Link => self.reporting.is_open() && (is_tandem || self.may_be_silent_tandem()),
+        };
+        is_linked && self.record.kind() == Kind::Bughouse
+    }
+
+    /// True if the other end of the link may be our partner although it has not greeted us.
+    ///
+    /// The link authenticates the other end, but the server decides who our partner is. As our
+    /// partner it would have greeted us, as we have greeted it, unless partner talk is off; and as
+    /// long as no partner is named, it can be nobody else.
+    fn may_be_silent_tandem(&self) -> bool {
+        match self.partnership.partner() {
+            None => true,
+            Some(Partner { dialect }) => dialect == Dialect::People && !self.settings.habits.talks,
+        }
+    }
+}

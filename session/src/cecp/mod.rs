@@ -1,0 +1,142 @@
+//! CECP, the protocol of XBoard and WinBoard.
+
+mod boards;
+mod commands;
+mod direct_link;
+mod echo;
+mod editing;
+mod editor;
+mod exclusion;
+mod exclusions;
+mod game;
+mod mode;
+mod opening;
+mod options;
+mod outlook;
+mod output;
+mod partner;
+mod partner_board;
+mod pondering;
+mod repeating;
+mod reporting;
+mod settings;
+mod sitting;
+#[cfg(test)]
+mod tests;
+mod thought;
+mod thoughts;
+mod turn;
+mod verdict;
+
+use std::time::Instant;
+
+use tandem_engine::Habits;
+use tandem_protocol::cecp::{Command, Reply};
+use tandem_protocol::text::{Line, Reason};
+
+use crate::seat::brain::Brain;
+use crate::seat::decision::Haste;
+use crate::seat::files::{Files, NoFiles};
+use crate::seat::kind::Kind;
+use crate::seat::openings::Openings;
+use crate::seat::partnership::Partnership;
+use crate::seat::record::Record;
+use crate::seat::rule_book::RuleBook;
+use crate::seat::timing::Timing;
+use echo::Echo;
+use editor::Editor;
+use exclusions::Exclusions;
+use mode::{Leisure, Mode};
+use outlook::Outlook;
+use output::Output;
+use partner_board::PartnerBoard;
+use reporting::Reporting;
+use settings::Settings;
+use thought::Thought;
+
+/// A CECP conversation, from the first line to the last.
+pub struct Session<B> {
+    brain: B,
+    files: Box<dyn Files>,
+    record: Record,
+    /// The partner's board, as far as it is shown.
+    other: PartnerBoard,
+    reporting: Reporting,
+    /// The position that `edit` is setting up.
+    editor: Option<Editor>,
+    /// The rules of future games.
+    book: RuleBook,
+    settings: Settings,
+    openings: Openings,
+    partnership: Partnership,
+    mode: Mode,
+    leisure: Leisure,
+    thought: Thought,
+    haste: Haste,
+    /// True if something has arrived since we began to sit (on the node clock only).
+    has_news: bool,
+    outlook: Outlook,
+    /// Moves excluded from the analysis.
+    excluded: Exclusions,
+    timing: Timing,
+    echo: Echo,
+    output: Output,
+}
+
+impl<B: Brain> Session<B> {
+    /// A session before its first line, with this search. It reads no files.
+    pub fn new(brain: B) -> Self {
+        Self {
+            brain,
+            files: Box::new(NoFiles),
+            record: Record::new(Kind::Normal, RuleBook::default()),
+            other: PartnerBoard::Unseen,
+            reporting: Reporting::default(),
+            editor: None,
+            book: RuleBook::default(),
+            settings: Settings::default(),
+            openings: Openings::default(),
+            partnership: Partnership::new(Habits::default()),
+            mode: Mode::Force,
+            leisure: Leisure::Rest,
+            thought: Thought::None,
+            haste: Haste::None,
+            has_news: false,
+            outlook: Outlook::default(),
+            excluded: Exclusions::default(),
+            timing: Timing::new(),
+            echo: Echo::default(),
+            output: Output::default(),
+        }
+    }
+
+    /// Lets options name files, which `files` reads.
+    #[must_use]
+    pub fn with_files(self, files: impl Files + 'static) -> Self {
+        Self { files: Box::new(files), ..self }
+    }
+
+    /// Sets the node limit of a move, in this game and all others.
+    pub fn set_nodes(&mut self, nodes: Option<u64>) {
+        self.timing.set_nodes(nodes);
+    }
+
+    /// Makes the choices from the opening book change from game to game, starting with this seed.
+    pub fn vary_openings(&mut self, seed: u64) {
+        self.openings.vary_from(seed);
+    }
+
+    /// Handles a command. Returns the replies.
+    pub fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
+        match self.editor.take() {
+            Some(editor) => self.edit(editor, &command.to_string(), now),
+            None => self.obey(command, now),
+        }
+        self.output.take()
+    }
+}
+
+/// The reply to a command that is understood but cannot be carried out.
+fn refusal(reason: &str, command: &Command) -> Reply {
+    Reply::Error { reason: Reason::new(reason), text: Line::new(&command.to_string()) }
+}

@@ -1,0 +1,51 @@
+//! Engine options of CECP, set in XBoard's engine dialog or by `option`.
+
+use tandem_engine::Sitting;
+
+use super::Session;
+use super::settings::{BOOK_FILE, BOOK_SEED, DRAW, Draws, LINK, MOST_SEEDS, OWN_BOOK, RESIGN, SIT};
+use crate::seat::brain::Brain;
+use crate::seat::options::{
+    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, TALK, THREADS, check,
+    network, number,
+};
+use crate::seat::rule_book;
+
+impl<B: Brain> Session<B> {
+    /// Sets an option by its name, ignoring case.
+    ///
+    /// # Errors
+    /// The option is unknown, or cannot have this value.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        match () {
+            () if is(rule_book::OPTION) => self.book.set(value)?,
+            () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
+            () if is(THREADS) => {
+                self.brain.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
+            }
+            () if is(CLEAR) => self.brain.clear(),
+            () if is(EVAL_FILE) => self.brain.set_network(network(value, &*self.files)?),
+            () if is(OWN_BOOK) => self.openings.set_open(check(value)?),
+            () if is(BOOK_FILE) => self.openings.set_file(value, &*self.files)?,
+            () if is(BOOK_SEED) => self.openings.set_seed(number(value, 0..=MOST_SEEDS)?),
+            () if is(TALK) => self.settings.habits.talks = check(value)?,
+            () if is(LINK) => self.settings.links = check(value)?,
+            () if is(SIT) => self.settings.habits.sitting = sitting(check(value)?),
+            () if is(RESIGN) => self.settings.resigns = check(value)?,
+            () if is(DRAW) => self.settings.draws = draws(value)?,
+            () => return Err(OptionError::Unknown),
+        }
+        self.partnership.set_habits(self.settings.habits);
+        Ok(())
+    }
+}
+
+fn sitting(is_wanted: bool) -> Sitting {
+    if is_wanted { Sitting::Freely } else { Sitting::Never }
+}
+
+fn draws(text: &str) -> Result<Draws, OptionError> {
+    let named = Draws::ALL.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text.trim()));
+    named.map(|(draws, _)| draws).ok_or_else(|| OptionError::Choice(text.to_owned()))
+}

@@ -1,0 +1,97 @@
+//! Partner talk in CECP, and its effects on the current game.
+
+use std::time::Instant;
+
+use tandem_engine::{Decision, Info, Moment, Stance};
+use tandem_protocol::cecp::{Audience, Reply};
+use tandem_protocol::ptell::{Dialect, Heard};
+use tandem_protocol::text::Line;
+use tandem_rules::Handoff;
+
+use super::Session;
+use super::reporting::Channel;
+use crate::seat::brain::Brain;
+use crate::seat::kind::Kind;
+use crate::seat::partnership::{Consequence, Partnership};
+
+impl<B: Brain> Session<B> {
+    /// Sets or removes the partner. A new one is greeted, so that it knows whom to ask for help.
+    pub(super) fn set_partner(&mut self, name: Option<&Line>, now: Instant) {
+        self.partnership.meet(name.map(|_| Dialect::People));
+        self.met(now);
+        if self.settings.habits.talks {
+            self.say(&Heard::Greeting(Dialect::Tandem));
+        }
+    }
+
+    fn met(&mut self, now: Instant) {
+        self.forget_reports();
+        self.reconsider(now);
+    }
+
+    /// Handles a line from the partner, as far as it is understood.
+    pub(super) fn hear_partner(&mut self, text: &Line, now: Instant) {
+        let game = self.record.kind();
+        let heard =
+            self.with_partnership(now, |partnership, moment| partnership.hear(text, game, moment));
+        let Some(consequences) = heard else { return };
+        for consequence in consequences {
+            match consequence {
+                Consequence::Met => self.met(now),
+                Consequence::Answer(text) => self.output.push(Reply::Ptell(text)),
+                Consequence::Request(command) => self.ask_server(command),
+                Consequence::Board(report) => self.hear_report(&report, Channel::Talk, now),
+                Consequence::Prices => self.news_arrived(now),
+            }
+        }
+        self.reconsider(now);
+    }
+
+    /// Takes note of a piece from the other board, which shows that a move was just made there.
+    pub(super) fn note_arrival(&mut self, handoff: Handoff, now: Instant) {
+        self.with_partnership(now, |partnership, moment| {
+            partnership.arrived(handoff, moment);
+        });
+    }
+
+    /// Asks the team what to do with the result of a search, and sends its message to the partner.
+    pub(super) fn consult(&mut self, decision: Decision, info: &Info, now: Instant) -> Stance {
+        let (stance, said) = self.with_partnership(now, |partnership, moment| {
+            partnership.consult((decision, info), moment)
+        });
+        self.output.extend(said.map(Reply::Ptell));
+        stance
+    }
+
+    /// Tells the partner what our move has changed, if anything.
+    pub(super) fn comment_on_own_move(&mut self, now: Instant) {
+        if self.has_partner() {
+            let said = self.with_partnership(now, Partnership::moved);
+            self.output.extend(said.map(Reply::Ptell));
+        }
+    }
+
+    /// Calls `look` with the partnership and the game as it is now.
+    pub(super) fn with_partnership<T>(
+        &mut self,
+        now: Instant,
+        look: impl FnOnce(&mut Partnership, Moment) -> T,
+    ) -> T {
+        let view = self.view(&self.record, now);
+        let moment = Moment { view: &view, now: self.timing.game_time(now) };
+        look(&mut self.partnership, moment)
+    }
+
+    pub(super) fn say(&mut self, what: &Heard) {
+        self.output.extend(self.partnership.say(what).map(Reply::Ptell));
+    }
+
+    fn ask_server(&mut self, command: &str) {
+        self.output.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
+    }
+
+    /// True in a bughouse game with a partner.
+    pub(super) fn has_partner(&self) -> bool {
+        self.partnership.partner().is_some() && self.record.kind() == Kind::Bughouse
+    }
+}

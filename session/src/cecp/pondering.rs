@@ -1,0 +1,79 @@
+//! Pondering: thinking in the opponent's time about the reply that is expected.
+
+use std::time::Instant;
+
+use tandem_engine::Limits;
+use tandem_rules::Move;
+
+use super::Session;
+use super::mode::{Leisure, Mode};
+use super::thought::{Freshness, Pondering, Thought};
+use crate::seat::brain::Brain;
+
+impl<B: Brain> Session<B> {
+    pub(super) fn set_leisure(&mut self, leisure: Leisure, now: Instant) {
+        self.leisure = leisure;
+        match leisure {
+            Leisure::Rest => self.stop_pondering(),
+            Leisure::Ponder => self.ponder(now),
+        }
+    }
+
+    /// Ponders on the expected reply, if it is the opponent's turn and pondering is on. Never on
+    /// the node clock, where the opponent's time is charged to nobody.
+    pub(super) fn ponder(&mut self, now: Instant) {
+        let opponent = self.record.position().side_to_move();
+        let may = self.leisure == Leisure::Ponder
+            && self.thought == Thought::None
+            && self.mode == Mode::Playing(!opponent)
+            && !self.timing.is_in_nodes();
+        let Some(reply) = self.outlook.reply().filter(|_| may) else { return };
+        let Some(next) = self.record.after(reply) else { return };
+        if next.position().count_legal() == 0 {
+            return;
+        }
+        let limits = Limits { pondering: true, ..self.timing.limits(self.partnership.pace()) };
+        let search = self.brain.start(self.view(&next, now), limits);
+        self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
+    }
+
+    /// Continues with the current holdings if the expected reply is still possible, or else stops.
+    pub(super) fn ponder_on(&mut self, pondering: Pondering, now: Instant) {
+        match self.record.after(pondering.reply) {
+            Some(next) => {
+                self.brain.update(self.view(&next, now));
+                let view = Freshness::Updated;
+                self.thought = Thought::Pondering(Pondering { view, ..pondering });
+            }
+            None => self.stop_pondering(),
+        }
+    }
+
+    /// Plays the opponent's move if it is the expected one; then the pondering search owes our
+    /// move. True if so.
+    pub(super) fn ponder_hit(&mut self, m: Move, now: Instant) -> bool {
+        let Thought::Pondering(Pondering { search, reply, view }) = self.thought else {
+            return false;
+        };
+        if reply != m {
+            return false;
+        }
+        let handoff = self.record.play_told(m);
+        self.other.receive(handoff);
+        self.echo.opponent_moved();
+        self.outlook.forget_reply();
+        self.timing.run(now);
+        self.report_board(now);
+        self.brain.ponder_hit(&self.view(&self.record, now));
+        self.thought = Thought::Owed { search, view };
+        true
+    }
+
+    /// Stops pondering until the next move.
+    pub(super) fn stop_pondering(&mut self) {
+        if matches!(self.thought, Thought::Pondering(_)) {
+            self.brain.stop();
+            self.thought = Thought::None;
+        }
+    }
+}

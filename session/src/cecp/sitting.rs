@@ -1,0 +1,84 @@
+//! Sitting: letting our own clock run, and what ends that.
+
+use std::time::Instant;
+
+use tandem_engine::{Limits, Thinking};
+use tandem_protocol::cecp::Reply;
+
+use super::Session;
+use super::thought::Thought;
+use crate::seat::brain::Brain;
+
+impl<B: Brain> Session<B> {
+    /// Sits until something arrives or the time for it is over. If there is a legal move, the
+    /// search goes on meanwhile, but not on the node clock, where that time is charged to nobody.
+    pub(super) fn sit(&mut self, now: Instant) {
+        self.thought = Thought::Sitting;
+        self.has_news = false;
+        self.output.answer_pings();
+        if self.sits_by_choice() && !self.timing.is_in_nodes() {
+            let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
+            self.brain.start(self.view(&self.record, now), limits);
+        }
+    }
+
+    /// True if we sit although we have a legal move.
+    pub(super) fn sits_by_choice(&self) -> bool {
+        self.thought == Thought::Sitting && self.record.position().count_legal() > 0
+    }
+
+    /// Searches again if we sit although we have a legal move, since the reason to sit may be gone.
+    pub(super) fn reconsider(&mut self, now: Instant) {
+        if self.sits_by_choice() {
+            self.wake_up(now);
+        }
+    }
+
+    /// Time at which the session wants to be woken, if nothing comes before.
+    pub fn wakes_at(&self, now: Instant) -> Option<Instant> {
+        if self.timing.is_in_nodes() {
+            return None;
+        }
+        let sitting = (self.thought == Thought::Sitting)
+            .then(|| self.partnership.sits_until())
+            .flatten()
+            .map(|until| now + (self.timing.own_left(now) - until).duration());
+        sitting.into_iter().chain(self.echo.due()).min()
+    }
+
+    /// Acts at the time named by [`Self::wakes_at`]: stops sitting, or sends an unanswered move
+    /// again.
+    pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
+        self.stop_sitting_in_time(now);
+        self.send_again(now);
+        self.output.take()
+    }
+
+    /// Searches again, because something has arrived while we sit.
+    ///
+    /// On the node clock, where the time between two lines must not matter, this waits until a
+    /// `ping` asks whether we still sit.
+    pub(super) fn wake_up(&mut self, now: Instant) {
+        if self.timing.is_in_nodes() {
+            self.has_news = true;
+        } else {
+            self.think(now);
+        }
+    }
+
+    /// Handles the `ping` that asks whether we still sit: searches again if something has arrived.
+    pub(super) fn look_at_news(&mut self, now: Instant) {
+        if self.thought == Thought::Sitting && std::mem::take(&mut self.has_news) {
+            self.think(now);
+        }
+    }
+
+    /// Searches again if our clock shows that we have sat long enough.
+    pub(super) fn stop_sitting_in_time(&mut self, now: Instant) {
+        let until = self.partnership.sits_until();
+        let is_over = until.is_some_and(|until| self.timing.own_left(now) <= until);
+        if self.thought == Thought::Sitting && is_over {
+            self.wake_up(now);
+        }
+    }
+}

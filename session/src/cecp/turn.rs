@@ -1,0 +1,269 @@
+//! From a position to a move: when to search, and what to do with the result.
+
+use std::time::Instant;
+
+use tandem_engine::{Decision, Event, Info, Limits, Thinking, View};
+use tandem_protocol::cecp::Reply;
+use tandem_protocol::text::Word;
+use tandem_rules::{BoardId, Move, Seat};
+
+use super::Session;
+use super::mode::Mode;
+use super::outlook::Outlook;
+use super::thought::{Freshness, Thought};
+use crate::seat::brain::Brain;
+use crate::seat::decision::{Aim, Counsel, Haste, Step, decide};
+use crate::seat::record::Record;
+
+impl<B: Brain> Session<B> {
+    /// Handles an event of the search. Returns the replies.
+    pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
+        match event {
+            Event::Info(search, info) if self.thought.listens_to(search) => self.show(info),
+            Event::Done(search, decision, info) if self.thought.listens_to(search) => {
+                self.done(decision, info, now);
+            }
+            Event::Info(..) | Event::Done(..) => {}
+        }
+        self.output.take()
+    }
+
+    /// True while a search looks for a move of ours.
+    pub fn is_move_owed(&self) -> bool {
+        self.thought.is_owed()
+    }
+
+    /// True while the next move is ours, whether it is searched for, held back or paused.
+    pub(super) fn is_our_turn(&self) -> bool {
+        self.thought.is_our_turn()
+    }
+
+    /// Looks for a move, if it is our turn, in the book or else by a search.
+    pub(super) fn think(&mut self, now: Instant) {
+        if self.mode != Mode::Playing(self.record.position().side_to_move()) {
+            return;
+        }
+        self.timing.run(now);
+        self.report_board(now);
+        if let Some(m) = self.book_move(now) {
+            let info = Info { pv: vec![m], ..Info::default() };
+            let found = (Decision::Play(m), info);
+            return self.proceed(Aim::Move, found, Freshness::Complete, now);
+        }
+        let view = self.view(&self.record, now);
+        let search = self.brain.start(view, self.timing.limits(self.partnership.pace()));
+        self.thought = Thought::Owed { search, view: Freshness::Complete };
+    }
+
+    /// Analyzes the position as it is now, in analysis mode.
+    pub(super) fn analyze_again(&mut self, now: Instant) {
+        if self.mode == Mode::Analyzing {
+            let view = self.view(&self.record, now);
+            let search_moves = self.excluded.rest(self.record.position());
+            let limits = Limits { thinking: Thinking::Infinite, search_moves, ..Limits::clock() };
+            let search = self.brain.start(view, limits);
+            self.thought = Thought::Endless { search, latest: Info::default() };
+        }
+    }
+
+    /// Stops the current search, or sitting, and forgets everything noted for it.
+    pub(super) fn abandon(&mut self, now: Instant) {
+        if self.thought.may_search() {
+            self.brain.stop();
+        }
+        self.haste = Haste::None;
+        self.partnership.stand_up();
+        self.echo.forget();
+        self.timing.halt(now);
+        self.thought = Thought::None;
+        self.output.answer_pings();
+    }
+
+    /// Takes in changed holdings or prices: updates the search, or starts it again.
+    pub(super) fn news_arrived(&mut self, now: Instant) {
+        match &mut self.thought {
+            Thought::Owed { view, .. } => {
+                *view = Freshness::Updated;
+                self.brain.update(self.view(&self.record, now));
+            }
+            Thought::Endless { .. } => self.brain.update(self.view(&self.record, now)),
+            Thought::Pondering(pondering) => {
+                let pondering = *pondering;
+                self.ponder_on(pondering, now);
+            }
+            Thought::Trying { .. } => self.think(now),
+            Thought::Sitting => self.wake_up(now),
+            Thought::None | Thought::Paused => {}
+        }
+    }
+
+    /// `?`: moves at once, also while we sit.
+    pub(super) fn move_now(&mut self, now: Instant) {
+        self.haste = Haste::AtOnce;
+        if self.sits_by_choice() {
+            self.think(now);
+        }
+        if self.is_move_owed() {
+            self.brain.stop();
+        }
+    }
+
+    pub(super) fn pause(&mut self, now: Instant) {
+        let was_our_turn = self.is_our_turn();
+        self.abandon(now);
+        if was_our_turn {
+            self.thought = Thought::Paused;
+        }
+    }
+
+    pub(super) fn resume(&mut self, now: Instant) {
+        if self.thought == Thought::Paused {
+            self.think(now);
+        } else if self.thought == Thought::None {
+            self.analyze_again(now);
+            self.ponder(now);
+        }
+    }
+
+    /// A game on our own board, the current one or a continuation of it, as a search sees it.
+    pub(super) fn view(&self, record: &Record, now: Instant) -> View {
+        let seat = self.seat_in(record);
+        View {
+            keys: record.keys(),
+            other: self.other.position().cloned(),
+            clocks: self.with_clocks_of_partner(self.timing.clocks(seat, now), seat, now),
+            prices: self.partnership.prices(self.timing.game_time(now)),
+            ..View::of_board(seat, record.position().clone(), record.outcome_rules())
+        }
+    }
+
+    /// Our seat.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat_in(&self.record)
+    }
+
+    /// Our seat in this game. Nothing tells which board is ours, so it is A: that makes no
+    /// difference.
+    fn seat_in(&self, record: &Record) -> Seat {
+        BoardId::A.seat(match self.mode {
+            Mode::Playing(color) => color,
+            Mode::Force | Mode::Analyzing => record.position().side_to_move(),
+        })
+    }
+
+    fn show(&mut self, info: Info) {
+        self.output.show(&info, &self.record);
+        if let Thought::Endless { latest, .. } = &mut self.thought {
+            *latest = info;
+        }
+    }
+
+    fn done(&mut self, decision: Decision, info: Info, now: Instant) {
+        let (aim, view) = match &self.thought {
+            Thought::Owed { view, .. } => (Aim::Move, *view),
+            Thought::Trying { suggested, rival, .. } => {
+                let (suggested, rival) = (*suggested, rival.clone());
+                (Aim::Trial { suggested, rival }, Freshness::Complete)
+            }
+            _ => return, // an analysis has run out of depth
+        };
+        if aim == Aim::Move && !self.is_playable(decision, view) {
+            return match decision {
+                Decision::Play(m) if view == Freshness::Complete => self.play_any(m, info, now),
+                // The search has not seen the latest change, or not all of it.
+                Decision::Play(_) | Decision::Sit => self.think(now),
+            };
+        }
+        self.proceed(aim, (decision, info), view, now);
+    }
+
+    /// Acts on the result of a search with this aim, or of a look into the book.
+    fn proceed(&mut self, aim: Aim, found: (Decision, Info), view: Freshness, now: Instant) {
+        let haste = if self.has_partner() { self.haste } else { Haste::AtOnce };
+        match decide(aim, found, haste, &mut Asked { session: self, now }) {
+            Step::Play(m, info) | Step::Follow(m, info) => self.send(m, info, now),
+            Step::Try { suggested, rival } => self.try_out(suggested, rival, now),
+            // What we wait for may be there.
+            Step::Sit(_) if view == Freshness::Updated => self.think(now),
+            Step::Sit(info) => {
+                self.show(info);
+                self.sit(now);
+            }
+            Step::Stuck(info) => {
+                self.consult(Decision::Sit, &info, now);
+                self.show(info);
+                self.sit(now);
+            }
+            Step::Stale(_) => self.think(now),
+        }
+    }
+
+    /// True if the decision of a search for a move still holds: its move is legal, or there is none
+    /// and nothing has arrived since.
+    fn is_playable(&self, decision: Decision, view: Freshness) -> bool {
+        match decision {
+            Decision::Play(m) => self.record.position().is_legal(m),
+            Decision::Sit => view == Freshness::Complete,
+        }
+    }
+
+    /// Plays any legal move in place of `m`, which is not legal.
+    fn play_any(&mut self, m: Move, info: Info, now: Instant) {
+        log::error!("the search wants to play {m:?}, which is not legal");
+        match self.record.position().legal_moves().first() {
+            Some(&m) => self.send(m, info, now),
+            None => self.sit(now),
+        }
+    }
+
+    fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
+        let usual = self.timing.limits(self.partnership.pace());
+        let aim = Aim::Trial { suggested, rival: rival.clone() };
+        let search = self.brain.start(self.view(&self.record, now), aim.limits(&usual));
+        self.thought = Thought::Trying { search, suggested, rival };
+    }
+
+    /// Plays a legal move, after its last thinking output, which tells the node count.
+    pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
+        self.haste = Haste::None;
+        self.partnership.forget_suggestion();
+        let score = self.view(&self.record, now).without_wishes(info.score);
+        self.outlook = Outlook::new(score, info.pv.get(1).copied());
+        let searched = info.time;
+        let text = Word::new(&self.record.write(m));
+        self.show(info);
+        self.timing.end_move(searched, now);
+        let handoff = self.record.play_own(m);
+        self.other.receive(handoff);
+        self.thought = Thought::None;
+        // Messages before the move: what comes after it arrives at some moment of the opponent's
+        // time, and games on the node clock would not repeat.
+        self.comment_on_own_move(now);
+        self.report_board(now);
+        self.output.extend(text.clone().map(Reply::Move));
+        self.echo.own_move(text, now);
+        self.output.answer_pings();
+        self.resign_if_hopeless();
+        self.ponder(now);
+    }
+}
+
+/// The team's opinions on the current game.
+struct Asked<'a, B> {
+    session: &'a mut Session<B>,
+    now: Instant,
+}
+
+impl<B: Brain> Counsel for Asked<'_, B> {
+    fn record(&self) -> &Record {
+        &self.session.record
+    }
+
+    fn suggested(&self) -> Option<Move> {
+        self.session.partnership.suggested(&self.session.record)
+    }
+
+    fn sits(&mut self, m: Move, info: &Info) -> bool {
+        self.session.consult(Decision::Play(m), info, self.now).sits()
+    }
+}

@@ -1,0 +1,31 @@
+//! Reasons to end a connection.
+
+use tandem_protocol::text::Line;
+
+use super::format::{LONGEST_LINE, NAME, VERSION};
+
+/// Reason to refuse or to end a connection; `it` is the other end.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The other end has closed the connection.
+    #[error("it hung up")]
+    Ended,
+    /// The other end has not proved itself in time, or has given no sign of life.
+    #[error("it said nothing for too long")]
+    Silent,
+    /// A line is longer than any that this protocol has.
+    #[error("it said a line of more than {LONGEST_LINE} bytes")]
+    TooLong,
+    /// The first line is not that of a Tandem.
+    #[error("it said `{0}`, expected `{NAME} {VERSION}`")]
+    Strange(Line),
+    /// The first line is that of another version.
+    #[error("it speaks version `{0}`, expected `{VERSION}`")]
+    Version(Line),
+    /// The second line does not prove that the other end knows the token.
+    #[error("it does not know the token")]
+    WrongToken,
+    /// The other end has closed the connection instead of answering our proof.
+    #[error("it hung up on our token: it may have another one")]
+    Disbelief,
+}

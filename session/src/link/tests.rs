@@ -1,0 +1,199 @@
+//! Two ends of a link, or one and a stranger, without sockets.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use tandem_protocol::text::Line;
+
+use super::{Challenge, Fault, HANDSHAKE_TIME, LONGEST_LINE, Outcome, Peer, Role, Token};
+
+const TOKEN: &str = "the token of the team";
+const WRONG: &str = "the token of a neighbour";
+
+fn peer(role: Role, token: &str, number: u8, now: Instant) -> (Peer, String) {
+    let token = Token::new(token.as_bytes()).expect("it is long enough");
+    Peer::new(role, token, Challenge::new([number; 32]), (now, HANDSHAKE_TIME))
+}
+
+/// Everything that both ends have to report once each has heard all that the other one says.
+fn meet(tokens: [&str; 2], now: Instant) -> ([Peer; 2], [Vec<Outcome>; 2]) {
+    let (caller, hello) = peer(Role::Caller, tokens[0], 1, now);
+    let (listener, answer) = peer(Role::Listener, tokens[1], 2, now);
+    let (mut ends, mut said) = ([caller, listener], [hello, answer]);
+    let mut known = [Vec::new(), Vec::new()];
+    while said.iter().any(|text| !text.is_empty()) {
+        for (from, to) in [(0, 1), (1, 0)] {
+            let text = std::mem::take(&mut said[from]);
+            for outcome in ends[to].hear(text.as_bytes(), now) {
+                match outcome {
+                    Outcome::Say(text) => said[to] += &text,
+                    known_now => known[to].push(known_now),
+                }
+            }
+            if let Some(Outcome::Closed(_)) = known[to].last() {
+                known[from].extend(ends[from].hung_up());
+            }
+        }
+    }
+    (ends, known)
+}
+
+/// The fault by which a listener who knows the token refuses these bytes.
+fn listener_hears(bytes: &[u8]) -> Option<Fault> {
+    let now = Instant::now();
+    let (mut listener, _) = peer(Role::Listener, TOKEN, 2, now);
+    match listener.hear(bytes, now).pop() {
+        Some(Outcome::Closed(fault)) => Some(fault),
+        _ => None,
+    }
+}
+
+#[test]
+fn who_knows_the_token_is_let_in_and_nobody_else() {
+    let now = Instant::now();
+    assert_eq!(meet([TOKEN, TOKEN], now).1, [[Outcome::Opened], [Outcome::Opened]]);
+    let strangers = meet([WRONG, TOKEN], now).1;
+    let expected = [Fault::Disbelief, Fault::WrongToken].map(|fault| vec![Outcome::Closed(fault)]);
+    assert_eq!(strangers, expected);
+}
+
+#[test]
+fn a_stranger_is_sent_away_with_the_reason() {
+    let long = [&b"tandem-link 1 "[..], &[b'0'; LONGEST_LINE]].concat();
+    for (bytes, expected) in [
+        (&b"GET / HTTP/1.1\r\n"[..], "it said `GET / HTTP/1.1`, expected `tandem-link 1`"),
+        (b"\xff\xfe\0\n", "it said `\u{fffd}\u{fffd}`, expected `tandem-link 1`"),
+        (b"tandem-link 2 0\n", "it speaks version `2`, expected `1`"),
+        (&long, "it said a line of more than 512 bytes"),
+    ] {
+        let fault = listener_hears(bytes).expect("it is refused");
+        assert_eq!(fault.to_string(), expected);
+    }
+    let hello = format!("tandem-link 1 {}\n", "00".repeat(32));
+    for proof in ["proof", "proof 00", "nonsense", &format!("proof {}", "00".repeat(32))] {
+        let fault = listener_hears(format!("{hello}{proof}\n").as_bytes());
+        assert_eq!(fault, Some(Fault::WrongToken), "{proof}");
+    }
+}
+
+/// The listener does not know the token and sends back every line of the caller.
+#[test]
+fn an_echo_is_no_partner() {
+    let now = Instant::now();
+    let (mut caller, mut said) = peer(Role::Caller, TOKEN, 1, now);
+    loop {
+        let mut outcomes = caller.hear(std::mem::take(&mut said).as_bytes(), now);
+        match outcomes.pop().expect("it answers an echo") {
+            Outcome::Say(text) => said = text,
+            last => break assert_eq!(last, Outcome::Closed(Fault::WrongToken)),
+        }
+    }
+}
+
+#[test]
+fn a_stranger_has_its_time_and_a_partner_gives_signs_of_life() {
+    let start = Instant::now();
+    let after = |ms| start + Duration::from_millis(ms);
+    let (mut silent, _) = peer(Role::Listener, TOKEN, 2, start);
+    assert_eq!(silent.wakes_at(), Some(after(3_000)));
+    assert_eq!(silent.hear(b"tandem-", after(2_999)), []);
+    assert_eq!(silent.wake(after(2_999)), []);
+    assert_eq!(silent.wake(after(3_000)), [Outcome::Closed(Fault::Silent)]);
+    assert_eq!((silent.wakes_at(), silent.hung_up()), (None, vec![]));
+    let (mut slow, _) = peer(Role::Listener, TOKEN, 2, start);
+    assert_eq!(slow.hear(b"tandem-link", after(3_000)), [Outcome::Closed(Fault::Silent)]);
+
+    let ([mut caller, _], _) = meet([TOKEN, TOKEN], start);
+    assert_eq!(caller.wakes_at(), Some(after(1_000)));
+    assert_eq!(caller.wake(after(1_000)), [Outcome::Say("\n".to_owned())]);
+    assert_eq!(caller.tell(&Line::new("a board"), after(1_500)).as_deref(), Some("a board\n"));
+    assert_eq!(caller.wakes_at(), Some(after(2_500)));
+    assert_eq!(caller.hear(b"\nan", after(4_000)), []);
+    assert_eq!(caller.hear(b"other\n\n", after(4_000)), [Outcome::Told(Line::new("another"))]);
+    assert_eq!(caller.wake(after(8_999)), [Outcome::Say("\n".to_owned())]);
+    assert_eq!(caller.wake(after(9_000)), [Outcome::Closed(Fault::Silent)]);
+    assert_eq!(caller.tell(&Line::new("too late"), after(9_000)), None);
+}
+
+/// An event at one end of a connection.
+#[derive(Clone, Debug)]
+enum Happening {
+    /// Bytes of somebody.
+    Bytes(Vec<u8>),
+    /// The next bytes, at most this number, of what the partner says.
+    Partner(usize),
+    Tell(String),
+    /// Time passes, in milliseconds.
+    Wait(u64),
+    HangUp,
+}
+
+fn happenings() -> impl Strategy<Value = Vec<Happening>> {
+    let hello = format!("tandem-link 1 {}\n", "00".repeat(32));
+    let words = prop_oneof![
+        any::<Vec<u8>>(),
+        Just(b"\n".to_vec()),
+        Just(hello.into_bytes()),
+        "(tandem-link|proof) [0-9a-f ]{0,70}\n".prop_map(String::into_bytes),
+    ];
+    let happening = prop_oneof![
+        2 => words.prop_map(Happening::Bytes),
+        6 => (1usize..200).prop_map(Happening::Partner),
+        1 => ".{0,20}".prop_map(Happening::Tell),
+        1 => (0u64..2_000).prop_map(Happening::Wait),
+        1 => Just(Happening::HangUp),
+    ];
+    prop::collection::vec(happening, 0..30)
+}
+
+proptest! {
+    /// A listener believes nobody who has not proved to know the token, whatever comes when.
+    #[test]
+    fn nothing_is_believed_before_the_proof(
+        happenings in happenings(),
+        token in prop::sample::select(&[TOKEN, WRONG][..]),
+    ) {
+        let mut now = Instant::now();
+        let (mut partner, mut says) = peer(Role::Caller, token, 1, now);
+        let (mut listener, hello) = peer(Role::Listener, TOKEN, 2, now);
+        for outcome in partner.hear(hello.as_bytes(), now) {
+            if let Outcome::Say(text) = outcome {
+                says += &text;
+            }
+        }
+        let (mut is_open, mut is_over) = (false, false);
+        for happening in happenings {
+            let outcomes = match happening {
+                Happening::Bytes(bytes) => listener.hear(&bytes, now),
+                Happening::Partner(most) => {
+                    let rest = says.split_off(most.min(says.len()));
+                    let heard = std::mem::replace(&mut says, rest);
+                    listener.hear(heard.as_bytes(), now)
+                }
+                Happening::Tell(text) => {
+                    prop_assert_eq!(listener.tell(&Line::new(&text), now).is_some(), listener.is_open());
+                    Vec::new()
+                }
+                Happening::Wait(ms) => {
+                    now += Duration::from_millis(ms);
+                    listener.wake(now)
+                }
+                Happening::HangUp => listener.hung_up(),
+            };
+            for outcome in outcomes {
+                prop_assert!(!is_over, "{outcome:?} after the end");
+                match outcome {
+                    Outcome::Opened => {
+                        prop_assert!(!is_open && token == TOKEN);
+                        is_open = true;
+                    }
+                    Outcome::Told(line) => prop_assert!(is_open && line.len() <= 3 * LONGEST_LINE),
+                    Outcome::Closed(_) => is_over = true,
+                    Outcome::Say(text) => prop_assert!(text.len() <= 100),
+                }
+            }
+            prop_assert_eq!(listener.is_open(), is_open && !is_over);
+            prop_assert_eq!(listener.wakes_at().is_none(), is_over);
+        }
+    }
+}

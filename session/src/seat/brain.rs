@@ -1,0 +1,67 @@
+//! The search as a session uses it, so that tests can stand in for one.
+
+use std::sync::Arc;
+
+use tandem_engine::{Limits, SearchId, Searcher, View};
+use tandem_nets::Network;
+
+/// A search that runs in the background; its results come back as events.
+pub trait Brain {
+    /// Starts a search; an earlier one is stopped.
+    fn start(&mut self, view: View, limits: Limits) -> SearchId;
+    /// Continues the search with a changed view.
+    fn update(&mut self, view: View);
+    /// Tells a pondering search that the expected move was played; `view` has the clocks.
+    fn ponder_hit(&mut self, view: &View);
+    /// Ends the search, which still reports its result.
+    fn stop(&mut self);
+    /// Forgets all earlier searches.
+    fn clear(&mut self);
+    /// Sets the size of the transposition table.
+    fn resize(&mut self, mebibytes: usize);
+    /// Waits until all earlier calls have taken effect, so that a later search loses no time to
+    /// them.
+    fn settle(&mut self);
+    /// Sets the number of threads.
+    fn set_threads(&mut self, count: usize);
+    /// Evaluates by this network, or by the hand-written evaluation if `None`.
+    fn set_network(&mut self, network: Option<Arc<Network>>);
+}
+
+impl Brain for Searcher {
+    fn start(&mut self, view: View, limits: Limits) -> SearchId {
+        Self::start(self, view, limits)
+    }
+
+    fn update(&mut self, view: View) {
+        Self::update(self, view);
+    }
+
+    fn ponder_hit(&mut self, view: &View) {
+        Self::ponder_hit(self, view);
+    }
+
+    fn stop(&mut self) {
+        Self::stop(self);
+    }
+
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+
+    fn resize(&mut self, mebibytes: usize) {
+        Self::resize(self, mebibytes);
+    }
+
+    fn settle(&mut self) {
+        Self::settle(self);
+    }
+
+    fn set_threads(&mut self, count: usize) {
+        Self::set_threads(self, count);
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        Self::set_network(self, network);
+    }
+}

@@ -1,0 +1,15 @@
+//! Parts of a conversation that every protocol has.
+
+pub(crate) mod brain;
+pub(crate) mod decision;
+pub(crate) mod files;
+pub(crate) mod kind;
+pub(crate) mod line;
+pub(crate) mod openings;
+pub(crate) mod options;
+pub(crate) mod partnership;
+pub(crate) mod record;
+pub(crate) mod rule_book;
+#[cfg(test)]
+pub(crate) mod script;
+pub(crate) mod timing;

@@ -1,0 +1,347 @@
+//! Clocks and search limits, as the protocol sets them.
+
+use std::time::Instant;
+
+use tandem_engine::{Limits, Pace, Thinking};
+use tandem_rules::{Clock, Color, Millis, Seat, TimeControl};
+
+/// Time control until `level` or `st` sets another. Without any limit, the first move would never
+/// come.
+const USUAL: TimeControl = TimeControl::sudden_death(Millis::from_seconds(180));
+
+/// Longest time accepted from the protocol, in milliseconds: some thirty years. A sum of a few such
+/// times stays far from overflow.
+const LONGEST: u64 = 1_000_000_000_000;
+
+/// Milliseconds kept back of an exact time for each move, for everything between us and the clock;
+/// at most a tenth of that time.
+const MARGIN: i64 = 50;
+
+/// Clocks of our own board, and other limits of a search.
+pub(crate) struct Timing {
+    own: Clock,
+    opponent: Clock,
+    /// Start of the game.
+    since: Option<Instant>,
+    /// Time at which our clock began to run; `None` while it stands.
+    running_since: Option<Instant>,
+    /// Our clock before the last move, and the time at which it had begun to run.
+    before_move: Option<(Clock, Instant)>,
+    overhead: Overhead,
+    exact: Option<Millis>,
+    depth: Option<u32>,
+    /// Node limit of a move, from the command line.
+    nodes: Option<u64>,
+    node_rate: Option<u64>,
+}
+
+impl Timing {
+    pub(crate) fn new() -> Self {
+        Self {
+            own: Clock::new(USUAL),
+            opponent: Clock::new(USUAL),
+            since: None,
+            running_since: None,
+            before_move: None,
+            overhead: Overhead::default(),
+            exact: None,
+            depth: None,
+            nodes: None,
+            node_rate: None,
+        }
+    }
+
+    /// Resets for a new game: full clocks, no depth limit, time measured by the wall clock.
+    pub(crate) fn reset(&mut self) {
+        let Self { overhead, exact, nodes, .. } = *self;
+        let [own, opponent] = [Clock::new(self.own.control()); 2];
+        *self = Self { own, opponent, overhead, exact, nodes, ..Self::new() };
+    }
+
+    /// Takes note that a game begins, or that a position is set up.
+    pub(crate) fn begin_game(&mut self, now: Instant) {
+        self.since = Some(now);
+    }
+
+    /// Time since the start of the game, by the wall clock; on the node clock, the time that both
+    /// clocks have lost.
+    pub(crate) fn game_time(&self, now: Instant) -> Millis {
+        if self.is_in_nodes() {
+            let lost = [&self.own, &self.opponent].map(|c| c.control().base - c.remaining());
+            return (lost[0] + lost[1]).max(Millis::ZERO);
+        }
+        self.since.map_or(Millis::ZERO, |since| now.saturating_duration_since(since).into())
+    }
+
+    /// Remaining time on our clock.
+    pub(crate) fn own_left(&self, now: Instant) -> Millis {
+        self.own_now(now).remaining()
+    }
+
+    /// `level`: sets base time and increment. The number of moves for the base time does not
+    /// matter, because `time` tells what is left.
+    pub(crate) fn set_level(&mut self, base_ms: u64, increment_ms: u64) {
+        let control = match millis(increment_ms) {
+            Millis::ZERO => TimeControl::sudden_death(millis(base_ms)),
+            increment => TimeControl::sudden_death(millis(base_ms)).with_increment(increment),
+        };
+        (self.own, self.opponent) = (Clock::new(control), Clock::new(control));
+        self.exact = None;
+    }
+
+    /// `st`: sets an exact time for each move.
+    pub(crate) fn set_exact(&mut self, ms: u64) {
+        self.exact = Some(millis(ms));
+    }
+
+    /// `sd`: sets the depth limit; 0 removes it.
+    pub(crate) fn set_depth(&mut self, depth: u32) {
+        self.depth = (depth > 0).then_some(depth);
+    }
+
+    /// Sets the node limit of a move, in this game and all others.
+    pub(crate) fn set_nodes(&mut self, nodes: Option<u64>) {
+        self.nodes = nodes;
+    }
+
+    /// `nps`: measures time in nodes, at this rate per second. 0 means processor time, which with
+    /// one thread is not worth telling from wall-clock time.
+    pub(crate) fn set_node_rate(&mut self, rate: u64) {
+        self.node_rate = (rate > 0).then_some(rate);
+    }
+
+    /// `time`: sets our clock. If it runs, it runs on from here.
+    pub(crate) fn show_own(&mut self, centiseconds: i64, now: Instant) {
+        let shown = self.own.showing(from_centiseconds(centiseconds));
+        if self.before_move.take().is_some() && self.running_since.is_none() && !self.is_in_nodes()
+        {
+            self.overhead.note(self.own.remaining() - shown.remaining());
+        }
+        self.own = shown;
+        self.running_since = self.running_since.map(|_| now);
+    }
+
+    /// `otim`: sets the opponent's clock.
+    pub(crate) fn show_opponent(&mut self, centiseconds: i64) {
+        self.opponent = self.opponent.showing(from_centiseconds(centiseconds));
+    }
+
+    /// Starts our clock, unless it runs already.
+    pub(crate) fn run(&mut self, now: Instant) {
+        self.running_since.get_or_insert(now);
+    }
+
+    /// Stops our clock after a move. The time spent is `searched` on the node clock, otherwise the
+    /// time that the clock has run.
+    pub(crate) fn end_move(&mut self, searched: Millis, now: Instant) {
+        let spent = if self.is_in_nodes() { searched } else { self.elapsed(now) };
+        self.before_move = self.running_since.map(|since| (self.own, since));
+        self.own.stop(spent);
+        self.running_since = None;
+    }
+
+    /// Undoes the last [`Self::end_move`]: the move did not count, and the clock has run on.
+    pub(crate) fn unmake_move(&mut self) {
+        if let Some((own, since)) = self.before_move.take() {
+            (self.own, self.running_since) = (own, Some(since));
+        }
+    }
+
+    /// Stops our clock in the middle of a move.
+    pub(crate) fn halt(&mut self, now: Instant) {
+        self.own = self.own_now(now);
+        self.running_since = None;
+    }
+
+    /// True on the node clock, where nodes measure time.
+    pub(crate) fn is_in_nodes(&self) -> bool {
+        self.node_rate.is_some()
+    }
+
+    /// Limits of a search for a move, at this pace.
+    pub(crate) fn limits(&self, pace: Pace) -> Limits {
+        let thinking = match self.exact {
+            Some(Millis(time)) => Thinking::Fixed(Millis(time - MARGIN.min(time / 10))),
+            None => Thinking::Clock,
+        };
+        let Self { depth, nodes, node_rate, .. } = *self;
+        let overhead = self.overhead.usual();
+        Limits { thinking, pace, overhead, depth, nodes, node_rate, ..Limits::clock() }
+    }
+
+    /// The clocks known to `seat`, in the order of [`Seat::ALL`]: its own and its opponent's.
+    pub(crate) fn clocks(&self, seat: Seat, now: Instant) -> [Option<Clock>; 4] {
+        let mut clocks = [None; 4];
+        clocks[seat.index()] = Some(self.own_now(now));
+        clocks[seat.opponent().index()] = Some(self.opponent);
+        clocks
+    }
+
+    /// Remaining time of White and Black on the board of `seat`.
+    pub(crate) fn board_clocks(&self, seat: Seat, now: Instant) -> [Millis; 2] {
+        let clocks = self.clocks(seat, now);
+        Color::ALL.map(|color| {
+            let clock = clocks[Seat { color, ..seat }.index()];
+            clock.map_or(Millis::ZERO, |clock| clock.remaining())
+        })
+    }
+
+    fn own_now(&self, now: Instant) -> Clock {
+        self.own.showing(self.own.after(self.elapsed(now)))
+    }
+
+    fn elapsed(&self, now: Instant) -> Millis {
+        match (self.running_since, self.node_rate) {
+            (Some(since), None) => now.saturating_duration_since(since).into(),
+            _ => Millis::ZERO,
+        }
+    }
+}
+
+/// Time that our clock loses with each move beyond the search itself, as a moving average.
+#[derive(Clone, Copy, Debug, Default)]
+struct Overhead {
+    /// The average, multiplied by `MOVES`.
+    sum: Millis,
+}
+
+impl Overhead {
+    /// Number of moves that the average covers.
+    const MOVES: i64 = 8;
+    /// Maximum loss that counts as overhead; a larger one means that the clock was set.
+    const MOST: Millis = Millis(2_000);
+
+    fn note(&mut self, lost: Millis) {
+        if lost <= Self::MOST {
+            // Clocks are shown in hundredths of a second: one reading may well be too high by one.
+            self.sum = (self.sum - self.usual() + lost).max(Millis::ZERO);
+        }
+    }
+
+    fn usual(self) -> Millis {
+        Millis(self.sum.0 / Self::MOVES)
+    }
+}
+
+fn millis(ms: u64) -> Millis {
+    Millis(ms.min(LONGEST) as i64)
+}
+
+fn from_centiseconds(centiseconds: i64) -> Millis {
+    let longest = LONGEST as i64 / 10;
+    Millis(centiseconds.clamp(-longest, longest) * 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tandem_rules::{BoardId, Color};
+
+    const SEAT: Seat = BoardId::A.seat(Color::Black);
+
+    fn own(timing: &Timing, now: Instant) -> Millis {
+        timing.clocks(SEAT, now)[SEAT.index()].expect("the own clock is known").remaining()
+    }
+
+    #[test]
+    fn the_own_clock_runs_from_the_turn_to_the_move() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        timing.set_level(60_000, 2_000);
+        assert_eq!(own(&timing, after(5)), Millis(60_000));
+        timing.run(after(10));
+        timing.run(after(12)); // searches again in the same turn
+        assert_eq!(own(&timing, after(13)), Millis(57_000));
+        timing.end_move(Millis(1), after(14));
+        assert_eq!(own(&timing, after(20)), Millis(58_000));
+        timing.run(after(20));
+        timing.show_own(4_000, after(21));
+        assert_eq!(own(&timing, after(22)), Millis(39_000));
+        timing.halt(after(23));
+        assert_eq!(own(&timing, after(30)), Millis(38_000));
+    }
+
+    #[test]
+    fn where_a_move_was_refused_the_clock_has_run_on() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        timing.set_level(60_000, 2_000);
+        timing.run(after(10));
+        timing.end_move(Millis(1), after(14));
+        timing.unmake_move();
+        timing.run(after(16));
+        assert_eq!(own(&timing, after(16)), Millis(54_000));
+        timing.end_move(Millis(1), after(17));
+        timing.show_own(5_400, after(18));
+        timing.unmake_move(); // the told clock replaces the saved one
+        assert_eq!(own(&timing, after(20)), Millis(54_000));
+    }
+
+    #[test]
+    fn what_the_clock_loses_beside_the_search_is_learned() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        timing.set_level(60_000, 0);
+        let mut shown = 60_000;
+        for turn in 0..40 {
+            let at = start + Duration::from_secs(2 * turn);
+            timing.show_own(shown / 10, at);
+            timing.show_own(shown / 10, at); // told twice, counted once
+            timing.run(at);
+            timing.end_move(Millis(1), at + Duration::from_millis(300));
+            shown -= 300 + 40;
+        }
+        let overhead = timing.limits(Pace::Usual).overhead;
+        assert!((Millis(35)..=Millis(40)).contains(&overhead), "{overhead}");
+        timing.show_own(50_000, start); // somebody gives time
+        assert!(timing.limits(Pace::Usual).overhead <= overhead);
+    }
+
+    #[test]
+    fn nodes_measure_time_where_they_have_a_rate() {
+        let mut timing = Timing::new();
+        let start = Instant::now();
+        timing.set_level(60_000, 0);
+        timing.set_node_rate(1000);
+        timing.run(start);
+        assert_eq!(own(&timing, start + Duration::from_secs(9)), Millis(60_000));
+        timing.end_move(Millis(700), start + Duration::from_secs(9));
+        assert_eq!(own(&timing, start), Millis(59_300));
+        timing.reset();
+        assert_eq!(
+            (own(&timing, start), timing.limits(Pace::Usual).node_rate),
+            (Millis(60_000), None)
+        );
+    }
+
+    #[test]
+    fn an_exact_time_replaces_the_clock_until_the_next_level() {
+        let mut timing = Timing::new();
+        timing.set_exact(5_000);
+        timing.set_depth(7);
+        let limits = timing.limits(Pace::Usual);
+        assert_eq!((limits.thinking, limits.depth), (Thinking::Fixed(Millis(4_950)), Some(7)));
+        timing.reset();
+        assert_eq!(timing.limits(Pace::Usual).depth, None);
+        timing.set_level(1_000, 0);
+        assert_eq!(timing.limits(Pace::Usual).thinking, Thinking::Clock);
+    }
+
+    #[test]
+    fn no_number_is_too_big() {
+        let mut timing = Timing::new();
+        let now = Instant::now();
+        timing.set_level(u64::MAX, u64::MAX);
+        timing.set_exact(u64::MAX);
+        timing.set_node_rate(u64::MAX);
+        timing.show_own(i64::MIN, now);
+        timing.show_opponent(i64::MAX);
+        timing.run(now);
+        timing.end_move(Millis(i64::MAX), now);
+        timing.limits(Pace::Usual);
+        timing.clocks(SEAT, now);
+    }
+}

@@ -1,0 +1,56 @@
+//! Results of a search in UCI's terms.
+
+use tandem_engine::{Info, Score, ScoreKind, moves_in};
+use tandem_protocol::uci::{self, Choice, ScoreValue};
+use tandem_rules::BoardId;
+
+use super::game::{Game, move_text};
+use super::settings::Settings;
+use crate::seat::line;
+
+/// Thinking output about a board; in a game of two boards, the moves on the other one are passes.
+pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings) -> uci::Info {
+    let milliseconds = u64::try_from(info.time.0).unwrap_or(0);
+    let position = game.board(board).position();
+    let pv = line::written(position, &info.pv, |position, m| move_text(position, m, settings));
+    let choice = |m| match (game.is_team(), board) {
+        (false, _) => Choice::One(m),
+        (true, BoardId::A) => Choice::Both([Some(m), None]),
+        (true, BoardId::B) => Choice::Both([None, Some(m)]),
+    };
+    uci::Info {
+        depth: Some(info.depth),
+        multi_pv: Some(u32::try_from(info.rank.max(1)).unwrap_or(u32::MAX)),
+        score: Some(uci::Score { value: value(info.score), bound: None }),
+        wdl: settings.shows_wdl.then(|| wdl(info.score)),
+        nodes: Some(info.nodes),
+        nodes_per_second: (milliseconds > 0).then(|| info.nodes * 1000 / milliseconds),
+        hash_full: Some(info.table_use),
+        time_ms: Some(milliseconds),
+        pv: pv.into_iter().flatten().map(choice).collect(),
+        ..uci::Info::default()
+    }
+}
+
+/// The score in UCI's terms. A conditional win, which the arrival of a piece may undo, has no term of
+/// its own and becomes centipawns.
+fn value(score: Score) -> ScoreValue {
+    match score.kind() {
+        ScoreKind::Mate(plies) => ScoreValue::Mate(moves_in(plies)),
+        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
+            ScoreValue::Centipawns(score.value())
+        }
+    }
+}
+
+/// Wins, draws and losses of a thousand games. Draws count as none: few games with drops are drawn.
+fn wdl(score: Score) -> [u32; 3] {
+    let wins = match score.kind() {
+        ScoreKind::Mate(_) if score > Score::DRAW => 1000,
+        ScoreKind::Mate(_) => 0,
+        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
+            (score.win_rate() * 1000.0).round() as u32
+        }
+    };
+    [wins, 0, 1000 - wins]
+}

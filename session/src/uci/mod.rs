@@ -1,0 +1,214 @@
+//! The engine behind the Universal Chess Interface, for one board or for both boards of a team.
+//!
+//! UCI keeps no game: each `position` tells all of it, each `go` asks one question, and one
+//! `bestmove` answers it. A team is asked about both boards at once; they are searched one after
+//! the other, each with the other in view.
+
+mod answer;
+mod game;
+mod options;
+mod partner;
+mod question;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod thinking;
+mod thought;
+mod turns;
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use tandem_engine::Event;
+use tandem_protocol::ptell::Dialect;
+use tandem_protocol::text::Line;
+use tandem_protocol::uci::{self, Command, PositionSpec, Reply};
+use tandem_rules::Millis;
+
+use crate::seat::brain::Brain;
+use crate::seat::files::{Files, NoFiles};
+use crate::seat::partnership::Partnership;
+use game::Game;
+use settings::{PTELL, Settings};
+use thought::Thought;
+
+/// A UCI conversation.
+pub struct Session<B> {
+    brain: B,
+    files: Box<dyn Files>,
+    settings: Settings,
+    game: Game,
+    partnership: Partnership,
+    /// Start of the game, as far as the protocol tells.
+    began: Instant,
+    /// Time at which the current command or event came.
+    now: Instant,
+    thought: Option<Thought>,
+    /// Node limit of a search, from the command line.
+    nodes: Option<u64>,
+    /// Commands that came during a search and concern what follows it.
+    waiting: VecDeque<Command>,
+    replies: Vec<Reply>,
+}
+
+impl<B: Brain> Session<B> {
+    /// A session before its first line, with this search and this node limit of a move. It reads no
+    /// files.
+    pub fn new(brain: B, nodes: Option<u64>, now: Instant) -> Self {
+        let settings = Settings::default();
+        let game = Game::new(&settings);
+        // UCI does not name the partner, nor tell that there is one: it is talked to all the same.
+        let mut partnership = Partnership::new(settings.habits);
+        partnership.meet(Some(Dialect::People));
+        let (waiting, replies) = Default::default();
+        let (began, thought) = (now, None);
+        let files = Box::new(NoFiles);
+        Self {
+            brain,
+            files,
+            settings,
+            game,
+            partnership,
+            began,
+            now,
+            thought,
+            nodes,
+            waiting,
+            replies,
+        }
+    }
+
+    /// Lets options name files, which `files` reads.
+    #[must_use]
+    pub fn with_files(self, files: impl Files + 'static) -> Self {
+        Self { files: Box::new(files), ..self }
+    }
+
+    /// Handles a command. Returns the replies.
+    pub fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
+        self.now = now;
+        self.take(command);
+        std::mem::take(&mut self.replies)
+    }
+
+    /// Handles a command now, or after the current search has answered: a command that changes the
+    /// game or asks a new question stops that search and waits. A message of the partner concerns
+    /// the current search.
+    fn take(&mut self, command: &Command) {
+        use Command::{Go, NewGame, Position, SetOption};
+        if let SetOption { name, value } = command
+            && name.eq_ignore_ascii_case(PTELL)
+        {
+            return self.hear(value.as_deref().unwrap_or_default());
+        }
+        let is_about_next = matches!(command, Go(_) | NewGame | Position(_) | SetOption { .. });
+        if is_about_next && self.thought.is_some() {
+            self.waiting.push_back(command.clone());
+            self.stop();
+        } else {
+            self.obey(command);
+        }
+    }
+
+    fn obey(&mut self, command: &Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => {
+                // Commands that came during a search wait for its end; that must not delay the
+                // reply.
+                if self.thought.is_none() {
+                    self.brain.settle();
+                }
+                self.replies.push(Reply::ReadyOk);
+            }
+            Command::SetOption { name, value } => {
+                let value = value.as_deref().unwrap_or_default();
+                if let Err(error) = self.set_option(name, value) {
+                    self.complain(&format!("option `{name}`: {error}"));
+                }
+            }
+            Command::NewGame => {
+                self.brain.clear();
+                self.begin_game();
+            }
+            Command::Position(spec) => self.set_position(spec),
+            Command::Go(go) => self.go(go),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Debug(_) | Command::Register(_) | Command::Quit | Command::Blank => {}
+            Command::Malformed { .. } | Command::Unknown(_) => {
+                self.replies.extend(command.complaint());
+            }
+        }
+    }
+
+    /// Handles an event of the search. Returns the replies.
+    pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
+        self.now = now;
+        match event {
+            Event::Info(search, info) => {
+                // A move that is only tried out is not one that would be played.
+                let shown = |now: &&Thought| now.search == search && now.shows(&info);
+                if let Some(thought) = self.thought.as_ref().filter(shown) {
+                    self.show(&info, thought.board);
+                }
+            }
+            Event::Done(search, decision, info) => {
+                if self.thought.as_ref().is_some_and(|now| now.search == search) {
+                    self.done(decision, info);
+                }
+            }
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    /// Time at which the session wants to be woken, if nothing comes before.
+    pub fn wakes_at(&self) -> Option<Instant> {
+        let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
+        let turns = self.thought.as_ref().and_then(|thought| thought.progress.turns.as_ref());
+        waits.or_else(|| turns?.end())
+    }
+
+    /// Acts at the time named by [`Self::wakes_at`]: ends a wait or a turn that is over.
+    pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
+        self.now = now;
+        if self.may_wait().is_some_and(|left| left <= Millis::ZERO) {
+            self.think_again();
+        }
+        let turns = self.thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());
+        if turns.is_some_and(|turns| turns.is_over(now)) {
+            self.brain.stop(); // then the other board has its turn
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    fn introduce(&mut self) {
+        self.replies.push(Reply::Name(Line::new(concat!("Tandem ", env!("CARGO_PKG_VERSION")))));
+        self.replies.push(Reply::Author(Line::new(env!("CARGO_PKG_AUTHORS"))));
+        self.replies.extend(settings::specs().into_iter().map(Reply::Option));
+        self.replies.push(Reply::UciOk);
+    }
+
+    /// Starts a new game, in which earlier messages no longer count.
+    fn begin_game(&mut self) {
+        self.partnership.begin_game(self.settings.habits);
+        self.began = self.now;
+    }
+
+    /// Time since the start of the game.
+    fn game_time(&self) -> Millis {
+        self.now.saturating_duration_since(self.began).into()
+    }
+
+    /// Reports a command that cannot be carried out; it has changed nothing.
+    fn complain(&mut self, text: &str) {
+        self.replies.push(uci::Info::of_string(text).into());
+    }
+
+    fn set_position(&mut self, spec: &PositionSpec) {
+        match Game::read(spec, &self.settings) {
+            Ok(game) => self.game = game,
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Engine options of UCI.
+
+use super::Session;
+use super::game::Game;
+use super::settings::{
+    ANALYSE, CHESS960, MODE, MODES, MOST_LINES, MULTI_PV, PONDER, SHOW_WDL, Settings, TEAM, TEAMS,
+    VARIANT, VARIANTS, chosen,
+};
+use crate::seat::brain::Brain;
+use crate::seat::options::{
+    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, TALK, THREADS, check,
+    network, number,
+};
+use crate::seat::rule_book;
+
+impl<B: Brain> Session<B> {
+    /// Sets an option by its name, ignoring case.
+    ///
+    /// # Errors
+    /// The option is unknown, or cannot have this value.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        let settings = &mut self.settings;
+        let before = *settings;
+        match () {
+            () if is(VARIANT) => settings.variant = chosen(&VARIANTS, value)?,
+            () if is(CHESS960) => settings.chess960 = check(value)?,
+            () if is(rule_book::OPTION) => settings.book.set(value)?,
+            () if is(TEAM) => settings.team = chosen(&TEAMS, value)?,
+            () if is(MODE) => settings.habits.sitting = chosen(&MODES, value)?,
+            () if is(TALK) => settings.habits.talks = check(value)?,
+            () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
+            () if is(THREADS) => {
+                self.brain.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
+            }
+            () if is(CLEAR) => self.brain.clear(),
+            () if is(MULTI_PV) => settings.multi_pv = number(value, 1..=MOST_LINES)? as usize,
+            () if is(SHOW_WDL) => settings.shows_wdl = check(value)?,
+            // Each `go` says whether to ponder, and an analysis is asked for by `go infinite`.
+            () if is(PONDER) || is(ANALYSE) => drop(check(value)?),
+            () if is(EVAL_FILE) => self.brain.set_network(network(value, &*self.files)?),
+            () => return Err(OptionError::Unknown),
+        }
+        let plays = |settings: &Settings| (settings.kind(), settings.plays_team());
+        if plays(&before) != plays(&self.settings) {
+            self.game = Game::new(&self.settings);
+            self.begin_game();
+        }
+        self.partnership.set_habits(self.settings.habits);
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! The question asked by `go`: limits and clocks.
+
+use tandem_engine::{Limits, Pace, Thinking};
+use tandem_protocol::uci::Go;
+use tandem_rules::notation::MoveTextError;
+use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
+
+use super::settings::Settings;
+use crate::seat::record::Record;
+
+/// Milliseconds kept back of an exact time, for everything between us and the clock; at most a
+/// tenth of that time.
+const MARGIN: u64 = 10;
+/// Longest time accepted, in milliseconds: some thirty years.
+const LONGEST: u64 = 1_000_000_000_000;
+
+/// A question about one board or both.
+pub(super) struct Question {
+    pub(super) go: Go,
+    /// True if two moves have to share the time of one.
+    pub(super) is_shared: bool,
+}
+
+impl Question {
+    /// Limits of a search of a board, and the moves it may consider.
+    ///
+    /// # Errors
+    /// The rules do not accept one of the `searchmoves` here.
+    pub(super) fn limits(
+        &self,
+        (board, record): (BoardId, &Record),
+        settings: &Settings,
+        pace: Pace,
+        most_nodes: Option<u64>,
+    ) -> Result<Limits, MoveTextError> {
+        let Self { go, is_shared } = self;
+        let here = go.search_moves.iter().filter(|m| m.board.is_none_or(|named| named == board));
+        let search_moves: Result<Vec<Move>, _> = here.map(|m| record.read(&m.text)).collect();
+        let seat = board.seat(record.position().side_to_move());
+        let part = |most: u64| if *is_shared { (most / 2).max(1) } else { most };
+        let thinking = match (go.move_time_ms.map(part), self.clocks(seat)[seat.index()]) {
+            _ if go.infinite => Thinking::Infinite,
+            (Some(time), _) => Thinking::Fixed(millis(time - MARGIN.min(time / 10))),
+            (None, Some(_)) => Thinking::Clock,
+            (None, None) => Thinking::Infinite,
+        };
+        // An infinite search is answered when it is told to stop, and not before.
+        let ends = |limit: Option<u64>| limit.filter(|_| !go.infinite);
+        Ok(Limits {
+            thinking,
+            pace: if *is_shared { Pace::Fast } else { pace },
+            pondering: go.ponder,
+            depth: go.depth.map(|depth| depth.max(1)).filter(|_| !go.infinite),
+            nodes: ends([go.nodes.map(part), most_nodes].into_iter().flatten().min()),
+            mate: go.mate.filter(|_| !go.infinite),
+            multi_pv: settings.multi_pv,
+            search_moves: search_moves?,
+            ..Limits::clock()
+        })
+    }
+
+    /// The clocks told for a question about `seat`, in the order of [`Seat::ALL`]: all four, or
+    /// those of its board.
+    pub(super) fn clocks(&self, seat: Seat) -> [Option<Clock>; 4] {
+        let go = &self.go;
+        Seat::ALL.map(|other| {
+            let (at, color) = (other.index(), other.color.index());
+            let here = other.board == seat.board;
+            let time = go.seat_time_ms[at].or(go.time_ms[color].filter(|_| here))?;
+            let increment = go.seat_increment_ms[at].or(go.increment_ms[color].filter(|_| here));
+            Some(clock(time, increment.unwrap_or(0)))
+        })
+    }
+}
+
+fn clock(time: i64, increment: u64) -> Clock {
+    let longest = millis(LONGEST).0;
+    let control = TimeControl::sudden_death(Millis(time.clamp(-longest, longest)));
+    Clock::new(match millis(increment) {
+        Millis::ZERO => control,
+        increment => control.with_increment(increment),
+    })
+}
+
+/// The limits of a search that has to answer now: depth 1.
+pub(super) fn hastened(limits: Limits) -> Limits {
+    Limits { thinking: Thinking::Infinite, pondering: false, depth: Some(1), mate: None, ..limits }
+}
+
+fn millis(milliseconds: u64) -> Millis {
+    Millis(i64::try_from(milliseconds.min(LONGEST)).unwrap_or(0))
+}

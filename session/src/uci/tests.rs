@@ -1,0 +1,372 @@
+//! UCI conversations as data; a script stands in for the search.
+
+use std::time::{Duration, Instant};
+
+use tandem_engine::{Decision, Event, Info, Score, SearchId, Thinking};
+use tandem_protocol::uci::Command;
+use tandem_rules::{BoardId, Color, Millis};
+
+use super::Session;
+use crate::seat::script::Script;
+
+/// Each step begins with a sign. `>` is a line to the session, `<` a reply, and `*` a call of the
+/// search; `!` ends the search with a line of moves or `sit`, `#` does so with a lost score and `$`
+/// with a mate, and `+` lets this many seconds pass.
+const TRANSCRIPTS: &[&str] = &[
+    // A game on one board, with castling and a reply to ponder on.
+    "> ucinewgame / * clear
+     > isready / * settle / < readyok
+     > position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5
+     > go wtime 60000 btime 60000 winc 1000 binc 1000 / * start
+     ! e1g1 g8f6 / < bestmove e1g1 ponder g8f6
+     > position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6
+     > go ponder wtime 60000 btime 60000 / * ponder
+     > ponderhit / * hit
+     ! d2d3 / < bestmove d2d3",
+    // An answer comes when the search has ended, which `stop` brings about.
+    "> go infinite / * start
+     > isready / < readyok
+     > stop / * stop
+     ! d2d4 / < bestmove d2d4
+     > stop",
+    // Drops and holdings.
+    "> setoption name UCI_Variant value crazyhouse
+     > position fen rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3 moves P@e4 P@d4
+     > go depth 3 / * start
+     ! d1h5 / < bestmove d1h5
+     > setoption name UCI_Variant value bughouse
+     > position fen r1b1kb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKBNR/NNq w KQkq - 0 1
+     > go movetime 500 / * start
+     ! N@e6 / < bestmove N@e6",
+    // In Chess960 the king takes its rook.
+    "> setoption name UCI_Chess960 value true
+     > position fen 1r4kr/8/8/8/8/8/8/1R4KR w HBhb - 0 1
+     > go nodes 100 / * start
+     ! g1h1 / < bestmove g1h1",
+    // A position without moves.
+    "> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
+     > go movetime 100 / * start
+     ! sit / < info depth 0 multipv 1 score cp 0 nodes 0 hashfull 0 time 0 / < bestmove (none)",
+    // Two boards: both are searched where the team is on turn on both, and what was captured on one
+    // is in hand on the other.
+    "> setoption name Team value white
+     > position startpos
+     > go movetime 1000 / * start
+     ! e2e4 / < bestmove (e2e4,pass)
+     > position startpos moves 1e2e4 1d7d5 1e4d5
+     > go movetime 1000
+     < bestmove (pass,pass)
+     > setoption name Team value black
+     > position fen rnbqkbnr/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 3|rnbqkbnr/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKBNR[PP] w KQkq - 0 3
+     > go movetime 1000 / * start
+     ! d7d5 / * start
+     ! P@e6 / < bestmove (d7d5,P@e6)",
+    // In an infinite search, both boards have turns, longer ones each time, until it is told to
+    // stop; then the answer is there.
+    "> setoption name Team value white
+     > position startpos moves 2e2e4
+     > go infinite / * start
+     + 1 / * stop
+     + 1
+     ! e2e4 / * start
+     + 1 / * stop
+     ! d7d5 / * start
+     > stop / * stop
+     ! d2d4 / < bestmove (d2d4,d7d5)
+     > go infinite / * start
+     > stop / * stop
+     ! e2e4 / * start
+     ! e7e5 / < bestmove (e2e4,e7e5)",
+    // A mate in one leaves nothing to be played on the other board.
+    "> setoption name Team value white
+     > position fen 6k1/5ppp/8/8/8/8/8/R3K3[] w - - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] b KQkq - 0 1
+     > go movetime 1000 / * start
+     $ a1a8 / < bestmove (a1a8,pass)",
+    // With time on its side, a team that is mated on a board waits.
+    "> position fen rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQkq - 0 3|rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] b KQkq - 0 3
+     > go movetime 1000 / * start
+     # e1e2 / * start
+     ! e8e7 / < bestmove (e1e2,e8e7)
+     > setoption name Mode value sit
+     > go movetime 1000 / * start
+     # e1e2 / * start
+     ! e8e7 / < bestmove (pass,e8e7)",
+    // A new question ends the search before it; each question has one answer, in order.
+    "> go depth 20 / * start
+     > setoption name MultiPV value 2 / * stop
+     > position startpos moves e2e4 / * stop
+     > go depth 5 / * stop
+     ! d2d4 / * start / < bestmove d2d4
+     > stop / * stop
+     ! e7e5 / < bestmove e7e5",
+    // Both boards of a team are pondered, then searched.
+    "> setoption name Team value white
+     > position startpos moves 2e2e4
+     > go ponder awtime 60000 bbtime 60000 / * ponder
+     > ponderhit / * hit
+     ! e2e4 / * start
+     ! d7d5 / < bestmove (e2e4,d7d5)
+     > go movetime 1000 searchmoves 1e2e4 2e2e5 / < info string `e2e5` is not legal here / < bestmove (none)",
+    // Wrong input is refused in one line, and the position before it stays.
+    "> position startpos moves e2e4
+     > position startpos moves e2e5 / < info string `e2e5` is not legal here
+     > position fen nonsense / < info string `nonsense` is no position: 1 ranks, expected 8, or 9 with the holdings as the last
+     > position startpos moves 1e2e4 / < info string `e2e4` names a board, but there is only one
+     > position
+     < info string bad command, expected position startpos or position fen FEN, and moves MOVE...: position
+     > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 4096
+     > setoption name UCI_Variant value shogi / < info string option `UCI_Variant`: `shogi` is none of the choices
+     > setoption name Style value wild / < info string option `Style`: no such option
+     > go searchmoves e2e4 / < info string `e2e4` is not legal here / < bestmove (none)
+     > frobnicate / < info string unknown command: frobnicate
+     > go / * start
+     ! e7e5 / < bestmove e7e5",
+    // The partner's messages count at once, and those to the partner come before the move.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value help x / < info string ptell Tandem on 'x': it forgets what you asked for.
+     > go wtime 60000 btime 60000 / * start
+     > setoption name Ptell value knight mates / * update
+     > setoption name Ptell value have a beer
+     # e2e4 / < info string ptell dead / < bestmove e2e4
+     > setoption name Partner Talk value false
+     > go wtime 60000 btime 60000 / * start
+     ! d2d4 / < bestmove d2d4",
+    // Told to sit, it searches on until it is told to go, the time for it is over or it is stopped.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value sit
+     > go wtime 60000 btime 60000 / * start
+     ! e2e4 / * start
+     > isready / < readyok
+     > setoption name Ptell value go / * start
+     ! d2d4 / < bestmove d2d4
+     > setoption name Ptell value please sit
+     > go ponder wtime 60000 btime 60000 / * ponder
+     > ponderhit / * hit
+     ! e2e4 / * start
+     + 19
+     + 1 / * start
+     ! d2d4 / < bestmove d2d4
+     > setoption name Ptell value sit
+     > go wtime 60000 btime 60000 / * start
+     ! e2e4 / * start
+     > stop / * stop
+     ! d2d4 / < bestmove d2d4",
+    // Without a known clock, or in an infinite search, an answer does not wait.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value sit
+     > go movetime 500 / * start
+     ! e2e4 / < bestmove e2e4
+     > go infinite wtime 1000 / * start
+     > stop / * stop
+     # e2e4 / < bestmove e2e4",
+    // The partner's suggestion is tried.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Ptell value play d4
+     > go depth 3 / * start
+     ! e2e4 / * start
+     ! d2d4 / < info depth 3 multipv 1 score cp 0 nodes 0 hashfull 0 time 0 pv d2d4 / < bestmove d2d4
+     > go depth 3 / * start
+     ! e2e4 / < bestmove e2e4
+     > setoption name Ptell value play d4
+     > go depth 3 / * start
+     ! e2e4 / * start
+     # d2d4 / < bestmove e2e4",
+    // With time on its side it sits of its own accord, as long as there is any.
+    "> setoption name UCI_Variant value bughouse
+     > setoption name Mode value sit
+     > go wtime 59300 btime 60000 / * start
+     # e2e4 / * start / < info string ptell dead
+     + 58
+     + 1 / * start
+     # d2d4 / < bestmove d2d4",
+    // A team that plays both boards, or a game of one board, has no partner.
+    "> setoption name Ptell value sit
+     > go wtime 60000 btime 60000 / * start
+     ! e2e4 / < bestmove e2e4
+     > setoption name Team value white
+     > setoption name Ptell value sit
+     > go awtime 60000 bbtime 60000 / * start
+     # e2e4 / < bestmove (e2e4,pass)",
+    "> debug on / > register later / > setoption name Ponder value true / > setoption name UCI_AnalyseMode value true
+     > setoption name Threads value 2 / * threads 2
+     > setoption name Hash value 64 / * resize 64
+     > setoption name Clear Hash / * clear
+     > setoption name EvalFile value hand / * evaluate hand
+     > setoption name Rules value wbn last-drop=no",
+];
+
+/// A session with a script as its search.
+struct Stage {
+    session: Session<Script>,
+    now: Instant,
+}
+
+impl Stage {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { session: Session::new(Script::default(), None, now), now }
+    }
+
+    fn tell(&mut self, line: &str) -> Vec<String> {
+        self.session
+            .command(&Command::parse(line), self.now)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    /// Lets this many seconds pass.
+    fn pass(&mut self, seconds: &str) -> Vec<String> {
+        self.now += Duration::from_secs(seconds.parse().expect("a number"));
+        let is_due = self.session.wakes_at().is_some_and(|at| at <= self.now);
+        let replies = if is_due { self.session.wake(self.now) } else { Vec::new() };
+        replies.iter().map(ToString::to_string).collect()
+    }
+
+    /// Ends the last search with this line of moves.
+    fn decide(&mut self, text: &str, score: Score) -> Vec<String> {
+        let (view, _) = self.session.brain.last.as_ref().expect("a search has been started");
+        let mut own = view.own.clone();
+        let mut pv = Vec::new();
+        for word in text.split(' ').filter(|&word| word != "sit") {
+            let m = own.parse_coordinate(word).expect("legal where it was sought");
+            let _nothing = own.make(m, &mut ());
+            pv.push(m);
+        }
+        let decision = pv.first().map_or(Decision::Sit, |&m| Decision::Play(m));
+        let depth = if pv.is_empty() { 0 } else { 3 };
+        let info = Info { depth, rank: 1, score, pv, ..Info::default() };
+        let event = Event::Done(SearchId(self.session.brain.searches), decision, info);
+        self.session.event(event, self.now).iter().map(ToString::to_string).collect()
+    }
+}
+
+fn steps(transcript: &str) -> impl Iterator<Item = &str> {
+    transcript.lines().flat_map(|line| line.trim().split(" / ")).map(str::trim)
+}
+
+#[test]
+fn conversations_go_as_written() {
+    for transcript in TRANSCRIPTS {
+        let mut stage = Stage::new();
+        let mut played = Vec::new();
+        for step in steps(transcript) {
+            let replies = match step.split_at_checked(1) {
+                Some((">", line)) => stage.tell(line),
+                Some(("+", seconds)) => stage.pass(seconds.trim()),
+                Some(("!", moves)) => stage.decide(moves.trim(), Score::DRAW),
+                Some(("$", moves)) => stage.decide(moves.trim(), -Score::mated(1)),
+                Some(("#", moves)) => stage.decide(moves.trim(), Score::mated(4)),
+                _ => continue,
+            };
+            played.push(step.to_owned());
+            played.extend(stage.session.brain.calls.drain(..).map(|call| format!("* {call}")));
+            played.extend(replies.iter().map(|reply| format!("< {reply}")));
+        }
+        assert_eq!(played, steps(transcript).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_name_and_all_options_come_before_uciok() {
+    let lines = Stage::new().tell("uci");
+    assert!(lines[0].starts_with("id name Tandem ") && lines[1].starts_with("id author "));
+    assert_eq!(lines.last().map(String::as_str), Some("uciok"));
+    for option in [
+        "option name UCI_Variant type combo default chess var chess var crazyhouse var bughouse",
+        "option name MultiPV type spin default 1 min 1 max 500",
+        "option name Ptell type string default <empty>",
+        "option name Team type combo default none var none var white var black",
+    ] {
+        assert!(lines.iter().any(|line| line == option), "{option}: {lines:?}");
+    }
+}
+
+#[test]
+fn a_search_is_given_what_was_asked() {
+    let mut stage = Stage::new();
+    stage.tell("setoption name MultiPV value 3");
+    stage.tell("position startpos moves g1f3 g8f6 f3g1");
+    stage.tell(
+        "go wtime 60000 btime 50000 winc 100 binc 200 searchmoves f6g8 e7e5 depth 9 nodes 70",
+    );
+    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
+    assert_eq!((view.seat, view.keys.len()), (BoardId::A.seat(Color::Black), 3));
+    let shown = |seat: tandem_rules::Seat| view.clocks[seat.index()].map(|clock| clock.remaining());
+    let clocks = (shown(view.seat), shown(view.seat.opponent()));
+    assert_eq!(clocks, (Some(Millis(50_000)), Some(Millis(60_000))));
+    assert_eq!((limits.thinking, limits.multi_pv), (Thinking::Clock, 3));
+    assert_eq!((limits.depth, limits.nodes, limits.search_moves.len()), (Some(9), Some(70), 2));
+    for (line, thinking) in [
+        ("go movetime 1000", Thinking::Fixed(Millis(990))),
+        ("go infinite wtime 1 btime 1 depth 3 nodes 100 mate 2", Thinking::Infinite),
+        ("go depth 4", Thinking::Infinite),
+        ("go mate 2", Thinking::Infinite),
+    ] {
+        stage.decide("e7e5", Score::DRAW);
+        stage.tell(line);
+        let (_, limits) = stage.session.brain.last.as_ref().expect("it was started");
+        assert_eq!(limits.thinking, thinking, "{line}");
+        let has_limits = limits.depth.or(limits.mate).is_some() || limits.nodes.is_some();
+        assert!(!(line.contains("infinite") && has_limits), "{limits:?}");
+    }
+}
+
+#[test]
+fn each_board_of_a_team_is_searched_with_the_other_in_view() {
+    let mut stage = Stage::new();
+    stage.tell("setoption name Team value white");
+    stage.tell("position startpos moves 2e2e4 2d7d5 2e4d5 1e2e4 1e7e5");
+    stage.tell("go movetime 1000");
+    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
+    assert_eq!(view.seat, BoardId::A.seat(Color::White));
+    assert_eq!(limits.thinking, Thinking::Fixed(Millis(490)), "two moves in the time of one");
+    let other = view.other.as_ref().expect("both are known");
+    assert_eq!(other.side_to_move(), Color::Black);
+    assert_eq!(view.clocks, [None; 4]);
+    // White on B has taken a pawn, which went to Black on A.
+    assert_eq!(view.own.holdings(Color::Black).letters(Color::Black), "p");
+}
+
+#[test]
+fn a_team_is_told_four_clocks() {
+    let mut stage = Stage::new();
+    stage.tell("setoption name Team value white");
+    stage.tell("position startpos moves 2e2e4");
+    stage.tell("go awtime 60000 abtime 9223372036854775807 bwtime -9223372036854775808 bbtime 7000 bbinc 100");
+    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
+    assert_eq!((limits.thinking, limits.pace), (Thinking::Clock, tandem_engine::Pace::Fast));
+    let shown = view.clocks.map(|clock| clock.map(|clock| clock.remaining().0));
+    let far = 1_000_000_000_000;
+    assert_eq!(shown, [Some(60_000), Some(far), Some(-far), Some(7_000)]);
+}
+
+#[test]
+fn wins_and_losses_are_shown_where_they_are_wanted() {
+    let mut stage = Stage::new();
+    stage.tell("setoption name UCI_ShowWDL value true");
+    stage.tell("go infinite");
+    let own = &stage.session.brain.last.as_ref().expect("it was started").0.own;
+    let pv = vec![own.parse_coordinate("e2e4").expect("legal")];
+    for (score, shown) in [
+        (Score::evaluation(100), "score cp 100 wdl 625 0 375"),
+        (-Score::mated(3), "score mate 2 wdl 1000 0 0"),
+        (Score::mated(2), "score mate -1 wdl 0 0 1000"),
+    ] {
+        let info = Info {
+            depth: 5,
+            rank: 1,
+            score,
+            nodes: 5000,
+            time: Millis(10),
+            table_use: 7,
+            gives_mate: false,
+            pv: pv.clone(),
+        };
+        let replies = stage.session.event(Event::Info(SearchId(1), info), stage.now);
+        let expected = format!(
+            "info depth 5 multipv 1 {shown} nodes 5000 nps 500000 hashfull 7 time 10 pv e2e4"
+        );
+        assert_eq!(replies.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+    }
+}

@@ -1,0 +1,14 @@
+//! Replies on standard output.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Writes replies, each flushed at once: a front-end that waits for one waits on the clock.
+pub(super) fn say(output: &mut impl Write, replies: &[impl Display]) -> io::Result<()> {
+    for reply in replies {
+        log::debug!("< {reply}");
+        writeln!(output, "{reply}")?;
+        output.flush()?;
+    }
+    Ok(())
+}
