@@ -1,6 +1,6 @@
 //! Tests of the program over CECP, as XBoard runs it.
 
-#[expect(dead_code, reason = "what is looked for in plain lines is for other tests")]
+#[expect(dead_code, reason = "searching plain lines is for other tests")]
 mod piped;
 mod program;
 

@@ -138,13 +138,13 @@ fn what_does_not_fit_is_refused_in_one_line() {
     folder.generate("wbn", "1", &["--tc", "60", "--seed", "2", "--rules", "wbn"]);
     fs::write(folder.path("text"), "[Event \"a game\"]\n").expect("it can be written");
     for (command, files, message) in [
-        ("stat", &["text"][..], "it holds no records of games"),
+        ("stat", &["text"][..], "not a file of game records"),
         ("stat", &["one", "missing"], "cannot read `"),
-        ("shuffle", &["text"], "it holds no records of games"),
-        ("merge", &["one", "text"], "it holds no records of games"),
+        ("shuffle", &["text"], "not a file of game records"),
+        ("merge", &["one", "text"], "not a file of game records"),
         ("merge", &["one", "slow"], "its TimeControl is `90+0`, that of the first file `60+0`"),
         ("merge", &["one", "wbn"], "its Rules is `wbn`, that of the first file `fics`"),
-        ("merge", &["one", "more"], "another file has games of Engine Tandem"),
+        ("merge", &["one", "more"], "another file holds games of Engine Tandem"),
     ] {
         let ran = folder.data(command, files, &[]);
         assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);

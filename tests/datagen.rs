@@ -212,7 +212,7 @@ fn files_of_something_else_are_refused_in_one_line_and_left_alone() {
         (&sound, &["--gifts", "11"], "it was made with Gifts `10`, not `11`"),
         (&sound, &["--rule", "last-drop=no"], "it was made with Rules `fics`, not `fics last-dro"),
         (&sound, &["--shard", "1/2"], "it was made with Shard `1/1`, not `1/2`"),
-        (&b"[Event \"a game\"]\n".to_vec(), &[], "it holds no records of games"),
+        (&b"[Event \"a game\"]\n".to_vec(), &[], "not a file of game records"),
         (&newer, &[], "it has version `9` of the format, expected 1 to 2"),
         (&damaged, &[], "is damaged: "),
     ] {
@@ -234,7 +234,7 @@ fn games_on_one_board_are_refused() {
     let path = folder.path("games");
     let ran = tandem(&arguments(&path, &["--games", "1", "--rules", "crazyhouse"]));
     assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1));
-    assert!(ran.stderr.contains("`crazyhouse` is no rule set of bughouse"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("`crazyhouse` is not a rule set of bughouse"), "{}", ran.stderr);
     assert!(!path.exists());
 }
 

@@ -1,7 +1,7 @@
 //! Tests of the link between partners: two programs with a connection of their own, each behind a
 //! front-end that the test plays.
 
-#[expect(dead_code, reason = "how programs end is looked at more closely in other tests")]
+#[expect(dead_code, reason = "the exit status is for other tests")]
 mod piped;
 
 use std::fs;

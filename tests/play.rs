@@ -4,7 +4,7 @@ mod fed;
 mod folder;
 #[cfg(unix)]
 mod interrupt;
-#[expect(dead_code, reason = "whoever stops listening is for other tests")]
+#[expect(dead_code, reason = "closing its output is for other tests")]
 mod piped;
 mod tandem;
 #[cfg(unix)] // elsewhere a pseudo-terminal redraws the output in its own way
@@ -106,7 +106,7 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
         ("\x1b[2Jz9", "`[2Jz9` is neither a move nor a command; see `help`"),
         ("Qh4", "`Qh4` is not legal here"),
         ("'need n", "you have no partner in this game"),
-        ("takeback", "there is no move of yours to take back"),
+        ("takeback", "you have no move to take back"),
     ] {
         game.tell(line);
         assert_eq!(game.wait_for("").as_str(), answer, "{line:?}");
@@ -136,7 +136,7 @@ fn a_move_that_was_taken_back_was_never_played() {
     }
     game.wait_for("Your turn.");
     game.tell("undo");
-    game.wait_for("there is no move of yours to take back");
+    game.wait_for("you have no move to take back");
     game.tell("hint");
     game.wait_for("hint: ");
     game.tell("h4");

@@ -190,11 +190,11 @@ fn what_cannot_be_trained_with_is_refused_in_one_line() {
     fs::write(folder.path("bad.checkpoint"), "x").expect("it can be written");
     let path = |name: &str| folder.path(name);
     for (data, out, more, message) in [
-        ("text", "net.nnue", vec![], "it holds no records of games"),
+        ("text", "net.nnue", vec![], "not a file of game records"),
         ("torn", "net.nnue", vec![], "was not written to its end"),
         ("missing", "net.nnue", vec![], "cannot read `"),
         ("games", "net", vec![], "should be a name that ends in .nnue"),
-        ("games", "bad.nnue", vec![], "it is not where a training was"),
+        ("games", "bad.nnue", vec![], "not a checkpoint of a training"),
         ("games", "net.nnue", vec!["--positions", "9"], "`9` quiet positions, too few to train on"),
         ("games", "net.nnue", vec!["--parent", &path("games")], "not a network of Tandem"),
         ("games", "net.nnue", vec!["--data", &path("games")], "another file holds the same games"),

@@ -77,7 +77,7 @@ fn what_holds_no_games_is_refused_in_one_line() {
     let cut = &games[..games.len() - 1];
     let file = PathBuf::from(folder.path("file"));
     for (content, message) in [
-        (&b"[Event \"a game\"]\n"[..], "it holds no records of games"),
+        (&b"[Event \"a game\"]\n"[..], "not a file of game records"),
         (&games[..10], "was not written to its end"),
         (cut, "was not written to its end"),
         (&damaged, "is damaged: "),

@@ -18,7 +18,7 @@ pub enum Format {
 
 /// Parse error of [`Format`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no format, expected round-robin or gauntlet")]
+#[error("invalid format `{0}`, expected round-robin or gauntlet")]
 pub struct FormatError(pub String);
 
 /// Writes the form that [`FromStr`] reads.
@@ -122,7 +122,7 @@ pub struct Shard {
 
 /// Parse error of [`Shard`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no shard, expected I/N with I from 1 to N")]
+#[error("invalid shard `{0}`, expected I/N with I from 1 to N")]
 pub struct ShardError(pub String);
 
 impl Default for Shard {

@@ -22,7 +22,7 @@ pub enum Timing {
 
 /// Parse error of [`Timing`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no clock, expected wall or nodes:RATE with RATE in nodes a second")]
+#[error("invalid clock `{0}`, expected wall or nodes:RATE with RATE in nodes a second")]
 pub struct TimingError(pub String);
 
 impl FromStr for Timing {

@@ -32,7 +32,7 @@ pub struct GameRecord {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameFault {
     /// The length is beyond the limit, or does not match its complement.
-    #[error("`{0:#010x}` and `{1:#010x}` are no length of a game")]
+    #[error("invalid length of a game: `{0:#010x}` and `{1:#010x}`")]
     Length(u32, u32),
     /// The bytes do not match their checksum.
     #[error(transparent)]
@@ -41,10 +41,10 @@ pub enum GameFault {
     #[error("`{0}` bytes are too few or too many for it")]
     Size(usize),
     /// Winner, ending and subject are not an outcome.
-    #[error("`{0:?}` is no outcome")]
+    #[error("invalid outcome `{0:?}`")]
     Outcome([u8; 3]),
     /// The variant is not known.
-    #[error("`{0}` is no variant, expected 0 to 2")]
+    #[error("invalid variant `{0}`, expected 0 to 2")]
     Variant(u8),
     /// The start is not UTF-8.
     #[error("its start is not UTF-8")]

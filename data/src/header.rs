@@ -27,7 +27,7 @@ pub enum HeaderError {
     #[error("it is not UTF-8")]
     Utf8,
     /// A line is not a name, a space and a value.
-    #[error("`{0}` is no line of it, expected a name and a value")]
+    #[error("invalid line `{0}`, expected a name and a value")]
     Line(String),
     /// A mandatory line is missing.
     #[error("it has no line `{0}`")]
@@ -36,7 +36,7 @@ pub enum HeaderError {
     #[error(transparent)]
     Rules(#[from] RuleError),
     /// The rule set is one of a game on one board.
-    #[error("`{0}` is no rule set of bughouse")]
+    #[error("`{0}` is not a rule set of bughouse")]
     OneBoard(String),
     /// The value of `TimeControl` is not a time control.
     #[error(transparent)]

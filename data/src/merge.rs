@@ -28,7 +28,7 @@ pub enum MergeError {
         expected: String,
     },
     /// The same settings make the same games: they would be there twice.
-    #[error("another file has games of {0}")]
+    #[error("another file holds games of {0}")]
     Repeated(String),
 }
 
@@ -138,7 +138,7 @@ mod tests {
         let mut merge = Merge::default();
         assert_eq!(merge.add(&header(&[("Seed", "1")]), 5), Ok(()));
         let again = merge.add(&header(&[("Seed", "1")]), 6).expect_err("the same games");
-        assert_eq!(again.to_string(), "another file has games of Seed 1");
+        assert_eq!(again.to_string(), "another file holds games of Seed 1");
         let lines = [("Rules", "wbn"), ("TimeControl", "60")];
         let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let other = merge.add(&Header::new(lines.to_vec()).expect("a header"), 1);

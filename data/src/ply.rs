@@ -28,13 +28,13 @@ pub struct PlyRecord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlyFault {
     /// The bits encode no move.
-    #[error("`{0:#06x}` is no move")]
+    #[error("invalid move `{0:#06x}`")]
     Move(u16),
     /// The bits encode no score.
-    #[error("`{0}` is no score")]
+    #[error("invalid score `{0}`")]
     Score(i16),
     /// The number is not a board.
-    #[error("`{0}` is no board, expected 0 or 1")]
+    #[error("invalid board `{0}`, expected 0 or 1")]
     Board(u8),
 }
 

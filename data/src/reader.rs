@@ -23,7 +23,7 @@ pub struct Reader<R> {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The file is not one of game records.
-    #[error("it holds no records of games")]
+    #[error("not a file of game records")]
     Foreign,
     /// The version of the format is not known.
     #[error("it has version `{0}` of the format, expected {FIRST_VERSION} to {VERSION}")]
@@ -33,7 +33,7 @@ pub enum ReadError {
     Header(#[from] HeaderError),
     /// The header or the last game is incomplete because its writer was interrupted. Everything
     /// before it is sound.
-    #[error("what begins at byte {0} was not written to its end")]
+    #[error("incomplete from byte {0} on")]
     Torn(u64),
     /// A game is damaged.
     #[error("the game at byte {offset} is damaged: {fault}")]

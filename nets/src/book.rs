@@ -65,7 +65,7 @@ pub enum BookError {
         expected: u32,
     },
     /// Sixteen bits that encode no move.
-    #[error("`{0:#06x}` is no move")]
+    #[error("invalid move `{0:#06x}`")]
     Move(u16),
 }
 

@@ -159,7 +159,7 @@ impl TimeControl {
 /// Error for text that is not a time control; contains the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no time control, expected SECONDS, SECONDS+INCREMENT, SECONDSdDELAY or SECONDSbBRONSTEIN"
+    "invalid time control `{0}`, expected SECONDS, SECONDS+INCREMENT, SECONDSdDELAY or SECONDSbBRONSTEIN"
 )]
 pub struct TimeControlError(pub String);
 

@@ -108,13 +108,13 @@ impl fmt::Display for Ending {
             Self::Resignation(seat) => write!(f, "{seat} resigns"),
             Self::Flag(seat) => write!(f, "{seat} forfeits on time"),
             Self::FlagWithoutMaterial(seat) => {
-                write!(f, "{seat} runs out of time, but nobody can mate it")
+                write!(f, "{seat} runs out of time against insufficient material")
             }
             Self::BothFlags => write!(f, "flags of both teams are down"),
             Self::IllegalMove(seat) => write!(f, "{seat} played an illegal move"),
             Self::Repetition(board) => write!(f, "a position is repeated on {board}"),
             Self::FiftyMoves(board) => write!(f, "fifty moves without progress on {board}"),
-            Self::InsufficientMaterial(board) => write!(f, "nobody can mate on {board}"),
+            Self::InsufficientMaterial(board) => write!(f, "insufficient material on {board}"),
             Self::Stalemate(seat) => write!(f, "{seat} is stalemated"),
             Self::Agreement => write!(f, "a draw is agreed"),
             Self::LastDrop(seat) => write!(f, "{seat} is mated, its partner's last drop draws"),

@@ -46,8 +46,8 @@ const YIELDS: &[Yield] = &[
         BpgnResult::TeamOne,
         None,
         &[
-            "line 1: a rule that is not ours: DropAggression \"No chess mate\"",
-            "line 1: a rule that is not ours: PawnDropRanks \"2-6\"",
+            "line 1: unknown rule: DropAggression \"No chess mate\"",
+            "line 1: unknown rule: PawnDropRanks \"2-6\"",
         ],
     ),
     (
@@ -56,9 +56,9 @@ const YIELDS: &[Yield] = &[
         BpgnResult::TeamTwo,
         None,
         &[
-            "line 1: a rule that is not ours: Promotion \"Steal\"",
-            "line 1: a rule that is not ours: DropAggression \"No chess mate\"",
-            "line 1: a rule that is not ours: PawnDropRanks \"2-6\"",
+            "line 1: unknown rule: Promotion \"Steal\"",
+            "line 1: unknown rule: DropAggression \"No chess mate\"",
+            "line 1: unknown rule: PawnDropRanks \"2-6\"",
         ],
     ),
     (

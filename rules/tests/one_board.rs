@@ -107,7 +107,7 @@ const MATED: &str = "1-0 Black on A is mated";
 const STALEMATED: &str = "1/2-1/2 Black on A is stalemated";
 const REPEATED: &str = "1/2-1/2 a position is repeated on A";
 const FIFTY: &str = "1/2-1/2 fifty moves without progress on A";
-const BARE: &str = "1/2-1/2 nobody can mate on A";
+const BARE: &str = "1/2-1/2 insufficient material on A";
 
 /// Moves that return to the first position twice.
 const TO_AND_FRO: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
@@ -208,7 +208,7 @@ fn two_players_agree_to_a_draw_under_every_rule_set() {
 #[test]
 fn a_flag_wins_if_the_other_side_could_mate() {
     const LOST: &str = "0-1 White on A forfeits on time";
-    const DRAWN: &str = "1/2-1/2 White on A runs out of time, but nobody can mate it";
+    const DRAWN: &str = "1/2-1/2 White on A runs out of time against insufficient material";
     for (preset, fen, expected) in [
         (Preset::Chess, START, LOST),
         (Preset::Chess, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", DRAWN),

@@ -40,7 +40,7 @@ fn main() -> io::Result<()> {
             },
             recv(events) -> event => match event {
                 Ok(event) => session.event(event, Instant::now()),
-                Err(_) => return Err(io::Error::other("the search has died")),
+                Err(_) => return Err(io::Error::other("the search thread ended")),
             },
             recv(wakes) -> _ => session.wake(Instant::now()),
         };

@@ -21,7 +21,7 @@ pub(super) struct Address {
 
 /// Error for a text that is not an address.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("`{0}` is no address for a link, expected PORT or HOST:PORT")]
+#[error("invalid link address `{0}`, expected PORT or HOST:PORT")]
 pub(super) struct AddressError(String);
 
 impl FromStr for Address {

@@ -67,7 +67,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     (&file).take(LONGEST_TOKEN as u64 + 1).read_to_end(&mut text)?;
     if platform::is_open_to_all(&file.metadata()?) {
-        log::warn!("the token in `{}` can be read by everybody here", path.display());
+        log::warn!("the token in `{}` is readable by other users", path.display());
     }
     Ok(text)
 }

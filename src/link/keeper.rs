@@ -87,7 +87,7 @@ impl Keeper {
             let (stream, caller) = match listener.accept() {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    log::debug!("nobody can be let in: {error}");
+                    log::debug!("cannot accept connections: {error}");
                     self.rests(PAUSES[0]);
                     continue;
                 }
@@ -96,16 +96,16 @@ impl Keeper {
                 return;
             }
             if partner.as_ref().is_some_and(|partner| !partner.is_finished()) {
-                log::info!("{caller} is turned away from the link: the partner is there already");
+                log::info!("rejected {caller}: the partner is already connected");
                 continue;
             }
             match self.admit(stream, Role::Listener) {
                 Ok(wire) => {
-                    log::debug!("{caller} is let in");
+                    log::debug!("accepted {caller}");
                     let news = self.news.clone();
                     partner = Some(std::thread::spawn(move || conversation::hold(wire, &news)));
                 }
-                Err(trouble) => log::warn!("{caller} is turned away from the link: {trouble}"),
+                Err(trouble) => log::warn!("rejected {caller}: {trouble}"),
             }
         }
     }

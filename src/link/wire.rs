@@ -133,7 +133,7 @@ impl Ear {
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
-                    log::debug!("nothing more can be heard over the link: {error}");
+                    log::debug!("cannot read from the link: {error}");
                     return None;
                 }
             }

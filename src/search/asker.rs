@@ -17,7 +17,7 @@ pub(crate) struct Asker {
 
 /// The search threads ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the search has died")]
+#[error("the search thread ended")]
 pub(crate) struct Died;
 
 impl Asker {

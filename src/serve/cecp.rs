@@ -46,7 +46,7 @@ pub(super) fn speak(
             replies.extend(session.link_closed(Instant::now()));
         }
         if let Err(error) = say(&mut output, &replies) {
-            log::info!("nobody listens any more: {error}");
+            log::info!("standard output is closed: {error}");
             break;
         }
         // Lines first: they may bring news of the game to a search that has just ended. The link
@@ -59,7 +59,7 @@ pub(super) fn speak(
             },
             recv(events) -> event => match event {
                 Ok(event) => session.event(event, Instant::now()),
-                Err(_) => anyhow::bail!("the search has died"),
+                Err(_) => anyhow::bail!("the search thread ended"),
             },
             recv(alarm(&session)) -> _ => session.wake(Instant::now()),
             recv(link.news()) -> news => hear_link(&mut session, &mut link, news.ok()),

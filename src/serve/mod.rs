@@ -29,7 +29,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let first = lines.recv().ok();
     if first.as_ref().is_some_and(uci::is_greeting) {
         if plan.is_some() {
-            log::warn!("no link with a partner where UCI is spoken");
+            log::warn!("--link is ignored in UCI");
         }
         return uci::speak(uci::session(args, searcher)?, &lines, &events);
     }

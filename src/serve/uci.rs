@@ -38,7 +38,7 @@ pub(super) fn speak(
     let mut replies = session.command(&Command::Uci, Instant::now());
     loop {
         if let Err(error) = say(&mut output, &replies) {
-            log::info!("nobody listens any more: {error}");
+            log::info!("standard output is closed: {error}");
             return Ok(());
         }
         replies = select_biased! {
@@ -57,7 +57,7 @@ pub(super) fn speak(
             },
             recv(events) -> event => match event {
                 Ok(event) => session.event(event, Instant::now()),
-                Err(_) => anyhow::bail!("the search has died"),
+                Err(_) => anyhow::bail!("the search thread ended"),
             },
             recv(session.wakes_at().map_or_else(never, at)) -> _ => session.wake(Instant::now()),
         };

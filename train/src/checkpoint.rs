@@ -21,7 +21,7 @@ pub struct Checkpoint {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
     /// The bytes are not a checkpoint.
-    #[error("it is not where a training was")]
+    #[error("not a checkpoint of a training")]
     Foreign,
     /// The checkpoint is of a network of another shape, or incomplete.
     #[error("it has `{0}` bytes, too few or too many for a network of this shape")]

@@ -32,7 +32,7 @@ pub enum LedgerError {
     #[error("results cannot be read or written")]
     Io(#[from] io::Error),
     /// Another process holds the lock of the file.
-    #[error("another match is writing there")]
+    #[error("another match is writing this file")]
     InUse,
     /// The first line, of which this is the beginning, is not the head of a ledger.
     #[error("not the results of a match: the first line is `{0}`")]
@@ -255,7 +255,7 @@ mod tests {
             &settings(&[("tc", "60"), ("games", "2"), ("shard", "1/1")]),
         )
         .expect("it is new");
-        assert_eq!(refused(&settings(&[("tc", "60")])), "another match is writing there");
+        assert_eq!(refused(&settings(&[("tc", "60")])), "another match is writing this file");
         drop(ledger);
         let expected = "the results of another match: tc was `60`, not `30`";
         assert_eq!(refused(&settings(&[("tc", "30"), ("games", "2")])), expected);

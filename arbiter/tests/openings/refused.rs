@@ -62,7 +62,7 @@ const REFUSED: &[(Variant, &str, &str)] = &[
     (
         Variant::Bughouse,
         "1. e4 e5 2. Ke3 *",
-        "line 1, game 1: `e4` follows no move number such as `12A.`",
+        "line 1, game 1: no move number such as `12A.` before `e4`",
     ),
     (Variant::Chess, "1. f3 e5 2. g4 Qh4# 0-1", "line 1: White on A has no move in this opening"),
     (

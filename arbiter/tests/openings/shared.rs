@@ -22,7 +22,7 @@ fn outcome(name: &str, variant: Variant) -> String {
 #[test]
 #[ignore = "needs ../shared"]
 fn lines_of_crazyhouse_are_read_for_crazyhouse() {
-    const CRAZYHOUSE: &str = "played by a rule that is not ours (Variant \"crazyhouse\")";
+    const CRAZYHOUSE: &str = "played by an unknown rule (Variant \"crazyhouse\")";
     for (name, count, in_chess, in_bughouse) in [
         (
             "openings/1k_cz_lichess_startpos.pgn",

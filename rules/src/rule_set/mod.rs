@@ -28,7 +28,7 @@ use crate::{FirstMove, Millis, TimeControl, Variant};
 /// assert_eq!(rules.to_string(), "wbn last-drop=no");
 ///
 /// let error = "wbn last-drop=maybe".parse::<RuleSet>().expect_err("no such value");
-/// assert!(error.to_string().starts_with("`maybe` is no value of last-drop, expected no, "));
+/// assert!(error.to_string().starts_with("invalid value `maybe` for last-drop, expected no, "));
 /// # Ok::<(), tandem_rules::RuleError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

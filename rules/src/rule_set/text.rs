@@ -15,13 +15,13 @@ pub enum RuleError {
     #[error("unknown rule set `{0}`, expected one of: {presets}", presets = presets())]
     Preset(String),
     /// The text is not of the form `field=value`.
-    #[error("`{0}` is no rule, expected field=value")]
+    #[error("invalid rule `{0}`, expected field=value")]
     Form(String),
     /// The text is not the name of a field.
     #[error("unknown rule `{0}`, expected one of: {fields}", fields = FIELDS.join(", "))]
     Field(String),
     /// The text is not a value of the field.
-    #[error("`{value}` is no value of {field}, expected {expected}")]
+    #[error("invalid value `{value}` for {field}, expected {expected}")]
     Value {
         /// Name of the field.
         field: String,

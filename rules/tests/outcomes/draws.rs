@@ -86,7 +86,7 @@ fn a_repetition_is_claimed_by_the_board_or_by_either_partner_while_it_stands() {
 #[test]
 fn fifty_moves_and_bare_boards_draw_on_servers_only() {
     const FIFTY: &str = "1/2-1/2 fifty moves without progress on A";
-    const BARE: &str = "1/2-1/2 nobody can mate on A";
+    const BARE: &str = "1/2-1/2 insufficient material on A";
     const OTHERS: &str = "fide uscf hawaii scholastic wbn";
     let row = |what, a, script, fics| {
         let table = [(OTHERS, "none"), ("fics", fics)];

@@ -147,7 +147,7 @@ fn nobody_wins_on_time_with_a_flag_down_on_the_own_team() {
 
 #[test]
 fn the_winner_of_a_flag_needs_men_to_mate_with_on_servers_only() {
-    const DRAWN: &str = "1/2-1/2 White on A runs out of time, but nobody can mate it";
+    const DRAWN: &str = "1/2-1/2 White on A runs out of time against insufficient material";
     for (a, fics) in [
         ("4k3/8/8/8/8/8/8/Q3K3[q] w - - 0 1", DRAWN),
         ("4k1n1/8/8/8/8/8/8/Q3K3[q] w - - 0 1", DRAWN),

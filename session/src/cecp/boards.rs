@@ -36,11 +36,11 @@ impl<B: Brain> Session<B> {
     /// only prolong it.
     pub(super) fn hear_report(&mut self, report: &BoardReport, by: Channel, now: Instant) {
         if !self.is_linked(by) {
-            return log::info!("a board from somebody who is no linked partner");
+            return log::info!("ignored a board report: its sender is no linked partner");
         }
         let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
             Ok(record) => record,
-            Err(error) => return log::warn!("a board from the partner: {error}"),
+            Err(error) => return log::warn!("ignored a board report: {error}"),
         };
         let on_turn = record.position().side_to_move();
         self.other.report(record, report.clocks, self.timing.game_time(now));

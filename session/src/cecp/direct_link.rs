@@ -32,7 +32,7 @@ impl<B: Brain> Session<B> {
     pub fn link_told(&mut self, text: &Line, now: Instant) -> Vec<Reply> {
         match ptell::hear(text).as_slice() {
             [Heard::Board(report)] => self.hear_report(report, Channel::Link, now),
-            _ => log::info!("no board from the link: `{text}`"),
+            _ => log::info!("ignored a line from the link: `{text}`"),
         }
         self.output.take()
     }

@@ -14,7 +14,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn exclude(&mut self, choice: &MoveChoice, command: &Command, now: Instant) {
         match self.chosen(choice) {
             Some(moves) => self.excluded.add(moves),
-            None => return self.output.push(refusal("no such move here", command)),
+            None => return self.output.push(refusal("not a legal move here", command)),
         }
         self.analyze_without_excluded(now);
     }
@@ -23,7 +23,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn include(&mut self, choice: &MoveChoice, command: &Command, now: Instant) {
         match self.chosen(choice) {
             Some(moves) => self.excluded.remove(&moves),
-            None => return self.output.push(refusal("no such move here", command)),
+            None => return self.output.push(refusal("not a legal move here", command)),
         }
         self.analyze_without_excluded(now);
     }

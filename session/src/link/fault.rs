@@ -8,16 +8,16 @@ use super::format::{LONGEST_LINE, NAME, VERSION};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
     /// The other end has closed the connection.
-    #[error("it hung up")]
+    #[error("it closed the connection")]
     Ended,
     /// The other end has not proved itself in time, or has given no sign of life.
-    #[error("it said nothing for too long")]
+    #[error("it was silent for too long")]
     Silent,
     /// A line is longer than any that this protocol has.
-    #[error("it said a line of more than {LONGEST_LINE} bytes")]
+    #[error("it sent a line longer than {LONGEST_LINE} bytes")]
     TooLong,
     /// The first line is not that of a Tandem.
-    #[error("it said `{0}`, expected `{NAME} {VERSION}`")]
+    #[error("it sent `{0}`, expected `{NAME} {VERSION}`")]
     Strange(Line),
     /// The first line is that of another version.
     #[error("it speaks version `{0}`, expected `{VERSION}`")]
@@ -26,6 +26,6 @@ pub enum Fault {
     #[error("it does not know the token")]
     WrongToken,
     /// The other end has closed the connection instead of answering our proof.
-    #[error("it hung up on our token: it may have another one")]
+    #[error("it closed the connection after our proof: its token may be another one")]
     Disbelief,
 }

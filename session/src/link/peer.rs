@@ -221,10 +221,10 @@ mod tests {
         assert!(said.is_ok_and(|read| read == challenge));
         for (text, expected) in [
             (format!("tandem-link 2 {challenge} and more"), "it speaks version `2`, expected `1`"),
-            ("GET / HTTP/1.1".into(), "it said `GET / HTTP/1.1`, expected `tandem-link 1`"),
-            ("tandem-link".into(), "it said `tandem-link`, expected `tandem-link 1`"),
-            ("tandem-link 1 00".into(), "it said `tandem-link 1 00`, expected `tandem-link 1`"),
-            (String::new(), "it said ``, expected `tandem-link 1`"),
+            ("GET / HTTP/1.1".into(), "it sent `GET / HTTP/1.1`, expected `tandem-link 1`"),
+            ("tandem-link".into(), "it sent `tandem-link`, expected `tandem-link 1`"),
+            ("tandem-link 1 00".into(), "it sent `tandem-link 1 00`, expected `tandem-link 1`"),
+            (String::new(), "it sent ``, expected `tandem-link 1`"),
         ] {
             let fault = read(&text).expect_err("it is refused");
             assert_eq!(fault.to_string(), expected);

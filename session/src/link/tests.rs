@@ -61,10 +61,10 @@ fn who_knows_the_token_is_let_in_and_nobody_else() {
 fn a_stranger_is_sent_away_with_the_reason() {
     let long = [&b"tandem-link 1 "[..], &[b'0'; LONGEST_LINE]].concat();
     for (bytes, expected) in [
-        (&b"GET / HTTP/1.1\r\n"[..], "it said `GET / HTTP/1.1`, expected `tandem-link 1`"),
-        (b"\xff\xfe\0\n", "it said `\u{fffd}\u{fffd}`, expected `tandem-link 1`"),
+        (&b"GET / HTTP/1.1\r\n"[..], "it sent `GET / HTTP/1.1`, expected `tandem-link 1`"),
+        (b"\xff\xfe\0\n", "it sent `\u{fffd}\u{fffd}`, expected `tandem-link 1`"),
         (b"tandem-link 2 0\n", "it speaks version `2`, expected `1`"),
-        (&long, "it said a line of more than 512 bytes"),
+        (&long, "it sent a line longer than 512 bytes"),
     ] {
         let fault = listener_hears(bytes).expect("it is refused");
         assert_eq!(fault.to_string(), expected);

@@ -27,10 +27,10 @@ impl fmt::Debug for Token {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum TokenError {
     /// The token has this number of bytes, which is too few.
-    #[error("a token of {0} bytes could be guessed, expected at least {SHORTEST}")]
+    #[error("token of {0} bytes is too short, expected at least {SHORTEST}")]
     Short(usize),
     /// The token has more bytes than one can have.
-    #[error("a token of more than {LONGEST_TOKEN} bytes")]
+    #[error("token longer than {LONGEST_TOKEN} bytes")]
     Long,
 }
 

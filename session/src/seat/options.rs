@@ -27,7 +27,7 @@ const HAND: &str = "hand";
 #[derive(Debug, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("no such option")]
+    #[error("unknown option")]
     Unknown,
     /// The value is not a number between the two given ones.
     #[error("`{0}` is not a number from {1} to {2}")]
@@ -36,7 +36,7 @@ pub enum OptionError {
     #[error("`{0}` is neither 0 nor 1")]
     Check(String),
     /// The value is none of those that the option lists.
-    #[error("`{0}` is none of the choices")]
+    #[error("invalid choice `{0}`")]
     Choice(String),
     /// The file is not a network that can be used.
     #[error(transparent)]

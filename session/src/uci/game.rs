@@ -18,11 +18,11 @@ pub(super) enum Game {
 /// Error for a position that cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum GameError {
-    #[error("`{0}` is no position: {1}")]
+    #[error("invalid position `{0}`: {1}")]
     Fen(String, FenError),
     #[error("{0}")]
     Move(#[from] MoveTextError),
-    #[error("`{0}` names no board, expected 1 or 2 before each move")]
+    #[error("no board in `{0}`, expected 1 or 2 before each move")]
     NoBoard(String),
     #[error("`{0}` names a board, but there is only one")]
     OneBoard(String),

@@ -40,7 +40,7 @@ impl<B: Brain> Session<B> {
                 Consequence::Prices => has_news = true,
                 Consequence::Met => {}
                 Consequence::Request(_) | Consequence::Board(_) => {
-                    log::info!("nothing that can be done over UCI: `{text}`");
+                    log::info!("not possible over UCI: `{text}`");
                 }
             }
         }

@@ -110,13 +110,13 @@ const TRANSCRIPTS: &[&str] = &[
     // Wrong input is refused in one line, and the position before it stays.
     "> position startpos moves e2e4
      > position startpos moves e2e5 / < info string `e2e5` is not legal here
-     > position fen nonsense / < info string `nonsense` is no position: 1 ranks, expected 8, or 9 with the holdings as the last
+     > position fen nonsense / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
      > position startpos moves 1e2e4 / < info string `e2e4` names a board, but there is only one
      > position
      < info string bad command, expected position startpos or position fen FEN, and moves MOVE...: position
      > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 4096
-     > setoption name UCI_Variant value shogi / < info string option `UCI_Variant`: `shogi` is none of the choices
-     > setoption name Style value wild / < info string option `Style`: no such option
+     > setoption name UCI_Variant value shogi / < info string option `UCI_Variant`: invalid choice `shogi`
+     > setoption name Style value wild / < info string option `Style`: unknown option
      > go searchmoves e2e4 / < info string `e2e4` is not legal here / < bestmove (none)
      > frobnicate / < info string unknown command: frobnicate
      > go / * start

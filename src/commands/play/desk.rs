@@ -250,7 +250,7 @@ impl Desk {
             let state = self.state();
             match (&state.turn, &state.seen) {
                 (Turn::Going, Some(seen)) => seen.now(),
-                _ => return self.screen.note("there is no hint while your opponent is on turn"),
+                _ => return self.screen.note("hints are for your own turn"),
             }
         };
         let desk = Arc::clone(self);
@@ -278,7 +278,7 @@ impl Desk {
         if self.adviser.is_none() {
             self.screen.note("a rated game has no takebacks");
         } else if self.state().made == 0 {
-            self.screen.note("there is no move of yours to take back");
+            self.screen.note("you have no move to take back");
         } else {
             self.screen.note("your last move is taken back");
             self.part(Parting::TakeBack);

@@ -47,13 +47,13 @@ pub enum FaultReason {
         text: String,
     },
     /// A word that should be a move, but does not follow a move number.
-    #[error("`{0}` follows no move number such as `12A.`")]
+    #[error("no move number such as `12A.` before `{0}`")]
     Unnumbered(String),
     /// A `FEN` tag that is not a start position.
     #[error("the start position: {0}")]
     Start(#[from] BfenError),
     /// A fault in a game whose tags name rules that this crate does not have.
-    #[error("played by a rule that is not ours ({rules}): {reason}")]
+    #[error("played by an unknown rule ({rules}): {reason}")]
     ForeignRule {
         /// The tags that name the rules.
         rules: String,
@@ -88,7 +88,7 @@ pub enum WarningKind {
     #[error("results {0} and {1} disagree")]
     ResultsDisagree(BpgnResult, BpgnResult),
     /// Something that occurs twice and was read once.
-    #[error("`{0}` is there twice")]
+    #[error("`{0}` occurs twice")]
     Doubled(String),
     /// Move numbers that are not those of the boards; at most one warning for each game.
     #[error("move number {found} where {expected} is due")]
@@ -99,7 +99,7 @@ pub enum WarningKind {
         found: u16,
     },
     /// A tag that names a rule which this crate does not have; the game can be played without it.
-    #[error("a rule that is not ours: {0}")]
+    #[error("unknown rule: {0}")]
     ForeignRule(String),
     /// A move number at the end, without its move.
     #[error("`{0}` without a move")]

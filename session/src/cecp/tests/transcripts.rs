@@ -153,8 +153,8 @@ const TRANSCRIPTS: &[&str] = &[
      > exclude best / * stop / * start
      > exclude all / * stop / * start
      > include all / * stop / * start
-     > exclude e2e5 / < Error (no such move here): exclude e2e5
-     > include Zz9 / < Error (no such move here): include Zz9
+     > exclude e2e5 / < Error (not a legal move here): exclude e2e5
+     > include Zz9 / < Error (not a legal move here): include Zz9
      > usermove e2e4 / * stop / * start
      > exit / * stop
      > exclude e7e5",
@@ -246,7 +246,7 @@ const TRANSCRIPTS: &[&str] = &[
      > hint
      > option Rules=wbn last-drop=no
      > option Rules=wild / < Error (unknown rule set `wild`, expected one of: fide, uscf, hawaii, scholastic, wbn, fics, crazyhouse, chess): option Rules=wild
-     > option Style=wild / < Error (no such option): option Style=wild
+     > option Style=wild / < Error (unknown option): option Style=wild
      > variant shogi / < Error (unknown variant): variant shogi
      > usermove time 5000 / < Error (bad command, expected usermove MOVE): usermove time 5000
      > holding [K] [] / < Error (bad command, expected holding [WHITE] [BLACK] and nothing or color and piece): holding [K] []
