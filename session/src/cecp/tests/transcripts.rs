@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tandem_engine::{Event, Info, Score, SearchId, Thinking};
-use tandem_rules::{BoardId, Color, Millis};
+use tandem_rules::{BoardId, Color, Millis, Preset};
 
 use super::Stage;
 
@@ -164,7 +164,7 @@ const TRANSCRIPTS: &[&str] = &[
      > # / > Ke1 / > Pe7 / > c / > Kh8 / > Rg8
      > usermove e7e8q / < Error (expected a piece and a square, c, # or .): usermove e7e8q
      > .
-     > e7e8q / > edit / > # / > . / < tellusererror Illegal position: White has 0 kings, expected one
+     > e7e8q / > edit / > # / > . / < tellusererror Illegal position: White has 0 kings, expected one; Black has 0 kings, expected one
      > undo / > e7e8r / > go / * start",
     // It sits and goes as the partner says; `?` from the front-end is stronger.
     "> new / * clear
@@ -245,7 +245,6 @@ const TRANSCRIPTS: &[&str] = &[
      > bk / < telluser The book has no move here.
      > hint
      > option Rules=wbn last-drop=no
-     > option Rules=wild / < Error (unknown rule set `wild`, expected one of: fide, uscf, hawaii, scholastic, wbn, fics, crazyhouse, chess): option Rules=wild
      > option Style=wild / < Error (unknown option): option Style=wild
      > variant shogi / < Error (unknown variant): variant shogi
      > usermove time 5000 / < Error (bad command, expected usermove MOVE): usermove time 5000
@@ -295,6 +294,16 @@ fn features_are_announced_with_bughouse_among_the_variants() {
     assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));
     let variants = r#"variants="bughouse,crazyhouse,normal,fischerandom""#;
     assert!(lines.iter().any(|line| line.contains(variants)), "{lines:?}");
+}
+
+#[test]
+fn an_unknown_rule_set_is_refused_with_the_names_of_all() {
+    let names = Preset::ALL.map(Preset::name).join(", ");
+    let transcript = format!(
+        "> new / * clear
+         > option Rules=wild / < Error (unknown rule set `wild`, expected one of: {names}): option Rules=wild"
+    );
+    check(&[&transcript]);
 }
 
 #[test]
