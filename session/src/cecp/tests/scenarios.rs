@@ -1,14 +1,18 @@
 //! Positions with clocks and messages, and what follows from them with a real search: sitting,
 //! requests, moves that are played and others that are not.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::Receiver;
-use tandem_engine::{Event, Searcher};
+use tandem_engine::{Event, Limits, SearchId, Searcher, Thinking, View};
+use tandem_nets::Network;
 use tandem_protocol::cecp::{Command, Reply};
+use tandem_rules::Millis;
 
 use super::super::Session;
 use super::super::thought::Thought;
+use crate::seat::brain::Brain;
 
 /// Scenarios, separated by empty lines. The first line is the title; then `>` is a line to the
 /// session, `~` lets this many seconds pass, and `=` is what is expected since the last of these:
@@ -21,8 +25,55 @@ const NODES: u64 = 20_000;
 /// Timeout that is long enough for any machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// A search that nodes and depth limit, but never the wall clock: a search for a move that runs out
+/// of time on a busy machine would find another move than on an idle one. The session still has its
+/// clocks, which the scenarios tell it.
+struct Untimed(Searcher);
+
+impl Brain for Untimed {
+    fn start(&mut self, view: View, limits: Limits) -> SearchId {
+        let thinking = match limits.thinking {
+            Thinking::Clock | Thinking::Fixed(_) => Thinking::Fixed(Millis::from_seconds(3600)),
+            Thinking::Infinite => Thinking::Infinite,
+        };
+        self.0.start(view, Limits { thinking, ..limits })
+    }
+
+    fn update(&mut self, view: View) {
+        self.0.update(view);
+    }
+
+    fn ponder_hit(&mut self, view: &View) {
+        self.0.ponder_hit(view);
+    }
+
+    fn stop(&mut self) {
+        self.0.stop();
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn resize(&mut self, mebibytes: usize) {
+        self.0.resize(mebibytes);
+    }
+
+    fn settle(&mut self) {
+        self.0.settle();
+    }
+
+    fn set_threads(&mut self, count: usize) {
+        self.0.set_threads(count);
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.0.set_network(network);
+    }
+}
+
 struct Scene {
-    session: Session<Searcher>,
+    session: Session<Untimed>,
     events: Receiver<Event>,
     now: Instant,
     replies: Vec<Reply>,
@@ -31,7 +82,7 @@ struct Scene {
 impl Scene {
     fn new() -> Self {
         let (searcher, events) = Searcher::new(4);
-        let mut session = Session::new(searcher);
+        let mut session = Session::new(Untimed(searcher));
         session.timing.set_nodes(Some(NODES));
         let mut scene = Self { session, events, now: Instant::now(), replies: Vec::new() };
         for line in ["option OwnBook=0", "new", "variant bughouse", "partner Mate", "level 0 2 0"] {
