@@ -6,8 +6,9 @@ use tandem_rules::{Color, Millis, Ply};
 
 /// Number of last moves that are shown together.
 const RECENT: usize = 8;
-/// Largest part of a message that is shown, in characters.
-const WIDTH: usize = 78;
+/// Largest part of a message that is shown, in characters, and the width of a line where that of the
+/// terminal is not known.
+pub(crate) const WIDTH: usize = 78;
 
 /// The last move with the clock of its player; empty before the first move.
 pub(crate) fn last(plies: &[Ply]) -> String {
@@ -16,11 +17,19 @@ pub(crate) fn last(plies: &[Ply]) -> String {
     format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san())
 }
 
-/// The last moves on one line, at most [`RECENT`] of them.
-pub(crate) fn recent(plies: &[Ply]) -> String {
+/// The last moves on one line, at most [`RECENT`] of them and as many as fit into `columns`.
+pub(crate) fn recent(plies: &[Ply], columns: usize) -> String {
     let recent = plies.len().saturating_sub(RECENT)..plies.len();
     let recent = recent.map(|at| format!("{} {}", token(plies, at), plies[at].san()));
-    recent.collect::<Vec<_>>().join("  ")
+    newest(&recent.collect::<Vec<_>>(), columns)
+}
+
+/// The moves on one line. If they do not fit into `columns`, the oldest are left out: the newest is
+/// the one that the reader looks for, so it always stays.
+fn newest(moves: &[String], columns: usize) -> String {
+    let lines = (0..moves.len()).map(|first| moves[first..].join("  "));
+    let fits = |line: &String| line.chars().count() <= columns;
+    lines.clone().find(fits).or_else(|| lines.last()).unwrap_or_default()
 }
 
 /// A message of somebody else, without the control characters that a terminal would obey.
@@ -62,6 +71,21 @@ mod tests {
         assert_eq!(harmless("need n"), "need n");
         assert_eq!(harmless("\x1b[2J\r\ngo\x07\u{9b}1m é"), "[2Jgo1m é");
         assert_eq!(harmless(&"x".repeat(1000)).len(), WIDTH);
+    }
+
+    #[test]
+    fn the_newest_moves_are_shown_where_all_have_no_room() {
+        let moves = ["9A. Nf3", "9a. Nc6", "12B. N@f7#"].map(str::to_owned);
+        for (columns, shown) in [
+            (80, "9A. Nf3  9a. Nc6  12B. N@f7#"),
+            (28, "9A. Nf3  9a. Nc6  12B. N@f7#"),
+            (27, "9a. Nc6  12B. N@f7#"),
+            (18, "12B. N@f7#"),
+            (5, "12B. N@f7#"),
+        ] {
+            assert_eq!(newest(&moves, columns), shown, "{columns}");
+        }
+        assert_eq!(newest(&[], 80), "");
     }
 
     #[test]

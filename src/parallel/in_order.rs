@@ -3,17 +3,16 @@
 use std::collections::BTreeMap;
 
 /// A queue of numbered results. A result is handed out once all earlier ones have been.
-#[derive(Debug)]
-pub(crate) struct InOrder<Numbers, T> {
+pub(crate) struct InOrder<Numbers: Iterator, T> {
     /// Numbers after the next one.
     later: Numbers,
     /// The number that is next; `None` after the last one.
-    next: Option<usize>,
+    next: Option<Numbers::Item>,
     /// Results that wait for an earlier one, by number.
-    early: BTreeMap<usize, T>,
+    early: BTreeMap<Numbers::Item, T>,
 }
 
-impl<Numbers: Iterator<Item = usize>, T> InOrder<Numbers, T> {
+impl<Numbers: Iterator<Item: Ord + Copy>, T> InOrder<Numbers, T> {
     /// A queue for results with these numbers, in this order.
     pub(crate) fn new(numbers: Numbers) -> Self {
         let (mut later, early) = (numbers, BTreeMap::new());
@@ -21,7 +20,7 @@ impl<Numbers: Iterator<Item = usize>, T> InOrder<Numbers, T> {
     }
 
     /// Adds a result.
-    pub(crate) fn add(&mut self, number: usize, result: T) {
+    pub(crate) fn add(&mut self, number: Numbers::Item, result: T) {
         self.early.insert(number, result);
     }
 
@@ -33,7 +32,7 @@ impl<Numbers: Iterator<Item = usize>, T> InOrder<Numbers, T> {
     }
 
     /// The numbers of all results that have not been handed out.
-    pub(crate) fn left(&self) -> std::iter::Chain<std::option::IntoIter<usize>, Numbers>
+    pub(crate) fn left(&self) -> std::iter::Chain<std::option::IntoIter<Numbers::Item>, Numbers>
     where
         Numbers: Clone,
     {

@@ -13,7 +13,7 @@ use tandem_rules::{Boards, OutcomeRules, RuleSet};
 use crate::parallel::in_order::InOrder;
 
 /// A growing file of games.
-pub(crate) struct GamesFile<Numbers> {
+pub(crate) struct GamesFile<Numbers: Iterator<Item = u64>> {
     path: PathBuf,
     writer: Writer,
     /// Finished games that wait for an earlier one.
@@ -37,7 +37,7 @@ pub(crate) struct Summary {
 /// Time between two syncs to the disk, and so the most work that a power failure may cost.
 const BETWEEN_SYNCS: Duration = Duration::from_secs(5);
 
-impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
+impl<Numbers: Iterator<Item = u64> + Clone + Send> GamesFile<Numbers> {
     /// Creates the file, or reads an existing one, which must have games with these numbers in this
     /// order.
     pub(crate) fn open(path: &Path, header: &Header, numbers: Numbers) -> anyhow::Result<Self> {
@@ -45,8 +45,7 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
         let mut later = numbers;
         let mut astray = None;
         let writer = Writer::open(path, header, |game| {
-            let expected = later.next();
-            if expected != usize::try_from(game.number).ok() {
+            if later.next() != Some(game.number) {
                 astray.get_or_insert(game.number);
             }
             games += 1;
@@ -67,8 +66,8 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
     /// the file has.
     pub(crate) fn missing(
         &mut self,
-        end: usize,
-    ) -> anyhow::Result<impl Iterator<Item = usize> + Clone + Send + use<Numbers>> {
+        end: u64,
+    ) -> anyhow::Result<impl Iterator<Item = u64> + Clone + Send + use<Numbers>> {
         let missing = self.queue.left().take_while(move |&number| number < end);
         let style = "{wide_bar} {pos}/{len} games  {msg}  {eta} left";
         self.bar = ProgressBar::new((self.total.games + missing.clone().count()) as u64)
@@ -80,7 +79,7 @@ impl<Numbers: Iterator<Item = usize> + Clone + Send> GamesFile<Numbers> {
 
     /// Adds a finished game, and writes all games that are due.
     pub(crate) fn take(&mut self, game: GameRecord) -> anyhow::Result<()> {
-        self.queue.add(game.number as usize, game);
+        self.queue.add(game.number, game);
         while let Some(game) = self.queue.take_next() {
             self.write(&game).with_context(|| cannot_write(&self.path))?;
         }

@@ -43,7 +43,7 @@ pub(super) struct RelabelArgs {
 struct Games {
     header: Header,
     /// The number and the bytes of each game.
-    games: Vec<(usize, Vec<u8>)>,
+    games: Vec<(u64, Vec<u8>)>,
 }
 
 pub(super) fn run(args: &RelabelArgs) -> anyhow::Result<()> {
@@ -51,9 +51,9 @@ pub(super) fn run(args: &RelabelArgs) -> anyhow::Result<()> {
     let Games { header, games } = Games::read(&args.file)?;
     let (rules, control) = (header.rules(), header.control());
     let header = relabelled(&header, args.nodes, network.as_deref())?;
-    let numbers: Vec<usize> = games.iter().map(|&(number, _)| number).collect();
+    let numbers: Vec<u64> = games.iter().map(|&(number, _)| number).collect();
     let mut file = GamesFile::open(&args.out, &header, numbers.into_iter())?;
-    let missing = file.missing(usize::MAX)?.count();
+    let missing = file.missing(u64::MAX)?.count();
     workers::run(
         args.concurrency.unwrap_or_else(workers::cores),
         games[games.len() - missing..].iter(),
@@ -74,7 +74,7 @@ impl Games {
     fn read(path: &Path) -> anyhow::Result<Self> {
         let mut records = Records::open(path)?;
         let games = records.reader.by_ref();
-        let games = games.map(|game| game.map(|game| (game.number as usize, game.to_bytes())));
+        let games = games.map(|game| game.map(|game| (game.number, game.to_bytes())));
         let games = games.collect::<Result<_, _>>().with_context(|| cannot_read(path))?;
         Ok(Self { header: records.reader.header().clone(), games })
     }

@@ -43,7 +43,7 @@ pub(crate) struct DatagenArgs {
     out: PathBuf,
     /// Total number of games, in all shards together
     #[arg(long, value_name = "N")]
-    games: usize,
+    games: u64,
     /// Seed of the kinds of games, their openings and their clocks
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -99,7 +99,8 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         network: args.eval.network()?,
     };
     let header = header(args, &conditions)?;
-    let mut file = GamesFile::open(&args.out, &header, args.shard.places())?;
+    let mut file =
+        GamesFile::open(&args.out, &header, args.shard.places().map(|place| place as u64))?;
     let missing = file.missing(args.games)?;
     workers::run(
         args.concurrency.unwrap_or_else(workers::cores),

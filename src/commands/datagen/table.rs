@@ -73,7 +73,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// An error if a player cannot go on.
-    pub(super) fn play(&mut self, number: usize) -> anyhow::Result<GameRecord> {
+    pub(super) fn play(&mut self, number: u64) -> anyhow::Result<GameRecord> {
         let (start, clocks) = self.conditions.start(number, &mut self.judge);
         let played = self.play_from(&start, &clocks);
         let outcome = match &played.close {
@@ -82,7 +82,7 @@ impl<'a> Table<'a> {
             close @ Close::Fault { .. } => bail!("game {number}: {close}"),
         };
         let plies = plies(&played);
-        Ok(GameRecord { number: number as u64, start, clocks, plies, outcome })
+        Ok(GameRecord { number, start, clocks, plies, outcome })
     }
 
     fn play_from(&mut self, start: &Boards, clocks: &[Millis; 4]) -> Played {
@@ -109,8 +109,8 @@ impl<'a> Table<'a> {
 
 impl Conditions {
     /// The start of the game with this number: its boards, which imply the variant, and its clocks.
-    fn start(&self, number: usize, judge: &mut Judge) -> (Boards, [Millis; 4]) {
-        let Kind { variant, chess960, gifts } = self.mix.kind(self.seed, number as u64);
+    fn start(&self, number: u64, judge: &mut Judge) -> (Boards, [Millis; 4]) {
+        let Kind { variant, chess960, gifts } = self.mix.kind(self.seed, number);
         let openings = RandomOpenings {
             seed: self.seed,
             plies: self.random_plies * variant.boards().len() / 2,
@@ -119,8 +119,8 @@ impl Conditions {
             chess960,
             gifts,
         };
-        let clocks = clocks::at_start(self.control.base, self.seed, number as u64);
-        (openings.of_pair(number, |boards| judge.is_even(boards, self.balance)), clocks)
+        let clocks = clocks::at_start(self.control.base, self.seed, number);
+        (openings.of_pair(number as usize, |boards| judge.is_even(boards, self.balance)), clocks)
     }
 }
 

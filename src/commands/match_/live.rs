@@ -7,7 +7,7 @@ use tandem_arbiter::{Played, Told, Watcher};
 use tandem_rules::{BoardId, Color, Game, Millis, Seat, Team};
 
 use crate::display::boards::{self, Ink};
-use crate::display::lines::{harmless, last, minutes, recent, say};
+use crate::display::lines::{WIDTH, harmless, last, minutes, recent, say};
 use crate::games::played::is_for_people;
 
 /// Shows a game on standard output.
@@ -60,7 +60,7 @@ impl Live {
             screen += TO_LINE_END;
             screen += "\n";
         }
-        let moves = [String::new(), recent(game.plies()), String::new()];
+        let moves = [String::new(), recent(game.plies(), WIDTH), String::new()];
         let nothing = std::iter::repeat_n(String::new(), RECENT_MESSAGES - self.messages.len());
         for line in moves.iter().chain(&self.messages).cloned().chain(nothing) {
             screen += &line;

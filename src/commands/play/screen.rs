@@ -125,7 +125,7 @@ impl Screen {
     pub(super) fn look(&self, game: &Game, now: Millis) {
         self.redraw(|drawing| {
             drawing.boards = self.boards_of(game, now, Ink::Color);
-            drawing.moves = recent(game.plies());
+            drawing.moves = recent(game.plies(), drawing.terminal.size().0);
         });
     }
 
