@@ -1,4 +1,4 @@
-//! The arbiter: plays matches, enforces the rules, keeps the clocks and records the results.
+#![doc = include_str!("../README.md")]
 //!
 //! An [`Endpoint`] is a player that sits in a seat or plays a team. The arbiter tells it [`News`],
 //! it answers through its [`Outbox`], and [`play_game`] handles the answers of all four seats in

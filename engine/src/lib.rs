@@ -1,7 +1,6 @@
-//! The engine: search, evaluation, mate solver and team play.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Searcher`] takes a [`View`] of the game and emits [`Event`]s, all as values. It parses and
-//! prints no text and waits on channels only.
+//! A [`Searcher`] waits on channels only; it reads no clock but that of its own search.
 
 mod best_thread;
 mod eval;
