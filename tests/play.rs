@@ -222,7 +222,7 @@ mod in_a_terminal {
             }
             let (_, after) = shown.split_once(&format!("`{mark}`"))?;
             let (_, hint) = after.split_once("hint: ")?;
-            let (m, _) = hint.split_once(", score")?;
+            let (m, _) = hint.split_once(" (")?;
             Some(Next::Move(m.to_owned()))
         })
     }
