@@ -182,7 +182,7 @@ fn a_network_can_be_gone_on_with() {
 }
 
 #[test]
-fn what_cannot_be_trained_with_is_refused_in_one_line() {
+fn invalid_arguments_of_train_are_refused_in_one_line() {
     let folder = Folder::with_games();
     let games = folder.bytes("games");
     fs::write(folder.path("text"), "[Event \"a game\"]\n").expect("it can be written");

@@ -69,7 +69,7 @@ fn the_same_seed_gives_the_same_weights_with_any_number_of_threads() {
 }
 
 #[test]
-fn what_holds_no_games_is_refused_in_one_line() {
+fn a_file_without_games_is_refused_in_one_line() {
     let folder = Folder::with_games();
     let games = fs::read(folder.path("games")).expect("the file is there");
     let mut damaged = games.clone();
