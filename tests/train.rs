@@ -191,7 +191,7 @@ fn invalid_arguments_of_train_are_refused_in_one_line() {
     let path = |name: &str| folder.path(name);
     for (data, out, more, message) in [
         ("text", "net.nnue", vec![], "not a file of game records"),
-        ("torn", "net.nnue", vec![], "was not written to its end"),
+        ("torn", "net.nnue", vec![], "incomplete from byte"),
         ("missing", "net.nnue", vec![], "cannot read `"),
         ("games", "net", vec![], "should be a name that ends in .nnue"),
         ("games", "bad.nnue", vec![], "not a checkpoint of a training"),

@@ -78,8 +78,8 @@ fn a_file_without_games_is_refused_in_one_line() {
     let file = PathBuf::from(folder.path("file"));
     for (content, message) in [
         (&b"[Event \"a game\"]\n"[..], "not a file of game records"),
-        (&games[..10], "was not written to its end"),
-        (cut, "was not written to its end"),
+        (&games[..10], "incomplete from byte"),
+        (cut, "incomplete from byte"),
         (&damaged, "is damaged: "),
     ] {
         fs::write(&file, content).expect("it can be written");

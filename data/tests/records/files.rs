@@ -116,7 +116,7 @@ fn another_version_another_header_and_other_files_are_refused() {
         (&newer[..], "it has version `3` of the format, expected 1 to 2"),
         (&worded[..], "its header: its checksum is `"),
         (b"[Event \"Tandem match\"]\n", "not a file of game records"),
-        (b"TDMGAMES", "what begins at byte 0 was not written to its end"),
+        (b"TDMGAMES", "incomplete from byte 0 on"),
     ] {
         let (read, error) = read(bytes);
         assert_eq!(read, []);
