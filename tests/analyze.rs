@@ -286,7 +286,7 @@ fn a_browser_steps_through_a_page_without_complaint() {
 }
 
 #[test]
-fn what_cannot_be_analyzed_is_refused_in_one_line() {
+fn invalid_input_to_analyze_is_refused_in_one_line() {
     let folder = Folder::new();
     let games = folder.path("games.bpgn");
     fs::write(&games, GAME).expect("it can be written");

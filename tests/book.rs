@@ -64,7 +64,7 @@ fn a_book_is_played_from_at_once_unless_it_is_shut() {
 }
 
 #[test]
-fn what_is_no_book_is_refused_in_one_line_and_the_usual_one_stays_open() {
+fn an_invalid_book_is_refused_in_one_line_and_the_usual_one_stays_open() {
     let folder = Folder::new();
     let path = folder.path("none");
     fs::write(&path, "PK").expect("it can be written");

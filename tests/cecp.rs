@@ -202,7 +202,7 @@ fn the_end_of_input_ends_it_at_once_whatever_it_does() {
 }
 
 #[test]
-fn nobody_who_listens_ends_it_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     let mut program = Program::start();
     program.tell_all(&["new", "post", "analyze"]);
     program.wait_for_thinking();

@@ -162,7 +162,7 @@ fn a_rated_game_has_neither_hints_nor_takebacks() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_one_line() {
+fn invalid_arguments_of_play_are_refused_in_one_line() {
     let folder = Folder::new();
     let path = folder.path("none.bpgn");
     for (arguments, said) in [
@@ -222,7 +222,7 @@ mod in_a_terminal {
             }
             let (_, after) = shown.split_once(&format!("`{mark}`"))?;
             let (_, hint) = after.split_once("hint: ")?;
-            let (m, _) = hint.split_once(", score")?;
+            let (m, _) = hint.split_once(" (")?;
             Some(Next::Move(m.to_owned()))
         })
     }
@@ -293,7 +293,7 @@ mod in_a_terminal {
     }
 
     #[test]
-    fn whoever_leaves_has_the_terminal_back_and_the_game_on_file() {
+    fn leaving_restores_the_terminal_and_writes_the_game() {
         let folder = Folder::new();
         for (number, keys) in ["\x03", "\x04", "quit\r", "e4\rd4\x15\x04"].iter().enumerate() {
             let path = folder.path(&format!("{number}.bpgn"));
@@ -310,7 +310,7 @@ mod in_a_terminal {
     }
 
     #[test]
-    fn what_is_kept_and_what_is_typed_is_shown() {
+    fn the_premove_and_the_typed_line_are_shown() {
         let folder = Folder::new();
         let path = folder.path("games.bpgn");
         let play = ["play", "--rules", "chess", "--seat", "BlackA", "--tc", "60", "--hash", "1"];

@@ -182,7 +182,7 @@ fn a_network_can_be_gone_on_with() {
 }
 
 #[test]
-fn what_cannot_be_trained_with_is_refused_in_one_line() {
+fn invalid_arguments_of_train_are_refused_in_one_line() {
     let folder = Folder::with_games();
     let games = folder.bytes("games");
     fs::write(folder.path("text"), "[Event \"a game\"]\n").expect("it can be written");
@@ -191,7 +191,7 @@ fn what_cannot_be_trained_with_is_refused_in_one_line() {
     let path = |name: &str| folder.path(name);
     for (data, out, more, message) in [
         ("text", "net.nnue", vec![], "not a file of game records"),
-        ("torn", "net.nnue", vec![], "incomplete from byte "),
+        ("torn", "net.nnue", vec![], "incomplete from byte"),
         ("missing", "net.nnue", vec![], "cannot read `"),
         ("games", "net", vec![], "should be a name that ends in .nnue"),
         ("games", "bad.nnue", vec![], "not a checkpoint of a training"),

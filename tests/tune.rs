@@ -69,7 +69,7 @@ fn the_same_seed_gives_the_same_weights_with_any_number_of_threads() {
 }
 
 #[test]
-fn what_holds_no_games_is_refused_in_one_line() {
+fn a_file_without_games_is_refused_in_one_line() {
     let folder = Folder::with_games();
     let games = fs::read(folder.path("games")).expect("the file is there");
     let mut damaged = games.clone();
@@ -78,8 +78,8 @@ fn what_holds_no_games_is_refused_in_one_line() {
     let file = PathBuf::from(folder.path("file"));
     for (content, message) in [
         (&b"[Event \"a game\"]\n"[..], "not a file of game records"),
-        (&games[..10], "incomplete from byte 0 on"),
-        (cut, "incomplete from byte "),
+        (&games[..10], "incomplete from byte"),
+        (cut, "incomplete from byte"),
         (&damaged, "is damaged: "),
     ] {
         fs::write(&file, content).expect("it can be written");

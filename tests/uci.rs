@@ -16,7 +16,7 @@ fn talk(lines: &str) -> String {
 }
 
 #[test]
-fn whoever_begins_with_uci_is_answered_in_it() {
+fn a_first_line_uci_is_answered_in_uci() {
     let printed = talk("uci\nisready\nfrobnicate\n");
     let first = printed.lines().next().unwrap_or_default();
     assert!(first.starts_with("id name Tandem "), "{printed}");

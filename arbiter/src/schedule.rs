@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_part_is_refused() {
+    fn an_invalid_shard_is_refused() {
         for text in ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b"] {
             assert_eq!(text.parse::<Shard>(), Err(ShardError(text.to_owned())));
         }

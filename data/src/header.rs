@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_header_is_refused() {
+    fn an_invalid_header_is_refused() {
         let (rules, control) = (("Rules", "fics"), ("TimeControl", "60"));
         let refused = |them: &[_]| Header::new(lines(them)).expect_err("no header");
         assert_eq!(refused(&[control]), HeaderError::Missing("Rules"));

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_move_none_is_elected() {
+    fn a_vote_without_a_move_elects_none() {
         let none = || Found { m: None, info: Info::default() };
         assert_eq!(best_thread(none(), vec![none(), none()]).m, None);
     }

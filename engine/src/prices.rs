@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_decides_the_other_board_depends_on_who_captures_it() {
+    fn winning_and_losing_pieces_are_kept_apart() {
         let mut prices = Prices::NEUTRAL;
         prices.set_winning(PieceType::Knight);
         let salt = prices.salt();

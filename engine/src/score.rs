@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_expected_decides_nothing_and_keeps_its_order() {
+    fn scores_that_rely_on_a_forecast_are_not_decided_and_keep_their_order() {
         for win in [-Score::mated(3), -Score::lost_unless_helped(3)] {
             assert!(
                 !win.as_expected().is_decided() && win.as_expected() > Score::evaluation(9_999)

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_cost_beside_the_search_is_kept_back() {
+    fn the_overhead_of_moves_is_kept_back() {
         let clock = Clock::new(TimeControl::sudden_death(Millis(1_000)));
         let soft = |overhead| {
             let limits = Limits { overhead: Millis(overhead), ..Limits::clock() };

@@ -282,7 +282,7 @@ mod tests {
     };
 
     #[test]
-    fn what_is_stored_is_found_again_and_a_full_bucket_drops_the_shallowest() {
+    fn a_stored_entry_is_found_again_and_a_full_bucket_drops_the_shallowest() {
         let table = TranspositionTable::new(0);
         let m = Move::from_bits(0o1234);
         let score = Score::evaluation(-77);

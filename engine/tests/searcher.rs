@@ -274,7 +274,7 @@ fn nodes_measure_time_where_a_rate_is_given() {
 }
 
 #[test]
-fn what_was_ordered_is_done_when_the_searcher_has_settled() {
+fn all_orders_are_carried_out_when_the_searcher_has_settled() {
     let (mut searcher, events) = Searcher::new(1);
     for mebibytes in [64, 1] {
         searcher.resize(mebibytes);

@@ -89,7 +89,7 @@ impl Line {
 }
 
 #[test]
-fn what_is_kept_up_to_date_is_what_is_made_afresh_in_every_arithmetic() {
+fn updated_accumulators_equal_fresh_ones_in_every_arithmetic() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let network = Arc::new(network(&mut random));
     let mut made = 0;

@@ -122,7 +122,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_breaks_a_line_becomes_a_blank() {
+    fn a_line_break_becomes_a_blank() {
         assert_eq!(Line::new(" a\r\nquit\0\u{2028}b\u{85}\n"), "a  quit  b");
         assert_eq!(Quoted::new("the \"best\"\n"), "the 'best'");
         assert_eq!(Reason::new("no (such) piece"), "no [such] piece");

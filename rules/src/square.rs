@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square_is_refused() {
+    fn an_invalid_square_is_refused() {
         for text in ["", "a", "a9", "i1", "a10", "A1", "é4"] {
             assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())));
         }

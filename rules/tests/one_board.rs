@@ -176,7 +176,7 @@ fn without_partners_no_rule_set_lets_anybody_wait() {
 }
 
 #[test]
-fn nobody_moves_claims_offers_or_resigns_where_nobody_plays() {
+fn seats_that_are_not_in_play_cannot_move_claim_offer_or_resign() {
     for preset in [Preset::Crazyhouse, Preset::Wbn] {
         let mut game = game(Variant::Crazyhouse, preset, START);
         assert_eq!(game.boards_in_play(), [BoardId::A]);

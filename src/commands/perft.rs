@@ -13,15 +13,15 @@ use crate::args::rules::VariantArg;
 
 /// Counts the leaf nodes at a depth (perft), split by the first move.
 ///
-/// One board is counted, or both if the FEN has a | or with --boards. Then the boards named in
+/// One board is counted, or both if the FEN has a `|` or with --boards. Then the boards named in
 /// --boards move, in every order, and captures feed the other board.
 #[derive(Args)]
 pub(crate) struct PerftArgs {
     /// The variant: in bughouse captures leave the board, in crazyhouse they go to the capturer, in
-    /// chess nowhere [default: that of the rule set]
+    /// chess nowhere; that of the rule set if not given
     #[arg(long, value_enum)]
     variant: Option<VariantArg>,
-    /// The position, with holdings in brackets or as a ninth rank; two of them joined by |
+    /// The position, with holdings in brackets or as a ninth rank; two of them joined by `|`
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     /// Depth in plies

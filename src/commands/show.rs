@@ -12,7 +12,7 @@ use crate::platform;
 /// Draws one board or both, and says who is in check or has no move.
 #[derive(Args)]
 pub(crate) struct ShowArgs {
-    /// A FEN with holdings, or two joined by |; the start of a game if left out
+    /// A FEN with holdings, or two joined by `|`; the start of a game if left out
     bfen: Vec<String>,
     /// The rule set, which determines the variant and the legal moves
     #[arg(long, default_value = "fics", value_name = "NAME")]

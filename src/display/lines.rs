@@ -27,9 +27,9 @@ pub(crate) fn recent(plies: &[Ply], columns: usize) -> String {
 /// The moves on one line. If they do not fit into `columns`, the oldest are left out: the newest is
 /// the one that the reader looks for, so it always stays.
 fn newest(moves: &[String], columns: usize) -> String {
-    let lines = (0..moves.len()).map(|first| moves[first..].join("  "));
+    let mut lines = (0..moves.len()).map(|first| moves[first..].join("  "));
     let fits = |line: &String| line.chars().count() <= columns;
-    lines.clone().find(fits).or_else(|| lines.last()).unwrap_or_default()
+    lines.clone().find(fits).or_else(|| lines.next_back()).unwrap_or_default()
 }
 
 /// A message of somebody else, without the control characters that a terminal would obey.
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_say_moves_no_cursor() {
+    fn messages_of_others_contain_no_control_characters() {
         assert_eq!(harmless("need n"), "need n");
         assert_eq!(harmless("\x1b[2J\r\ngo\x07\u{9b}1m é"), "[2Jgo1m é");
         assert_eq!(harmless(&"x".repeat(1000)).len(), WIDTH);

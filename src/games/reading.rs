@@ -20,11 +20,11 @@ const BUFFER_BYTES: usize = 1 << 16;
 
 #[derive(Args)]
 pub(crate) struct ReadingArgs {
-    /// BPGN or PGN files, read one after the other; - is standard input
+    /// BPGN or PGN files, read one after the other; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only
-    /// [default: that of the rule set]
+    /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only;
+    /// that of the rule set if not given
     #[arg(long, value_enum)]
     variant: Option<VariantArg>,
     #[command(flatten)]

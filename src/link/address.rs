@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn an_invalid_address_is_refused() {
         let texts = ["", ":", "host", "host:", "host:0", "0", "65536", "+1", "-1", "::1:7777"];
         for text in [&texts[..], &["a b:1", "[::1]", "[host]:1", "http://host:1"]].concat() {
             assert_eq!(text.parse::<Address>(), Err(AddressError(text.to_owned())));

@@ -51,7 +51,7 @@ fn meet(tokens: [&str; 2]) -> [Result<(), Trouble>; 2] {
 }
 
 #[test]
-fn who_knows_the_token_is_let_in_and_nobody_else() {
+fn only_a_partner_that_knows_the_token_is_admitted() {
     assert!(matches!(meet([TOKEN, TOKEN]), [Ok(()), Ok(())]));
     let strangers = meet([WRONG, TOKEN]);
     assert!(
@@ -182,7 +182,7 @@ fn strangers_at_the_door_do_not_keep_the_partner_out() {
 }
 
 #[test]
-fn who_takes_nothing_is_told_nothing_more() {
+fn a_partner_whose_queue_is_full_is_told_nothing_more() {
     let mut link = Link::open(None);
     assert!(link.tell(Vec::new()), "there is nothing to tell");
     let (partner, lines) = crossbeam::channel::bounded(1);

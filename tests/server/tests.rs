@@ -155,7 +155,7 @@ fn a_taken_piece_is_told_to_the_other_board_first() {
 }
 
 #[test]
-fn what_is_no_legal_move_is_refused() {
+fn an_illegal_move_is_refused_by_the_server() {
     let mut house = House::playing();
     for (line, told) in [
         ("Anna: e2e5", "Anna: Illegal move (e2e5)."),
@@ -193,7 +193,7 @@ fn every_end_is_told_on_both_boards() {
 }
 
 #[test]
-fn who_leaves_takes_the_match_and_the_partner_along() {
+fn a_player_that_leaves_ends_its_match_and_partnership() {
     let mut house = House::playing();
     let told = house.parlour.leave(Guest(1));
     let told: Vec<_> = told.into_iter().map(|said| (NAMES[said.to.0], said.text)).collect();
@@ -211,7 +211,7 @@ fn who_leaves_takes_the_match_and_the_partner_along() {
 }
 
 #[test]
-fn a_flag_falls_though_nobody_says_anything() {
+fn a_flag_falls_without_a_line_from_any_player() {
     let mut house = House::playing();
     assert_eq!(house.parlour.next_flag(), None, "the first moves are free");
     house.hear_all(&["Anna: e2e4", "Cora: e7e5"]);
@@ -223,7 +223,7 @@ fn a_flag_falls_though_nobody_says_anything() {
 }
 
 #[test]
-fn who_connects_is_asked_for_a_name_and_let_in() {
+fn a_connection_is_asked_for_a_name_and_admitted() {
     let mut server = Server::open();
     let mut stream = TcpStream::connect(("127.0.0.1", server.port())).expect("the server is open");
     stream.write_all(b"Anna\r\nsecret\r\n$style 12\r\n").expect("somebody reads");

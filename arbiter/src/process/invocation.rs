@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_refused() {
+    fn an_invalid_command_is_refused() {
         for text in ["", "  "] {
             assert_eq!(text.parse::<Invocation>(), Err(InvocationError::Empty));
         }

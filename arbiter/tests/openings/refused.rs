@@ -73,7 +73,7 @@ const REFUSED: &[(Variant, &str, &str)] = &[
 ];
 
 #[test]
-fn what_is_no_opening_is_refused_with_its_line() {
+fn an_invalid_opening_is_refused_with_its_line() {
     for &(variant, text, expected) in REFUSED {
         let error = read(text, variant).expect_err(text);
         assert_eq!(error.to_string(), expected, "{text}");

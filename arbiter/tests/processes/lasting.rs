@@ -83,7 +83,7 @@ fn an_engine_that_plays_one_game_only_is_started_for_each() {
 }
 
 #[test]
-fn what_an_engine_says_after_a_game_is_not_of_the_next() {
+fn output_of_an_engine_after_a_game_does_not_count_in_the_next() {
     let engine = engine("result*) echo move e2e5; echo resign ;; go) echo resign ;;");
     let mut games = Match::new(WHITE, &engine, Others::default());
     for _ in 0..3 {
@@ -93,7 +93,7 @@ fn what_an_engine_says_after_a_game_is_not_of_the_next() {
 }
 
 #[test]
-fn what_an_engine_has_started_ends_with_it() {
+fn processes_started_by_an_engine_end_with_it() {
     let mut engine =
         engine("go) tail -f /dev/null & echo \"tellics ptell $$ $!\"; echo resign; wait ;;");
     engine.patience.quit = std::time::Duration::from_millis(20);

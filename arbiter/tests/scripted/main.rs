@@ -72,7 +72,7 @@ fn a_piece_that_arrives_before_a_seat_has_said_that_it_sits_wakes_it_all_the_sam
 }
 
 #[test]
-fn whoever_sits_to_the_end_flags_and_the_earlier_flag_counts() {
+fn a_seat_that_sits_to_the_end_flags_and_the_earlier_flag_counts() {
     let (played, _) = play(
         Game::start(&RuleSet::default(), Some(minute())),
         [&[], &[], &[("e2e4", 10_000)], &[]],
@@ -170,7 +170,7 @@ fn a_seat_that_dies_before_the_game_begins_has_lost_it_for_its_own_reason() {
 }
 
 #[test]
-fn nobody_is_waited_for_in_vain_whose_first_move_is_free() {
+fn a_free_first_move_that_never_comes_is_a_fault() {
     let control = TimeControl { first_move: tandem_rules::FirstMove::Free, ..minute() };
     let game = Game::start(&RuleSet::default(), Some(control));
     let script: Script = [&[("nothing", 0)], &[], &[("sit", 0)], &[]];

@@ -35,7 +35,7 @@ fn broken_off() -> (Played, Clocks) {
 }
 
 #[test]
-fn a_game_that_a_seat_breaks_off_is_nobodys() {
+fn a_game_that_a_seat_breaks_off_has_no_winner() {
     let (played, _) = broken_off();
     assert_eq!(played.close, Close::BrokenOff(Seat::ALL[0]));
     assert_eq!(played.close.to_string(), "White on A broke the game off");

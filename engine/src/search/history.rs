@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refutes_gains_what_was_tried_before_it_loses_and_both_stay_bounded() {
+    fn a_refuting_move_gains_history_earlier_ones_lose_it_and_both_stay_bounded() {
         let position = &position("4k3/8/8/8/8/8/8/R3K3[N] w Q - 0 1");
         let [best, tried] =
             ["N@f7", "a1a8"].map(|m| position.parse_coordinate(m).expect("a legal move"));

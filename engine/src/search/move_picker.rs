@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_the_quiet_moves_still_gets_the_losing_captures() {
+    fn losing_captures_follow_when_the_quiet_moves_are_skipped() {
         let position = position("4k3/8/3p4/4p3/8/8/8/Q3K3[N] w - - 0 1");
         let (history, params) = (History::new(), Params::default());
         let previous = [None; 2];

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_set_is_refused_by_name() {
+    fn an_invalid_parameter_is_refused_by_name() {
         let refusals = [("windows", 1), ("aspiration_window", -1)].map(|(name, value)| {
             Params::default().set(name, value).expect_err("no such value").to_string()
         });

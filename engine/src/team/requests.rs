@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_mates_decides() {
+    fn a_piece_that_mates_is_marked_as_winning_or_losing() {
         let mut requests = Requests::default();
         requests.hear(P::Need(Knight, Urgency::Mates), TWO_MINUTES, Millis::ZERO);
         requests.hear(P::Avoid(Pawn, Urgency::Mates), TWO_MINUTES, Millis::ZERO);

@@ -59,7 +59,7 @@ fn a_piece_that_mates_is_asked_for_and_waited_for_but_not_for_long() {
 }
 
 #[test]
-fn whoever_is_winning_does_not_wait_for_what_seldom_comes() {
+fn a_winning_seat_does_not_wait_for_a_piece_that_seldom_comes() {
     let view = view(NEEDS, [60, 60]);
     let mut team = team(&[], &view);
     assert_eq!(decide(&mut team, &view, Score::evaluation(900), 0), (Stance::Playing, None));
@@ -99,7 +99,7 @@ fn the_partner_is_listened_to_as_long_as_the_clock_allows() {
 }
 
 #[test]
-fn who_is_mated_whatever_it_plays_sits_to_the_last_moment_and_says_so() {
+fn a_seat_that_every_move_mates_sits_to_the_last_moment_and_says_so() {
     let mut view = view(QUIET, [60, 60]);
     let mut team = team(&[], &view);
     let (stance, said) = decide(&mut team, &view, Score::mated(4), 0);
@@ -119,7 +119,7 @@ fn who_is_mated_whatever_it_plays_sits_to_the_last_moment_and_says_so() {
 const GIVEN_MATES: &[(i64, bool)] = &[(50, true), (70, false)];
 
 #[test]
-fn where_every_move_gives_the_diagonal_its_mate_who_is_ahead_sits() {
+fn a_seat_ahead_on_time_sits_if_every_move_gives_the_diagonal_its_mate() {
     let view = view(QUIET, [60, 60]);
     for &(diagonal, sits) in GIVEN_MATES {
         let mut team = team(&[], &view);
@@ -133,7 +133,7 @@ fn where_every_move_gives_the_diagonal_its_mate_who_is_ahead_sits() {
 }
 
 #[test]
-fn who_may_not_sit_does_not_and_who_may_not_talk_is_silent() {
+fn a_seat_that_may_not_sit_moves_and_one_that_may_not_talk_is_silent() {
     let view = view(NEEDS, [60, 60]);
     let mut team = team(&[P::Sit(None)], &view);
     team.set_habits(Habits { talks: false, sitting: Sitting::Never });
@@ -141,7 +141,7 @@ fn who_may_not_sit_does_not_and_who_may_not_talk_is_silent() {
 }
 
 #[test]
-fn who_sits_only_when_asked_does_not_wait_for_a_piece_nor_until_it_is_mated() {
+fn a_seat_that_sits_only_when_asked_waits_neither_for_a_piece_nor_for_a_mate() {
     let view = view(NEEDS, [60, 60]);
     let mut team = team(&[], &view);
     team.set_habits(Habits { sitting: Sitting::WhenAsked, ..Habits::default() });

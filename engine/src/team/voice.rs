@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_flooded_and_no_claim_outlives_its_words() {
+    fn messages_are_limited_in_rate_and_claims_are_withdrawn() {
         let mut voice = voice(Vocabulary::ALL);
         let mut said = Vec::new();
         for now in (0..600_000).step_by(500) {

@@ -69,7 +69,7 @@ fn what_is_lacking_is_named() {
 }
 
 #[test]
-fn who_mates_already_lacks_nothing() {
+fn a_side_that_mates_already_needs_no_piece() {
     let position = position("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1");
     let needs = MateSolver::new(1).needs(&position, Supply::ANY, MateLimits::nodes(NODES));
     assert_eq!(needs.already.map(|proof| proof.plies), Some(1));

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_option_is_refused() {
+    fn an_invalid_option_is_refused() {
         for text in ["", "Hash", "Hash -spin 1 2", "Hash -spin a b c", "X -check yes", "X -wheel"] {
             assert_eq!(OptionSpec::parse(text), None, "{text}");
         }

@@ -100,7 +100,7 @@ mod tests {
     ];
 
     #[test]
-    fn who_can_mate_is_what_the_table_says() {
+    fn mating_material_is_as_in_the_table() {
         for &(fen, chess, elsewhere) in CASES {
             for (variant, expected) in [
                 (Variant::Chess, chess),

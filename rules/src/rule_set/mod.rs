@@ -62,10 +62,10 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// The six presets of bughouse: those with a written source, then FICS.
+    /// The presets of bughouse: those with a written source, then FICS.
     pub const BUGHOUSE: [Self; 6] =
         [Self::Fide, Self::Uscf, Self::Hawaii, Self::Scholastic, Self::Wbn, Self::Fics];
-    /// All presets: the six of bughouse, then crazyhouse and chess.
+    /// All presets: those of bughouse, then crazyhouse and chess.
     pub const ALL: [Self; 8] = [
         Self::Fide,
         Self::Uscf,

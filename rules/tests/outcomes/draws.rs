@@ -129,12 +129,12 @@ fn a_draw_is_agreed_by_those_whom_the_rules_name() {
         ("A a B", "uscf hawaii scholastic wbn fics"),
         ("A a b B", ALL),
     ] {
-        for preset in Preset::BUGHOUSE {
+        for_each_preset(&[(ALL, offers)], |preset, offers| {
             let mut game = game(preset, START, START);
             offers.split(' ').for_each(|letter| game.offer_draw(seat(letter), Millis::ZERO));
             let expected = if agreed.contains(preset.name()) { AGREED } else { "none" };
             assert_eq!(ending(&game), expected, "{offers}, {}", preset.name());
-        }
+        });
     }
 }
 

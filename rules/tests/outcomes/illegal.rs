@@ -50,7 +50,7 @@ fn to_leave_the_king_in_check_loses_is_refused_or_has_it_taken() {
 }
 
 #[test]
-fn what_is_refused_is_not_played() {
+fn a_refused_move_is_not_played() {
     for (preset, a, word) in [
         (Preset::Fics, PINNED, "Ae2c3"),
         (Preset::Uscf, PINNED, "Ae2e5"),
@@ -106,7 +106,7 @@ fn the_king_is_taken_only_where_that_is_a_way_to_claim() {
 
 /// White is in check from e8 and, instead of answering it, gives a check without an answer.
 #[test]
-fn an_illegal_move_mates_nobody() {
+fn an_illegal_move_does_not_mate() {
     let mating = "4r2k/8/8/5N2/8/8/8/4K1Q1[] w - - 0 1";
     for preset in [Preset::Fide, Preset::Uscf, Preset::Hawaii, Preset::Scholastic, Preset::Wbn] {
         let game = claimed(preset, mating, "Ag1g7");

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_was_ever_answered_nothing_is_late() {
+    fn a_host_that_never_answers_is_never_late() {
         let mut echo = Echo::default();
         let start = Instant::now();
         echo.own_move(Some(word("e2e4")), start);

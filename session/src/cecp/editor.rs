@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_puts_nothing_anywhere_is_refused() {
+    fn an_invalid_edit_line_changes_nothing() {
         for line in ["", "Pe", "Pe9", "Zc3", "usermove e2e4", "Pä", "P\u{e9}4"] {
             let mut editor = Editor::new(Setup::start());
             assert_eq!(editor.edit(line), Err(EditError), "{line}");

@@ -49,7 +49,7 @@ fn listener_hears(bytes: &[u8]) -> Option<Fault> {
 }
 
 #[test]
-fn who_knows_the_token_is_let_in_and_nobody_else() {
+fn only_a_partner_that_knows_the_token_is_admitted() {
     let now = Instant::now();
     assert_eq!(meet([TOKEN, TOKEN], now).1, [[Outcome::Opened], [Outcome::Opened]]);
     let strangers = meet([WRONG, TOKEN], now).1;

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_move_was_refused_the_clock_has_run_on() {
+    fn the_clock_has_run_on_after_a_refused_move() {
         let mut timing = Timing::new();
         let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_clock_loses_beside_the_search_is_learned() {
+    fn the_overhead_of_moves_is_learned() {
         let mut timing = Timing::new();
         let start = Instant::now();
         timing.set_level(60_000, 0);

@@ -20,15 +20,15 @@ const USUAL_NODES: u64 = 30_000;
 
 /// Evaluates positions and games, on one board or on both.
 ///
-/// A position is a FEN with holdings, or two of them joined by | for both boards of a bughouse
+/// A position is a FEN with holdings, or two of them joined by `|` for both boards of a bughouse
 /// game, with clocks if they are BFEN. Each board is searched with the other in view. The output
 /// has the best lines for the side to move, the pieces that would mate, and an estimate of the game
 /// from both boards together. With --games, every move of recorded games is evaluated, and a file
 /// of games with comments can be written.
 #[derive(Args)]
 pub(crate) struct AnalyzeArgs {
-    /// A FEN with holdings, or two joined by |; - reads positions from standard input, one a line;
-    /// the start of a game if left out
+    /// A FEN with holdings, or two joined by `|`; `-` reads positions from standard input, one a
+    /// line; the start of a game if left out
     #[arg(value_name = "POSITION", conflicts_with = "games")]
     pub(super) position: Vec<String>,
     /// Analyze all games of a file, BPGN or PGN

@@ -17,7 +17,9 @@ use super::analyst::{Analyst, Scene, win_rate};
 use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
-use super::text::{san_line, score};
+use super::text::san_line;
+use crate::display::scores::in_words;
+use crate::endpoint::appraisal;
 use crate::games::reading::{Source, cannot_read, is_one_file, players};
 use crate::interrupt;
 
@@ -50,15 +52,17 @@ impl Verdict {
         MISTAKES.iter().find(|(least, _)| self.lost() >= *least).map_or("", |(_, mark)| mark)
     }
 
+    /// The comment on the move. Its first word is a score and a depth as engines write them, which
+    /// other programs and `tandem match explain` read.
     fn comment(&self) -> Comment {
-        let evaluation = format!("{}/{}", score(self.played), self.best.depth);
+        let evaluation = format!("{}/{}", appraisal(self.played), self.best.depth);
         Comment::annotation(&match (&self.better, self.mark()) {
             (None, _) | (_, "") => evaluation,
             (Some(better), mark) => {
                 let better = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>();
                 format!(
                     "{evaluation} {mark} better {}: {}",
-                    score(self.best.score),
+                    in_words(self.best.score),
                     better.join(" ")
                 )
             }
@@ -262,7 +266,7 @@ fn in_text(record: &GameRecord, game: usize, verdicts: &[Verdict]) -> String {
         let Verdict { seat, san, best, played, .. } = verdict;
         let better = verdict.better.iter().flatten().take(SHOWN).map(String::as_str);
         let better = better.collect::<Vec<_>>().join(" ");
-        let (mark, played, best) = (verdict.mark(), score(*played), score(best.score));
+        let (mark, played, best) = (verdict.mark(), in_words(*played), in_words(best.score));
         format!(
             "  ply {number:>3}  {seat}: {san}{mark:<3} {played:>7} instead of {best:>7}  {better}"
         )

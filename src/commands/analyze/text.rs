@@ -1,11 +1,11 @@
 //! Analyses as text.
 
-use tandem_engine::{Info, Score, ScoreKind};
+use tandem_engine::Info;
 use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use crate::display::boards::{self, Ink};
-use crate::endpoint::appraisal;
+use crate::display::scores::in_words;
 use tandem_session::written;
 
 /// The boards as lines, then the analysis of each board and of the game.
@@ -46,21 +46,12 @@ fn of_board(analysis: &BoardAnalysis, has_partner: bool) -> Vec<String> {
     for info in lines {
         let moves = san_line(position, &info.pv).join(" ");
         let moves = if moves.is_empty() { "no move" } else { &moves };
-        let unless = match info.score.kind() {
-            ScoreKind::Conditional(_) => "  (unless a piece arrives)",
-            ScoreKind::Mate(_) | ScoreKind::Evaluation(_) => "",
-        };
-        text.push(format!("  {:>8}  {moves}{unless}", score(info.score)));
+        text.push(format!("  {:>8}  {moves}", in_words(info.score)));
     }
     if position.variant() == Variant::Bughouse {
         text.extend(Color::ALL.into_iter().filter_map(|color| wants(analysis, color)));
     }
     text
-}
-
-/// A score as text, as in `+0.35` and `-M4`.
-pub(super) fn score(score: Score) -> String {
-    appraisal(score).to_string()
 }
 
 /// A line on the mate of a color: that it mates, or with which one more piece; `None` otherwise.

@@ -54,7 +54,7 @@ struct CheckArgs {
 struct ConvertArgs {
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Output file, which is overwritten; - is standard output
+    /// Output file, which is overwritten; `-` is standard output
     #[arg(short, long, default_value = "-", value_name = "OUT")]
     output: PathBuf,
 }

@@ -39,8 +39,8 @@ use table::Table;
 ///
 /// A game has four seats on two boards, each with a clock. Two teams play pairs of games with one
 /// opening and swapped seats; more teams meet in a round robin or a gauntlet. A single game is
-/// shown live (a line for each move where standard output is no terminal); longer matches print a
-/// line for each game, and a table of strengths at the end. Engines other than this Tandem are
+/// shown live (a line for each move where standard output is not a terminal); longer matches print
+/// a line for each game, and a table of strengths at the end. Engines other than this Tandem are
 /// programs that speak CECP, the protocol of XBoard, or UCI; each seat has a process of its own, or
 /// each team where a program plays two boards.
 #[derive(Args)]

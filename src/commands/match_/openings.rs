@@ -30,7 +30,7 @@ pub(super) struct OpeningArgs {
     /// Seed of random openings, of the order with --shuffle and of random clock offsets
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) seed: u64,
-    /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
+    /// Start from these two boards, as BFEN or as two FENs with holdings joined by `|`
     #[arg(long, value_name = "BFEN", conflicts_with_all = ["chess960", "openings"])]
     bfen: Option<String>,
     /// Start from this Chess960 position, 0 to 959, on every board

@@ -26,8 +26,8 @@ pub(super) struct TeamArgs {
     /// Start a new process of this engine for each game; may be given several times
     #[arg(long, value_name = "NAME")]
     restart: Vec<String>,
-    /// A team: one engine for both its seats, or one for each board, A first; tandem is this
-    /// program. May be given several times; a single team meets tandem
+    /// A team: one engine for both its seats, or one for each board, A first; `tandem` is
+    /// this program. May be given several times; a single team meets `tandem`
     #[arg(long, value_name = "NAME[,NAME]")]
     team: Vec<String>,
 }

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wants_to_leave_can() {
+    fn each_key_to_leave_works() {
         for keys in ["!", "$", "e4!", "e4\r$", "x#$"] {
             let mut editor = Editor::default();
             let last = keys.chars().map(|sign| editor.press(key(sign))).last();

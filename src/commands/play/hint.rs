@@ -5,7 +5,8 @@ use tandem_engine::{Decision, Limits, Thinking};
 use tandem_nets::Network;
 use tandem_rules::{Millis, Seat};
 
-use crate::endpoint::{appraisal, view};
+use crate::display::scores::in_words;
+use crate::endpoint::view;
 use crate::search::asker::Asker;
 
 /// Time of a search for a hint.
@@ -27,7 +28,7 @@ impl Adviser {
         match self.0.ask(view(seat, snapshot), limits) {
             Ok((Decision::Play(m), info)) => {
                 let m = snapshot.boards.san(seat.board, m);
-                format!("hint: {m}, score {}", appraisal(info.score))
+                format!("hint: {m} ({})", in_words(info.score))
             }
             Ok((Decision::Sit, _)) => "hint: sit".to_owned(),
             Err(_) => "no hint: its search failed".to_owned(),

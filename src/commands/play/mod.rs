@@ -36,8 +36,8 @@ use terminal::Terminal;
 ///
 /// One seat is yours, the others are Tandem's: your partner on the other board, and both opponents.
 /// With --rules crazyhouse or chess there is one board and one opponent. Type moves as in Nf3, N@f7
-/// or g1f3; help lists all that can be typed. Where standard input or output is no terminal, lines
-/// are read and written.
+/// or g1f3; `help` lists all that can be typed. Where standard input or output is not a terminal,
+/// lines are read and written.
 #[derive(Args)]
 pub(crate) struct PlayArgs {
     /// Your seat: `WhiteA`, `BlackA`, `WhiteB` or `BlackB`; on one board one of the first two
@@ -48,7 +48,7 @@ pub(crate) struct PlayArgs {
     tc: TimeControl,
     #[command(flatten)]
     rules: RuleArgs,
-    /// Start from these two boards, as BFEN or as two FENs with holdings joined by |
+    /// Start from these two boards, as BFEN or as two FENs with holdings joined by `|`
     #[arg(long, value_name = "BFEN")]
     bfen: Option<String>,
     /// Node limit for each move of Tandem: the fewer, the weaker it plays

@@ -117,7 +117,7 @@ fn odd_forms_mean_the_same() {
 }
 
 #[test]
-fn what_is_none_of_these_is_other() {
+fn an_unknown_line_is_other() {
     let lines = "move|move to the left now|pong|pong x|resigned to lose|offer|Hint:|1. e2e4|\
         1-0 for us|* any * thing|Illegal moves are bad|Errors: 3|Time for move : 999999|9 -15 120|\
         9 0.3 120 400 e2e4|tell me more|#5|features|Nodes: 0 (-nan% qnodes)|...|1. ...";

@@ -159,7 +159,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_board_is_chatter() {
+fn an_invalid_board_is_chatter() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
     let good = format!("~1 {fen} 6000 -12");
     assert!(matches!(hear(&good).as_slice(), [Heard::Board(_)]), "{good}");
@@ -194,7 +194,7 @@ fn help_names_its_words_and_explains_each() {
 }
 
 #[test]
-fn nobody_is_told_what_he_has_no_word_for() {
+fn each_dialect_gets_only_the_words_it_knows() {
     let cases = [
         (M::Need(N, Much), Dialect::FairyStockfish),
         (M::Abort, Dialect::FairyStockfish),

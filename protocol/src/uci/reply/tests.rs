@@ -217,7 +217,7 @@ fn odd_forms_mean_the_same() {
 }
 
 #[test]
-fn what_is_none_of_these_is_other() {
+fn an_unknown_line_is_other() {
     let lines = "so bestmove e2e4|BESTMOVE e2e4|bestmoves e2e4|id|id e2e4|copyprotection|\
         registration later|option|option Hash type spin|option name Hash|option name type check|\
         option name X type wheel|option name X type spin default a|Unknown command: 'x'|readyok!";

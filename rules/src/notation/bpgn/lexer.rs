@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_a_tag_need_be_none() {
+    fn an_incomplete_tag_is_a_word_or_a_bad_tag() {
         assert_eq!(tokens(b"[x]"), [(1, word("[")), (1, word("x]"))]);
         let bad = Token::BadTag("Event".to_owned());
         assert_eq!(tokens(b"[Event \"x\ny"), [(1, bad), (2, word("y"))]);

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_still_be_blocked_is_no_mate() {
+    fn a_check_that_can_still_be_blocked_is_not_mate() {
         let back_rank = position("6k1/5ppp/8/8/8/8/8/R3K3[] w - - 0 1");
         let check = back_rank.parse_san("Ra8").expect("legal");
         assert_eq!(back_rank.san(check, PieceTypes::DROPPABLE), "Ra8+");

@@ -8,7 +8,7 @@ use tandem_rules::OutcomeRules;
 
 use super::story::{Forecast, Story};
 use crate::commands::analyze::analyst::{Analyst, Scene};
-use crate::endpoint::appraisal;
+use crate::display::scores::in_words;
 use crate::search::asker::Asker;
 
 /// Size of the transposition table.
@@ -42,9 +42,9 @@ impl SecondLook {
         }
         self.analyst.forget();
         let best = self.analyst.search(&scene, board, Vec::new()).swap_remove(0);
-        let (score, depth, nodes) = (appraisal(best.score), best.depth, self.nodes);
+        let (score, depth, nodes) = (in_words(best.score), best.depth, self.nodes);
         let best = best.pv.first().map(|&m| format!(", best {}", scene.boards.san(board, m)));
         let best = best.unwrap_or_default();
-        Some(format!("a search of {nodes} nodes says {score}/{depth}{best}"))
+        Some(format!("a search of {nodes} nodes says {score} at depth {depth}{best}"))
     }
 }

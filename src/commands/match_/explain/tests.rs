@@ -92,7 +92,7 @@ fn the_first_reason_is_the_one_that_decided() {
 }
 
 #[test]
-fn nothing_is_explained_where_nobody_has_won() {
+fn a_game_without_a_winner_is_not_explained() {
     for moves in ["1B. Kf1 {a draw is agreed} 1/2-1/2", "1B. Kf1 *", ""] {
         assert!(Story::of(&game(BOARDS, moves)).is_none(), "{moves}");
     }

@@ -146,7 +146,7 @@ fn another_game_than_asked_for_is_named() {
 }
 
 #[test]
-fn nobody_plays_on_board_b_of_one_board() {
+fn a_game_on_one_board_has_no_players_on_b() {
     let fault = read_as(b"1A. e4 1B. e4", Variant::Crazyhouse).remove(0).expect_err("no board B");
     let seat = BoardId::B.seat(Color::White);
     assert_eq!(fault.reason, FaultReason::OutOfTurn { seat, text: "e4".to_owned() });
