@@ -186,7 +186,7 @@ fn a_partner_that_dies_leaves_partner_talk_at_once_and_may_come_back() {
 }
 
 #[test]
-fn a_wrong_token_does_not_let_anybody_in() {
+fn a_partner_with_a_wrong_token_is_rejected() {
     let port = free_port();
     let mut waits = Player::start(port, TOKEN);
     waits.wait_for_log("waiting for the partner");
@@ -213,12 +213,12 @@ fn a_token_comes_from_a_file_and_is_not_quoted() {
     let path = file.path().to_str().expect("a path in UTF-8");
     let port = free_port().to_string();
     let arguments = ["--link", &port, "--link-token-file", path];
-    fs::write(&file, "my secret\n").expect("the file can be written");
+    fs::write(&file, "sesame\n").expect("the file can be written");
     let refused = Command::new(env!("CARGO_BIN_EXE_tandem")).args(arguments).output();
     let refused = refused.expect("the program can be started");
     let said = String::from_utf8_lossy(&refused.stderr);
     assert_eq!((refused.status.code(), said.lines().count()), (Some(2), 1), "{said}");
-    assert!(said.contains(path) && !said.contains("my secret"), "{said}");
+    assert!(said.contains(path) && !said.contains("sesame"), "{said}");
     fs::write(&file, format!("  {TOKEN}\n")).expect("the file can be written");
     let mut program = Piped::start(&arguments);
     program.tell("ping 1");
