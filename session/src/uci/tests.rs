@@ -46,7 +46,7 @@ const TRANSCRIPTS: &[&str] = &[
     // A position without moves.
     "> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
      > go movetime 100 / * start
-     ! sit / < info depth 0 multipv 1 score cp 0 nodes 0 hashfull 0 time 0 / < bestmove (none)",
+     ! sit / < info depth 0 seldepth 0 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 / < bestmove (none)",
     // Two boards: both are searched where the team is on turn on both, and what was captured on one
     // is in hand on the other.
     "> setoption name Team value white
@@ -164,7 +164,7 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Ptell value play d4
      > go depth 3 / * start
      ! e2e4 / * start
-     ! d2d4 / < info depth 3 multipv 1 score cp 0 nodes 0 hashfull 0 time 0 pv d2d4 / < bestmove d2d4
+     ! d2d4 / < info depth 3 seldepth 0 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv d2d4 / < bestmove d2d4
      > go depth 3 / * start
      ! e2e4 / < bestmove e2e4
      > setoption name Ptell value play d4
@@ -355,6 +355,7 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
     ] {
         let info = Info {
             depth: 5,
+            selective_depth: 11,
             rank: 1,
             score,
             nodes: 5000,
@@ -365,7 +366,8 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
         };
         let replies = stage.session.event(Event::Info(SearchId(1), info), stage.now);
         let expected = format!(
-            "info depth 5 multipv 1 {shown} nodes 5000 nps 500000 hashfull 7 time 10 pv e2e4"
+            "info depth 5 seldepth 11 multipv 1 {shown} nodes 5000 nps 500000 hashfull 7 tbhits 0 \
+             time 10 pv e2e4"
         );
         assert_eq!(replies.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
     }
