@@ -26,6 +26,14 @@ fn a_first_line_uci_is_answered_in_uci() {
 }
 
 #[test]
+fn a_definition_of_variants_is_refused_in_one_line_and_skipped() {
+    let printed = talk("uci\nload <<EOF\n[mine:chess]\nquit\nstop now\n\nEOF\nisready\nd\n");
+    let after: Vec<&str> = printed.lines().skip_while(|line| *line != "uciok").skip(1).collect();
+    assert_eq!(after[..2], ["info string variants cannot be defined: load <<EOF", "readyok"]);
+    assert_eq!(after[4], "8  r  n  b  q  k  b  n  r", "{printed}");
+}
+
+#[test]
 #[ignore = "needs python-chess"]
 fn python_chess_plays_a_game_and_analyzes() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/crazyhouse.py");

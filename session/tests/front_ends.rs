@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::Receiver;
 use regex::Regex;
 use tandem_engine::{Event, Searcher};
-use tandem_protocol::uci::Command;
+use tandem_protocol::uci::CommandLines;
 use tandem_session::uci::Session;
 
 /// pychess's browser client: a line that lacks a field is dropped in silence.
@@ -36,6 +36,7 @@ const SEARCHES: &[&[&str]] = &[
     ],
     &[
         "setoption name UCI_Variant value crazyhouse",
+        "setoption name Use NNUE value false",
         "position startpos moves e2e4 d7d5 e4d5",
         "go nodes 2000",
     ],
@@ -46,9 +47,9 @@ const SEARCHES: &[&[&str]] = &[
 fn printed(lines: &[&str]) -> Vec<String> {
     let (searcher, events) = Searcher::new(1);
     let mut session = Session::new(searcher, None, Instant::now());
-    let mut printed = Vec::new();
+    let (mut printed, mut commands) = (Vec::new(), CommandLines::default());
     for line in lines {
-        let replies = session.command(&Command::parse(line), Instant::now());
+        let replies = session.command(&commands.read(line), Instant::now());
         printed.extend(replies.iter().map(ToString::to_string));
     }
     while !printed.iter().any(|line| line.starts_with("bestmove ")) {
@@ -59,7 +60,7 @@ fn printed(lines: &[&str]) -> Vec<String> {
 }
 
 fn next(events: &Receiver<Event>) -> Event {
-    events.recv_timeout(Duration::from_secs(60)).expect("a search ends")
+    events.recv_timeout(Duration::from_mins(1)).expect("a search ends")
 }
 
 fn pattern(text: &str) -> Regex {
@@ -77,6 +78,38 @@ fn every_line_with_a_score_is_taken_by_pychess_and_others() {
             assert!(patterns.iter().all(|pattern| pattern.is_match(line)), "{line}");
         }
     }
+}
+
+/// What pychess sends from its first line to a search.
+const PYCHESS_COMMANDS: &[&str] = &[
+    "uci",
+    "load <<EOF",
+    "[paradigm:chess]",
+    "pieceToCharTable = PNBRQ",
+    "quit",
+    "EOF",
+    "setoption name UCI_AnalyseMode value true",
+    "setoption name Use NNUE value true",
+    "setoption name UCI_Variant value bughouse",
+    "setoption name UCI_Chess960 value false",
+    "setoption name MultiPV value 1",
+    "isready",
+    "position fen rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3 moves P@e4 P@d4",
+    "go depth 5",
+];
+
+#[test]
+fn the_commands_of_pychess_are_obeyed_or_refused_in_one_line() {
+    let printed = printed(PYCHESS_COMMANDS);
+    let strings: Vec<&String> =
+        printed.iter().filter(|line| line.starts_with("info string ")).collect();
+    assert_eq!(strings, ["info string variants cannot be defined: load <<EOF"]);
+    let options: Vec<&String> =
+        printed.iter().filter(|line| line.starts_with("option name ")).collect();
+    let variants = "combo default chess var chess var crazyhouse var bughouse";
+    assert_eq!(options[0], &format!("option name UCI_Variant type {variants}"));
+    assert!(options.iter().any(|line| *line == "option name Use NNUE type check default true"));
+    assert!(printed.iter().any(|line| line == "readyok"), "{printed:?}");
 }
 
 #[test]
