@@ -229,12 +229,13 @@ fn bench_counts_the_same_nodes_each_time() {
         let printed = tandem(&["bench", "--depth", "3"]).done();
         let mut lines: Vec<String> = printed.lines().map(str::to_owned).collect();
         let total = lines.pop().expect("the signature comes last");
-        let [nodes, "nodes", _, "nodes/s"] = total.split(' ').collect::<Vec<_>>()[..] else {
+        let [nodes, "nodes", rate, "nps"] = total.split(' ').collect::<Vec<_>>()[..] else {
             panic!("{total}")
         };
         let of = |line: &String| line.split_whitespace().next().and_then(|n| n.parse::<u64>().ok());
         let sum: Option<u64> = lines.iter().map(of).sum();
         assert_eq!(sum, nodes.parse().ok(), "{printed}");
+        assert!(rate.parse::<u64>().is_ok(), "OpenBench reads whole numbers: {total}");
         lines
     };
     assert_eq!(counts(), counts());

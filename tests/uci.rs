@@ -1,4 +1,4 @@
-//! Tests of the program over UCI, with clients of others.
+//! Tests of the program over UCI, and with clients of others.
 
 mod fed;
 
@@ -26,14 +26,32 @@ fn a_first_line_uci_is_answered_in_uci() {
 }
 
 #[test]
+fn a_definition_of_variants_is_refused_in_one_line_and_skipped() {
+    let printed = talk("uci\nload <<EOF\n[mine:chess]\nquit\nstop now\n\nEOF\nisready\nd\n");
+    let after: Vec<&str> = printed.lines().skip_while(|line| *line != "uciok").skip(1).collect();
+    assert_eq!(after[..2], ["info string variants cannot be defined: load <<EOF", "readyok"]);
+    assert_eq!(after[4], "8  r  n  b  q  k  b  n  r", "{printed}");
+}
+
+#[test]
 #[ignore = "needs python-chess"]
 fn python_chess_plays_a_game_and_analyzes() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/crazyhouse.py");
+    assert_eq!(client("crazyhouse.py"), ["game", "analysis", "chess960"]);
+}
+
+#[test]
+#[ignore = "needs python-chess"]
+fn python_chess_plays_a_game_by_cecp() {
+    assert_eq!(client("cecp.py"), ["game", "analysis"]);
+}
+
+/// The first word of each line that a client in `tests/clients` prints.
+fn client(script: &str) -> Vec<String> {
+    let script = format!("{}/tests/clients/{script}", env!("CARGO_MANIFEST_DIR"));
     let output =
-        Command::new("python3").args([script, TANDEM]).output().expect("there is a python");
+        Command::new("python3").args([&script, TANDEM]).output().expect("there is a python");
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
-    let begins: Vec<&str> =
-        printed.lines().map(|line| line.split(' ').next().unwrap_or_default()).collect();
-    assert_eq!(begins, ["game", "analysis", "chess960"]);
+    let first = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    printed.lines().map(first).collect()
 }

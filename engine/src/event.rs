@@ -32,6 +32,8 @@ pub enum Decision {
 pub struct Info {
     /// Depth of the iteration that found the line, in plies; 0 before the first has finished.
     pub depth: u32,
+    /// Seldepth: the greatest ply that the iteration has reached, qsearch included.
+    pub selective_depth: u32,
     /// Rank of this line among the best moves, from 1.
     pub rank: usize,
     /// Score of the line, from the side to move's point of view.

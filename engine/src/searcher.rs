@@ -8,9 +8,9 @@ use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use tandem_nets::Network;
 
 use crate::main_thread::{MainThread, Order, Wires};
-use crate::search::{Control, STACK_BYTES};
+use crate::search::{Control, LineEvaluator, STACK_BYTES};
 use crate::time::Budget;
-use crate::{Event, Limits, Params, SearchId, View};
+use crate::{Event, Limits, Params, Score, SearchId, View};
 
 /// Searches in one or more threads of its own. Dropping it stops the search and ends the threads.
 pub struct Searcher {
@@ -22,6 +22,8 @@ pub struct Searcher {
     current: SearchId,
     /// Limits of the current search, while it may be pondering.
     pondered: Option<Limits>,
+    /// The network last set; `None` for the hand-written evaluation.
+    network: Option<Arc<Network>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -53,6 +55,7 @@ impl Searcher {
             control,
             current: SearchId::default(),
             pondered: None,
+            network: None,
             thread: thread.ok(),
         }
     }
@@ -106,7 +109,16 @@ impl Searcher {
 
     /// Sets the network, or the hand-written evaluation for `None`, after the running search.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network.clone_from(&network);
         self.order(Order::SetNetwork(network));
+    }
+
+    /// The static evaluation of a view's own board for its side to move, without a search; it tells
+    /// nothing in check.
+    pub fn evaluate(&self, view: &View) -> Score {
+        let mut evaluator = LineEvaluator::new(self.network.clone());
+        evaluator.begin(&view.own);
+        evaluator.evaluate(&view.own, view.seat.color, &view.prices)
     }
 
     /// Sets the number of search threads, at least one, after the running search. With one thread,

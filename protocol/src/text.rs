@@ -73,6 +73,12 @@ cleaned_text_type! {
     Line,
 }
 
+text_type! {
+    /// A row of a drawing: no control characters, no whitespace at the end, but any at the front.
+    #[derive(Default)]
+    Row
+}
+
 cleaned_text_type! {
     /// Text for a field in double quotes; its own double quotes become single ones.
     Quoted, '"' => "'"
@@ -88,6 +94,13 @@ impl Word {
     pub fn new(text: &str) -> Option<Self> {
         let fits = !text.is_empty() && !text.chars().any(|c| c.is_whitespace() || ends_line(c));
         fits.then(|| Self(text.to_owned()))
+    }
+}
+
+impl Row {
+    /// The text without whitespace at its end, and with all forbidden characters replaced.
+    pub fn new(text: &str) -> Self {
+        Self(on_one_line(text).trim_end().into())
     }
 }
 
@@ -108,12 +121,12 @@ pub(crate) fn split_word(line: &str) -> (&str, &str) {
 }
 
 fn clean(text: &str) -> String {
-    text.trim()
-        .chars()
-        .map(|c| if ends_line(c) { ' ' } else { c })
-        .collect::<String>()
-        .trim()
-        .into()
+    on_one_line(text.trim()).trim().into()
+}
+
+/// The text with blanks for all characters that could end the line.
+fn on_one_line(text: &str) -> String {
+    text.chars().map(|c| if ends_line(c) { ' ' } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -127,6 +140,7 @@ mod tests {
         assert_eq!(Quoted::new("the \"best\"\n"), "the 'best'");
         assert_eq!(Reason::new("no (such) piece"), "no [such] piece");
         assert_eq!(Line::new("\t \n"), "");
+        assert_eq!(Row::new("  8  r\n n \r\n"), "  8  r  n");
     }
 
     #[test]

@@ -54,6 +54,17 @@ impl CastlingRights {
         self.revoke(color, CastlingSide::Queen);
     }
 
+    /// The rights of each color for the other.
+    fn exchanged(self) -> Self {
+        let mut exchanged = Self::NONE;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL.into_iter().filter(|&side| self.has(color, side)) {
+                exchanged.grant(!color, side);
+            }
+        }
+        exchanged
+    }
+
     /// True if no color has a right.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -131,6 +142,18 @@ impl Castling {
             }
         }
         castling
+    }
+
+    /// The castling of each color for the other.
+    pub(crate) fn exchanged(self) -> Self {
+        let ([white, black], [by_white, by_black]) = (self.homes, self.targets);
+        Self {
+            rights: self.rights.exchanged(),
+            regainable: self.regainable.exchanged(),
+            homes: [black, white],
+            targets: [by_black, by_white],
+            chess960: self.chess960,
+        }
     }
 
     /// The current castling rights.

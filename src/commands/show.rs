@@ -3,10 +3,10 @@
 use std::io::{self, Write, stdout};
 
 use clap::Args;
+use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Color, PieceTypes, Position, Preset, Standing, Team, Variant};
 
-use crate::display::boards::{self, Ink};
 use crate::platform;
 
 /// Draws one board or both, and says who is in check or has no move.
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
             text => Some(Bfen::parse(text, rules)?),
         };
         let boards = bfen.map_or_else(|| Boards::start(rules), |bfen| bfen.boards);
-        print(&boards::both(&boards, &[names.clone(), names], Team::One, ink))?;
+        print(&diagram::both(&boards, &[names.clone(), names], Team::One, ink))?;
         for board in tandem_rules::BoardId::ALL {
             let arrivals = boards.possible_arrivals(boards.on_turn(board));
             writeln!(stdout(), "{board}: {}", describe(boards.position(board), arrivals))?;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
             "" => Position::start(variant, rules),
             text => Fen::position(text, variant, rules)?,
         };
-        print(&boards::one(&position, Color::White, &names, ink))?;
+        print(&diagram::one(&position, Color::White, &names, ink))?;
         let arrivals = position.possible_arrivals(position.side_to_move());
         writeln!(stdout(), "{}", describe(&position, arrivals))?;
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 use crossbeam::channel::{Receiver, at, never, select_biased};
 use tandem_engine::{Event, Searcher};
-use tandem_protocol::uci::{self, Command};
+use tandem_protocol::uci::{self, Command, CommandLines};
 use tandem_session::uci::Session;
 
 use super::args::EngineArgs;
@@ -35,6 +35,7 @@ pub(super) fn speak(
     events: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let mut output = io::stdout();
+    let mut commands = CommandLines::default();
     let mut replies = session.command(&Command::Uci, Instant::now());
     loop {
         if let Err(error) = say(&mut output, &replies) {
@@ -45,7 +46,7 @@ pub(super) fn speak(
             recv(lines) -> input => match input {
                 Ok(Input::Line(line)) => {
                     log::debug!("> {line}");
-                    match Command::parse(&line) {
+                    match commands.read(&line) {
                         Command::Quit => return Ok(()),
                         command => session.command(&command, Instant::now()),
                     }

@@ -43,6 +43,7 @@ impl Search<'_> {
     /// The score where a line ends: a draw, the depth (by qsearch), or a stop.
     fn leaf(&mut self, node: &Node) -> Option<Score> {
         self.pv.clear(node.ply);
+        self.stack.enter(node.ply);
         if self.is_drawn(node.position) {
             self.time.nodes += 1;
             return Some(Score::DRAW);

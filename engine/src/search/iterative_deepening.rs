@@ -32,6 +32,7 @@ impl Search<'_> {
         let ranks = self.limits.multi_pv.clamp(1, root_moves.len());
         for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
             self.iteration = depth;
+            self.stack.begin_iteration();
             if let Some(info) = self.prove_own_mate() {
                 return self.announce(info, &mut emit);
             }
@@ -128,7 +129,7 @@ impl Search<'_> {
     /// The report of a root move; the best has rank 0.
     fn info_of(&self, rank: usize, root_move: &RootMove) -> Info {
         let pv = self.without_expected_drops(&root_move.pv);
-        Info { rank: rank + 1, score: root_move.score, pv, ..self.info() }
+        self.info(rank + 1, root_move.score, pv)
     }
 
     /// The part of a line before the first drop of a piece that is only expected.

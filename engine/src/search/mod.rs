@@ -52,6 +52,7 @@ mod worker;
 
 pub(crate) use control::{Control, NodeCounter, Round};
 pub(crate) use currently_searching::CurrentlySearching;
+pub(crate) use evaluator::LineEvaluator;
 pub(crate) use forecast::Forecast;
 pub(crate) use history::History;
 pub use params::{ParamError, Params, Tunable};

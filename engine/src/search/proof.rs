@@ -26,7 +26,7 @@ impl Search<'_> {
                 return None;
             }
         };
-        Some(Info { score, pv, ..self.info() })
+        Some(self.info(1, score, pv))
     }
 
     /// True if the solver proves, within `nodes`, that the side to move mates by checks with the

@@ -28,6 +28,7 @@ impl Search<'_> {
     pub(super) fn qsearch(&mut self, node: &Node) -> Score {
         let Node { position, ply, .. } = *node;
         self.pv.clear(ply);
+        self.stack.enter(ply);
         self.time.nodes += 1;
         if self.time.must_stop(self.id, self.control) {
             self.stopped = true;

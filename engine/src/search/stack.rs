@@ -18,33 +18,52 @@ struct Frame {
 }
 
 /// The search stack: one frame for each ply.
-pub(super) struct Stack(Box<[Frame]>);
+pub(super) struct Stack {
+    frames: Box<[Frame]>,
+    /// Seldepth: the greatest ply entered in the current iteration.
+    deepest: usize,
+}
 
 impl Stack {
     pub(super) fn new() -> Self {
-        Self(vec![Frame::default(); MAX_PLY + 2].into())
+        Self { frames: vec![Frame::default(); MAX_PLY + 2].into(), deepest: 0 }
+    }
+
+    /// Begins an iteration, which counts its own seldepth.
+    pub(super) fn begin_iteration(&mut self) {
+        self.deepest = 0;
+    }
+
+    /// Takes note of a node at this ply.
+    pub(super) fn enter(&mut self, ply: usize) {
+        self.deepest = self.deepest.max(ply);
+    }
+
+    /// Seldepth: the greatest ply entered in the current iteration, qsearch included.
+    pub(super) fn deepest(&self) -> usize {
+        self.deepest
     }
 
     pub(super) fn set_static_eval(&mut self, ply: usize, eval: Option<Score>) {
-        self.0[ply].static_eval = eval;
+        self.frames[ply].static_eval = eval;
     }
 
     /// Improving: true if the static evaluation is better than two plies ago.
     pub(super) fn is_improving(&self, ply: usize) -> bool {
-        let earlier = ply.checked_sub(2).and_then(|ply| self.0[ply].static_eval);
-        match (self.0[ply].static_eval, earlier) {
+        let earlier = ply.checked_sub(2).and_then(|ply| self.frames[ply].static_eval);
+        match (self.frames[ply].static_eval, earlier) {
             (Some(now), Some(earlier)) => now > earlier,
             _ => false,
         }
     }
 
     pub(super) fn set_played(&mut self, ply: usize, played: Option<PieceTo>) {
-        self.0[ply].played = played;
+        self.frames[ply].played = played;
     }
 
     /// The moves made one and two plies before a node.
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.0[ply].played))
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.frames[ply].played))
     }
 
     /// True if the node was reached by a null move.
@@ -53,11 +72,11 @@ impl Stack {
     }
 
     pub(super) fn killers(&self, ply: usize) -> [Option<Move>; 2] {
-        self.0[ply].killers
+        self.frames[ply].killers
     }
 
     pub(super) fn set_killer(&mut self, ply: usize, m: Move) {
-        let killers = &mut self.0[ply].killers;
+        let killers = &mut self.frames[ply].killers;
         if killers[0] != Some(m) {
             *killers = [Some(m), killers[0]];
         }

@@ -19,7 +19,7 @@ use super::time_manager::TimeManager;
 use super::worker::Worker;
 use crate::mate::MateSolver;
 use crate::tt::TranspositionTable;
-use crate::{Info, Limits, SearchId, View};
+use crate::{Info, Limits, Score, SearchId, View};
 
 /// The result of a search.
 pub(crate) struct Found {
@@ -117,15 +117,19 @@ impl<'a> Search<'a> {
         Self { currently_searching, ..self }
     }
 
-    /// The statistics of the search so far, without a line.
-    pub(super) fn info(&self) -> Info {
+    /// The report of a line, with the statistics of the search so far.
+    pub(super) fn info(&self, rank: usize, score: Score, pv: Vec<Move>) -> Info {
         Info {
             depth: self.iteration,
-            rank: 1,
+            // A line may be longer than the iteration has searched: by the TT, or by a proof.
+            selective_depth: self.stack.deepest().max(pv.len()) as u32,
+            rank,
+            score,
             time: self.time.elapsed(),
             nodes: self.time.nodes(),
             table_use: self.tt.hashfull(),
-            ..Info::default()
+            gives_mate: false,
+            pv,
         }
     }
 }

@@ -8,14 +8,11 @@ use super::heard::Heard;
 use super::lex::{Clause, Joint, Sign, Token, clauses};
 use super::move_text::move_text;
 use super::phrases::{CLAUSES, LINES, Meaning, REASONS};
-use super::{board, recited};
+use super::{board, buttons, recited};
 use crate::text::Word;
 
 /// Limit of items in a line, the rest of which is dropped: with more, it is not about a game.
 const MOST: usize = 32;
-
-/// Prefix of the messages that pychess-variants' chat buttons send.
-const BUTTON: &str = "!bug!";
 
 /// Parses a line from the partner into its items, in order; empty if it is not understood.
 ///
@@ -31,7 +28,7 @@ pub fn hear(text: &str) -> Vec<Heard> {
     if let Some(heard) = recited::known(text).or_else(|| board::hear(text).map(Heard::Board)) {
         return vec![heard];
     }
-    let clauses = clauses(text.strip_prefix(BUTTON).unwrap_or(text));
+    let clauses = clauses(buttons::without_prefix(text));
     let mut hearing = Hearing {
         heard: Vec::new(),
         relation: None,

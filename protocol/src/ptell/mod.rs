@@ -13,6 +13,7 @@
 //! ignored too.
 
 mod board;
+mod buttons;
 mod dialect;
 mod grammar;
 mod hear;
@@ -28,6 +29,7 @@ mod tests;
 mod words;
 
 pub use board::BoardReport;
+pub use buttons::button;
 pub use dialect::Dialect;
 pub use hear::hear;
 pub use heard::Heard;

@@ -19,7 +19,7 @@ mod reply;
 mod words;
 
 pub use choice::{BoardMove, Choice};
-pub use command::Command;
+pub use command::{Command, CommandLines};
 pub use go::Go;
 pub use info::{Bound, CurrentLine, Info, Score, ScoreValue};
 pub use option::{OptionKind, OptionSpec};

@@ -1,8 +1,9 @@
-//! Text of positions (FEN, BFEN), moves (coordinates, SAN) and games (BPGN, PGN).
+//! Text of positions (FEN, BFEN, diagrams), moves (coordinates, SAN) and games (BPGN, PGN).
 
 mod bfen;
 pub mod bpgn;
 mod coordinate;
+pub mod diagram;
 mod fen;
 mod move_text;
 mod san;

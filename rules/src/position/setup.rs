@@ -99,6 +99,37 @@ impl Setup {
         self.board[square.index()] = Some(piece);
     }
 
+    /// The same situation with the colors exchanged: each man changes its color and goes to the
+    /// opposite rank, and the other side is to move.
+    ///
+    /// ```
+    /// use tandem_rules::notation::Fen;
+    ///
+    /// let setup = Fen::parse("4k3/8/8/8/4p3/8/8/4K2R[Qn] w K - 0 9")?.setup;
+    /// let flipped = Fen::parse("4k2r/8/8/4P3/8/8/8/4K3[Nq] b k - 0 9")?.setup;
+    /// assert_eq!(setup.flipped(), flipped);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        let [white, black] = self.holdings;
+        let mut flipped = Self {
+            board: [None; 64],
+            promoted: self.promoted.into_iter().map(opposite).collect(),
+            holdings: [black, white],
+            side_to_move: !self.side_to_move,
+            castling: self.castling.exchanged(),
+            en_passant: self.en_passant.map(opposite),
+            ..*self
+        };
+        for square in Square::all() {
+            if let Some(Piece { color, piece_type }) = self.board[square.index()] {
+                flipped.put(opposite(square), Piece::new(!color, piece_type));
+            }
+        }
+        flipped
+    }
+
     fn king(&self, color: Color) -> Option<Square> {
         Square::all()
             .find(|square| self.board[square.index()] == Some(Piece::new(color, PieceType::King)))
@@ -174,6 +205,11 @@ impl Setup {
             && at(square).is_none()
             && at(square.forward(!mover)).is_none()
     }
+}
+
+/// The square of the same file on the opposite rank.
+fn opposite(square: Square) -> Square {
+    Square::from_low_bits(square.index() as u16 ^ 0o70)
 }
 
 /// The Chess960 back rank with this number (Scharnagl 2004), placed in this order: light-squared

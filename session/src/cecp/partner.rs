@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Info, Moment, Stance};
+use tandem_engine::{Decision, Habits, Info, Moment, Sitting, Stance};
 use tandem_protocol::cecp::{Audience, Reply};
 use tandem_protocol::ptell::{Dialect, Heard};
 use tandem_protocol::text::Line;
@@ -11,6 +11,7 @@ use tandem_rules::Handoff;
 use super::Session;
 use super::reporting::Channel;
 use crate::seat::brain::Brain;
+use crate::seat::buttons;
 use crate::seat::kind::Kind;
 use crate::seat::partnership::{Consequence, Partnership};
 
@@ -35,6 +36,7 @@ impl<B: Brain> Session<B> {
         let heard =
             self.with_partnership(now, |partnership, moment| partnership.hear(text, game, moment));
         let Some(consequences) = heard else { return };
+        self.answer_button(text);
         for consequence in consequences {
             match consequence {
                 Consequence::Met => self.met(now),
@@ -45,6 +47,15 @@ impl<B: Brain> Session<B> {
             }
         }
         self.reconsider(now);
+    }
+
+    /// Answers the line of a chat button, so that whoever pressed it sees the effect.
+    fn answer_button(&mut self, text: &Line) {
+        let Habits { talks, sitting } = self.settings.habits;
+        let no_sitting = (sitting == Sitting::Never).then_some("I may not sit");
+        let partner = self.partnership.partner();
+        let answer = buttons::answer(text, self.record.kind(), partner, no_sitting);
+        self.output.extend(answer.filter(|_| talks).map(Reply::Ptell));
     }
 
     /// Takes note of a piece from the other board, which shows that a move was just made there.

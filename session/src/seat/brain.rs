@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_engine::{Limits, SearchId, Searcher, View};
+use tandem_engine::{Limits, Score, SearchId, Searcher, View};
 use tandem_nets::Network;
 
 /// A search that runs in the background; its results come back as events.
@@ -26,6 +26,8 @@ pub trait Brain {
     fn set_threads(&mut self, count: usize);
     /// Evaluates by this network, or by the hand-written evaluation if `None`.
     fn set_network(&mut self, network: Option<Arc<Network>>);
+    /// The static evaluation of the view's own board for its side to move, which is not in check.
+    fn evaluate(&self, view: &View) -> Score;
 }
 
 impl Brain for Searcher {
@@ -63,5 +65,9 @@ impl Brain for Searcher {
 
     fn set_network(&mut self, network: Option<Arc<Network>>) {
         Self::set_network(self, network);
+    }
+
+    fn evaluate(&self, view: &View) -> Score {
+        Self::evaluate(self, view)
     }
 }

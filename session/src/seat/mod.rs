@@ -1,6 +1,7 @@
 //! Parts of a conversation that every protocol has.
 
 pub(crate) mod brain;
+pub(crate) mod buttons;
 pub(crate) mod decision;
 pub(crate) mod files;
 pub(crate) mod kind;

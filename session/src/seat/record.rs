@@ -81,6 +81,11 @@ impl Record {
         fen.map_or_else(|_| self.start.clone(), |fen| fen.setup)
     }
 
+    /// A game from the current position with the colors exchanged; `None` if that is not possible.
+    pub(crate) fn flipped(&self) -> Option<Self> {
+        Self::from_setup(self.kind, self.book, self.setup().flipped()).ok()
+    }
+
     /// The same moves in another kind of game.
     fn replayed_as(&self, kind: Kind) -> Result<Self, PositionError> {
         let mut replayed = Self::from_setup(kind, self.book, self.start.clone())?;

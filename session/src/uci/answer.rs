@@ -9,6 +9,9 @@ use super::settings::Settings;
 use crate::seat::line;
 
 /// Thinking output about a board; in a game of two boards, the moves on the other one are passes.
+///
+/// Front-ends match the whole line with one pattern and drop it if a field is missing: all fields are
+/// there in every line, also at depth 0 and time 0.
 pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings) -> uci::Info {
     let milliseconds = u64::try_from(info.time.0).unwrap_or(0);
     let position = game.board(board).position();
@@ -20,12 +23,14 @@ pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings
     };
     uci::Info {
         depth: Some(info.depth),
+        selective_depth: Some(info.selective_depth),
         multi_pv: Some(u32::try_from(info.rank.max(1)).unwrap_or(u32::MAX)),
         score: Some(uci::Score { value: value(info.score), bound: None }),
         wdl: settings.shows_wdl.then(|| wdl(info.score)),
         nodes: Some(info.nodes),
-        nodes_per_second: (milliseconds > 0).then(|| info.nodes * 1000 / milliseconds),
+        nodes_per_second: Some(info.nodes.saturating_mul(1000) / milliseconds.max(1)),
         hash_full: Some(info.table_use),
+        tb_hits: Some(0), // there are no tables of endings with holdings
         time_ms: Some(milliseconds),
         pv: pv.into_iter().flatten().map(choice).collect(),
         ..uci::Info::default()

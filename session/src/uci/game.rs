@@ -75,6 +75,17 @@ impl Game {
         Ok(())
     }
 
+    /// The game with the colors exchanged on each board, without the moves so far; `None` if a
+    /// position is not possible so.
+    pub(super) fn flipped(&self) -> Option<Self> {
+        Some(match self {
+            Self::One(record) => Self::One(Box::new(record.flipped()?)),
+            Self::Both(records) => {
+                Self::Both(Box::new([records[0].flipped()?, records[1].flipped()?]))
+            }
+        })
+    }
+
     pub(super) fn is_team(&self) -> bool {
         matches!(self, Self::Both(_))
     }

@@ -5,11 +5,13 @@
 //! the other, each with the other in view.
 
 mod answer;
+mod evaluation;
 mod game;
 mod options;
 mod partner;
 mod question;
 mod settings;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -28,6 +30,7 @@ use tandem_rules::Millis;
 use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::partnership::Partnership;
+use evaluation::Evaluation;
 use game::Game;
 use settings::{PTELL, Settings};
 use thought::Thought;
@@ -37,6 +40,7 @@ pub struct Session<B> {
     brain: B,
     files: Box<dyn Files>,
     settings: Settings,
+    evaluation: Evaluation,
     game: Game,
     partnership: Partnership,
     /// Start of the game, as far as the protocol tells.
@@ -52,8 +56,8 @@ pub struct Session<B> {
 }
 
 impl<B: Brain> Session<B> {
-    /// A session before its first line, with this search and this node limit of a move. It reads no
-    /// files.
+    /// A session before its first line, with this search and this node limit of a move. The search
+    /// evaluates by the embedded network, unless it chooses by itself. It reads no files.
     pub fn new(brain: B, nodes: Option<u64>, now: Instant) -> Self {
         let settings = Settings::default();
         let game = Game::new(&settings);
@@ -67,6 +71,7 @@ impl<B: Brain> Session<B> {
             brain,
             files,
             settings,
+            evaluation: Evaluation::default(),
             game,
             partnership,
             began,
@@ -95,13 +100,17 @@ impl<B: Brain> Session<B> {
     /// game or asks a new question stops that search and waits. A message of the partner concerns
     /// the current search.
     fn take(&mut self, command: &Command) {
-        use Command::{Go, NewGame, Position, SetOption};
+        use Command::{Draw, Evaluate, Flip, Go, NewGame, Position, SetOption};
         if let SetOption { name, value } = command
             && name.eq_ignore_ascii_case(PTELL)
         {
             return self.hear(value.as_deref().unwrap_or_default());
         }
-        let is_about_next = matches!(command, Go(_) | NewGame | Position(_) | SetOption { .. });
+        let is_about_next = match command {
+            Go(_) | NewGame | Position(_) | SetOption { .. } | Flip => true,
+            Draw | Evaluate => !self.waiting.is_empty(), // a position may be waiting too
+            _ => false,
+        };
         if is_about_next && self.thought.is_some() {
             self.waiting.push_back(command.clone());
             self.stop();
@@ -136,7 +145,13 @@ impl<B: Brain> Session<B> {
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Debug(_) | Command::Register(_) | Command::Quit | Command::Blank => {}
-            Command::Malformed { .. } | Command::Unknown(_) => {
+            Command::Draw => self.draw(),
+            Command::Evaluate => self.evaluate(),
+            Command::Flip => self.flip(),
+            Command::Malformed { .. }
+            | Command::Unknown(_)
+            | Command::Bench(_)
+            | Command::Load(_) => {
                 self.replies.extend(command.complaint());
             }
         }

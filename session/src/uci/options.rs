@@ -4,7 +4,7 @@ use super::Session;
 use super::game::Game;
 use super::settings::{
     ANALYSE, CHESS960, MODE, MODES, MOST_LINES, MULTI_PV, PONDER, SHOW_WDL, Settings, TEAM, TEAMS,
-    VARIANT, VARIANTS, chosen,
+    USE_NETWORK, VARIANT, VARIANTS, chosen,
 };
 use crate::seat::brain::Brain;
 use crate::seat::options::{
@@ -38,7 +38,17 @@ impl<B: Brain> Session<B> {
             () if is(SHOW_WDL) => settings.shows_wdl = check(value)?,
             // Each `go` says whether to ponder, and an analysis is asked for by `go infinite`.
             () if is(PONDER) || is(ANALYSE) => drop(check(value)?),
-            () if is(EVAL_FILE) => self.brain.set_network(network(value, &*self.files)?),
+            () if is(EVAL_FILE) => {
+                let network = network(value, &*self.files)?;
+                if self.evaluation.choose(network) {
+                    self.brain.set_network(self.evaluation.network());
+                }
+            }
+            () if is(USE_NETWORK) => {
+                if self.evaluation.use_network(check(value)?) {
+                    self.brain.set_network(self.evaluation.network());
+                }
+            }
             () => return Err(OptionError::Unknown),
         }
         let plays = |settings: &Settings| (settings.kind(), settings.plays_team());

@@ -10,6 +10,7 @@ use super::Session;
 use super::question::Question;
 use super::thought::{Progress, Thought};
 use crate::seat::brain::Brain;
+use crate::seat::buttons;
 use crate::seat::decision::Aim;
 use crate::seat::kind::Kind;
 use crate::seat::partnership::{Consequence, Partnership};
@@ -33,6 +34,7 @@ impl<B: Brain> Session<B> {
         let heard =
             self.with_partnership(|partnership, moment| partnership.hear(&text, game, moment));
         let Some(consequences) = heard else { return };
+        self.answer_button(&text);
         let mut has_news = false;
         for consequence in consequences {
             match consequence {
@@ -53,6 +55,19 @@ impl<B: Brain> Session<B> {
             }
             _ => {}
         }
+    }
+
+    /// Answers the line of a chat button, so that whoever pressed it sees the effect.
+    fn answer_button(&mut self, text: &Line) {
+        let has_no_clock = |Thought { board, progress, .. }: &Thought| {
+            let view = self.view(*board, Some(progress));
+            self.has_partner(progress.question()) && view.clock().is_none()
+        };
+        let no_sitting = self.thought.as_ref().is_some_and(has_no_clock);
+        let no_sitting = no_sitting.then_some("I do not know my clock");
+        let partner = self.partnership.partner();
+        let answer = buttons::answer(text, self.kind_of_talk(), partner, no_sitting);
+        self.tell_partner(answer.filter(|_| self.settings.habits.talks));
     }
 
     /// The move that the partner suggests, if the limits allow it to be searched.

@@ -22,6 +22,8 @@ pub(super) const MULTI_PV: &str = "MultiPV";
 pub(super) const PONDER: &str = "Ponder";
 pub(super) const TEAM: &str = "Team";
 pub(super) const MODE: &str = "Mode";
+/// Name of the option that leaves the network unused, as Stockfish spells it.
+pub(super) const USE_NETWORK: &str = "Use NNUE";
 
 /// Maximum number of lines shown (`MultiPV`).
 pub(super) const MOST_LINES: u64 = 500;
@@ -104,6 +106,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(PONDER, OptionKind::Check(false)),
         spec(SHOW_WDL, OptionKind::Check(false)),
         spec(ANALYSE, OptionKind::Check(false)),
+        spec(USE_NETWORK, OptionKind::Check(true)),
         spec(EVAL_FILE, OptionKind::Text(Line::new(""))),
     ]
 }

@@ -46,7 +46,7 @@ const TRANSCRIPTS: &[&str] = &[
     // A position without moves.
     "> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
      > go movetime 100 / * start
-     ! sit / < info depth 0 multipv 1 score cp 0 nodes 0 hashfull 0 time 0 / < bestmove (none)",
+     ! sit / < info depth 0 seldepth 0 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 / < bestmove (none)",
     // Two boards: both are searched where the team is on turn on both, and what was captured on one
     // is in hand on the other.
     "> setoption name Team value white
@@ -121,6 +121,24 @@ const TRANSCRIPTS: &[&str] = &[
      > frobnicate / < info string unknown command: frobnicate
      > go / * start
      ! e7e5 / < bestmove e7e5",
+    // Commands of other engines: refused in one line, or shown.
+    "> load <<EOF / < info string variants cannot be defined: load <<EOF
+     > bench 16 1 13 / < info string run `tandem bench` on the command line instead: bench 16 1 13
+     > setoption name UCI_Variant value bughouse
+     > position fen 4k2r/8/8/8/8/8/8/4K2R[Nq] w Kk - 3 9
+     > eval / < Final evaluation: +0.31 (white side)
+     > flip
+     > eval / < Final evaluation: -0.31 (white side)
+     > go depth 3 / * start
+     > eval / < Final evaluation: -0.31 (white side)
+     > flip / * stop
+     > eval / * stop
+     ! e8e7 / < bestmove e8e7 / < Final evaluation: +0.31 (white side)
+     > position fen 4k3/8/8/8/8/8/8/4RK2[] b - - 0 1
+     > eval / < Final evaluation: none (in check)
+     > setoption name Team value white
+     > position startpos moves 1e2e4
+     > eval / < Final evaluation: -0.31 (white side, board A) / < Final evaluation: +0.31 (white side, board B)",
     // The partner's messages count at once, and those to the partner come before the move.
     "> setoption name UCI_Variant value bughouse
      > setoption name Ptell value help x / < info string ptell Tandem on 'x': it forgets what you asked for.
@@ -164,7 +182,7 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Ptell value play d4
      > go depth 3 / * start
      ! e2e4 / * start
-     ! d2d4 / < info depth 3 multipv 1 score cp 0 nodes 0 hashfull 0 time 0 pv d2d4 / < bestmove d2d4
+     ! d2d4 / < info depth 3 seldepth 0 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv d2d4 / < bestmove d2d4
      > go depth 3 / * start
      ! e2e4 / < bestmove e2e4
      > setoption name Ptell value play d4
@@ -272,13 +290,76 @@ fn the_name_and_all_options_come_before_uciok() {
     let lines = Stage::new().tell("uci");
     assert!(lines[0].starts_with("id name Tandem ") && lines[1].starts_with("id author "));
     assert_eq!(lines.last().map(String::as_str), Some("uciok"));
+    assert!(lines[2].starts_with("option name UCI_Variant "), "clients of variants look for it");
     for option in [
         "option name UCI_Variant type combo default chess var chess var crazyhouse var bughouse",
         "option name MultiPV type spin default 1 min 1 max 500",
         "option name Ptell type string default <empty>",
+        "option name Use NNUE type check default true",
         "option name Team type combo default none var none var white var black",
     ] {
         assert!(lines.iter().any(|line| line == option), "{option}: {lines:?}");
+    }
+}
+
+#[test]
+fn the_board_is_drawn_with_its_fen_key_and_checkers() {
+    let mut stage = Stage::new();
+    stage.tell("setoption name UCI_Variant value crazyhouse");
+    stage.tell("position fen r~3k3/8/8/8/8/8/4q3/4K2R[Nq] w K - 3 9");
+    let key = format!("Key: {:016X}", stage.session.game.board(BoardId::A).position().key().0);
+    let expected = [
+        "  Black",
+        "  [q]",
+        "8  r~ .     .  k  .     .",
+        "7  .     .     .     .",
+        "6     .     .     .     .",
+        "5  .     .     .     .",
+        "4     .     .     .     .",
+        "3  .     .     .     .",
+        "2     .     .  q  .     .",
+        "1  .     .     K     .  R",
+        "   a  b  c  d  e  f  g  h",
+        "  [N]",
+        "> White",
+        "",
+        "Fen: r~3k3/8/8/8/8/8/4q3/4K2R[Nq] w K - 3 9",
+        &key,
+        "Checkers: e2",
+    ];
+    assert_eq!(stage.tell("d"), expected);
+    stage.tell("flip");
+    let flipped = "Fen: 4k2r/4Q3/8/8/8/8/8/R~3K3[Qn] b k - 3 9".to_owned();
+    assert!(stage.tell("d").contains(&flipped), "{:?}", stage.tell("d"));
+    stage.tell("setoption name Team value black");
+    stage.tell("position startpos moves 2e2e4");
+    let rows = stage.tell("d");
+    assert_eq!(rows[2], "1  R  N  B  K  Q  B  N  R           8  r  n  b  q  k  b  n  r");
+    assert_eq!(rows.iter().filter(|row| row.starts_with("Fen: ")).count(), 2);
+}
+
+#[test]
+fn a_network_chosen_while_none_is_used_is_kept() {
+    let embedded = format!("evaluate {:08x}", tandem_nets::Network::embedded().hash());
+    let hand = "evaluate hand".to_owned();
+    let (none, nnue, file) = (None, "Use NNUE", "EvalFile");
+    let rows: [(&str, &str, Option<&String>); 10] = [
+        (nnue, "true", none),
+        (nnue, "false", Some(&hand)),
+        (nnue, "false", none),
+        (nnue, "true", Some(&embedded)),
+        (file, "hand", Some(&hand)),
+        (nnue, "false", Some(&hand)),
+        (file, "<empty>", none),
+        (nnue, "true", Some(&embedded)),
+        (file, "no-such-file", none),
+        (nnue, "maybe", none),
+    ];
+    let mut stage = Stage::new();
+    for (at, (name, value, called)) in rows.into_iter().enumerate() {
+        let replies = stage.tell(&format!("setoption name {name} value {value}"));
+        assert_eq!(replies.len(), usize::from(at >= 8), "{at}: {replies:?}");
+        assert_eq!(stage.session.brain.calls.drain(..).next().as_ref(), called, "{at}: {name}");
     }
 }
 
@@ -355,6 +436,7 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
     ] {
         let info = Info {
             depth: 5,
+            selective_depth: 11,
             rank: 1,
             score,
             nodes: 5000,
@@ -365,7 +447,8 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
         };
         let replies = stage.session.event(Event::Info(SearchId(1), info), stage.now);
         let expected = format!(
-            "info depth 5 multipv 1 {shown} nodes 5000 nps 500000 hashfull 7 time 10 pv e2e4"
+            "info depth 5 seldepth 11 multipv 1 {shown} nodes 5000 nps 500000 hashfull 7 tbhits 0 \
+             time 10 pv e2e4"
         );
         assert_eq!(replies.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
     }

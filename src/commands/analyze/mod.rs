@@ -12,7 +12,6 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::display::boards::Ink;
 use crate::platform;
 use analyst::{Analyst, Scene};
 pub(crate) use args::AnalyzeArgs;
@@ -56,3 +55,4 @@ fn show(args: &AnalyzeArgs, analyst: &mut Analyst, scene: &Scene) -> anyhow::Res
     }
     Ok(())
 }
+use tandem_rules::notation::diagram::Ink;

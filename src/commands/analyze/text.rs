@@ -1,10 +1,10 @@
 //! Analyses as text.
 
 use tandem_engine::Info;
+use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
-use crate::display::boards::{self, Ink};
 use crate::display::scores::in_words;
 use tandem_session::written;
 
@@ -18,8 +18,8 @@ pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<Stri
         })
     });
     let mut lines = match scene.shown() {
-        [_, _] => boards::both(&scene.boards, &labels, Team::One, ink),
-        _ => boards::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
+        [_, _] => diagram::both(&scene.boards, &labels, Team::One, ink),
+        _ => diagram::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
     };
     for board in &analysis.boards {
         lines.push(String::new());

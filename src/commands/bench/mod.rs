@@ -54,7 +54,8 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         writeln!(stdout(), "{nodes:>10} nodes  {score:>8}  {table_use:>5.1}% of the table  {fen}")
     })?;
     let rate = total as f64 / start.elapsed().as_secs_f64();
-    writeln!(stdout(), "{total} nodes {rate:.0} nodes/s")?;
+    // The form that engine-testing frameworks such as OpenBench look for at the end.
+    writeln!(stdout(), "{total} nodes {rate:.0} nps")?;
     Ok(())
 }
 

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::io::{Write, stdout};
 
 use tandem_arbiter::{Played, Told, Watcher};
+use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Color, Game, Millis, Seat, Team};
 
-use crate::display::boards::{self, Ink};
 use crate::display::lines::{WIDTH, harmless, last, minutes, recent, say};
 use crate::games::played::is_for_people;
 
@@ -37,7 +37,7 @@ impl Live {
             self.draw(&played.game, now);
         } else {
             let labels = self.labels(&played.game, now);
-            for line in boards::all(played.game.boards(), &labels, Team::One, Ink::Plain) {
+            for line in diagram::all(played.game.boards(), &labels, Team::One, Ink::Plain) {
                 writeln!(stdout(), "{}", line.trim_end())?;
             }
         }
@@ -55,7 +55,7 @@ impl Live {
 
     fn draw(&mut self, game: &Game, now: Millis) {
         let mut screen = String::from(if self.drawn { HOME } else { CLEAR });
-        for line in boards::all(game.boards(), &self.labels(game, now), Team::One, Ink::Color) {
+        for line in diagram::all(game.boards(), &self.labels(game, now), Team::One, Ink::Color) {
             screen += &line;
             screen += TO_LINE_END;
             screen += "\n";

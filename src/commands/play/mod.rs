@@ -17,10 +17,10 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
+use tandem_rules::notation::diagram::Ink;
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
 
 use crate::args::rules::RuleArgs;
-use crate::display::boards::Ink;
 use crate::games::output::OutputFile;
 use crate::games::played;
 use crate::games::players::{self, RULES};

@@ -5,11 +5,11 @@ use std::io::{self, BufWriter, Write, stdout};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tandem_arbiter::Snapshot;
+use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};
 
 use super::editor::Editor;
 use super::terminal::Terminal;
-use crate::display::boards::{self, Ink};
 use crate::display::lines::{harmless, last, minutes, recent, say};
 
 /// Shows the game to the player of a seat.
@@ -145,7 +145,7 @@ impl Screen {
             format!("{} {clock}", self.whom(seat))
         };
         let labels = BoardId::ALL.map(|board| Color::ALL.map(|color| label(board.seat(color))));
-        let lines = boards::all(boards, &labels, self.seat.team(), ink);
+        let lines = diagram::all(boards, &labels, self.seat.team(), ink);
         lines.iter().map(|line| line.trim_end().to_owned()).collect()
     }
 

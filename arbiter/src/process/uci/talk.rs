@@ -71,6 +71,7 @@ impl desk::Talk for Talk {
             | Reply::Author(_)
             | Reply::CopyProtection(_)
             | Reply::Registration(_)
+            | Reply::Shown(_)
             | Reply::Other(_) => {}
         }
         Ok(Heard::Nothing)

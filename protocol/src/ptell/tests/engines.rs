@@ -120,10 +120,12 @@ fn the_buttons_of_pychess_are_understood() {
     check(PYCHESS);
     for (line, expected) in PYCHESS {
         assert_eq!(hear(&format!("!bug!{line}")), messages(expected), "{line}");
+        assert_eq!(button(&format!("!bug!{line}")), Some(*line));
     }
     for line in ["ok", "no", "mb", "nice"] {
         assert_eq!(hear(line), [Heard::Courtesy], "{line}");
         assert_eq!(hear(&format!("!bug!{line}")), [Heard::Courtesy], "{line}");
+        assert_eq!(button(&format!("!bug!{line}")), Some(line));
     }
 }
 

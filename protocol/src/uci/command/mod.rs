@@ -1,5 +1,6 @@
 //! Lines to an engine.
 
+mod lines;
 #[cfg(test)]
 mod tests;
 
@@ -8,6 +9,8 @@ use std::fmt;
 use super::words::{or_empty, parse_text, split_at_word};
 use super::{Go, Info, PositionSpec, Reply};
 use crate::text::{Line, split_word, write_spaced};
+
+pub use lines::CommandLines;
 
 /// A line to an engine, from the program that runs it.
 ///
@@ -53,6 +56,20 @@ pub enum Command {
     /// `quit`: exit.
     Quit,
 
+    // Commands beyond the specification, known from Stockfish and Fairy-Stockfish. Only the first
+    // word of a line is one.
+    /// `d`: show the position, drawn and as FEN.
+    Draw,
+    /// `eval`: show the static evaluation of the position.
+    Evaluate,
+    /// `flip`: exchange the colors of the position.
+    Flip,
+    /// `bench …`: search fixed positions. A command of the command line here.
+    Bench(Line),
+    /// `load FILE` or `load <<END`, with the lines up to `END`: define variants. Not supported; see
+    /// [`CommandLines`] for the lines that follow.
+    Load(Line),
+
     // Other lines.
     /// An empty line.
     Blank,
@@ -77,6 +94,10 @@ static PLAIN: &[(&str, Command)] = &[
     ("quit", Command::Quit),
 ];
 
+/// The commands beyond the specification that consist of a single word.
+static EXTENSIONS: &[(&str, Command)] =
+    &[("d", Command::Draw), ("eval", Command::Evaluate), ("flip", Command::Flip)];
+
 /// The forms of the commands with arguments.
 const FORMS: &[&str] = &[
     "debug on or debug off",
@@ -92,6 +113,9 @@ impl Command {
     /// command.
     pub fn parse(line: &str) -> Self {
         let line = Line::new(line);
+        if let Some(extension) = extension(&line) {
+            return extension;
+        }
         let mut text = line.as_str();
         while !text.is_empty() {
             let (name, rest) = split_word(text);
@@ -106,19 +130,34 @@ impl Command {
         if line.is_empty() { Self::Blank } else { Self::Unknown(line) }
     }
 
-    /// An answer to a line that the engine cannot understand. The protocol would have the engine
+    /// An answer to a line that the engine cannot understand or obey. The protocol would have the engine
     /// ignore such a line silently, which does not help.
     ///
-    /// `None` if the line was understood.
+    /// `None` if the line was understood and can be obeyed.
     pub fn complaint(&self) -> Option<Reply> {
         let text = match self {
             Self::Unknown(line) => format!("unknown command: {line}"),
+            Self::Bench(_) => format!("run `tandem bench` on the command line instead: {self}"),
+            Self::Load(_) => format!("variants cannot be defined: {self}"),
             Self::Malformed { line, expected } => {
                 format!("bad command, expected {expected}: {line}")
             }
             _ => return None,
         };
         Some(Info::of_string(&text).into())
+    }
+}
+
+/// The command beyond the specification with which a line begins.
+fn extension(line: &str) -> Option<Command> {
+    let (name, rest) = split_word(line);
+    match name {
+        "bench" => Some(Command::Bench(Line::new(rest))),
+        "load" => Some(Command::Load(Line::new(rest))),
+        _ => {
+            let plain = EXTENSIONS.iter().find(|(plain, _)| *plain == name);
+            plain.map(|(_, plain)| plain.clone())
+        }
     }
 }
 
@@ -157,6 +196,8 @@ impl fmt::Display for Command {
                 write!(f, "setoption name {name} value {}", or_empty(value))
             }
             Self::Register(text) => write_spaced(f, "register", text),
+            Self::Bench(text) => write_spaced(f, "bench", text),
+            Self::Load(text) => write_spaced(f, "load", text),
             Self::Position(spec) => write!(f, "position {spec}"),
             Self::Go(go) => write!(f, "{go}"),
             Self::Malformed { line, .. } | Self::Unknown(line) => f.write_str(line),
@@ -168,6 +209,7 @@ impl fmt::Display for Command {
 impl Command {
     /// The word of a command without arguments.
     fn plain_name(&self) -> Option<&'static str> {
-        PLAIN.iter().find(|(_, command)| command == self).map(|&(name, _)| name)
+        let mut all = PLAIN.iter().chain(EXTENSIONS);
+        all.find(|(_, command)| command == self).map(|&(name, _)| name)
     }
 }

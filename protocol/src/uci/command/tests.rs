@@ -104,6 +104,9 @@ fn canonical() -> Vec<(&'static str, Command)> {
         ("setoption name Text value a value", set("Text", Some("a value"))),
         ("register later", C::Register(line("later"))),
         ("register", C::Register(line(""))),
+        ("d", C::Draw),
+        ("eval", C::Evaluate),
+        ("flip", C::Flip),
         ("", C::Blank),
     ];
     rest.into_iter().chain(positions()).chain(searches()).collect()
@@ -186,7 +189,18 @@ fn known_commands_with_wrong_arguments_are_malformed() {
 
 #[test]
 fn lines_without_a_command_are_unknown() {
-    for text in ["xyzzy", "Go", "UCI", "e2e4", "uci!", "isready1", "d", "\u{fffd} 時間"] {
+    for text in [
+        "xyzzy",
+        "Go",
+        "UCI",
+        "e2e4",
+        "uci!",
+        "isready1",
+        "D",
+        "joho d",
+        "evaluate",
+        "\u{fffd} 時間",
+    ] {
         assert_eq!(Command::parse(text), Command::Unknown(line(text)), "{text}");
     }
 }
@@ -196,11 +210,37 @@ fn complaints_are_told_as_information() {
     let cases = [
         ("xyzzy 1", "info string unknown command: xyzzy 1"),
         ("debug", "info string bad command, expected debug on or debug off: debug"),
+        ("bench 16 1", "info string run `tandem bench` on the command line instead: bench 16 1"),
+        ("load <<EOF", "info string variants cannot be defined: load <<EOF"),
+        ("load  my.ini", "info string variants cannot be defined: load my.ini"),
     ];
     for (text, complaint) in cases {
         let reply = Command::parse(text).complaint().expect("the table holds bad lines");
         assert_eq!(reply.to_string(), complaint);
         assert_eq!(Reply::parse(complaint), reply);
+    }
+}
+
+/// (lines, those that are read as commands)
+const DEFINITIONS: &[(&[&str], &[usize])] = &[
+    (&["load <<EOF", "uci", "", "[a:chess]", "EOF", "isready"], &[0, 5]),
+    (&["load << END", "quit", "load <<X", " END ", "X"], &[0, 4]),
+    (&["load <<EOF trailing", "stop", "EOF x", "EOF", "d"], &[0, 4]),
+    (&["load my.ini", "isready"], &[0, 1]),
+    (&["load <<", "isready"], &[0, 1]),
+    (&["load", "isready"], &[0, 1]),
+    (&["load <<EOF", "never", "ended"], &[0]),
+];
+
+#[test]
+fn the_lines_of_a_definition_are_no_commands() {
+    for (lines, commands) in DEFINITIONS {
+        let mut reader = CommandLines::default();
+        for (at, text) in lines.iter().enumerate() {
+            let expected =
+                if commands.contains(&at) { Command::parse(text) } else { Command::Blank };
+            assert_eq!(reader.read(text), expected, "{text} in {lines:?}");
+        }
     }
 }
 
@@ -278,6 +318,8 @@ fn commands() -> impl Strategy<Value = Command> {
         any::<bool>().prop_map(Command::Debug),
         (some_texts(), option::of(plain_texts())).prop_map(set),
         lines().prop_map(Command::Register),
+        lines().prop_map(Command::Bench),
+        lines().prop_map(Command::Load),
         (starts(), moves()).prop_map(|(start, moves)| position(start, moves)),
         limits().prop_map(|go| Command::Go(Box::new(go))),
     ]
@@ -294,7 +336,7 @@ proptest! {
     #[test]
     fn any_text_is_a_command_that_prints_as_itself(
         name in prop::sample::select(
-            &["", "x ", "setoption name ", "position fen ", "position startpos moves ", "go "][..]
+            &["", "x ", "d ", "load ", "setoption name ", "position fen ", "position startpos moves ", "go "][..]
         ),
         words in prop::collection::vec(
             prop::sample::select(&["value", "moves", "depth", "wtime", "7", "1", "|", "<empty>"][..]),

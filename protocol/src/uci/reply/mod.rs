@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::words::{split_at_word, write_field};
 use super::{Choice, Info, OptionSpec};
-use crate::text::{Line, split_word, write_spaced};
+use crate::text::{Line, Row, split_word, write_spaced};
 
 /// A line from an engine.
 ///
@@ -47,6 +47,9 @@ pub enum Reply {
     CopyProtection(Verdict),
     /// `registration V`: state of the registration.
     Registration(Verdict),
+    /// A row of what `d` and `eval` show to a person. For printing only: it is not parsed, and begins
+    /// with no word of the protocol.
+    Shown(Row),
     /// Any other line. For parsing only: printed, its text might be taken for another reply.
     Other(Line),
 }
@@ -151,6 +154,7 @@ impl fmt::Display for Reply {
             Self::Info(info) => write!(f, "{info}"),
             Self::CopyProtection(verdict) => write!(f, "copyprotection {}", verdict.word()),
             Self::Registration(verdict) => write!(f, "registration {}", verdict.word()),
+            Self::Shown(row) => f.write_str(row),
             Self::Other(line) => f.write_str(line),
         }
     }

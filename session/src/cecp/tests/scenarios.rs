@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::Receiver;
-use tandem_engine::{Event, Limits, SearchId, Searcher, Thinking, View};
+use tandem_engine::{Event, Limits, Score, SearchId, Searcher, Thinking, View};
 use tandem_nets::Network;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Millis;
@@ -69,6 +69,10 @@ impl Brain for Untimed {
 
     fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.0.set_network(network);
+    }
+
+    fn evaluate(&self, view: &View) -> Score {
+        self.0.evaluate(view)
     }
 }
 

@@ -1,10 +1,10 @@
-//! Drawings of boards as lines of text.
+//! Diagrams: boards drawn as lines of text, for people.
 
-use tandem_rules::{BoardId, Boards, Color, File, Piece, Position, Rank, Square, Team};
+use crate::{BoardId, Boards, Color, File, Piece, Position, Rank, Square, Team};
 
-/// Drawing style.
+/// The style of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ink {
+pub enum Ink {
     /// Letters only; an empty dark square is a dot.
     Plain,
     /// Shaded squares by ANSI colors, for a terminal.
@@ -16,7 +16,7 @@ const WIDTH: usize = 30;
 const GAP: &str = "      ";
 
 /// Draws the boards in play: both as [`both`] does, or board A alone as [`one`] does.
-pub(crate) fn all(boards: &Boards, labels: &[[String; 2]; 2], near: Team, ink: Ink) -> Vec<String> {
+pub fn all(boards: &Boards, labels: &[[String; 2]; 2], near: Team, ink: Ink) -> Vec<String> {
     match boards.in_play() {
         [board] => {
             let bottom = near.seat(*board).color;
@@ -28,27 +28,21 @@ pub(crate) fn all(boards: &Boards, labels: &[[String; 2]; 2], near: Team, ink: I
 
 /// Draws both boards side by side as team `near` sees them: its players at the bottom of each, so
 /// that partners are on one side. `labels`, by board and color, stand above and below each board.
-pub(crate) fn both(
-    boards: &Boards,
-    labels: &[[String; 2]; 2],
-    near: Team,
-    ink: Ink,
-) -> Vec<String> {
-    let [left, right] = BoardId::ALL.map(|board| {
+pub fn both(boards: &Boards, labels: &[[String; 2]; 2], near: Team, ink: Ink) -> Vec<String> {
+    side_by_side(BoardId::ALL.map(|board| {
         let bottom = near.seat(board).color;
         one(boards.position(board), bottom, &labels[board.index()], ink)
-    });
+    }))
+}
+
+/// Joins two diagrams, each made by [`one`].
+pub fn side_by_side([left, right]: [Vec<String>; 2]) -> Vec<String> {
     left.into_iter().zip(right).map(|(left, right)| format!("{left}{GAP}{right}")).collect()
 }
 
 /// Draws one board with its holdings, seen by color `bottom`. `labels` are those of White and
 /// Black.
-pub(crate) fn one(
-    position: &Position,
-    bottom: Color,
-    labels: &[String; 2],
-    ink: Ink,
-) -> Vec<String> {
+pub fn one(position: &Position, bottom: Color, labels: &[String; 2], ink: Ink) -> Vec<String> {
     let side = |color: Color| {
         let turn = if position.side_to_move() == color { '>' } else { ' ' };
         pad(&format!("{turn} {}", labels[color.index()]))
@@ -100,7 +94,7 @@ fn pad(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tandem_rules::MoveRules;
+    use crate::MoveRules;
 
     #[test]
     fn both_boards_are_drawn_with_partners_on_one_side() {
