@@ -8,9 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_engine::{Info, Score};
-use tandem_rules::notation::bpgn::{
-    Comment, Fault, FaultReason, GameRecord, ReadGame, ReadOptions, Reader,
-};
+use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReadOptions};
 use tandem_rules::{Color, Millis, Move, Seat};
 
 use super::analyst::{Analyst, Scene, win_rate};
@@ -18,7 +16,7 @@ use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
 use super::text::{san_line, score};
-use crate::games::reading::{Source, cannot_read, is_one_file, players};
+use crate::games::reading::{Games, is_one_file, players};
 use crate::interrupt;
 
 /// The least loss of win rate, 0 to 1, for each mark of a mistake.
@@ -70,13 +68,13 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
     let rules = args.rules.rule_set()?.moves;
     let options = ReadOptions { variant: args.rules.variant(), rules };
     let bar = progress(path, options)?;
-    let Source { input, .. } = Source::open(path, false)?;
+    let games = Games::open(path, options, false)?;
     let mut outputs = Outputs::create(args, path)?;
     let mut analyst = args.analyst()?;
     analyst.listen_to(interrupt::first()?);
     let mut code = ExitCode::SUCCESS;
-    for game in Reader::with_options(input, options) {
-        match game {
+    for game in games {
+        match game? {
             Ok(read) => {
                 analyst.forget();
                 let Some(verdicts) = verdicts(&mut analyst, &read.record, &bar) else {
@@ -86,12 +84,8 @@ pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
                 let text = outputs.add(&read, &verdicts)?;
                 bar.suspend(|| writeln!(stdout(), "{text}"))?;
             }
-            Err(Fault { reason: FaultReason::Input(error), .. }) => {
-                bail!("{}: {error}", cannot_read(path));
-            }
-            Err(Fault { line, game, reason }) => {
-                let said = format!("{}:{line}: game {game}: {reason}", path.display());
-                bar.suspend(|| writeln!(stderr(), "{said}"))?;
+            Err(skipped) => {
+                bar.suspend(|| writeln!(stderr(), "{skipped}"))?;
                 code = ExitCode::FAILURE;
             }
         }
@@ -160,8 +154,7 @@ fn progress(path: &Path, options: ReadOptions) -> anyhow::Result<ProgressBar> {
     if !(is_file && stderr().is_terminal()) {
         return Ok(ProgressBar::hidden());
     }
-    let Source { input, .. } = Source::open(path, false)?;
-    let games = Reader::with_options(input, options).filter_map(Result::ok);
+    let games = Games::open(path, options, false)?.filter_map(|game| game.ok()?.ok());
     let plies: usize = games.map(|read| read.record.plies().len()).sum();
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {eta} left")?;
     Ok(ProgressBar::new(plies as u64).with_style(style))
