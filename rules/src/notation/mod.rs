@@ -2,6 +2,8 @@
 
 mod bfen;
 pub mod bpgn;
+#[cfg(feature = "json")]
+pub mod chesscom;
 mod coordinate;
 mod fen;
 mod move_text;

@@ -31,9 +31,10 @@ pub(crate) struct AnalyzeArgs {
     /// the start of a game if left out
     #[arg(value_name = "POSITION", conflicts_with = "games")]
     pub(super) position: Vec<String>,
-    /// Analyze all games of a file, BPGN or PGN
-    #[arg(long, value_name = "FILE")]
-    pub(super) games: Option<PathBuf>,
+    /// Analyze all games of these files, BPGN or PGN, also if compressed, or chess.com's JSON; a
+    /// directory stands for the files of games in it
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) games: Vec<PathBuf>,
     /// Write the games with evaluations, and with better moves where there were any
     #[arg(long, value_name = "OUT", requires = "games")]
     pub(super) annotate: Option<PathBuf>,
@@ -74,9 +75,9 @@ impl AnalyzeArgs {
     pub(super) fn limits(&self) -> Limits {
         let (depth, nodes) = (self.depth.map(u32::from), self.nodes.map(u64::from));
         let is_open = depth.is_none() && nodes.is_none() && self.time.is_none();
-        let (usual_time, usual_nodes) = match self.games {
-            Some(_) => (None, is_open.then_some(USUAL_NODES)),
-            None => (is_open.then_some(USUAL_TIME_MS), None),
+        let (usual_time, usual_nodes) = match self.games.is_empty() {
+            false => (None, is_open.then_some(USUAL_NODES)),
+            true => (is_open.then_some(USUAL_TIME_MS), None),
         };
         let (time, nodes) = (self.time.map(u64::from).or(usual_time), nodes.or(usual_nodes));
         let thinking = match time.map(i64::try_from) {

@@ -16,13 +16,16 @@ use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
 use super::text::{san_line, score};
-use crate::games::reading::{Games, is_one_file, players};
+use crate::games::reading::{Games, Input, Skipped, listed, players};
 use crate::interrupt;
 
 /// The least loss of win rate, 0 to 1, for each mark of a mistake.
 const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
 /// The most moves shown of a better line.
 const SHOWN: usize = 5;
+
+/// A game that was read or left out, or the fault of an input.
+type Entry = anyhow::Result<Result<ReadGame, Skipped>>;
 
 /// The judgement of a move that was played.
 struct Verdict {
@@ -64,16 +67,16 @@ impl Verdict {
     }
 }
 
-pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let rules = args.rules.rule_set()?.moves;
     let options = ReadOptions { variant: args.rules.variant(), rules };
-    let bar = progress(path, options)?;
-    let games = Games::open(path, options, false)?;
-    let mut outputs = Outputs::create(args, path)?;
+    let inputs = listed(&args.games)?;
+    let bar = progress(&inputs, options)?;
+    let mut outputs = Outputs::create(args, &inputs)?;
     let mut analyst = args.analyst()?;
     analyst.listen_to(interrupt::first()?);
     let mut code = ExitCode::SUCCESS;
-    for game in games {
+    for game in all_games(&inputs, options) {
         match game? {
             Ok(read) => {
                 analyst.forget();
@@ -102,9 +105,9 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn create(args: &'a AnalyzeArgs, games: &Path) -> anyhow::Result<Self> {
+    fn create(args: &'a AnalyzeArgs, inputs: &[Input]) -> anyhow::Result<Self> {
         for out in args.annotate.iter().chain(&args.report) {
-            if is_one_file(games, out) {
+            if inputs.iter().any(|input| input.reads(out)) {
                 bail!("`{}` is both input and output", out.display());
             }
         }
@@ -146,15 +149,37 @@ fn cannot_write(out: &Path) -> impl Fn() -> String {
     move || format!("cannot write `{}`", out.display())
 }
 
-/// A progress bar of the positions analyzed, on standard error if that is a terminal. The file is
-/// read once more to count its positions; an input that is not a regular file cannot be read again
+/// The games of all inputs. An error is the last item: an input cannot be read on.
+fn all_games(inputs: &[Input], options: ReadOptions) -> impl Iterator<Item = Entry> + Send {
+    let mut inputs = inputs.iter();
+    let mut open: Option<Games> = None;
+    let mut has_failed = false;
+    std::iter::from_fn(move || {
+        while !has_failed {
+            if let Some(entry) = open.as_mut().and_then(Iterator::next) {
+                has_failed = entry.is_err();
+                return Some(entry);
+            }
+            match Games::open(inputs.next()?, options, false) {
+                Ok(games) => open = Some(games),
+                Err(error) => {
+                    has_failed = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+        None
+    })
+}
+
+/// A progress bar of the positions analyzed, on standard error if that is a terminal. The files are
+/// read once more to count their positions; an input that is not a regular file cannot be read again
 /// and gets no bar.
-fn progress(path: &Path, options: ReadOptions) -> anyhow::Result<ProgressBar> {
-    let is_file = path.metadata().is_ok_and(|data| data.is_file());
-    if !(is_file && stderr().is_terminal()) {
+fn progress(inputs: &[Input], options: ReadOptions) -> anyhow::Result<ProgressBar> {
+    if !(inputs.iter().all(Input::is_regular) && stderr().is_terminal()) {
         return Ok(ProgressBar::hidden());
     }
-    let games = Games::open(path, options, false)?.filter_map(|game| game.ok()?.ok());
+    let games = all_games(inputs, options).filter_map(|game| game.ok()?.ok());
     let plies: usize = games.map(|read| read.record.plies().len()).sum();
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {eta} left")?;
     Ok(ProgressBar::new(plies as u64).with_style(style))

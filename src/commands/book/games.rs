@@ -25,8 +25,8 @@ impl Games {
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let mut games = Self::default();
         let options = ReadOptions { variant: Variant::Bughouse, ..ReadOptions::default() };
-        for path in listed(files)? {
-            for game in reading::Games::open(&path, options, true)? {
+        for input in listed(files)? {
+            for game in reading::Games::open(&input, options, true)? {
                 match game? {
                     Ok(game) => games.add(&game.record),
                     Err(skipped) => log::warn!("{skipped}"),

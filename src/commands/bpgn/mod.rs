@@ -104,8 +104,8 @@ impl<W: Write> Pass<W> {
         reading: &Reading,
         mut keep: impl FnMut(&GameRecord) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        for path in &reading.files {
-            let mut games = Games::open(path, reading.options, self.may_draw)?;
+        for input in &reading.inputs {
+            let mut games = Games::open(input, reading.options, self.may_draw)?;
             while let Some(game) = games.next().transpose()? {
                 let notes = self.count(games.name(), &game);
                 if !notes.is_empty() {

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// Endings of the names of files that hold games.
-const GAMES: [&str; 2] = ["bpgn", "pgn"];
+const GAMES: [&str; 3] = ["bpgn", "pgn", JSON];
+const JSON: &str = "json";
 /// Endings that compression adds.
 const PACKED: [&str; 2] = ["gz", "zst"];
 
@@ -22,11 +23,16 @@ pub(super) fn within(directory: &Path) -> io::Result<Vec<PathBuf>> {
     }
     if files.is_empty() {
         return Err(io::Error::other(
-            "the directory has no file of games (.bpgn or .pgn, also .gz or .zst)",
+            "the directory has no file of games (.bpgn, .pgn or .json, also .gz or .zst)",
         ));
     }
     files.sort();
     Ok(files)
+}
+
+/// True for a name such as `game.json` or `game.json.gz`.
+pub(super) fn is_json(path: &Path) -> bool {
+    ending(path).as_deref() == Some(JSON)
 }
 
 /// The ending of the name in small letters, without that of compression.

@@ -1,16 +1,17 @@
-//! The games of a file, one after the other.
+//! The games of an input, one after the other.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use indicatif::ProgressBar;
 use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, ReadOptions, Reader};
 
 use super::cannot_read;
+use super::pairs::{self, Input};
 use super::source::Source;
 
-/// The games of a file, with its progress bar. An error means that the file cannot be read on.
+/// The games of an input, with its progress bar. An error means that the file cannot be read on.
 pub(crate) struct Games {
     name: String,
     entries: Box<dyn Iterator<Item = Result<Result<ReadGame, Skipped>>> + Send>,
@@ -28,9 +29,30 @@ pub(crate) struct Skipped {
 }
 
 impl Games {
-    /// Opens a file. A long one has a progress bar on standard error, if that is a terminal and
+    /// Opens an input. A long file has a progress bar on standard error, if that is a terminal and
     /// `may_draw` is true.
-    pub(crate) fn open(path: &Path, options: ReadOptions, may_draw: bool) -> Result<Self> {
+    pub(crate) fn open(input: &Input, options: ReadOptions, may_draw: bool) -> Result<Self> {
+        match input {
+            Input::File(path) => Self::of_file(path, options, may_draw),
+            Input::Boards(boards) => Self::of_boards(boards, options),
+        }
+    }
+
+    /// The game of two boards, or the fault of a board without a partner.
+    fn of_boards(boards: &[PathBuf], options: ReadOptions) -> Result<Self> {
+        let name = boards.first().map_or_else(String::new, |path| path.display().to_string());
+        let read = pairs::read(boards, options.rules)?;
+        let read = read.map_err(|(path, reason)| Skipped {
+            name: path.display().to_string(),
+            line: 1,
+            game: 1,
+            reason,
+        });
+        let entries = Box::new(std::iter::once(Ok(read)));
+        Ok(Self { name, entries, bar: ProgressBar::hidden() })
+    }
+
+    fn of_file(path: &Path, options: ReadOptions, may_draw: bool) -> Result<Self> {
         let Source { input, bar } = Source::open(path, may_draw)?;
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));
         let shown = name.clone();

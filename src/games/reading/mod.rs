@@ -2,6 +2,7 @@
 
 mod files;
 mod games;
+mod pairs;
 mod source;
 mod unpack;
 mod zstd;
@@ -15,12 +16,14 @@ use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
 use tandem_rules::{RuleError, RuleSet, Variant};
 
 pub(crate) use self::games::{Games, Skipped};
+pub(crate) use self::pairs::Input;
 pub(crate) use self::source::Records;
 use crate::args::rules::{RuleArgs, VariantArg};
 
 #[derive(Args)]
 pub(crate) struct ReadingArgs {
-    /// BPGN or PGN files, read one after the other, also if compressed (gzip, zstd); a directory
+    /// BPGN or PGN files, read one after the other, also if compressed (gzip, zstd); games of
+    /// chess.com, two JSON files each, of which one is enough if both are in one folder; a directory
     /// stands for the files of games in it, - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
@@ -34,8 +37,7 @@ pub(crate) struct ReadingArgs {
 
 /// What is to be read, found before anything is done.
 pub(crate) struct Reading {
-    /// Each file of games; - is standard input.
-    pub(crate) files: Vec<PathBuf>,
+    pub(crate) inputs: Vec<Input>,
     pub(crate) options: ReadOptions,
 }
 
@@ -45,9 +47,12 @@ impl ReadingArgs {
     ///
     /// Also fails if a file is plainly not there, so that nothing is done by halves.
     pub(crate) fn prepare(&self) -> anyhow::Result<Reading> {
-        let files = listed(&self.files)?;
+        let inputs = listed(&self.files)?;
         let variant = self.variant.map_or_else(|| self.rules.variant(), Variant::from);
-        Ok(Reading { files, options: ReadOptions { variant, rules: self.rules.rule_set()?.moves } })
+        Ok(Reading {
+            inputs,
+            options: ReadOptions { variant, rules: self.rules.rule_set()?.moves },
+        })
     }
 
     /// The rule set.
@@ -59,15 +64,16 @@ impl ReadingArgs {
 impl Reading {
     /// True if `path` is one of the files.
     pub(crate) fn reads(&self, path: &Path) -> bool {
-        self.files.iter().any(|file| is_one_file(file, path))
+        self.inputs.iter().any(|input| input.reads(path))
     }
 }
 
-/// The files to read: those given and, in place of a directory, the files of games in it.
+/// What to read: the files given and, in place of a directory, the files of games in it. Files that
+/// have one board of a game each are joined.
 ///
 /// # Errors
 /// An error if a file is not there, or a directory has no file of games.
-pub(crate) fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+pub(crate) fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
     let mut listed = Vec::with_capacity(paths.len());
     for path in paths {
         if !is_standard(path) && fs::metadata(path).with_context(|| cannot_read(path))?.is_dir() {
@@ -76,7 +82,7 @@ pub(crate) fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             listed.push(path.clone());
         }
     }
-    Ok(listed)
+    Ok(pairs::inputs(&listed))
 }
 
 /// True for `-`, which stands for standard input or output.

@@ -54,8 +54,8 @@ pub(super) struct ExplainArgs {
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let reading = args.reading.prepare()?;
     let mut explainer = Explainer::new(args)?;
-    for path in &reading.files {
-        let mut games = Games::open(path, reading.options, true)?;
+    for input in &reading.inputs {
+        let mut games = Games::open(input, reading.options, true)?;
         while let Some(game) = games.next().transpose()? {
             match game.map(|game| explainer.explain(&game)) {
                 Ok(None) => {}
