@@ -2,11 +2,13 @@
 
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Info, Score};
 use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReadOptions};
 use tandem_rules::{Color, Millis, Move, Seat};
@@ -15,9 +17,12 @@ use super::analyst::{Analyst, Scene, win_rate};
 use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
+use super::results::{Earlier, Kept, Results};
 use super::text::{san_line, score};
 use crate::games::reading::{Games, Input, Skipped, listed, players};
 use crate::interrupt;
+use crate::parallel::in_order::InOrder;
+use crate::parallel::workers;
 
 /// The least loss of win rate, 0 to 1, for each mark of a mistake.
 const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
@@ -51,9 +56,9 @@ impl Verdict {
         MISTAKES.iter().find(|(least, _)| self.lost() >= *least).map_or("", |(_, mark)| mark)
     }
 
-    fn comment(&self) -> Comment {
+    fn comment(&self) -> String {
         let evaluation = format!("{}/{}", score(self.played), self.best.depth);
-        Comment::annotation(&match (&self.better, self.mark()) {
+        match (&self.better, self.mark()) {
             (None, _) | (_, "") => evaluation,
             (Some(better), mark) => {
                 let better = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>();
@@ -63,8 +68,27 @@ impl Verdict {
                     better.join(" ")
                 )
             }
-        })
+        }
     }
+}
+
+/// A game to analyze: its number in all inputs from 1, and its results from an earlier run.
+struct Job {
+    number: usize,
+    entry: Entry,
+    earlier: Option<Kept>,
+}
+
+/// A job that was done.
+enum Done {
+    Analyzed {
+        read: Box<ReadGame>,
+        kept: Kept,
+        is_new: bool,
+    },
+    Skipped(Skipped),
+    /// Ctrl-C came before the end; whole games are kept, no half ones.
+    Interrupted,
 }
 
 pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
@@ -72,29 +96,97 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let options = ReadOptions { variant: args.rules.variant(), rules };
     let inputs = listed(&args.games)?;
     let bar = progress(&inputs, options)?;
+    let results = args.results.as_deref();
+    let results = results.map(|path| Results::open(path, &args.settings()?)).transpose()?;
+    let (mut results, earlier) = results.unzip();
     let mut outputs = Outputs::create(args, &inputs)?;
-    let mut analyst = args.analyst()?;
-    analyst.listen_to(interrupt::first()?);
+    let interrupt = interrupt::first()?;
+    let set_up = || {
+        let mut analyst = args.analyst()?;
+        analyst.listen_to(interrupt.clone());
+        Ok(analyst)
+    };
     let mut code = ExitCode::SUCCESS;
-    for game in all_games(&inputs, options) {
-        match game? {
-            Ok(read) => {
-                analyst.forget();
-                let Some(verdicts) = verdicts(&mut analyst, &read.record, &bar) else {
-                    code = ExitCode::from(interrupt::EXIT_CODE); // whole games are kept, no half ones
-                    break;
-                };
-                let text = outputs.add(&read, &verdicts)?;
-                bar.suspend(|| writeln!(stdout(), "{text}"))?;
+    let mut in_order = InOrder::new(args.shard.places().map(|place| place + 1));
+    let jobs = jobs(all_games(&inputs, options), args.shard, earlier);
+    workers::run(
+        args.concurrency,
+        jobs,
+        set_up,
+        |analyst, job| do_job(analyst, job, &bar),
+        |done| {
+            let (number, done) = done?;
+            in_order.add(number, done);
+            while let Some(done) = in_order.take_next() {
+                match done {
+                    Done::Analyzed { read, kept, is_new } => {
+                        if let Some(results) = results.as_mut().filter(|_| is_new) {
+                            results.add(&kept).context("cannot write the results")?;
+                        }
+                        let text = outputs.add(&read, &kept)?;
+                        bar.suspend(|| writeln!(stdout(), "{text}"))?;
+                    }
+                    Done::Skipped(skipped) => {
+                        bar.suspend(|| writeln!(stderr(), "{skipped}"))?;
+                        code = ExitCode::FAILURE;
+                    }
+                    Done::Interrupted => {
+                        code = ExitCode::from(interrupt::EXIT_CODE);
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
             }
-            Err(skipped) => {
-                bar.suspend(|| writeln!(stderr(), "{skipped}"))?;
-                code = ExitCode::FAILURE;
-            }
-        }
-    }
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
     bar.finish_and_clear();
     Ok(code)
+}
+
+/// The games of a shard, with what an earlier run has found. An error ends them.
+fn jobs(
+    games: impl Iterator<Item = Entry> + Send,
+    shard: Shard,
+    mut earlier: Option<Earlier>,
+) -> impl Iterator<Item = Job> + Send {
+    let mut places = shard.places().peekable();
+    let numbered = (1..).zip(games);
+    let mine = numbered.filter(move |(number, entry)| {
+        places.next_if_eq(&(number - 1)).is_some() || entry.is_err()
+    });
+    mine.map(move |(number, entry)| {
+        let known = match (&entry, &mut earlier) {
+            (Ok(Ok(_)), Some(earlier)) => earlier.take(number),
+            _ => Ok(None),
+        };
+        match known {
+            Ok(earlier) => Job { number, entry, earlier },
+            Err(error) => Job { number, entry: Err(error), earlier: None },
+        }
+    })
+}
+
+fn do_job(analyst: &mut Analyst, job: Job, bar: &ProgressBar) -> anyhow::Result<(usize, Done)> {
+    let Job { number, entry, earlier } = job;
+    let read = match entry? {
+        Ok(read) => read,
+        Err(skipped) => return Ok((number, Done::Skipped(skipped))),
+    };
+    if let Some(kept) = earlier {
+        bar.inc(kept.comments.len() as u64);
+        return Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: false }));
+    }
+    analyst.forget();
+    let Some(verdicts) = verdicts(analyst, &read.record, bar) else {
+        return Ok((number, Done::Interrupted));
+    };
+    let kept = Kept {
+        number,
+        text: in_text(&read.record, read.game, &verdicts),
+        comments: verdicts.iter().map(Verdict::comment).collect(),
+        analysis: in_json(&read.record, (read.game, read.line), &verdicts),
+    };
+    Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: true }))
 }
 
 /// Outputs for analyzed games: an annotated file and a page, each if asked for.
@@ -123,24 +215,23 @@ impl<'a> Outputs<'a> {
     }
 
     /// Writes a game to the files, and returns the text to print for it.
-    fn add(&mut self, read: &ReadGame, verdicts: &[Verdict]) -> anyhow::Result<String> {
-        let ReadGame { record, line, game, .. } = read;
+    fn add(&mut self, read: &ReadGame, kept: &Kept) -> anyhow::Result<String> {
+        let record = &read.record;
         if let Some((file, out)) = &mut self.annotated {
             let mut record = record.clone();
-            for (at, verdict) in verdicts.iter().enumerate() {
-                record.annotate(at, verdict.comment());
+            for (at, comment) in kept.comments.iter().enumerate() {
+                record.annotate(at, Comment::annotation(comment));
             }
             // Flushed, so that the file has whole games whenever the program is ended.
             let written = record.write_to(file).and_then(|()| file.flush());
             written.with_context(cannot_write(out))?;
         }
-        let json = in_json(record, (*game, *line), verdicts);
         if let Some((report, out)) = &mut self.report {
-            report.add(record, &json).with_context(cannot_write(out))?;
+            report.add(record, &kept.analysis).with_context(cannot_write(out))?;
         }
         Ok(match self.args.json {
-            true => serde_json::to_string(&json)?,
-            false => in_text(record, *game, verdicts),
+            true => serde_json::to_string(&kept.analysis)?,
+            false => kept.text.clone(),
         })
     }
 }
@@ -245,8 +336,8 @@ fn in_json(record: &GameRecord, (game, line): (usize, usize), verdicts: &[Verdic
     let ply = |verdict: &Verdict| {
         let (board, color) = json::seat_names(verdict.seat);
         PlyJson {
-            board,
-            color,
+            board: board.into(),
+            color: color.into(),
             san: verdict.san.clone(),
             clock_ms: verdict.clock,
             depth: verdict.best.depth,

@@ -5,6 +5,7 @@ mod args;
 mod games;
 mod json;
 mod report;
+mod results;
 mod text;
 
 use std::io::{self, BufRead, Write, stdout};
