@@ -339,3 +339,42 @@ fn all_games_of_a_server_are_annotated_and_told_by_the_schema() {
     let position = tandem(&["analyze", "--json", "--nodes", "1000", BOARDS]).done();
     assert_eq!(validated(&position), 1);
 }
+
+/// The printed lines, the annotated games and the page of an analysis.
+fn outputs(folder: &Folder, arguments: &[&str]) -> (String, String, String) {
+    let [annotated, page] = ["out.bpgn", "page.html"].map(|name| folder.path(name));
+    let outputs = ["--json", "--annotate", &annotated, "--report", &page];
+    let printed = tandem(&[arguments, &outputs].concat()).done();
+    let text = |path| fs::read_to_string(path).expect("it was written");
+    (printed, text(&annotated), text(&page))
+}
+
+#[test]
+fn a_torn_analysis_continues_to_the_same_bytes_and_shards_are_its_parts() {
+    let folder = Folder::new();
+    let [games, results] = ["games.bpgn", "results.jsonl"].map(|name| folder.path(name));
+    let of = |first: &str| GAME.replace("1A. f3", first).replace("2a. Qh4#{55.000}\n", "\n");
+    let all = ["1A. f3", "1A. e3", "1A. a4", "1A. h3", "1A. c3"].map(of).concat();
+    fs::write(&games, all).expect("it can be written");
+    let arguments = ["analyze", "--nodes", "300", "--hash", "1", "--games", &games];
+    let plain = outputs(&folder, &arguments);
+    let kept = [&arguments[..], &["--results", &results]].concat();
+    assert_eq!(outputs(&folder, &[&kept[..], &["--concurrency", "3"]].concat()), plain);
+    let whole = fs::read(&results).expect("it was written");
+    for length in [0, 9, whole.len() / 3, whole.len() / 2, whole.len() - 1, whole.len()] {
+        fs::write(&results, &whole[..length]).expect("it can be written");
+        assert_eq!(outputs(&folder, &kept), plain, "{length}");
+        assert_eq!(fs::read(&results).expect("it was written"), whole, "{length}");
+    }
+    let shard = |shard| outputs(&folder, &[&arguments[..], &["--shard", shard]].concat()).0;
+    let [one, two] = [shard("1/2"), shard("2/2")];
+    let [mut one, mut two] = [one.lines(), two.lines()];
+    let joined = plain.0.lines().enumerate();
+    for (at, line) in joined {
+        let part = if at % 2 == 0 { one.next() } else { two.next() };
+        assert_eq!(part, Some(line));
+    }
+    let other = [&["analyze", "--nodes", "301"], &kept[3..]].concat();
+    let refused = tandem(&other).stderr;
+    assert!(refused.contains("another analysis: nodes was `300`, not `301`"), "{refused}");
+}

@@ -26,7 +26,7 @@ proptest! {
         let header = header(preset, 7);
         let (first, second) = games.split_at(games.len() / 2);
         let numbers: Vec<u64> = first.iter().map(|game| game.number).collect();
-        prop_assert_eq!(write(&path, &header, first).expect("a new file"), []);
+        prop_assert_eq!(write(&path, &header, first).expect("a new file"), Vec::<u64>::new());
         prop_assert_eq!(write(&path, &header, second).expect("the same header"), numbers);
         let bytes = fs::read(&path).expect("it is there");
         let reader = Reader::new(&bytes[..]).expect("a header");

@@ -2,6 +2,8 @@
 
 mod bfen;
 pub mod bpgn;
+#[cfg(feature = "json")]
+pub mod chesscom;
 mod coordinate;
 pub mod diagram;
 mod fen;

@@ -1,15 +1,17 @@
 //! The options of `tandem analyze`.
 
+use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
+use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Limits, Thinking};
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Millis};
 
 use super::analyst::{Analyst, Scene};
-use crate::args::evaluation::EvalArgs;
+use crate::args::evaluation::{self, EvalArgs};
 use crate::args::rules::RuleArgs;
 use crate::search::asker::Asker;
 
@@ -31,9 +33,10 @@ pub(crate) struct AnalyzeArgs {
     /// line; the start of a game if left out
     #[arg(value_name = "POSITION", conflicts_with = "games")]
     pub(super) position: Vec<String>,
-    /// Analyze all games of a file, BPGN or PGN
-    #[arg(long, value_name = "FILE")]
-    pub(super) games: Option<PathBuf>,
+    /// Analyze all games of these files, BPGN or PGN, also if compressed, or chess.com's JSON; a
+    /// directory stands for the files of games in it
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) games: Vec<PathBuf>,
     /// Write the games with evaluations, and with better moves where there were any
     #[arg(long, value_name = "OUT", requires = "games")]
     pub(super) annotate: Option<PathBuf>,
@@ -41,6 +44,16 @@ pub(crate) struct AnalyzeArgs {
     /// mistakes, clocks and messages
     #[arg(long, value_name = "FILE.html", requires = "games")]
     pub(super) report: Option<PathBuf>,
+    /// Store the analysis of each game in this file as it ends, as a line of JSON; the same command,
+    /// given again after an interruption, continues, and its outputs are those of one run
+    #[arg(long, visible_alias = "resume", value_name = "FILE", requires = "games")]
+    pub(super) results: Option<PathBuf>,
+    /// Analyze only this part of the games, as in 2/5: the second of every five
+    #[arg(long, default_value_t, value_name = "I/N", requires = "games")]
+    pub(super) shard: Shard,
+    /// Number of games analyzed at once, each with its own threads and table; their order stays
+    #[arg(long, default_value = "1", value_name = "N", requires = "games")]
+    pub(super) concurrency: NonZeroUsize,
     /// Print JSON in place of text: one object a line, for each position or each game
     #[arg(long)]
     pub(super) json: bool,
@@ -74,9 +87,9 @@ impl AnalyzeArgs {
     pub(super) fn limits(&self) -> Limits {
         let (depth, nodes) = (self.depth.map(u32::from), self.nodes.map(u64::from));
         let is_open = depth.is_none() && nodes.is_none() && self.time.is_none();
-        let (usual_time, usual_nodes) = match self.games {
-            Some(_) => (None, is_open.then_some(USUAL_NODES)),
-            None => (is_open.then_some(USUAL_TIME_MS), None),
+        let (usual_time, usual_nodes) = match self.games.is_empty() {
+            false => (None, is_open.then_some(USUAL_NODES)),
+            true => (is_open.then_some(USUAL_TIME_MS), None),
         };
         let (time, nodes) = (self.time.map(u64::from).or(usual_time), nodes.or(usual_nodes));
         let thinking = match time.map(i64::try_from) {
@@ -84,6 +97,24 @@ impl AnalyzeArgs {
             Some(Err(_)) | None => Thinking::Infinite,
         };
         Limits { thinking, depth, nodes, multi_pv: self.multipv.get(), ..Limits::clock() }
+    }
+
+    /// The settings that the analysis of a game depends on, by the names of the options, and the
+    /// shard, whose games a file of results has.
+    pub(super) fn settings(&self) -> anyhow::Result<BTreeMap<String, String>> {
+        let shown = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
+        let pairs = [
+            ("depth", shown(self.depth.map(|depth| u32::from(depth).into()))),
+            ("nodes", shown(self.limits().nodes)),
+            ("time", shown(self.time.map(u64::from))),
+            ("multipv", self.multipv.to_string()),
+            ("threads", self.threads.to_string()),
+            ("hash", self.hash.to_string()),
+            ("evaluation", evaluation::name(self.eval.network()?.as_deref())),
+            ("rules", format!("{} {}", self.rules.variant(), self.rules.rule_set()?)),
+            ("shard", self.shard.to_string()),
+        ];
+        Ok(pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     /// The boards that a text describes; the start of a game for an empty text.

@@ -2,31 +2,37 @@
 
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Info, Score};
-use tandem_rules::notation::bpgn::{
-    Comment, Fault, FaultReason, GameRecord, ReadGame, ReadOptions, Reader,
-};
+use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReadOptions};
 use tandem_rules::{Color, Millis, Move, Seat};
 
 use super::analyst::{Analyst, Scene, win_rate};
 use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
+use super::results::{Earlier, Kept, Results};
 use super::text::san_line;
 use crate::display::scores::in_words;
 use crate::endpoint::appraisal;
-use crate::games::reading::{Source, cannot_read, is_one_file, players};
+use crate::games::reading::{Games, Input, Skipped, listed, players};
 use crate::interrupt;
+use crate::parallel::in_order::InOrder;
+use crate::parallel::workers;
 
 /// The least loss of win rate, 0 to 1, for each mark of a mistake.
 const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
 /// The most moves shown of a better line.
 const SHOWN: usize = 5;
+
+/// A game that was read or left out, or the fault of an input.
+type Entry = anyhow::Result<Result<ReadGame, Skipped>>;
 
 /// The judgement of a move that was played.
 struct Verdict {
@@ -54,9 +60,9 @@ impl Verdict {
 
     /// The comment on the move. Its first word is a score and a depth as engines write them, which
     /// other programs and `tandem match explain` read.
-    fn comment(&self) -> Comment {
+    fn comment(&self) -> String {
         let evaluation = format!("{}/{}", appraisal(self.played), self.best.depth);
-        Comment::annotation(&match (&self.better, self.mark()) {
+        match (&self.better, self.mark()) {
             (None, _) | (_, "") => evaluation,
             (Some(better), mark) => {
                 let better = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>();
@@ -66,42 +72,125 @@ impl Verdict {
                     better.join(" ")
                 )
             }
-        })
+        }
     }
 }
 
-pub(super) fn run(args: &AnalyzeArgs, path: &Path) -> anyhow::Result<ExitCode> {
+/// A game to analyze: its number in all inputs from 1, and its results from an earlier run.
+struct Job {
+    number: usize,
+    entry: Entry,
+    earlier: Option<Kept>,
+}
+
+/// A job that was done.
+enum Done {
+    Analyzed {
+        read: Box<ReadGame>,
+        kept: Kept,
+        is_new: bool,
+    },
+    Skipped(Skipped),
+    /// Ctrl-C came before the end; whole games are kept, no half ones.
+    Interrupted,
+}
+
+pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let rules = args.rules.rule_set()?.moves;
     let options = ReadOptions { variant: args.rules.variant(), rules };
-    let bar = progress(path, options)?;
-    let Source { input, .. } = Source::open(path, false)?;
-    let mut outputs = Outputs::create(args, path)?;
-    let mut analyst = args.analyst()?;
-    analyst.listen_to(interrupt::first()?);
+    let inputs = listed(&args.games)?;
+    let bar = progress(&inputs, options)?;
+    let results = args.results.as_deref();
+    let results = results.map(|path| Results::open(path, &args.settings()?)).transpose()?;
+    let (mut results, earlier) = results.unzip();
+    let mut outputs = Outputs::create(args, &inputs)?;
+    let interrupt = interrupt::first()?;
+    let set_up = || {
+        let mut analyst = args.analyst()?;
+        analyst.listen_to(interrupt.clone());
+        Ok(analyst)
+    };
     let mut code = ExitCode::SUCCESS;
-    for game in Reader::with_options(input, options) {
-        match game {
-            Ok(read) => {
-                analyst.forget();
-                let Some(verdicts) = verdicts(&mut analyst, &read.record, &bar) else {
-                    code = ExitCode::from(interrupt::EXIT_CODE); // whole games are kept, no half ones
-                    break;
-                };
-                let text = outputs.add(&read, &verdicts)?;
-                bar.suspend(|| writeln!(stdout(), "{text}"))?;
+    let mut in_order = InOrder::new(args.shard.places().map(|place| place + 1));
+    let jobs = jobs(all_games(&inputs, options), args.shard, earlier);
+    workers::run(
+        args.concurrency,
+        jobs,
+        set_up,
+        |analyst, job| do_job(analyst, job, &bar),
+        |done| {
+            let (number, done) = done?;
+            in_order.add(number, done);
+            while let Some(done) = in_order.take_next() {
+                match done {
+                    Done::Analyzed { read, kept, is_new } => {
+                        if let Some(results) = results.as_mut().filter(|_| is_new) {
+                            results.add(&kept).context("cannot write the results")?;
+                        }
+                        let text = outputs.add(&read, &kept)?;
+                        bar.suspend(|| writeln!(stdout(), "{text}"))?;
+                    }
+                    Done::Skipped(skipped) => {
+                        bar.suspend(|| writeln!(stderr(), "{skipped}"))?;
+                        code = ExitCode::FAILURE;
+                    }
+                    Done::Interrupted => {
+                        code = ExitCode::from(interrupt::EXIT_CODE);
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
             }
-            Err(Fault { reason: FaultReason::Input(error), .. }) => {
-                bail!("{}: {error}", cannot_read(path));
-            }
-            Err(Fault { line, game, reason }) => {
-                let said = format!("{}:{line}: game {game}: {reason}", path.display());
-                bar.suspend(|| writeln!(stderr(), "{said}"))?;
-                code = ExitCode::FAILURE;
-            }
-        }
-    }
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
     bar.finish_and_clear();
     Ok(code)
+}
+
+/// The games of a shard, with what an earlier run has found. An error ends them.
+fn jobs(
+    games: impl Iterator<Item = Entry> + Send,
+    shard: Shard,
+    mut earlier: Option<Earlier>,
+) -> impl Iterator<Item = Job> + Send {
+    let mut places = shard.places().peekable();
+    let numbered = (1..).zip(games);
+    let mine = numbered.filter(move |(number, entry)| {
+        places.next_if_eq(&(number - 1)).is_some() || entry.is_err()
+    });
+    mine.map(move |(number, entry)| {
+        let known = match (&entry, &mut earlier) {
+            (Ok(Ok(_)), Some(earlier)) => earlier.take(number),
+            _ => Ok(None),
+        };
+        match known {
+            Ok(earlier) => Job { number, entry, earlier },
+            Err(error) => Job { number, entry: Err(error), earlier: None },
+        }
+    })
+}
+
+fn do_job(analyst: &mut Analyst, job: Job, bar: &ProgressBar) -> anyhow::Result<(usize, Done)> {
+    let Job { number, entry, earlier } = job;
+    let read = match entry? {
+        Ok(read) => read,
+        Err(skipped) => return Ok((number, Done::Skipped(skipped))),
+    };
+    if let Some(kept) = earlier {
+        bar.inc(kept.comments.len() as u64);
+        return Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: false }));
+    }
+    analyst.forget();
+    let Some(verdicts) = verdicts(analyst, &read.record, bar) else {
+        return Ok((number, Done::Interrupted));
+    };
+    let kept = Kept {
+        number,
+        text: in_text(&read.record, read.game, &verdicts),
+        comments: verdicts.iter().map(Verdict::comment).collect(),
+        analysis: in_json(&read.record, (read.game, read.line), &verdicts),
+    };
+    Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: true }))
 }
 
 /// Outputs for analyzed games: an annotated file and a page, each if asked for.
@@ -112,9 +201,9 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn create(args: &'a AnalyzeArgs, games: &Path) -> anyhow::Result<Self> {
+    fn create(args: &'a AnalyzeArgs, inputs: &[Input]) -> anyhow::Result<Self> {
         for out in args.annotate.iter().chain(&args.report) {
-            if is_one_file(games, out) {
+            if inputs.iter().any(|input| input.reads(out)) {
                 bail!("`{}` is both input and output", out.display());
             }
         }
@@ -130,24 +219,23 @@ impl<'a> Outputs<'a> {
     }
 
     /// Writes a game to the files, and returns the text to print for it.
-    fn add(&mut self, read: &ReadGame, verdicts: &[Verdict]) -> anyhow::Result<String> {
-        let ReadGame { record, line, game, .. } = read;
+    fn add(&mut self, read: &ReadGame, kept: &Kept) -> anyhow::Result<String> {
+        let record = &read.record;
         if let Some((file, out)) = &mut self.annotated {
             let mut record = record.clone();
-            for (at, verdict) in verdicts.iter().enumerate() {
-                record.annotate(at, verdict.comment());
+            for (at, comment) in kept.comments.iter().enumerate() {
+                record.annotate(at, Comment::annotation(comment));
             }
             // Flushed, so that the file has whole games whenever the program is ended.
             let written = record.write_to(file).and_then(|()| file.flush());
             written.with_context(cannot_write(out))?;
         }
-        let json = in_json(record, (*game, *line), verdicts);
         if let Some((report, out)) = &mut self.report {
-            report.add(record, &json).with_context(cannot_write(out))?;
+            report.add(record, &kept.analysis).with_context(cannot_write(out))?;
         }
         Ok(match self.args.json {
-            true => serde_json::to_string(&json)?,
-            false => in_text(record, *game, verdicts),
+            true => serde_json::to_string(&kept.analysis)?,
+            false => kept.text.clone(),
         })
     }
 }
@@ -156,16 +244,37 @@ fn cannot_write(out: &Path) -> impl Fn() -> String {
     move || format!("cannot write `{}`", out.display())
 }
 
-/// A progress bar of the positions analyzed, on standard error if that is a terminal. The file is
-/// read once more to count its positions; an input that is not a regular file cannot be read again
+/// The games of all inputs. An error is the last item: an input cannot be read on.
+fn all_games(inputs: &[Input], options: ReadOptions) -> impl Iterator<Item = Entry> + Send {
+    let mut inputs = inputs.iter();
+    let mut open: Option<Games> = None;
+    let mut has_failed = false;
+    std::iter::from_fn(move || {
+        while !has_failed {
+            if let Some(entry) = open.as_mut().and_then(Iterator::next) {
+                has_failed = entry.is_err();
+                return Some(entry);
+            }
+            match Games::open(inputs.next()?, options, false) {
+                Ok(games) => open = Some(games),
+                Err(error) => {
+                    has_failed = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+        None
+    })
+}
+
+/// A progress bar of the positions analyzed, on standard error if that is a terminal. The files are
+/// read once more to count their positions; an input that is not a regular file cannot be read again
 /// and gets no bar.
-fn progress(path: &Path, options: ReadOptions) -> anyhow::Result<ProgressBar> {
-    let is_file = path.metadata().is_ok_and(|data| data.is_file());
-    if !(is_file && stderr().is_terminal()) {
+fn progress(inputs: &[Input], options: ReadOptions) -> anyhow::Result<ProgressBar> {
+    if !(inputs.iter().all(Input::is_regular) && stderr().is_terminal()) {
         return Ok(ProgressBar::hidden());
     }
-    let Source { input, .. } = Source::open(path, false)?;
-    let games = Reader::with_options(input, options).filter_map(Result::ok);
+    let games = all_games(inputs, options).filter_map(|game| game.ok()?.ok());
     let plies: usize = games.map(|read| read.record.plies().len()).sum();
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {eta} left")?;
     Ok(ProgressBar::new(plies as u64).with_style(style))
@@ -231,8 +340,8 @@ fn in_json(record: &GameRecord, (game, line): (usize, usize), verdicts: &[Verdic
     let ply = |verdict: &Verdict| {
         let (board, color) = json::seat_names(verdict.seat);
         PlyJson {
-            board,
-            color,
+            board: board.into(),
+            color: color.into(),
             san: verdict.san.clone(),
             clock_ms: verdict.clock,
             depth: verdict.best.depth,

@@ -1,6 +1,8 @@
 //! Analyses as JSON; `docs/analyze.md` describes each field.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use tandem_engine::{Info, Score, ScoreKind, moves_in};
 use tandem_rules::{BoardId, Color, PieceType, PieceTypes, Position, Seat, Team};
 
@@ -39,7 +41,7 @@ struct LineJson {
 }
 
 /// A score for the side to move.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ScoreJson {
     Centipawns(i32),
@@ -60,7 +62,7 @@ struct MatingJson {
 }
 
 /// The analysis of a game.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct GameJson {
     pub(super) game: usize,
     pub(super) line: usize,
@@ -70,10 +72,10 @@ pub(super) struct GameJson {
 }
 
 /// The judgement of a move that was played.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct PlyJson {
-    pub(super) board: &'static str,
-    pub(super) color: &'static str,
+    pub(super) board: Cow<'static, str>,
+    pub(super) color: Cow<'static, str>,
     pub(super) san: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock_ms: Option<i64>,

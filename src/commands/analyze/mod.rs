@@ -5,6 +5,7 @@ mod args;
 mod games;
 mod json;
 mod report;
+mod results;
 mod text;
 
 use std::io::{self, BufRead, Write, stdout};
@@ -17,8 +18,8 @@ use analyst::{Analyst, Scene};
 pub(crate) use args::AnalyzeArgs;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
-    if let Some(path) = &args.games {
-        return games::run(args, path);
+    if !args.games.is_empty() {
+        return games::run(args);
     }
     positions(args)?;
     Ok(ExitCode::SUCCESS)

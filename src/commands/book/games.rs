@@ -1,13 +1,12 @@
 //! Openings of recorded games: moves that people like to play, which a book should know.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::bail;
-use tandem_rules::notation::bpgn::{Fault, FaultReason, GameRecord, ReadOptions, Reader};
+use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
 use tandem_rules::{Move, Position, Variant};
 
-use crate::games::reading::{Source, cannot_read};
+use crate::games::reading::{self, listed};
 
 /// Counts of the moves played in each position, by the key of the position.
 #[derive(Default)]
@@ -25,26 +24,16 @@ impl Games {
     /// An error if a file cannot be opened or read to its end. A game that cannot be read is only warned of.
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let mut games = Self::default();
-        for path in files {
-            games.read_file(path)?;
-        }
-        Ok(games)
-    }
-
-    fn read_file(&mut self, path: &Path) -> anyhow::Result<()> {
         let options = ReadOptions { variant: Variant::Bughouse, ..ReadOptions::default() };
-        let Source { input, bar } = Source::open(path, true)?;
-        for game in Reader::with_options(input, options) {
-            match game {
-                Ok(game) => self.add(&game.record),
-                Err(Fault { reason: FaultReason::Input(error), .. }) => {
-                    bail!("{}: {error}", cannot_read(path))
+        for input in listed(files)? {
+            for game in reading::Games::open(&input, options, true)? {
+                match game? {
+                    Ok(game) => games.add(&game.record),
+                    Err(skipped) => log::warn!("{skipped}"),
                 }
-                Err(fault) => log::warn!("{}: {fault}", path.display()),
             }
         }
-        bar.finish_and_clear();
-        Ok(())
+        Ok(games)
     }
 
     fn add(&mut self, game: &GameRecord) {
@@ -73,6 +62,7 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::reading::cannot_read;
 
     #[test]
     fn a_file_that_cannot_be_read_is_an_error_and_no_game() {

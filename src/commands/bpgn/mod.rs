@@ -4,17 +4,15 @@ mod counts;
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use tandem_rules::notation::bpgn::{
-    Fault, FaultReason, GameRecord, ReadGame, ReadOptions, Reader, Warning,
-};
+use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Warning};
 
 use self::counts::Counts;
-use crate::games::reading::{ReadingArgs, Source, cannot_read, is_standard};
+use crate::games::reading::{Games, Reading, ReadingArgs, Skipped, is_standard};
 
 /// Checks and converts records of bughouse games (BPGN).
 ///
@@ -68,15 +66,14 @@ pub(crate) fn run(args: &BpgnArgs) -> anyhow::Result<ExitCode> {
 
 fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let mut pass = Pass { notes: io::stdout(), may_draw: true, counts: Counts::default() };
-    let options = args.reading.prepare()?;
-    pass.files(&args.reading.files, options, |_| Ok(()))?;
+    pass.files(&args.reading.prepare()?, |_| Ok(()))?;
     pass.finish()
 }
 
 fn convert(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let ConvertArgs { reading, output } = args;
     let to_stdout = is_standard(output);
-    let options = reading.prepare()?;
+    let reading = reading.prepare()?;
     if !to_stdout && reading.reads(output) {
         bail!("`{}` is both input and output", output.display());
     }
@@ -88,7 +85,7 @@ fn convert(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let mut out = BufWriter::new(file);
     let may_draw = !(to_stdout && io::stdout().is_terminal());
     let mut pass = Pass { notes: io::stderr(), may_draw, counts: Counts::default() };
-    pass.files(&reading.files, options, |game| game.write_to(&mut out).with_context(cannot_write))?;
+    pass.files(&reading, |game| game.write_to(&mut out).with_context(cannot_write))?;
     out.flush().with_context(cannot_write)?;
     pass.finish()
 }
@@ -104,46 +101,37 @@ struct Pass<W> {
 impl<W: Write> Pass<W> {
     fn files(
         &mut self,
-        paths: &[PathBuf],
-        options: ReadOptions,
+        reading: &Reading,
         mut keep: impl FnMut(&GameRecord) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        for path in paths {
-            let Source { input, bar } = Source::open(path, self.may_draw)?;
-            for game in Reader::with_options(input, options) {
-                let notes = self.count(path, &game)?;
+        for input in &reading.inputs {
+            let mut games = Games::open(input, reading.options, self.may_draw)?;
+            while let Some(game) = games.next().transpose()? {
+                let notes = self.count(games.name(), &game);
                 if !notes.is_empty() {
-                    bar.suspend(|| self.notes.write_all(notes.as_bytes()))?;
+                    games.bar.suspend(|| self.notes.write_all(notes.as_bytes()))?;
                 }
                 if let Ok(game) = game {
                     keep(&game.record)?;
                 }
             }
-            bar.finish_and_clear();
         }
         Ok(())
     }
 
     /// Counts a game, and returns its fault or its warnings, one a line.
-    fn count(&mut self, path: &Path, game: &Result<ReadGame, Fault>) -> anyhow::Result<String> {
-        let shown = path.display();
+    fn count(&mut self, file: &str, game: &Result<ReadGame, Skipped>) -> String {
         match game {
             Ok(read) => {
                 self.counts.add(read);
-                let note = |warning: &Warning| {
-                    format!(
-                        "{shown}:{}: game {}: warning: {}\n",
-                        warning.line, read.game, warning.kind
-                    )
+                let note = |Warning { line, kind }: &Warning| {
+                    format!("{file}:{line}: game {}: warning: {kind}\n", read.game)
                 };
-                Ok(read.warnings.iter().map(note).collect())
+                read.warnings.iter().map(note).collect()
             }
-            Err(Fault { reason: FaultReason::Input(error), .. }) => {
-                bail!("{}: {error}", cannot_read(path))
-            }
-            Err(Fault { line, game, reason }) => {
+            Err(skipped) => {
                 self.counts.add_fault();
-                Ok(format!("{shown}:{line}: game {game}: {reason}\n"))
+                format!("{skipped}\n")
             }
         }
     }

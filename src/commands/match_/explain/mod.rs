@@ -20,9 +20,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use tandem_rules::Team;
-use tandem_rules::notation::bpgn::{Fault, FaultReason, GameRecord, ReadGame, Reader};
+use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 
-use crate::games::reading::{ReadingArgs, Source, cannot_read, players};
+use crate::games::reading::{Games, ReadingArgs, players};
 use reasons::{Reason, reasons};
 use second_look::SecondLook;
 use story::Story;
@@ -52,27 +52,22 @@ pub(super) struct ExplainArgs {
 }
 
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
-    let options = args.reading.prepare()?;
+    let reading = args.reading.prepare()?;
     let mut explainer = Explainer::new(args)?;
-    for path in &args.reading.files {
-        let Source { input, bar } = Source::open(path, true)?;
-        for game in Reader::with_options(input, options) {
-            match explainer.explain(game) {
+    for input in &reading.inputs {
+        let mut games = Games::open(input, reading.options, true)?;
+        while let Some(game) = games.next().transpose()? {
+            match game.map(|game| explainer.explain(&game)) {
                 Ok(None) => {}
                 Ok(Some(told)) => {
-                    bar.suspend(|| writeln!(stdout(), "{}:{told}", path.display()))?;
+                    games.bar.suspend(|| writeln!(stdout(), "{}:{told}", games.name()))?;
                 }
-                Err(Fault { reason: FaultReason::Input(error), .. }) => {
-                    bail!("{}: {error}", cannot_read(path));
-                }
-                Err(Fault { line, game, reason }) => {
+                Err(skipped) => {
                     explainer.unread += 1;
-                    let told = format!("{}:{line}: game {game}: {reason}", path.display());
-                    bar.suspend(|| writeln!(stderr(), "{told}"))?;
+                    games.bar.suspend(|| writeln!(stderr(), "{skipped}"))?;
                 }
             }
         }
-        bar.finish_and_clear();
     }
     explainer.finish()
 }
@@ -107,17 +102,17 @@ impl<'a> Explainer<'a> {
     }
 
     /// Line, number and explanation of a game; `None` if there is nothing to explain.
-    fn explain(&mut self, game: Result<ReadGame, Fault>) -> Result<Option<String>, Fault> {
-        let ReadGame { record, line, game, .. } = game?;
-        let teams = self.team.map(|name| teams_of(&record, name));
+    fn explain(&mut self, read: &ReadGame) -> Option<String> {
+        let ReadGame { record, line, game, .. } = read;
+        let teams = self.team.map(|name| teams_of(record, name));
         self.has_met_team |= teams.as_ref().is_some_and(|teams| !teams.is_empty());
         if teams.as_ref().is_some_and(Vec::is_empty) {
             self.tally.of_others += 1;
-            return Ok(None);
+            return None;
         }
-        let Some(story) = Story::of(&record) else {
+        let Some(story) = Story::of(record) else {
             self.tally.undecided += 1;
-            return Ok(None);
+            return None;
         };
         let loser = story.ending.seat.team();
         let view = match (self.team, teams.as_deref()) {
@@ -126,7 +121,7 @@ impl<'a> Explainer<'a> {
             _ => View::Loser,
         };
         let told = self.tell(&story, &view);
-        Ok(Some(format!("{line}: game {game}: {told}")))
+        Some(format!("{line}: game {game}: {told}"))
     }
 
     fn tell(&mut self, story: &Story<'_>, view: &View<'_>) -> String {

@@ -1,0 +1,176 @@
+//! One board of a game: a JSON text.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::error::ChesscomError;
+use super::moves;
+
+/// Reason for the end on the board that only followed the other.
+const FOLLOWED: &str = "bughousepartnerlose";
+const TENTH_MS: i64 = 100;
+/// The longest clock that is believed, in tenths of a second: ten days.
+const LONGEST_CLOCK: i64 = 10 * 24 * 3600 * 10;
+
+/// One board of a bughouse game of chess.com. Its moves are texts that nobody has played yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameBoard {
+    pub(super) id: u64,
+    uuid: String,
+    partner: String,
+    /// Moves in coordinates.
+    pub(super) moves: Vec<String>,
+    /// Milliseconds left at the start, and to the mover after each move; empty if unknown.
+    pub(super) clocks: Vec<i64>,
+    /// Milliseconds that a player gets for each move.
+    pub(super) increment: i64,
+    /// FEN of the start position, if it is stated.
+    pub(super) start: Option<String>,
+    pub(super) end: End,
+    headers: Map<String, Value>,
+}
+
+/// The end of a game on one board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct End {
+    /// The score for White on this board, `1-0`, `0-1` or `1/2-1/2`; something else if unfinished.
+    pub(super) result: String,
+    /// True if this board decided; false if it only followed the other.
+    pub(super) decided: bool,
+    /// A sentence on the end.
+    pub(super) message: String,
+}
+
+#[derive(Deserialize)]
+struct Document {
+    game: Content,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Content {
+    id: u64,
+    #[serde(default)]
+    uuid: String,
+    #[serde(default)]
+    partner_game_id: Value,
+    #[serde(rename = "type")]
+    kind: String,
+    ply_count: Option<usize>,
+    move_list: String,
+    #[serde(default)]
+    move_timestamps: String,
+    #[serde(rename = "timeIncrement1", default)]
+    increment: f64,
+    #[serde(default)]
+    initial_setup: String,
+    #[serde(default)]
+    color_of_winner: Option<String>,
+    #[serde(default)]
+    game_end_reason: Option<String>,
+    #[serde(default)]
+    result_message: Option<String>,
+    #[serde(default)]
+    pgn_headers: Map<String, Value>,
+}
+
+impl GameBoard {
+    /// Reads the text of one board.
+    ///
+    /// # Errors
+    /// [`ChesscomError`] if the text is not a board of a bughouse game.
+    pub fn parse(text: &[u8]) -> Result<Self, ChesscomError> {
+        let document = serde_json::from_slice(text);
+        let Document { game } = document.map_err(|error| ChesscomError::Json(error.to_string()))?;
+        if game.kind != "bughouse" {
+            return Err(ChesscomError::Type(game.kind));
+        }
+        let moves = moves::read(&game.move_list)?;
+        if let Some(stated) = game.ply_count.filter(|&stated| stated != moves.len()) {
+            return Err(ChesscomError::Plies { stated, found: moves.len() });
+        }
+        let clocks = clocks(&game.move_timestamps)?;
+        if !clocks.is_empty() && clocks.len() != moves.len() + 1 {
+            return Err(ChesscomError::Clocks { clocks: clocks.len(), plies: moves.len() });
+        }
+        Ok(Self {
+            id: game.id,
+            uuid: game.uuid.clone(),
+            partner: shown(&game.partner_game_id),
+            moves,
+            clocks,
+            increment: (game.increment * TENTH_MS as f64) as i64,
+            start: start(&game),
+            end: end(&game),
+            headers: game.pgn_headers,
+        })
+    }
+
+    /// Number of the game on the site that is this board.
+    pub const fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The other name of the same game.
+    pub fn uuid(&self) -> &str {
+        &self.uuid
+    }
+
+    /// The number or the UUID by which the text names the other board.
+    pub fn partner(&self) -> &str {
+        &self.partner
+    }
+
+    /// True if the two are the boards of one game. It is enough that one of them names the other.
+    pub fn is_partner(&self, other: &Self) -> bool {
+        self.id != other.id && (self.names(other) || other.names(self))
+    }
+
+    fn names(&self, other: &Self) -> bool {
+        !self.partner.is_empty()
+            && (self.partner == other.uuid || self.partner == other.id.to_string())
+    }
+
+    /// The value of a PGN header, as text.
+    pub(super) fn header(&self, name: &str) -> Option<String> {
+        self.headers.get(name).map(shown).filter(|text| !text.is_empty())
+    }
+}
+
+/// A number or a text as text; nothing for other values.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn clocks(list: &str) -> Result<Vec<i64>, ChesscomError> {
+    if list.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let clocks = list.split(',').zip(1..).map(|(text, number)| {
+        let tenths = text.trim().parse::<i64>().ok();
+        let tenths = tenths.filter(|tenths| tenths.abs() <= LONGEST_CLOCK);
+        let error = || ChesscomError::Clock { number, text: text.to_owned() };
+        tenths.map(|tenths| tenths * TENTH_MS).ok_or_else(error)
+    });
+    clocks.collect()
+}
+
+fn start(game: &Content) -> Option<String> {
+    let header = game.pgn_headers.get("FEN").map(shown).unwrap_or_default();
+    [game.initial_setup.clone(), header].into_iter().find(|fen| !fen.trim().is_empty())
+}
+
+fn end(game: &Content) -> End {
+    let reason = game.game_end_reason.clone().unwrap_or_default();
+    let result = match game.color_of_winner.as_deref() {
+        Some("white") => "1-0".to_owned(),
+        Some("black") => "0-1".to_owned(),
+        _ => game.pgn_headers.get("Result").map(shown).unwrap_or_default(),
+    };
+    let decided = reason != FOLLOWED;
+    End { result, decided, message: game.result_message.clone().unwrap_or(reason) }
+}

@@ -1,0 +1,164 @@
+//! Tests on samples of the kind that the site gives.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::moves;
+use super::{ChesscomError, GameBoard, join};
+use crate::MoveRules;
+use crate::notation::bpgn::{BpgnResult, WarningKind};
+
+/// The board on which a knight is dropped.
+const A: [&str; 11] =
+    ["e2e4", "g8f6", "e4e5", "e7e6", "e5f6", "d8f6", "d2d4", "g7g6", "c1g5", "a7a6", "n@d6"];
+/// The board that gives the knight by its last move: Black, the partner, takes it.
+const B: [&str; 6] = ["g1f3", "e7e5", "f3d4", "c7c5", "a2a3", "c5d4"];
+
+fn board(id: u64, partner: &Value, moves: &[&str], clocks: &[i64], end: [&str; 3]) -> Value {
+    let clocks: Vec<String> = clocks.iter().map(i64::to_string).collect();
+    let [winner, result, reason] = end;
+    json!({ "game": {
+        "id": id,
+        "uuid": format!("uuid-{id}"),
+        "partnerGameId": partner,
+        "type": "bughouse",
+        "plyCount": moves.len(),
+        "moveList": moves::write(moves),
+        "moveTimestamps": clocks.join(","),
+        "baseTime1": 1800,
+        "timeIncrement1": 0.0,
+        "initialSetup": "",
+        "colorOfWinner": winner,
+        "gameEndReason": reason,
+        "resultMessage": format!("somebody won: {reason}"),
+        "pgnHeaders": {
+            "Event": "Live Chess - Bughouse",
+            "White": format!("w{id}"),
+            "Black": format!("b{id}"),
+            "WhiteElo": 1500,
+            "TimeControl": "180",
+            "Result": result,
+            "FEN": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        },
+    }, "players": {} })
+}
+
+/// Two boards of a game. By the clocks the knight is dropped three tenths before it is taken.
+fn pair() -> [Value; 2] {
+    let a = [1800, 1799, 1798, 1797, 1796, 1795, 1794, 1793, 1792, 1791, 1790, 1789];
+    let b = [1800, 1800, 1799, 1799, 1798, 1798, 1778];
+    [
+        board(7, &json!(9), &A, &a, ["white", "1-0", "checkmated"]),
+        board(9, &json!("uuid-7"), &B, &b, ["black", "0-1", "bughousepartnerlose"]),
+    ]
+}
+
+fn parsed(value: &Value) -> Result<GameBoard, ChesscomError> {
+    GameBoard::parse(value.to_string().as_bytes())
+}
+
+#[test]
+fn two_boards_are_one_game_in_either_order_and_drops_follow_their_captures() {
+    let [a, b] = pair().map(|board| parsed(&board).expect("it is sound"));
+    let game = join(&a, &b, MoveRules::default()).expect("it is playable");
+    assert_eq!(join(&b, &a, MoveRules::default()).as_ref(), Ok(&game));
+    assert!(game.warnings.is_empty());
+    let expected = "\
+[Event \"Live Chess - Bughouse\"]
+[WhiteA \"w7\"]
+[WhiteAElo \"1500\"]
+[BlackA \"b7\"]
+[WhiteB \"w9\"]
+[WhiteBElo \"1500\"]
+[BlackB \"b9\"]
+[TimeControl \"180+0\"]
+[Result \"1-0\"]
+
+{C:chess.com, games 7 and 9} 1B. Nf3 {180.000} 1A. e4 {179.900} 1b. e5 {179.900}
+";
+    let text = game.record.to_string();
+    assert!(text.starts_with(expected), "{text}");
+    let last: Vec<String> =
+        game.record.plies().iter().rev().take(2).map(|ply| ply.seat.to_string()).collect();
+    assert_eq!(last, ["White on A", "Black on B"]);
+    assert_eq!(game.record.plies()[0].clock, Some(180_000));
+    assert_eq!(game.record.result(), BpgnResult::TeamOne);
+    assert_eq!(game.record.reason(), Some("somebody won: checkmated"));
+}
+
+#[test]
+fn the_board_that_decided_has_the_result() {
+    let [a, mut b] = pair();
+    for (winner, expected) in [("black", BpgnResult::TeamOne), ("white", BpgnResult::TeamOne)] {
+        b["game"]["colorOfWinner"] = json!(winner);
+        let [a, b] = [&a, &b].map(|board| parsed(board).expect("it is sound"));
+        let game = join(&a, &b, MoveRules::default()).expect("it is playable");
+        assert_eq!(game.record.result(), expected);
+        assert_eq!(game.warnings.is_empty(), winner == "black");
+        for warning in game.warnings {
+            let kind = WarningKind::ResultsDisagree(BpgnResult::TeamOne, BpgnResult::TeamTwo);
+            assert_eq!(warning.kind, kind);
+        }
+    }
+}
+
+/// (field of board A, its value, the error)
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("type", "chess", "a game of type `chess`, expected `bughouse`"),
+    ("moveList", "mC m", "move 2 of the list: ` m` is not a move"),
+    ("moveTimestamps", "1800,soon", "clock 2 of the list: `soon` is not a number of tenths"),
+    ("moveTimestamps", "1800,17", "2 clocks for 11 moves, expected one more than moves"),
+    ("plyCount", "x", "not a game of chess.com: invalid type: string \"x\""),
+    ("initialSetup", "8/8", "the start position of game 7: "),
+    ("partnerGameId", "4", "games 7 and 9 are not partners: the partner of 7 is `4`"),
+];
+
+#[test]
+fn each_fault_is_told_and_quoted() {
+    for &(field, value, expected) in FAULTS {
+        let [mut a, mut b] = pair();
+        a["game"][field] = json!(value);
+        if field == "partnerGameId" {
+            b["game"][field] = json!("5");
+        }
+        let b = parsed(&b).expect("it is sound");
+        let error = parsed(&a).and_then(|a| join(&a, &b, MoveRules::default()));
+        let error = error.expect_err(expected).to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    let [mut a, mut b] = pair();
+    a["game"]["plyCount"] = json!(12);
+    assert_eq!(parsed(&a), Err(ChesscomError::Plies { stated: 12, found: 11 }));
+    b["game"]["moveList"] = json!(moves::write(&["g1f3", "e7e5", "f3d4", "c7c5", "a2a3", "a7a6"]));
+    a["game"]["plyCount"] = json!(11);
+    let [a, b] = [&a, &b].map(|board| parsed(board).expect("it is sound"));
+    let error = join(&a, &b, MoveRules::default()).expect_err("no knight comes").to_string();
+    assert_eq!(error, "White on A, move 6: `n@d6` is not legal here");
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(
+        bytes in proptest::collection::vec(any::<u8>(), 0..300),
+        edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+        list in "[a-zA-Z0-9!?{~}(^)\\[_\\]@#$,./&*+=-]{0,40}",
+    ) {
+        let _refused = GameBoard::parse(&bytes);
+        let [a, b] = pair();
+        let [sound, b] = [&a, &b].map(|board| parsed(board).expect("it is sound"));
+        let mut text = a.to_string().into_bytes();
+        for (at, byte) in edits {
+            let at = at.index(text.len());
+            text[at] = byte;
+        }
+        let mut other_moves = a;
+        other_moves["game"]["moveList"] = json!(list);
+        other_moves["game"]["moveTimestamps"] = json!("");
+        other_moves["game"]["plyCount"] = json!(null);
+        for board in [GameBoard::parse(&text), parsed(&other_moves)].into_iter().flatten() {
+            let _any = join(&board, &b, MoveRules::default());
+            let _any = join(&b, &board, MoveRules::default());
+            let _any = join(&sound, &board, MoveRules::default());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Input files of games, and the options for reading them.
+
+mod files;
+mod games;
+mod pairs;
+mod source;
+mod unpack;
+mod zstd;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
+use tandem_rules::{RuleError, RuleSet, Variant};
+
+pub(crate) use self::games::{Games, Skipped};
+pub(crate) use self::pairs::Input;
+pub(crate) use self::source::Records;
+use crate::args::rules::{RuleArgs, VariantArg};
+
+#[derive(Args)]
+pub(crate) struct ReadingArgs {
+    /// BPGN or PGN files, read one after the other, also if compressed (gzip, zstd); games of
+    /// chess.com, two JSON files each, of which one is enough if both are in one folder; a directory
+    /// stands for the files of games in it, `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only;
+    /// that of the rule set if not given
+    #[arg(long, value_enum)]
+    variant: Option<VariantArg>,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// What is to be read, found before anything is done.
+pub(crate) struct Reading {
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) options: ReadOptions,
+}
+
+impl ReadingArgs {
+    /// The files and the options for reading their records. Of a rule set, only the rules for
+    /// moves matter to a record.
+    ///
+    /// Also fails if a file is plainly not there, so that nothing is done by halves.
+    pub(crate) fn prepare(&self) -> anyhow::Result<Reading> {
+        let inputs = listed(&self.files)?;
+        let variant = self.variant.map_or_else(|| self.rules.variant(), Variant::from);
+        Ok(Reading {
+            inputs,
+            options: ReadOptions { variant, rules: self.rules.rule_set()?.moves },
+        })
+    }
+
+    /// The rule set.
+    pub(crate) fn rule_set(&self) -> Result<RuleSet, RuleError> {
+        self.rules.rule_set()
+    }
+}
+
+impl Reading {
+    /// True if `path` is one of the files.
+    pub(crate) fn reads(&self, path: &Path) -> bool {
+        self.inputs.iter().any(|input| input.reads(path))
+    }
+}
+
+/// What to read: the files given and, in place of a directory, the files of games in it. Files that
+/// have one board of a game each are joined.
+///
+/// # Errors
+/// An error if a file is not there, or a directory has no file of games.
+pub(crate) fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
+    let mut listed = Vec::with_capacity(paths.len());
+    for path in paths {
+        if !is_standard(path) && fs::metadata(path).with_context(|| cannot_read(path))?.is_dir() {
+            listed.extend(files::within(path).with_context(|| cannot_read(path))?);
+        } else {
+            listed.push(path.clone());
+        }
+    }
+    Ok(pairs::inputs(&listed))
+}
+
+/// True for `-`, which stands for standard input or output.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// First part of the message on an unreadable file.
+pub(crate) fn cannot_read(path: &Path) -> String {
+    format!("cannot read `{}`", path.display())
+}
+
+/// True if both paths lead to the same file, whether or not it exists.
+pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
+    let there = |path: &Path| path.canonicalize().ok();
+    one == other || there(one).is_some_and(|one| there(other) == Some(one))
+}
+
+/// The names of the players in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), `?` for unknown
+/// ones.
+pub(crate) fn players(record: &GameRecord) -> [String; 4] {
+    let names = match record.start().in_play() {
+        [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],
+        _ => ["White", "Black", "", ""],
+    };
+    names.map(|name| record.tag(name).unwrap_or("?").to_owned())
+}

@@ -1,0 +1,162 @@
+//! Games of chess.com: two JSON files each, one for each board.
+
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use tandem_rules::MoveRules;
+use tandem_rules::notation::bpgn::ReadGame;
+use tandem_rules::notation::chesscom::{GameBoard, join};
+
+use super::files::{is_json, within};
+use super::source::Source;
+use super::{cannot_read, is_one_file};
+
+/// Size in bytes from which a file is not read on. Real ones have five thousand.
+const LONGEST_GAME: u64 = 1 << 20;
+/// Endings of the files beside a board that may have its partner.
+const ENDINGS: [&str; 3] = ["json", "json.gz", "json.zst"];
+
+/// Something to read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Input {
+    /// A file of games; `-` is standard input.
+    File(PathBuf),
+    /// The files of both boards of a game, or of a board whose partner was not found.
+    Boards(Vec<PathBuf>),
+}
+
+/// The names of a board, by which its partner is found.
+struct Names {
+    path: PathBuf,
+    id: String,
+    uuid: String,
+    partner: String,
+}
+
+impl Input {
+    /// True if it can be read twice.
+    pub(crate) fn is_regular(&self) -> bool {
+        match self {
+            Self::File(file) => file.metadata().is_ok_and(|data| data.is_file()),
+            Self::Boards(_) => true,
+        }
+    }
+
+    /// True if `path` is a file of this input.
+    pub(crate) fn reads(&self, path: &Path) -> bool {
+        match self {
+            Self::File(file) => is_one_file(file, path),
+            Self::Boards(files) => files.iter().any(|file| is_one_file(file, path)),
+        }
+    }
+}
+
+/// Joins the JSON files among `files` to pairs, each at the place of its first file. A partner that
+/// is not among them is looked for beside its board.
+pub(super) fn inputs(files: &[PathBuf]) -> Vec<Input> {
+    let names: Vec<Option<Names>> =
+        files.iter().map(|path| if is_json(path) { Names::read(path) } else { None }).collect();
+    let partners = partners(&names);
+    let mut inputs = Vec::with_capacity(files.len());
+    for (at, path) in files.iter().enumerate() {
+        match (&names[at], partners[at]) {
+            _ if !is_json(path) => inputs.push(Input::File(path.clone())),
+            (_, Some(partner)) if partner < at => {} // taken with its partner
+            (_, Some(partner)) => {
+                inputs.push(Input::Boards(vec![path.clone(), files[partner].clone()]));
+            }
+            (Some(board), None) => {
+                let boards = [path.clone()].into_iter().chain(board.partner_beside());
+                inputs.push(Input::Boards(boards.collect()));
+            }
+            (None, None) => inputs.push(Input::Boards(vec![path.clone()])),
+        }
+    }
+    inputs
+}
+
+/// The index of the partner of each board. Of several files with one board, the last counts.
+fn partners(names: &[Option<Names>]) -> Vec<Option<usize>> {
+    let boards = || names.iter().enumerate().filter_map(|(at, names)| Some((at, names.as_ref()?)));
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    for (at, names) in boards() {
+        known.extend([(names.id.as_str(), at), (names.uuid.as_str(), at)]);
+    }
+    known.remove("");
+    let mut partners = vec![None; names.len()];
+    for (at, names) in boards() {
+        match known.get(names.partner.as_str()) {
+            Some(&partner)
+                if partner != at && partners[at].is_none() && partners[partner].is_none() =>
+            {
+                (partners[at], partners[partner]) = (Some(partner), Some(at));
+            }
+            _ => {}
+        }
+    }
+    partners
+}
+
+impl Names {
+    /// Reads the names of a board; none if the file has no such board.
+    fn read(path: &Path) -> Option<Self> {
+        let board = GameBoard::parse(&content(path).ok()?).ok()?;
+        let (id, uuid) = (board.id().to_string(), board.uuid().to_owned());
+        Some(Self { path: path.to_owned(), id, uuid, partner: board.partner().to_owned() })
+    }
+
+    /// The file with the partner in the directory of this one. Its name is usually its number.
+    fn partner_beside(&self) -> Option<PathBuf> {
+        let directory = self.path.parent().filter(|parent| *parent != Path::new(""));
+        let directory = directory.unwrap_or(Path::new("."));
+        let is_name = self.partner.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        let named = ENDINGS.iter().filter(|_| is_name && !self.partner.is_empty());
+        let named = named.map(|ending| directory.join(format!("{}.{ending}", self.partner)));
+        let is_ours =
+            |path: &PathBuf| Self::read(path).is_some_and(|other| self.belongs_to(&other));
+        let by_name = named.into_iter().find(is_ours);
+        by_name.or_else(|| {
+            let files = within(directory).ok()?;
+            files.into_iter().filter(|path| is_json(path)).find(is_ours)
+        })
+    }
+
+    fn belongs_to(&self, other: &Self) -> bool {
+        let names = |one: &Self, other: &Self| {
+            !one.partner.is_empty() && [&other.id, &other.uuid].contains(&&one.partner)
+        };
+        self.id != other.id && (names(self, other) || names(other, self))
+    }
+}
+
+/// Reads the game of two boards. The inner error is a fault of the game: its file, and the reason.
+pub(super) fn read(
+    paths: &[PathBuf],
+    rules: MoveRules,
+) -> anyhow::Result<Result<ReadGame, (PathBuf, String)>> {
+    let mut boards = Vec::with_capacity(paths.len());
+    for path in paths {
+        match GameBoard::parse(&content(path)?) {
+            Ok(board) => boards.push(board),
+            Err(error) => return Ok(Err((path.clone(), error.to_string()))),
+        }
+    }
+    let first = paths.first().cloned().unwrap_or_default();
+    Ok(match boards.as_slice() {
+        [one, other] => join(one, other, rules).map_err(|error| (first, error.to_string())),
+        [one, ..] => {
+            let partner = one.partner();
+            Err((first, format!("its partner, game `{partner}`, is neither given nor beside it")))
+        }
+        [] => Err((first, "no board".to_owned())),
+    })
+}
+
+fn content(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    let Source { input, .. } = Source::open(path, false)?;
+    input.take(LONGEST_GAME).read_to_end(&mut content).with_context(|| cannot_read(path))?;
+    Ok(content)
+}

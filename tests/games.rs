@@ -1,0 +1,175 @@
+//! Tests of files of games as people keep them: compressed, in directories, from sites.
+
+mod folder;
+mod tandem;
+
+use std::fs;
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use folder::Folder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use tandem::tandem;
+
+const GOOD: &str = "[Event \"good\"]\n\n1A. e4 1a. e5 2A. Qh5 2a. Nc6 1B. d4 0-1\n\n";
+const BAD: &str = "[Event \"bad\"]\n\n1A. e4 1a. e5\n2A. Ke3 1-0\n\n";
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).expect("memory takes it");
+    packed.finish().expect("memory takes it")
+}
+
+fn zstd(text: &str) -> Vec<u8> {
+    compress_to_vec(text.as_bytes(), CompressionLevel::Fastest)
+}
+
+/// Writes a file of the folder and returns its path.
+fn write(folder: &Folder, name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = folder.path(name);
+    fs::write(&path, content).expect("it can be written");
+    path
+}
+
+#[test]
+fn compressed_files_and_directories_of_them_are_read_as_the_files_in_them() {
+    let folder = Folder::new();
+    write(&folder, "1.bpgn", GOOD);
+    write(&folder, "2.bpgn.gz", gzip(&GOOD.repeat(2)));
+    let bad = write(&folder, "3.PGN.zst", zstd(&[GOOD, BAD, GOOD].concat()));
+    write(&folder, "notes.txt", "not a game");
+    let ran = tandem(&["bpgn", "check", &folder.path("")]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
+    let fault = format!("{bad}:8: game 2: White on A, move 2: `Ke3` is not legal here");
+    assert_eq!(ran.stdout.lines().next(), Some(fault.as_str()));
+    assert_eq!([ran.number("games read"), ran.number("faults")], [5, 1]);
+    let plain = write(&folder, "plain", [GOOD, GOOD].concat());
+    let packed = tandem(&["bpgn", "convert", &folder.path("2.bpgn.gz")]);
+    assert_eq!(packed.stdout, tandem(&["bpgn", "convert", &plain]).stdout);
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_told_after_the_games_before_the_cut() {
+    let folder = Folder::new();
+    let text = GOOD.repeat(3_000);
+    for (name, packed) in [("cut.gz", gzip(&text)), ("cut.zst", zstd(&text))] {
+        let path = write(&folder, name, &packed[..packed.len() - 9]);
+        let ran = tandem(&["bpgn", "check", &path]);
+        let told = format!("tandem: cannot read `{path}`: ");
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1));
+        assert!(ran.stderr.starts_with(&told), "{}", ran.stderr);
+    }
+}
+
+/// One board of a short game: f3, e5, g4, Qh4 on A, or e4 alone on B.
+fn board(id: u64, partner: u64, moves: &str, clocks: &str, end: [&str; 2]) -> String {
+    let [winner, reason] = end;
+    let text = r#"{"game":{"id":ID,"uuid":"u-ID","partnerGameId":PARTNER,"type":"bughouse",
+        "moveList":"MOVES","moveTimestamps":"CLOCKS","timeIncrement1":0,"initialSetup":"",
+        "colorOfWinner":"WINNER","gameEndReason":"REASON","resultMessage":"it is over",
+        "pgnHeaders":{"White":"w-ID","Black":"b-ID","TimeControl":"180"}}}"#;
+    [
+        ("ID", id.to_string().as_str()),
+        ("PARTNER", &partner.to_string()),
+        ("MOVES", moves),
+        ("CLOCKS", clocks),
+        ("WINNER", winner),
+        ("REASON", reason),
+    ]
+    .iter()
+    .fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+#[test]
+fn a_game_of_chess_com_is_read_from_both_files_from_one_or_from_the_directory() {
+    let folder = Folder::new();
+    let a = board(7, 9, "nv0KoE7F", "1800,1800,1799,1790,1785", ["black", "checkmated"]);
+    let b = board(9, 7, "mC", "1800,1798", ["white", "bughousepartnerlose"]);
+    let a = write(&folder, "7.json", a);
+    let b = write(&folder, "9.json.gz", gzip(&b));
+    let alone = write(&folder, "alone.json", board(11, 12, "", "", ["", ""]));
+    let converted = tandem(&["bpgn", "convert", &a, &b]);
+    assert_eq!(converted.code, Some(0), "{}", converted.stderr);
+    let moves = "1A. f3 {180.000} 1a. e5 {179.900} 1B. e4 {179.800} 2A. g4 {179.000} 2a. Qh4+";
+    let text = converted.stdout.replace('\n', " ");
+    assert!(text.contains(moves) && text.contains("{it is over} 0-1"), "{text}");
+    assert!(text.contains("[WhiteA \"w-7\"]") && text.contains("[BlackB \"b-9\"]"), "{text}");
+    for files in [&[&b, &a][..], &[&a], &[&b]] {
+        let arguments =
+            ["bpgn", "convert"].into_iter().chain(files.iter().map(|file| file.as_str()));
+        let again = tandem(&arguments.collect::<Vec<_>>());
+        assert_eq!((again.code, &again.stdout), (Some(0), &converted.stdout));
+    }
+    let ran = tandem(&["bpgn", "check", &folder.path("")]);
+    let fault =
+        format!("{alone}:1: game 1: its partner, game `12`, is neither given nor beside it");
+    assert_eq!((ran.code, ran.stdout.lines().next()), (Some(1), Some(fault.as_str())));
+    assert_eq!(ran.number("games read"), 1);
+    let analyzed = tandem(&["analyze", "--nodes", "100", "--games", &b, &a]).done();
+    assert!(analyzed.starts_with("game 1: w-7 and b-9 against b-7 and w-9, 0-1, 5 plies\n"));
+}
+
+/// Crazyhouse as lichess and pychess write it, with clocks and evaluations.
+const CRAZYHOUSE: &str = r#"[Event "Rated Crazyhouse game"]
+[Site "https://lichess.org/abcdefgh"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+[UTCDate "2025.01.01"]
+[TimeControl "180+2"]
+[Variant "Crazyhouse"]
+[Termination "Normal"]
+
+1. e4 { [%eval 0.24] [%clk 0:03:00] } 1... d5?! { (0.24 → 0.9) Inaccuracy. e5 was best. } { [%eval 0.9] [%clk 0:02:59.5] } (1... e5 2. Nf3) 2. exd5 { [%clk 0:03:01] [%eval #3] } 2... Qxd5 $6 { [%eval -1.5,18] [%clk 0:02:58] [%emt 0:00:01] } 3. @e4 { [%clk 0:02:55] } 1-0
+
+"#;
+
+#[test]
+fn crazyhouse_of_lichess_and_pychess_is_read_with_its_clocks() {
+    let folder = Folder::new();
+    let path = write(&folder, "games.pgn.zst", zstd(&CRAZYHOUSE.repeat(2)));
+    let ran = tandem(&["bpgn", "convert", &path, "--variant", "crazyhouse"]);
+    assert_eq!((ran.code, ran.number("games read"), ran.number("warnings")), (Some(0), 2, 0));
+    for clock in ["0:03:00.000", "0:02:59.500", "0:03:01.000", "0:02:58.000", "0:02:55.000"] {
+        assert_eq!(ran.stdout.matches(&format!("[%clk {clock}]")).count(), 2, "{}", ran.stdout);
+    }
+    assert!(ran.stdout.contains("[%eval 0.24]") && ran.stdout.contains("P@e4"), "{}", ran.stdout);
+}
+
+/// (a file, its plies, its result)
+const SHARED: [(&str, usize, &str); 6] = [
+    ("158858846801", 148, "1-0"),
+    ("159663448943", 112, "1-0"),
+    ("160064848973", 117, "0-1"),
+    ("160843020967", 111, "1-0"),
+    ("161528222909", 168, "1-0"),
+    ("161529422431", 114, "1-0"),
+];
+
+#[test]
+#[ignore = "needs ../shared"]
+fn real_games_of_chess_com_are_read() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/chesscom");
+    for (name, plies, result) in SHARED {
+        let ran = tandem(&["bpgn", "check", &format!("{folder}/{name}.json")]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{name}: {}", ran.stdout);
+        let numbers = ["games read", "plies", result, "warnings"].map(|name| ran.number(name));
+        assert_eq!(numbers, [1, plies, 1, 0], "{name}");
+    }
+    let all = tandem(&["bpgn", "check", folder]);
+    assert_eq!([all.number("games read"), all.number("end in mate")], [6, 3]);
+}
+
+#[test]
+fn a_directory_without_games_and_an_output_within_the_input_are_refused() {
+    let folder = Folder::new();
+    let all = folder.path("");
+    let ran = tandem(&["bpgn", "check", &all]);
+    assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1));
+    assert!(ran.stderr.contains(&all) && ran.stderr.contains(".bpgn"), "{}", ran.stderr);
+    let games = write(&folder, "games.bpgn", GOOD);
+    let ran = tandem(&["bpgn", "convert", &all, "--output", &games]);
+    assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1));
+    assert_eq!(fs::read_to_string(&games).expect("still there"), GOOD);
+}
