@@ -19,8 +19,14 @@ impl<B: Brain> Session<B> {
     pub(super) fn set_partner(&mut self, name: Option<&Line>, now: Instant) {
         self.partnership.meet(name.map(|_| Dialect::People));
         self.met(now);
+        self.greet();
+    }
+
+    /// Greets the partner, unless partner talk is off.
+    fn greet(&mut self) {
         if self.settings.habits.talks {
             self.say(&Heard::Greeting(Dialect::Tandem));
+            self.partnership.greeted();
         }
     }
 
@@ -32,9 +38,13 @@ impl<B: Brain> Session<B> {
     /// Handles a line from the partner, as far as it is understood.
     pub(super) fn hear_partner(&mut self, text: &Line, now: Instant) {
         let game = self.record.kind();
+        let was_linked = self.is_linked(Channel::Talk);
         let heard =
             self.with_partnership(now, |partnership, moment| partnership.hear(text, game, moment));
         let Some(consequences) = heard else { return };
+        if self.partnership.owes_greeting() {
+            self.greet();
+        }
         for consequence in consequences {
             match consequence {
                 Consequence::Met => self.met(now),
@@ -43,6 +53,9 @@ impl<B: Brain> Session<B> {
                 Consequence::Board(report) => self.hear_report(&report, Channel::Talk, now),
                 Consequence::Prices => self.news_arrived(now),
             }
+        }
+        if !was_linked && self.is_our_turn() {
+            self.report_board(now);
         }
         self.reconsider(now);
     }
