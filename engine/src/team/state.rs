@@ -67,6 +67,11 @@ impl Team {
         self.voice.meet(vocabulary);
     }
 
+    /// Goes on with the same partner, which turns out to know other words.
+    pub fn learn(&mut self, vocabulary: Vocabulary) {
+        self.voice.vocabulary = vocabulary;
+    }
+
     /// Ends the stance: the turn is over, or the position has changed.
     pub fn stand_up(&mut self) {
         self.stance = Stance::Playing;

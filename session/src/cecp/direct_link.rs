@@ -10,7 +10,6 @@ use super::Session;
 use super::reporting::Channel;
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
-use crate::seat::partnership::Partner;
 
 impl<B: Brain> Session<B> {
     /// Handles the opening of the link, whose other end knows the team's token.
@@ -73,8 +72,7 @@ impl<B: Brain> Session<B> {
 
     /// True if boards are to be exchanged by this channel, and the partner is a Tandem too.
     pub(super) fn is_linked(&self, by: Channel) -> bool {
-        let partner = self.partnership.partner();
-        let is_tandem = matches!(partner, Some(Partner { dialect: Dialect::Tandem }));
+        let is_tandem = self.partnership.partner() == Some(Dialect::Tandem);
         let is_linked = match by {
             Channel::Talk => self.settings.links && is_tandem,
             Channel::Link => self.reporting.is_open() && (is_tandem || self.may_be_silent_tandem()),
@@ -90,7 +88,7 @@ impl<B: Brain> Session<B> {
     fn may_be_silent_tandem(&self) -> bool {
         match self.partnership.partner() {
             None => true,
-            Some(Partner { dialect }) => dialect == Dialect::People && !self.settings.habits.talks,
+            Some(dialect) => dialect == Dialect::People && !self.settings.habits.talks,
         }
     }
 }

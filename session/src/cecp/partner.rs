@@ -20,8 +20,14 @@ impl<B: Brain> Session<B> {
     pub(super) fn set_partner(&mut self, name: Option<&Line>, now: Instant) {
         self.partnership.meet(name.map(|_| Dialect::People));
         self.met(now);
+        self.greet();
+    }
+
+    /// Greets the partner, unless partner talk is off.
+    fn greet(&mut self) {
         if self.settings.habits.talks {
             self.say(&Heard::Greeting(Dialect::Tandem));
+            self.partnership.greeted();
         }
     }
 
@@ -33,9 +39,13 @@ impl<B: Brain> Session<B> {
     /// Handles a line from the partner, as far as it is understood.
     pub(super) fn hear_partner(&mut self, text: &Line, now: Instant) {
         let game = self.record.kind();
+        let was_linked = self.is_linked(Channel::Talk);
         let heard =
             self.with_partnership(now, |partnership, moment| partnership.hear(text, game, moment));
         let Some(consequences) = heard else { return };
+        if self.partnership.owes_greeting() {
+            self.greet();
+        }
         self.answer_button(text);
         for consequence in consequences {
             match consequence {
@@ -45,6 +55,9 @@ impl<B: Brain> Session<B> {
                 Consequence::Board(report) => self.hear_report(&report, Channel::Talk, now),
                 Consequence::Prices => self.news_arrived(now),
             }
+        }
+        if !was_linked && self.is_our_turn() {
+            self.report_board(now);
         }
         self.reconsider(now);
     }

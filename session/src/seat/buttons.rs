@@ -5,7 +5,6 @@ use tandem_protocol::ptell::{self, Dialect};
 use tandem_protocol::text::Line;
 
 use super::kind::Kind;
-use super::partnership::Partner;
 
 /// The reason why a seat does not sit when asked to; `None` if it does.
 pub(crate) type NoSitting = Option<&'static str>;
@@ -14,10 +13,10 @@ pub(crate) type NoSitting = Option<&'static str>;
 pub(crate) fn answer(
     line: &Line,
     game: Kind,
-    partner: Option<Partner>,
+    partner: Option<Dialect>,
     no_sitting: NoSitting,
 ) -> Option<Line> {
-    if partner.is_some_and(|partner| partner.dialect != Dialect::People) {
+    if partner.is_some_and(|dialect| dialect != Dialect::People) {
         return None;
     }
     let text = match (ptell::button(line)?, no_sitting) {

@@ -1,5 +1,6 @@
 //! Parts of a conversation that every protocol has.
 
+mod acquaintance;
 pub(crate) mod brain;
 pub(crate) mod buttons;
 pub(crate) mod decision;

@@ -9,19 +9,13 @@ use tandem_protocol::text::{Line, Word};
 use tandem_rules::talk::{PartnerMessage, Urgency};
 use tandem_rules::{Handoff, Millis, Move, PieceType};
 
+use super::acquaintance::Acquaintance;
 use super::kind::Kind;
 use super::record::Record;
 
-/// The player on the other board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Partner {
-    /// Its dialect, as far as its messages have shown.
-    pub(crate) dialect: Dialect,
-}
-
 /// The partner, if there is one, with the state of the team and the partner's suggestion.
 pub(crate) struct Partnership {
-    partner: Option<Partner>,
+    acquaintance: Acquaintance,
     team: Team,
     /// A move that the partner wants us to play in our next turn.
     suggestion: Option<Word>,
@@ -43,25 +37,49 @@ pub(crate) enum Consequence {
 
 impl Partnership {
     pub(crate) fn new(habits: Habits) -> Self {
-        Self { partner: None, team: Team::new(habits), suggestion: None }
+        Self { acquaintance: Acquaintance::Nobody, team: Team::new(habits), suggestion: None }
     }
 
     /// Forgets everything said in another game; the partner stays.
     pub(crate) fn begin_game(&mut self, habits: Habits) {
         self.suggestion = None;
+        self.acquaintance = self.acquaintance.in_next_game();
         self.team = Team::new(habits);
         self.team.meet(self.vocabulary());
     }
 
     /// Sets the partner by its dialect, or removes it.
     pub(crate) fn meet(&mut self, dialect: Option<Dialect>) {
-        self.partner = dialect.map(|dialect| Partner { dialect });
+        self.begin_acquaintance(dialect.map_or(Acquaintance::Nobody, Acquaintance::Ungreeted));
+    }
+
+    /// Starts over with a partner that is another one, or that has begun anew.
+    fn begin_acquaintance(&mut self, acquaintance: Acquaintance) {
+        self.acquaintance = acquaintance;
         self.team.meet(self.vocabulary());
         self.suggestion = None;
     }
 
-    pub(crate) fn partner(&self) -> Option<Partner> {
-        self.partner
+    /// Takes note that the partner is a Tandem, as its board report shows. Everything said so far
+    /// stays said: a report does not begin a conversation, as a greeting does.
+    fn recognize_tandem(&mut self) {
+        self.acquaintance = self.acquaintance.after_report();
+        self.team.learn(self.vocabulary());
+    }
+
+    /// True if a greeting has to be sent.
+    pub(crate) fn owes_greeting(&self) -> bool {
+        self.acquaintance.owes_greeting()
+    }
+
+    /// Takes note that we have greeted the partner.
+    pub(crate) fn greeted(&mut self) {
+        self.acquaintance = self.acquaintance.greeted();
+    }
+
+    /// The partner's dialect, as far as its messages have shown; `None` without a partner.
+    pub(crate) fn partner(&self) -> Option<Dialect> {
+        self.acquaintance.dialect()
     }
 
     /// Takes in a line from the partner, as far as it is understood; `None` if nothing is. In
@@ -80,7 +98,7 @@ impl Partnership {
         }
         let mut consequences = Vec::new();
         let is_game = game == Kind::Bughouse;
-        if is_game && self.partner.is_none() {
+        if is_game && self.partner().is_none() {
             self.meet(Some(Dialect::People));
             consequences.push(Consequence::Met);
         }
@@ -88,7 +106,7 @@ impl Partnership {
             consequences.extend(match part {
                 Heard::Help(topic) => Some(Consequence::Answer(ptell::help(topic.as_ref()))),
                 Heard::Greeting(dialect) => {
-                    self.meet(Some(dialect));
+                    self.begin_acquaintance(self.acquaintance.after_greeting(dialect));
                     Some(Consequence::Met)
                 }
                 Heard::Message(_) | Heard::Move(_) | Heard::Board(_) if !is_game => {
@@ -98,7 +116,10 @@ impl Partnership {
                 Heard::Message(PartnerMessage::CallFlag) => Some(Consequence::Request("flag")),
                 Heard::Message(PartnerMessage::Abort) => Some(Consequence::Request("abort")),
                 Heard::Message(message) => self.take(message, moment),
-                Heard::Board(report) => Some(Consequence::Board(report)),
+                Heard::Board(report) => {
+                    self.recognize_tandem();
+                    Some(Consequence::Board(report))
+                }
                 Heard::Move(text) => {
                     self.suggestion = Some(text);
                     None
@@ -137,13 +158,13 @@ impl Partnership {
     /// A message in the partner's dialect; `None` without a partner, or if it has no words for
     /// this.
     pub(crate) fn say(&self, what: &Heard) -> Option<Line> {
-        self.partner.and_then(|partner| ptell::say(what, partner.dialect))
+        self.partner().and_then(|dialect| ptell::say(what, dialect))
     }
 
     /// Topics that the partner has words for; none without a partner.
     fn vocabulary(&self) -> Vocabulary {
         use PartnerMessage as M;
-        let Some(Partner { dialect }) = self.partner else { return Vocabulary::default() };
+        let Some(dialect) = self.partner() else { return Vocabulary::default() };
         let knows = |message| ptell::say(&Heard::Message(message), dialect).is_some();
         let pieces = match dialect {
             _ if !knows(M::Need(PieceType::Knight, Urgency::Mates)) => Pieces::Unknown,

@@ -36,14 +36,44 @@ const TRANSCRIPTS: &[&str] = &[
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
      > go / * start
      ! e2e4 / < move e2e4",
-    // A seat that sits searches again at each report.
+    // A seat that sits searches again at each report. The first one shows that the partner is a
+    // Tandem, which is told of our board in turn; what it asked for before still holds.
     "> new / * clear
      > variant bughouse
      > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
      > ptell sit
      > go / * start
      ! e2e4 / * start
-     > ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 6000 5900 / * start",
+     > ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 6000 5900 / * start
+     < tellics ptell ~1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 18000 18000
+     ! e2e4 / * start / < tellics ptell up on time",
+    // A Tandem that greets before it is named is greeted back, and once more if it greets again.
+    "> new / * clear
+     > variant bughouse
+     > ptell Tandem is an engine. / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell Tandem is an engine. / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell Tandem is an engine.
+     > ptell Tandem is an engine.",
+    // A program that echoes every line is answered by none.
+    "> new / * clear
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > level 0 1 0
+     > go / * start / < tellics ptell ~1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 6000 6000
+     > ptell ~1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 6000 6000",
+    // Whoever is silent does not greet back, but does so once it may talk.
+    "> new / * clear
+     > variant bughouse
+     > option Partner Talk=0
+     > ptell Tandem is an engine.
+     > option Partner Talk=1
+     > ptell Tandem is an engine. / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.",
+    // A person who speaks before being named is not greeted.
+    "> new / * clear
+     > variant bughouse
+     > ptell hi
+     > ptell need n",
 ];
 
 #[test]
@@ -80,7 +110,7 @@ fn a_report_counts_only_from_a_linked_partner_and_as_long_as_it_is_true() {
     let report = "ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000";
     for (lines, is_seen) in [
         (&["partner Mate", GREETED, report][..], true),
-        (&["partner Mate", report], false),
+        (&["partner Mate", report], true), // nobody but a Tandem reports
         (&[UNLINKED, "partner Mate", GREETED, report], false),
         (&["partner Mate", GREETED, report, "pmove e2e4", "pholding [Q] []"], true),
         (&["partner Mate", GREETED, report, "force", "e2e4", "undo"], false),

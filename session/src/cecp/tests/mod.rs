@@ -1,6 +1,7 @@
 //! Tests of the session without processes, threads and time: a script stands in for the search.
 
 mod direct_link;
+mod handshake;
 mod laws;
 mod link;
 mod pondering;

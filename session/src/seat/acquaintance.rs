@@ -1,0 +1,76 @@
+//! The acquaintance of two partners, each of which may be a Tandem that the other has to recognize.
+//! `docs/team-play.md` has the table of its states.
+
+use tandem_protocol::ptell::Dialect;
+
+/// The partner as far as it is known, and the greetings that it has had from us.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Acquaintance {
+    /// No partner is named, and nobody has spoken as one.
+    Nobody,
+    /// A partner that we have not greeted.
+    Ungreeted(Dialect),
+    /// A partner that we have greeted, but that may not have heard it.
+    Greeted(Dialect),
+    /// A Tandem that greets again after our greeting, so that it may have forgotten us.
+    GreetsAgain,
+    /// A Tandem that greeted again and was greeted back. It is not greeted any more in this game: a
+    /// line that is repeated must not set off others without end.
+    GreetedBack,
+}
+
+impl Acquaintance {
+    /// The partner's dialect; `None` without a partner.
+    pub(crate) fn dialect(self) -> Option<Dialect> {
+        match self {
+            Self::Nobody => None,
+            Self::Ungreeted(dialect) | Self::Greeted(dialect) => Some(dialect),
+            Self::GreetsAgain | Self::GreetedBack => Some(Dialect::Tandem),
+        }
+    }
+
+    /// The acquaintance after a greeting in this dialect.
+    #[must_use]
+    pub(crate) fn after_greeting(self, dialect: Dialect) -> Self {
+        match (self, dialect) {
+            (Self::Nobody | Self::Ungreeted(_), _) => Self::Ungreeted(dialect),
+            (Self::Greeted(Dialect::Tandem) | Self::GreetsAgain, Dialect::Tandem) => {
+                Self::GreetsAgain
+            }
+            (Self::GreetedBack, Dialect::Tandem) => Self::GreetedBack,
+            (Self::Greeted(_) | Self::GreetsAgain | Self::GreetedBack, _) => Self::Greeted(dialect),
+        }
+    }
+
+    /// The acquaintance after a board report, which only a Tandem sends, and only to one that it
+    /// has recognized.
+    #[must_use]
+    pub(crate) fn after_report(self) -> Self {
+        match self {
+            Self::Nobody | Self::Ungreeted(_) => Self::Ungreeted(Dialect::Tandem),
+            Self::Greeted(_) => Self::Greeted(Dialect::Tandem),
+            Self::GreetsAgain | Self::GreetedBack => self,
+        }
+    }
+
+    /// True for a Tandem that may not know us.
+    pub(crate) fn owes_greeting(self) -> bool {
+        matches!(self, Self::Ungreeted(Dialect::Tandem) | Self::GreetsAgain)
+    }
+
+    /// The acquaintance after our greeting.
+    #[must_use]
+    pub(crate) fn greeted(self) -> Self {
+        match self {
+            Self::Ungreeted(dialect) => Self::Greeted(dialect),
+            Self::GreetsAgain => Self::GreetedBack,
+            Self::Nobody | Self::Greeted(_) | Self::GreetedBack => self,
+        }
+    }
+
+    /// The acquaintance in the next game.
+    #[must_use]
+    pub(crate) fn in_next_game(self) -> Self {
+        if self == Self::GreetedBack { Self::Greeted(Dialect::Tandem) } else { self }
+    }
+}
