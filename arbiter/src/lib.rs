@@ -7,6 +7,7 @@
 
 mod endpoint;
 mod excerpt;
+pub mod journal;
 pub mod ledger;
 pub mod openings;
 mod plan;

@@ -80,7 +80,7 @@ fn every_line_with_a_score_is_taken_by_pychess_and_others() {
     }
 }
 
-/// What pychess sends from its first line to a search.
+/// The commands of pychess from its first line to a search.
 const PYCHESS_COMMANDS: &[&str] = &[
     "uci",
     "load <<EOF",

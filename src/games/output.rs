@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use tandem_arbiter::ledger::lock;
+use tandem_arbiter::journal::lock;
 
 /// An output file of games, for other programs to read.
 pub(crate) struct OutputFile {

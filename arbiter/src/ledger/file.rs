@@ -1,126 +1,29 @@
-//! The ledger file: a head line with the settings, then one line for each game.
+//! The ledger file: the journal of a match.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use super::Entry;
+use crate::journal::{self, Journal, JournalError, Kind, Settings};
 
-use super::{Entry, lock};
-use crate::excerpt::excerpt;
-
-/// Settings of a match as names and values, in the words of the command line. Two files belong to
-/// one match if they agree in all but [`Settings::MAY_DIFFER`].
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Settings(pub BTreeMap<String, String>);
-
-/// The first line of a ledger: format version and settings.
-#[derive(Serialize, Deserialize)]
-struct Head {
-    tandem_match: u32,
-    settings: Settings,
-}
-
-/// Version of the file format; grows with each change that an older reader would misread.
-const VERSION: u32 = 1;
-
-/// Error of reading or writing a ledger.
-#[derive(Debug, thiserror::Error)]
-pub enum LedgerError {
-    /// An I/O error.
-    #[error("results cannot be read or written")]
-    Io(#[from] io::Error),
-    /// Another process holds the lock of the file.
-    #[error("another match is writing this file")]
-    InUse,
-    /// The first line, of which this is the beginning, is not the head of a ledger.
-    #[error("not the results of a match: the first line is `{0}`")]
-    NoHead(String),
-    /// The format version is not the supported one.
-    #[error("results of version {0}, expected {VERSION}")]
-    Version(u32),
-    /// A line does not hold a game.
-    #[error("line {line}: expected a game, found `{text}`")]
-    Line {
-        /// Line number, from 1.
-        line: usize,
-        /// Beginning of the line.
-        text: String,
-    },
-    /// The same game number occurs twice with different results.
-    #[error("game {0} occurs twice, with different results")]
-    Twice(usize),
-    /// The file belongs to a match with other settings.
-    #[error("the results of another match: {name} was `{was}`, not `{is}`")]
-    OtherMatch {
-        /// Name of the setting that differs.
-        name: String,
-        /// Its value in the file.
-        was: String,
-        /// Its value in this match.
-        is: String,
-    },
-}
-
-impl Settings {
-    /// Names of the settings in which shards of one match, and a match that is continued with more
-    /// games, may differ.
-    pub const MAY_DIFFER: [&str; 2] = ["games", "shard"];
-
-    /// Checks that both settings belong to one match; the error names the first that differs.
-    ///
-    /// # Errors
-    /// [`LedgerError::OtherMatch`] if a setting differs that must not.
-    pub fn agree_with(&self, wanted: &Self) -> Result<(), LedgerError> {
-        let names = self.0.keys().chain(wanted.0.keys());
-        for name in names.filter(|name| !Self::MAY_DIFFER.contains(&name.as_str())) {
-            let of = |settings: &Self| settings.0.get(name).cloned().unwrap_or_default();
-            let (was, is) = (of(self), of(wanted));
-            if was != is {
-                return Err(LedgerError::OtherMatch { name: name.clone(), was, is });
-            }
-        }
-        Ok(())
-    }
-}
+/// The journal of a match. Shards of one match, and a match that is continued with more games, may
+/// differ in the settings named here.
+pub const KIND: Kind =
+    Kind { key: "tandem_match", version: 1, noun: "match", may_differ: &["games", "shard"] };
 
 /// An open ledger file, to which a line is appended after each game.
-pub struct Ledger(File);
+pub struct Ledger(Journal);
 
 impl Ledger {
-    /// Opens the ledger of a match, or creates it. Returns the games that are already in it; an
-    /// incomplete last line is cut off.
+    /// Opens the ledger of a match, or creates it. Returns the games that are already in it, in
+    /// their order; an incomplete last line is cut off.
     ///
     /// # Errors
     /// The file cannot be read or written, is in use, or belongs to another match.
-    pub fn open(path: &Path, settings: &Settings) -> Result<(Self, Vec<Entry>), LedgerError> {
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match lock(&file) {
-            Ok(()) => {}
-            Err(std::fs::TryLockError::WouldBlock) => return Err(LedgerError::InUse),
-            Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let head = line(&Head { tandem_match: VERSION, settings: settings.clone() })?;
-        // Nothing is cut off before the head has shown that the file belongs to this match.
-        let is_unbegun = bytes.len() < head.len() && head.starts_with(&bytes);
-        let whole = if is_unbegun { 0 } else { whole_lines(&bytes).len() };
-        let mut entries = Vec::new();
-        if !is_unbegun {
-            let (was, played) = parse(&bytes)?;
-            was.agree_with(settings)?;
-            entries = played;
-        }
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        let mut ledger = Self(file);
-        if is_unbegun {
-            ledger.append(&head)?;
-        }
-        Ok((ledger, entries))
+    pub fn open(path: &Path, settings: &Settings) -> Result<(Self, Vec<Entry>), JournalError> {
+        let (journal, games) = Journal::open(path, &KIND, settings)?;
+        Ok((Self(journal), in_order(games)?))
     }
 
     /// Appends a game. It is on the disk when this returns.
@@ -128,55 +31,30 @@ impl Ledger {
     /// # Errors
     /// The line could not be written.
     pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
-        self.append(&line(entry)?)
+        self.0.add(entry)
     }
-
-    fn append(&mut self, line: &[u8]) -> io::Result<()> {
-        self.0.write_all(line)?;
-        self.0.sync_data()
-    }
-}
-
-fn line(content: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(content)?;
-    line.push(b'\n');
-    Ok(line)
 }
 
 /// Reads the ledger of a match, which may still be in progress.
 ///
 /// # Errors
 /// The file cannot be read, or is not a ledger.
-pub fn read(path: &Path) -> Result<(Settings, Vec<Entry>), LedgerError> {
-    parse(&std::fs::read(path)?)
+pub fn read(path: &Path) -> Result<(Settings, Vec<Entry>), JournalError> {
+    let (settings, games) = journal::read(path, &KIND)?;
+    Ok((settings, in_order(games)?))
 }
 
-/// All bytes up to the last line break; any after it belong to an incomplete line.
-fn whole_lines(bytes: &[u8]) -> &[u8] {
-    &bytes[..bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
-}
-
-fn parse(bytes: &[u8]) -> Result<(Settings, Vec<Entry>), LedgerError> {
-    let text = String::from_utf8_lossy(whole_lines(bytes)); // lines written here are valid UTF-8
-    let mut lines = text.lines();
-    let all = String::from_utf8_lossy(bytes);
-    let first = lines.next().unwrap_or(all.lines().next().unwrap_or_default());
-    let head: Head =
-        serde_json::from_str(first).map_err(|_| LedgerError::NoHead(excerpt(first)))?;
-    if head.tandem_match != VERSION {
-        return Err(LedgerError::Version(head.tandem_match));
-    }
+fn in_order(games: journal::Results<Entry>) -> Result<Vec<Entry>, JournalError> {
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
-    for (line, text) in (2..).zip(lines) {
-        let entry: Entry = serde_json::from_str(text)
-            .map_err(|_| LedgerError::Line { line, text: excerpt(text) })?;
+    for entry in games {
+        let entry = entry?;
         let game = entry.game;
         if entries.get(&game).is_some_and(|other| !other.is_same_game(&entry)) {
-            return Err(LedgerError::Twice(game));
+            return Err(JournalError::Twice(game));
         }
         entries.insert(game, entry);
     }
-    Ok((head.settings, entries.into_values().collect()))
+    Ok(entries.into_values().collect())
 }
 
 #[cfg(test)]
@@ -259,8 +137,13 @@ mod tests {
         drop(ledger);
         let expected = "the results of another match: tc was `60`, not `30`";
         assert_eq!(refused(&settings(&[("tc", "30"), ("games", "2")])), expected);
-        Ledger::open(&file(&folder), &settings(&[("tc", "60"), ("games", "8"), ("shard", "2/2")]))
-            .expect("these may differ");
+        let resumed = settings(&[("tc", "60"), ("games", "8"), ("shard", "2/2")]);
+        Ledger::open(&file(&folder), &resumed).expect("these may differ");
+        // A head without its line break is written anew.
+        std::fs::write(file(&folder), "{\"tandem_match\":1,\"settings\":{\"games\":\"2\"}}")
+            .expect("it can be written");
+        Ledger::open(&file(&folder), &settings(&[("games", "8")])).expect("these may differ");
+        assert_eq!(read(&file(&folder)).expect("it has a head").0, settings(&[("games", "8")]));
         for diary in ["my diary\n", "my diary", "my diary\n\u{e9}", "my diary\nto be"] {
             std::fs::write(file(&folder), diary).expect("it can be written");
             let expected = "not the results of a match: the first line is `my diary`";

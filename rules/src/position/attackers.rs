@@ -1,7 +1,7 @@
 //! Attackers, attacked squares, and the legal moves of one piece: questions that a site, a bot or a
 //! trainer asks about a position.
 
-use crate::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square, attacks};
+use crate::{Bitboard, Color, Move, MoveList, PieceType, Square, attacks};
 
 use super::generate::droppable;
 use super::{Position, Stage};
@@ -48,13 +48,7 @@ impl Position {
 
     /// True if the move takes a piece from the board, en passant included.
     pub fn is_capture(&self, m: Move) -> bool {
-        match m.kind() {
-            MoveKind::EnPassant { .. } => true,
-            MoveKind::Normal { to, .. } | MoveKind::Promotion { to, .. } => {
-                self.piece_at(to).is_some()
-            }
-            MoveKind::Castle { .. } | MoveKind::Drop { .. } => false,
-        }
+        self.captured(m).is_some()
     }
 
     /// True if the move gives check, be it by the piece that moves, by one behind it or by

@@ -1,10 +1,10 @@
 //! The options of `tandem analyze`.
 
-use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
+use tandem_arbiter::journal::Settings;
 use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Limits, Thinking};
 use tandem_rules::notation::{Bfen, Fen};
@@ -101,7 +101,7 @@ impl AnalyzeArgs {
 
     /// The settings that the analysis of a game depends on, by the names of the options, and the
     /// shard, whose games a file of results has.
-    pub(super) fn settings(&self) -> anyhow::Result<BTreeMap<String, String>> {
+    pub(super) fn settings(&self) -> anyhow::Result<Settings> {
         let shown = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
         let pairs = [
             ("depth", shown(self.depth.map(|depth| u32::from(depth).into()))),
@@ -114,7 +114,8 @@ impl AnalyzeArgs {
             ("rules", format!("{} {}", self.rules.variant(), self.rules.rule_set()?)),
             ("shard", self.shard.to_string()),
         ];
-        Ok(pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        let named = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
+        Ok(Settings(named.collect()))
     }
 
     /// The boards that a text describes; the start of a game for an empty text.

@@ -17,7 +17,7 @@ use super::analyst::{Analyst, Scene, win_rate};
 use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, PlyJson};
 use super::report::Report;
-use super::results::{Earlier, Kept, Results};
+use super::results::{self, Earlier, Kept};
 use super::text::san_line;
 use crate::display::scores::in_words;
 use crate::endpoint::appraisal;
@@ -100,9 +100,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let options = ReadOptions { variant: args.rules.variant(), rules };
     let inputs = listed(&args.games)?;
     let bar = progress(&inputs, options)?;
-    let results = args.results.as_deref();
-    let results = results.map(|path| Results::open(path, &args.settings()?)).transpose()?;
-    let (mut results, earlier) = results.unzip();
+    let journal = args.results.as_deref();
+    let journal = journal.map(|path| results::open(path, &args.settings()?)).transpose()?;
+    let (mut journal, earlier) = journal.unzip();
     let mut outputs = Outputs::create(args, &inputs)?;
     let interrupt = interrupt::first()?;
     let set_up = || {
@@ -124,8 +124,8 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
             while let Some(done) = in_order.take_next() {
                 match done {
                     Done::Analyzed { read, kept, is_new } => {
-                        if let Some(results) = results.as_mut().filter(|_| is_new) {
-                            results.add(&kept).context("cannot write the results")?;
+                        if let Some(journal) = journal.as_mut().filter(|_| is_new) {
+                            journal.add(&kept).context("cannot write the results")?;
                         }
                         let text = outputs.add(&read, &kept)?;
                         bar.suspend(|| writeln!(stdout(), "{text}"))?;

@@ -72,7 +72,7 @@ fn join(files: &[PathBuf]) -> anyhow::Result<(MatchSettings, BTreeMap<usize, Ent
         let (theirs, games) = ledger::read(path).with_context(of_file)?;
         let theirs = MatchSettings(theirs);
         let settings = all.get_or_insert_with(|| theirs.clone());
-        settings.0.agree_with(&theirs.0).with_context(of_file)?;
+        settings.0.agree_with(&theirs.0, &ledger::KIND).with_context(of_file)?;
         if theirs.games() > settings.games() {
             *settings = theirs;
         }

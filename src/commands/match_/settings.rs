@@ -1,7 +1,7 @@
 //! Settings of a match as text, to tell one match from another and to join the shards of one.
 
 use anyhow::{Context, bail};
-use tandem_arbiter::ledger::Settings;
+use tandem_arbiter::journal::Settings;
 use tandem_arbiter::schedule::Schedule;
 use tandem_arbiter::statistics::Sprt;
 

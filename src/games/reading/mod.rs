@@ -35,7 +35,7 @@ pub(crate) struct ReadingArgs {
     rules: RuleArgs,
 }
 
-/// What is to be read, found before anything is done.
+/// Inputs and the options for reading them, found before anything is done.
 pub(crate) struct Reading {
     pub(crate) inputs: Vec<Input>,
     pub(crate) options: ReadOptions,
@@ -68,7 +68,7 @@ impl Reading {
     }
 }
 
-/// What to read: the files given and, in place of a directory, the files of games in it. Files that
+/// The inputs that paths name: the files given and, in place of a directory, the files of games in it. Files that
 /// have one board of a game each are joined.
 ///
 /// # Errors

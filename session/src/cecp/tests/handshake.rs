@@ -286,8 +286,8 @@ fn links_after_disturbances(history: History) -> TestCaseResult {
     pair.must_link(history.choice, disturbed_until)
 }
 
-/// Where each side is named its partner once in a game, in any order and at any time, any one line
-/// may be lost. None is repeated, and by the next game all have come.
+/// Law of one lost line: if each side is named its partner once in a game, in any order and at any
+/// time, both are linked by the next game. No line is repeated.
 fn links_although_a_line_is_lost(history: History) -> TestCaseResult {
     let mut pair = Pair { to_lose: history.to_lose, ..Pair::new() };
     for (at, event) in history.events {

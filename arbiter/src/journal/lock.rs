@@ -1,4 +1,4 @@
-//! File locks: only one match at a time writes to a file.
+//! File locks: one process at a time writes to a file.
 
 use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 /// Locks a file exclusively until it is closed.
 ///
 /// # Errors
-/// Another match still holds the lock after a second of retries, or the system cannot lock the
+/// Another process still holds the lock after a second of retries, or the system cannot lock the
 /// file.
 pub fn lock(file: &File) -> Result<(), TryLockError> {
     let begun = Instant::now();
