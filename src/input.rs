@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-use crossbeam::channel::{Receiver, bounded};
+use crossbeam::channel::{Receiver, TrySendError, bounded};
 
 /// Maximum length of a line in bytes, without its end. The longest line of the protocol has a few
 /// hundred.
@@ -26,6 +26,7 @@ pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
     let (sender, receiver) = bounded(WAITING_LINES);
     std::thread::spawn(move || {
         let mut stream = BufReader::new(stream);
+        let mut has_said_so = false;
         loop {
             let input = match read_line(&mut stream) {
                 Ok(Some(input)) => input,
@@ -35,7 +36,16 @@ pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
                     break;
                 }
             };
-            if sender.send(input).is_err() {
+            let sent = match sender.try_send(input) {
+                Err(TrySendError::Full(input)) => {
+                    if !std::mem::replace(&mut has_said_so, true) {
+                        log::warn!("{WAITING_LINES} lines are waiting; no more are read for now");
+                    }
+                    sender.send(input).is_ok()
+                }
+                sent => sent.is_ok(),
+            };
+            if !sent {
                 break; // nobody receives lines any more
             }
         }

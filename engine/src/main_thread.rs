@@ -78,16 +78,24 @@ impl MainThread {
                 Order::SetNetwork(network) => {
                     self.pool.set_network(network.clone());
                     self.worker.set_network(network);
-                    self.tt.clear(); // its entries come from the other evaluation
+                    self.clear_table(); // its entries come from the other evaluation
                 }
                 Order::Clear => {
-                    self.tt.clear();
+                    self.clear_table();
                     self.history.clear();
                     self.worker.clear();
                     self.pool.clear();
                 }
                 Order::Report(done) => drop(done.send(())), // the receiver may be gone
             }
+        }
+    }
+
+    fn clear_table(&mut self) {
+        match Arc::get_mut(&mut self.tt) {
+            Some(table) => table.clear(),
+            // A helper thread has not yet put away its last search.
+            None => self.tt = Arc::new(self.tt.anew()),
         }
     }
 

@@ -56,6 +56,9 @@ pub(crate) struct TranspositionTable {
 
 /// Buckets that one thread clears; a smaller table is not worth a second thread.
 const CLEARED_AT_ONCE: usize = (16 << 20) / size_of::<Bucket>();
+/// Bytes of the largest table that is cleared in place: that takes a moment once, new pages take
+/// some time in the search that first touches them.
+const LARGEST_CLEARED: usize = 256 << 20;
 /// Buckets sampled to tell how full the table is.
 const SAMPLED: usize = 250;
 
@@ -67,7 +70,16 @@ impl TranspositionTable {
     /// table is available at once, and huge pages are requested, since nearly every probe hits
     /// another page.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let memory = mapped(mebibytes.saturating_mul(1 << 20));
+        Self::with_bytes(mebibytes.saturating_mul(1 << 20))
+    }
+
+    /// An empty table of the same size.
+    pub(crate) fn anew(&self) -> Self {
+        Self::with_bytes(self.memory.len())
+    }
+
+    fn with_bytes(bytes: usize) -> Self {
+        let memory = mapped(bytes);
         #[cfg(target_os = "linux")]
         if let Err(error) = memory.advise(memmap2::Advice::HugePage) {
             log::debug!("a table in small pages: {error}");
@@ -75,10 +87,16 @@ impl TranspositionTable {
         Self { memory, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
     }
 
-    /// Empties the table, in several threads if it is large.
-    pub(crate) fn clear(&self) {
-        self.age.store(0, Relaxed);
-        if !self.is_used.swap(false, Relaxed) {
+    /// Empties the table: a small one in place by several threads, a large one by new memory, of
+    /// which the next search touches no more than it uses.
+    pub(crate) fn clear(&mut self) {
+        *self.age.get_mut() = 0;
+        if !std::mem::take(self.is_used.get_mut()) {
+            return;
+        }
+        if self.memory.len() > LARGEST_CLEARED {
+            let bytes = std::mem::replace(self, Self::with_bytes(0)).memory.len(); // frees it first
+            *self = Self::with_bytes(bytes);
             return;
         }
         let buckets = self.buckets();
@@ -283,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_stored_entry_is_found_again_and_a_full_bucket_drops_the_shallowest() {
-        let table = TranspositionTable::new(0);
+        let mut table = TranspositionTable::new(0);
         let m = Move::from_bits(0o1234);
         let score = Score::evaluation(-77);
         let entry = |depth| Entry { m, score, depth, bound: Bound::Lower, ..PLAIN };
@@ -315,7 +333,7 @@ mod tests {
             Score::evaluation(i32::MAX),
         ];
         let evals = scores.map(Some).into_iter().chain([None]);
-        let table = TranspositionTable::new(0);
+        let mut table = TranspositionTable::new(0);
         for (score, eval) in
             scores.into_iter().flat_map(|score| evals.clone().map(move |eval| (score, eval)))
         {
@@ -342,13 +360,18 @@ mod tests {
     }
 
     #[test]
-    fn a_table_cleared_by_several_threads_is_empty_to_its_last_bucket() {
-        let table = TranspositionTable::new(50); // cut unevenly
-        let keys = || (0..=u64::MAX).step_by(usize::MAX / 1000).map(Key).chain([Key(u64::MAX)]);
-        keys().for_each(|key| table.store(key, 0, PLAIN));
-        assert!(keys().all(|key| table.probe(key, 0).is_some()));
-        table.clear();
-        assert!(keys().all(|key| table.probe(key, 0).is_none()));
+    fn a_cleared_table_is_empty_to_its_last_bucket() {
+        // One is cleared in place and cut unevenly, the other gets new memory.
+        for mebibytes in [50, (LARGEST_CLEARED >> 20) + 1] {
+            let mut table = TranspositionTable::new(mebibytes);
+            let keys = || (0..=u64::MAX).step_by(usize::MAX / 1000).map(Key).chain([Key(u64::MAX)]);
+            keys().for_each(|key| table.store(key, 0, PLAIN));
+            assert!(keys().all(|key| table.probe(key, 0).is_some()));
+            let bytes = table.memory.len();
+            table.clear();
+            assert_eq!(table.memory.len(), bytes);
+            assert!(keys().all(|key| table.probe(key, 0).is_none()));
+        }
     }
 
     #[test]
@@ -370,7 +393,7 @@ mod tests {
     #[test]
     fn a_cleared_table_forgets_how_old_it_was() {
         let keys_left = |searches_before: usize| -> Vec<u64> {
-            let table = TranspositionTable::new(0);
+            let mut table = TranspositionTable::new(0);
             (0..searches_before).for_each(|_| table.new_search());
             table.clear();
             (1..=6).for_each(|key| table.store(Key(key), 0, PLAIN));

@@ -37,13 +37,16 @@ pub(super) fn speak(
     let mut output = io::stdout();
     let mut commands = CommandLines::default();
     let mut replies = session.command(&Command::Uci, Instant::now());
+    let no_lines = never();
     loop {
         if let Err(error) = say(&mut output, &replies) {
             log::info!("standard output is closed: {error}");
             return Ok(());
         }
+        // What cannot be done yet stays in the bounded channel, then in the pipe.
+        let next = if session.is_waiting() { &no_lines } else { lines };
         replies = select_biased! {
-            recv(lines) -> input => match input {
+            recv(next) -> input => match input {
                 Ok(Input::Line(line)) => {
                     log::debug!("> {line}");
                     match commands.read(&line) {

@@ -5,6 +5,7 @@ use std::time::Instant;
 use tandem_protocol::cecp::{Command, Reply, announcement};
 
 use super::mode::{Leisure, Mode, Posting};
+use super::thought::Thought;
 use super::{Session, refusal, settings};
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
@@ -100,9 +101,12 @@ impl<B: Brain> Session<B> {
     fn ping(&mut self, number: u64, now: Instant) {
         self.look_at_news(now);
         if self.is_move_owed() {
-            self.output.delay_pong(number);
-        } else {
-            self.output.push(Reply::Pong(number));
+            return self.output.delay_pong(number);
         }
+        // A search that runs keeps its table; the reply must not be delayed by it.
+        if self.thought == Thought::None {
+            self.brain.settle();
+        }
+        self.output.push(Reply::Pong(number));
     }
 }

@@ -50,7 +50,7 @@ pub struct Session<B> {
     thought: Option<Thought>,
     /// Node limit of a search, from the command line.
     nodes: Option<u64>,
-    /// Commands that came during a search and concern what follows it.
+    /// Commands that wait for the answer of a search that has been stopped, in their order.
     waiting: VecDeque<Command>,
     replies: Vec<Reply>,
 }
@@ -93,42 +93,57 @@ impl<B: Brain> Session<B> {
     pub fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
         self.now = now;
         self.take(command);
-        std::mem::take(&mut self.replies)
+        self.go_on()
     }
 
-    /// Handles a command now, or after the current search has answered: a command that changes the
-    /// game or asks a new question stops that search and waits. A message of the partner concerns
-    /// the current search.
+    /// True while a search that has been stopped owes its answer. Commands that come now wait for it
+    /// in a queue; an owner that reads no lines for so long keeps the queue short.
+    pub fn is_waiting(&self) -> bool {
+        self.thought.as_ref().is_some_and(|thought| thought.progress.is_stopped)
+    }
+
+    /// Handles a command after all that came before it. One that changes the game or asks a new
+    /// question stops the search, and what comes after a stop waits until the search has answered:
+    /// so a later `stop` ends a later search, and `readyok` means that all before it is done.
     fn take(&mut self, command: &Command) {
-        use Command::{Draw, Evaluate, Flip, Go, NewGame, Position, SetOption};
-        if let SetOption { name, value } = command
-            && name.eq_ignore_ascii_case(PTELL)
-        {
-            return self.hear(value.as_deref().unwrap_or_default());
-        }
-        let is_about_next = match command {
-            Go(_) | NewGame | Position(_) | SetOption { .. } | Flip => true,
-            Draw | Evaluate => !self.waiting.is_empty(), // a position may be waiting too
-            _ => false,
-        };
-        if is_about_next && self.thought.is_some() {
-            self.waiting.push_back(command.clone());
+        let asks_anew = self.thought.is_some() && is_about_next(command);
+        if asks_anew && !self.is_waiting() {
             self.stop();
+        }
+        if self.is_waiting() {
+            self.waiting.push_back(command.clone());
         } else {
             self.obey(command);
         }
+    }
+
+    /// Handles the commands that have waited, up to the next that has to wait. Returns the replies.
+    fn go_on(&mut self) -> Vec<Reply> {
+        while !self.is_waiting()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            if self.thought.is_some() && is_about_next(&command) {
+                self.stop();
+                self.waiting.push_front(command);
+            } else {
+                self.obey(&command);
+            }
+        }
+        std::mem::take(&mut self.replies)
     }
 
     fn obey(&mut self, command: &Command) {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => {
-                // Commands that came during a search wait for its end; that must not delay the
-                // reply.
+                // The reply must not be delayed by a search that runs.
                 if self.thought.is_none() {
                     self.brain.settle();
                 }
                 self.replies.push(Reply::ReadyOk);
+            }
+            Command::SetOption { name, value } if is_message(name) => {
+                self.hear(value.as_deref().unwrap_or_default());
             }
             Command::SetOption { name, value } => {
                 let value = value.as_deref().unwrap_or_default();
@@ -174,7 +189,7 @@ impl<B: Brain> Session<B> {
                 }
             }
         }
-        std::mem::take(&mut self.replies)
+        self.go_on()
     }
 
     /// Time at which the session wants to be woken, if nothing comes before.
@@ -194,7 +209,7 @@ impl<B: Brain> Session<B> {
         if turns.is_some_and(|turns| turns.is_over(now)) {
             self.brain.stop(); // then the other board has its turn
         }
-        std::mem::take(&mut self.replies)
+        self.go_on()
     }
 
     fn introduce(&mut self) {
@@ -226,4 +241,19 @@ impl<B: Brain> Session<B> {
             Err(error) => self.complain(&error.to_string()),
         }
     }
+}
+
+/// True for a command that concerns what follows the current search. A message of the partner
+/// concerns the search itself.
+fn is_about_next(command: &Command) -> bool {
+    match command {
+        Command::Go(_) | Command::NewGame | Command::Position(_) | Command::Flip => true,
+        Command::SetOption { name, .. } => !is_message(name),
+        _ => false,
+    }
+}
+
+/// True for the option that carries a message of the partner.
+fn is_message(option: &str) -> bool {
+    option.eq_ignore_ascii_case(PTELL)
 }

@@ -47,7 +47,7 @@ impl<B: Brain> Session<B> {
     fn think(&mut self, mut progress: Progress) {
         let Some((board, mut limits)) = progress.left.pop_front() else {
             self.answer(&progress);
-            return self.go_on();
+            return;
         };
         if progress.is_stopped {
             if progress.depths[board.index()].is_some() {
@@ -167,18 +167,6 @@ impl<B: Brain> Session<B> {
             Decision::Play(_) | Decision::Sit => None,
         };
         self.think(progress);
-    }
-
-    /// Handles the commands that have waited for an answer.
-    fn go_on(&mut self) {
-        while self.thought.is_none()
-            && let Some(command) = self.waiting.pop_front()
-        {
-            self.obey(&command);
-        }
-        if self.thought.is_some() && !self.waiting.is_empty() {
-            self.stop();
-        }
     }
 
     fn answer(&mut self, progress: &Progress) {

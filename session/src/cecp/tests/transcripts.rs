@@ -27,7 +27,7 @@ const TRANSCRIPTS: &[&str] = &[
      > holding [] []
      > result 1-0 {somebody resigns} / * stop
      > force
-     > ping 2 / < pong 2",
+     > ping 2 / * settle / < pong 2",
     // As Black nothing comes before the first move; a capture leaves the board.
     "> new / * clear
      > variant bughouse
@@ -84,7 +84,7 @@ const TRANSCRIPTS: &[&str] = &[
      > ? / * stop
      > ping 7 / > ping 8
      ! d2d4 / < move d2d4 / < pong 7 / < pong 8
-     > ? / > ping 9 / < pong 9
+     > ? / > ping 9 / * settle / < pong 9
      > usermove d7d5 / * start
      > ping 10
      > force / * stop / < pong 10",

@@ -1,5 +1,7 @@
 //! UCI conversations as data; a script stands in for the search.
 
+mod order;
+
 use std::time::{Duration, Instant};
 
 use tandem_engine::{Decision, Event, Info, Score, SearchId, Thinking};
@@ -94,11 +96,27 @@ const TRANSCRIPTS: &[&str] = &[
     // A new question ends the search before it; each question has one answer, in order.
     "> go depth 20 / * start
      > setoption name MultiPV value 2 / * stop
-     > position startpos moves e2e4 / * stop
-     > go depth 5 / * stop
+     > position startpos moves e2e4
+     > go depth 5
      ! d2d4 / * start / < bestmove d2d4
      > stop / * stop
      ! e7e5 / < bestmove e7e5",
+    // A `stop` or a `ponderhit` belongs to the `go` before it, even if that one has to wait; and
+    // `readyok` comes after the answer that was asked for before it.
+    "> go infinite / * start
+     > stop / * stop
+     > position startpos moves e2e4
+     > go infinite
+     > stop
+     > isready
+     ! d2d4 / * start / * stop / < bestmove d2d4
+     ! e7e5 / * settle / < bestmove e7e5 / < readyok
+     > go infinite / * start
+     > position startpos moves d2d4 / * stop
+     > go ponder wtime 60000 btime 60000
+     > ponderhit
+     ! e7e5 / * ponder / * hit / < bestmove e7e5
+     ! d7d5 / < bestmove d7d5",
     // Both boards of a team are pondered, then searched.
     "> setoption name Team value white
      > position startpos moves 2e2e4
@@ -132,7 +150,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go depth 3 / * start
      > eval / < Final evaluation: -0.31 (white side)
      > flip / * stop
-     > eval / * stop
+     > eval
      ! e8e7 / < bestmove e8e7 / < Final evaluation: +0.31 (white side)
      > position fen 4k3/8/8/8/8/8/8/4RK2[] b - - 0 1
      > eval / < Final evaluation: none (in check)
