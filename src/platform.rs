@@ -1,7 +1,7 @@
 //! Differences between operating systems; no other file asks which one it runs on.
 
 use std::fs::Metadata;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 
 /// True if standard output is a terminal that shows colors and obeys cursor movements.
 ///
@@ -28,16 +28,30 @@ fn console_obeys() -> bool {
     anstyle_query::term_supports_ansi_color()
 }
 
-/// True if every user may read the file.
+/// Checks that a file holds a secret: it belongs to the user of this program (or to root), its group
+/// cannot change it, and others can neither read nor change it.
+///
+/// # Errors
+/// The reason in words.
 #[cfg(unix)]
-pub(crate) fn is_open_to_all(file: &Metadata) -> bool {
+pub(crate) fn check_is_private(file: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
-    file.mode() & 0o004 != 0
+    let user = rustix::process::geteuid().as_raw();
+    let reason = match file.mode() {
+        _ if ![0, user].contains(&file.uid()) => "it belongs to another user",
+        mode if mode & 0o022 != 0 => "other users can change it",
+        mode if mode & 0o004 != 0 => "other users can read it",
+        _ => return Ok(()),
+    };
+    Err(io::Error::new(
+        io::ErrorKind::PermissionDenied,
+        format!("{reason} (`chmod 600` keeps it private)"),
+    ))
 }
 
-/// Always false: elsewhere access lists say who may read a file, and the folders of a user are
+/// Always succeeds: elsewhere access lists say who may read a file, and the folders of a user are
 /// closed to others.
 #[cfg(not(unix))]
-pub(crate) fn is_open_to_all(_: &Metadata) -> bool {
-    false
+pub(crate) fn check_is_private(_: &Metadata) -> io::Result<()> {
+    Ok(())
 }

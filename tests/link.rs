@@ -220,6 +220,19 @@ fn a_token_comes_from_a_file_and_is_not_quoted() {
     assert_eq!((refused.status.code(), said.lines().count()), (Some(2), 1), "{said}");
     assert!(said.contains(path) && !said.contains("sesame"), "{said}");
     fs::write(&file, format!("  {TOKEN}\n")).expect("the file can be written");
+    #[cfg(unix)]
+    for (mode, reason) in [(0o620, "other users can change it"), (0o604, "other users can read it")]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let to = |mode| fs::set_permissions(path, fs::Permissions::from_mode(mode));
+        to(mode).expect("the file is ours");
+        let refused = Command::new(env!("CARGO_BIN_EXE_tandem")).args(arguments).output();
+        let refused = refused.expect("the program can be started");
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!((refused.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains(path) && said.contains(reason), "{said}");
+        to(0o640).expect("the file is ours"); // its group may read it
+    }
     let mut program = Piped::start(&arguments);
     program.tell("ping 1");
     program.wait_for("pong 1");

@@ -87,7 +87,14 @@ fn engine(folder: &Path, name: &str, link: u16) -> String {
     if !["Anna", "Bert"].contains(&name) {
         return TANDEM.to_owned();
     }
-    fs::write(folder.join("team.token"), "the token of the team").expect("the folder is there");
+    let token = folder.join("team.token");
+    fs::write(&token, "the token of the team").expect("the folder is there");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let private = fs::Permissions::from_mode(0o600);
+        fs::set_permissions(token, private).expect("the file is ours");
+    }
     let link = format!("--link {link} --link-token-file team.token");
     format!("env RUST_LOG=debug {TANDEM} {link} --log {name}.log")
 }

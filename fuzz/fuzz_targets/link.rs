@@ -6,18 +6,19 @@ use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
 use tandem_protocol::text::Line;
-use tandem_session::link::{Challenge, HANDSHAKE_TIME, LONGEST_LINE, Outcome, Peer, Role, Token};
+use tandem_session::link::{Ephemeral, HANDSHAKE_TIME, LONGEST_LINE, Outcome, Peer, Role, Token};
 
-/// Longest text that an end says at once: a greeting or a proof, not a told line.
-const LONGEST_SAID: usize = 100;
+/// Longest text that an end says at once: a greeting or a sign of life, not a told line.
+const LONGEST_SAID: usize = 120;
 
 /// One end, with the law's view of it.
 struct End {
     peer: Peer,
-    /// What it has said and the other end has not heard.
+    /// Bytes on the way to the other end.
     said: Vec<u8>,
-    /// True once it has said its proof.
-    has_proved: bool,
+    /// Number of texts that it has yet to say before the other end may believe it: a greeting, and
+    /// for a caller the line that completes the handshake.
+    to_prove: usize,
     is_open: bool,
     is_over: bool,
 }
@@ -25,9 +26,9 @@ struct End {
 impl End {
     fn new(role: Role, token: &str, number: u8, now: Instant) -> Self {
         let token = Token::new(token.as_bytes()).expect("it is long enough");
-        let challenge = Challenge::new([number; 32]);
-        let (peer, hello) = Peer::new(role, token, challenge, (now, HANDSHAKE_TIME));
-        Self { peer, said: hello.into_bytes(), has_proved: false, is_open: false, is_over: false }
+        let ephemeral = Ephemeral::new([number; 32]);
+        let (peer, hello) = Peer::new(role, &token, ephemeral, (now, HANDSHAKE_TIME));
+        Self { peer, said: hello.into_bytes(), to_prove: 1, is_open: false, is_over: false }
     }
 
     /// Takes note of outcomes; `may_open` says whether the other end has proved itself.
@@ -37,7 +38,7 @@ impl End {
             match outcome {
                 Outcome::Say(text) => {
                     assert!(text.len() <= LONGEST_SAID && text.ends_with('\n'), "{text:?}");
-                    self.has_proved |= text.starts_with("proof ");
+                    self.to_prove = self.to_prove.saturating_sub(1);
                     self.said.extend(text.into_bytes());
                 }
                 Outcome::Opened => {
@@ -70,7 +71,7 @@ fuzz_target!(|bytes: &[u8]| {
         rest = after;
         let at = usize::from(kind & 1);
         let amount = usize::from(*amount);
-        let other_has_proved = ends[1 - at].has_proved;
+        let other_has_proved = ends[1 - at].to_prove == 0;
         let outcomes = match kind >> 1 & 7 {
             // The other end's bytes arrive, some of them or all.
             0 | 1 => {
@@ -104,7 +105,8 @@ fuzz_target!(|bytes: &[u8]| {
                 rest = after;
                 let line = Line::new(&String::from_utf8_lossy(text));
                 let said = ends[at].peer.tell(&line, now);
-                assert_eq!(said.is_some(), ends[at].is_open && !ends[at].is_over);
+                let may_tell = ends[at].is_open && !ends[at].is_over && line.len() <= LONGEST_LINE;
+                assert_eq!(said.is_some(), may_tell);
                 ends[at].said.extend(said.unwrap_or_default().into_bytes());
                 Vec::new()
             }

@@ -61,13 +61,14 @@ impl LinkArgs {
     }
 }
 
-/// Reads a token file, up to one byte more than a token may have; warns if every user may read it.
+/// Reads a token file, up to one byte more than a token may have.
+///
+/// # Errors
+/// Others can read or change the file: then it holds no secret.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
+    platform::check_is_private(&file.metadata()?)?;
     let mut text = Vec::new();
-    (&file).take(LONGEST_TOKEN as u64 + 1).read_to_end(&mut text)?;
-    if platform::is_open_to_all(&file.metadata()?) {
-        log::warn!("the token in `{}` is readable by other users", path.display());
-    }
+    file.take(LONGEST_TOKEN as u64 + 1).read_to_end(&mut text)?;
     Ok(text)
 }

@@ -1,13 +1,13 @@
 //! The keeper of a link, which looks for the partner as long as the program runs.
 
-use std::net::{TcpListener, TcpStream};
-use std::thread::JoinHandle;
+use std::net::TcpListener;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TryRecvError};
 use tandem_session::link::{HANDSHAKE_TIME, Role};
 
 use super::args::Plan;
+use super::lobby::Lobby;
 use super::trouble::Trouble;
 use super::wire::Wire;
 use super::{News, conversation};
@@ -15,9 +15,6 @@ use super::{News, conversation};
 /// Pause before the next attempt: the first of these, doubled by each failed attempt up to the
 /// second.
 const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(8)];
-
-/// Time for the handshake of a caller, who may have to wait while the listener turns others away.
-const CALL_TIME: Duration = Duration::from_secs(3 * HANDSHAKE_TIME.as_secs());
 
 /// Connects to a partner that listens, or else listens for one.
 pub(super) struct Keeper {
@@ -74,15 +71,20 @@ impl Keeper {
     /// Connects to the partner; `None` if nothing listens at the address.
     fn call(&mut self) -> Result<Option<Wire>, Trouble> {
         let Some(stream) = self.plan.address.connect()? else { return Ok(None) };
-        let wire = self.admit(stream, Role::Caller)?;
+        let wire = Wire::admit(stream, Role::Caller, &self.plan.token, HANDSHAKE_TIME)?;
         self.complaint.clear();
         Ok(Some(wire))
     }
 
-    /// Accepts connections: admits the partner, one at a time, and turns everyone else away.
+    /// Accepts connections: whoever proves to be the partner is talked with, everyone else is
+    /// turned away.
     fn receive(&self, listener: &TcpListener) {
-        log::info!("waiting for the partner at {}", self.plan.address);
-        let mut partner: Option<JoinHandle<()>> = None;
+        let address = &self.plan.address;
+        log::info!("waiting for the partner at {address}");
+        if listener.local_addr().is_ok_and(|address| address.ip().is_unspecified()) {
+            log::warn!("{address} is every address of this machine: any other machine can knock");
+        }
+        let lobby = Lobby::new(self.plan.token.clone(), self.news.clone());
         loop {
             let (stream, caller) = match listener.accept() {
                 Ok(accepted) => accepted,
@@ -95,30 +97,7 @@ impl Keeper {
             if self.released.try_recv() != Err(TryRecvError::Empty) {
                 return;
             }
-            if partner.as_ref().is_some_and(|partner| !partner.is_finished()) {
-                log::info!("rejected {caller}: the partner is already connected");
-                continue;
-            }
-            match self.admit(stream, Role::Listener) {
-                Ok(wire) => {
-                    log::debug!("accepted {caller}");
-                    let news = self.news.clone();
-                    partner = Some(std::thread::spawn(move || conversation::hold(wire, &news)));
-                }
-                Err(trouble) => log::warn!("rejected {caller}: {trouble}"),
-            }
+            lobby.enter(stream, caller);
         }
-    }
-
-    /// Admits the other end of a connection if it knows the token.
-    fn admit(&self, stream: TcpStream, role: Role) -> Result<Wire, Trouble> {
-        Wire::admit(stream, role, &self.plan.token, patience(role))
-    }
-}
-
-fn patience(role: Role) -> Duration {
-    match role {
-        Role::Caller => CALL_TIME,
-        Role::Listener => HANDSHAKE_TIME,
     }
 }

@@ -2,17 +2,19 @@
 //! their boards past the server.
 //!
 //! Both are started with one address and one token. The first one listens there, the second
-//! connects, and each proves to the other that it knows the token before anything else is sent; what
-//! is said, believed and answered is decided by `tandem_session::link`, without a socket. Here, a
+//! connects, and each proves to the other that it knows the token before anything else is sent; all
+//! that follows is encrypted. The words, and belief in them, are decided by `tandem_session::link`,
+//! without a socket. Here, a
 //! thread of its own keeps the link and another one reads, so that a session never waits for a
 //! socket: it receives [`News`], and [`Link::tell`] returns at once. A lost link is sought again in
 //! the background.
 
 mod address;
 mod args;
-mod challenge;
 mod conversation;
+mod ephemeral;
 mod keeper;
+mod lobby;
 #[cfg(test)]
 mod tests;
 mod trouble;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tandem_session::link::{Fault, Outcome, Peer, Role, Token};
 
-use super::challenge::challenge;
+use super::ephemeral::ephemeral;
 use super::trouble::Trouble;
 
 /// Timeout of a write, after which the other end counts as gone.
@@ -38,7 +38,7 @@ impl Wire {
         stream.set_nodelay(true)?; // a report must not be delayed
         stream.set_write_timeout(Some(WRITE_TIME))?;
         let start = (Instant::now(), time);
-        let (peer, hello) = Peer::new(role, token.clone(), challenge()?, start);
+        let (peer, hello) = Peer::new(role, token, ephemeral()?, start);
         let mut wire = Self { stream, peer, early: Vec::new() };
         wire.say(&hello)?;
         while !wire.peer.is_open() {

@@ -2,7 +2,7 @@
 
 use tandem_protocol::text::Line;
 
-use super::format::{LONGEST_LINE, NAME, VERSION};
+use super::format::{LONGEST_SEALED, NAME, VERSION};
 
 /// Reason to refuse or to end a connection; `it` is the other end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -14,7 +14,7 @@ pub enum Fault {
     #[error("it was silent for too long")]
     Silent,
     /// A line is longer than any that this protocol has.
-    #[error("it sent a line longer than {LONGEST_LINE} bytes")]
+    #[error("it sent a line longer than {LONGEST_SEALED} bytes")]
     TooLong,
     /// The first line is not that of a Tandem.
     #[error("it sent `{0}`, expected `{NAME} {VERSION}`")]
@@ -22,10 +22,15 @@ pub enum Fault {
     /// The first line is that of another version.
     #[error("it speaks version `{0}`, expected `{VERSION}`")]
     Version(Line),
-    /// The second line does not prove that the other end knows the token.
+    /// The handshake does not prove that the other end knows the token.
     #[error("it does not know the token")]
     WrongToken,
-    /// The other end has closed the connection instead of answering our proof.
-    #[error("it closed the connection after our proof: its token may be another one")]
+    /// The other end has closed the connection instead of answering our greeting.
+    #[error(
+        "it closed the connection without an answer: its token may be another one, or it has its partner"
+    )]
     Disbelief,
+    /// A line is not what the partner has sealed: it was altered, repeated or lost on the way.
+    #[error("a line of it was altered on the way")]
+    Forged,
 }

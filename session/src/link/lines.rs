@@ -3,12 +3,12 @@
 use tandem_protocol::text::Line;
 
 use super::fault::Fault;
-use super::format::LONGEST_LINE;
+use super::format::LONGEST_SEALED;
 
 /// Bytes that have arrived and are no whole line yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
-    /// The beginning of a line, never longer than [`LONGEST_LINE`].
+    /// The beginning of a line, never longer than [`LONGEST_SEALED`].
     begun: Vec<u8>,
 }
 
@@ -21,7 +21,7 @@ impl Lines {
     pub(super) fn next(&mut self, bytes: &mut &[u8]) -> Result<Option<Line>, Fault> {
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let part = &bytes[..end.unwrap_or(bytes.len())];
-        if self.begun.len() + part.len() > LONGEST_LINE {
+        if self.begun.len() + part.len() > LONGEST_SEALED {
             return Err(Fault::TooLong);
         }
         self.begun.extend_from_slice(part);
@@ -62,8 +62,8 @@ mod tests {
         ] {
             assert_eq!(read(pieces).expect("they are short"), expected);
         }
-        let fits = [b'x'; LONGEST_LINE];
-        assert_eq!(read(&[&fits, b"\n"]).map(|lines| lines[0].len()), Ok(LONGEST_LINE));
+        let fits = [b'x'; LONGEST_SEALED];
+        assert_eq!(read(&[&fits, b"\n"]).map(|lines| lines[0].len()), Ok(LONGEST_SEALED));
         assert_eq!(read(&[&fits, b"x"]), Err(Fault::TooLong));
         assert_eq!(read(&[b"a\n", &fits, &fits]), Err(Fault::TooLong));
     }

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use tandem_protocol::text::Line;
 
 use super::fault::Fault;
-use super::format::{NAME, PROOF, VERSION};
+use super::format::{NAME, VERSION};
 use super::lines::Lines;
-use super::token::{Challenge, Challenges, Proof, Role, Token};
+use super::seal::{Ephemeral, Seal};
+use super::token::{Role, Token};
 
 /// Time in which a stranger has to prove that it is the partner.
 pub const HANDSHAKE_TIME: Duration = Duration::from_secs(3);
@@ -34,12 +35,12 @@ pub enum Outcome {
 
 /// One end of a link.
 ///
-/// The first line that a peer hears has to be a greeting with a challenge, the second one a proof;
-/// only then it is [opened](Outcome::Opened), and only then lines are [told](Outcome::Told).
-#[derive(Clone, Debug)]
+/// The first line that a peer hears has to be a greeting made with the token; a listener then hears
+/// a sealed line before it is [opened](Outcome::Opened). Only then lines are [told](Outcome::Told).
+#[derive(Debug)]
 pub struct Peer {
     role: Role,
-    token: Token,
+    seal: Seal,
     lines: Lines,
     stage: Stage,
 }
@@ -48,9 +49,9 @@ pub struct Peer {
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     /// The other end has not greeted us.
-    Greeting { own: Challenge, until: Instant },
-    /// The other end has not proved itself.
-    Proving { challenges: Challenges, until: Instant },
+    Greeting { until: Instant },
+    /// The caller has greeted us, and has not shown that it can read our answer.
+    Proving { until: Instant },
     /// The other end has proved itself.
     Open { heard: Instant, said: Instant },
     /// The connection is over.
@@ -58,30 +59,30 @@ enum Stage {
 }
 
 impl Peer {
-    /// A new end of a connection, and the text that it says first. The other end has `time` to prove
-    /// itself. The challenge has to be random, and used only once.
+    /// A new end of a connection, and the text that it says first, which for a listener is none.
+    /// The other end has `time` to prove itself.
     pub fn new(
         role: Role,
-        token: Token,
-        challenge: Challenge,
+        token: &Token,
+        ephemeral: Ephemeral,
         (now, time): (Instant, Duration),
     ) -> (Self, String) {
-        let stage = Stage::Greeting { own: challenge, until: now + time };
-        let hello = format!("{NAME} {VERSION} {challenge}\n");
-        (Self { role, token, lines: Lines::default(), stage }, hello)
+        let stage = Stage::Greeting { until: now + time };
+        let seal = Seal::new(role, token, ephemeral);
+        let mut peer = Self { role, seal, lines: Lines::default(), stage };
+        let greeting = match role {
+            Role::Caller => peer.greeting(),
+            Role::Listener => None,
+        };
+        (peer, greeting.unwrap_or_default())
     }
 
     /// Takes in bytes from the other end.
     pub fn hear(&mut self, mut bytes: &[u8], now: Instant) -> Vec<Outcome> {
         let mut outcomes = self.wake_for_deadline(now);
-        if let Stage::Open { heard, .. } = &mut self.stage
-            && !bytes.is_empty()
-        {
-            *heard = now;
-        }
         while !matches!(self.stage, Stage::Closed) {
             match self.lines.next(&mut bytes) {
-                Ok(Some(line)) => self.take(line, now, &mut outcomes),
+                Ok(Some(line)) => self.take(&line, now, &mut outcomes),
                 Ok(None) => break,
                 Err(fault) => outcomes.push(self.close(fault)),
             }
@@ -93,17 +94,19 @@ impl Peer {
     pub fn hung_up(&mut self) -> Vec<Outcome> {
         let fault = match (self.stage, self.role) {
             (Stage::Closed, _) => return Vec::new(),
-            (Stage::Proving { .. }, Role::Caller) => Fault::Disbelief,
+            (Stage::Greeting { .. }, Role::Caller) => Fault::Disbelief,
             _ => Fault::Ended,
         };
         vec![self.close(fault)]
     }
 
-    /// The text that tells the other end a line; `None` while the link is not open.
+    /// The text that tells the other end a line; `None` while the link is not open, and for a line
+    /// of more than [`LONGEST_LINE`](super::LONGEST_LINE) bytes.
     pub fn tell(&mut self, line: &Line, now: Instant) -> Option<String> {
         let Stage::Open { said, .. } = &mut self.stage else { return None };
+        let sealed = self.seal.seal(line)?;
         *said = now;
-        Some(format!("{line}\n"))
+        Some(format!("{sealed}\n"))
     }
 
     /// Time at which [`Self::wake`] is to be called, if nothing comes before; `None` if the
@@ -127,7 +130,7 @@ impl Peer {
             && *said + BEAT <= now
         {
             *said = now;
-            return vec![Outcome::Say("\n".to_owned())];
+            return self.sign_of_life().into_iter().collect();
         }
         self.wake_for_deadline(now)
     }
@@ -153,59 +156,75 @@ impl Peer {
     }
 
     /// Takes in a line.
-    fn take(&mut self, line: Line, now: Instant, outcomes: &mut Vec<Outcome>) {
+    fn take(&mut self, line: &Line, now: Instant, outcomes: &mut Vec<Outcome>) {
         match self.stage {
-            Stage::Greeting { own, until } => match read_hello(&line) {
-                Ok(other) => outcomes.extend(self.greeted([own, other], until)),
+            Stage::Greeting { until } => match read_greeting(line) {
+                Ok(greeting) if self.seal.is_greeted(greeting) => {
+                    outcomes.extend(self.greeted(until, now));
+                }
+                Ok(_) => outcomes.push(self.close(Fault::WrongToken)),
                 Err(fault) => outcomes.push(self.close(fault)),
             },
-            Stage::Proving { challenges, .. } if self.is_proof(&line, &challenges) => {
-                outcomes.extend(self.proved(&challenges, now));
-            }
-            Stage::Proving { .. } => outcomes.push(self.close(Fault::WrongToken)),
-            Stage::Open { .. } if line.is_empty() => {} // a sign of life
-            Stage::Open { .. } => outcomes.push(Outcome::Told(line)),
+            Stage::Proving { .. } => self.take_sealed(line, Fault::WrongToken, now, outcomes),
+            Stage::Open { .. } => self.take_sealed(line, Fault::Forged, now, outcomes),
             Stage::Closed => {}
         }
     }
 
-    /// The other end has greeted us. The caller then proves itself.
-    fn greeted(&mut self, [own, other]: [Challenge; 2], until: Instant) -> Option<Outcome> {
-        let challenges = match self.role {
-            Role::Caller => [own, other],
-            Role::Listener => [other, own],
+    /// Takes in a line that the other end has sealed; `otherwise` is the fault of any other line.
+    fn take_sealed(
+        &mut self,
+        line: &Line,
+        otherwise: Fault,
+        now: Instant,
+        outcomes: &mut Vec<Outcome>,
+    ) {
+        let Some(text) = self.seal.open(line) else {
+            return outcomes.push(self.close(otherwise));
         };
-        self.stage = Stage::Proving { challenges, until };
-        (self.role == Role::Caller).then(|| self.prove(&challenges))
-    }
-
-    /// The other end has proved itself. The listener then does so too.
-    fn proved(&mut self, challenges: &Challenges, now: Instant) -> Vec<Outcome> {
-        self.stage = Stage::Open { heard: now, said: now };
-        match self.role {
-            Role::Caller => vec![Outcome::Opened],
-            Role::Listener => vec![self.prove(challenges), Outcome::Opened],
+        match &mut self.stage {
+            Stage::Open { heard, .. } => *heard = now,
+            stage => {
+                *stage = Stage::Open { heard: now, said: now };
+                outcomes.push(Outcome::Opened);
+            }
+        }
+        if !text.is_empty() {
+            outcomes.push(Outcome::Told(Line::new(&String::from_utf8_lossy(&text))));
         }
     }
 
-    fn prove(&self, challenges: &Challenges) -> Outcome {
-        Outcome::Say(format!("{PROOF} {}\n", self.token.proof(self.role, challenges)))
+    /// The other end has greeted us with the token. A listener answers; the caller, who has the
+    /// answer, shows that it can read it.
+    fn greeted(&mut self, until: Instant, now: Instant) -> Vec<Outcome> {
+        match self.role {
+            Role::Caller => {
+                self.stage = Stage::Open { heard: now, said: now };
+                self.sign_of_life().into_iter().chain([Outcome::Opened]).collect()
+            }
+            Role::Listener => {
+                self.stage = Stage::Proving { until };
+                self.greeting().map(Outcome::Say).into_iter().collect()
+            }
+        }
     }
 
-    fn is_proof(&self, line: &Line, challenges: &Challenges) -> bool {
-        let proof = line.strip_prefix(PROOF).and_then(|rest| Proof::parse(rest.trim_start()));
-        proof.is_some_and(|proof| self.token.is_proven(proof, self.role.other(), challenges))
+    fn greeting(&mut self) -> Option<String> {
+        Some(format!("{NAME} {VERSION} {}\n", self.seal.greet()?))
+    }
+
+    fn sign_of_life(&mut self) -> Option<Outcome> {
+        Some(Outcome::Say(format!("{}\n", self.seal.seal("")?)))
     }
 }
 
-/// Reads the challenge in the first line of the other end.
-fn read_hello(line: &Line) -> Result<Challenge, Fault> {
-    let strange = || Fault::Strange(line.clone());
+/// Reads the greeting in the first line of the other end.
+fn read_greeting(line: &Line) -> Result<&str, Fault> {
     let words: Vec<&str> = line.split(' ').collect();
     match words.as_slice() {
-        [NAME, VERSION, challenge] => Challenge::parse(challenge).ok_or_else(strange),
-        [NAME, version, ..] => Err(Fault::Version(Line::new(version))),
-        _ => Err(strange()),
+        [NAME, VERSION, greeting] => Ok(greeting),
+        [NAME, version, ..] if *version != VERSION => Err(Fault::Version(Line::new(version))),
+        _ => Err(Fault::Strange(line.clone())),
     }
 }
 
@@ -215,18 +234,17 @@ mod tests {
 
     #[test]
     fn only_a_tandem_of_this_version_is_talked_with() {
-        let challenge = Challenge::new([7; 32]);
-        let read = |text: &str| read_hello(&Line::new(text));
-        let said = read(&format!("tandem-link 1 {challenge}"));
-        assert!(said.is_ok_and(|read| read == challenge));
+        let read = |text: &str| read_greeting(&Line::new(text)).map(str::to_owned);
+        assert_eq!(read("tandem-link 2 00"), Ok("00".to_owned()));
         for (text, expected) in [
-            (format!("tandem-link 2 {challenge} and more"), "it speaks version `2`, expected `1`"),
-            ("GET / HTTP/1.1".into(), "it sent `GET / HTTP/1.1`, expected `tandem-link 1`"),
-            ("tandem-link".into(), "it sent `tandem-link`, expected `tandem-link 1`"),
-            ("tandem-link 1 00".into(), "it sent `tandem-link 1 00`, expected `tandem-link 1`"),
-            (String::new(), "it sent ``, expected `tandem-link 1`"),
+            ("tandem-link 1 00 and more", "it speaks version `1`, expected `2`"),
+            ("GET / HTTP/1.1", "it sent `GET / HTTP/1.1`, expected `tandem-link 2`"),
+            ("tandem-link", "it sent `tandem-link`, expected `tandem-link 2`"),
+            ("tandem-link 2", "it sent `tandem-link 2`, expected `tandem-link 2`"),
+            ("tandem-link 2 00 00", "it sent `tandem-link 2 00 00`, expected `tandem-link 2`"),
+            ("", "it sent ``, expected `tandem-link 2`"),
         ] {
-            let fault = read(&text).expect_err("it is refused");
+            let fault = read(text).expect_err("it is refused");
             assert_eq!(fault.to_string(), expected);
         }
     }

@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use tandem_protocol::text::Line;
 
-use super::{Challenge, Fault, HANDSHAKE_TIME, LONGEST_LINE, Outcome, Peer, Role, Token};
+use super::format::LONGEST_SEALED;
+use super::{Ephemeral, Fault, HANDSHAKE_TIME, LONGEST_LINE, Outcome, Peer, Role, Token};
 
 const TOKEN: &str = "the token of the team";
 const WRONG: &str = "the token of a neighbour";
 
 fn peer(role: Role, token: &str, number: u8, now: Instant) -> (Peer, String) {
     let token = Token::new(token.as_bytes()).expect("it is long enough");
-    Peer::new(role, token, Challenge::new([number; 32]), (now, HANDSHAKE_TIME))
+    Peer::new(role, &token, Ephemeral::new([number; 32]), (now, HANDSHAKE_TIME))
 }
 
 /// Everything that both ends have to report once each has heard all that the other one says.
@@ -59,20 +60,56 @@ fn only_a_partner_that_knows_the_token_is_admitted() {
 
 #[test]
 fn a_stranger_is_sent_away_with_the_reason() {
-    let long = [&b"tandem-link 1 "[..], &[b'0'; LONGEST_LINE]].concat();
+    let long = [&b"tandem-link 2 "[..], &[b'0'; LONGEST_SEALED]].concat();
     for (bytes, expected) in [
-        (&b"GET / HTTP/1.1\r\n"[..], "it sent `GET / HTTP/1.1`, expected `tandem-link 1`"),
-        (b"\xff\xfe\0\n", "it sent `\u{fffd}\u{fffd}`, expected `tandem-link 1`"),
-        (b"tandem-link 2 0\n", "it speaks version `2`, expected `1`"),
-        (&long, "it sent a line longer than 512 bytes"),
+        (&b"GET / HTTP/1.1\r\n"[..], "it sent `GET / HTTP/1.1`, expected `tandem-link 2`"),
+        (b"\xff\xfe\0\n", "it sent `\u{fffd}\u{fffd}`, expected `tandem-link 2`"),
+        (b"tandem-link 1 0\n", "it speaks version `1`, expected `2`"),
+        (&long, "it sent a line longer than 1056 bytes"),
     ] {
         let fault = listener_hears(bytes).expect("it is refused");
         assert_eq!(fault.to_string(), expected);
     }
-    let hello = format!("tandem-link 1 {}\n", "00".repeat(32));
-    for proof in ["proof", "proof 00", "nonsense", &format!("proof {}", "00".repeat(32))] {
-        let fault = listener_hears(format!("{hello}{proof}\n").as_bytes());
-        assert_eq!(fault, Some(Fault::WrongToken), "{proof}");
+    for greeting in ["nonsense", "00", &"00".repeat(48)] {
+        let fault = listener_hears(format!("tandem-link 2 {greeting}\n").as_bytes());
+        assert_eq!(fault, Some(Fault::WrongToken), "{greeting}");
+    }
+}
+
+/// Somebody who has recorded a greeting cannot go on from it.
+#[test]
+fn a_recorded_greeting_is_no_proof() {
+    let now = Instant::now();
+    let (_, recorded) = peer(Role::Caller, TOKEN, 1, now);
+    let (mut listener, _) = peer(Role::Listener, TOKEN, 2, now);
+    let answer = listener.hear(recorded.as_bytes(), now);
+    assert!(matches!(&answer[..], [Outcome::Say(_)]), "{answer:?}");
+    assert!(!listener.is_open());
+    let guess = format!("{}\n", "00".repeat(16));
+    assert_eq!(listener.hear(guess.as_bytes(), now), [Outcome::Closed(Fault::WrongToken)]);
+}
+
+/// A relay can hold lines back, no more: a line that it alters, repeats or leaves out ends the link.
+#[test]
+fn a_relay_cannot_alter_repeat_or_leave_out_a_line() {
+    let now = Instant::now();
+    let said = |caller: &mut Peer, text| caller.tell(&Line::new(text), now).expect("it is open");
+    for (relay, expected) in [
+        (&[0, 1][..], None),
+        (&[0, 0], Some(Fault::Forged)),
+        (&[1], Some(Fault::Forged)),
+        (&[2], Some(Fault::Forged)),
+    ] {
+        let ([mut caller, mut listener], _) = meet([TOKEN, TOKEN], now);
+        let lines = ["a board", "another"].map(|text| said(&mut caller, text));
+        let altered = lines[0].replacen(|digit: char| digit != '0', "0", 1);
+        let lines = [&lines[0], &lines[1], &altered];
+        let heard = relay.iter().flat_map(|&at| listener.hear(lines[at].as_bytes(), now));
+        let fault = heard.last().and_then(|outcome| match outcome {
+            Outcome::Closed(fault) => Some(fault),
+            _ => None,
+        });
+        assert_eq!(fault, expected, "{relay:?}");
     }
 }
 
@@ -103,14 +140,16 @@ fn a_stranger_has_its_time_and_a_partner_gives_signs_of_life() {
     let (mut slow, _) = peer(Role::Listener, TOKEN, 2, start);
     assert_eq!(slow.hear(b"tandem-link", after(3_000)), [Outcome::Closed(Fault::Silent)]);
 
-    let ([mut caller, _], _) = meet([TOKEN, TOKEN], start);
+    let ([mut caller, mut other], _) = meet([TOKEN, TOKEN], start);
     assert_eq!(caller.wakes_at(), Some(after(1_000)));
-    assert_eq!(caller.wake(after(1_000)), [Outcome::Say("\n".to_owned())]);
-    assert_eq!(caller.tell(&Line::new("a board"), after(1_500)).as_deref(), Some("a board\n"));
+    assert!(matches!(&caller.wake(after(1_000))[..], [Outcome::Say(_)]), "a sign of life");
+    assert!(caller.tell(&Line::new("a board"), after(1_500)).is_some());
     assert_eq!(caller.wakes_at(), Some(after(2_500)));
-    assert_eq!(caller.hear(b"\nan", after(4_000)), []);
-    assert_eq!(caller.hear(b"other\n\n", after(4_000)), [Outcome::Told(Line::new("another"))]);
-    assert_eq!(caller.wake(after(8_999)), [Outcome::Say("\n".to_owned())]);
+    let told = other.tell(&Line::new("another"), after(1_500)).expect("it is open");
+    let (begun, rest) = told.split_at(7);
+    assert_eq!(caller.hear(begun.as_bytes(), after(3_900)), []);
+    assert_eq!(caller.hear(rest.as_bytes(), after(4_000)), [Outcome::Told(Line::new("another"))]);
+    assert!(matches!(&caller.wake(after(8_999))[..], [Outcome::Say(_)]), "a sign of life");
     assert_eq!(caller.wake(after(9_000)), [Outcome::Closed(Fault::Silent)]);
     assert_eq!(caller.tell(&Line::new("too late"), after(9_000)), None);
 }
@@ -129,12 +168,12 @@ enum Happening {
 }
 
 fn happenings() -> impl Strategy<Value = Vec<Happening>> {
-    let hello = format!("tandem-link 1 {}\n", "00".repeat(32));
+    let hello = format!("tandem-link 2 {}\n", "00".repeat(48));
     let words = prop_oneof![
         any::<Vec<u8>>(),
         Just(b"\n".to_vec()),
         Just(hello.into_bytes()),
-        "(tandem-link|proof) [0-9a-f ]{0,70}\n".prop_map(String::into_bytes),
+        "(tandem-link 2 |)[0-9a-f]{0,100}\n".prop_map(String::into_bytes),
     ];
     let happening = prop_oneof![
         2 => words.prop_map(Happening::Bytes),
@@ -155,12 +194,7 @@ proptest! {
     ) {
         let mut now = Instant::now();
         let (mut partner, mut says) = peer(Role::Caller, token, 1, now);
-        let (mut listener, hello) = peer(Role::Listener, TOKEN, 2, now);
-        for outcome in partner.hear(hello.as_bytes(), now) {
-            if let Outcome::Say(text) = outcome {
-                says += &text;
-            }
-        }
+        let (mut listener, _) = peer(Role::Listener, TOKEN, 2, now);
         let (mut is_open, mut is_over) = (false, false);
         for happening in happenings {
             let outcomes = match happening {
@@ -189,7 +223,14 @@ proptest! {
                     }
                     Outcome::Told(line) => prop_assert!(is_open && line.len() <= 3 * LONGEST_LINE),
                     Outcome::Closed(_) => is_over = true,
-                    Outcome::Say(text) => prop_assert!(text.len() <= 100),
+                    Outcome::Say(text) => {
+                        prop_assert!(text.len() <= 120);
+                        for outcome in partner.hear(text.as_bytes(), now) {
+                            if let Outcome::Say(text) = outcome {
+                                says += &text;
+                            }
+                        }
+                    }
                 }
             }
             prop_assert_eq!(listener.is_open(), is_open && !is_over);

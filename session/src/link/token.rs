@@ -1,13 +1,12 @@
-//! The secret token of a team, and the proof of knowing it.
+//! The secret token of a team, and the two ends that share it.
 
 use std::fmt;
 use std::sync::Arc;
 
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 
-/// Minimum length of a token in bytes. An eavesdropper can test tokens against a proof and would
-/// find a short one.
+/// Minimum length of a token in bytes. An eavesdropper can test tokens against a
+/// handshake and would find a short one.
 const SHORTEST: usize = 16;
 
 /// Maximum length of a token in bytes; anything longer is not a token but some other file.
@@ -34,7 +33,7 @@ pub enum TokenError {
     Long,
 }
 
-/// An end of a link. A proof includes the role of its sender, so that it cannot be sent back.
+/// An end of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// The end that has connected to the other one.
@@ -42,28 +41,6 @@ pub enum Role {
     /// The end that has waited for a connection.
     Listener,
 }
-
-impl Role {
-    /// The role of the other end.
-    pub(super) const fn other(self) -> Self {
-        match self {
-            Self::Caller => Self::Listener,
-            Self::Listener => Self::Caller,
-        }
-    }
-}
-
-/// A random number that is used once (a nonce).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Challenge([u8; 32]);
-
-/// The answer to two challenges that only an end with the token can compute: HMAC-SHA-256, keyed by
-/// the token, of the sender's role and both challenges.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Proof([u8; 32]);
-
-/// Both challenges of a handshake, the caller's first.
-pub(super) type Challenges = [Challenge; 2];
 
 impl Token {
     /// The token in a text, without the whitespace around it.
@@ -78,71 +55,10 @@ impl Token {
         }
     }
 
-    /// The proof that end `by` knows the token.
-    pub(super) fn proof(&self, by: Role, challenges: &Challenges) -> Proof {
-        Proof(self.sum(by, challenges).finalize().into_bytes().into())
+    /// The token as a key of the length that ciphers need.
+    pub(super) fn key(&self) -> [u8; 32] {
+        Sha256::new().chain_update(b"tandem-link key ").chain_update(&self.0).finalize().into()
     }
-
-    /// True if `proof` shows that end `by` knows the token. Takes the same time for any wrong
-    /// proof.
-    pub(super) fn is_proven(&self, proof: Proof, by: Role, challenges: &Challenges) -> bool {
-        self.sum(by, challenges).verify(&proof.0.into()).is_ok()
-    }
-
-    fn sum(&self, by: Role, [caller, listener]: &Challenges) -> Hmac<Sha256> {
-        let role: &[u8] = match by {
-            Role::Caller => b"tandem-link 1 caller  ",
-            Role::Listener => b"tandem-link 1 listener",
-        };
-        let sum = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key may have any length");
-        sum.chain_update(role).chain_update(caller.0).chain_update(listener.0)
-    }
-}
-
-impl Challenge {
-    /// A challenge of these bytes, which have to be random.
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        from_hex(text).map(Self)
-    }
-}
-
-impl Proof {
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        from_hex(text).map(Self)
-    }
-}
-
-impl fmt::Display for Challenge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_hex(f, &self.0)
-    }
-}
-
-impl fmt::Display for Proof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_hex(f, &self.0)
-    }
-}
-
-fn write_hex(f: &mut fmt::Formatter<'_>, bytes: &[u8; 32]) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-}
-
-fn from_hex(text: &str) -> Option<[u8; 32]> {
-    let (digits, rest) = text.as_bytes().as_chunks::<2>();
-    if digits.len() != 32 || !rest.is_empty() {
-        return None;
-    }
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    let mut bytes = [0; 32];
-    for (byte, &[high, low]) in bytes.iter_mut().zip(digits) {
-        *byte = (digit(high)? * 16 + digit(low)?) as u8;
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]
@@ -162,26 +78,10 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_holds_for_one_token_one_end_and_one_pair_of_challenges() {
-        let [ours, other] = [token("the token of the team"), token("the token of a team")];
-        let asked = [Challenge([1; 32]), Challenge([2; 32])];
-        let turned = [asked[1], asked[0]];
-        let proof = ours.proof(Role::Caller, &asked);
-        assert!(ours.is_proven(proof, Role::Caller, &asked));
-        assert!(!ours.is_proven(proof, Role::Listener, &asked));
-        assert!(!ours.is_proven(proof, Role::Caller, &turned));
-        assert!(!other.is_proven(proof, Role::Caller, &asked));
-        assert!(!ours.is_proven(Proof([0; 32]), Role::Caller, &asked));
-    }
-
-    #[test]
-    fn numbers_are_read_as_they_are_written() {
-        let challenge = Challenge::new(std::array::from_fn(|index| (index * 37) as u8));
-        assert_eq!(Challenge::parse(&challenge.to_string()), Some(challenge));
-        let text = "0123456789abcdefABCDEF".repeat(3);
-        assert_eq!(Proof::parse(&text[..64]).map(|proof| proof.0[..2].to_vec()), Some(vec![1, 35]));
-        for wrong in [&text[..63], &text[..65], "", &"+1".repeat(32), &"é".repeat(32)] {
-            assert_eq!(Proof::parse(wrong), None, "{wrong}");
-        }
+    fn tokens_have_keys_of_their_own() {
+        let [ours, same, other] =
+            ["the token of the team", "the token of the team\n", "the token of a team"].map(token);
+        assert_eq!(ours.key(), same.key());
+        assert_ne!(ours.key(), other.key());
     }
 }
