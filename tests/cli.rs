@@ -112,6 +112,23 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["bpgn", "check", "-", "--rules", "nobody"], "`nobody`"),
 ];
 
+/// Files without an end, or that cannot be read twice.
+#[cfg(unix)]
+#[test]
+fn a_device_in_place_of_a_file_is_refused_unread() {
+    for arguments in [
+        &["analyze", "--eval-file", "/dev/zero", KIWIPETE][..],
+        &["match", "--results", "/dev/zero"],
+        &["match", "merge", "/dev/zero"],
+        &["analyze", "--games", "-", "--results", "/dev/zero"],
+        &["--option", "EvalFile=/dev/zero"],
+    ] {
+        let ran = tandem(arguments);
+        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{arguments:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("not a regular file"), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
 #[test]
 fn wrong_usage_is_told_and_exits_alike() {
     for &(arguments, expected) in MISUSED {

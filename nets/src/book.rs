@@ -23,6 +23,8 @@ use bytes::Buf;
 use crc32fast::hash;
 use tandem_rules::{Move, Position};
 
+use crate::file;
+
 /// An opening book: positions with their moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Book {
@@ -87,7 +89,7 @@ impl Book {
     /// # Errors
     /// A [`BookError`] if the file cannot be read or is not a book.
     pub fn open(path: &Path) -> Result<Self, BookError> {
-        Self::parse(&std::fs::read(path)?)
+        Self::parse(&file::read(path)?)
     }
 
     /// Reads a book from the bytes of a file.

@@ -15,6 +15,7 @@ pub mod architecture;
 mod book;
 mod difference;
 mod feature;
+mod file;
 mod network;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;
@@ -22,5 +23,6 @@ mod simd;
 pub use accumulator::{Evaluator, Recorder};
 pub use book::{Book, BookError, BookMove};
 pub use feature::{Feature, Perspective};
+pub use file::read as read_file;
 pub use network::{Network, NetworkError, Row};
 pub use simd::Arithmetic;

@@ -7,6 +7,7 @@ use bytes::Buf;
 use crc32fast::hash;
 
 use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
+use crate::file;
 
 /// One row of the sparse layer, aligned for the widest vectors.
 #[derive(Clone, Copy)]
@@ -121,7 +122,7 @@ impl Network {
     /// # Errors
     /// A [`NetworkError`] if the file cannot be read or is not a network of this shape.
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
-        Self::parse(&std::fs::read(path)?)
+        Self::parse(&file::read(path)?)
     }
 
     /// Reads a network from the bytes of a file.

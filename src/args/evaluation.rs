@@ -1,6 +1,7 @@
 //! The option `--eval-file`, which selects the evaluation.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -31,9 +32,9 @@ impl EvalArgs {
 /// Reads a file that an option names.
 ///
 /// # Errors
-/// There is no such file, or it cannot be read.
+/// There is no such file, it cannot be read, or it is not a regular file of a plausible size.
 pub(crate) fn read(name: &str) -> io::Result<Vec<u8>> {
-    std::fs::read(name)
+    tandem_nets::read_file(Path::new(name))
 }
 
 /// Name of an evaluation in records: the network's hash in hexadecimal, or `hand`.

@@ -49,6 +49,7 @@ impl Journal {
         kind: &Kind,
         settings: &Settings,
     ) -> Result<(Self, Results<T>), JournalError> {
+        check_is_file(path)?;
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         match lock(&file) {
@@ -98,9 +99,22 @@ impl Journal {
 /// # Errors
 /// The file cannot be read, or is not a journal of this kind.
 pub fn read<T>(path: &Path, kind: &Kind) -> Result<(Settings, Results<T>), JournalError> {
+    check_is_file(path)?;
     let mut file = File::open(path)?;
     let first = results::first_line(&mut file)?;
     let settings = head::read(&first, kind)?;
     let whole = results::whole_length(&mut file)?;
     Ok((settings, Results::new(Arc::new(Mutex::new(file)), first.len() as u64..whole)))
+}
+
+/// Checks that nothing but a regular file is at this path: a pipe would block the command, and a
+/// device may have no end.
+fn check_is_file(path: &Path) -> io::Result<()> {
+    match path.metadata() {
+        Ok(there) if !there.is_file() => {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }

@@ -31,7 +31,7 @@ impl Output {
     /// Reads the checkpoint, if there is one; fails if it is of another recipe.
     pub(super) fn resume(&self, recipe: &str) -> anyhow::Result<Option<Checkpoint>> {
         let of_file = || format!("`{}`", self.checkpoint.display());
-        let bytes = match fs::read(&self.checkpoint) {
+        let bytes = match tandem_nets::read_file(&self.checkpoint) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(of_file),

@@ -44,6 +44,15 @@ impl Format {
         name
     }
 
+    /// A tag as records keep it; `None` if it has no name, or if the record says it in another way.
+    pub(super) fn tag(self, name: &str, value: &str) -> Option<(String, String)> {
+        let is_fit = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+        let name: String = name.chars().filter(is_fit).take(64).collect();
+        let name = self.tag_name(&name);
+        let is_kept = !name.is_empty() && !self.is_said_by_record(&name);
+        is_kept.then(|| (name, value.replace(['\r', '\n'], " ")))
+    }
+
     /// True for tags whose content the record itself has; some programs write `SetUp` as `Setup`.
     pub(super) fn is_said_by_record(self, tag: &str) -> bool {
         let is_variant = self == Self::Pgn && tag == "Variant";

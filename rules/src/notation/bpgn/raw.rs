@@ -1,5 +1,7 @@
 //! The tokens of one game, and the split of the input into games, before tokens are interpreted.
 
+use std::collections::HashSet;
+
 use super::lexer::{Lexed, Token};
 use super::record::BpgnResult;
 
@@ -9,11 +11,16 @@ pub(super) struct RawGame {
     /// The line on which the game starts.
     pub(super) line: usize,
     pub(super) tags: Vec<(String, String)>,
+    /// Names of the tags.
+    names: HashSet<String>,
     /// All tokens but the tags.
     pub(super) items: Vec<Lexed>,
     has_words: bool,
-    has_result: bool,
+    /// Index of the first result among the items.
+    result: Option<usize>,
     has_comments: bool,
+    /// Index of the last comment, while nothing but words that are no move numbers have followed.
+    comment: Option<usize>,
 }
 
 impl RawGame {
@@ -27,11 +34,10 @@ impl RawGame {
         match token {
             Token::Tag(name, _) => {
                 let is_first = self.tags.first().is_some_and(|(first, _)| first == name);
-                let is_known = self.tags.iter().any(|(known, _)| known == name);
-                self.has_words || is_first || self.has_comments && is_known
+                self.has_words || is_first || self.has_comments && self.names.contains(name)
             }
             // Games without tags are told apart by their results.
-            Token::Word(word) => self.has_result && PlyNumber::split(word).is_some(),
+            Token::Word(word) => self.result.is_some() && PlyNumber::split(word).is_some(),
             _ => false,
         }
     }
@@ -42,6 +48,7 @@ impl RawGame {
         }
         match token {
             Token::Tag(name, value) => {
+                self.names.insert(name.clone());
                 self.tags.push((name, value));
                 return;
             }
@@ -51,10 +58,18 @@ impl RawGame {
             }
             Token::Word(ref word) => {
                 self.has_words = true;
-                self.has_result |= BpgnResult::parse(word).is_some();
+                if BpgnResult::parse(word).is_some() {
+                    self.result.get_or_insert(self.items.len());
+                }
+                if PlyNumber::split(word).is_some() {
+                    self.comment = None;
+                }
             }
-            Token::Brace(_) => self.has_comments = true,
-            _ => {}
+            Token::Brace(_) => {
+                self.has_comments = true;
+                self.comment = Some(self.items.len());
+            }
+            _ => self.comment = None,
         }
         self.items.push(Lexed { line, token });
     }
@@ -62,24 +77,19 @@ impl RawGame {
     /// Handles a `}` without an open brace. It belongs to a comment with a brace in its text: the
     /// words in between are added to the comment, unless there are moves among them.
     fn lengthen_comment(&mut self) {
-        let is_brace = |item: &Lexed| matches!(item.token, Token::Brace(_));
-        let Some(start) = self.items.iter().rposition(is_brace) else { return };
-        let mut words = Vec::new();
-        for item in &self.items[start + 1..] {
-            match &item.token {
-                Token::Word(word) if PlyNumber::split(word).is_none() => words.push(word.as_str()),
-                _ => return,
-            }
-        }
-        let more = words.join(" ");
-        self.items.truncate(start + 1);
+        let Some(start) = self.comment else { return };
+        let rest = self.items.drain(start + 1..);
+        let words: Vec<String> = rest
+            .filter_map(|item| match item.token {
+                Token::Word(word) => Some(word),
+                _ => None,
+            })
+            .collect();
         if let Some(Lexed { token: Token::Brace(text), .. }) = self.items.last_mut() {
             text.push_str(") ");
-            text.push_str(&more);
+            text.push_str(&words.join(" "));
         }
-        self.has_result = self.items.iter().any(
-            |item| matches!(&item.token, Token::Word(word) if BpgnResult::parse(word).is_some()),
-        );
+        self.result = self.result.filter(|&at| at < start);
     }
 }
 

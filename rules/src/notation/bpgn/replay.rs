@@ -54,9 +54,7 @@ pub(super) fn replay(
         result: None,
         warnings: Vec::new(),
     };
-    for (name, value) in &raw.tags {
-        replay.record.set_tag(name, value);
-    }
+    replay.record.set_tags(raw.tags.iter().map(|(name, value)| (&name[..], &value[..])));
     let rules = foreign_rules(&raw, options.variant);
     for rule in &rules {
         replay.warn(WarningKind::ForeignRule(rule.clone()));

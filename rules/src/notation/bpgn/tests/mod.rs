@@ -2,6 +2,8 @@
 
 mod one_board;
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 
 use super::*;
@@ -393,5 +395,56 @@ proptest! {
     ) {
         let text: String = words.concat();
         prop_assert!(read_all(text.as_bytes()).len() <= words.len());
+    }
+
+    #[test]
+    fn tags_set_at_once_are_those_set_one_by_one(
+        variant in proptest::sample::select(VARIANTS),
+        tags in proptest::collection::vec(
+            (
+                proptest::sample::select(
+                    &["Event", "White", "WhiteA", "Round", "Site", "Result", "FEN", "x", "y", "é"][..],
+                ),
+                proptest::sample::select(&["?", "", "a", "b\nc"][..]),
+            ),
+            0..12,
+        ),
+    ) {
+        let empty = GameRecord::new(Boards::start_of(variant, MoveRules::default()));
+        let (mut at_once, mut one_by_one) = (empty.clone(), empty);
+        at_once.set_tags(tags.iter().copied());
+        for (name, value) in tags {
+            one_by_one.set_tag(name, value);
+        }
+        prop_assert_eq!(at_once, one_by_one);
+    }
+}
+
+/// The shortest of three times that it takes to read a text.
+fn time_to_read(text: &str) -> Duration {
+    let times = std::iter::repeat_with(|| {
+        let begun = Instant::now();
+        assert!(!read_all(text.as_bytes()).is_empty());
+        begun.elapsed()
+    });
+    times.take(3).min().unwrap_or_default()
+}
+
+#[test]
+fn reading_takes_time_in_proportion_to_the_length() {
+    let tags = |count: usize| {
+        let tags: Vec<String> = (0..count).map(|n| format!("[T{n} \"x\"]\n")).collect();
+        tags.concat() + "1A. e4 *"
+    };
+    let tags_after_a_comment = |count: usize| format!("[A \"x\"]\n{{c}}\n{}", tags(count));
+    let stray_braces =
+        |count: usize| format!("{{c}} {} {}", "1A. ".repeat(count), "} ".repeat(count));
+    let words = |count: usize| format!("{} {{c}} {}", "word ".repeat(count), "w } ".repeat(count));
+    let inputs: [&dyn Fn(usize) -> String; 4] =
+        [&tags, &tags_after_a_comment, &stray_braces, &words];
+    for (at, input) in inputs.into_iter().enumerate() {
+        let [short, long] = [8_000, 32_000].map(|count| time_to_read(&input(count)));
+        // Four times the length; a reader that compares each with each would take sixteen times.
+        assert!(long < short * 10 + Duration::from_millis(20), "{at}: {short:?}, {long:?}");
     }
 }
