@@ -1,11 +1,13 @@
 //! Command line: parsing, logging and dispatch to the commands.
 
 use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use tandem_rules::notation::legible;
 
 use crate::commands::{
     analyze, bench, book, bpgn, data, datagen, match_, perft, play, show, train, tune,
@@ -87,6 +89,12 @@ fn start_log(file: Option<&Path>) -> anyhow::Result<()> {
         let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
         log.target(env_logger::Target::Pipe(Box::new(file)));
     }
+    // Lines of engines, files and partners are logged as they came.
+    log.format(|out, record| {
+        let (time, level) = (out.timestamp(), record.level());
+        let text = record.args().to_string();
+        writeln!(out, "[{time} {level:<5} {}] {}", record.target(), legible(&text))
+    });
     log.init();
     Ok(())
 }

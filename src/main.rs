@@ -22,6 +22,8 @@ mod serve;
 use std::io;
 use std::process::ExitCode;
 
+use tandem_rules::notation::legible;
+
 /// Exit code for errors: wrong usage, files that cannot be read, and the like.
 const TROUBLE: u8 = 2;
 
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if nobody_listens(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("tandem: {error:#}");
+            eprintln!("tandem: {}", legible(&format!("{error:#}")));
             ExitCode::from(TROUBLE)
         }
     }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use tandem::{command, tandem};
-use tempfile::TempDir;
+use tandem_rules::notation::is_deceptive;
+use tempfile::{NamedTempFile, TempDir};
 
 const COMMANDS: &[&[&str]] = &[
     &["match"],
@@ -124,7 +125,12 @@ fn a_device_in_place_of_a_file_is_refused_unread() {
         &["--option", "EvalFile=/dev/zero"],
     ] {
         let ran = tandem(arguments);
-        assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{arguments:?}: {}", ran.stderr);
+        assert_eq!(
+            (ran.code, ran.stderr.lines().count()),
+            (Some(2), 1),
+            "{arguments:?}: {}",
+            ran.stderr
+        );
         assert!(ran.stderr.contains("not a regular file"), "{arguments:?}: {}", ran.stderr);
     }
 }
@@ -423,4 +429,35 @@ fn an_output_that_is_closed_ends_a_command_quietly() {
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
         assert!(!errors.contains("tandem: ") && !errors.contains("panicked"), "{errors}");
     }
+}
+
+/// Controls, an escape sequence and a right-to-left override, in all places of a record.
+const HOSTILE: &str = "[Event \"\u{1b}[31m\u{7}\"]\n[WhiteA \"\u{202e}nna\"]\n\n\
+    1A. e4 {C:\u{1b}]0;owned\u{7}} 1a. e5 {\u{9b}2J} 2A. \u{1b}[2J * \n";
+
+#[test]
+fn nothing_that_a_terminal_obeys_is_printed_or_copied() {
+    let file = NamedTempFile::new().expect("a file can be made");
+    let out = NamedTempFile::new().expect("a file can be made");
+    fs::write(&file, [HOSTILE, &HOSTILE.replace("2A. \u{1b}[2J", "2A. Nf3")].concat())
+        .expect("it is ours");
+    let [path, copy] = [&file, &out].map(|file| file.path().to_str().expect("a path in UTF-8"));
+    for arguments in [
+        &["bpgn", "check", path][..],
+        &["bpgn", "convert", path],
+        &["analyze", "--nodes", "10", "--games", path, "--annotate", copy],
+        &["analyze", "--nodes", "10", "--json", "--games", path],
+        &["match", "explain", path],
+    ] {
+        let ran = tandem(arguments);
+        let copied = fs::read_to_string(copy).expect("it is text");
+        for text in [ran.stdout, ran.stderr, copied] {
+            let unsafe_char = text.chars().find(|&c| c != '\n' && is_deceptive(c));
+            assert_eq!(unsafe_char, None, "{arguments:?}: {text}");
+        }
+    }
+    assert!(
+        fs::read_to_string(copy).expect("it is text").contains("Nf3"),
+        "the other game is there"
+    );
 }

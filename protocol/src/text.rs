@@ -3,10 +3,12 @@
 //! All protocols of this crate are line-based. A newline inside a text, received from a stranger
 //! and sent on, would become a command of ours; a quote or a parenthesis would end its field early.
 //! These types cannot hold such a text: their constructors replace the characters that would break
-//! the line.
+//! the line, and those that a terminal would obey.
 
 use std::fmt;
 use std::ops::Deref;
+
+use tandem_rules::notation::is_deceptive;
 
 /// Declares a string type that only this module can construct, readable as a `str`.
 macro_rules! text_type {
@@ -92,7 +94,7 @@ cleaned_text_type! {
 impl Word {
     /// A word. `None` if the text is empty or contains whitespace or a control character.
     pub fn new(text: &str) -> Option<Self> {
-        let fits = !text.is_empty() && !text.chars().any(|c| c.is_whitespace() || ends_line(c));
+        let fits = !text.is_empty() && !text.chars().any(|c| c.is_whitespace() || is_deceptive(c));
         fits.then(|| Self(text.to_owned()))
     }
 }
@@ -102,11 +104,6 @@ impl Row {
     pub fn new(text: &str) -> Self {
         Self(on_one_line(text).trim_end().into())
     }
-}
-
-/// True for a character that some reader could take for the end of a line or of a string.
-fn ends_line(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// Writes `name text`, or `name` alone if there is no text.
@@ -124,9 +121,9 @@ fn clean(text: &str) -> String {
     on_one_line(text.trim()).trim().into()
 }
 
-/// The text with blanks for all characters that could end the line.
+/// The text with blanks for all characters that could end the line or deceive its reader.
 fn on_one_line(text: &str) -> String {
-    text.chars().map(|c| if ends_line(c) { ' ' } else { c }).collect()
+    text.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -156,7 +153,7 @@ mod tests {
         fn cleaning_twice_is_cleaning_once(text in crate::strategies::texts()) {
             let line = Line::new(&text);
             prop_assert_eq!(&Line::new(&line), &line);
-            prop_assert!(!line.chars().any(ends_line));
+            prop_assert!(!line.chars().any(is_deceptive));
             prop_assert_eq!(line.trim(), line.as_str());
             let quoted = Quoted::new(&text);
             prop_assert_eq!(&Quoted::new(&quoted), &quoted);

@@ -2,6 +2,7 @@
 
 use std::io::{Write, stdout};
 
+use tandem_rules::notation::is_deceptive;
 use tandem_rules::{Color, Millis, Ply};
 
 /// Number of last moves that are shown together.
@@ -32,9 +33,9 @@ fn newest(moves: &[String], columns: usize) -> String {
     lines.clone().find(fits).or_else(|| lines.next_back()).unwrap_or_default()
 }
 
-/// A message of somebody else, without the control characters that a terminal would obey.
+/// A message of somebody else, without the characters that a terminal would obey.
 pub(crate) fn harmless(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(WIDTH).collect()
+    text.chars().filter(|&c| !is_deceptive(c)).take(WIDTH).collect()
 }
 
 /// Prints a line. A closed output is ignored: the game goes on.

@@ -7,10 +7,12 @@ pub mod chesscom;
 mod coordinate;
 pub mod diagram;
 mod fen;
+mod legible;
 mod move_text;
 mod san;
 
 pub use bfen::{Bfen, BfenError};
 pub use coordinate::Coordinate;
 pub use fen::{Fen, FenError, FenNumbers};
+pub use legible::{is_deceptive, legible};
 pub use move_text::MoveTextError;

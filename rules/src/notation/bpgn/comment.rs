@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::notation::legible;
+
 /// The kind of a comment, given by a letter in front of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CommentKind {
@@ -153,7 +155,7 @@ impl Brace {
 /// The text with single blanks, and parentheses in place of braces.
 pub(super) fn clean(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").replace('{', "(").replace('}', ")")
+    legible(&words.join(" ")).replace('{', "(").replace('}', ")")
 }
 
 /// Reads `179`, `179.547`, `-0.5`, `2:59.5` or `0:02:59` as milliseconds.

@@ -1,5 +1,6 @@
 //! Differences between BPGN, the record of two boards, and PGN, the record of one board.
 
+use crate::notation::legible;
 use crate::{BoardId, Boards, Color, Seat, Variant};
 
 use super::comment::{ClockText, LongClockText};
@@ -50,7 +51,7 @@ impl Format {
         let name: String = name.chars().filter(is_fit).take(64).collect();
         let name = self.tag_name(&name);
         let is_kept = !name.is_empty() && !self.is_said_by_record(&name);
-        is_kept.then(|| (name, value.replace(['\r', '\n'], " ")))
+        is_kept.then(|| (name, legible(value).replace(['\r', '\n'], " ")))
     }
 
     /// True for tags whose content the record itself has; some programs write `SetUp` as `Setup`.

@@ -1,6 +1,9 @@
 //! Byte source that takes bytes back and counts lines.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead};
+
+use crate::notation::legible;
 
 /// A byte source that can take bytes back.
 pub(super) struct Source<R> {
@@ -59,8 +62,12 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// Decodes UTF-8 or else Latin-1, the encoding of old files, by which no byte is lost.
+/// Decodes UTF-8 or else Latin-1, the encoding of old files, as [legible] text.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
+    let text = String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect());
+    match legible(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(changed) => changed,
+    }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::error::ChesscomError;
 use super::moves;
+use crate::notation::legible;
 
 /// Reason for the end on the board that only followed the other.
 const FOLLOWED: &str = "bughousepartnerlose";
@@ -83,7 +84,7 @@ impl GameBoard {
         let document = serde_json::from_slice(text);
         let Document { game } = document.map_err(|error| ChesscomError::Json(error.to_string()))?;
         if game.kind != "bughouse" {
-            return Err(ChesscomError::Type(game.kind));
+            return Err(ChesscomError::Type(legible(&game.kind).into()));
         }
         let moves = moves::read(&game.move_list)?;
         if let Some(stated) = game.ply_count.filter(|&stated| stated != moves.len()) {
@@ -140,7 +141,7 @@ impl GameBoard {
 /// A number or a text as text; nothing for other values.
 fn shown(value: &Value) -> String {
     match value {
-        Value::String(text) => text.clone(),
+        Value::String(text) => legible(text).into(),
         Value::Number(number) => number.to_string(),
         _ => String::new(),
     }
@@ -153,7 +154,7 @@ fn clocks(list: &str) -> Result<Vec<i64>, ChesscomError> {
     let clocks = list.split(',').zip(1..).map(|(text, number)| {
         let tenths = text.trim().parse::<i64>().ok();
         let tenths = tenths.filter(|tenths| tenths.abs() <= LONGEST_CLOCK);
-        let error = || ChesscomError::Clock { number, text: text.to_owned() };
+        let error = || ChesscomError::Clock { number, text: legible(text).into() };
         tenths.map(|tenths| tenths * TENTH_MS).ok_or_else(error)
     });
     clocks.collect()
@@ -161,7 +162,7 @@ fn clocks(list: &str) -> Result<Vec<i64>, ChesscomError> {
 
 fn start(game: &Content) -> Option<String> {
     let header = game.pgn_headers.get("FEN").map(shown).unwrap_or_default();
-    [game.initial_setup.clone(), header].into_iter().find(|fen| !fen.trim().is_empty())
+    [legible(&game.initial_setup).into(), header].into_iter().find(|fen| !fen.trim().is_empty())
 }
 
 fn end(game: &Content) -> End {

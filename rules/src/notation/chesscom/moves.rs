@@ -1,6 +1,7 @@
 //! The list of moves: two characters for each.
 
 use super::error::ChesscomError;
+use crate::notation::legible;
 
 /// The characters, each of which stands for its index. The squares come first, a1 to h8.
 const CODE: &[u8; 85] =
@@ -18,7 +19,7 @@ const STEPS: usize = 3;
 pub(super) fn read(list: &str) -> Result<Vec<String>, ChesscomError> {
     let letters: Vec<char> = list.chars().collect();
     let texts = letters.chunks(2).zip(1..).map(|(pair, ply)| {
-        let text = || ChesscomError::Code { ply, text: pair.iter().collect() };
+        let text = || ChesscomError::Code { ply, text: legible(&String::from_iter(pair)).into() };
         coordinates(pair).ok_or_else(text)
     });
     texts.collect()

@@ -443,8 +443,9 @@ fn reading_takes_time_in_proportion_to_the_length() {
     let inputs: [&dyn Fn(usize) -> String; 4] =
         [&tags, &tags_after_a_comment, &stray_braces, &words];
     for (at, input) in inputs.into_iter().enumerate() {
-        let [short, long] = [8_000, 32_000].map(|count| time_to_read(&input(count)));
-        // Four times the length; a reader that compares each with each would take sixteen times.
-        assert!(long < short * 10 + Duration::from_millis(20), "{at}: {short:?}, {long:?}");
+        let [short, long] = [4_000, 64_000].map(|count| time_to_read(&input(count)));
+        // 16 times the length; a reader that compares each with each takes 256 times as long.
+        let slack = Duration::from_millis(500); // for a machine that does other things as well
+        assert!(long < short * 64 + slack, "{at}: {short:?}, {long:?}");
     }
 }
