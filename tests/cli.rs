@@ -47,6 +47,16 @@ fn every_command_explains_itself() {
 }
 
 #[test]
+fn the_games_of_the_examples_are_read_without_a_fault() {
+    for (file, variant, games) in [("bughouse.bpgn", "bughouse", 1), ("lines.pgn", "crazyhouse", 4)]
+    {
+        let path = format!("{}/docs/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+        let checked = tandem(&["bpgn", "check", "--variant", variant, &path]);
+        assert_eq!((checked.code, checked.number("games read")), (Some(0), games), "{file}");
+    }
+}
+
+#[test]
 fn every_shell_completes_every_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = tandem(&["completions", shell]).done();
