@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockText, durationText, readTimeControl, roundClock } from "../src/game/clock.ts";
 import { describe, handOf, readFen, squareAt, squareName } from "../src/game/fen.ts";
-import { gradeOf, nextMistake } from "../src/game/mistakes.ts";
-import type { Score } from "../src/game/record.ts";
-import { gameTitle, resultInWords } from "../src/game/result.ts";
+import { gradeOf, marked, nextMistake } from "../src/game/mistakes.ts";
+import type { GameRecord, Score } from "../src/game/record.ts";
+import { gameTitle, resultInWords, settled } from "../src/game/result.ts";
 import { favored, forecastInWords, forTeamOne, negated, scoreInWords, shortScore, worth } from "../src/game/score.ts";
 import { playerName, ratingOf, seatOf, seatsOf, teamNames, teamOf, teamPlayers } from "../src/game/seats.ts";
 import { summaryOf } from "../src/game/summary.ts";
@@ -76,8 +76,14 @@ test("a score has few characters, plain words, and one point of view", () => {
 });
 
 test("a mistake is graded by what it cost, and steps go from one to the next", () => {
-  assert.deepEqual([0.09, 0.1, 0.2, 0.3].map((lost) => gradeOf({ lost })), [undefined, "inaccuracy", "mistake", "blunder"]);
-  const plies = [0, 0.25, 0.12, 0.4].map((lost) => ply("A", "white", "e4", { lost }));
+  const grades = (record: GameRecord) => marked(record).plies.map(gradeOf);
+  const lost = [0.09, 0.1, 0.2, 0.3].map((lost) => ply("A", "white", "e4", { lost }));
+  assert.deepEqual(grades({ ...GAME, plies: lost }), [undefined, "inaccuracy", "mistake", "blunder"]);
+  // What the program has marked stands.
+  const given = lost.map((ply, at) => (at === 1 ? { ...ply, mark: "?" as const } : ply));
+  assert.deepEqual(grades({ ...GAME, plies: given }), [undefined, "mistake", undefined, undefined]);
+  assert.deepEqual(grades({ ...GAME, plies: lost, scale: "people" }), Array(4).fill(undefined));
+  const plies = ([undefined, "?", "?!", "??"] as const).map((mark) => ply("A", "white", "e4", mark ? { mark } : {}));
   assert.deepEqual([nextMistake(plies, 0, 1), nextMistake(plies, 2, 1), nextMistake(plies, 4, 1)], [2, 4, undefined]);
   assert.deepEqual([nextMistake(plies, 4, -1), nextMistake(plies, 2, -1)], [2, undefined]);
 });
@@ -127,4 +133,7 @@ test("a game has a title with its result, and its end is told in words", () => {
   assert.equal(gameTitle(CRAZYHOUSE), "Ida  \u2013  Jan");
   assert.equal(resultInWords(CRAZYHOUSE), "no result in the record");
   assert.equal(resultInWords({ ...CRAZYHOUSE, result: "1-0" }), "White won");
+  const implied = settled({ ...CRAZYHOUSE, outcome: { result: "0-1", by: "flag" } });
+  assert.equal(resultInWords(implied), "Black won (on time)");
+  assert.deepEqual(settled(GAME), GAME);
 });

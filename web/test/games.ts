@@ -30,7 +30,7 @@ export const GAME: GameRecord = {
     ply("B", "white", "e4", { clock_ms: 58_500, team_one_wins: 0.4 }),
     ply("A", "black", "e5", { clock_ms: 57_000, played: { centipawns: 90 }, team_one_wins: 0.45 }),
     ply("A", "white", "g4", {
-      clock_ms: 49_000, lost: 0.5, played: { mate_in: -1 }, better: ["e3", "d5"], team_one_wins: 0.4,
+      clock_ms: 49_000, lost: 0.5, mark: "??", played: { mate_in: -1 }, better: ["e3", "d5"], team_one_wins: 0.4,
     }),
     ply("A", "black", "Qh4+", { clock_ms: 45_000, played: { mate_in: 1 }, best: { mate_in: 1 }, team_one_wins: 0.1 }),
   ],

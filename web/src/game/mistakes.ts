@@ -1,18 +1,29 @@
-import type { Ply } from "./record.ts";
+import type { GameRecord, Mark, Ply } from "./record.ts";
 
 /** The grades of a mistake, as in the text of `tandem analyze`. */
 export type Grade = "inaccuracy" | "mistake" | "blunder";
 
 export const GRADES: readonly Grade[] = ["inaccuracy", "mistake", "blunder"];
 
-const MARKS: Record<Grade, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+const MARKS: Record<Grade, Mark> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** The least loss for each grade in games without marks. */
 const LEAST: Record<Grade, number> = { inaccuracy: 0.1, mistake: 0.2, blunder: 0.3 };
 
-export function gradeOf({ lost }: Pick<Ply, "lost">): Grade | undefined {
-  return GRADES.findLast((grade) => lost >= LEAST[grade]);
+/** A game with marks, by what the moves cost where the record has none. */
+export function marked(record: GameRecord): GameRecord {
+  if (record.scale !== undefined || record.plies.some(({ mark }) => mark)) return record;
+  const plies = record.plies.map((ply): Ply => {
+    const grade = GRADES.findLast((grade) => ply.lost >= LEAST[grade]);
+    return grade ? { ...ply, mark: MARKS[grade] } : ply;
+  });
+  return { ...record, plies };
 }
 
-export function markOf(grade: Grade): string {
+export function gradeOf({ mark }: Pick<Ply, "mark">): Grade | undefined {
+  return GRADES.find((grade) => MARKS[grade] === mark);
+}
+
+export function markOf(grade: Grade): Mark {
   return MARKS[grade];
 }
 

@@ -12,6 +12,10 @@ export interface GameRecord {
   /** The squares that each move touches, origin first; a drop has one. */
   squares?: string[][];
   reason?: string;
+  /** The result as far as it is known, and whether a mate or a flag on the board implies it. */
+  outcome?: { result: string; by: string };
+  /** Whose games the forecasts are about; a game that has it has marks too. */
+  scale?: string;
   ratings?: (string | null)[];
   event?: string;
   date?: string;
@@ -28,11 +32,14 @@ export interface Ply {
   played: Score;
   /** The share of a game that the move cost, 0 to 1. */
   lost: number;
+  /** The mark of a mistake. */
+  mark?: Mark;
   better?: string[];
   /** The forecast before the move: the share of such games that team one wins. */
   team_one_wins: number;
 }
 
+export type Mark = "?!" | "?" | "??";
 export type BoardName = "A" | "B";
 export type ColorName = "white" | "black";
 

@@ -9,6 +9,16 @@ export function resultText(result: string): string {
   return texts[result] ?? "\u2013";
 }
 
+const IMPLIED: Record<string, string> = { mate: "by mate", flag: "on time" };
+
+/** A game with its result, where the record only implies it. */
+export function settled(record: GameRecord): GameRecord {
+  const { outcome } = record;
+  if (outcome === undefined || record.result !== "*") return record;
+  const reason = record.reason ?? IMPLIED[outcome.by];
+  return { ...record, result: outcome.result, ...(reason === undefined ? {} : { reason }) };
+}
+
 export function winnerOf(result: string): Team | undefined {
   if (result === "1-0") return "one";
   return result === "0-1" ? "two" : undefined;

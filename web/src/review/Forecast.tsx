@@ -13,6 +13,9 @@ export interface ForecastProps {
   onPly: (ply: number) => void;
 }
 
+/** Whose games a forecast is about. */
+const AMONG: Record<string, string> = { people: " among people", engines: " among engines" };
+
 /** The forecast and the clocks over the game. A click chooses a move, and so do the arrow keys. */
 export function Forecast({ timeline, ply, onPly }: ForecastProps) {
   const [pointed, setPointed] = useState<number | undefined>(undefined);
@@ -27,7 +30,7 @@ export function Forecast({ timeline, ply, onPly }: ForecastProps) {
   return (
     <section class="forecast" aria-label="Forecast">
       <div class="plot-head">
-        <h2>{`Forecast: ${names.one} wins`}</h2>
+        <h2>{`Forecast${AMONG[timeline.record.scale ?? ""] ?? ""}: ${names.one} wins`}</h2>
         <span class="key team-one">{names.one}</span>
         <span class="key team-two">{names.two}</span>
         <span class="key bad">mistakes</span>
