@@ -6,11 +6,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use tandem_rules::notation::legible;
 
 use crate::commands::{
-    analyze, bench, book, bpgn, data, datagen, match_, perft, play, show, train, tune,
+    analyze, bench, book, bpgn, completions, data, datagen, manual, match_, perft, play, show,
+    train, tune,
 };
 use crate::serve;
 
@@ -41,6 +42,8 @@ enum Command {
     Bench(bench::BenchArgs),
     Show(show::ShowArgs),
     Bpgn(bpgn::BpgnArgs),
+    Completions(completions::CompletionsArgs),
+    Manual(manual::ManualArgs),
 }
 
 /// Parses the command line and runs its command; without one, the engine protocol.
@@ -61,6 +64,8 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Show(args)) => show::run(&args)?,
         Some(Command::Bpgn(args)) => return bpgn::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args, Cli::command())?,
+        Some(Command::Manual(args)) => manual::run(&args, Cli::command())?,
     }
     Ok(ExitCode::SUCCESS)
 }

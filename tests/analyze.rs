@@ -246,6 +246,11 @@ fn a_page_has_every_game_and_no_text_of_theirs_breaks_it() {
         let counts =
             ["start", "after", "said"].map(|name| json(text)[name].as_array().map(Vec::len));
         assert_eq!(counts, [Some(2), Some(5), Some(6)]);
+        let squares = &json(text)["squares"];
+        assert_eq!(squares[0], serde_json::json!(["f2", "f3"]));
+        assert_eq!(squares.as_array().map(Vec::len), Some(5));
+        let named = ["event", "time_control", "reason"].map(|name| json(text)[name].clone());
+        assert_eq!(named, ["a short one", "60+0", "Anna checkmated"]);
     }
     assert_eq!(json(&texts[0])["said"][1][0], "Anna says </script><b>hello");
 }
@@ -271,7 +276,9 @@ fn a_browser_steps_through_a_page_without_complaint() {
     assert!(tandem(&arguments).done().starts_with("game 1: "));
     let (seen, said) = browse(&page, "game=1&ply=3");
     assert!(!said.contains("CONSOLE"), "{said}");
-    for part in ["id=\"board-A\"", "id=\"board-B\"", ">3 of 5<", ">57.0<", "black on A played e5"] {
+    for part in
+        ["id=\"board-A\"", "id=\"board-B\"", ">3 of 5<", ">0:57.0<", "1a. e5", "Bert, Black on A"]
+    {
         assert!(seen.contains(part), "{part}: {seen}");
     }
     assert_eq!(seen.matches("class=\"light").count() + seen.matches("class=\"dark").count(), 128);
@@ -283,6 +290,25 @@ fn a_browser_steps_through_a_page_without_complaint() {
     fs::write(&stepped, whole + keys).expect("it can be written");
     let (seen, said) = browse(&stepped, "");
     assert!(seen.contains(">4 of 5<") && !said.contains("CONSOLE"), "{seen}{said}");
+}
+
+#[test]
+#[ignore = "needs chromium"]
+fn a_browser_shows_a_game_of_crazyhouse_on_one_board() {
+    let folder = Folder::new();
+    let [games, page] = ["games.pgn", "page.html"].map(|name| folder.path(name));
+    let game = "[White \"Ida\"]\n[WhiteElo \"2000\"]\n[Variant \"Crazyhouse\"]\n\n\
+                1. e4 d5 2. exd5 Qxd5 3. P@e4 1-0\n";
+    fs::write(&games, game).expect("it can be written");
+    let arguments = ["analyze", "--nodes", "100", "--rules", "crazyhouse", "--games", &games];
+    let printed = tandem(&[&arguments[..], &["--report", &page]].concat()).done();
+    assert!(printed.starts_with("game 1: Ida against ?, 1-0, 5 plies"), "{printed}");
+    let (seen, said) = browse(&page, "ply=5");
+    assert!(!said.contains("CONSOLE"), "{said}");
+    for part in [">5 of 5<", "3. P@e4", "Ida", "2000", "White won"] {
+        assert!(seen.contains(part), "{part}: {seen}");
+    }
+    assert!(!seen.contains("id=\"board-B\""), "{seen}");
 }
 
 #[test]

@@ -23,6 +23,8 @@ const COMMANDS: &[&[&str]] = &[
     &["bpgn"],
     &["bpgn", "check"],
     &["bpgn", "convert"],
+    &["completions"],
+    &["manual"],
 ];
 
 #[test]
@@ -44,6 +46,42 @@ fn every_command_explains_itself() {
     assert!(tandem(&["--version"]).done().starts_with("tandem "));
 }
 
+#[test]
+fn the_games_of_the_examples_are_read_without_a_fault() {
+    for (file, variant, games) in [("bughouse.bpgn", "bughouse", 1), ("lines.pgn", "crazyhouse", 4)]
+    {
+        let path = format!("{}/docs/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+        let checked = tandem(&["bpgn", "check", "--variant", variant, &path]);
+        assert_eq!((checked.code, checked.number("games read")), (Some(0), games), "{file}");
+    }
+}
+
+#[test]
+fn every_shell_completes_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = tandem(&["completions", shell]).done();
+        for &words in COMMANDS {
+            assert!(script.contains(words[words.len() - 1]), "{shell}: {words:?}");
+        }
+        assert!(script.contains("annotate"), "{shell}: an option of `analyze`");
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let folder = TempDir::new().expect("a directory");
+    let pages = folder.path().join("man").join("man1");
+    let path = pages.to_str().expect("a path in UTF-8");
+    for _ in 0..2 {
+        assert_eq!(tandem(&["manual", path]).done(), "");
+        for &words in [&[][..]].iter().chain(COMMANDS) {
+            let name = format!("{}.1", [&["tandem"][..], words].concat().join("-"));
+            let page = fs::read_to_string(pages.join(&name)).expect(&name);
+            assert!(page.contains(".TH ") && page.contains("OPTIONS"), "{name}: {page}");
+        }
+    }
+}
+
 /// (arguments, a part of the one line that refuses them)
 const REFUSED: &[(&[&str], &str)] = &[
     (&["--link", "7777"], "`TANDEM_LINK_TOKEN`"),
@@ -57,6 +95,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["perft", "--depth", "1", "--fen", "x | y"], "board A"),
     (&["perft", "--depth", "1", "--boards", "C"], "`C`"),
     (&["perft", "--depth", "1", "--boards", "A", "--variant", "chess"], "two boards"),
+    (&["manual", "Cargo.toml"], "cannot write the manual to `Cargo.toml`"),
     (&["show", "nonsense"], "1 ranks"),
     (&["show", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 |"], "board B"),
     (&["match", "--bfen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"], "expected two"),

@@ -5,13 +5,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use tandem_rules::Boards;
 use tandem_rules::notation::bpgn::{Comment, GameRecord};
+use tandem_rules::{Boards, Move};
 
 use super::json::GameJson;
 
 /// The page without its games, which are appended to it.
-const PAGE: &str = include_str!("report.html");
+const PAGE: &str = include_str!("../../../web/dist/review.html");
 
 /// A page that is being written, game by game.
 pub(super) struct Report {
@@ -27,8 +27,27 @@ struct GameOnPage<'a> {
     start: Vec<String>,
     /// The FEN of each board after each move.
     after: Vec<Vec<String>>,
+    /// The squares that each move touches, origin first; a drop has one.
+    squares: Vec<Vec<String>>,
     /// The comments before the first move, and after each move.
     said: Vec<Vec<&'a str>>,
+    #[serde(flatten)]
+    heading: Heading<'a>,
+}
+
+/// The tags of a game that the page shows, and the reason of its end.
+#[derive(Serialize)]
+struct Heading<'a> {
+    /// The ratings of the players, in their order.
+    ratings: Vec<Option<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_control: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
 }
 
 impl Report {
@@ -47,18 +66,39 @@ impl Report {
         let mut boards = record.start().clone();
         let start = fens(&boards);
         let mut after = Vec::with_capacity(record.plies().len());
+        let squares = record.plies().iter().map(|ply| touched(ply.m)).collect();
         for ply in record.plies() {
             let _handoff = boards.play(ply.seat, ply.m); // a record has accepted moves only
             after.push(fens(&boards));
         }
         let of_plies = record.plies().iter().map(|ply| texts(&ply.comments));
         let said = std::iter::once(texts(record.preamble())).chain(of_plies).collect();
-        let game = serde_json::to_string(&GameOnPage { analysis, start, after, said })?;
+        let heading = heading(record);
+        let game = GameOnPage { analysis, start, after, squares, said, heading };
+        let game = serde_json::to_string(&game)?;
         // Escaped, so that no text of a game ends the script element that holds it.
         let game = game.replace('<', "\\u003c");
         writeln!(self.file, "<script type=\"application/json\" class=\"game\">{game}</script>")?;
         self.file.flush() // the page is whole whenever the program is ended
     }
+}
+
+fn heading(record: &GameRecord) -> Heading<'_> {
+    let names: &[&str] = match record.start().in_play() {
+        [_, _] => &["WhiteAElo", "BlackAElo", "WhiteBElo", "BlackBElo"],
+        _ => &["WhiteElo", "BlackElo"],
+    };
+    Heading {
+        ratings: names.iter().map(|name| record.tag(name)).collect(),
+        event: record.tag("Event"),
+        date: record.tag("Date"),
+        time_control: record.tag("TimeControl"),
+        reason: record.reason(),
+    }
+}
+
+fn touched(m: Move) -> Vec<String> {
+    m.from().into_iter().chain([m.to()]).map(|square| square.to_string()).collect()
 }
 
 fn fens(boards: &Boards) -> Vec<String> {
