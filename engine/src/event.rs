@@ -44,6 +44,8 @@ pub struct Info {
     pub nodes: u64,
     /// Share of the transposition table that this search has filled, in permill.
     pub table_use: u32,
+    /// Lead over the next best line in centipawns, where a limited level has searched it too.
+    pub margin: Option<i32>,
     /// True if every move lets the opponent capture a piece with which its partner mates at once.
     pub gives_mate: bool,
     /// The principal variation (PV), best move first.

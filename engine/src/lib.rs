@@ -5,6 +5,7 @@
 mod best_thread;
 mod eval;
 mod event;
+mod level;
 mod limits;
 mod main_thread;
 mod mate;
@@ -20,7 +21,8 @@ pub mod tune;
 mod view;
 
 pub use event::{Decision, Event, Info, SearchId};
-pub use limits::{Limits, Pace, Thinking};
+pub use level::{Elo, Level};
+pub use limits::{Limits, Thinking, TimeShare};
 pub use mate::{
     MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,
     turn_given_away,

@@ -2,13 +2,19 @@
 
 use tandem_rules::{Millis, Move};
 
+use crate::Level;
+
 /// Limits and options of a search; the first limit reached ends it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// The time mode.
     pub thinking: Thinking,
+    /// The strength at which to play. A limited level searches with one thread and reports one line.
+    pub level: Level,
+    /// Seed of the choices of a limited level: the same seed gives the same choices.
+    pub seed: u64,
     /// The share of the usual time that the move gets.
-    pub pace: Pace,
+    pub time_share: TimeShare,
     /// Time that a move costs outside the search, measured by our own clock over earlier moves:
     /// transmission to the server or arbiter, and other load on the machine.
     pub overhead: Millis,
@@ -33,20 +39,20 @@ pub struct Limits {
 
 /// The share of the usual time that a move gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Pace {
+pub enum TimeShare {
     /// The usual time.
     #[default]
     Usual,
     /// Half the usual time.
-    Fast,
+    Half,
 }
 
-impl Pace {
+impl TimeShare {
     /// The share in percent.
     pub(crate) const fn percent(self) -> i64 {
         match self {
             Self::Usual => 100,
-            Self::Fast => 50,
+            Self::Half => 50,
         }
     }
 }

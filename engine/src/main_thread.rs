@@ -1,6 +1,8 @@
 //! The main search thread: it answers, and runs one search after the other, each through all
 //! changes of its view.
 
+mod limited;
+
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,7 +16,7 @@ use crate::search::{
 };
 use crate::thread_pool::{Task, ThreadPool};
 use crate::tt::TranspositionTable;
-use crate::{Decision, Event, Info, Limits, Params, SearchId, Thinking, View};
+use crate::{Decision, Event, Info, Level, Limits, Params, SearchId, Thinking, View};
 
 /// Orders of a [`Searcher`](crate::Searcher), carried out one after the other.
 pub(crate) enum Order {
@@ -109,7 +111,10 @@ impl MainThread {
             self.take_updates(id, &mut view, &mut time);
             let hint = earlier.as_ref().and_then(|found| found.m);
             let request = Request { id, view: &view, limits };
-            let found = self.search(request, hint, &counters, &mut time);
+            let found = match limits.level {
+                Level::Full => self.search(request, hint, &counters, &mut time),
+                Level::Limited(elo) => self.search_limited((elo, request), &mut time),
+            };
             let found = better(earlier, found, &view);
             let ended = self.wires.control.is_stopped(id);
             let updated = self.wires.control.updates() != time.updates;

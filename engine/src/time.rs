@@ -74,7 +74,7 @@ impl Budget {
                 even(MOVES_TO_GO).min(in_race).min(until_partner_flags)
             }
         };
-        let share = share * limits.pace.percent() / 100;
+        let share = share * limits.time_share.percent() / 100;
         // A single move takes at most an eighth of the usable time, plus half the bonus.
         let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
         Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }

@@ -6,6 +6,8 @@ use anyhow::Context;
 use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Patience, Protocol};
 use tandem_rules::{Millis, TimeControl};
 
+use crate::args::level::LevelArgs;
+
 /// Name of the engine option that selects the rule set.
 pub(crate) const RULES: &str = "Rules";
 
@@ -33,6 +35,12 @@ pub(crate) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> 
         options: Vec::new(),
         patience: Patience::default(),
     }
+}
+
+/// Sets the strength and the pace of this program as an engine.
+pub(crate) fn set_level(tandem: &mut Engine, level: &LevelArgs) {
+    let options = level.options().into_iter();
+    tandem.options.extend(options.map(|(name, value)| (name.to_owned(), value)));
 }
 
 /// Starts an engine for a seat; its answers go to the mailroom.

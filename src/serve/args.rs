@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use tandem_engine::Params;
 
+use crate::args::level::LevelArgs;
 use crate::args::params::ParamArgs;
 use crate::link::{LinkArgs, Plan};
 
@@ -16,6 +17,8 @@ pub(crate) struct EngineArgs {
     /// Search at most N nodes per move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    #[command(flatten)]
+    level: LevelArgs,
     /// Set an option as a front-end would, as in `Sitting=0`; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
@@ -52,6 +55,11 @@ impl EngineArgs {
     /// Node limit of a search.
     pub(super) fn nodes(&self) -> Option<u64> {
         self.nodes
+    }
+
+    /// Names and values of the options that `--elo`, `--level` and `--pace` set.
+    pub(super) fn level_options(&self) -> Vec<(&'static str, String)> {
+        self.level.options()
     }
 
     /// Name, value and whole text of each `--option`.

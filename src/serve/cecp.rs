@@ -21,6 +21,9 @@ pub(super) fn session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<S
     let mut session = Session::new(searcher).with_files(crate::args::evaluation::read);
     session.set_nodes(args.nodes());
     session.vary_openings(seed_of_the_moment());
+    for (name, value) in args.level_options() {
+        session.set_option(name, &value).with_context(|| format!("option `{name}={value}`"))?;
+    }
     for (name, value, text) in args.options() {
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
     }

@@ -17,6 +17,9 @@ use crate::input::{Input, LONGEST_LINE};
 pub(super) fn session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<Session<Searcher>> {
     let session = Session::new(searcher, args.nodes(), Instant::now());
     let mut session = session.with_files(crate::args::evaluation::read);
+    for (name, value) in args.level_options() {
+        session.set_option(name, &value).with_context(|| format!("option `{name}={value}`"))?;
+    }
     for (name, value, text) in args.options() {
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
     }

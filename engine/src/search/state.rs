@@ -128,6 +128,7 @@ impl<'a> Search<'a> {
             time: self.time.elapsed(),
             nodes: self.time.nodes(),
             table_use: self.tt.hashfull(),
+            margin: None,
             gives_mate: false,
             pv,
         }

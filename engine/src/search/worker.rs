@@ -47,6 +47,11 @@ impl Worker {
         self.evaluator = LineEvaluator::new(network);
     }
 
+    /// The evaluator, between two searches.
+    pub(crate) fn evaluator(&mut self) -> &mut LineEvaluator {
+        &mut self.evaluator
+    }
+
     /// Clears the state that is not shared with other threads.
     pub(crate) fn clear(&mut self) {
         self.solver.clear();

@@ -11,7 +11,7 @@ use super::requests::{Holds, Requests};
 use super::stance::Stance;
 use super::voice::{Vocabulary, Voice};
 use super::wishes::Wishes;
-use crate::{Decision, Info, Pace, Prices};
+use crate::{Decision, Info, Prices, TimeShare};
 
 /// The state of one seat in its partnership.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Team {
     pub(super) must_go: bool,
     /// Time at which our turn began, as far as was noticed.
     pub(super) turn_since: Option<Millis>,
-    pub(super) pace: Pace,
+    pub(super) time_share: TimeShare,
 }
 
 impl Team {
@@ -49,7 +49,7 @@ impl Team {
             partner_is_dead: false,
             must_go: false,
             turn_since: None,
-            pace: Pace::Usual,
+            time_share: TimeShare::Usual,
         }
     }
 
@@ -84,9 +84,9 @@ impl Team {
         self.stance
     }
 
-    /// The pace that the partner asks for.
-    pub fn pace(&self) -> Pace {
-        self.pace
+    /// The share of the usual time that the partner asks us to take.
+    pub fn time_share(&self) -> TimeShare {
+        self.time_share
     }
 
     /// True if the partner says that it is lost.
@@ -109,15 +109,15 @@ impl Team {
                 self.partner_mates_since = None;
                 self.must_go = true;
             }
-            P::Fast => self.pace = Pace::Fast,
-            P::Slow => self.pace = Pace::Usual,
+            P::Fast => self.time_share = TimeShare::Half,
+            P::Slow => self.time_share = TimeShare::Usual,
             P::Dead => self.partner_is_dead = true,
             P::NotDead => self.partner_is_dead = false,
             P::Cancel => {
                 self.partner_is_dead = false;
                 self.asked_to_sit = None;
                 self.partner_mates_since = None;
-                self.pace = Pace::Usual;
+                self.time_share = TimeShare::Usual;
                 self.hear_request(message, &moment);
             }
             P::Mate(_) => self.partner_mates_since = Some(moment.now),

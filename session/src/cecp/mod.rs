@@ -14,6 +14,7 @@ mod opening;
 mod options;
 mod outlook;
 mod output;
+mod pacing;
 mod partner;
 mod partner_board;
 mod pondering;
@@ -39,6 +40,7 @@ use crate::seat::decision::Haste;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::kind::Kind;
 use crate::seat::openings::Openings;
+use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use crate::seat::record::Record;
 use crate::seat::rule_book::RuleBook;
@@ -79,6 +81,8 @@ pub struct Session<B> {
     /// Moves excluded from the analysis.
     excluded: Exclusions,
     timing: Timing,
+    /// The answer that is held back, at a person's pace.
+    pacing: Pacing,
     echo: Echo,
     output: Output,
 }
@@ -105,6 +109,7 @@ impl<B: Brain> Session<B> {
             outlook: Outlook::default(),
             excluded: Exclusions::default(),
             timing: Timing::new(),
+            pacing: Pacing::default(),
             echo: Echo::default(),
             output: Output::default(),
         }

@@ -34,7 +34,7 @@ impl<B: Brain> Session<B> {
             () if is(SIT) => self.settings.habits.sitting = sitting(check(value)?),
             () if is(RESIGN) => self.settings.resigns = check(value)?,
             () if is(DRAW) => self.settings.draws = draws(value)?,
-            () => return Err(OptionError::Unknown),
+            () => self.settings.strength.set(name, value)?,
         }
         self.partnership.set_habits(self.settings.habits);
         Ok(())

@@ -32,7 +32,7 @@ impl<B: Brain> Session<B> {
         if next.position().count_legal() == 0 {
             return;
         }
-        let limits = Limits { pondering: true, ..self.timing.limits(self.partnership.pace()) };
+        let limits = Limits { pondering: true, ..self.limits_of_move() };
         let search = self.brain.start(self.view(&next, now), limits);
         self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
     }
@@ -64,8 +64,10 @@ impl<B: Brain> Session<B> {
         self.outlook.forget_reply();
         self.timing.run(now);
         self.report_board(now);
-        self.brain.ponder_hit(&self.view(&self.record, now));
         self.thought = Thought::Owed { search, view };
+        if !self.begin_pacing(now) {
+            self.brain.ponder_hit(&self.view(&self.record, now));
+        }
         true
     }
 

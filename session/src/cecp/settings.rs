@@ -1,6 +1,6 @@
 //! Settings that options change, and the options as announced.
 
-use tandem_engine::{Habits, Sitting};
+use tandem_engine::{Elo, Habits, Level, Sitting};
 use tandem_protocol::cecp::{OptionKind, OptionSpec};
 use tandem_protocol::text::Quoted;
 
@@ -9,6 +9,9 @@ use crate::seat::options::{
     CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, TABLE_MEBIBYTES, TALK, THREADS,
 };
 use crate::seat::rule_book::RuleBook;
+use crate::seat::strength::{
+    ELO, LEVEL_SEED, LIMIT_STRENGTH, MOST_LEVEL_SEEDS, PACE, PACES, SKILL, Strength, USUAL_ELO,
+};
 
 /// Maximum seed of choices from the book.
 pub(super) const MOST_SEEDS: u64 = 1_000_000;
@@ -31,6 +34,7 @@ pub(super) struct Settings {
     /// True if games that are lost on both boards are resigned.
     pub(super) resigns: bool,
     pub(super) draws: Draws,
+    pub(super) strength: Strength,
 }
 
 /// Policy on draw offers.
@@ -49,16 +53,25 @@ impl Draws {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { habits: Habits::default(), links: true, resigns: false, draws: Draws::WhenWorse }
+        Self {
+            habits: Habits::default(),
+            links: true,
+            resigns: false,
+            draws: Draws::WhenWorse,
+            strength: Strength::default(),
+        }
     }
 }
 
 /// All options as announced, with defaults and ranges.
 pub(super) fn specs() -> Vec<OptionSpec> {
-    let Settings { habits, links, resigns, draws } = Settings::default();
+    let Settings { habits, links, resigns, draws, .. } = Settings::default();
     let spec = |name: &str, kind| OptionSpec { name: Quoted::new(name), kind };
     let spin = |value, max| OptionKind::Spin { value, min: 1, max };
     let choices = Draws::ALL.map(|(_, name)| Quoted::new(name)).to_vec();
+    let paces = PACES.map(|(_, name)| Quoted::new(name)).to_vec();
+    let (least, most) = (Elo::LEAST.number().into(), Elo::MOST.number().into());
+    let full = Level::FULL_SKILL.into();
     let chosen = Draws::ALL.iter().position(|&(choice, _)| choice == draws).unwrap_or(0);
     vec![
         RuleBook::option(),
@@ -74,5 +87,10 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(SIT, OptionKind::Check(habits.sitting != Sitting::Never)),
         spec(RESIGN, OptionKind::Check(resigns)),
         spec(DRAW, OptionKind::Combo { choices, chosen }),
+        spec(LIMIT_STRENGTH, OptionKind::Check(false)),
+        spec(ELO, OptionKind::Spin { value: USUAL_ELO.into(), min: least, max: most }),
+        spec(SKILL, OptionKind::Spin { value: full, min: 0, max: full }),
+        spec(LEVEL_SEED, OptionKind::Spin { value: 0, min: 0, max: MOST_LEVEL_SEEDS as i64 }),
+        spec(PACE, OptionKind::Combo { choices: paces, chosen: 0 }),
     ]
 }

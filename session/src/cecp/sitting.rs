@@ -18,6 +18,7 @@ impl<B: Brain> Session<B> {
         self.output.answer_pings();
         if self.sits_by_choice() && !self.timing.is_in_nodes() {
             let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
+            let limits = self.settings.strength.limit(limits);
             self.brain.start(self.view(&self.record, now), limits);
         }
     }
@@ -43,13 +44,14 @@ impl<B: Brain> Session<B> {
             .then(|| self.partnership.sits_until())
             .flatten()
             .map(|until| now + (self.timing.own_left(now) - until).duration());
-        sitting.into_iter().chain(self.echo.due()).min()
+        sitting.into_iter().chain(self.echo.due()).chain(self.answer_due()).min()
     }
 
     /// Acts at the time named by [`Self::wakes_at`]: stops sitting, or sends an unanswered move
     /// again.
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.stop_sitting_in_time(now);
+        self.release_answer(now);
         self.send_again(now);
         self.output.take()
     }

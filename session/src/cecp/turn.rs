@@ -19,7 +19,10 @@ impl<B: Brain> Session<B> {
     /// Handles an event of the search. Returns the replies.
     pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
         match event {
-            Event::Info(search, info) if self.thought.listens_to(search) => self.show(info),
+            Event::Info(search, info) if self.thought.listens_to(search) => {
+                self.pacing.note_margin(info.margin);
+                self.show(info);
+            }
             Event::Done(search, decision, info) if self.thought.listens_to(search) => {
                 self.done(decision, info, now);
             }
@@ -45,13 +48,17 @@ impl<B: Brain> Session<B> {
         }
         self.timing.run(now);
         self.report_board(now);
-        if let Some(m) = self.book_move(now) {
+        let holds_back = self.begin_pacing(now);
+        let book_move = self.book_move(now);
+        if let Some(m) = book_move.filter(|_| !holds_back) {
             let info = Info { pv: vec![m], ..Info::default() };
             let found = (Decision::Play(m), info);
             return self.proceed(Aim::Move, found, Freshness::Complete, now);
         }
         let view = self.view(&self.record, now);
-        let search = self.brain.start(view, self.timing.limits(self.partnership.pace()));
+        let search_moves = book_move.into_iter().collect();
+        let limits = Limits { pondering: holds_back, search_moves, ..self.limits_of_move() };
+        let search = self.brain.start(view, limits);
         self.thought = Thought::Owed { search, view: Freshness::Complete };
     }
 
@@ -72,6 +79,7 @@ impl<B: Brain> Session<B> {
             self.brain.stop();
         }
         self.haste = Haste::None;
+        self.pacing.end();
         self.partnership.stand_up();
         self.echo.forget();
         self.timing.halt(now);
@@ -216,8 +224,14 @@ impl<B: Brain> Session<B> {
         }
     }
 
+    /// Limits of a search for a move of ours.
+    pub(super) fn limits_of_move(&self) -> Limits {
+        let limits = self.timing.limits(self.partnership.time_share());
+        self.settings.strength.limit(limits)
+    }
+
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
-        let usual = self.timing.limits(self.partnership.pace());
+        let usual = self.limits_of_move();
         let aim = Aim::Trial { suggested, rival: rival.clone() };
         let search = self.brain.start(self.view(&self.record, now), aim.limits(&usual));
         self.thought = Thought::Trying { search, suggested, rival };
@@ -226,6 +240,7 @@ impl<B: Brain> Session<B> {
     /// Plays a legal move, after its last thinking output, which tells the node count.
     pub(super) fn send(&mut self, m: Move, info: Info, now: Instant) {
         self.haste = Haste::None;
+        self.pacing.end();
         self.partnership.forget_suggestion();
         let score = self.view(&self.record, now).without_wishes(info.score);
         self.outlook = Outlook::new(score, info.pv.get(1).copied());

@@ -75,7 +75,12 @@ impl Aim {
                 search_moves: vec![*suggested],
                 ..usual.clone()
             },
-            Self::Wait(_) => Limits { thinking: Thinking::Infinite, ..Limits::clock() },
+            Self::Wait(_) => Limits {
+                thinking: Thinking::Infinite,
+                level: usual.level,
+                seed: usual.seed,
+                ..Limits::clock()
+            },
         }
     }
 }

@@ -9,9 +9,11 @@ pub(crate) mod kind;
 pub(crate) mod line;
 pub(crate) mod openings;
 pub(crate) mod options;
+pub(crate) mod pace;
 pub(crate) mod partnership;
 pub(crate) mod record;
 pub(crate) mod rule_book;
 #[cfg(test)]
 pub(crate) mod script;
+pub(crate) mod strength;
 pub(crate) mod timing;

@@ -2,7 +2,7 @@
 //! them. The same behind every protocol.
 
 use tandem_engine::{
-    Decision, Habits, Info, Moment, Pace, Pieces, Prices, Stance, Team, Topic, Vocabulary,
+    Decision, Habits, Info, Moment, Pieces, Prices, Stance, Team, TimeShare, Topic, Vocabulary,
 };
 use tandem_protocol::ptell::{self, BoardReport, Dialect, Heard};
 use tandem_protocol::text::{Line, Word};
@@ -191,9 +191,9 @@ impl Partnership {
         self.team.prices(now)
     }
 
-    /// Pace of the next search.
-    pub(crate) fn pace(&self) -> Pace {
-        self.team.pace()
+    /// Share of the usual time that the next search gets.
+    pub(crate) fn time_share(&self) -> TimeShare {
+        self.team.time_share()
     }
 
     /// Time on our clock at which to stop sitting; `None` if we do not sit, or without a limit.

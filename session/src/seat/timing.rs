@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Limits, Pace, Thinking};
+use tandem_engine::{Limits, Thinking, TimeShare};
 use tandem_rules::{Clock, Color, Millis, Seat, TimeControl};
 
 /// Time control until `level` or `st` sets another. Without any limit, the first move would never
@@ -158,15 +158,30 @@ impl Timing {
         self.node_rate.is_some()
     }
 
-    /// Limits of a search for a move, at this pace.
-    pub(crate) fn limits(&self, pace: Pace) -> Limits {
+    /// True if only the clock limits the time of a move.
+    pub(crate) fn is_paced_by_clock(&self) -> bool {
+        self.exact.is_none() && self.depth.is_none() && !self.is_in_nodes()
+    }
+
+    /// Time at which our clock began to run; `None` while it stands.
+    pub(crate) fn turn_since(&self) -> Option<Instant> {
+        self.running_since
+    }
+
+    /// Our clock when it began to run, and the opponent's remaining time.
+    pub(crate) fn at_start_of_turn(&self) -> (Clock, Option<Millis>) {
+        (self.own, Some(self.opponent.remaining()))
+    }
+
+    /// Limits of a search for a move, with this share of the usual time.
+    pub(crate) fn limits(&self, time_share: TimeShare) -> Limits {
         let thinking = match self.exact {
             Some(Millis(time)) => Thinking::Fixed(Millis(time - MARGIN.min(time / 10))),
             None => Thinking::Clock,
         };
         let Self { depth, nodes, node_rate, .. } = *self;
         let overhead = self.overhead.usual();
-        Limits { thinking, pace, overhead, depth, nodes, node_rate, ..Limits::clock() }
+        Limits { thinking, time_share, overhead, depth, nodes, node_rate, ..Limits::clock() }
     }
 
     /// The clocks known to `seat`, in the order of [`Seat::ALL`]: its own and its opponent's.
@@ -294,10 +309,10 @@ mod tests {
             timing.end_move(Millis(1), at + Duration::from_millis(300));
             shown -= 300 + 40;
         }
-        let overhead = timing.limits(Pace::Usual).overhead;
+        let overhead = timing.limits(TimeShare::Usual).overhead;
         assert!((Millis(35)..=Millis(40)).contains(&overhead), "{overhead}");
         timing.show_own(50_000, start); // somebody gives time
-        assert!(timing.limits(Pace::Usual).overhead <= overhead);
+        assert!(timing.limits(TimeShare::Usual).overhead <= overhead);
     }
 
     #[test]
@@ -312,7 +327,7 @@ mod tests {
         assert_eq!(own(&timing, start), Millis(59_300));
         timing.reset();
         assert_eq!(
-            (own(&timing, start), timing.limits(Pace::Usual).node_rate),
+            (own(&timing, start), timing.limits(TimeShare::Usual).node_rate),
             (Millis(60_000), None)
         );
     }
@@ -322,12 +337,12 @@ mod tests {
         let mut timing = Timing::new();
         timing.set_exact(5_000);
         timing.set_depth(7);
-        let limits = timing.limits(Pace::Usual);
+        let limits = timing.limits(TimeShare::Usual);
         assert_eq!((limits.thinking, limits.depth), (Thinking::Fixed(Millis(4_950)), Some(7)));
         timing.reset();
-        assert_eq!(timing.limits(Pace::Usual).depth, None);
+        assert_eq!(timing.limits(TimeShare::Usual).depth, None);
         timing.set_level(1_000, 0);
-        assert_eq!(timing.limits(Pace::Usual).thinking, Thinking::Clock);
+        assert_eq!(timing.limits(TimeShare::Usual).thinking, Thinking::Clock);
     }
 
     #[test]
@@ -341,7 +356,7 @@ mod tests {
         timing.show_opponent(i64::MAX);
         timing.run(now);
         timing.end_move(Millis(i64::MAX), now);
-        timing.limits(Pace::Usual);
+        timing.limits(TimeShare::Usual);
         timing.clocks(SEAT, now);
     }
 }

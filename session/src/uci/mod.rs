@@ -8,6 +8,7 @@ mod answer;
 mod evaluation;
 mod game;
 mod options;
+mod pacing;
 mod partner;
 mod question;
 mod settings;
@@ -29,6 +30,7 @@ use tandem_rules::Millis;
 
 use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
+use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use evaluation::Evaluation;
 use game::Game;
@@ -48,6 +50,8 @@ pub struct Session<B> {
     /// Time at which the current command or event came.
     now: Instant,
     thought: Option<Thought>,
+    /// The answer that is held back, at a person's pace.
+    pacing: Pacing,
     /// Node limit of a search, from the command line.
     nodes: Option<u64>,
     /// Commands that wait for the answer of a search that has been stopped, in their order.
@@ -66,7 +70,7 @@ impl<B: Brain> Session<B> {
         partnership.meet(Some(Dialect::People));
         let (waiting, replies) = Default::default();
         let (began, thought) = (now, None);
-        let files = Box::new(NoFiles);
+        let (files, pacing) = (Box::new(NoFiles), Pacing::default());
         Self {
             brain,
             files,
@@ -77,6 +81,7 @@ impl<B: Brain> Session<B> {
             began,
             now,
             thought,
+            pacing,
             nodes,
             waiting,
             replies,
@@ -177,6 +182,9 @@ impl<B: Brain> Session<B> {
         self.now = now;
         match event {
             Event::Info(search, info) => {
+                if self.thought.as_ref().is_some_and(|now| now.search == search) {
+                    self.pacing.note_margin(info.margin);
+                }
                 // A move that is only tried out is not one that would be played.
                 let shown = |now: &&Thought| now.search == search && now.shows(&info);
                 if let Some(thought) = self.thought.as_ref().filter(shown) {
@@ -196,7 +204,7 @@ impl<B: Brain> Session<B> {
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
         let turns = self.thought.as_ref().and_then(|thought| thought.progress.turns.as_ref());
-        waits.or_else(|| turns?.end())
+        waits.or_else(|| turns?.end()).or_else(|| self.answer_due())
     }
 
     /// Acts at the time named by [`Self::wakes_at`]: ends a wait or a turn that is over.
@@ -205,6 +213,7 @@ impl<B: Brain> Session<B> {
         if self.may_wait().is_some_and(|left| left <= Millis::ZERO) {
             self.think_again();
         }
+        self.release_answer();
         let turns = self.thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());
         if turns.is_some_and(|turns| turns.is_over(now)) {
             self.brain.stop(); // then the other board has its turn

@@ -49,7 +49,7 @@ impl<B: Brain> Session<B> {
                     self.brain.set_network(self.evaluation.network());
                 }
             }
-            () => return Err(OptionError::Unknown),
+            () => settings.strength.set(name, value)?,
         }
         let plays = |settings: &Settings| (settings.kind(), settings.plays_team());
         if plays(&before) != plays(&self.settings) {

@@ -1,12 +1,13 @@
 //! The question asked by `go`: limits and clocks.
 
-use tandem_engine::{Limits, Pace, Thinking};
+use tandem_engine::{Limits, Thinking, TimeShare};
 use tandem_protocol::uci::Go;
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
 
 use super::settings::Settings;
 use crate::seat::record::Record;
+use crate::seat::strength::Strength;
 
 /// Milliseconds kept back of an exact time, for everything between us and the clock; at most a
 /// tenth of that time.
@@ -30,7 +31,7 @@ impl Question {
         &self,
         (board, record): (BoardId, &Record),
         settings: &Settings,
-        pace: Pace,
+        time_share: TimeShare,
         most_nodes: Option<u64>,
     ) -> Result<Limits, MoveTextError> {
         let Self { go, is_shared } = self;
@@ -48,7 +49,7 @@ impl Question {
         let ends = |limit: Option<u64>| limit.filter(|_| !go.infinite);
         Ok(Limits {
             thinking,
-            pace: if *is_shared { Pace::Fast } else { pace },
+            time_share: if *is_shared { TimeShare::Half } else { time_share },
             pondering: go.ponder,
             depth: go.depth.map(|depth| depth.max(1)).filter(|_| !go.infinite),
             nodes: ends([go.nodes.map(part), most_nodes].into_iter().flatten().min()),
@@ -57,6 +58,26 @@ impl Question {
             search_moves: search_moves?,
             ..Limits::clock()
         })
+    }
+
+    /// The limits of a search at this strength. An analysis is made at full strength.
+    pub(super) fn at_level(&self, limits: Limits, strength: Strength) -> Limits {
+        let Go { infinite, mate, search_moves, .. } = &self.go;
+        match *infinite || mate.is_some() || !search_moves.is_empty() {
+            true => limits,
+            false => strength.limit(limits),
+        }
+    }
+
+    /// True if only the clock limits the time of the answer.
+    pub(super) fn is_paced_by_clock(&self) -> bool {
+        let Go { infinite, mate, search_moves, depth, nodes, move_time_ms, .. } = &self.go;
+        let has_limit = *infinite
+            || mate.is_some()
+            || depth.is_some()
+            || nodes.is_some()
+            || move_time_ms.is_some();
+        !has_limit && search_moves.is_empty()
     }
 
     /// The clocks told for a question about `seat`, in the order of [`Seat::ALL`]: all four, or

@@ -1,6 +1,6 @@
 //! Settings that options change, and the options as announced.
 
-use tandem_engine::{Habits, Sitting};
+use tandem_engine::{Elo, Habits, Level, Sitting};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{OptionKind, OptionSpec};
 use tandem_rules::{Team, Variant};
@@ -11,6 +11,9 @@ use crate::seat::options::{
     THREADS,
 };
 use crate::seat::rule_book::{self, RuleBook};
+use crate::seat::strength::{
+    ELO, LEVEL_SEED, LIMIT_STRENGTH, MOST_LEVEL_SEEDS, PACE, PACES, SKILL, Strength, USUAL_ELO,
+};
 
 /// Name of the option that carries the partner's messages.
 pub(super) const PTELL: &str = "Ptell";
@@ -42,6 +45,7 @@ pub(super) struct Settings {
     /// Behavior towards the partner. A seat that sits freely may let its clock run, because time is
     /// on the side of its team.
     pub(super) habits: Habits,
+    pub(super) strength: Strength,
 }
 
 impl Default for Settings {
@@ -54,6 +58,7 @@ impl Default for Settings {
             multi_pv: 1,
             team: None,
             habits: Habits { sitting: Sitting::WhenAsked, ..Habits::default() },
+            strength: Strength::default(),
         }
     }
 }
@@ -91,6 +96,8 @@ pub(super) const MODES: [(Sitting, &str); 2] =
 pub(super) fn specs() -> Vec<OptionSpec> {
     let spec = |name: &str, kind| OptionSpec { name: Line::new(name), kind };
     let spin = |default, max| OptionKind::Spin { default, min: 1, max };
+    let (least, most) = (Elo::LEAST.number().into(), Elo::MOST.number().into());
+    let full = Level::FULL_SKILL.into();
     vec![
         spec(VARIANT, combo(&VARIANTS)),
         spec(CHESS960, OptionKind::Check(false)),
@@ -106,6 +113,11 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(PONDER, OptionKind::Check(false)),
         spec(SHOW_WDL, OptionKind::Check(false)),
         spec(ANALYSE, OptionKind::Check(false)),
+        spec(LIMIT_STRENGTH, OptionKind::Check(false)),
+        spec(ELO, OptionKind::Spin { default: USUAL_ELO.into(), min: least, max: most }),
+        spec(SKILL, OptionKind::Spin { default: full, min: 0, max: full }),
+        spec(LEVEL_SEED, OptionKind::Spin { default: 0, min: 0, max: MOST_LEVEL_SEEDS as i64 }),
+        spec(PACE, combo(&PACES)),
         spec(USE_NETWORK, OptionKind::Check(true)),
         spec(EVAL_FILE, OptionKind::Text(Line::new(""))),
     ]

@@ -24,8 +24,10 @@ impl<B: Brain> Session<B> {
         // The whole question has to be correct before any part of it is answered.
         let limits = |board| {
             let record = self.game.board(board);
-            let pace = self.partnership.pace();
-            Ok((board, question.limits((board, record), &self.settings, pace, self.nodes)?))
+            let time_share = self.partnership.time_share();
+            let limits =
+                question.limits((board, record), &self.settings, time_share, self.nodes)?;
+            Ok((board, question.at_level(limits, self.settings.strength)))
         };
         let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
         match left {
@@ -61,7 +63,10 @@ impl<B: Brain> Session<B> {
     /// Starts a search of a board; `limits` are those of a search for a move there.
     pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, progress: Progress) {
         let view = self.view(board, Some(&progress));
-        let search = self.brain.start(view, aim.limits(&limits));
+        let holds_back = self.begin_pacing(&view, (&aim, &limits), &progress);
+        let searched = aim.limits(&limits);
+        let pondering = searched.pondering || holds_back;
+        let search = self.brain.start(view, Limits { pondering, ..searched });
         self.thought = Some(Thought { search, board, aim, limits, progress });
     }
 
@@ -96,10 +101,13 @@ impl<B: Brain> Session<B> {
         progress.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
         limits.pondering = false;
         progress.since = self.now;
-        if let Some(Thought { board, progress, .. }) = &self.thought {
-            let view = self.view(*board, Some(progress));
+        let Some(thought) = self.thought.take() else { return };
+        let view = self.view(thought.board, Some(&thought.progress));
+        let Thought { aim, limits, progress, .. } = &thought;
+        if !self.begin_pacing(&view, (aim, limits), progress) {
             self.brain.ponder_hit(&view);
         }
+        self.thought = Some(thought);
     }
 
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {
@@ -112,6 +120,7 @@ impl<B: Brain> Session<B> {
         let Some(Thought { board, aim, limits, progress, .. }) = self.thought.take() else {
             return;
         };
+        self.pacing.end();
         if decision == Decision::Sit {
             self.show(&info, board); // a position without moves has a score too
         }

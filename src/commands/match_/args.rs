@@ -9,6 +9,7 @@ use tandem_arbiter::schedule::{Format, Shard};
 use super::clocks::ClockArgs;
 use super::openings::OpeningArgs;
 use super::teams::TeamArgs;
+use crate::args::level::LevelArgs;
 use crate::args::rules::RuleArgs;
 
 /// The most games between two teams.
@@ -61,6 +62,8 @@ pub(super) struct PlayArgs {
     /// Node limit for each move of `tandem` and of engines that speak UCI
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<NonZeroU64>,
+    #[command(flatten)]
+    pub(super) level: LevelArgs,
     /// Let engines use their own opening books
     #[arg(long)]
     pub(super) own_book: bool,

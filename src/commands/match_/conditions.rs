@@ -10,7 +10,7 @@ use super::args::PlayArgs;
 use super::clocks::ClockArgs;
 use super::openings::Starts;
 use super::teams::{Team, is_this_program};
-use crate::games::players::RULES;
+use crate::games::players::{RULES, set_level};
 
 /// Settings that all games of a match have in common.
 pub(super) struct Conditions<'a> {
@@ -38,6 +38,9 @@ impl<'a> Conditions<'a> {
             engine.nodes_per_move = args.nodes;
             engine.options.push((RULES.to_owned(), args.rules.to_string()));
             engine.own_book = args.own_book;
+            if is_this_program(engine) {
+                set_level(engine, &args.level);
+            }
         })?;
         let conditions = Self {
             controls: args.clocks.controls(teams.len())?,

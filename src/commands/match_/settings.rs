@@ -29,7 +29,9 @@ impl MatchSettings {
             ("nodes", args.nodes.map_or_else(String::new, |nodes| nodes.to_string())),
             ("most-plies", args.most_plies.to_string()),
         ];
-        let named = clocks.chain(args.openings.text()).chain(ours);
+        // Only where it is given, so that results of earlier versions can be continued.
+        let level = Some(("level", args.level.text())).filter(|(_, text)| !text.is_empty());
+        let named = clocks.chain(args.openings.text()).chain(ours).chain(level);
         let named = named.map(|(name, value)| (name.to_owned(), value));
         let teams = (1..).zip(&conditions.teams);
         let teams = teams.map(|(number, team)| (team_key(number), team.name.clone()));

@@ -20,6 +20,7 @@ use tandem_arbiter::{Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Ti
 use tandem_rules::notation::diagram::Ink;
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
 
+use crate::args::level::SeatLevelArgs;
 use crate::args::rules::RuleArgs;
 use crate::games::output::OutputFile;
 use crate::games::played;
@@ -51,9 +52,11 @@ pub(crate) struct PlayArgs {
     /// Start from these two boards, as BFEN or as two FENs with holdings joined by `|`
     #[arg(long, value_name = "BFEN")]
     bfen: Option<String>,
-    /// Node limit for each move of Tandem: the fewer, the weaker it plays
+    /// Node limit for each move of Tandem: --elo makes it weaker in a person's way
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
+    #[command(flatten)]
+    levels: SeatLevelArgs,
     /// Size of each transposition table in MiB
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
@@ -157,6 +160,8 @@ impl Table {
         let others = Seat::ALL.into_iter().filter(|&seat| seat != person);
         for seat in others.filter(|seat| args.boards().contains(&seat.board)) {
             let partner = if seat.partner() == person { NAME } else { &tandem.name };
+            let mut tandem = tandem.clone();
+            players::set_level(&mut tandem, &args.levels.of(seat));
             engines.push(players::seat(&tandem, partner, &mailroom)?);
             seats[seat.index()] = engines.len();
         }

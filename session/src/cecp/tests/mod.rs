@@ -4,6 +4,7 @@ mod direct_link;
 mod handshake;
 mod laws;
 mod link;
+mod pace;
 mod pondering;
 mod recordings;
 mod scenarios;

@@ -125,6 +125,40 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / * start
      ! d7d5 / < bestmove (e2e4,d7d5)
      > go movetime 1000 searchmoves 1e2e4 2e2e5 / < info string `e2e5` is not legal here / < bestmove (none)",
+    // At a person's pace the answer is held back, but not where the question limits it otherwise.
+    "> setoption name UCI_LimitStrength value true
+     > setoption name UCI_Elo value 1200
+     > position startpos
+     > go wtime 60000 btime 60000 / * ponder
+     + 0
+     + 3 / * hit
+     ! e2e4 e7e5 / < bestmove e2e4 ponder e7e5
+     > go wtime 60000 btime 60000 / * ponder
+     > stop / * stop
+     ! e2e4 / < bestmove e2e4
+     > go depth 5 / * start
+     ! e2e4 / < bestmove e2e4
+     > go nodes 50 wtime 60000 / * start
+     ! e2e4 / < bestmove e2e4
+     > go movetime 100 / * start
+     ! e2e4 / < bestmove e2e4
+     > go ponder wtime 60000 btime 60000 / * ponder
+     > ponderhit
+     + 3 / * hit
+     ! d2d4 / < bestmove d2d4
+     > go wtime 60 btime 60000 / * start
+     ! e2e4 / < bestmove e2e4
+     > setoption name Pace value engine
+     > go wtime 60000 btime 60000 / * start
+     ! e2e4 / < bestmove e2e4",
+    // Of two boards, only the last answer is held back.
+    "> setoption name Pace value human
+     > setoption name Team value white
+     > position startpos moves 2e2e4
+     > go awtime 60000 bbtime 60000 / * start
+     ! e2e4 / * ponder
+     + 5 / * hit
+     ! d7d5 / < bestmove (e2e4,d7d5)",
     // Wrong input is refused in one line, and the position before it stays.
     "> position startpos moves e2e4
      > position startpos moves e2e5 / < info string `e2e5` is not legal here
@@ -314,6 +348,10 @@ fn the_name_and_all_options_come_before_uciok() {
         "option name MultiPV type spin default 1 min 1 max 500",
         "option name Ptell type string default <empty>",
         "option name Use NNUE type check default true",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default 1350 min 500 max 2850",
+        "option name Skill Level type spin default 20 min 0 max 20",
+        "option name Pace type combo default auto var auto var engine var human",
         "option name Team type combo default none var none var white var black",
     ] {
         assert!(lines.iter().any(|line| line == option), "{option}: {lines:?}");
@@ -434,7 +472,10 @@ fn a_team_is_told_four_clocks() {
     stage.tell("position startpos moves 2e2e4");
     stage.tell("go awtime 60000 abtime 9223372036854775807 bwtime -9223372036854775808 bbtime 7000 bbinc 100");
     let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
-    assert_eq!((limits.thinking, limits.pace), (Thinking::Clock, tandem_engine::Pace::Fast));
+    assert_eq!(
+        (limits.thinking, limits.time_share),
+        (Thinking::Clock, tandem_engine::TimeShare::Half)
+    );
     let shown = view.clocks.map(|clock| clock.map(|clock| clock.remaining().0));
     let far = 1_000_000_000_000;
     assert_eq!(shown, [Some(60_000), Some(far), Some(-far), Some(7_000)]);
@@ -460,6 +501,7 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
             nodes: 5000,
             time: Millis(10),
             table_use: 7,
+            margin: None,
             gives_mate: false,
             pv: pv.clone(),
         };

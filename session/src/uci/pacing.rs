@@ -1,0 +1,54 @@
+//! The pace of a person: an answer that is found at once is held back for as long as a person would
+//! think. The search ponders meanwhile.
+
+use std::time::Instant;
+
+use tandem_engine::{Limits, View};
+
+use super::Session;
+use super::thought::Progress;
+use crate::seat::brain::Brain;
+use crate::seat::decision::Aim;
+use crate::seat::pace::Turn;
+
+impl<B: Brain> Session<B> {
+    /// Begins to hold back the answer of a search at a person's pace, if that is set and the search
+    /// is the last of its question; true if it is to be held back.
+    ///
+    /// The pace is the engine's if the question limits the answer by anything but the clock.
+    pub(super) fn begin_pacing(
+        &mut self,
+        view: &View,
+        (aim, limits): (&Aim, &Limits),
+        progress: &Progress,
+    ) -> bool {
+        let strength = self.settings.strength;
+        self.pacing.end();
+        let is_last = *aim == Aim::Move && progress.left.is_empty() && !progress.is_stopped;
+        let is_wanted = strength.has_human_pace()
+            && is_last
+            && !limits.pondering
+            && progress.question().is_paced_by_clock();
+        let clocks = progress.question().clocks(view.seat);
+        let Some(clock) = clocks[view.seat.index()].filter(|_| is_wanted) else { return false };
+        let opponent = clocks[view.seat.opponent().index()].map(|clock| clock.remaining());
+        let turn = Turn::of(&view.own, (clock, opponent), strength.seed());
+        self.pacing.begin(turn, progress.since);
+        let is_due = self.pacing.is_over(strength.level(), self.now);
+        !is_due
+    }
+
+    /// Time at which the answer that is held back is due.
+    pub(super) fn answer_due(&self) -> Option<Instant> {
+        self.pacing.due(self.settings.strength.level())
+    }
+
+    /// Lets the search answer, if its answer is due.
+    pub(super) fn release_answer(&mut self) {
+        let Some(thought) = &self.thought else { return };
+        let view = self.view(thought.board, Some(&thought.progress));
+        if self.pacing.is_over(self.settings.strength.level(), self.now) {
+            self.brain.ponder_hit(&view);
+        }
+    }
+}
