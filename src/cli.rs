@@ -18,7 +18,7 @@ use crate::serve;
 /// A bughouse engine: two boards, four seats, and a partner.
 ///
 /// Without a command, Tandem speaks an engine protocol on standard input and output: UCI if the
-/// first line is `uci`, otherwise that of XBoard and WinBoard (CECP).
+/// first line is `uci`, UBI if it is `ubi`, otherwise that of XBoard and WinBoard (CECP).
 #[derive(Parser)]
 #[command(version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 struct Cli {

@@ -92,6 +92,44 @@ fn tandem_plays_by_uci_too() {
     }
 }
 
+/// A UBI engine in both seats of a team, and beside a partner that speaks CECP.
+#[test]
+fn tandem_by_ubi_plays_tandem_by_cecp() {
+    let ubi = format!("ubi={TANDEM}");
+    let engines = ["--ubi", &ubi, "--games", "2", "--openings", "random"];
+    for conditions in [
+        &["--team", "ubi", "--team", "tandem", "--tc", "3"][..],
+        &["--team", "ubi,tandem", "--team", "own", "--tc", "1+0.05"],
+        &[
+            "--team",
+            "ubi",
+            "--team",
+            "own",
+            "--tc",
+            "2",
+            "--lag",
+            "moves=20,holdings=60,messages=30",
+        ],
+        &[
+            "--team",
+            "ubi",
+            "--team",
+            "tandem",
+            "--clock",
+            "nodes:50000",
+            "--tc",
+            "2",
+            "--nodes",
+            "200",
+        ],
+    ] {
+        let (ends, text) = play(&[&engines[..], conditions].concat());
+        assert_eq!(ends.len(), 2, "{conditions:?}");
+        assert_sound(&ends);
+        assert!(text.contains("\"ubi\"]"), "{text}");
+    }
+}
+
 #[test]
 fn each_seat_has_the_engine_it_was_given() {
     let arguments = ["--team", "own,tandem", "--team", "tandem,own", "--tc", "0.3"];

@@ -214,6 +214,7 @@ fn a_match_that_cannot_be_is_refused_with_one_line() {
             "invalid team `e,tandem`, one of its engines plays both seats",
         ),
         (&["--uci-team", "e=x", "--team", "e", "--rules", "chess"], "`e` plays two boards"),
+        (&["--ubi", "e=x", "--team", "e", "--rules", "crazyhouse"], "`e` plays two boards"),
         (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),
         (&["--tc", "1,2,3"], "3 time controls, expected 1, 2 (teams) or 4 (players)"),
         (&["--sprt", "5"], "invalid test `5`, expected ELO0,ELO1"),
@@ -229,6 +230,10 @@ fn a_match_that_cannot_be_is_refused_with_one_line() {
         (
             &["--uci", "e=x", "--team", "e", "--clock", "nodes:1000"],
             "`e` speaks UCI, and plays on the node clock only with --nodes",
+        ),
+        (
+            &["--ubi", "e=x", "--team", "e", "--clock", "nodes:1000"],
+            "`e` speaks UBI, and plays on the node clock only with --nodes",
         ),
         (
             &["--uci-team", "e=x", "--team", "e", "--clock", "nodes:1000", "--nodes", "9"],

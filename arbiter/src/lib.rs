@@ -29,8 +29,8 @@ pub use play::play_game;
 pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};
 pub use process::{
-    CecpSeat, Engine, Invocation, InvocationError, Patience, Protocol, ProtocolError, UciSeat,
-    UciTeam,
+    CecpSeat, Engine, Invocation, InvocationError, Patience, Protocol, ProtocolError, UbiSeat,
+    UciSeat, UciTeam,
 };
 pub use queue::Mailroom;
 pub use report::Report;

@@ -2,7 +2,7 @@
 //!
 //! ## Where to begin
 //!
-//! - [`cecp`] and [`uci`] each have a `Command` (a line to an engine) and a `Reply` (a line from one).
+//! - [`cecp`], [`uci`] and [`ubi`] each have a `Command` (a line to an engine) and a `Reply` (a line from one).
 //! - [`ptell`] has the messages between partners.
 //! - [`text`] has the types of texts that go into a line.
 #![forbid(unsafe_code)]
@@ -12,4 +12,5 @@ pub mod ptell;
 #[cfg(test)]
 mod strategies;
 pub mod text;
+pub mod ubi;
 pub mod uci;

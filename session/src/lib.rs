@@ -1,7 +1,8 @@
 //! The conversation of one seat of a bughouse game: lines and a clock in, lines out.
 //!
 //! A session speaks an engine protocol with the program that seats it: [`cecp::Session`] that of
-//! XBoard and WinBoard, [`uci::Session`] the Universal Chess Interface. It keeps the game so far, the
+//! XBoard and WinBoard, [`uci::Session`] the Universal Chess Interface, [`ubi::Session`] the Universal
+//! Bughouse Interface. It keeps the game so far, the
 //! clocks, the partner and the options, starts and stops searches, and decides to play what they find,
 //! to try the partner's suggestion first, or to sit. It reads no stream, no file and no clock and starts
 //! no thread: its owner passes it each line and each event of the search with the time at which it
@@ -31,6 +32,7 @@
 pub mod cecp;
 pub mod link;
 mod seat;
+pub mod ubi;
 pub mod uci;
 
 pub use seat::brain::Brain;

@@ -6,7 +6,9 @@
 
 mod args;
 mod cecp;
+mod conversation;
 mod output;
+mod ubi;
 mod uci;
 
 use std::io;
@@ -19,7 +21,7 @@ use crate::input;
 pub(crate) use args::EngineArgs;
 
 /// Runs the engine on standard input and output until `quit` or the end of either: in UCI if the
-/// first line is `uci`, otherwise in CECP.
+/// first line is `uci`, in UBI if it is `ubi`, otherwise in CECP.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let plan = args.plan()?;
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
@@ -32,6 +34,12 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
             log::warn!("--link is ignored in UCI");
         }
         return uci::speak(uci::session(args, searcher)?, &lines, &events);
+    }
+    if first.as_ref().is_some_and(ubi::is_greeting) {
+        if plan.is_some() {
+            log::warn!("--link is ignored in UBI");
+        }
+        return ubi::speak(args, &lines);
     }
     cecp::speak(cecp::session(args, searcher)?, (first, &lines), &events, plan)
 }

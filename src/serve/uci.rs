@@ -1,17 +1,16 @@
 //! UCI on standard input and output.
 
-use std::io;
 use std::time::Instant;
 
 use anyhow::Context;
-use crossbeam::channel::{Receiver, at, never, select_biased};
+use crossbeam::channel::Receiver;
 use tandem_engine::{Event, Searcher};
-use tandem_protocol::uci::{self, Command, CommandLines};
+use tandem_protocol::uci::{Command, CommandLines, Info, Reply};
 use tandem_session::uci::Session;
 
 use super::args::EngineArgs;
-use super::output::say;
-use crate::input::{Input, LONGEST_LINE};
+use super::conversation::{Conversation, converse};
+use crate::input::Input;
 
 /// Creates a session, set up as the command line says.
 pub(super) fn session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<Session<Searcher>> {
@@ -33,40 +32,48 @@ pub(super) fn is_greeting(input: &Input) -> bool {
 
 /// Speaks UCI until `quit` or the end of either stream.
 pub(super) fn speak(
-    mut session: Session<Searcher>,
+    session: Session<Searcher>,
     lines: &Receiver<Input>,
     events: &Receiver<Event>,
 ) -> anyhow::Result<()> {
-    let mut output = io::stdout();
-    let mut commands = CommandLines::default();
-    let mut replies = session.command(&Command::Uci, Instant::now());
-    let no_lines = never();
-    loop {
-        if let Err(error) = say(&mut output, &replies) {
-            log::info!("standard output is closed: {error}");
-            return Ok(());
+    let mut conversation = Uci { session, commands: CommandLines::default() };
+    converse(&mut conversation, "uci", lines, events)
+}
+
+/// A session, and the reader of its lines.
+struct Uci {
+    session: Session<Searcher>,
+    commands: CommandLines,
+}
+
+impl Conversation for Uci {
+    type Event = Event;
+    type Reply = Reply;
+
+    fn line(&mut self, line: &str, now: Instant) -> Option<Vec<Reply>> {
+        match self.commands.read(line) {
+            Command::Quit => None,
+            command => Some(self.session.command(&command, now)),
         }
-        // What cannot be done yet stays in the bounded channel, then in the pipe.
-        let next = if session.is_waiting() { &no_lines } else { lines };
-        replies = select_biased! {
-            recv(next) -> input => match input {
-                Ok(Input::Line(line)) => {
-                    log::debug!("> {line}");
-                    match commands.read(&line) {
-                        Command::Quit => return Ok(()),
-                        command => session.command(&command, Instant::now()),
-                    }
-                }
-                Ok(Input::TooLong) => {
-                    vec![uci::Info::of_string(&format!("a line of more than {LONGEST_LINE} bytes")).into()]
-                }
-                Err(_) => return Ok(()),
-            },
-            recv(events) -> event => match event {
-                Ok(event) => session.event(event, Instant::now()),
-                Err(_) => anyhow::bail!("the search thread ended"),
-            },
-            recv(session.wakes_at().map_or_else(never, at)) -> _ => session.wake(Instant::now()),
-        };
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.session.is_waiting()
+    }
+
+    fn complaint(text: &str) -> Reply {
+        Info::of_string(text).into()
+    }
+
+    fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
+        self.session.event(event, now)
+    }
+
+    fn wakes_at(&self) -> Option<Instant> {
+        self.session.wakes_at()
+    }
+
+    fn wake(&mut self, now: Instant) -> Vec<Reply> {
+        self.session.wake(now)
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{CecpSeat, Invocation, UciSeat, UciTeam};
+use super::{CecpSeat, Invocation, UbiSeat, UciSeat, UciTeam};
 use crate::{Endpoint, Outbox};
 
 /// Configuration of an engine.
@@ -21,10 +21,10 @@ pub struct Engine {
     pub memory_mebibytes: u64,
     /// Nodes per second of the node clock; `None` on the wall clock.
     pub node_rate: Option<u64>,
-    /// Nodes of each move, whatever the clocks show. UCI needs this on the node clock, having no
-    /// other way to play on it. It is ignored for CECP, which has no command for it.
+    /// Nodes of each move, whatever the clocks show. UCI and UBI need this on the node clock, having
+    /// no other way to play on it. It is ignored for CECP, which has no command for it.
     pub nodes_per_move: Option<NonZeroU64>,
-    /// True if it may use an opening book of its own: the option `OwnBook` of both protocols.
+    /// True if it may use an opening book of its own: the option `OwnBook` of all protocols.
     pub own_book: bool,
     /// True if each game gets a new process, false if a process plays one game after the other for
     /// as long as it can.
@@ -46,6 +46,7 @@ impl Engine {
             Protocol::Cecp => Box::new(CecpSeat::new(self, partner, outbox)?),
             Protocol::Uci => Box::new(UciSeat::new(self, outbox)?),
             Protocol::UciTeam => Box::new(UciTeam::new(self, outbox)?),
+            Protocol::Ubi => Box::new(UbiSeat::new(self, outbox)?),
         })
     }
 }
@@ -61,16 +62,19 @@ pub enum Protocol {
     /// `uci-team`: one process for both seats of a team, which sees both boards. Its games on the
     /// node clock are not always reproducible: both seats may be told to go at one moment.
     UciTeam,
+    /// `ubi`: one process for each seat, which sees both boards and talks with its partner. Its games
+    /// on the node clock are not always reproducible: when it talks depends on real time.
+    Ubi,
 }
 
 /// Parse error of [`Protocol`], with the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown protocol `{0}`, expected cecp, uci or uci-team")]
+#[error("unknown protocol `{0}`, expected cecp, uci, uci-team or ubi")]
 pub struct ProtocolError(pub String);
 
 impl Protocol {
     /// All protocols.
-    pub const ALL: [Self; 3] = [Self::Cecp, Self::Uci, Self::UciTeam];
+    pub const ALL: [Self; 4] = [Self::Cecp, Self::Uci, Self::UciTeam, Self::Ubi];
 
     /// Name of the protocol on the command line.
     pub const fn name(self) -> &'static str {
@@ -78,12 +82,18 @@ impl Protocol {
             Self::Cecp => "cecp",
             Self::Uci => "uci",
             Self::UciTeam => "uci-team",
+            Self::Ubi => "ubi",
         }
     }
 
     /// True if one process plays both seats of a team.
     pub const fn plays_team(self) -> bool {
         matches!(self, Self::UciTeam)
+    }
+
+    /// True if it can only tell of games on two boards.
+    pub const fn needs_two_boards(self) -> bool {
+        matches!(self, Self::UciTeam | Self::Ubi)
     }
 }
 
@@ -102,8 +112,8 @@ pub struct Patience {
     /// Time until it has named its features; an engine that names none is taken to know only the
     /// first version of the protocol.
     pub features: Duration,
-    /// The same limit for an engine that has asked for more time with `done=0`, and for a UCI
-    /// engine, which cannot ask.
+    /// The same limit for an engine that has asked for more time with `done=0`, and for one that
+    /// speaks UCI or UBI, which cannot ask.
     pub loading: Duration,
     /// Time until it has set up a game, and has stopped thinking about the last one.
     pub ready: Duration,

@@ -1,4 +1,4 @@
-//! Engines in processes of their own that speak CECP or UCI.
+//! Engines in processes of their own that speak CECP, UCI or UBI.
 //!
 //! An endpoint sends its engine the news. A thread reads the engine's output, records it on the
 //! [`Desk`](desk::Desk) between the two and puts the answers into the outbox at once, so that they
@@ -12,10 +12,12 @@ mod engine;
 mod group;
 mod invocation;
 mod running;
+mod ubi;
 mod uci;
 mod wording;
 
 pub use cecp::CecpSeat;
 pub use engine::{Engine, Patience, Protocol, ProtocolError};
 pub use invocation::{Invocation, InvocationError};
+pub use ubi::UbiSeat;
 pub use uci::{UciSeat, UciTeam};

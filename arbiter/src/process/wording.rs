@@ -1,8 +1,8 @@
-//! Words that CECP and UCI have in common.
+//! Words that the protocols have in common.
 
 use tandem_rules::{Bonus, Millis, TimeControl, Variant};
 
-/// The increment for each move in milliseconds. Neither protocol has delays; an engine that does
+/// The increment for each move in milliseconds. None of the protocols has delays; an engine that does
 /// not know of one only plays a little faster.
 pub(super) fn increment_ms(control: TimeControl) -> u64 {
     let increment = match control.bonus {
@@ -12,7 +12,7 @@ pub(super) fn increment_ms(control: TimeControl) -> u64 {
     increment.0.max(0).cast_unsigned()
 }
 
-/// Name of a variant in both protocols; CECP says `normal` for chess.
+/// Name of a variant in the protocols; CECP says `normal` for chess.
 pub(super) fn variant_name(variant: Variant) -> &'static str {
     match variant {
         Variant::Bughouse => "bughouse",

@@ -7,6 +7,7 @@ mod lasting;
 mod others;
 mod support;
 mod talking;
+mod ubi;
 mod uci;
 mod uci_faults;
 mod uci_team;

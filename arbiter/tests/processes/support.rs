@@ -39,6 +39,11 @@ pub(crate) fn uci_engine(arms: &str) -> Engine {
     speaking(Protocol::Uci, "", arms)
 }
 
+/// A UBI engine with such a script.
+pub(crate) fn ubi_engine(arms: &str) -> Engine {
+    speaking(Protocol::Ubi, "", arms)
+}
+
 /// A UCI engine for both seats of a team with such a script.
 pub(crate) fn uci_team(arms: &str) -> Engine {
     speaking(Protocol::UciTeam, "", arms)
@@ -62,6 +67,7 @@ fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
     let manners = match protocol {
         Protocol::Cecp => MANNERS.to_owned(),
         Protocol::Uci => UCI_MANNERS.to_owned(),
+        Protocol::Ubi => UCI_MANNERS.replace("uci", "ubi"),
         Protocol::UciTeam => format!("uci) echo '{TEAM}'; echo uciok ;; {UCI_MANNERS}"),
     };
     let script =

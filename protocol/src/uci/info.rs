@@ -115,7 +115,7 @@ impl Info {
 
     /// Parses the arguments of `info`. Words that are not fields are skipped, and so are fields
     /// without the number they should have.
-    pub(super) fn parse(text: &str) -> Self {
+    pub(crate) fn parse(text: &str) -> Self {
         let (fields, string) = match split_at_word(text, "string") {
             Some((fields, string)) => (fields, Some(Line::new(string))),
             None => (text, None),
@@ -173,6 +173,13 @@ fn choices(words: &mut Words<'_>) -> Vec<Choice> {
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("info")?;
+        self.write_fields(f)
+    }
+}
+
+impl Info {
+    /// Writes all fields, each after a blank.
+    pub(crate) fn write_fields(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_field(f, "depth", self.depth)?;
         write_field(f, "seldepth", self.selective_depth)?;
         write_field(f, "multipv", self.multi_pv)?;

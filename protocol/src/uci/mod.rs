@@ -10,13 +10,13 @@
 //!   time is on the team's side); it answers with pairs, `bestmove (e2e4,pass)`.
 
 mod choice;
-mod command;
+pub(crate) mod command;
 mod go;
 mod info;
 mod option;
 mod position;
 mod reply;
-mod words;
+pub(crate) mod words;
 
 pub use choice::{BoardMove, Choice};
 pub use command::{Command, CommandLines};

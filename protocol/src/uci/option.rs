@@ -48,7 +48,7 @@ impl OptionSpec {
     }
 
     /// Parses the arguments of `option`. `None` if they do not declare an option of a known type.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let (before, text) = split_at_word(text, "name")?;
         let (name, text) = split_at_word(text, "type")?;
         let (kind, fields) = split_word(text);

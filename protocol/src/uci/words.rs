@@ -10,26 +10,26 @@ use crate::text::Line;
 const EMPTY: &str = "<empty>";
 
 /// The words of a line, consumed one by one.
-pub(super) struct Words<'a>(Peekable<SplitWhitespace<'a>>);
+pub(crate) struct Words<'a>(Peekable<SplitWhitespace<'a>>);
 
 impl<'a> Words<'a> {
-    pub(super) fn of(line: &'a str) -> Self {
+    pub(crate) fn of(line: &'a str) -> Self {
         Self(line.split_whitespace().peekable())
     }
 
-    pub(super) fn next(&mut self) -> Option<&'a str> {
+    pub(crate) fn next(&mut self) -> Option<&'a str> {
         self.0.next()
     }
 
     /// The next word as a number; a word that is not a number is not consumed.
-    pub(super) fn number<T: FromStr>(&mut self) -> Option<T> {
+    pub(crate) fn number<T: FromStr>(&mut self) -> Option<T> {
         let number = self.0.peek()?.parse().ok()?;
         self.0.next();
         Some(number)
     }
 
     /// The words before the next keyword.
-    pub(super) fn until<'k>(
+    pub(crate) fn until<'k>(
         &mut self,
         keywords: &'k [&str],
     ) -> impl Iterator<Item = &'a str> + use<'_, 'k, 'a> {
@@ -38,7 +38,7 @@ impl<'a> Words<'a> {
 }
 
 /// Splits a text at the first occurrence of `word` as a whole word, and trims both parts.
-pub(super) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+pub(crate) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let ends = |text: &str| text.is_empty() || text.ends_with(char::is_whitespace);
     let starts = |text: &str| text.is_empty() || text.starts_with(char::is_whitespace);
     text.match_indices(word)
@@ -48,18 +48,18 @@ pub(super) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &
 }
 
 /// Parses a text; `<empty>` stands for an empty one.
-pub(super) fn parse_text(text: &str) -> Line {
+pub(crate) fn parse_text(text: &str) -> Line {
     let text = text.trim();
     Line::new(if text == EMPTY { "" } else { text })
 }
 
 /// The text in the form that [`parse_text`] reads, even if it is empty.
-pub(super) fn or_empty(text: &Line) -> &str {
+pub(crate) fn or_empty(text: &Line) -> &str {
     if text.is_empty() { EMPTY } else { text }
 }
 
 /// Writes ` name value` if there is a value.
-pub(super) fn write_field(
+pub(crate) fn write_field(
     f: &mut fmt::Formatter<'_>,
     name: &str,
     value: Option<impl Display>,
@@ -68,7 +68,7 @@ pub(super) fn write_field(
 }
 
 /// Writes ` name item item …` if there are items.
-pub(super) fn write_list<T: Display>(
+pub(crate) fn write_list<T: Display>(
     f: &mut fmt::Formatter<'_>,
     name: &str,
     items: &[T],

@@ -39,7 +39,7 @@ pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings
 
 /// The score in UCI's terms. A conditional win, which the arrival of a piece may undo, has no term of
 /// its own and becomes centipawns.
-fn value(score: Score) -> ScoreValue {
+pub(crate) fn value(score: Score) -> ScoreValue {
     match score.kind() {
         ScoreKind::Mate(plies) => ScoreValue::Mate(moves_in(plies)),
         ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tandem_nets::Network;
 
 /// The evaluation that the options have chosen.
-pub(super) struct Evaluation {
+pub(crate) struct Evaluation {
     /// The network of `EvalFile`, also while it is not used; `None` for the hand-written evaluation.
     network: Option<Arc<Network>>,
     used: Used,
@@ -29,19 +29,19 @@ impl Default for Evaluation {
 
 impl Evaluation {
     /// Chooses by `EvalFile`. True if that changes the evaluation in use.
-    pub(super) fn choose(&mut self, network: Option<Arc<Network>>) -> bool {
+    pub(crate) fn choose(&mut self, network: Option<Arc<Network>>) -> bool {
         self.network = network;
         self.used == Used::Chosen
     }
 
     /// Sets `Use NNUE`. True if that changes the evaluation in use.
-    pub(super) fn use_network(&mut self, on: bool) -> bool {
+    pub(crate) fn use_network(&mut self, on: bool) -> bool {
         let used = if on { Used::Chosen } else { Used::Hand };
         std::mem::replace(&mut self.used, used) != used
     }
 
     /// The network in use; `None` for the hand-written evaluation.
-    pub(super) fn network(&self) -> Option<Arc<Network>> {
+    pub(crate) fn network(&self) -> Option<Arc<Network>> {
         match self.used {
             Used::Chosen => self.network.clone(),
             Used::Hand => None,

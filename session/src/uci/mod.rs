@@ -4,14 +4,14 @@
 //! `bestmove` answers it. A team is asked about both boards at once; they are searched one after
 //! the other, each with the other in view.
 
-mod answer;
-mod evaluation;
+pub(crate) mod answer;
+pub(crate) mod evaluation;
 mod game;
 mod options;
 mod pacing;
 mod partner;
-mod question;
-mod settings;
+pub(crate) mod question;
+pub(crate) mod settings;
 mod shown;
 #[cfg(test)]
 mod tests;

@@ -3,8 +3,9 @@
 use super::Session;
 use super::game::Game;
 use super::settings::{
-    ANALYSE, CHESS960, MODE, MODES, MOST_LINES, MULTI_PV, PONDER, SHOW_WDL, Settings, TEAM, TEAMS,
-    USE_NETWORK, VARIANT, VARIANTS, chosen,
+    ANALYSE, BATCH_SIZE, CHESS960, LARGEST_BATCH, MODE, MODES, MOST_LINES, MULTI_PV, MUST_MOVE,
+    PONDER, REQUIRED, SHOW_WDL, Settings, TEAM, TEAMS, TIME_ADVANTAGE, USE_NETWORK, VARIANT,
+    VARIANTS, chosen, sitting,
 };
 use crate::seat::brain::Brain;
 use crate::seat::options::{
@@ -28,6 +29,10 @@ impl<B: Brain> Session<B> {
             () if is(rule_book::OPTION) => settings.book.set(value)?,
             () if is(TEAM) => settings.team = chosen(&TEAMS, value)?,
             () if is(MODE) => settings.habits.sitting = chosen(&MODES, value)?,
+            () if is(TIME_ADVANTAGE) => settings.habits.sitting = sitting(check(value)?),
+            () if is(MUST_MOVE) => settings.must_move = chosen(&REQUIRED, value)?,
+            // One position after the other is evaluated.
+            () if is(BATCH_SIZE) => drop(number(value, 1..=LARGEST_BATCH)?),
             () if is(TALK) => settings.habits.talks = check(value)?,
             () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
             () if is(THREADS) => {

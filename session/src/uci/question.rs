@@ -41,7 +41,7 @@ impl Question {
         let part = |most: u64| if *is_shared { (most / 2).max(1) } else { most };
         let thinking = match (go.move_time_ms.map(part), self.clocks(seat)[seat.index()]) {
             _ if go.infinite => Thinking::Infinite,
-            (Some(time), _) => Thinking::Fixed(millis(time - MARGIN.min(time / 10))),
+            (Some(time), _) => exactly(time),
             (None, Some(_)) => Thinking::Clock,
             (None, None) => Thinking::Infinite,
         };
@@ -94,9 +94,19 @@ impl Question {
     }
 }
 
-fn clock(time: i64, increment: u64) -> Clock {
+/// The time mode of a search of this many milliseconds.
+pub(crate) fn exactly(milliseconds: u64) -> Thinking {
+    Thinking::Fixed(millis(milliseconds - MARGIN.min(milliseconds / 10)))
+}
+
+/// A time as the protocol tells it, in milliseconds, or the longest that is accepted.
+pub(crate) fn told(milliseconds: i64) -> Millis {
     let longest = millis(LONGEST).0;
-    let control = TimeControl::sudden_death(Millis(time.clamp(-longest, longest)));
+    Millis(milliseconds.clamp(-longest, longest))
+}
+
+fn clock(time: i64, increment: u64) -> Clock {
+    let control = TimeControl::sudden_death(told(time));
     Clock::new(match millis(increment) {
         Millis::ZERO => control,
         increment => control.with_increment(increment),
@@ -108,6 +118,6 @@ pub(super) fn hastened(limits: Limits) -> Limits {
     Limits { thinking: Thinking::Infinite, pondering: false, depth: Some(1), mate: None, ..limits }
 }
 
-fn millis(milliseconds: u64) -> Millis {
+pub(crate) fn millis(milliseconds: u64) -> Millis {
     Millis(i64::try_from(milliseconds.min(LONGEST)).unwrap_or(0))
 }

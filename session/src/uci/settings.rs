@@ -3,7 +3,7 @@
 use tandem_engine::{Elo, Habits, Level, Sitting};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{OptionKind, OptionSpec};
-use tandem_rules::{Team, Variant};
+use tandem_rules::{BoardId, Team, Variant};
 
 use crate::seat::kind::Kind;
 use crate::seat::options::{
@@ -25,9 +25,17 @@ pub(super) const MULTI_PV: &str = "MultiPV";
 pub(super) const PONDER: &str = "Ponder";
 pub(super) const TEAM: &str = "Team";
 pub(super) const MODE: &str = "Mode";
+/// Name of the option that says the same as `Mode`, and has replaced it elsewhere.
+pub(super) const TIME_ADVANTAGE: &str = "TimeAdvantage";
+/// Name of the option that forbids to sit on a board.
+pub(super) const MUST_MOVE: &str = "RequireMoveOn";
+/// Name of an option for searches that evaluate many positions at once, which is ignored.
+pub(super) const BATCH_SIZE: &str = "BatchSize";
 /// Name of the option that leaves the network unused, as Stockfish spells it.
-pub(super) const USE_NETWORK: &str = "Use NNUE";
+pub(crate) const USE_NETWORK: &str = "Use NNUE";
 
+/// Maximum of the option `BatchSize`.
+pub(super) const LARGEST_BATCH: u64 = 1024;
 /// Maximum number of lines shown (`MultiPV`).
 pub(super) const MOST_LINES: u64 = 500;
 
@@ -42,6 +50,8 @@ pub(super) struct Settings {
     /// The team whose moves are asked for in a game of two boards. Without one, `startpos` is a
     /// single board.
     pub(super) team: Option<Team>,
+    /// The board on which the team of a game of two boards may not sit.
+    pub(super) must_move: Option<BoardId>,
     /// Behavior towards the partner. A seat that sits freely may let its clock run, because time is
     /// on the side of its team.
     pub(super) habits: Habits,
@@ -57,6 +67,7 @@ impl Default for Settings {
             shows_wdl: false,
             multi_pv: 1,
             team: None,
+            must_move: None,
             habits: Habits { sitting: Sitting::WhenAsked, ..Habits::default() },
             strength: Strength::default(),
         }
@@ -92,6 +103,15 @@ pub(super) const TEAMS: [(Option<Team>, &str); 3] =
 pub(super) const MODES: [(Sitting, &str); 2] =
     [(Sitting::WhenAsked, "go"), (Sitting::Freely, "sit")];
 
+/// Values of `TimeAdvantage`.
+pub(super) const fn sitting(has_time: bool) -> Sitting {
+    if has_time { Sitting::Freely } else { Sitting::WhenAsked }
+}
+
+/// Values of `RequireMoveOn`.
+pub(super) const REQUIRED: [(Option<BoardId>, &str); 3] =
+    [(None, "none"), (Some(BoardId::A), "A"), (Some(BoardId::B), "B")];
+
 /// All options as announced, with defaults and ranges.
 pub(super) fn specs() -> Vec<OptionSpec> {
     let spec = |name: &str, kind| OptionSpec { name: Line::new(name), kind };
@@ -104,6 +124,9 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(rule_book::OPTION, OptionKind::Text(Line::new(RuleBook::USUAL))),
         spec(TEAM, combo(&TEAMS)),
         spec(MODE, combo(&MODES)),
+        spec(TIME_ADVANTAGE, OptionKind::Check(false)),
+        spec(MUST_MOVE, combo(&REQUIRED)),
+        spec(BATCH_SIZE, spin(1, LARGEST_BATCH as i64)),
         spec(PTELL, OptionKind::Text(Line::new(""))),
         spec(TALK, OptionKind::Check(Habits::default().talks)),
         spec(HASH, spin(TABLE_MEBIBYTES as i64, LARGEST_TABLE as i64)),
@@ -124,7 +147,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
 }
 
 /// A combo option, whose first choice is the default.
-fn combo<T>(choices: &[(T, &str)]) -> OptionKind {
+pub(crate) fn combo<T>(choices: &[(T, &str)]) -> OptionKind {
     let choices: Vec<Line> = choices.iter().map(|(_, name)| Line::new(name)).collect();
     OptionKind::Combo { default: choices[0].clone(), choices }
 }
@@ -133,7 +156,7 @@ fn combo<T>(choices: &[(T, &str)]) -> OptionKind {
 ///
 /// # Errors
 /// No choice has this name.
-pub(super) fn chosen<T: Copy>(choices: &[(T, &str)], text: &str) -> Result<T, OptionError> {
+pub(crate) fn chosen<T: Copy>(choices: &[(T, &str)], text: &str) -> Result<T, OptionError> {
     let found = choices.iter().find(|(_, name)| name.eq_ignore_ascii_case(text.trim()));
     found.map(|&(value, _)| value).ok_or_else(|| OptionError::Choice(text.to_owned()))
 }

@@ -9,6 +9,7 @@ use tandem_rules::{BoardId, Millis, Move, Team};
 
 use super::game::move_text;
 use super::question::{self, Question};
+use super::settings::MUST_MOVE;
 use super::thought::{Progress, Thought};
 use super::turns::Turns;
 use super::{Session, answer};
@@ -32,6 +33,7 @@ impl<B: Brain> Session<B> {
         let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
         match left {
             Ok(left) => {
+                self.remark_on_required_move(&left);
                 let turns = (question.is_shared && go.infinite).then(|| Turns::begin(self.now));
                 let (since, is_stopped) = (self.now, false);
                 let (found, depths) = ([None; 2], [None; 2]);
@@ -42,6 +44,16 @@ impl<B: Brain> Session<B> {
                 self.complain(&error.to_string());
                 self.replies.push(Reply::BestMove { best: None, ponder: None });
             }
+        }
+    }
+
+    /// Says that the option `RequireMoveOn` asks for a move on a board on which the team is not on
+    /// turn.
+    fn remark_on_required_move(&mut self, left: &VecDeque<(BoardId, Limits)>) {
+        if let Some(required) = self.settings.must_move.filter(|_| self.game.is_team())
+            && !left.iter().any(|(board, _)| *board == required)
+        {
+            self.complain(&format!("`{MUST_MOVE}` is {required}, where the team is not on turn"));
         }
     }
 
@@ -166,10 +178,12 @@ impl<B: Brain> Session<B> {
         }
         progress.depths[board.index()] = Some(info.depth);
         let may_sit = self.settings.habits.sitting == Sitting::Freely;
-        let waits = self.game.is_team() && may_sit && info.score.is_lost();
+        let must_move = self.settings.must_move;
+        let waits =
+            self.game.is_team() && may_sit && must_move != Some(board) && info.score.is_lost();
         // A mate ends the game, so that a move on the other board does not matter.
         if info.score.kind() == ScoreKind::Mate(1) && progress.turns.is_none() {
-            progress.left.clear();
+            progress.left.retain(|(board, _)| must_move == Some(*board));
         }
         progress.found[board.index()] = match decision {
             Decision::Play(m) if !waits => Some((m, info.pv.get(1).copied())),

@@ -89,7 +89,11 @@ impl<'a> Conditions<'a> {
         if quads {
             bail!("--quads exchanges two boards, but {rules} has one");
         }
-        if let Some(team) = self.teams.iter().find(|team| team.players[0].protocol.plays_team()) {
+        if let Some(team) = self
+            .teams
+            .iter()
+            .find(|team| team.players.iter().any(|player| player.protocol.needs_two_boards()))
+        {
             bail!("`{}` plays two boards, but {rules} has one", team.name);
         }
         Ok(())
@@ -105,8 +109,10 @@ impl<'a> Conditions<'a> {
             if player.protocol.plays_team() {
                 bail!("`{name}` plays both seats of a team, which the node clock cannot time");
             }
-            if player.protocol == Protocol::Uci && player.nodes_per_move.is_none() {
-                bail!("`{name}` speaks UCI, and plays on the node clock only with --nodes");
+            let counts_nodes = player.protocol == Protocol::Cecp || player.nodes_per_move.is_some();
+            if !counts_nodes {
+                let spoken = player.protocol.name().to_uppercase();
+                bail!("`{name}` speaks {spoken}, and plays on the node clock only with --nodes");
             }
         }
         let is_alike = |(team, controls): (&Team, &[TimeControl; 2])| {

@@ -23,6 +23,9 @@ pub(super) struct TeamArgs {
     /// A UCI engine that plays both boards of a team in one process
     #[arg(long, value_name = "NAME=COMMAND")]
     uci_team: Vec<String>,
+    /// A UBI engine, with a process for each seat that sees both boards; may be given several times
+    #[arg(long, value_name = "NAME=COMMAND")]
+    ubi: Vec<String>,
     /// Start a new process of this engine for each game; may be given several times
     #[arg(long, value_name = "NAME")]
     restart: Vec<String>,
@@ -88,6 +91,7 @@ impl TeamArgs {
             (Protocol::Cecp, &self.engine),
             (Protocol::Uci, &self.uci),
             (Protocol::UciTeam, &self.uci_team),
+            (Protocol::Ubi, &self.ubi),
         ];
         spoken
             .into_iter()

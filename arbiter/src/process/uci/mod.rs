@@ -3,10 +3,10 @@
 mod history;
 mod introduce;
 mod limits;
-mod place;
+pub(super) mod place;
 mod seat;
-mod shown;
-mod talk;
+pub(super) mod shown;
+pub(super) mod talk;
 mod team;
 
 pub use seat::UciSeat;

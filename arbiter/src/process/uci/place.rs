@@ -6,16 +6,16 @@ use tandem_protocol::text::Word;
 use tandem_rules::{Move, Position, Seat};
 
 /// A seat of the engine.
-pub(super) struct Place {
-    pub(super) seat: Seat,
-    pub(super) doing: Doing,
+pub(in crate::process) struct Place {
+    pub(in crate::process) seat: Seat,
+    pub(in crate::process) doing: Doing,
     /// Position of its board, as last sent to the engine.
-    pub(super) position: Position,
+    pub(in crate::process) position: Position,
 }
 
 /// Activity of a seat, as its engine sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Doing {
+pub(in crate::process) enum Doing {
     /// The opponent is to move.
     Waiting,
     /// The seat was told to go and has not answered.
@@ -27,7 +27,7 @@ pub(super) enum Doing {
 }
 
 /// Effect of an answer on one seat.
-pub(super) enum Decision {
+pub(in crate::process) enum Decision {
     Move(Move),
     Sit,
     /// The seat would move, but has to be told to go first.
@@ -41,7 +41,11 @@ impl Place {
     ///
     /// # Errors
     /// The seat may not do that; the reason.
-    pub(super) fn decide(&self, text: Option<&Word>, by_nodes: bool) -> Result<Decision, String> {
+    pub(in crate::process) fn decide(
+        &self,
+        text: Option<&Word>,
+        by_nodes: bool,
+    ) -> Result<Decision, String> {
         let Some(text) = text else {
             let is_asked = self.doing == Doing::Asked;
             return Ok(if is_asked { Decision::Sit } else { Decision::None });
@@ -59,7 +63,7 @@ impl Place {
 }
 
 /// The fault of a move that was not asked for.
-pub(super) fn out_of_turn<T: Display>(text: Option<&T>) -> String {
+pub(in crate::process) fn out_of_turn<T: Display>(text: Option<&T>) -> String {
     text.map_or_else(
         || "it moves out of turn: `(none)`".to_owned(),
         |text| format!("it moves out of turn: `{text}`"),

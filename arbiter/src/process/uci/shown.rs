@@ -6,8 +6,8 @@ use crate::{Appraisal, Thought};
 
 /// Thinking output since the engine was asked for a move.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Shown {
-    pub(super) thought: Thought,
+pub(in crate::process) struct Shown {
+    pub(in crate::process) thought: Thought,
     /// Nodes of the current search.
     nodes: u64,
     /// Nodes of the searches before it, which were stopped.
@@ -16,17 +16,17 @@ pub(super) struct Shown {
 
 impl Shown {
     /// Nodes of all searches for this answer.
-    pub(super) const fn all_nodes(&self) -> u64 {
+    pub(in crate::process) const fn all_nodes(&self) -> u64 {
         self.earlier_nodes.saturating_add(self.nodes)
     }
 
     /// Begins another search for the same answer.
-    pub(super) fn begin_anew(&mut self) {
+    pub(in crate::process) fn begin_anew(&mut self) {
         *self = Self { earlier_nodes: self.all_nodes(), ..Self::default() };
     }
 
     /// Records a line of output. With `MultiPV` only the first line counts.
-    pub(super) fn note(&mut self, info: &Info) {
+    pub(in crate::process) fn note(&mut self, info: &Info) {
         self.nodes = info.nodes.unwrap_or(self.nodes);
         if info.multi_pv.is_some_and(|number| number != 1) {
             return;

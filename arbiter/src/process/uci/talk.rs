@@ -10,7 +10,7 @@ use crate::process::desk::{self, Heard};
 use crate::{Outbox, Said};
 
 /// Limit of options that an engine may offer; none has even a thousand.
-const MOST_OPTIONS: usize = 10_000;
+pub(in crate::process) const MOST_OPTIONS: usize = 10_000;
 
 /// State of the conversation with one engine.
 #[derive(Default)]
@@ -29,11 +29,11 @@ pub(super) struct Talk {
 
 /// The cost of its moves, and the times at which they may be made.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Timing {
+pub(in crate::process) struct Timing {
     /// True if the game runs on the node clock, where only seats that were told to go may move.
-    pub(super) is_by_nodes: bool,
+    pub(in crate::process) is_by_nodes: bool,
     /// Cost in nodes of a move for which it reports none.
-    pub(super) untold_nodes: u64,
+    pub(in crate::process) untold_nodes: u64,
 }
 
 /// State of the search: whether a `bestmove` is expected, and whether it counts.

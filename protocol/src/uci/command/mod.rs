@@ -168,7 +168,7 @@ fn with_arguments(name: &str, rest: &str) -> Option<Command> {
             "off" => Some(Command::Debug(false)),
             _ => None,
         },
-        "setoption" => set_option(rest),
+        "setoption" => parse_setting(rest).map(|(name, value)| Command::SetOption { name, value }),
         "register" => Some(Command::Register(Line::new(rest))),
         "position" => PositionSpec::parse(rest).map(Command::Position),
         "go" => Go::parse(rest).map(|go| Command::Go(Box::new(go))),
@@ -176,14 +176,25 @@ fn with_arguments(name: &str, rest: &str) -> Option<Command> {
     }
 }
 
-fn set_option(text: &str) -> Option<Command> {
+/// Parses the arguments of `setoption`: a name, and a value if there is one.
+pub(crate) fn parse_setting(text: &str) -> Option<(Line, Option<Line>)> {
     let ("name", text) = split_word(text) else { return None };
     let (name, value) = match split_at_word(text, "value") {
         Some((name, value)) => (name, Some(parse_text(value))),
         None => (text, None),
     };
     let name = Line::new(name);
-    (!name.is_empty()).then_some(Command::SetOption { name, value })
+    (!name.is_empty()).then_some((name, value))
+}
+
+/// Writes `setoption` with these arguments.
+pub(crate) fn write_setting(
+    f: &mut fmt::Formatter<'_>,
+    name: &Line,
+    value: Option<&Line>,
+) -> fmt::Result {
+    write!(f, "setoption name {name}")?;
+    value.map_or(Ok(()), |value| write!(f, " value {}", or_empty(value)))
 }
 
 /// The line without its end.
@@ -191,10 +202,7 @@ impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
-            Self::SetOption { name, value: None } => write!(f, "setoption name {name}"),
-            Self::SetOption { name, value: Some(value) } => {
-                write!(f, "setoption name {name} value {}", or_empty(value))
-            }
+            Self::SetOption { name, value } => write_setting(f, name, value.as_ref()),
             Self::Register(text) => write_spaced(f, "register", text),
             Self::Bench(text) => write_spaced(f, "bench", text),
             Self::Load(text) => write_spaced(f, "load", text),

@@ -93,6 +93,49 @@ const TRANSCRIPTS: &[&str] = &[
      > go movetime 1000 / * start
      # e1e2 / * start
      ! e8e7 / < bestmove (pass,e8e7)",
+    // The same under HiveMind's names of today; on a board where a move is required it does not sit.
+    "> setoption name Team value white
+     > setoption name TimeAdvantage value true
+     > setoption name BatchSize value 32
+     > setoption name RequireMoveOn value B
+     > position fen rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQkq - 0 3|rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] b KQkq - 0 3
+     > go movetime 1000 / * start
+     # e1e2 / * start
+     # e8e7 / < bestmove (pass,e8e7)
+     > setoption name RequireMoveOn value none
+     > setoption name TimeAdvantage value false
+     > go movetime 1000 / * start
+     # e1e2 / * start
+     # e8e7 / < bestmove (e1e2,e8e7)
+     > setoption name RequireMoveOn value B
+     > position fen 6k1/5ppp/8/8/8/8/8/R3K3[] w - - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] b KQkq - 0 1
+     > go movetime 1000 / * start
+     $ a1a8 / * start
+     ! e7e5 / < bestmove (a1a8,e7e5)
+     > position startpos
+     > go movetime 1000 / * start / < info string `RequireMoveOn` is B, where the team is not on turn
+     ! e2e4 / < bestmove (e2e4,pass)
+     > setoption name RequireMoveOn value C / < info string option `RequireMoveOn`: invalid choice `C`
+     > setoption name BatchSize value 0 / < info string option `BatchSize`: `0` is not a number from 1 to 1024",
+    // A conversation as HiveMind's clients hold it: a bit of time, MultiPV as an option, and a stop
+    // after each answer.
+    "> isready / * settle / < readyok
+     > setoption name Team value black
+     > setoption name TimeAdvantage value true
+     > setoption name RequireMoveOn value none
+     > setoption name MultiPV value 1
+     > isready / * settle / < readyok
+     > position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 moves 1e2e4 1d7d5 1e4d5
+     > go nodes 200 / * start
+     ! d8d5 / * start
+     ! d2d4 / < bestmove (d8d5,d2d4)
+     > stop
+     > go ponder movetime 1000 / * ponder
+     > stop / * stop
+     ! d8d5 / * start
+     ! d2d4 / < bestmove (d8d5,d2d4)
+     > policy / < info string unknown command: policy
+     > ucinewgame / * clear",
     // A new question ends the search before it; each question has one answer, in order.
     "> go depth 20 / * start
      > setoption name MultiPV value 2 / * stop
@@ -352,6 +395,10 @@ fn the_name_and_all_options_come_before_uciok() {
         "option name UCI_Elo type spin default 1350 min 500 max 2850",
         "option name Skill Level type spin default 20 min 0 max 20",
         "option name Pace type combo default auto var auto var engine var human",
+        "option name Mode type combo default go var go var sit",
+        "option name TimeAdvantage type check default false",
+        "option name RequireMoveOn type combo default none var none var A var B",
+        "option name BatchSize type spin default 1 min 1 max 1024",
         "option name Team type combo default none var none var white var black",
     ] {
         assert!(lines.iter().any(|line| line == option), "{option}: {lines:?}");

@@ -1,0 +1,98 @@
+//! From the result of a search to an answer: a move, or a wait.
+
+use tandem_engine::{Decision, Habits, Info, Moment, Sitting};
+use tandem_protocol::ubi::Reply;
+use tandem_rules::{BoardId, Move};
+
+use super::Session;
+use super::side::Thought;
+use super::thinking::move_text;
+use crate::seat::brain::Brain;
+use crate::seat::decision::{Aim, Counsel, Haste, Step, best_of, decide};
+use crate::seat::record::Record;
+
+impl<B: Brain> Session<B> {
+    /// Handles the end of the search of a board: goes on to sitting, or answers.
+    pub(super) fn done(&mut self, board: BoardId, decision: Decision, info: Info) {
+        let Some(thought) = self.side_mut(board).thought.take() else { return };
+        if decision == Decision::Sit {
+            self.show(&info, board); // a position without moves has a score too
+        }
+        let haste = if thought.go.infinite { Haste::AtOnce } else { Haste::None };
+        let aim = thought.aim.clone();
+        let mut team = Asked { session: self, board, thought: &thought };
+        let decision = match decide(aim, (decision, info), haste, &mut team) {
+            Step::Play(m, _) | Step::Follow(m, _) => Decision::Play(m),
+            Step::Sit(info) => {
+                let Thought { limits, go, .. } = thought;
+                return self.search(board, Aim::Wait(info), limits, go);
+            }
+            Step::Stuck(info) => {
+                self.consult(board, (Decision::Sit, &info), &thought);
+                Decision::Sit
+            }
+            // There are no suggested moves in UBI, and a board that changes ends its search.
+            Step::Try { rival, .. } | Step::Stale(rival) => best_of(&rival),
+        };
+        self.answer(board, decision);
+    }
+
+    fn answer(&mut self, board: BoardId, decision: Decision) {
+        let best = match decision {
+            Decision::Play(m) => {
+                self.comment_on(board, m);
+                move_text(self.side(board).record.position(), m)
+            }
+            Decision::Sit => {
+                self.side_mut(board).team.stand_up();
+                None
+            }
+        };
+        self.replies.push(Reply::BestMove { board, best });
+    }
+
+    /// Asks the team what to do with the result of a search, and sends its message to the partner.
+    /// It only sits if the time of the answer is its own choice. True if it sits.
+    fn consult(&mut self, board: BoardId, found: (Decision, &Info), thought: &Thought) -> bool {
+        let (view, now, habits) = (self.view(board), self.game_time(), self.habits());
+        let sitting = if thought.is_free() { habits.sitting } else { Sitting::Never };
+        let team = &mut self.side_mut(board).team;
+        team.set_habits(Habits { sitting, ..habits });
+        let (stance, said) = team.decide(found, Moment { view: &view, now });
+        self.tell(board, said);
+        stance.sits()
+    }
+
+    /// Tells the partner what the move that is about to be sent changes.
+    fn comment_on(&mut self, board: BoardId, m: Move) {
+        let (mut view, now) = (self.view(board), self.game_time());
+        if let Some(next) = self.side(board).record.after(m) {
+            view.own = next.position().clone();
+        }
+        let moment = Moment { view: &view, now };
+        let said = self.side_mut(board).team.moved(moment);
+        self.tell(board, said);
+        self.count_stall(board);
+    }
+}
+
+/// The team's opinions on the search of a board.
+struct Asked<'a, B> {
+    session: &'a mut Session<B>,
+    board: BoardId,
+    thought: &'a Thought,
+}
+
+impl<B: Brain> Counsel for Asked<'_, B> {
+    fn record(&self) -> &Record {
+        &self.session.side(self.board).record
+    }
+
+    fn suggested(&self) -> Option<Move> {
+        None
+    }
+
+    fn sits(&mut self, m: Move, info: &Info) -> bool {
+        self.session.consult(self.board, (Decision::Play(m), info), self.thought)
+    }
+}

@@ -1,0 +1,249 @@
+//! The engine behind the Universal Bughouse Interface, for one board or for both boards of a team.
+//!
+//! UBI keeps no game either: each `position` tells both boards and all clocks, and each `go` asks about
+//! one board. The two boards are searched at the same time, each by a search of its own with the
+//! other in view. A search that is stopped, or whose board changes, is not answered.
+
+mod clocks;
+mod deciding;
+mod options;
+mod settings;
+mod side;
+mod talk;
+#[cfg(test)]
+mod tests;
+mod thinking;
+
+use std::time::Instant;
+
+use tandem_engine::{Event, Habits};
+use tandem_protocol::text::Line;
+use tandem_protocol::ubi::{Command, Info, PositionSpec, Reply, Start};
+use tandem_rules::notation::FenError;
+use tandem_rules::{BoardId, Millis};
+
+use crate::seat::brain::Brain;
+use crate::seat::files::{Files, NoFiles};
+use crate::seat::kind::Kind;
+use crate::seat::record::Record;
+use crate::uci::evaluation::Evaluation;
+use clocks::Clocks;
+use settings::Settings;
+use side::Side;
+
+/// Number of ended searches of a board from which no more lines are to be read.
+const MOST_UNFINISHED: u32 = 8;
+
+/// A UBI conversation.
+pub struct Session<B> {
+    /// The searches of A and of B, and what follows from them.
+    sides: [Side<B>; 2],
+    files: Box<dyn Files>,
+    settings: Settings,
+    evaluation: Evaluation,
+    clocks: Clocks,
+    /// Start of the game, as far as the protocol tells.
+    began: Instant,
+    /// Time at which the current command or event came.
+    now: Instant,
+    /// Node limit of a search, from the command line.
+    nodes: Option<u64>,
+    replies: Vec<Reply>,
+}
+
+impl<B: Brain> Session<B> {
+    /// A session before its first line, with a search for A and one for B, and this node limit of a
+    /// move. The searches evaluate by the embedded network, unless they choose by themselves. It
+    /// reads no files.
+    pub fn new(brains: [B; 2], nodes: Option<u64>, now: Instant) -> Self {
+        let settings = Settings::default();
+        let board = || Record::new(Kind::Bughouse, settings.book);
+        Self {
+            sides: brains.map(|brain| Side::new(brain, board(), settings.habits())),
+            files: Box::new(NoFiles),
+            settings,
+            evaluation: Evaluation::default(),
+            clocks: Clocks::new(now),
+            began: now,
+            now,
+            nodes,
+            replies: Vec::new(),
+        }
+    }
+
+    /// Lets options name files, which `files` reads.
+    #[must_use]
+    pub fn with_files(self, files: impl Files + 'static) -> Self {
+        Self { files: Box::new(files), ..self }
+    }
+
+    /// Handles a command. Returns the replies.
+    pub fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
+        self.now = now;
+        self.obey(command);
+        std::mem::take(&mut self.replies)
+    }
+
+    fn obey(&mut self, command: &Command) {
+        match command {
+            Command::Ubi => self.introduce(),
+            Command::IsReady => {
+                // A running search has to end by itself, which must not delay the reply.
+                let idle = self.sides.iter_mut().filter(|side| side.thought.is_none());
+                idle.for_each(|side| side.brain.settle());
+                self.replies.push(Reply::ReadyOk);
+            }
+            Command::SetOption { name, value } => {
+                let value = value.as_deref().unwrap_or_default();
+                if let Err(error) = self.set_option(name, value) {
+                    self.complain(&format!("option `{name}`: {error}"));
+                }
+            }
+            Command::NewGame => self.begin_game(),
+            Command::Position(spec) => self.set_position(spec),
+            Command::PartnerMessage(message) => self.hear(*message),
+            Command::Go(go) => self.go(go),
+            Command::Stop(None) => BoardId::ALL.into_iter().for_each(|board| self.cancel(board)),
+            Command::Stop(Some(board)) => self.cancel(*board),
+            Command::Metadata { key, value } => log::info!("{key}: {value}"),
+            Command::Quit | Command::Blank => {}
+            Command::Malformed { .. } | Command::Unknown(_) => {
+                self.replies.extend(command.complaint());
+            }
+        }
+    }
+
+    /// True while many searches that were ended have not reported it. An owner that reads no lines for
+    /// so long keeps the queue of searches short.
+    pub fn is_waiting(&self) -> bool {
+        self.sides.iter().any(|side| side.unfinished > MOST_UNFINISHED)
+    }
+
+    /// Handles an event of the search of a board. Returns the replies.
+    pub fn event(&mut self, board: BoardId, event: Event, now: Instant) -> Vec<Reply> {
+        self.now = now;
+        let side = self.side_mut(board);
+        if matches!(event, Event::Done(..)) {
+            side.unfinished = side.unfinished.saturating_sub(1);
+        }
+        match event {
+            Event::Info(search, info) if side.listens_to(search) => self.show(&info, board),
+            Event::Done(search, decision, info) if side.listens_to(search) => {
+                self.done(board, decision, info);
+            }
+            Event::Info(..) | Event::Done(..) => {}
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    /// Time at which the session wants to be woken, if nothing comes before.
+    pub fn wakes_at(&self) -> Option<Instant> {
+        let waits = BoardId::ALL.into_iter().filter_map(|board| self.may_wait(board));
+        waits.min().map(|left| self.now + left.max(Millis::ZERO).duration())
+    }
+
+    /// Acts at the time named by [`Self::wakes_at`]: ends a wait that is over.
+    pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
+        self.now = now;
+        for board in BoardId::ALL {
+            if self.may_wait(board).is_some_and(|left| left <= Millis::ZERO) {
+                self.think_again(board);
+            }
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    fn introduce(&mut self) {
+        self.replies.push(Reply::Name(Line::new(concat!("Tandem ", env!("CARGO_PKG_VERSION")))));
+        self.replies.push(Reply::Author(Line::new(env!("CARGO_PKG_AUTHORS"))));
+        self.replies.extend(settings::specs().into_iter().map(Reply::Option));
+        self.replies.push(Reply::UbiOk);
+    }
+
+    /// Starts a new game from the usual start, in which nothing said so far counts.
+    fn begin_game(&mut self) {
+        let (book, habits) = (self.settings.book, self.settings.habits());
+        for board in BoardId::ALL {
+            self.cancel(board);
+            let side = self.side_mut(board);
+            side.brain.clear();
+            side.begin_game(Record::new(Kind::Bughouse, book), habits);
+        }
+        self.clocks = Clocks::new(self.now);
+        self.began = self.now;
+    }
+
+    /// Takes in the state of the game. A search goes on if its own board is as before.
+    fn set_position(&mut self, spec: &PositionSpec) {
+        let records = BoardId::ALL.map(|board| self.read(&spec.boards[board.index()]));
+        let [a, b] = match records {
+            [Ok(a), Ok(b)] => [a, b],
+            [Err((fen, error)), _] | [_, Err((fen, error))] => {
+                return self.complain(&format!("invalid position `{fen}`: {error}"));
+            }
+        };
+        self.clocks.tell(spec.clocks_ms, self.now);
+        let changed = [(BoardId::A, a), (BoardId::B, b)].map(|(board, record)| {
+            let is_changed = self.side(board).record.position() != record.position();
+            if is_changed {
+                self.cancel(board);
+                let arrived = self.side_mut(board).change(record);
+                self.note_arrivals(board, &arrived);
+            }
+            is_changed
+        });
+        for board in BoardId::ALL {
+            self.look_at_clocks(board);
+            if changed[board.other().index()] {
+                self.other_board_changed(board);
+            }
+        }
+    }
+
+    /// Reads one board.
+    ///
+    /// # Errors
+    /// The FEN is malformed or impossible; it is returned with the reason.
+    fn read(&self, start: &Start) -> Result<Record, (Line, FenError)> {
+        let book = self.settings.book;
+        match start {
+            Start::Usual => Ok(Record::new(Kind::Bughouse, book)),
+            Start::Fen(fen) => {
+                Record::from_fen(Kind::Bughouse, book, fen).map_err(|error| (fen.clone(), error))
+            }
+        }
+    }
+
+    /// Ends the search of a board, if there is one, without an answer.
+    fn cancel(&mut self, board: BoardId) {
+        let side = self.side_mut(board);
+        if side.thought.take().is_some() {
+            side.brain.stop();
+            side.team.stand_up();
+        }
+    }
+
+    fn side(&self, board: BoardId) -> &Side<B> {
+        &self.sides[board.index()]
+    }
+
+    fn side_mut(&mut self, board: BoardId) -> &mut Side<B> {
+        &mut self.sides[board.index()]
+    }
+
+    /// The behavior towards the partner: a team that plays both boards always talks, to itself.
+    fn habits(&self) -> Habits {
+        let usual = self.settings.habits();
+        Habits { talks: self.plays_team() || usual.talks && self.plays_seat(), ..usual }
+    }
+
+    /// Time since the start of the game.
+    fn game_time(&self) -> Millis {
+        self.now.saturating_duration_since(self.began).into()
+    }
+
+    /// Reports a command that cannot be carried out; it has changed nothing.
+    fn complain(&mut self, text: &str) {
+        self.replies.push(Info::of_string(text).into());
+    }
+}
