@@ -40,7 +40,7 @@ impl<B: Brain> Session<B> {
         let ends = |limit: Option<u64>| limit.filter(|_| !go.infinite);
         Limits {
             thinking,
-            pace: self.side(go.board).team.pace(),
+            time_share: self.side(go.board).team.time_share(),
             depth: go.depth.map(|depth| depth.max(1)).filter(|_| !go.infinite),
             nodes: ends(
                 [go.nodes.map(|nodes| nodes.max(1)), self.nodes].into_iter().flatten().min(),
