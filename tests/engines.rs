@@ -10,13 +10,30 @@ const FAIRY: &str = "fairy=/usr/games/fairy-stockfish";
 const FAIRY_UCI: &str = "fairy-uci=/usr/games/fairy-stockfish";
 const SJENG: &str = "sjeng=/usr/games/sjeng";
 
-/// Plays a match; returns the result of each game, and the games as BPGN.
+/// Plays a match; returns the result of each game, and the games as BPGN. The engines that the
+/// teams name are added: this program as `own`, by UCI as `uci` and for a team as `both`, and those
+/// of others.
 fn play(arguments: &[&str]) -> (Vec<String>, String) {
     let folder = TempDir::new().expect("a folder can be made");
-    let path = folder.path().join("games.bpgn");
+    let has_one_board = ["crazyhouse", "chess"].contains(&rules_of(arguments));
+    let path = folder.path().join(if has_one_board { "games.pgn" } else { "games.bpgn" });
     let path = path.to_str().expect("a path in UTF-8");
-    let own = format!("own={TANDEM}");
-    let all = [&["match", "--bpgn", path, "--hash", "1", "--engine", &own], arguments].concat();
+    let [own, uci, both] = ["own", "uci", "both"].map(|name| format!("{name}={TANDEM}"));
+    let engines = [
+        ("--engine", own.as_str()),
+        ("--uci", &uci),
+        ("--uci-team", &both),
+        ("--engine", FAIRY),
+        ("--engine", SJENG),
+        ("--uci", FAIRY_UCI),
+    ];
+    let plays = |engine: &str| {
+        let name = engine.split('=').next();
+        arguments.iter().flat_map(|argument| argument.split(',')).any(|word| Some(word) == name)
+    };
+    let named = engines.into_iter().filter(|(_, engine)| plays(engine));
+    let named: Vec<&str> = named.flat_map(|(option, engine)| [option, engine]).collect();
+    let all = [&["match", "--bpgn", path, "--hash", "1"], &named[..], arguments].concat();
     let printed = tandem(&all).done();
     let games = printed.lines().filter(|line| line.starts_with("game "));
     let ends = games.filter_map(|line| line.split_once(": ")).map(|(_, end)| end.to_owned());
@@ -78,15 +95,14 @@ fn the_second_game_of_a_pair_has_the_seats_swapped() {
 /// team.
 #[test]
 fn tandem_plays_by_uci_too() {
-    let [one, both] = [format!("uci={TANDEM}"), format!("both={TANDEM}")];
-    let engines = ["--uci", &one, "--uci-team", &both, "--nodes", "200", "--games", "2"];
+    let limits = ["--nodes", "200", "--games", "2"];
     for conditions in [
         &["--team", "uci", "--team", "tandem", "--clock", "nodes:50000", "--tc", "2"][..],
         &["--team", "uci", "--clock", "nodes:50000", "--tc", "2", "--rules", "crazyhouse"],
         &["--team", "uci", "--tc", "2", "--rules", "chess", "--chess960", "0"],
         &["--team", "both", "--team", "tandem", "--tc", "3", "--openings", "random"],
     ] {
-        let (ends, _) = play(&[&engines[..], conditions].concat());
+        let (ends, _) = play(&[&limits[..], conditions].concat());
         assert_eq!(ends.len(), 2, "{conditions:?}");
         assert_sound(&ends);
     }
@@ -182,7 +198,6 @@ fn wait_for<T>(what: impl Fn() -> Option<T>) -> T {
 #[test]
 #[ignore = "needs fairy-stockfish and sjeng"]
 fn engines_of_others_play_each_other_and_us() {
-    let engines = ["--engine", FAIRY, "--engine", SJENG, "--uci", FAIRY_UCI];
     for teams in [
         ["fairy", "sjeng"],
         ["tandem", "sjeng"],
@@ -191,7 +206,7 @@ fn engines_of_others_play_each_other_and_us() {
         ["fairy-uci", "sjeng,fairy-uci"],
     ] {
         let match_ = ["--team", teams[0], "--team", teams[1], "--tc", "3", "--games", "2"];
-        let (ends, _) = play(&[&engines[..], &match_].concat());
+        let (ends, _) = play(&match_);
         assert_eq!(ends.len(), 2, "{teams:?}");
         assert_sound(&ends);
     }
@@ -200,7 +215,7 @@ fn engines_of_others_play_each_other_and_us() {
 #[test]
 #[ignore = "needs fairy-stockfish and sjeng"]
 fn a_uci_engine_with_a_number_of_nodes_repeats_to_the_byte() {
-    let match_ = ["--uci", FAIRY_UCI, "--team", "fairy-uci", "--clock", "nodes:20000"];
+    let match_ = ["--team", "fairy-uci", "--clock", "nodes:20000"];
     for rules in ["fics", "crazyhouse"] {
         let more = ["--nodes", "1000", "--openings", "random", "--games", "2", "--rules", rules];
         let [(first, one), (second, two)] = [(); 2].map(|()| play(&[&match_[..], &more].concat()));

@@ -1,5 +1,7 @@
 //! Tests of matches of many games: in parallel, in shards, interrupted and continued.
 
+#[cfg(unix)]
+mod interrupt;
 mod tandem;
 
 use std::path::{Path, PathBuf};
@@ -140,6 +142,73 @@ fn a_match_that_is_killed_again_and_again_ends_as_if_nothing_had_happened() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_interrupted_match_ends_with_its_table_and_the_command_to_go_on() {
+    use std::io::{BufRead, BufReader};
+    let folder = folder();
+    let more = ["--games", "24", "--concurrency", "2"];
+    let (printed, games) = play(&folder.path().join("undisturbed.jsonl"), &more);
+    let results = folder.path().join("it's interrupted.jsonl");
+    for is_last in [false, true] {
+        let mut playing = command(&arguments(&results, &more)).spawn().expect("it can be started");
+        let mut said = BufReader::new(playing.stdout.take().expect("a pipe")).lines();
+        let mut until = |found: &dyn Fn(&str) -> bool| -> Vec<String> {
+            let mut lines = Vec::new();
+            while let Some(Ok(line)) = said.next() {
+                let is_found = found(&line);
+                lines.push(line);
+                if is_found {
+                    break;
+                }
+            }
+            lines
+        };
+        let first = until(&|line| line.starts_with("game ") && !line.starts_with("game 1 "));
+        assert!(first.len() >= 2 || is_last, "{first:?}");
+        match is_last {
+            false => interrupt::interrupt(&playing),
+            true => interrupt::terminate(&playing),
+        }
+        let rest = until(&|_| false);
+        assert_eq!(playing.wait().expect("it ends").code(), Some(130), "{rest:?}");
+        let [.., interrupted, command] = &rest[..] else { panic!("{rest:?}") };
+        assert!(rest.iter().any(|line| line == "tandem 1 against tandem 2"), "{rest:?}");
+        assert!(interrupted.starts_with("interrupted after "), "{interrupted}");
+        assert!(interrupted.ends_with(" of 24 games"), "{interrupted}");
+        if is_last {
+            let command = command.strip_prefix("to go on: ").expect("a command");
+            let went_on = std::process::Command::new("sh").args(["-c", command]).output();
+            let went_on = went_on.expect("there is a shell").stdout;
+            let went_on = String::from_utf8(went_on).expect("text");
+            assert_eq!(table(&went_on), table(&printed));
+        }
+    }
+    assert_eq!(text(&results.with_extension("bpgn")), games);
+}
+
+/// Without results nothing can be continued, but games that have ended are written.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_match_without_results_says_what_would_have_kept_it() {
+    use std::io::{BufRead, BufReader};
+    let folder = folder();
+    let mut command = command(&["match", "--tc", "600", "--clock", "nodes:50000", "--hash", "1"]);
+    let mut playing = command.current_dir(folder.path()).spawn().expect("it can be started");
+    let mut said = BufReader::new(playing.stdout.take().expect("a pipe")).lines();
+    said.next().expect("a move").expect("text");
+    interrupt::interrupt(&playing);
+    let rest: Vec<String> = said.map(|line| line.expect("text")).collect();
+    assert_eq!(playing.wait().expect("it ends").code(), Some(130), "{rest:?}");
+    let last = [
+        "written to match.bpgn",
+        "interrupted after 0 of 1 games",
+        "a match can go on after a break only with --results FILE",
+    ];
+    assert!(rest.ends_with(&last.map(str::to_owned)), "{rest:?}");
+    assert_eq!(text(&folder.path().join("match.bpgn")), "");
+}
+
+#[test]
 fn a_finished_match_is_not_played_again_and_may_be_made_longer() {
     let folder = folder();
     let results = folder.path().join("match.jsonl");
@@ -244,7 +313,7 @@ fn a_log_tells_of_every_game() {
     let more = ["--games", "2", "--log", log.to_str().expect("a path in UTF-8")];
     play(&folder.path().join("match.jsonl"), &more);
     let log = text(&log);
-    for said in ["game 1 begins", "game 2 of 2: ", "tandem against tandem", "Endings: "] {
+    for said in ["game 1 begins", "game 2 of 2: ", "tandem 1 against tandem 2", "Endings: "] {
         assert!(log.contains(said), "{said}: {log}");
     }
 }

@@ -17,7 +17,8 @@ fn check(path: &str, arguments: &[&str]) -> Ran {
     tandem(&[&["bpgn", "check", path], arguments].concat())
 }
 
-/// Result and reason of each game, as in `1-0 (White on B is mated), 73 plies`.
+/// Result and reason of each game, as in
+/// `1-0 tandem 1 beats tandem 2: White on B (tandem 2) is mated, 73 plies`.
 fn results(printed: &str) -> Vec<&str> {
     let games = printed.lines().filter(|line| line.starts_with("game "));
     games.filter_map(|line| line.split_once(": ").map(|(_, result)| result)).collect()
@@ -25,9 +26,17 @@ fn results(printed: &str) -> Vec<&str> {
 
 /// Fails unless a result is that of a finished game and says why it is over.
 fn assert_decided(result: &str) {
-    let (score, reason) = result.split_once(" (").expect("a result and its reason");
-    assert!(["1-0", "0-1", "1/2-1/2"].contains(&score), "{result}");
-    let (reason, plies) = reason.rsplit_once("), ").expect("the plies come last");
+    let (score, reason) = result.split_once(": ").expect("a result and its reason");
+    let scores = [
+        "1-0 tandem 1 beats tandem 2",
+        "1-0 tandem 2 beats tandem 1",
+        "0-1 tandem 1 beats tandem 2",
+        "0-1 tandem 2 beats tandem 1",
+        "1/2-1/2 tandem 1 draws with tandem 2",
+        "1/2-1/2 tandem 2 draws with tandem 1",
+    ];
+    assert!(scores.contains(&score), "{result}");
+    let (reason, plies) = reason.rsplit_once(", ").expect("the plies come last");
     assert!(reason.len() > 5 && !reason.contains("failed"), "{result}");
     assert!(!reason.contains("illegal"), "{result}");
     let plies = plies.strip_suffix(" plies").and_then(|plies| plies.parse::<usize>().ok());
@@ -49,6 +58,84 @@ fn on_the_node_clock_a_match_repeats_to_the_byte() {
     let ran = check(&one, &[]);
     assert_eq!((ran.code, ran.number("games read"), ran.number("warnings")), (Some(0), 2, 0));
     assert_eq!(ran.number("unfinished"), 0);
+}
+
+#[test]
+fn the_lateness_of_the_machine_is_told_where_time_is_measured() {
+    let folder = TempDir::new().expect("a folder can be made");
+    for (clock, is_told) in [("wall", true), ("nodes:100000", false)] {
+        let arguments = ["--clock", clock, "--tc", "5", "--most-plies", "4"];
+        let (printed, _) = play(&folder, "games.bpgn", &arguments);
+        let last = printed.lines().last().unwrap_or_default();
+        assert_eq!(last.starts_with("machine: woke "), is_told, "{printed}");
+        assert_eq!(last.starts_with("written to "), !is_told, "{printed}");
+    }
+}
+
+#[test]
+fn an_engine_without_a_team_meets_tandem() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let program = env!("CARGO_BIN_EXE_tandem");
+    let clock = ["--clock", "nodes:100000", "--tc", "0.2", "--games", "2"];
+    for engine in [
+        format!("own='{program}' --nodes 20"),
+        format!("name=own cmd='{program}' args='--nodes 20' proto=cecp tc=0.3 restart=on"),
+        format!("name=own cmd='{program}' proto=uci nodes=20 option.MultiPV=2"),
+    ] {
+        let arguments = [&clock[..], &["--engine", &engine]].concat();
+        let (printed, path) = play(&folder, "games.bpgn", &arguments);
+        assert!(printed.contains("\nown against tandem\n"), "{printed}");
+        let names_both = |result: &&str| result.contains("own") && result.contains("tandem");
+        assert_eq!(results(&printed).into_iter().filter(names_both).count(), 2, "{printed}");
+        let text = std::fs::read_to_string(&path).expect("the games are written");
+        let seats = ["[WhiteA \"own\"]", "[BlackA \"Tandem\"]", "[WhiteA \"Tandem\"]"];
+        assert!(seats.iter().all(|seat| text.contains(seat)), "{engine}: {text}");
+    }
+}
+
+#[test]
+fn faults_are_counted_apart_and_the_last_line_says_so() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let engine = format!("name=mute cmd='{}' args=--version", env!("CARGO_BIN_EXE_tandem"));
+    let path = folder.path().join("games.bpgn");
+    let path = path.to_str().expect("a path in UTF-8");
+    let ran = tandem(&[
+        "match", "--games", "2", "--clock", "nodes:9", "--bpgn", path, "--engine", &engine,
+    ]);
+    let (code, printed) = (ran.code, ran.stdout);
+    assert_eq!(code, Some(0), "{}", ran.stderr);
+    let faults = "Faults: 2 of 2 games (mute 2); score without them: mute - of 0, tandem - of 0";
+    assert!(printed.contains(faults), "{printed}");
+    assert!(printed.contains("\nElo: all lost, "), "{printed}");
+    let last = printed.lines().last().unwrap_or_default();
+    assert!(last.starts_with("2 of 2 games ended by an engine's fault, more than one"), "{last}");
+}
+
+#[test]
+fn games_on_one_board_and_on_two_are_never_in_one_file() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let short = ["--clock", "nodes:100000", "--tc", "0.2", "--most-plies", "4"];
+    let kinds = [("bpgn", &[][..], "two boards"), ("pgn", &["--rules", "chess"], "one board")];
+    for (end, rules, _) in kinds {
+        let mut command = command(&[&["match"], &short[..], rules].concat());
+        let ran = command.current_dir(folder.path()).output().expect("the program runs");
+        let told = String::from_utf8_lossy(&ran.stdout);
+        assert!(told.ends_with(&format!("written to match.{end}\n")), "{told}");
+        play(&folder, end, &[&short, rules].concat());
+    }
+    for (end, rules, boards) in kinds {
+        let others = if end == "pgn" { "bpgn" } else { "pgn" };
+        for (file, told) in [(format!("x.{others}"), "is a name for"), (others.into(), "has")] {
+            let path = folder.path().join(&file);
+            let before = std::fs::read(&path).ok();
+            let all = ["match", "--bpgn", path.to_str().expect("a path in UTF-8")];
+            let ran = tandem(&[&all, &short[..], rules].concat());
+            assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1), "{}", ran.stderr);
+            assert!(ran.stderr.contains(&format!("{file}` {told} games on ")), "{}", ran.stderr);
+            assert!(ran.stderr.contains(&format!("; games on {boards} ")), "{}", ran.stderr);
+            assert_eq!(before, std::fs::read(&path).ok(), "{file} is as it was");
+        }
+    }
 }
 
 #[test]
@@ -107,7 +194,8 @@ fn a_game_can_be_broken_off() {
     let folder = TempDir::new().expect("a folder can be made");
     let arguments = ["--clock", "nodes:100000", "--tc", "5", "--most-plies", "12"];
     let (printed, path) = play(&folder, "short.bpgn", &arguments);
-    assert_eq!(results(&printed), ["* (broken off after 12 plies), 12 plies"]);
+    let told = "* tandem 1 against tandem 2: broken off after 12 plies, 12 plies";
+    assert_eq!(results(&printed), [told]);
     let ran = check(&path, &[]);
     assert_eq!((ran.code, ran.number("plies"), ran.number("unfinished")), (Some(0), 12, 1));
 }
@@ -189,60 +277,69 @@ fn openings_are_taken_from_a_file_in_their_order_for_both_games_of_a_pair() {
     assert_eq!(moves, [true, true, false, false]);
 }
 
+/// Arguments that no match can be played with, and a part of what is said of them.
+const REFUSED: &[(&[&str], &str)] = &[
+    (&["--team", "x"], "no engine is named `x`, expected one of tandem"),
+    (&["--engine", "e=sh", "--team", "e,x"], "no engine is named `x`, expected one of tandem, e"),
+    (
+        &["--team", "tandem,tandem,tandem"],
+        "invalid team `tandem,tandem,tandem`, expected one engine or two",
+    ),
+    (&["--engine", "sjeng"], "invalid engine `sjeng`, expected NAME=COMMAND"),
+    (&["--engine", "=sjeng"], "invalid engine `=sjeng`, expected NAME=COMMAND"),
+    (&["--engine", "e="], "engine `e`: an empty command"),
+    (&["--engine", "e='x"], "engine `e`: a quote is not closed in `'x`"),
+    (&["--engine", "e=x", "--engine", "e=y"], "two engines are named `e`"),
+    (
+        &["--engine", "e=x", "--engine", "f=x", "--team", "e"],
+        "engine `f` is in no team; --team f makes one",
+    ),
+    (&["--engine", "e=x", "--uci", "f=x"], "engines `e`, `f` are in no team"),
+    (&["--engine", "e=x", "--team", "tandem", "--team", "tandem"], "`e` is in no team"),
+    (&["--engine", "name=e cmd=x speed=5"], "unknown word `speed`, expected name, cmd"),
+    (&["--engine", "name=e proto=uci"], "no program, expected cmd=PROGRAM"),
+    (
+        &["--engine", "cmd=x proto=uci option.Threads=2", "--nodes", "5", "--clock", "nodes:9"],
+        "`x` has several threads, whose nodes the node clock cannot time",
+    ),
+    (&["--bpgn", "x.pgn"], "`x.pgn` is a name for games on one board"),
+    (&["--restart", "e"], "no engine is named `e`, expected one of tandem"),
+    (&["--engine", "tandem=x"], "two engines are named `tandem`"),
+    (&["--engine", "e=x", "--uci", "e=y"], "two engines are named `e`"),
+    (
+        &["--uci-team", "e=x", "--team", "e,tandem"],
+        "invalid team `e,tandem`, one of its engines plays both seats",
+    ),
+    (&["--uci-team", "e=x", "--team", "e", "--rules", "chess"], "`e` plays two boards"),
+    (&["--ubi", "e=x", "--team", "e", "--rules", "crazyhouse"], "`e` plays two boards"),
+    (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),
+    (&["--tc", "1,2,3"], "3 time controls, expected 1, 2 (teams) or 4 (players)"),
+    (&["--sprt", "5"], "invalid test `5`, expected ELO0,ELO1"),
+    (&["--sprt", "5,0"], "invalid test `5,0`"),
+    (&["--sprt", "0,5", "--team", "tandem", "--team", "tandem", "--team", "tandem"], "two teams"),
+    (&["--openings", "odd"], "`odd`"),
+    (&["--quads", "--rules", "chess"], "--quads exchanges two boards, but chess has one"),
+    (&["--quads", "--clock", "nodes:1000"], "--quads plays every game twice on the node clock"),
+    (&["--results", "x", "--bpgn", "x"], "results and games need different files, found `x`"),
+    (
+        &["--uci", "e=x", "--team", "e", "--clock", "nodes:1000"],
+        "`e` speaks UCI, and plays on the node clock only with --nodes",
+    ),
+    (
+        &["--ubi", "e=x", "--team", "e", "--clock", "nodes:1000"],
+        "`e` speaks UBI, and plays on the node clock only with --nodes",
+    ),
+    (
+        &["--uci-team", "e=x", "--team", "e", "--clock", "nodes:1000", "--nodes", "9"],
+        "`e` plays both seats of a team, which the node clock cannot time",
+    ),
+    (&["--results", "/nowhere/r.jsonl"], "`/nowhere/r.jsonl`"),
+];
+
 #[test]
 fn a_match_that_cannot_be_is_refused_with_one_line() {
-    let cases: &[(&[&str], &str)] = &[
-        (&["--team", "x"], "no engine is named `x`, expected one of tandem"),
-        (
-            &["--engine", "e=sh", "--team", "e,x"],
-            "no engine is named `x`, expected one of tandem, e",
-        ),
-        (
-            &["--team", "tandem,tandem,tandem"],
-            "invalid team `tandem,tandem,tandem`, expected one engine or two",
-        ),
-        (&["--engine", "sjeng"], "invalid engine `sjeng`, expected NAME=COMMAND"),
-        (&["--engine", "=sjeng"], "invalid engine `=sjeng`, expected NAME=COMMAND"),
-        (&["--engine", "e="], "engine `e`: an empty command"),
-        (&["--engine", "e='x"], "engine `e`: a quote is not closed in `'x`"),
-        (&["--engine", "e=x", "--engine", "e=y"], "two engines are named `e`"),
-        (&["--restart", "e"], "no engine is named `e`, expected one of tandem"),
-        (&["--engine", "tandem=x"], "two engines are named `tandem`"),
-        (&["--engine", "e=x", "--uci", "e=y"], "two engines are named `e`"),
-        (
-            &["--uci-team", "e=x", "--team", "e,tandem"],
-            "invalid team `e,tandem`, one of its engines plays both seats",
-        ),
-        (&["--uci-team", "e=x", "--team", "e", "--rules", "chess"], "`e` plays two boards"),
-        (&["--ubi", "e=x", "--team", "e", "--rules", "crazyhouse"], "`e` plays two boards"),
-        (&["--engine", "e=/nowhere/e", "--team", "e"], "cannot start `/nowhere/e`: "),
-        (&["--tc", "1,2,3"], "3 time controls, expected 1, 2 (teams) or 4 (players)"),
-        (&["--sprt", "5"], "invalid test `5`, expected ELO0,ELO1"),
-        (&["--sprt", "5,0"], "invalid test `5,0`"),
-        (
-            &["--sprt", "0,5", "--team", "tandem", "--team", "tandem", "--team", "tandem"],
-            "two teams",
-        ),
-        (&["--openings", "odd"], "`odd`"),
-        (&["--quads", "--rules", "chess"], "--quads exchanges two boards, but chess has one"),
-        (&["--quads", "--clock", "nodes:1000"], "--quads plays every game twice on the node clock"),
-        (&["--results", "x", "--bpgn", "x"], "results and games need different files, found `x`"),
-        (
-            &["--uci", "e=x", "--team", "e", "--clock", "nodes:1000"],
-            "`e` speaks UCI, and plays on the node clock only with --nodes",
-        ),
-        (
-            &["--ubi", "e=x", "--team", "e", "--clock", "nodes:1000"],
-            "`e` speaks UBI, and plays on the node clock only with --nodes",
-        ),
-        (
-            &["--uci-team", "e=x", "--team", "e", "--clock", "nodes:1000", "--nodes", "9"],
-            "`e` plays both seats of a team, which the node clock cannot time",
-        ),
-        (&["--results", "/nowhere/r.jsonl"], "`/nowhere/r.jsonl`"),
-    ];
     let folder = TempDir::new().expect("a folder can be made");
-    for &(arguments, expected) in cases {
+    for &(arguments, expected) in REFUSED {
         let mut command = command(&[&["match"], arguments].concat());
         let output = command.current_dir(folder.path()).output().expect("the program runs");
         let errors = String::from_utf8_lossy(&output.stderr);

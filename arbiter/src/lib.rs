@@ -7,7 +7,9 @@
 
 mod endpoint;
 mod excerpt;
+mod interruption;
 pub mod journal;
+mod lateness;
 pub mod ledger;
 pub mod openings;
 mod plan;
@@ -24,13 +26,15 @@ mod timing;
 mod turn;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
+pub use interruption::Interruption;
+pub use lateness::{Lateness, Sampler};
 pub use plan::{GamePlan, Past, Watcher};
 pub use play::play_game;
 pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};
 pub use process::{
-    CecpSeat, Engine, Invocation, InvocationError, Patience, Protocol, ProtocolError, UbiSeat,
-    UciSeat, UciTeam,
+    CecpSeat, Engine, Invocation, InvocationError, Overrides, Patience, Protocol, ProtocolError,
+    UbiSeat, UciSeat, UciTeam, words,
 };
 pub use queue::Mailroom;
 pub use report::Report;

@@ -9,23 +9,30 @@ use tandem_rules::{Millis, Seat};
 
 use crate::endpoint::Answer;
 use crate::timing::Stopwatch;
-use crate::{Outbox, Said, Timing};
+use crate::{Interruption, Outbox, Said, Timing};
 
 /// The receiving end for the answers of all seats. It lasts for all games of a match.
 pub struct Mailroom {
     sender: Sender<Answer>,
     answers: Receiver<Answer>,
     stopwatch: Arc<Stopwatch>,
+    interruption: Interruption,
 }
 
 impl Default for Mailroom {
     fn default() -> Self {
-        let (sender, answers) = unbounded();
-        Self { sender, answers, stopwatch: Arc::default() }
+        Self::new(&Interruption::default())
     }
 }
 
 impl Mailroom {
+    /// Makes a mailroom whose games end when they are interrupted.
+    pub fn new(interruption: &Interruption) -> Self {
+        let (sender, answers) = unbounded();
+        interruption.reaches(&sender);
+        Self { sender, answers, stopwatch: Arc::default(), interruption: interruption.clone() }
+    }
+
     /// Makes an outbox for an endpoint.
     pub fn outbox(&self) -> Outbox {
         Outbox::new(self.sender.clone(), Arc::clone(&self.stopwatch))
@@ -95,6 +102,7 @@ impl<'a> Queue<'a> {
         let since = self.now;
         self.mailroom.stopwatch.restart(since);
         let said = self.mailroom.answers.try_iter();
+        let said = said.chain(self.mailroom.interruption.first_answer());
         self.before = said.map(|answer| Answer { at: since, ..answer }).collect();
     }
 

@@ -6,7 +6,9 @@ use std::fmt;
 use tandem_rules::{Seat, Team};
 
 use crate::ledger::{Entry, SeatEntry};
-use crate::statistics::{PairResult, Sprt, SprtState, Summary, Tally, TeamResult, elo};
+use crate::statistics::{
+    Estimate, InWords, PairResult, Sprt, SprtState, Summary, Tally, TeamResult, elo,
+};
 
 /// A report on the games of a match, in text for people.
 ///
@@ -123,10 +125,7 @@ impl Report {
         writeln!(f, "{:<width$}  games     +     =     -   score  Elo (95%)", "team")?;
         for (team, tally) in ranks {
             let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
-            let elo = elo(&tally).map_or_else(
-                || "-".to_owned(),
-                |elo| format!("{:+.1} [{:+.1}, {:+.1}]", elo.value, elo.low, elo.high),
-            );
+            let elo = interval(&tally);
             let (name, score) = (&self.teams[team], 100.0 * points(&tally));
             let games = tally.games();
             writeln!(
@@ -137,8 +136,54 @@ impl Report {
         Ok(())
     }
 
+    /// Writes the number of games that ended by a fault of an engine, and the scores without them;
+    /// nothing if there are none.
+    fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faults = self.faults();
+        if faults == 0 {
+            return Ok(());
+        }
+        let teams = || self.teams.iter().zip(&self.totals);
+        let at_fault = teams().filter(|(_, totals)| totals.faults > 0);
+        let at_fault: Vec<_> =
+            at_fault.map(|(name, totals)| format!("{name} {}", totals.faults)).collect();
+        let without = teams().map(|(name, totals)| match totals.sound.score() {
+            Some(score) => format!("{name} {:.1}% of {}", 100.0 * score, totals.sound.games()),
+            None => format!("{name} - of 0"),
+        });
+        let (games, at_fault) = (self.games, at_fault.join(", "));
+        let without = without.collect::<Vec<_>>().join(", ");
+        writeln!(f, "Faults: {faults} of {games} games ({at_fault}); score without them: {without}")
+    }
+
+    /// Number of games that ended by a fault of an engine.
+    fn faults(&self) -> u64 {
+        self.totals.iter().map(|totals| totals.faults).sum()
+    }
+
+    /// A sentence that warns of the result, if more than one game in fifty ended by a fault.
+    pub fn doubt(&self) -> Option<String> {
+        let (faults, games) = (self.faults(), self.games);
+        (50 * faults > games as u64).then(|| {
+            format!(
+                "{faults} of {games} games ended by an engine's fault, more than one in fifty: \
+                 the score without them tells more about strength"
+            )
+        })
+    }
+
     fn width(&self) -> usize {
         self.teams.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4)
+    }
+}
+
+/// The Elo of a tally with its interval.
+fn interval(tally: &Tally) -> String {
+    match elo(tally) {
+        Some(Estimate { value, low, high }) if low.is_finite() && high.is_finite() => {
+            format!("{value:+.1} [{low:+.1}, {high:+.1}]")
+        }
+        estimate => InWords { tally, estimate }.to_string(),
     }
 }
 
@@ -149,6 +194,10 @@ struct Totals {
     seats: SeatEntry,
     /// Games lost by a flag, with and without a legal move available.
     flags: [u64; 2],
+    /// Games lost by a fault: a failure or an illegal move.
+    faults: u64,
+    /// Games that no fault has ended, as games without siblings.
+    sound: Tally,
 }
 
 impl Totals {
@@ -157,6 +206,10 @@ impl Totals {
         self.games += 1;
         for seat in Seat::ALL.into_iter().filter(|seat| seat.team() == side) {
             self.seats += entry.seats[seat.index()];
+        }
+        match entry.is_fault() {
+            true => self.faults += u64::from(entry.winner().is_some_and(|winner| winner != side)),
+            false => self.sound.add_unpaired(TeamResult::of(side, entry.winner())),
         }
         if let (Some(winner), Some(with_move)) = (entry.winner(), entry.flag_with_move)
             && winner != side
@@ -177,6 +230,7 @@ impl fmt::Display for Report {
             }
             _ => self.write_standings(f)?,
         }
+        self.write_faults(f)?;
         let mut endings: Vec<_> = self.endings.iter().collect();
         endings.sort_by_key(|&(_, count)| std::cmp::Reverse(*count));
         let endings = endings.iter().map(|(kind, count)| format!("{kind} {count}"));
@@ -188,7 +242,7 @@ impl fmt::Display for Report {
             "team"
         )?;
         for (name, totals) in self.teams.iter().zip(&self.totals) {
-            let Totals { games, seats, flags: [able, unable] } = *totals;
+            let Totals { games, seats, flags: [able, unable], .. } = *totals;
             let sat = mean(seats.sat_ms as f64 / 1000.0, games);
             let messages = mean(seats.messages as f64, games);
             let depth = mean(seats.depths.1 as f64, seats.depths.0);
@@ -251,7 +305,7 @@ mod tests {
             report.to_string(),
             "\
 ours against theirs
-Elo: 88.7 [-371.7, inf] (95%), LOS: 68.1%
+Elo: 88.7, at least -371.7 (95%), LOS: 68.1%
 nElo: 81.9 ± 340.5 (95%)
 Games: 4, W: 2, D: 1, L: 1, score: 62.5%
 Pairs: 2, Ptnml(0-2): [0, 1, 0, 0, 1], decisive: 100.0%
@@ -276,6 +330,54 @@ theirs          0.5                        1/1            6.0    8.0    2000000"
         let text = report(&["a", "b", "c"], &games).to_string();
         let ranks: Vec<&str> = text.lines().skip(1).take(3).map(|line| &line[..1]).collect();
         assert_eq!(ranks, ["b", "a", "c"], "{text}");
+    }
+
+    #[test]
+    fn games_that_ended_by_a_fault_are_counted_and_shown_apart() {
+        let report = |faults: usize, games: usize| {
+            let mut report = report(&["a", "b"], &[]);
+            for game in 1..=games {
+                let mut entry = entry(game, [0, 1], Some(if game <= faults + 1 { 1 } else { 2 }));
+                if game <= faults {
+                    entry.ending = ["fault", "illegal move"][game % 2].to_owned();
+                }
+                report.add(&entry);
+            }
+            report
+        };
+        let told = |report: &Report| {
+            let text = report.to_string();
+            text.lines().find(|line| line.starts_with("Faults: ")).map(str::to_owned)
+        };
+        for (faults, games, line, is_doubtful) in [
+            (0, 4, None, false),
+            (
+                3,
+                4,
+                Some("3 of 4 games (b 3); score without them: a 100.0% of 1, b 0.0% of 1"),
+                true,
+            ),
+            (4, 4, Some("4 of 4 games (b 4); score without them: a - of 0, b - of 0"), true),
+            (
+                1,
+                50,
+                Some("1 of 50 games (b 1); score without them: a 2.0% of 49, b 98.0% of 49"),
+                false,
+            ),
+            (
+                1,
+                49,
+                Some("1 of 49 games (b 1); score without them: a 2.1% of 48, b 97.9% of 48"),
+                true,
+            ),
+        ] {
+            let report = report(faults, games);
+            assert_eq!(told(&report), line.map(|line| format!("Faults: {line}")));
+            let doubt = report.doubt();
+            assert_eq!(doubt.is_some(), is_doubtful, "{faults} of {games}");
+            let begins = format!("{faults} of {games} games ended by an engine's fault");
+            assert!(doubt.is_none_or(|doubt| doubt.starts_with(&begins)));
+        }
     }
 
     #[test]

@@ -113,6 +113,16 @@ pub struct TimeControl {
     pub first_move: FirstMove,
     /// Minimum time that is charged for a timed move.
     pub smallest_charge: Millis,
+    /// Time by which a player may overstep the clock without losing; a clock overstepped shows zero
+    /// before its bonus. For engines behind slow pipes: no rule set has one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    pub margin: Millis,
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(time: &Millis) -> bool {
+    *time == Millis::ZERO
 }
 
 impl TimeControl {
@@ -123,6 +133,7 @@ impl TimeControl {
             bonus: Bonus::None,
             first_move: FirstMove::Timed,
             smallest_charge: Millis::ZERO,
+            margin: Millis::ZERO,
         }
     }
 
@@ -164,7 +175,8 @@ impl TimeControl {
 pub struct TimeControlError(pub String);
 
 /// Parses `60`, `60+0.5`, `300d2` (US delay) or `180b2` (Bronstein delay), in seconds from 0 to
-/// 1,000,000. The words `free-first-move` and `smallest-charge=SECONDS` may follow.
+/// 1,000,000. The words `free-first-move`, `smallest-charge=SECONDS` and `margin=SECONDS` may
+/// follow.
 impl std::str::FromStr for TimeControl {
     type Err = TimeControlError;
 
@@ -174,6 +186,9 @@ impl std::str::FromStr for TimeControl {
             options.split_whitespace().try_fold(control, |control, word| {
                 if word == FREE_FIRST_MOVE {
                     return Some(Self { first_move: FirstMove::Free, ..control });
+                }
+                if let Some(margin) = word.strip_prefix(MARGIN) {
+                    return Some(Self { margin: parse_seconds(margin)?, ..control });
                 }
                 let charge = word.strip_prefix(SMALLEST_CHARGE)?;
                 Some(Self { smallest_charge: parse_seconds(charge)?, ..control })
@@ -186,11 +201,12 @@ impl std::str::FromStr for TimeControl {
 /// Words after the times of a time control.
 const FREE_FIRST_MOVE: &str = "free-first-move";
 const SMALLEST_CHARGE: &str = "smallest-charge=";
+const MARGIN: &str = "margin=";
 
 /// Splits a time control into its times and the words after them.
 fn split_options(text: &str) -> (&str, &str) {
-    let at =
-        [FREE_FIRST_MOVE, SMALLEST_CHARGE].into_iter().filter_map(|word| text.find(word)).min();
+    let words = [FREE_FIRST_MOVE, SMALLEST_CHARGE, MARGIN];
+    let at = words.into_iter().filter_map(|word| text.find(word)).min();
     text.split_at(at.unwrap_or(text.len()))
 }
 
@@ -220,10 +236,11 @@ impl fmt::Display for TimeControl {
         if self.first_move == FirstMove::Free {
             write!(f, " {FREE_FIRST_MOVE}")?;
         }
-        match self.smallest_charge {
-            Millis::ZERO => Ok(()),
-            charge => write!(f, " {SMALLEST_CHARGE}{}", charge.seconds()),
+        let times = [(SMALLEST_CHARGE, self.smallest_charge), (MARGIN, self.margin)];
+        for (word, time) in times.into_iter().filter(|&(_, time)| time != Millis::ZERO) {
+            write!(f, " {word}{}", time.seconds())?;
         }
+        Ok(())
     }
 }
 
@@ -294,7 +311,8 @@ impl Clock {
             Bonus::UsDelay(delay) => delay,
             Bonus::None | Bonus::Increment(_) | Bonus::Bronstein(_) => Millis::ZERO,
         };
-        (!self.is_free()).then_some((self.remaining + delay).max(Millis::ZERO))
+        let until = (self.remaining + delay).max(Millis::ZERO) + self.control.margin;
+        (!self.is_free()).then_some(until)
     }
 
     /// Completes a move that took `elapsed`: charges the time and adds the bonus.
@@ -306,7 +324,9 @@ impl Clock {
                 Bonus::Bronstein(delay) => elapsed.min(delay),
                 Bonus::None | Bonus::UsDelay(_) => Millis::ZERO,
             };
-            self.remaining = self.remaining - spent.max(self.control.smallest_charge) + refund;
+            let left = self.remaining - spent.max(self.control.smallest_charge);
+            let is_overlooked = left < Millis::ZERO && left + self.control.margin >= Millis::ZERO;
+            self.remaining = if is_overlooked { refund } else { left + refund };
         }
         self.moves = self.moves.saturating_add(1);
     }
@@ -367,6 +387,24 @@ mod tests {
     }
 
     #[test]
+    fn a_margin_puts_off_the_flag_and_lends_no_time() {
+        let margin = |text: &str| -> TimeControl { text.parse().expect("a control") };
+        for (control, flag, moves, shown) in [
+            ("1 margin=0.05", 1050, [1050, 0], [0, 0]),
+            ("1+0.1 margin=0.05", 1050, [1030, 120], [100, 100]),
+            ("1d1 margin=0.05", 2050, [2040, 500], [0, 0]),
+            ("1 margin=0.05", 1050, [1051, 0], [-51, -51]),
+        ] {
+            let mut clock = Clock::new(margin(control));
+            assert_eq!(clock.flag_after(), Some(Millis(flag)), "{control}");
+            for (elapsed, shown) in moves.into_iter().zip(shown) {
+                clock.stop(Millis(elapsed));
+                assert_eq!(clock.remaining(), Millis(shown), "{control}");
+            }
+        }
+    }
+
+    #[test]
     fn controls_survive_their_text_and_nonsense_is_refused() {
         for text in [
             "60+0",
@@ -377,6 +415,8 @@ mod tests {
             "180+0 free-first-move",
             "180d2 smallest-charge=0.1",
             "180+2 free-first-move smallest-charge=1",
+            "60+0 margin=0.05",
+            "180+2 free-first-move smallest-charge=1 margin=0.1",
         ] {
             let control: TimeControl = text.parse().expect("a control");
             assert_eq!(control.to_string(), text);

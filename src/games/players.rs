@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use anyhow::Context;
-use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Patience, Protocol};
+use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Overrides, Patience, Protocol};
 use tandem_rules::{Millis, TimeControl};
 
 use crate::args::level::LevelArgs;
@@ -33,6 +33,7 @@ pub(crate) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> 
         own_book: false,
         restarts: false,
         options: Vec::new(),
+        overrides: Overrides::default(),
         patience: Patience::default(),
     }
 }

@@ -31,6 +31,11 @@ impl<Numbers: Iterator<Item: Ord + Copy>, T> InOrder<Numbers, T> {
         Some(result)
     }
 
+    /// Removes the results that wait for an earlier one, in the order of their numbers.
+    pub(crate) fn drain(&mut self) -> impl Iterator<Item = T> + use<Numbers, T> {
+        std::mem::take(&mut self.early).into_values()
+    }
+
     /// The numbers of all results that have not been handed out.
     pub(crate) fn left(&self) -> std::iter::Chain<std::option::IntoIter<Numbers::Item>, Numbers>
     where
@@ -56,5 +61,9 @@ mod tests {
         taken.extend(std::iter::from_fn(|| queue.take_next()));
         assert_eq!(taken, [40, 20, 90]);
         assert_eq!(queue.left().count(), 0);
+        let mut queue = InOrder::new(1..5);
+        queue.add(4, 'd');
+        queue.add(2, 'b');
+        assert_eq!((queue.take_next(), queue.drain().collect::<String>()), (None, "bd".to_owned()));
     }
 }

@@ -78,6 +78,11 @@ impl Entry {
         timeless(self) == timeless(other)
     }
 
+    /// True if the game ended by a fault of an engine: a failure or an illegal move. A flag is none.
+    pub fn is_fault(&self) -> bool {
+        matches!(self.ending.as_str(), "fault" | "illegal move")
+    }
+
     /// The team that won, if one did.
     pub fn winner(&self) -> Option<Team> {
         self.winner.map(|number| if number == 1 { Team::One } else { Team::Two })

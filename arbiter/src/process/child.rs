@@ -1,5 +1,6 @@
 //! Child processes: programs that read and write lines through pipes, and that are sure to end.
 
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
@@ -57,6 +58,7 @@ impl EngineProcess {
         grace: Duration,
     ) -> io::Result<Self> {
         let mut command = invocation.command();
+        let errors_file = invocation.errors().map(append_to).transpose()?;
         group::lead(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
@@ -73,7 +75,7 @@ impl EngineProcess {
         if let Some(errors) = errors {
             let (leader, listener) = (Arc::clone(&leader), Arc::clone(listener));
             std::thread::spawn(move || {
-                if murmur(errors, &*listener).is_break() {
+                if murmur(errors, errors_file, &*listener).is_break() {
                     leader.end();
                 }
             });
@@ -182,14 +184,28 @@ fn read(output: impl Read, input: &Input, listener: &impl Listener) {
     }
 }
 
-/// Reads standard error into the log, in pieces of any length.
-fn murmur(mut errors: impl Read, listener: &impl Listener) -> ControlFlow<()> {
+fn append_to(path: &std::path::Path) -> io::Result<File> {
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    file.map_err(|error| io::Error::new(error.kind(), format!("`{}`: {error}", path.display())))
+}
+
+/// Reads standard error into the log and into a file, if there is one, in pieces of any length.
+fn murmur(
+    mut errors: impl Read,
+    mut file: Option<File>,
+    listener: &impl Listener,
+) -> ControlFlow<()> {
     let mut buffer = [0; 4096];
     loop {
         match errors.read(&mut buffer) {
             Ok(0) | Err(_) => return ControlFlow::Continue(()),
             Ok(bytes) => {
                 log::debug!("standard error: {}", String::from_utf8_lossy(&buffer[..bytes]).trim());
+                let written = file.as_mut().map(|file| file.write_all(&buffer[..bytes]));
+                if let Some(Err(error)) = written {
+                    log::warn!("the standard error of an engine cannot be kept: {error}");
+                    file = None;
+                }
                 listener.murmured(bytes)?;
             }
         }

@@ -1,7 +1,7 @@
 //! Engine configurations: program, protocol and resources.
 
 use std::io;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -31,6 +31,8 @@ pub struct Engine {
     pub restarts: bool,
     /// Names and values of options, set if the engine offers them.
     pub options: Vec<(String, String)>,
+    /// Settings of this engine alone.
+    pub overrides: Overrides,
     /// Time limits for its answers outside games.
     pub patience: Patience,
 }
@@ -48,6 +50,36 @@ impl Engine {
             Protocol::UciTeam => Box::new(UciTeam::new(self, outbox)?),
             Protocol::Ubi => Box::new(UbiSeat::new(self, outbox)?),
         })
+    }
+}
+
+/// Settings of one engine that differ from those of the others. The default has none.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Overrides {
+    /// Number of threads that it searches with; one if not given.
+    pub threads: Option<NonZeroU32>,
+    /// Depth limit of each move, in plies, besides the clocks.
+    pub depth: Option<NonZeroU32>,
+    /// Names and values of options, set after all others. An engine that does not offer one of
+    /// them cannot play.
+    pub options: Vec<(String, String)>,
+}
+
+impl Overrides {
+    /// Number of threads that the engine searches with.
+    pub(super) fn threads(&self) -> u32 {
+        self.threads.map_or(1, NonZeroU32::get)
+    }
+
+    /// Checks that the engine offers all options.
+    ///
+    /// # Errors
+    /// The reason why it cannot play.
+    pub(super) fn check(&self, offers: impl Fn(&str) -> bool) -> Result<(), String> {
+        match self.options.iter().find(|(name, _)| !offers(name)) {
+            None => Ok(()),
+            Some((name, _)) => Err(format!("it does not offer the option `{name}`")),
+        }
     }
 }
 

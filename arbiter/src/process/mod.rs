@@ -17,7 +17,7 @@ mod uci;
 mod wording;
 
 pub use cecp::CecpSeat;
-pub use engine::{Engine, Patience, Protocol, ProtocolError};
-pub use invocation::{Invocation, InvocationError};
+pub use engine::{Engine, Overrides, Patience, Protocol, ProtocolError};
+pub use invocation::{Invocation, InvocationError, words};
 pub use ubi::UbiSeat;
 pub use uci::{UciSeat, UciTeam};

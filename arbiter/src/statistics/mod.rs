@@ -33,5 +33,6 @@ mod tally;
 
 pub use estimate::{Estimate, elo, likelihood_of_superiority, normalized_elo, score};
 pub use sprt::{Sprt, SprtError, SprtState};
+pub(crate) use summary::InWords;
 pub use summary::Summary;
 pub use tally::{PairResult, Tally, TeamResult};

@@ -33,8 +33,9 @@ impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tally, sprt } = self;
         let superiority = Percent(likelihood_of_superiority(tally));
-        writeln!(f, "Elo: {}, LOS: {superiority}", WithMargin(elo(tally)))?;
-        writeln!(f, "nElo: {}", WithMargin(normalized_elo(tally)))?;
+        let margin = |estimate| WithMargin { tally, estimate };
+        writeln!(f, "Elo: {}, LOS: {superiority}", margin(elo(tally)))?;
+        writeln!(f, "nElo: {}", margin(normalized_elo(tally)))?;
         if let Some(sprt) = sprt {
             write_sprt(f, tally, sprt)?;
         }
@@ -58,19 +59,51 @@ fn write_sprt(f: &mut fmt::Formatter<'_>, tally: &Tally, sprt: &Sprt) -> fmt::Re
     writeln!(f, "LLR: {ratio:.2} ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}], {state}")
 }
 
-/// Written as `12.3 ± 4.5 (95%)`, as the interval if that is infinite, or as a dash for `None`.
-struct WithMargin(Option<Estimate>);
+/// An estimate of the Elo of a tally, written as `12.3 ± 4.5 (95%)`; where that is infinite, in
+/// words.
+struct WithMargin<'a> {
+    tally: &'a Tally,
+    estimate: Option<Estimate>,
+}
 
-impl fmt::Display for WithMargin {
+impl fmt::Display for WithMargin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            None => f.write_str("-"),
+        match self.estimate {
             Some(estimate) if estimate.margin().is_finite() => {
                 write!(f, "{:.1} ± {:.1} (95%)", estimate.value, estimate.margin())
             }
-            Some(Estimate { value, low, high }) => {
-                write!(f, "{value:.1} [{low:.1}, {high:.1}] (95%)")
+            estimate => InWords { tally: self.tally, estimate }.fmt(f),
+        }
+    }
+}
+
+/// An estimate without a finite interval in words, as in `all won, at least 62.1 (95%)` or `88.7, at least
+/// -12.0 (95%)`;
+/// a dash before the first pair.
+pub(crate) struct InWords<'a> {
+    /// The results.
+    pub(crate) tally: &'a Tally,
+    /// The estimate.
+    pub(crate) estimate: Option<Estimate>,
+}
+
+impl fmt::Display for InWords<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let games = self.tally.games();
+        let are_all = |result| games > 0 && self.tally.games_with(result) == games;
+        match self.estimate {
+            _ if are_all(TeamResult::Win) => f.write_str("all won")?,
+            _ if are_all(TeamResult::Loss) => f.write_str("all lost")?,
+            None => return f.write_str("-"),
+            Some(estimate) => write!(f, "{:.1}", estimate.value)?,
+        }
+        match self.estimate {
+            Some(Estimate { low, .. }) if low.is_finite() => write!(f, ", at least {low:.1} (95%)"),
+            Some(Estimate { high, .. }) if high.is_finite() => {
+                write!(f, ", at most {high:.1} (95%)")
             }
+            _ if are_all(TeamResult::Win) || are_all(TeamResult::Loss) => Ok(()),
+            _ => f.write_str(", too few games for a margin"),
         }
     }
 }
@@ -83,6 +116,36 @@ impl fmt::Display for Percent {
         match self.0 {
             None => f.write_str("-"),
             Some(share) => write!(f, "{:.1}%", 100.0 * share),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::PairResult::{LossLoss, WinDraw, WinLoss, WinWin};
+
+    #[test]
+    fn nothing_infinite_is_printed() {
+        for (pairs, unpaired, told) in [
+            (&[][..], None, "-"),
+            (&[], Some(TeamResult::Draw), "-"),
+            (&[], Some(TeamResult::Win), "all won"),
+            (&[WinWin; 12], None, "all won, at least 311.1 (95%)"),
+            (&[WinWin, WinWin], Some(TeamResult::Win), "all won, at least -62.1 (95%)"),
+            (&[LossLoss], Some(TeamResult::Loss), "all lost, at most 301.5 (95%)"),
+            (&[WinWin, WinDraw], None, "338.0, at least 148.7 (95%)"),
+            (&[WinWin, LossLoss], None, "0.0, too few games for a margin"),
+            (&[WinLoss], None, "0.0 ± 798.1 (95%)"),
+        ] {
+            let mut tally: Tally = pairs.iter().copied().collect();
+            if let Some(game) = unpaired {
+                tally.add_unpaired(game);
+            }
+            let summary = Summary { tally: &tally, sprt: None }.to_string();
+            let elo = summary.lines().next().and_then(|line| line.rsplit_once(", LOS"));
+            assert_eq!(elo.map(|(elo, _)| elo), Some(&*format!("Elo: {told}")), "{pairs:?}");
+            assert!(!summary.contains("inf"), "{summary}");
         }
     }
 }

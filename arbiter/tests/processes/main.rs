@@ -5,6 +5,7 @@
 mod faults;
 mod lasting;
 mod others;
+mod own_settings;
 mod support;
 mod talking;
 mod ubi;

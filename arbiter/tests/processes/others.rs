@@ -3,8 +3,8 @@
 use std::num::NonZeroU64;
 
 use tandem_arbiter::{
-    Close, Engine, GamePlan, Invocation, Lag, Mailroom, Past, Patience, Played, Protocol, Timing,
-    play_game,
+    Close, Engine, GamePlan, Invocation, Lag, Mailroom, Overrides, Past, Patience, Played,
+    Protocol, Timing, play_game,
 };
 use tandem_rules::{Boards, Game, Preset, RuleSet, Seat};
 
@@ -20,6 +20,7 @@ fn play(preset: Preset, timing: Timing) -> Played {
         own_book: false,
         restarts: false,
         options: Vec::new(),
+        overrides: Overrides::default(),
         patience: Patience::default(),
     };
     let mailroom = Mailroom::default();

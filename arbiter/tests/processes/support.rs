@@ -4,8 +4,8 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
-    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Past, Patience,
-    Played, Protocol, Said, Thought, Timing, play_game,
+    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Overrides, Past,
+    Patience, Played, Protocol, Said, Thought, Timing, play_game,
 };
 use tandem_rules::notation::Fen;
 use tandem_rules::{
@@ -83,6 +83,7 @@ fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
         own_book: false,
         restarts: false,
         options: vec![("Rules".to_owned(), "wbn".to_owned())],
+        overrides: Overrides::default(),
         patience,
     }
 }

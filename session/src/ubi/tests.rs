@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use tandem_engine::{Decision, Event, Info, Limits, Pace, Score, SearchId, Thinking, View};
+use tandem_engine::{Decision, Event, Info, Limits, Score, SearchId, Thinking, TimeShare, View};
 use tandem_protocol::ubi::Command;
 use tandem_rules::{BoardId, Color, Millis, PieceType, Position};
 
@@ -279,8 +279,8 @@ fn limits_are_what_was_asked() {
     stage.tell("go board A wtime 9000 btime 8000 winc 100");
     let (view, limits) = stage.last(BoardId::A);
     assert_eq!(
-        (limits.pace, view.clock().map(|clock| clock.remaining())),
-        (Pace::Fast, Some(Millis(9000)))
+        (limits.time_share, view.clock().map(|clock| clock.remaining())),
+        (TimeShare::Half, Some(Millis(9000)))
     );
 }
 

@@ -49,9 +49,9 @@ pub(super) struct PlayArgs {
     /// Play only this part of the match, as in 2/5; merge joins the results
     #[arg(long, default_value_t, value_name = "I/N")]
     pub(super) shard: Shard,
-    /// File that the games are appended to, match.bpgn by default; with --results, a copy of the
-    /// games kept there, by default in a file beside it
-    #[arg(long, value_name = "FILE")]
+    /// File that the games are appended to: match.bpgn by default, match.pgn for games on one
+    /// board; with --results, a copy of the games kept there, by default in a file beside it
+    #[arg(long, visible_alias = "pgn", value_name = "FILE")]
     pub(super) bpgn: Option<PathBuf>,
     /// Show both boards while a game is played; a single game is always shown
     #[arg(long, conflicts_with = "concurrency")]

@@ -12,6 +12,7 @@ use tandem_arbiter::Report;
 use tandem_arbiter::ledger::{Entry, Ledger};
 
 use super::false_starts::FalseStarts;
+use super::result_line::Names;
 use crate::games::output::OutputFile;
 use crate::parallel::in_order::InOrder;
 
@@ -28,6 +29,7 @@ pub(super) struct Books {
     /// Finished games that wait for an earlier one.
     queue: InOrder<std::vec::IntoIter<usize>, Entry>,
     pub(super) report: Report,
+    names: Names,
     stops_when_decided: bool,
     /// False starts of this run only: the cause of earlier ones may have been fixed.
     false_starts: FalseStarts,
@@ -40,6 +42,7 @@ pub(super) struct Plan {
     /// The numbers of all games, in order.
     pub(super) games: Vec<usize>,
     pub(super) report: Report,
+    pub(super) names: Names,
     /// True if no more games are needed once the test has decided.
     pub(super) stops_when_decided: bool,
     /// True if the boards are shown live; there is no progress bar then.
@@ -53,7 +56,7 @@ impl Books {
         ledger: Option<(Ledger, Vec<Entry>)>,
         records: &Path,
     ) -> anyhow::Result<Self> {
-        let Plan { games, report, stops_when_decided, is_shown_live } = plan;
+        let Plan { games, report, names, stops_when_decided, is_shown_live } = plan;
         let bar = match is_shown_live {
             true => ProgressBar::hidden(),
             false => ProgressBar::new(games.len() as u64),
@@ -78,6 +81,7 @@ impl Books {
             had,
             queue,
             report,
+            names,
             stops_when_decided,
             false_starts: FalseStarts::default(),
             bar,
@@ -136,7 +140,7 @@ impl Books {
 
     /// Logs a line for a game, and prints it unless games are shown live.
     fn tell(&self, entry: &Entry, count: usize) -> anyhow::Result<()> {
-        let line = format!("game {count} of {}: {}", self.games, summary(entry));
+        let line = format!("game {count} of {}: {}", self.games, self.summary(entry));
         log::info!("{line}; {}", self.report.line());
         if !self.is_shown_live {
             self.bar.suspend(|| writeln!(stdout(), "{line}"))?;
@@ -144,20 +148,32 @@ impl Books {
         Ok(())
     }
 
+    /// The result of a game in one line, see [`Names::line`].
+    pub(super) fn summary(&self, entry: &Entry) -> String {
+        self.names.line(entry)
+    }
+
+    /// Number of games in the match.
+    pub(super) const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Closes the books of a match that was interrupted: its last games may lack an earlier one.
+    /// They count, and are written unless the results keep them, from which the file of games is
+    /// completed in its order when the match goes on.
+    pub(super) fn close_early(mut self) -> anyhow::Result<Report> {
+        for entry in self.queue.drain() {
+            self.report.add(&entry);
+            if self.ledger.is_none() {
+                self.records.write(&entry.record)?;
+            }
+        }
+        Ok(self.close())
+    }
+
     /// Ends the progress bar and returns the report.
     pub(super) fn close(self) -> Report {
         self.bar.finish_and_clear();
         self.report
     }
-}
-
-/// The result, reason and length of a game, as in `1-0 (White on B is mated), 73 plies`.
-pub(super) fn summary(entry: &Entry) -> String {
-    let result = match (entry.winner, entry.ending.as_str()) {
-        (Some(1), _) => "1-0",
-        (Some(_), _) => "0-1",
-        (None, "broken off") => "*",
-        (None, _) => "1/2-1/2",
-    };
-    format!("{result} ({}), {} plies", entry.reason, entry.plies)
 }

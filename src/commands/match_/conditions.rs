@@ -42,8 +42,13 @@ impl<'a> Conditions<'a> {
                 set_level(engine, &args.level);
             }
         })?;
+        let mut controls = args.clocks.controls(teams.len())?;
+        for (of_team, team) in controls.iter_mut().zip(&teams) {
+            let boards = of_team.iter_mut().zip(team.clocks);
+            boards.for_each(|(control, own)| *control = own.over(*control));
+        }
         let conditions = Self {
-            controls: args.clocks.controls(teams.len())?,
+            controls,
             teams,
             clocks: &args.clocks,
             variant,
@@ -106,6 +111,9 @@ impl<'a> Conditions<'a> {
     fn check_node_clock(&self, quads: bool) -> anyhow::Result<()> {
         for player in self.teams.iter().flat_map(|team| &team.players) {
             let name = &player.name;
+            if player.overrides.threads.is_some_and(|threads| threads.get() > 1) {
+                bail!("`{name}` has several threads, whose nodes the node clock cannot time");
+            }
             if player.protocol.plays_team() {
                 bail!("`{name}` plays both seats of a team, which the node clock cannot time");
             }

@@ -10,6 +10,7 @@ use tandem_arbiter::Report;
 use tandem_arbiter::ledger::{self, Entry, Ledger};
 use tandem_arbiter::schedule::Shard;
 
+use super::records::Kind;
 use super::settings::MatchSettings;
 use crate::games::reading::is_one_file;
 
@@ -23,7 +24,7 @@ pub(super) struct MergeArgs {
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Write all games to this file, in their order
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "pgn", value_name = "FILE")]
     bpgn: Option<PathBuf>,
 }
 
@@ -56,10 +57,15 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
         write_results(path, &settings, &entries)?;
     }
     if let Some(path) = &args.bpgn {
+        let kind = counted.first().and_then(|entry| Kind::of_record(&entry.record));
+        kind.map_or(Ok(()), |kind| kind.check(path))?;
         let text: String = counted.iter().flat_map(|entry| [&entry.record, "\n"]).collect();
         std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
     writeln!(stdout(), "{report}")?;
+    if let Some(doubt) = report.doubt() {
+        writeln!(stdout(), "{doubt}")?;
+    }
     Ok(())
 }
 

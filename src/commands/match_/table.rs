@@ -2,7 +2,9 @@
 
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{Endpoint, GamePlan, Mailroom, Past, Played, Watcher, play_game};
+use tandem_arbiter::{
+    Endpoint, GamePlan, Interruption, Mailroom, Past, Played, Watcher, play_game,
+};
 use tandem_nets::Network;
 use tandem_rules::Seat;
 
@@ -22,9 +24,12 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Starts all players.
-    pub(super) fn new(conditions: &'a Conditions<'a>) -> anyhow::Result<Self> {
-        let mailroom = Mailroom::default();
+    /// Starts all players. An interruption breaks their games off.
+    pub(super) fn new(
+        conditions: &'a Conditions<'a>,
+        interruption: &Interruption,
+    ) -> anyhow::Result<Self> {
+        let mailroom = Mailroom::new(interruption);
         let (mut endpoints, mut players) = (Vec::new(), Vec::new());
         for team in &conditions.teams {
             let [a, b] = &team.players;

@@ -6,22 +6,27 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{Engine, Protocol};
 
-use crate::games::players::{called, this_program};
+use super::engines::{Described, OwnClock};
+use crate::games::players::this_program;
 
 /// Name of this program as an engine, which needs no option.
 const TANDEM: &str = "tandem";
 
 #[derive(Args)]
 pub(super) struct TeamArgs {
-    /// A CECP engine: its name and the command that starts it, as in
-    /// fsf=/usr/games/fairy-stockfish; may be given several times
-    #[arg(long, value_name = "NAME=COMMAND")]
+    /// An engine: its name and the command that starts it, as in fsf=/usr/games/fairy-stockfish,
+    /// or words as in cutechess and fastchess: name=NAME cmd=PROGRAM args='…' dir=DIR
+    /// proto=cecp|uci|uci-team|ubi tc=60+1 depth=N nodes=N option.NAME=VALUE restart=on
+    /// timemargin=MS stderr=FILE. It speaks CECP if no word says otherwise; may be given several
+    /// times
+    #[arg(long, value_name = "NAME=COMMAND|WORDS")]
     engine: Vec<String>,
-    /// A UCI engine, with a process for each seat; may be given several times
-    #[arg(long, value_name = "NAME=COMMAND")]
+    /// A UCI engine, with a process for each seat, described in the same ways; may be given several
+    /// times
+    #[arg(long, value_name = "NAME=COMMAND|WORDS")]
     uci: Vec<String>,
     /// A UCI engine that plays both boards of a team in one process
-    #[arg(long, value_name = "NAME=COMMAND")]
+    #[arg(long, value_name = "NAME=COMMAND|WORDS")]
     uci_team: Vec<String>,
     /// A UBI engine, with a process for each seat that sees both boards; may be given several times
     #[arg(long, value_name = "NAME=COMMAND")]
@@ -30,7 +35,8 @@ pub(super) struct TeamArgs {
     #[arg(long, value_name = "NAME")]
     restart: Vec<String>,
     /// A team: one engine for both its seats, or one for each board, A first; `tandem` is
-    /// this program. May be given several times; a single team meets `tandem`
+    /// this program. May be given several times; a single team meets `tandem`, and so does a single
+    /// engine without a team
     #[arg(long, value_name = "NAME[,NAME]")]
     team: Vec<String>,
 }
@@ -46,6 +52,14 @@ pub(super) struct Team {
     pub(super) name: String,
     /// The player on A and the player on B.
     pub(super) players: [Engine; 2],
+    /// Time settings of these two alone.
+    pub(super) clocks: [OwnClock; 2],
+}
+
+/// An engine that may sit in teams.
+struct Candidate {
+    engine: Engine,
+    clock: OwnClock,
 }
 
 impl TeamArgs {
@@ -58,26 +72,33 @@ impl TeamArgs {
     ) -> anyhow::Result<Vec<Team>> {
         let mut tandem = this_program(nodes)?;
         seating(&mut tandem);
-        let mut engines = vec![tandem];
+        let mut engines = vec![Candidate { engine: tandem, clock: OwnClock::default() }];
         for (protocol, text) in self.all() {
-            let mut engine = engine(text, protocol)?;
-            if engines.iter().any(|other| other.name.eq_ignore_ascii_case(&engine.name)) {
+            let described = Described::read(text, protocol)?;
+            let clock = described.clock;
+            let engine = described.seated(&seating);
+            let has_name = |other: &Candidate| other.engine.name.eq_ignore_ascii_case(&engine.name);
+            if engines.iter().any(has_name) {
                 bail!("two engines are named `{}`", engine.name);
             }
-            seating(&mut engine);
-            engines.push(engine);
+            engines.push(Candidate { engine, clock });
         }
         for name in &self.restart {
             let named = find(name, &engines)?;
-            engines[named].restarts = true;
+            engines[named].engine.restarts = true;
         }
         let mut names: Vec<&str> = self.team.iter().map(String::as_str).collect();
-        match names.len() {
-            0 => names = vec![TANDEM, TANDEM],
-            1 => names.insert(0, TANDEM),
+        match (&names[..], &engines[..]) {
+            ([], [_, only]) => names = vec![&only.engine.name, TANDEM],
+            ([], _) => names = vec![TANDEM, TANDEM],
+            ([_], _) => names.push(TANDEM),
             _ => {}
         }
-        names.into_iter().map(|name| team(name, &engines)).collect()
+        let mut teams: Vec<Team> =
+            names.into_iter().map(|name| team(name, &engines)).collect::<Result<_, _>>()?;
+        check_that_all_play(&engines, &teams)?;
+        tell_apart(&mut teams);
+        Ok(teams)
     }
 
     /// Protocols and commands of the engines as text, to tell one match from another.
@@ -99,37 +120,61 @@ impl TeamArgs {
     }
 }
 
-fn engine(text: &str, protocol: Protocol) -> anyhow::Result<Engine> {
-    let parts = text.split_once('=').filter(|(name, _)| !name.is_empty() && !name.contains(','));
-    let (name, command) =
-        parts.with_context(|| format!("invalid engine `{text}`, expected NAME=COMMAND"))?;
-    let invocation = command.parse().with_context(|| format!("engine `{name}`"))?;
-    Ok(called(name, invocation, protocol))
+/// Fails if an engine sits in no team: a match without it is not the one that was meant.
+fn check_that_all_play(engines: &[Candidate], teams: &[Team]) -> anyhow::Result<()> {
+    let plays = |name: &str| teams.iter().flat_map(|team| &team.players).any(|p| p.name == name);
+    let idle = engines.iter().skip(1).map(|candidate| candidate.engine.name.as_str());
+    let idle: Vec<&str> = idle.filter(|name| !plays(name)).collect();
+    let quoted = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        names.join(", ")
+    };
+    match idle[..] {
+        [] => Ok(()),
+        [name] => bail!("engine `{name}` is in no team; --team {name} makes one"),
+        [first, ..] => {
+            bail!("engines {} are in no team; --team {first} makes one", quoted(&idle))
+        }
+    }
+}
+
+/// Numbers teams of one name, so that results name one of them.
+fn tell_apart(teams: &mut [Team]) {
+    let names: Vec<String> = teams.iter().map(|team| team.name.clone()).collect();
+    for (at, team) in teams.iter_mut().enumerate() {
+        let is_same = |name: &&String| **name == names[at];
+        if names.iter().filter(is_same).count() > 1 {
+            let number = names[..=at].iter().filter(is_same).count();
+            team.name = format!("{} {number}", names[at]);
+        }
+    }
 }
 
 /// Index of the engine of this name.
-fn find(name: &str, engines: &[Engine]) -> anyhow::Result<usize> {
-    let is_named = |engine: &Engine| match name {
-        TANDEM => is_this_program(engine),
-        name => engine.name == name,
+fn find(name: &str, engines: &[Candidate]) -> anyhow::Result<usize> {
+    let is_named = |candidate: &Candidate| match name {
+        TANDEM => is_this_program(&candidate.engine),
+        name => candidate.engine.name == name,
     };
     engines.iter().position(is_named).with_context(|| {
-        let known = engines.iter().skip(1).map(|engine| engine.name.as_str());
+        let known = engines.iter().skip(1).map(|candidate| candidate.engine.name.as_str());
         let known: Vec<&str> = [TANDEM].into_iter().chain(known).collect();
         format!("no engine is named `{name}`, expected one of {}", known.join(", "))
     })
 }
 
-fn team(text: &str, engines: &[Engine]) -> anyhow::Result<Team> {
-    let player = |name: &str| find(name, engines).map(|found| engines[found].clone());
+fn team(text: &str, engines: &[Candidate]) -> anyhow::Result<Team> {
+    let player = |name: &str| find(name, engines).map(|found| &engines[found]);
     let players = match text.split(',').collect::<Vec<_>>()[..] {
         [both] => [player(both)?, player(both)?],
         [a, b] => [player(a)?, player(b)?],
         _ => bail!("invalid team `{text}`, expected one engine or two"),
     };
+    let clocks = players.map(|candidate| candidate.clock);
+    let players = players.map(|candidate| candidate.engine.clone());
     let plays_both = |player: &Engine| player.protocol.plays_team();
     if players.iter().any(plays_both) && players[0].name != players[1].name {
         bail!("invalid team `{text}`, one of its engines plays both seats");
     }
-    Ok(Team { name: text.replace(',', "+"), players })
+    Ok(Team { name: text.replace(',', "+"), players, clocks })
 }

@@ -93,7 +93,8 @@ impl Introduction<'_> {
         if !is_usual && !sets_up {
             return Err("it cannot set up a position".to_owned());
         }
-        Ok(())
+        let sheet = running.desk.sheet();
+        self.engine.overrides.check(|name| sheet.talk.features.offers(name))
     }
 
     /// Sends memory, cores and options. They come before `new`, as in XBoard: an engine may lose
@@ -103,14 +104,16 @@ impl Introduction<'_> {
             running.send(&Command::Memory(self.engine.memory_mebibytes));
         }
         if running.has(Switch::Smp) {
-            running.send(&Command::Cores(1));
+            running.send(&Command::Cores(self.engine.overrides.threads()));
         }
         let offered: Vec<Command> = {
             let features = &running.desk.sheet().talk.features;
             let own_book = if self.engine.own_book { "1" } else { "0" };
             let options = self.engine.options.iter();
             let options = options.map(|(name, value)| (name.as_str(), value.as_str()));
-            let options = options.chain([("OwnBook", own_book)]);
+            let own = self.engine.overrides.options.iter();
+            let own = own.map(|(name, value)| (name.as_str(), value.as_str()));
+            let options = options.chain([("OwnBook", own_book)]).chain(own);
             let offered = options.filter(|(name, _)| features.offers(name));
             let command = |(name, value)| Command::SetOption {
                 name: Line::new(name),
@@ -124,6 +127,9 @@ impl Introduction<'_> {
     fn settings(&self, running: &Running<Talk>) {
         if let Some(clock) = self.start.clocks[self.seat.index()] {
             running.send(&level(clock.control()));
+        }
+        if let Some(depth) = self.engine.overrides.depth {
+            running.send(&Command::Depth(depth.get()));
         }
         if let Some(rate) = self.engine.node_rate {
             running.send(&Command::NodesPerSecond(rate)); // `new` would reset it

@@ -40,6 +40,8 @@ impl Introduction<'_> {
         let deadline = Instant::now() + self.engine.patience.ready;
         let is_ready = running.desk.wait(deadline, Talk::is_ready);
         failure_or(running, is_ready, "no answer to isready")?;
+        let offers = |name: &str| running.desk.sheet().talk.option(name).is_some();
+        self.engine.overrides.check(offers)?;
         let timing = Timing {
             is_by_nodes: self.engine.node_rate.is_some(),
             untold_nodes: self.engine.nodes_per_move.map_or(0, NonZeroU64::get),
@@ -74,9 +76,9 @@ impl Introduction<'_> {
             _ => memory,
         };
         set(running, "Hash", &hash.to_string());
-        set(running, "Threads", "1");
+        set(running, "Threads", &self.engine.overrides.threads().to_string());
         set(running, "OwnBook", if self.engine.own_book { "true" } else { "false" });
-        for (name, value) in &self.engine.options {
+        for (name, value) in self.engine.options.iter().chain(&self.engine.overrides.options) {
             set(running, name, value);
         }
     }

@@ -1,6 +1,7 @@
 //! A seat played by a UBI engine, which sees both boards.
 
 use std::io;
+use std::num::{NonZeroU32, NonZeroU64};
 
 use tandem_protocol::ptell::{Heard, hear};
 use tandem_protocol::ubi::{Command, Go, TeamMessage};
@@ -78,8 +79,10 @@ impl UbiSeat {
     fn look(&mut self, snapshot: &Snapshot) -> Option<Vec<Command>> {
         let table = self.table.as_mut()?;
         table.look(self.seat, snapshot);
-        let nodes = self.lasting.engine.nodes_per_move.map(std::num::NonZeroU64::get);
-        let go = Go { nodes, ..Go::of(self.seat.board) };
+        let engine = &self.lasting.engine;
+        let nodes = engine.nodes_per_move.map(NonZeroU64::get);
+        let depth = engine.overrides.depth.map(NonZeroU32::get);
+        let go = Go { nodes, depth, ..Go::of(self.seat.board) };
         Some(vec![table.command(), Command::Go(Box::new(go))])
     }
 

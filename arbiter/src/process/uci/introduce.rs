@@ -84,6 +84,7 @@ impl Introduction<'_> {
         if self.is_chess960() && sheet.talk.option("UCI_Chess960").is_none() {
             return Err("it does not play Chess960".to_owned());
         }
+        self.engine.overrides.check(|name| sheet.talk.option(name).is_some())?;
         self.check_limits()
     }
 
@@ -108,10 +109,10 @@ impl Introduction<'_> {
             _ => memory,
         };
         set(running, "Hash", &hash.to_string());
-        set(running, "Threads", "1");
+        set(running, "Threads", &self.engine.overrides.threads().to_string());
         set(running, "Ponder", "false");
         set(running, "OwnBook", if self.engine.own_book { "true" } else { "false" });
-        for (name, value) in &self.engine.options {
+        for (name, value) in self.engine.options.iter().chain(&self.engine.overrides.options) {
             set(running, name, value);
         }
     }

@@ -1,5 +1,7 @@
 //! Limits of a search, as sent with `go`.
 
+use std::num::NonZeroU32;
+
 use tandem_protocol::uci::Go;
 use tandem_rules::{BoardId, Clock, Color, Seat, Team};
 
@@ -9,13 +11,15 @@ use crate::process::wording::increment_ms;
 
 /// The limits for one seat: both clocks of its board, or a number of nodes.
 pub(super) fn for_seat(engine: &Engine, board: BoardId, snapshot: &Snapshot) -> Go {
+    let depth = engine.overrides.depth.map(NonZeroU32::get);
     if let Some(nodes) = engine.nodes_per_move {
-        return Go { nodes: Some(nodes.get()), ..Go::default() };
+        return Go { nodes: Some(nodes.get()), depth, ..Go::default() };
     }
     let clocks = Color::ALL.map(|color| snapshot.clocks[board.seat(color).index()]);
     Go {
         time_ms: clocks.map(|clock| clock.as_ref().map(left_ms)),
         increment_ms: clocks.map(|clock| clock.map(|clock| increment_ms(clock.control()))),
+        depth,
         ..Go::default()
     }
 }
@@ -26,11 +30,12 @@ const MOVES_TO_GO: i64 = 30;
 /// The limits for a team: a time or a number of nodes, as UCI has no command for the clocks of two
 /// boards. The time is that of the seat in `on_turn` that can spend least.
 pub(super) fn for_team(engine: &Engine, on_turn: &[Seat], snapshot: &Snapshot) -> Go {
+    let depth = engine.overrides.depth.map(NonZeroU32::get);
     if let Some(nodes) = engine.nodes_per_move {
-        return Go { nodes: Some(nodes.get()), ..Go::default() };
+        return Go { nodes: Some(nodes.get()), depth, ..Go::default() };
     }
     let clocks = on_turn.iter().filter_map(|seat| snapshot.clocks[seat.index()]);
-    Go { move_time_ms: clocks.map(|clock| budget_ms(&clock)).min(), ..Go::default() }
+    Go { move_time_ms: clocks.map(|clock| budget_ms(&clock)).min(), depth, ..Go::default() }
 }
 
 fn budget_ms(clock: &Clock) -> u64 {
@@ -58,7 +63,7 @@ fn left_ms(clock: &Clock) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::{Invocation, Patience, Protocol};
+    use crate::process::{Invocation, Overrides, Patience, Protocol};
     use std::num::NonZeroU64;
     use tandem_rules::{Boards, Game, Millis, RuleSet};
 
@@ -73,6 +78,7 @@ mod tests {
             own_book: false,
             restarts: false,
             options: Vec::new(),
+            overrides: Overrides::default(),
             patience: Patience::default(),
         }
     }
