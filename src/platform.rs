@@ -3,16 +3,30 @@
 use std::fs::Metadata;
 use std::io::{self, IsTerminal};
 
-/// True if standard output is a terminal that shows colors and obeys cursor movements.
-///
-/// `NO_COLOR` set to any text turns colors off, and with them drawing in place.
+/// True if standard output is a terminal that shows colors and obeys cursor movements, and colors
+/// are wanted.
 pub(crate) fn has_colors() -> bool {
-    std::io::stdout().is_terminal() && !anstyle_query::no_color() && console_obeys()
+    wants_colors() && has_cursor()
 }
 
-/// True if, in addition, standard input is a terminal at which somebody can type.
+/// False if colors are turned off: by `NO_COLOR`, set to any text.
+pub(crate) fn wants_colors() -> bool {
+    !anstyle_query::no_color()
+}
+
+/// True if standard input and output are a terminal in which one can draw and somebody can type.
 pub(crate) fn is_interactive() -> bool {
-    std::io::stdin().is_terminal() && has_colors()
+    has_keyboard() && has_cursor()
+}
+
+/// True if standard input is a terminal at which somebody can type.
+pub(crate) fn has_keyboard() -> bool {
+    std::io::stdin().is_terminal()
+}
+
+/// True if standard output is a terminal that obeys cursor movements.
+fn has_cursor() -> bool {
+    std::io::stdout().is_terminal() && console_obeys()
 }
 
 /// True if the console obeys escape sequences. A Windows console does so only after being asked to,

@@ -6,6 +6,8 @@ mod folder;
 mod interrupt;
 #[expect(dead_code, reason = "closing its output is for other tests")]
 mod piped;
+#[cfg(unix)]
+mod screens;
 mod tandem;
 #[cfg(unix)] // elsewhere a pseudo-terminal redraws the output in its own way
 mod terminal;
@@ -94,6 +96,10 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     for (line, answer) in [
         ("a6", "`a6` is your premove"),
         ("-", "`a6` is cancelled"),
+        ("cancel premove", "you have no premove"),
+        ("premove h6", "`h6` is your premove"),
+        ("cancel premove", "`h6` is cancelled"),
+        ("sit", "your opponent is on turn; you may sit when you are"),
         ("Ke7", "`Ke7` is your premove"),
     ] {
         game.tell(line);
@@ -107,6 +113,8 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
         ("Qh4", "`Qh4` is not legal here"),
         ("'need n", "you have no partner in this game"),
         ("takeback", "you have no move to take back"),
+        ("premove", "which move? Type it, as in `premove Nf3`"),
+        ("sit", "you sit: your clock runs until you move"),
     ] {
         game.tell(line);
         assert_eq!(game.wait_for("").as_str(), answer, "{line:?}");
@@ -143,6 +151,7 @@ fn a_move_that_was_taken_back_was_never_played() {
     game.wait_for("1A. h4 {");
     game.wait_for("Your turn.");
     game.tell("resign");
+    game.wait_for("You lost: you resigned.");
     game.wait_for("0-1 (White on A resigns), 2 plies");
     assert!(ended(game).0.success());
     let (text, is_ended) = record(&path, "chess");
@@ -256,7 +265,7 @@ mod in_a_terminal {
         // the game.
         let rules = ["--rule", "mate=holdings-at-hand"];
         let play = ["play", "--tc", "120", "--hash", "1", "--bpgn", &path, "--bfen", WON];
-        let mut game = Terminal::start(&[&play[..], &rules].concat());
+        let mut game = Terminal::play(&[&play[..], &rules].concat());
         game.wait_for_text("> you ");
         assert!(game.is_taken());
         assert!(game.shown().contains("your partner"), "{}", game.shown());
@@ -286,7 +295,7 @@ mod in_a_terminal {
         let folder = Folder::new();
         let path = folder.path("games.bpgn");
         let play = ["play", "--rules", "crazyhouse", "--nodes", "1", "--tc", "120", "--hash", "1"];
-        let mut game = Terminal::start(&[&play[..], &["--bpgn", &path]].concat());
+        let mut game = Terminal::play(&[&play[..], &["--bpgn", &path]].concat());
         let shown = play_on(&mut game, 0);
         assert!(shown.contains("1-0 (Black on A is mated), "), "{shown}");
         assert!(record(&path, "crazyhouse").1);
@@ -298,15 +307,113 @@ mod in_a_terminal {
         for (number, keys) in ["\x03", "\x04", "quit\r", "e4\rd4\x15\x04"].iter().enumerate() {
             let path = folder.path(&format!("{number}.bpgn"));
             let play = ["play", "--rules", "chess", "--hash", "1", "--bpgn", &path];
-            let mut game = Terminal::start(&play);
+            let mut game = Terminal::play(&play);
             game.wait_for_text("Your turn.");
             assert!(game.is_taken());
             game.press(keys);
             assert!(game.wait_for_end().success());
             assert!(!game.is_taken());
             assert!(game.shown().contains("* (White on A broke the game off)"), "{}", game.shown());
+            assert!(game.shown().contains("No result: you left the game."), "{}", game.shown());
             assert!(!record(&path, "chess").1);
         }
+    }
+
+    #[test]
+    fn no_game_begins_for_one_who_leaves_before_being_ready() {
+        let folder = Folder::new();
+        for (number, key) in ["\x03", "\x04"].iter().enumerate() {
+            let path = folder.path(&format!("{number}.bpgn"));
+            let mut game = Terminal::start(&["play", "--hash", "1", "--bpgn", &path]);
+            game.wait_for_text("Press a key when you are ready: then the clocks start.");
+            assert!(game.shown().contains("> you 10:00.0"), "{}", game.shown());
+            game.press(key);
+            assert!(game.wait_for_end().success());
+            assert!(!game.is_taken());
+            assert!(game.shown().contains("No result: you left the game."), "{}", game.shown());
+        }
+    }
+
+    #[test]
+    fn a_key_that_starts_the_clocks_is_typed_as_well() {
+        let folder = Folder::new();
+        let path = folder.path("games.bpgn");
+        let play = ["play", "--rules", "chess", "--hash", "1", "--bpgn", &path];
+        let mut game = Terminal::start(&play);
+        game.wait_for_text("Press a key when you are ready: then the clocks start.");
+        game.type_line("e4");
+        game.wait_for_text("1A. e4");
+        game.press("\x04");
+        assert!(game.wait_for_end().success());
+    }
+
+    #[test]
+    fn resignation_is_confirmed_and_the_result_says_who_won_and_how() {
+        let folder = Folder::new();
+        let path = folder.path("games.bpgn");
+        let mut game = Terminal::play(&["play", "--hash", "1", "--bpgn", &path]);
+        game.wait_for_text("Your turn.");
+        for (line, answer) in [
+            ("yes", "there is no question to answer"),
+            ("resign", "resign for your team?"),
+            ("no", "you play on"),
+            ("resign", "anything else plays on."),
+            ("draw", "you offer a draw, or agree to one"),
+        ] {
+            game.type_line(line);
+            game.wait_for_text(answer);
+        }
+        game.wait_for_text("no draw: not all agree to it, and the game goes on");
+        game.type_line("resign");
+        game.wait_for("the question", |shown| {
+            (shown.matches("resign for your team?").count() == 3).then_some(())
+        });
+        game.type_line("yes");
+        assert!(game.wait_for_end().success());
+        let shown = game.shown();
+        assert!(shown.contains("Your team lost: you resigned."), "{shown}");
+        assert!(shown.contains("0-1 (White on A resigns)"), "{shown}");
+    }
+
+    #[test]
+    fn a_partner_answers_whatever_it_is_told() {
+        let folder = Folder::new();
+        let path = folder.path("games.bpgn");
+        let mut game = Terminal::play(&["play", "--hash", "1", "--bpgn", &path]);
+        game.wait_for_text("Your turn.");
+        game.wait_for_text(
+            "partner: Tandem is an engine. Say 'help' to see which words it understands.",
+        );
+        for (line, answer) in [
+            ("'flurb", "partner: I don't understand 'flurb', try 'need n', 'sit', 'go' or 'help'"),
+            ("'need n", "partner: ok"),
+            ("need n", "`need n` is a word for your partner: type 'need n"),
+            ("sit", "you: sitting"),
+            ("sit", "you sit already: a move ends it"),
+        ] {
+            game.type_line(line);
+            game.wait_for_text(answer);
+        }
+        game.wait_for_text("You sit: your clock runs until you move.");
+        game.type_line("e4");
+        game.wait_for_text("you: moving");
+        game.type_line("messages");
+        game.wait_for_text("Enter shows the boards again.");
+        game.press("\x04");
+        assert!(game.wait_for_end().success());
+    }
+
+    #[test]
+    fn an_engine_at_a_terminal_says_what_it_waits_for() {
+        let mut engine = Terminal::start(&[]);
+        engine.wait_for_text("Tandem waits for the commands of a chess program");
+        engine.type_line("help");
+        engine.wait_for_text("you against Tandem, in the terminal");
+        engine.type_line("go");
+        engine.wait_for_text("`go` lets Tandem play the side on turn");
+        engine.wait_for_text("\nmove ");
+        engine.type_line("quit");
+        assert!(engine.wait_for_exit().success());
     }
 
     #[test]
@@ -314,7 +421,7 @@ mod in_a_terminal {
         let folder = Folder::new();
         let path = folder.path("games.bpgn");
         let play = ["play", "--rules", "chess", "--seat", "BlackA", "--tc", "60", "--hash", "1"];
-        let mut game = Terminal::start(&[&play[..], &["--bpgn", &path]].concat());
+        let mut game = Terminal::play(&[&play[..], &["--bpgn", &path]].concat());
         game.wait_for_text("Your turn.");
         game.press("a5x\x7f");
         game.wait_for("what is typed", |shown| shown.trim_end().ends_with("> a5").then_some(()));

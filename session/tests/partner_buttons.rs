@@ -156,7 +156,22 @@ const ANSWERS: &[(&[&str], &[&str])] = &[
     (&["variant crazyhouse", "ptell !bug!n"], &["tellics ptell no partners in this game"]),
     (&["option Partner Talk=0", "ptell !bug!n"], &[]),
     (&["ptell Hello! I am Sjeng and hope you enjoy playing with me.", "ptell !bug!n"], &[]),
+    (&["ptell flurb"], &[]),
+    (&["ptell need n"], &[]),
+    (&[ANSWERING, "ptell flurb"], &[RIDDLE]),
+    (&[ANSWERING, "ptell need n"], &["tellics ptell ok"]),
+    (&[ANSWERING, "ptell thanks"], &["tellics ptell ok"]),
+    (&[ANSWERING, "ptell !bug!n"], &["tellics ptell ok"]),
+    (&[ANSWERING, "option Partner Talk=0", "ptell flurb"], &[]),
+    (
+        &[ANSWERING, "ptell Hello! I am Sjeng and hope you enjoy playing with me.", "ptell flurb"],
+        &[],
+    ),
 ];
+/// The option by which every line of a person is answered.
+const ANSWERING: &str = "option Answer Partner=1";
+const RIDDLE: &str =
+    "tellics ptell I don't understand 'flurb', try 'need n', 'sit', 'go' or 'help'";
 
 #[test]
 fn a_button_without_effect_is_answered_by_the_reason() {

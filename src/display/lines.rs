@@ -10,6 +10,8 @@ const RECENT: usize = 8;
 /// Largest part of a message that is shown, in characters, and the width of a line where that of the
 /// terminal is not known.
 pub(crate) const WIDTH: usize = 78;
+/// The most characters of a message.
+const LONGEST: usize = 1000;
 
 /// The last move with the clock of its player; empty before the first move.
 pub(crate) fn last(plies: &[Ply]) -> String {
@@ -20,22 +22,32 @@ pub(crate) fn last(plies: &[Ply]) -> String {
 
 /// The last moves on one line, at most [`RECENT`] of them and as many as fit into `columns`.
 pub(crate) fn recent(plies: &[Ply], columns: usize) -> String {
+    newest(&tokens(plies), columns)
+}
+
+/// The last moves with their numbers, at most [`RECENT`] of them.
+pub(crate) fn tokens(plies: &[Ply]) -> Vec<String> {
     let recent = plies.len().saturating_sub(RECENT)..plies.len();
-    let recent = recent.map(|at| format!("{} {}", token(plies, at), plies[at].san()));
-    newest(&recent.collect::<Vec<_>>(), columns)
+    recent.map(|at| format!("{} {}", token(plies, at), plies[at].san())).collect()
 }
 
 /// The moves on one line. If they do not fit into `columns`, the oldest are left out: the newest is
 /// the one that the reader looks for, so it always stays.
-fn newest(moves: &[String], columns: usize) -> String {
+pub(crate) fn newest(moves: &[String], columns: usize) -> String {
     let mut lines = (0..moves.len()).map(|first| moves[first..].join("  "));
     let fits = |line: &String| line.chars().count() <= columns;
     lines.clone().find(fits).or_else(|| lines.next_back()).unwrap_or_default()
 }
 
-/// A message of somebody else, without the characters that a terminal would obey.
+/// The beginning of a message of somebody else, without the characters that a terminal would obey.
 pub(crate) fn harmless(text: &str) -> String {
     text.chars().filter(|&c| !is_deceptive(c)).take(WIDTH).collect()
+}
+
+/// A message of somebody else, whole unless it is very long, without the characters that a terminal
+/// would obey.
+pub(crate) fn visible(text: &str) -> String {
+    text.chars().filter(|&c| !is_deceptive(c)).take(LONGEST).collect()
 }
 
 /// Prints a line. A closed output is ignored: the game goes on.
@@ -72,6 +84,8 @@ mod tests {
         assert_eq!(harmless("need n"), "need n");
         assert_eq!(harmless("\x1b[2J\r\ngo\x07\u{9b}1m é"), "[2Jgo1m é");
         assert_eq!(harmless(&"x".repeat(1000)).len(), WIDTH);
+        assert_eq!(visible("\x1b[2J\r\ngo\x07\u{9b}1m é"), "[2Jgo1m é");
+        assert_eq!(visible(&"x".repeat(2000)).len(), LONGEST);
     }
 
     #[test]

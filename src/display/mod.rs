@@ -1,4 +1,9 @@
 //! Scores and running games as text for people.
 
+pub(crate) mod arrangement;
+pub(crate) mod board;
 pub(crate) mod lines;
+pub(crate) mod look;
 pub(crate) mod scores;
+pub(crate) mod styled;
+pub(crate) mod theme;

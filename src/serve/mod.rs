@@ -7,6 +7,7 @@
 mod args;
 mod cecp;
 mod conversation;
+mod guide;
 mod output;
 mod ubi;
 mod uci;
@@ -17,7 +18,7 @@ use tandem_engine::Searcher;
 use tandem_nets::Network;
 use tandem_session::TABLE_MEBIBYTES;
 
-use crate::input;
+use crate::{input, platform};
 pub(crate) use args::EngineArgs;
 
 /// Runs the engine on standard input and output until `quit` or the end of either: in UCI if the
@@ -28,6 +29,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     searcher.set_params(args.params()?);
     searcher.set_network(Some(Network::embedded()));
     let lines = input::lines(io::stdin());
+    let lines = if platform::has_keyboard() { guide::guided(lines) } else { lines };
     let first = lines.recv().ok();
     if first.as_ref().is_some_and(uci::is_greeting) {
         if plan.is_some() {

@@ -3,7 +3,9 @@
 use tandem_engine::Sitting;
 
 use super::Session;
-use super::settings::{BOOK_FILE, BOOK_SEED, DRAW, Draws, LINK, MOST_SEEDS, OWN_BOOK, RESIGN, SIT};
+use super::settings::{
+    ANSWERS, BOOK_FILE, BOOK_SEED, DRAW, Draws, LINK, MOST_SEEDS, OWN_BOOK, RESIGN, SIT,
+};
 use crate::seat::brain::Brain;
 use crate::seat::options::{
     CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, TALK, THREADS, check,
@@ -31,6 +33,7 @@ impl<B: Brain> Session<B> {
             () if is(BOOK_SEED) => self.openings.set_seed(number(value, 0..=MOST_SEEDS)?),
             () if is(TALK) => self.settings.habits.talks = check(value)?,
             () if is(LINK) => self.settings.links = check(value)?,
+            () if is(ANSWERS) => self.settings.answers = check(value)?,
             () if is(SIT) => self.settings.habits.sitting = sitting(check(value)?),
             () if is(RESIGN) => self.settings.resigns = check(value)?,
             () if is(DRAW) => self.settings.draws = draws(value)?,

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tandem_engine::{Decision, Habits, Info, Moment, Sitting, Stance};
 use tandem_protocol::cecp::{Audience, Reply};
-use tandem_protocol::ptell::{Dialect, Heard};
+use tandem_protocol::ptell::{self, Dialect, Heard};
 use tandem_protocol::text::Line;
 use tandem_rules::Handoff;
 
@@ -14,6 +14,9 @@ use crate::seat::brain::Brain;
 use crate::seat::buttons;
 use crate::seat::kind::Kind;
 use crate::seat::partnership::{Consequence, Partnership};
+
+/// Limit of the quoted part of a line that is not understood, in characters.
+const LONGEST_QUOTE: usize = 30;
 
 impl<B: Brain> Session<B> {
     /// Sets or removes the partner. A new one is greeted, so that it knows whom to ask for help.
@@ -42,11 +45,15 @@ impl<B: Brain> Session<B> {
         let was_linked = self.is_linked(Channel::Talk);
         let heard =
             self.with_partnership(now, |partnership, moment| partnership.hear(text, game, moment));
-        let Some(consequences) = heard else { return };
+        let Some(consequences) = heard else { return self.answer_riddle(text) };
         if self.partnership.owes_greeting() {
             self.greet();
         }
         self.answer_button(text);
+        let is_helped = |consequence: &Consequence| matches!(consequence, Consequence::Answer(_));
+        if ptell::button(text).is_none() && !consequences.iter().any(is_helped) {
+            self.answer_person(buttons::UNDERSTOOD);
+        }
         for consequence in consequences {
             match consequence {
                 Consequence::Met => self.met(now),
@@ -69,6 +76,24 @@ impl<B: Brain> Session<B> {
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.record.kind(), partner, no_sitting);
         self.output.extend(answer.filter(|_| talks).map(Reply::Ptell));
+    }
+
+    /// Answers a line that is not understood, where every line is answered.
+    fn answer_riddle(&mut self, text: &Line) {
+        let quoted: String = text.chars().take(LONGEST_QUOTE).collect();
+        let dots = if quoted.len() < text.len() { "..." } else { "" };
+        self.answer_person(&format!(
+            "I don't understand '{quoted}{dots}', try 'need n', 'sit', 'go' or 'help'"
+        ));
+    }
+
+    /// Answers a partner that is a person, where every line is answered. Engines are not: two that
+    /// answered each other would never end.
+    fn answer_person(&mut self, text: &str) {
+        let is_person = self.partnership.partner() == Some(Dialect::People);
+        if self.settings.answers && self.settings.habits.talks && is_person {
+            self.output.push(Reply::Ptell(Line::new(text)));
+        }
     }
 
     /// Takes note of a piece from the other board, which shows that a move was just made there.

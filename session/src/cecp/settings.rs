@@ -17,6 +17,7 @@ use crate::seat::strength::{
 pub(super) const MOST_SEEDS: u64 = 1_000_000;
 
 pub(super) const LINK: &str = "Partner Link";
+pub(super) const ANSWERS: &str = "Answer Partner";
 pub(super) const SIT: &str = "Sitting";
 pub(super) const RESIGN: &str = "Resign";
 pub(super) const DRAW: &str = "Draw";
@@ -31,6 +32,9 @@ pub(super) struct Settings {
     /// True if boards are exchanged with a partner that is a Tandem too (`docs/team-play.md` says
     /// what that is worth).
     pub(super) links: bool,
+    /// True if a partner that is a person is answered whatever it says. On a server this would be too
+    /// much: people talk there to others as well.
+    pub(super) answers: bool,
     /// True if games that are lost on both boards are resigned.
     pub(super) resigns: bool,
     pub(super) draws: Draws,
@@ -56,6 +60,7 @@ impl Default for Settings {
         Self {
             habits: Habits::default(),
             links: true,
+            answers: false,
             resigns: false,
             draws: Draws::WhenWorse,
             strength: Strength::default(),
@@ -65,7 +70,7 @@ impl Default for Settings {
 
 /// All options as announced, with defaults and ranges.
 pub(super) fn specs() -> Vec<OptionSpec> {
-    let Settings { habits, links, resigns, draws, .. } = Settings::default();
+    let Settings { habits, links, answers, resigns, draws, .. } = Settings::default();
     let spec = |name: &str, kind| OptionSpec { name: Quoted::new(name), kind };
     let spin = |value, max| OptionKind::Spin { value, min: 1, max };
     let choices = Draws::ALL.map(|(_, name)| Quoted::new(name)).to_vec();
@@ -84,6 +89,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(BOOK_SEED, OptionKind::Spin { value: 0, min: 0, max: MOST_SEEDS as i64 }),
         spec(TALK, OptionKind::Check(habits.talks)),
         spec(LINK, OptionKind::Check(links)),
+        spec(ANSWERS, OptionKind::Check(answers)),
         spec(SIT, OptionKind::Check(habits.sitting != Sitting::Never)),
         spec(RESIGN, OptionKind::Check(resigns)),
         spec(DRAW, OptionKind::Combo { choices, chosen }),

@@ -9,6 +9,9 @@ use super::kind::Kind;
 /// The reason why a seat does not sit when asked to; `None` if it does.
 pub(crate) type NoSitting = Option<&'static str>;
 
+/// The answer to a message that is understood.
+pub(crate) const UNDERSTOOD: &str = "ok";
+
 /// The answer to a line of the partner, if a button has sent it. Engines are not answered.
 pub(crate) fn answer(
     line: &Line,
@@ -22,7 +25,7 @@ pub(crate) fn answer(
     let text = match (ptell::button(line)?, no_sitting) {
         _ if game != Kind::Bughouse => "no partners in this game",
         ("sit", Some(reason)) => reason,
-        _ => "ok",
+        _ => UNDERSTOOD,
     };
     Some(Line::new(text))
 }

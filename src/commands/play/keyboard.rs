@@ -30,6 +30,7 @@ pub(super) fn read_lines(desk: Arc<Desk>) -> anyhow::Result<()> {
     });
     std::thread::spawn(move || {
         for line in input::lines(io::stdin()) {
+            desk.be_ready();
             if !desk.wait_for_game() {
                 return;
             }
@@ -67,8 +68,12 @@ fn read_key(editor: &mut Editor, desk: &Arc<Desk>) -> io::Result<()> {
     match event::read()? {
         // Some systems also report that a key is released.
         Event::Key(key) if key.kind != KeyEventKind::Release => match editor.press(key) {
-            Stroke::Edited => screen.prompt(editor),
+            Stroke::Edited => {
+                desk.be_ready();
+                screen.prompt(editor);
+            }
             Stroke::Entered(line) => {
+                desk.be_ready();
                 screen.prompt(editor);
                 desk.take(&line);
             }

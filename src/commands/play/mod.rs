@@ -1,12 +1,15 @@
 //! `tandem play`: a person against Tandem, with another Tandem as partner.
 
 mod desk;
+mod drawing;
 mod editor;
 mod hint;
 mod keyboard;
+mod look;
 mod person;
 mod screen;
 mod terminal;
+mod verdict;
 mod word;
 
 use std::io::{Write, stdout};
@@ -17,7 +20,6 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
-use tandem_rules::notation::diagram::Ink;
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
 
 use crate::args::level::SeatLevelArgs;
@@ -27,18 +29,23 @@ use crate::games::played;
 use crate::games::players::{self, RULES};
 use crate::games::start::Start;
 use crate::platform;
-use desk::{Desk, Parting};
+use desk::{Desk, Manners, Parting};
 use hint::Adviser;
+use look::LookArgs;
 use person::{NAME, Onlooker, Person};
 use screen::Screen;
 use terminal::Terminal;
+use verdict::verdict;
+
+/// Name of the engine option by which a partner answers whatever it is told.
+const ANSWERS: &str = "Answer Partner";
 
 /// Plays against you in the terminal.
 ///
 /// One seat is yours, the others are Tandem's: your partner on the other board, and both opponents.
 /// With --rules crazyhouse or chess there is one board and one opponent. Type moves as in Nf3, N@f7
-/// or g1f3; `help` lists all that can be typed. Where standard input or output is not a terminal,
-/// lines are read and written.
+/// or g1f3; `help` lists all that can be typed. The clocks start when you press a key. Where standard
+/// input or output is not a terminal, lines are read and written.
 #[derive(Args)]
 pub(crate) struct PlayArgs {
     /// Your seat: `WhiteA`, `BlackA`, `WhiteB` or `BlackB`; on one board one of the first two
@@ -63,6 +70,8 @@ pub(crate) struct PlayArgs {
     /// Play without hints, and without taking moves back
     #[arg(long)]
     rated: bool,
+    #[command(flatten)]
+    look: LookArgs,
     /// File that the game is appended to
     #[arg(long, default_value = "play.bpgn", value_name = "FILE")]
     bpgn: PathBuf,
@@ -115,6 +124,7 @@ impl PlayArgs {
         tandem.nodes_per_move = self.nodes;
         tandem.options.push((RULES.to_owned(), self.rules.to_string()));
         tandem.own_book = true; // no two games should begin alike
+        tandem.options.push((ANSWERS.to_owned(), "1".to_owned()));
         Ok(tandem)
     }
 }
@@ -167,9 +177,16 @@ impl Table {
         }
         let adviser = (!args.rated).then(|| Adviser::new(args.hash as usize));
         let is_drawn = platform::is_interactive();
-        let terminal = is_drawn.then(Terminal::enter).transpose().context("the terminal")?;
-        let screen = Screen::new(person, terminal);
-        let desk = Desk::new(person, mailroom.outbox(), screen, adviser);
+        let screen = match is_drawn {
+            true => {
+                let terminal = Terminal::enter().context("the terminal")?;
+                Screen::drawn(person, terminal, args.look.look(), args.look.rings())
+            }
+            false => Screen::of_lines(person),
+        };
+        let is_asked = platform::has_keyboard();
+        let manners = if is_asked { Manners::Asked } else { Manners::Unasked };
+        let desk = Desk::new(person, manners, mailroom.outbox(), screen, adviser);
         match is_drawn {
             true => keyboard::read_keys(Arc::clone(&desk)),
             false => keyboard::read_lines(Arc::clone(&desk))?,
@@ -212,10 +229,11 @@ impl Table {
 
     /// Prints the last position and how the game has ended.
     fn tell_end(&self, played: &Played) -> std::io::Result<()> {
-        let ink = if platform::is_interactive() { Ink::Color } else { Ink::Plain };
-        for line in self.desk.screen().boards_of(&played.game, played.ended_at, ink) {
+        for line in self.desk.screen().boards_of(&played.game, played.ended_at) {
             writeln!(stdout(), "{line}")?;
         }
+        let boards = played.game.boards_in_play().len();
+        writeln!(stdout(), "{}", verdict(&played.close, self.desk.seat(), boards))?;
         let (result, plies) = (played::result(&played.close), played.game.plies().len());
         writeln!(stdout(), "{result} ({}), {plies} plies", played.close)
     }

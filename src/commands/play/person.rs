@@ -26,11 +26,15 @@ impl Endpoint for Person {
             News::Update(_, snapshot) => desk.see(snapshot.clone()),
             News::Arrived { seat, handoff } => desk.arrived(*seat, *handoff),
             News::Told { text, .. } => desk.screen().note(&format!("partner: {text}")),
-            News::DrawOffered { by, .. } => {
-                desk.screen().note(&format!("{by} offers a draw; type `draw` to agree"));
-            }
+            News::DrawOffered { by, .. } => desk.draw_offered(*by),
             News::Moved { .. } | News::End(_) => {}
         }
+    }
+
+    /// Waits until the person says that it is ready, where there is somebody to ask.
+    fn settle(&mut self) -> Result<(), String> {
+        self.0.wait_until_ready();
+        Ok(())
     }
 }
 

@@ -1,20 +1,26 @@
 //! Output for the person: both boards in place in a terminal, lines elsewhere.
 
-use std::collections::VecDeque;
-use std::io::{self, BufWriter, Write, stdout};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tandem_arbiter::Snapshot;
 use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};
 
+use super::drawing::{Drawing, View};
 use super::editor::Editor;
 use super::terminal::Terminal;
-use crate::display::lines::{harmless, last, minutes, recent, say};
+use crate::display::board::Label;
+use crate::display::lines::{WIDTH, last, minutes, say, tokens, visible};
+use crate::display::look::Look;
+use crate::display::styled::wrapped;
 
 /// Shows the game to the player of a seat.
 pub(super) struct Screen {
     seat: Seat,
+    /// The look of boards; `None` where they are drawn in lines, with letters.
+    look: Option<Look>,
+    /// True if the bell rings when the person is on turn.
+    rings: bool,
     shown: Mutex<Shown>,
 }
 
@@ -27,24 +33,19 @@ enum Shown {
     Nothing,
 }
 
-/// Number of last notes that are kept; of these, as many are shown as there is room for.
-const NOTES: usize = 50;
-/// Least number of rows for notes.
-const LEAST_NOTES: usize = 2;
 /// Interval at which clocks are redrawn.
 const INTERVAL: Millis = Millis(100);
-const PROMPT: &str = "> ";
-/// Last line of a page, on how to leave it.
-const GO_ON: &str = "Enter shows the boards again.";
 
 impl Screen {
-    /// A screen that draws in the terminal, or prints lines if there is none.
-    pub(super) fn new(seat: Seat, terminal: Option<Terminal>) -> Self {
-        let shown = match terminal {
-            Some(terminal) => Shown::Drawn(Box::new(Drawing::new(terminal))),
-            None => Shown::Lines,
-        };
-        Self { seat, shown: Mutex::new(shown) }
+    /// A screen of lines.
+    pub(super) fn of_lines(seat: Seat) -> Self {
+        Self { seat, look: None, rings: false, shown: Mutex::new(Shown::Lines) }
+    }
+
+    /// A screen that draws in the terminal, and rings its bell if that is wanted.
+    pub(super) fn drawn(seat: Seat, terminal: Terminal, look: Look, rings: bool) -> Self {
+        let drawing = Box::new(Drawing::new(terminal, look));
+        Self { seat, look: Some(look), rings, shown: Mutex::new(Shown::Drawn(drawing)) }
     }
 
     /// Interval at which the clocks should be redrawn; `None` if they are not drawn.
@@ -54,10 +55,13 @@ impl Screen {
 
     /// Shows a line, without the control characters that a terminal would obey.
     pub(super) fn note(&self, line: &str) {
-        let line = harmless(line);
+        let line = visible(line);
         match &mut *self.shown() {
             Shown::Lines => say(&line),
-            Shown::Drawn(drawing) => drawing.note(line),
+            Shown::Drawn(drawing) => {
+                drawing.note(line);
+                drawing.paint();
+            }
             Shown::Nothing => {}
         }
     }
@@ -65,44 +69,72 @@ impl Screen {
     /// Shows lines that are to be read at leisure: in a terminal until the next line is typed.
     pub(super) fn page(&self, lines: Vec<String>) {
         match &mut *self.shown() {
-            Shown::Lines => lines.iter().for_each(|line| say(line)),
+            Shown::Lines => {
+                let lines = lines.iter().flat_map(|line| wrapped(line, WIDTH));
+                lines.for_each(|line| say(&line));
+            }
             Shown::Drawn(drawing) => {
-                drawing.page = Some(lines);
+                drawing.open(lines);
                 drawing.paint();
             }
             Shown::Nothing => {}
         }
     }
 
+    /// Shows the last notes as a page. Lines that are printed can be read again anyway.
+    pub(super) fn notes(&self) {
+        self.redraw(|drawing| drawing.open(drawing.notes()));
+    }
+
+    /// Turns to the rest of a page, or back to the boards; false if there is no page.
+    pub(super) fn turn_page(&self) -> bool {
+        let mut turned = false;
+        self.redraw(|drawing| turned = drawing.turn_page());
+        turned
+    }
+
     /// Leaves a page for the boards.
-    pub(super) fn turn_page(&self) {
-        self.redraw(|drawing| drawing.page = None);
+    pub(super) fn close_page(&self) {
+        self.redraw(Drawing::close_page);
     }
 
     /// Shows the status: the player on turn, and the premove.
     pub(super) fn status(&self, status: String) {
-        self.redraw(|drawing| drawing.status = status);
+        self.redraw(|drawing| drawing.status(status));
+    }
+
+    /// Asks the person to say that it is ready.
+    pub(super) fn ask(&self, question: &str) {
+        match &mut *self.shown() {
+            Shown::Lines => say(question),
+            Shown::Drawn(drawing) => {
+                drawing.status(question.to_owned());
+                drawing.paint();
+            }
+            Shown::Nothing => {}
+        }
     }
 
     /// Shows the line that is being typed.
     pub(super) fn prompt(&self, editor: &Editor) {
-        self.redraw(|drawing| {
-            let (columns, _) = drawing.terminal.size();
-            drawing.typed = editor.shown(columns.saturating_sub(PROMPT.len()));
-        });
+        self.redraw(|drawing| drawing.typed(|columns| editor.shown(columns)));
     }
 
     /// Redraws everything after a change of the terminal's size.
     pub(super) fn resized(&self) {
-        self.redraw(|drawing| drawing.terminal.clear());
+        self.redraw(|drawing| drawing.clear());
     }
 
     /// Tells the person that it is on turn. In a terminal, the status shows that already.
     pub(super) fn on_turn(&self, snapshot: &Snapshot) {
-        if let Shown::Lines = *self.shown() {
-            let clocks = snapshot.clocks.map(|clock| clock.map(|clock| clock.remaining()));
-            self.boards(&snapshot.boards, clocks, Ink::Plain).iter().for_each(|line| say(line));
-            say("Your turn.");
+        match &mut *self.shown() {
+            Shown::Lines => {
+                let clocks = snapshot.clocks.map(|clock| clock.map(|clock| clock.remaining()));
+                self.lines(&snapshot.boards, clocks).iter().for_each(|line| say(line));
+                say("Your turn.");
+            }
+            Shown::Drawn(drawing) if self.rings => drawing.ring(),
+            Shown::Drawn(_) | Shown::Nothing => {}
         }
     }
 
@@ -111,6 +143,11 @@ impl Screen {
         if let Shown::Lines = *self.shown() {
             say(line);
         }
+    }
+
+    /// Shows the boards before the game goes on.
+    pub(super) fn lay_out(&self, game: &Game) {
+        self.look(game, game.plies().last().map_or(Millis::ZERO, |ply| ply.at));
     }
 
     /// Shows a move that was made.
@@ -123,15 +160,19 @@ impl Screen {
 
     /// Shows the boards, clocks and last moves as they are now.
     pub(super) fn look(&self, game: &Game, now: Millis) {
-        self.redraw(|drawing| {
-            drawing.boards = self.boards_of(game, now, Ink::Color);
-            drawing.moves = recent(game.plies(), drawing.terminal.size().0);
-        });
+        self.redraw(|drawing| drawing.view(self.view(game, now)));
     }
 
-    /// The boards of a game as its player sees them.
-    pub(super) fn boards_of(&self, game: &Game, now: Millis, ink: Ink) -> Vec<String> {
-        self.boards(game.boards(), Seat::ALL.map(|seat| game.time_left(seat, now)), ink)
+    /// The lines of the boards at the end of a game, for the usual screen of the terminal.
+    pub(super) fn boards_of(&self, game: &Game, now: Millis) -> Vec<String> {
+        match self.look {
+            None => self.lines(game.boards(), Seat::ALL.map(|seat| game.time_left(seat, now))),
+            Some(look) => {
+                let room = (Terminal::size().0, usize::MAX);
+                let lines = self.view(game, now).draw(look, room);
+                lines.iter().map(|line| look.theme.printed(line)).collect()
+            }
+        }
     }
 
     /// Ends the output and restores the terminal.
@@ -139,24 +180,31 @@ impl Screen {
         *self.shown() = Shown::Nothing;
     }
 
-    fn boards(&self, boards: &Boards, clocks: [Option<Millis>; 4], ink: Ink) -> Vec<String> {
-        let label = |seat: Seat| {
-            let clock = clocks[seat.index()].map_or_else(String::new, minutes);
-            format!("{} {clock}", self.whom(seat))
+    fn view(&self, game: &Game, now: Millis) -> View {
+        let label = |seat: Seat| Label {
+            name: whom(seat, self.seat),
+            clock: game.time_left(seat, now).map_or_else(String::new, minutes),
         };
-        let labels = BoardId::ALL.map(|board| Color::ALL.map(|color| label(board.seat(color))));
-        let lines = diagram::all(boards, &labels, self.seat.team(), ink);
-        lines.iter().map(|line| line.trim_end().to_owned()).collect()
+        let plies = game.plies();
+        let last = |board| plies.iter().rev().find(|ply| ply.seat.board == board).map(|ply| ply.m);
+        View {
+            seat: self.seat,
+            boards: game.boards().clone(),
+            labels: BoardId::ALL.map(|board| Color::ALL.map(|color| label(board.seat(color)))),
+            last: BoardId::ALL.map(last),
+            moves: tokens(plies),
+        }
     }
 
-    fn whom(&self, seat: Seat) -> &'static str {
-        if seat == self.seat {
-            "you"
-        } else if seat == self.seat.partner() {
-            "your partner"
-        } else {
-            "Tandem"
-        }
+    /// Boards for an output of lines.
+    fn lines(&self, boards: &Boards, clocks: [Option<Millis>; 4]) -> Vec<String> {
+        let label = |seat: Seat| {
+            let clock = clocks[seat.index()].map_or_else(String::new, minutes);
+            format!("{} {clock}", whom(seat, self.seat))
+        };
+        let labels = BoardId::ALL.map(|board| Color::ALL.map(|color| label(board.seat(color))));
+        let lines = diagram::all(boards, &labels, self.seat.team(), Ink::Plain);
+        lines.iter().map(|line| line.trim_end().to_owned()).collect()
     }
 
     /// Changes the drawing and shows it, where there is one.
@@ -173,72 +221,13 @@ impl Screen {
     }
 }
 
-/// The contents of the terminal.
-struct Drawing {
-    terminal: Terminal,
-    boards: Vec<String>,
-    moves: String,
-    /// Lines shown in place of the boards.
-    page: Option<Vec<String>>,
-    notes: VecDeque<String>,
-    status: String,
-    /// The visible part of the line being typed, and the column of the cursor in it.
-    typed: (String, usize),
-}
-
-impl Drawing {
-    fn new(terminal: Terminal) -> Self {
-        Self {
-            terminal,
-            boards: Vec::new(),
-            moves: String::new(),
-            page: None,
-            notes: VecDeque::new(),
-            status: String::new(),
-            typed: (String::new(), 0),
-        }
+/// A player as the person calls it.
+pub(super) fn whom(seat: Seat, person: Seat) -> &'static str {
+    if seat == person {
+        "you"
+    } else if seat == person.partner() {
+        "your partner"
+    } else {
+        "Tandem"
     }
-
-    fn note(&mut self, line: String) {
-        self.notes.push_back(line);
-        if self.notes.len() > NOTES {
-            self.notes.pop_front();
-        }
-        self.paint();
-    }
-
-    /// Draws all lines over those that are there, the prompt in the last one.
-    fn paint(&self) {
-        let (columns, rows) = self.terminal.size();
-        let above = match &self.page {
-            Some(page) => [&page[..], &[String::new(), GO_ON.to_owned()]].concat(),
-            None => [&self.boards[..], &[String::new(), cut(&self.moves, columns)]].concat(),
-        };
-        let below = [cut(&self.status, columns), format!("{PROMPT}{}", self.typed.0)];
-        let room = rows.saturating_sub(above.len() + below.len() + 1).max(LEAST_NOTES);
-        let notes = self.notes.iter().skip(self.notes.len().saturating_sub(room));
-        let mut notes: Vec<String> = notes.map(|note| cut(note, columns)).collect();
-        notes.resize(room, String::new());
-        let lines = [&above[..], &[String::new()], &notes, &below].concat();
-        // Where there are too few rows, those at the top are left out.
-        let lines = &lines[lines.len().saturating_sub(rows)..];
-        if self.write(lines).is_err() {
-            log::debug!("standard output is closed");
-        }
-    }
-
-    /// Writes lines at once, so that none is seen without the others.
-    fn write(&self, lines: &[String]) -> io::Result<()> {
-        let mut out = BufWriter::new(stdout().lock());
-        for (row, line) in (1..).zip(lines) {
-            write!(out, "\x1b[{row};1H{line}\x1b[K")?;
-        }
-        write!(out, "\x1b[{};{}H", lines.len(), PROMPT.len() + self.typed.1 + 1)?;
-        out.flush()
-    }
-}
-
-/// The part of a line that fits into `columns`.
-fn cut(line: &str, columns: usize) -> String {
-    line.chars().take(columns).collect()
 }

@@ -9,6 +9,7 @@ use crossterm::terminal;
 const ENTER: &str = "\x1b[?1049h\x1b[?7l\x1b[2J";
 const LEAVE: &str = "\x1b[?7h\x1b[?1049l";
 const CLEAR: &str = "\x1b[2J";
+const BELL: &str = "\x07";
 /// Columns and rows if the size is unknown.
 const USUAL_SIZE: (u16, u16) = (80, 24);
 
@@ -29,8 +30,7 @@ impl Terminal {
     }
 
     /// Size of the terminal: columns and rows.
-    #[expect(clippy::unused_self, reason = "only the owner of a terminal may ask")]
-    pub(super) fn size(&self) -> (usize, usize) {
+    pub(super) fn size() -> (usize, usize) {
         let (columns, rows) = terminal::size().unwrap_or(USUAL_SIZE);
         // Some pseudo-terminals report a size of zero.
         let of = |found: u16, usual: u16| usize::from(if found == 0 { usual } else { found });
@@ -41,6 +41,12 @@ impl Terminal {
     #[expect(clippy::unused_self, reason = "only the owner of a terminal may clear it")]
     pub(super) fn clear(&self) {
         note_failure(write(CLEAR));
+    }
+
+    /// Rings the bell.
+    #[expect(clippy::unused_self, reason = "only the owner of a terminal may ring its bell")]
+    pub(super) fn ring(&self) {
+        note_failure(write(BELL));
     }
 }
 

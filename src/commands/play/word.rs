@@ -6,8 +6,18 @@ pub(super) enum Word {
     /// A move in SAN or coordinates, as far as can be told without the board: any line that is no
     /// other word.
     Move(String),
-    /// An empty line, which cancels the premove.
+    /// `premove` without a move.
+    Premove,
+    /// An empty line, which cancels the premove, if there is one.
     Nothing,
+    /// Cancels the premove.
+    Cancel,
+    /// Sits: the clock runs, and no move is made for now.
+    Sit,
+    /// Agrees to a question.
+    Yes,
+    /// Says no to a question.
+    No,
     /// A message for the partner.
     Tell(String),
     /// Asks for a hint, the move that Tandem would play.
@@ -22,24 +32,28 @@ pub(super) enum Word {
     Quit,
     /// Lists all legal moves.
     Moves,
+    /// Lists the last messages.
+    Messages,
     /// Lists all that can be typed.
     Help,
 }
 
 /// The words that can be typed, and their effects.
 const HELP: &[(&str, &str)] = &[
-    ("Nf3, N@f7, O-O, g1f3", "a move; before your turn, a premove"),
-    ("-, or nothing", "cancels the premove"),
+    ("Nf3, N@f7, O-O, g1f3", "a move; before your turn, a premove (as `premove Nf3`)"),
+    ("cancel premove, -", "cancels the premove, as does an empty line"),
+    ("sit", "tells your partner that you wait for a piece"),
     ("hint", "shows the move Tandem would play, after a second"),
     ("takeback, undo", "returns to before your last move, on both boards"),
     ("moves", "lists your legal moves"),
     ("'TEXT, ptell TEXT", "tells your partner, as in 'need n, 'sit, 'go, 'help"),
+    ("messages", "lists the last messages"),
     ("draw", "offers a draw, or agrees to one"),
-    ("resign", "resigns for your team"),
-    ("quit", "ends the program, as do Ctrl-C and Ctrl-D"),
+    ("resign", "resigns for your team, once you have confirmed it"),
+    ("quit, exit", "ends the program, as do Ctrl-C and Ctrl-D"),
     ("help", "lists these commands"),
 ];
-/// Note on sitting, for which there is no word.
+/// Note on sitting, which needs no word.
 const SITTING: &str = "To sit, do not move: your clock runs, and your partner may send a piece.";
 
 /// The lines of the help page: one for each kind of word, and a note on sitting.
@@ -59,13 +73,22 @@ impl Word {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (first.to_ascii_lowercase().as_str(), rest.trim()) {
             ("ptell", text) => Self::Tell(text.to_owned()),
-            ("" | "-", "") => Self::Nothing,
+            ("", "") => Self::Nothing,
+            ("-" | "cancel", "") => Self::Cancel,
+            ("cancel", what) if what.eq_ignore_ascii_case("premove") => Self::Cancel,
+            ("premove", "") => Self::Premove,
+            ("premove", what) if what.eq_ignore_ascii_case("cancel") => Self::Cancel,
+            ("premove", text) => Self::Move(text.to_owned()),
+            ("sit", "") => Self::Sit,
+            ("yes" | "y", "") => Self::Yes,
+            ("no" | "n", "") => Self::No,
             ("hint", "") => Self::Hint,
             ("takeback" | "undo", "") => Self::TakeBack,
             ("resign", "") => Self::Resign,
             ("draw", "") => Self::Draw,
             ("quit" | "exit", "") => Self::Quit,
             ("moves", "") => Self::Moves,
+            ("messages", "") => Self::Messages,
             ("help" | "?", "") => Self::Help,
             _ => Self::Move(line.to_owned()),
         }
@@ -83,7 +106,18 @@ mod tests {
         for (line, word) in [
             ("", Word::Nothing),
             ("  ", Word::Nothing),
-            ("-", Word::Nothing),
+            ("-", Word::Cancel),
+            ("cancel", Word::Cancel),
+            ("Cancel premove", Word::Cancel),
+            ("premove cancel", Word::Cancel),
+            ("cancel culture", moved("cancel culture")),
+            ("premove", Word::Premove),
+            ("premove Nf3", moved("Nf3")),
+            ("sit", Word::Sit),
+            ("sit down", moved("sit down")),
+            ("yes", Word::Yes),
+            ("N", Word::No),
+            ("messages", Word::Messages),
             ("'need n", told("need n")),
             ("'", told("")),
             ("' sit ", told("sit")),

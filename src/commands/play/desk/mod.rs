@@ -1,5 +1,9 @@
 //! State shared by the person, the keyboard and the screen.
 
+mod offers;
+mod talk;
+mod turn;
+
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -10,10 +14,13 @@ use tandem_rules::{Game, Handoff, Move, Position, Seat};
 use super::hint::Adviser;
 use super::screen::Screen;
 use super::word::{Word, help};
+pub(super) use turn::Parting;
+use turn::Turn;
 
 /// The desk of the person: takes lines from the keyboard and turns them into messages of a seat.
 pub(super) struct Desk {
     seat: Seat,
+    manners: Manners,
     outbox: Outbox,
     screen: Screen,
     /// The source of hints; `None` in a rated game.
@@ -23,11 +30,24 @@ pub(super) struct Desk {
     changed: Condvar,
 }
 
+/// The way in which the person is treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Manners {
+    /// A person at a keyboard: is asked whether it is ready, and whether it really resigns.
+    Asked,
+    /// A script: nothing is asked.
+    Unasked,
+}
+
 struct State {
     turn: Turn,
     /// Number of moves that the person has made.
     made: usize,
     seen: Option<Seen>,
+    /// True if the line before was `resign`, and the next one confirms it.
+    resigning: bool,
+    /// True while an answer to a draw offer is awaited.
+    offering: bool,
 }
 
 /// A snapshot of the game, and the time at which it was taken.
@@ -36,41 +56,25 @@ struct Seen {
     at: Instant,
 }
 
-/// The state of the person in a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Turn {
-    /// The game has yet to begin, or to go on.
-    Ahead,
-    /// The opponent is on turn; the person may have typed a premove.
-    Waiting(Option<String>),
-    /// The person is on turn.
-    Going,
-    /// The person has broken the game off.
-    Parted(Parting),
-    /// All games are over.
-    Over,
-}
-
-/// The reason for which the person broke a game off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Parting {
-    /// The person leaves.
-    Quit,
-    /// The person takes a move back: the game goes on from before its last own move.
-    TakeBack,
-}
+/// The question before the first game.
+const READY: &str = "Press a key when you are ready: then the clocks start.";
+/// The same where keys are read in lines.
+const READY_LINE: &str = "Press Enter when you are ready: then the clocks start.";
 
 impl Desk {
     /// A desk for the player of a seat, whose answers go to `outbox`.
     pub(super) fn new(
         seat: Seat,
+        manners: Manners,
         outbox: Outbox,
         screen: Screen,
         adviser: Option<Adviser>,
     ) -> Arc<Self> {
-        let state = State { turn: Turn::Ahead, made: 0, seen: None };
+        let turn = if manners == Manners::Asked { Turn::Unready } else { Turn::Ahead };
+        let state = State { turn, made: 0, seen: None, resigning: false, offering: false };
         Arc::new(Self {
             seat,
+            manners,
             outbox,
             screen,
             adviser: adviser.map(Mutex::new),
@@ -79,15 +83,46 @@ impl Desk {
         })
     }
 
+    pub(super) fn seat(&self) -> Seat {
+        self.seat
+    }
+
     pub(super) fn screen(&self) -> &Screen {
         &self.screen
     }
 
     /// Prepares for a game that is about to begin or to go on.
     pub(super) fn lay_out(&self, game: &Game) {
+        self.screen.lay_out(game);
         let mut state = self.state();
         state.made = game.plies().iter().filter(|ply| ply.seat == self.seat).count();
-        state.turn = Turn::Ahead;
+        if state.turn != Turn::Unready {
+            state.turn = Turn::Ahead;
+        }
+    }
+
+    /// Asks the person whether it is ready, before the first game, and waits until it is.
+    pub(super) fn wait_until_ready(&self) {
+        if self.state().turn != Turn::Unready {
+            return;
+        }
+        let is_drawn = self.screen.interval().is_some();
+        self.screen.ask(if is_drawn { READY } else { READY_LINE });
+        let is_unready = |state: &mut State| state.turn == Turn::Unready;
+        drop(self.changed.wait_while(self.state(), is_unready));
+    }
+
+    /// Takes note that the person is ready.
+    pub(super) fn be_ready(&self) {
+        let mut state = self.state();
+        if state.turn == Turn::Unready {
+            let turn = match &state.seen {
+                Some(seen) if seen.snapshot.boards.is_on_turn(self.seat) => Turn::Ahead,
+                _ => Turn::Waiting(None),
+            };
+            self.turn_to(&mut state, turn);
+            self.changed.notify_all();
+        }
     }
 
     /// Index of the last move of the person in a game, if any.
@@ -99,7 +134,7 @@ impl Desk {
     /// from its first [`go`](Self::go) on.
     pub(super) fn begin(&self, snapshot: Snapshot) {
         let mut state = self.state();
-        if snapshot.boards.on_turn(self.seat.board) != self.seat {
+        if state.turn != Turn::Unready && !snapshot.boards.is_on_turn(self.seat) {
             self.turn_to(&mut state, Turn::Waiting(None));
             self.changed.notify_all();
         }
@@ -112,8 +147,9 @@ impl Desk {
         state.see(snapshot);
         let kept = match &mut state.turn {
             Turn::Waiting(kept) => kept.take(),
-            Turn::Ahead | Turn::Going => None,
-            Turn::Parted(_) | Turn::Over => return, // what was typed last ends the game
+            Turn::Ahead | Turn::Going | Turn::Sitting => None,
+            // What was typed last ends the game.
+            Turn::Unready | Turn::Parted(_) | Turn::Over => return,
         };
         if let Some(text) = kept {
             match state.read(self.seat, &text) {
@@ -141,7 +177,8 @@ impl Desk {
         self.screen.arrived(&format!("{whom} {verb} a {}", handoff.piece));
     }
 
-    /// Waits until a game goes on; false if none will.
+    /// Waits until a game goes on, or until the person may say that it is ready; false if all games
+    /// are over.
     pub(super) fn wait_for_game(&self) -> bool {
         let none_yet = |state: &mut State| matches!(state.turn, Turn::Ahead | Turn::Parted(_));
         let state = self.changed.wait_while(self.state(), none_yet);
@@ -159,26 +196,36 @@ impl Desk {
     pub(super) fn parting(&self) -> Option<Parting> {
         match self.state().turn {
             Turn::Parted(parting) => Some(parting),
-            Turn::Ahead | Turn::Waiting(_) | Turn::Going | Turn::Over => None,
+            _ => None,
         }
     }
 
     /// Takes a line that was typed.
     pub(super) fn take(self: &Arc<Self>, line: &str) {
-        self.screen.turn_page();
-        match Word::of(line) {
+        let word = Word::of(line);
+        if word == Word::Nothing && self.screen.turn_page() {
+            return;
+        }
+        self.screen.close_page();
+        let resigning = std::mem::take(&mut self.state().resigning);
+        match word {
+            Word::Resign => self.resign(resigning),
+            Word::Yes if resigning => self.resign(true),
+            Word::No if resigning => self.screen.note("you play on"),
+            Word::Yes | Word::No => self.screen.note("there is no question to answer"),
             Word::Move(text) => self.move_or_keep(&text),
-            Word::Nothing => self.drop_kept(),
+            Word::Premove => self.screen.note("which move? Type it, as in `premove Nf3`"),
+            Word::Nothing => drop(self.drop_kept()),
+            Word::Cancel if self.drop_kept() => {}
+            Word::Cancel => self.screen.note("you have no premove"),
+            Word::Sit => self.sit(),
             Word::Tell(text) => self.tell(&text),
             Word::Hint => self.hint(),
             Word::TakeBack => self.take_back(),
-            Word::Resign => self.say(Said::Resign),
-            Word::Draw => {
-                self.screen.note("you offer a draw, or agree to one");
-                self.say(Said::OfferDraw);
-            }
+            Word::Draw => self.offer_draw(),
             Word::Quit => self.quit(),
             Word::Moves => self.list_moves(),
+            Word::Messages => self.screen.notes(),
             Word::Help => self.screen.page(help()),
         }
     }
@@ -190,8 +237,9 @@ impl Desk {
 
     fn part(&self, parting: Parting) {
         let mut state = self.state();
-        if matches!(state.turn, Turn::Waiting(_) | Turn::Going) {
+        if state.turn.is_in_game() || state.turn == Turn::Unready {
             self.turn_to(&mut state, Turn::Parted(parting));
+            self.changed.notify_all();
             self.say(Said::BreakOff);
         }
     }
@@ -200,44 +248,34 @@ impl Desk {
         let mut state = self.state();
         let Some(read) = state.read(self.seat, text) else { return };
         match (&state.turn, read) {
-            (_, Err(MoveTextError::Unreadable(_))) => {
-                self.screen.note(&format!("`{text}` is neither a move nor a command; see `help`"));
-            }
-            (Turn::Going, Ok(m)) => self.make(&mut state, m),
-            (Turn::Going, Err(error)) => self.screen.note(&error.to_string()),
+            (_, Err(MoveTextError::Unreadable(_))) => self.answer_unreadable(&state, text),
+            (Turn::Going | Turn::Sitting, Ok(m)) => self.make(&mut state, m),
+            (Turn::Going | Turn::Sitting, Err(error)) => self.screen.note(&error.to_string()),
             (Turn::Waiting(_), _) => {
                 self.screen.note(&format!("`{text}` is your premove"));
                 self.turn_to(&mut state, Turn::Waiting(Some(text.to_owned())));
             }
-            (Turn::Ahead | Turn::Parted(_) | Turn::Over, _) => {}
+            (Turn::Unready | Turn::Ahead | Turn::Parted(_) | Turn::Over, _) => {}
         }
     }
 
     /// Plays a move; a line typed from here on is for the next turn.
     fn make(&self, state: &mut State, m: Move) {
         state.made += 1;
+        if state.turn == Turn::Sitting && state.has_partner() {
+            self.tell_partner(talk::MOVING);
+        }
         self.turn_to(state, Turn::Waiting(None));
         self.say(Said::Move(m, Thought::default()));
     }
 
-    fn drop_kept(&self) {
+    /// Cancels the premove; false if there is none.
+    fn drop_kept(&self) -> bool {
         let mut state = self.state();
-        if let Turn::Waiting(Some(text)) = &state.turn {
-            self.screen.note(&format!("`{text}` is cancelled"));
-            self.turn_to(&mut state, Turn::Waiting(None));
-        }
-    }
-
-    fn tell(&self, text: &str) {
-        if !self.has_partner() {
-            self.screen.note("you have no partner in this game");
-        } else if text.is_empty() {
-            self.screen.note("the message is empty, expected 'TEXT, as in 'need n");
-        } else {
-            let text: String = text.chars().filter(|c| !c.is_control()).collect();
-            self.screen.note(&format!("you: {text}"));
-            self.say(Said::Tell(text));
-        }
+        let Turn::Waiting(Some(text)) = &state.turn else { return false };
+        self.screen.note(&format!("`{text}` is cancelled"));
+        self.turn_to(&mut state, Turn::Waiting(None));
+        true
     }
 
     /// Searches for a hint in a thread of its own, so that the game and the keyboard go on
@@ -248,8 +286,8 @@ impl Desk {
         }
         let snapshot = {
             let state = self.state();
-            match (&state.turn, &state.seen) {
-                (Turn::Going, Some(seen)) => seen.now(),
+            match &state.seen {
+                Some(seen) if state.turn.is_own() => seen.now(),
                 _ => return self.screen.note("hints are for your own turn"),
             }
         };
@@ -271,7 +309,7 @@ impl Desk {
         let state = self.state();
         let seen = state.seen.as_ref().map(|seen| seen.snapshot.boards.position(self.seat.board));
         let is_same = |seen: &Position| seen.placement_key() == position.placement_key();
-        state.turn == Turn::Going && seen.is_some_and(is_same)
+        state.turn.is_own() && seen.is_some_and(is_same)
     }
 
     fn take_back(&self) {
@@ -287,7 +325,7 @@ impl Desk {
 
     fn list_moves(&self) {
         let state = self.state();
-        let Some(seen) = state.seen.as_ref().filter(|_| state.turn == Turn::Going) else {
+        let Some(seen) = state.seen.as_ref().filter(|_| state.turn.is_own()) else {
             return self.screen.note("your opponent is on turn");
         };
         let boards = &seen.snapshot.boards;
@@ -295,13 +333,8 @@ impl Desk {
         let moves: Vec<String> = moves.iter().map(|&m| boards.san(self.seat.board, m)).collect();
         match moves.is_empty() {
             true => self.screen.note("you have no legal move until a piece arrives"),
-            false => self.screen.page(wrapped(&moves)),
+            false => self.screen.page(vec![moves.join(" ")]),
         }
-    }
-
-    fn has_partner(&self) -> bool {
-        let state = self.state();
-        state.seen.as_ref().is_some_and(|seen| seen.snapshot.boards.in_play().len() == 2)
     }
 
     fn say(&self, said: Said) {
@@ -309,12 +342,7 @@ impl Desk {
     }
 
     fn turn_to(&self, state: &mut State, turn: Turn) {
-        self.screen.status(match &turn {
-            Turn::Going => "Your turn.".to_owned(),
-            Turn::Waiting(None) => "Your opponent is on turn.".to_owned(),
-            Turn::Waiting(Some(kept)) => format!("Your opponent is on turn; premove {kept}."),
-            Turn::Ahead | Turn::Parted(_) | Turn::Over => "A moment.".to_owned(),
-        });
+        self.screen.status(turn.status());
         state.turn = turn;
     }
 
@@ -327,6 +355,10 @@ impl Desk {
 impl State {
     fn see(&mut self, snapshot: Snapshot) {
         self.seen = Some(Seen { snapshot, at: Instant::now() });
+    }
+
+    fn has_partner(&self) -> bool {
+        self.seen.as_ref().is_some_and(|seen| seen.snapshot.boards.in_play().len() == 2)
     }
 
     /// Parses a move on the person's board as last seen, whoever is on turn there.
@@ -350,37 +382,5 @@ impl Seen {
                 snapshot.clocks[at].map(|clock| clock.showing(clock.after(passed)));
         }
         snapshot
-    }
-}
-
-/// Joins words to lines that fit into a terminal of the usual width.
-fn wrapped(words: &[String]) -> Vec<String> {
-    const WIDTH: usize = 78;
-    let mut lines = vec![String::new()];
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.len() + word.len() < WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.clone()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_go_into_lines_that_fit_and_none_is_lost() {
-        let words: Vec<String> = (0..300).map(|number| format!("N@{number}")).collect();
-        let lines = wrapped(&words);
-        assert!(lines.iter().all(|line| line.len() <= 78 && !line.ends_with(' ')));
-        let again: Vec<&str> = lines.iter().flat_map(|line| line.split(' ')).collect();
-        assert_eq!(again, words);
-        assert_eq!(wrapped(&["e4".to_owned()]), ["e4"]);
     }
 }
