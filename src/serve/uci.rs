@@ -57,7 +57,10 @@ pub(super) fn speak(
                 Ok(Input::TooLong) => {
                     vec![uci::Info::of_string(&format!("a line of more than {LONGEST_LINE} bytes")).into()]
                 }
-                Err(_) => return Ok(()),
+                Err(_) => {
+                    complain_at_end(&mut output, &commands);
+                    return Ok(());
+                }
             },
             recv(events) -> event => match event {
                 Ok(event) => session.event(event, Instant::now()),
@@ -65,5 +68,12 @@ pub(super) fn speak(
             },
             recv(session.wakes_at().map_or_else(never, at)) -> _ => session.wake(Instant::now()),
         };
+    }
+}
+
+/// Writes the complaint that the end of the input brings, if any; that nobody reads it is no error.
+fn complain_at_end(output: &mut impl io::Write, commands: &CommandLines) {
+    if let Err(error) = say(output, commands.complaint_at_end().as_slice()) {
+        log::info!("standard output is closed: {error}");
     }
 }
