@@ -319,12 +319,17 @@ fn invalid_input_to_analyze_is_refused_in_one_line() {
     for (arguments, said) in [
         (
             &["analyze", "nonsense"][..],
-            "tandem: 1 ranks, expected 8, or 9 with the holdings as the last\n",
+            "tandem: invalid position `nonsense`: \
+            1 ranks, expected 8, or 9 with the holdings as the last\n",
         ),
-        (&["analyze", "a|b|c"], "tandem: 3 boards, expected two, divided by `|`\n"),
+        (
+            &["analyze", "a|b|c"],
+            "tandem: invalid position `a|b|c`: 3 boards, expected two, divided by `|`\n",
+        ),
         (
             &["analyze", "8/8/8/8/8/8/8/4K3[] w - - 0 1"],
-            "tandem: Black has 0 kings, expected one\n",
+            "tandem: invalid position `8/8/8/8/8/8/8/4K3[] w - - 0 1`: \
+            Black has 0 kings, expected one\n",
         ),
         (&["analyze", "--games", "none.bpgn"], "none.bpgn"),
         (&["analyze", "--games", &games, "--annotate", &games], "is both input and output"),

@@ -9,6 +9,12 @@ const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
 const FAIRY: &str = "fairy=/usr/games/fairy-stockfish";
 const FAIRY_UCI: &str = "fairy-uci=/usr/games/fairy-stockfish";
 const SJENG: &str = "sjeng=/usr/games/sjeng";
+/// The newest Fairy-Stockfish that a package registry has.
+const CURRENT: &str = concat!(
+    "current=node --no-experimental-fetch '",
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/clients/fairy.cjs'"
+);
 
 /// Plays a match; returns the result of each game, and the games as BPGN. The engines that the
 /// teams name are added: this program as `own`, by UCI as `uci` and for a team as `both`, and those
@@ -209,6 +215,22 @@ fn engines_of_others_play_each_other_and_us() {
         let (ends, _) = play(&match_);
         assert_eq!(ends.len(), 2, "{teams:?}");
         assert_sound(&ends);
+    }
+}
+
+/// Games from random openings, which are set up, and of engines that are broken off in thought as
+/// those of the other board end.
+#[test]
+#[ignore = "needs node and fairy-stockfish-nnue.wasm"]
+fn the_current_fairy_stockfish_plays_by_both_protocols() {
+    for protocol in ["--engine", "--uci"] {
+        for rules in ["fics", "crazyhouse"] {
+            let teams = [protocol, CURRENT, "--team", "current", "--team", "tandem"];
+            let match_ = ["--tc", "3", "--games", "4", "--openings", "random", "--rules", rules];
+            let (ends, _) = play(&[&teams[..], &match_].concat());
+            assert_eq!(ends.len(), 4, "{protocol} {rules}");
+            assert_sound(&ends);
+        }
     }
 }
 

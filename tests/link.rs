@@ -21,6 +21,9 @@ const TOKEN: &str = "the token of the team";
 /// Prefix of a line that tells the partner a board by way of the server.
 const TALK: &str = "tellics ptell ~1 ";
 
+/// Beginning of a line that greets the partner.
+const GREETING: &str = "tellics ptell Tandem is an engine.";
+
 /// A program at a board, and its diagnostics.
 struct Player {
     program: Piped,
@@ -181,6 +184,34 @@ fn a_partner_that_dies_leaves_partner_talk_at_once_and_may_come_back() {
         stays.printed.clear();
         stays.play("go");
         back.wait_for_log("link > ~1 ");
+        stays.quit();
+    }
+}
+
+/// The one that is new has greeted its partner, but of this or the answer nothing has arrived: it
+/// asks when a board comes over the link.
+#[test]
+fn a_partner_that_is_started_again_in_mid_game_is_linked_again_whichever_line_is_lost() {
+    for dies in [0, 1] {
+        let port = free_port();
+        let mut team = team(port).map(Some);
+        let mut stays = team[1 - dies].take().expect("both are there");
+        stays.play("go");
+        drop(team); // kills the other one
+        let mut back = Player::start(port, TOKEN);
+        stays.wait_for_log("linked with the partner");
+        back.wait_for_log("linked with the partner");
+        back.program.tell("new");
+        back.program.tell("variant bughouse");
+        back.program.tell("partner Mate");
+        back.wait_for(GREETING);
+        stays.play("usermove e7e5");
+        back.wait_for(GREETING);
+        stays.program.tell("ptell Tandem is an engine.");
+        stays.wait_for(GREETING);
+        back.program.tell("ptell Tandem is an engine.");
+        back.play("go");
+        stays.wait_for_log("link > ~1 ");
         stays.quit();
     }
 }

@@ -2,6 +2,10 @@
 
 mod tandem;
 
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use tandem::{Ran, command, tandem};
 use tempfile::TempDir;
 
@@ -264,17 +268,24 @@ fn openings_are_taken_from_a_file_in_their_order_for_both_games_of_a_pair() {
     let file = folder.path().join("openings.epd");
     let first = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
     let second = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -";
-    std::fs::write(&file, format!("# two\n{first} id \"king's\";\n{second}\n")).expect("written");
-    let file = file.to_str().expect("a path in UTF-8");
-    let more = ["--clock", "nodes:50000", "--tc", "0.2", "--games", "4", "--openings", file];
-    let (_, path) = play(&folder, "games.bpgn", &more);
-    let text = std::fs::read_to_string(&path).expect("the games are written");
-    let moves: Vec<bool> = text
-        .lines()
-        .filter(|line| line.starts_with("[FEN "))
-        .map(|fen| fen.contains("4P3"))
-        .collect();
-    assert_eq!(moves, [true, true, false, false]);
+    let text = format!("# two\n{first} id \"king's\";\n{second}\n");
+    for (games, content) in [("1.bpgn", text.clone().into_bytes()), ("2.bpgn", gzip(&text))] {
+        std::fs::write(&file, content).expect("written");
+        let file = file.to_str().expect("a path in UTF-8");
+        let more = ["--clock", "nodes:50000", "--tc", "0.2", "--games", "4", "--openings", file];
+        let (_, path) = play(&folder, games, &more);
+        let text = std::fs::read_to_string(&path).expect("the games are written");
+        let fens = text.lines().filter(|line| line.starts_with("[FEN "));
+        let moves: Vec<bool> = fens.map(|fen| fen.contains("4P3")).collect();
+        assert_eq!(moves, [true, true, false, false]);
+    }
+}
+
+/// A text as a file that `gzip` has written.
+fn gzip(text: &str) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).expect("memory takes it");
+    packed.finish().expect("memory takes it")
 }
 
 /// Arguments that no match can be played with, and a part of what is said of them.

@@ -31,6 +31,9 @@ fn a_definition_of_variants_is_refused_in_one_line_and_skipped() {
     let after: Vec<&str> = printed.lines().skip_while(|line| *line != "uciok").skip(1).collect();
     assert_eq!(after[..2], ["info string variants cannot be defined: load <<EOF", "readyok"]);
     assert_eq!(after[4], "8  r  n  b  q  k  b  n  r", "{printed}");
+    let unended = talk("uci\nload <<EOF\n[mine:chess]\nisready\n");
+    let last = "info string no line EOF has ended the definition: load <<EOF\n";
+    assert!(unended.ends_with(last), "{unended}");
 }
 
 #[test]

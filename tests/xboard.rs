@@ -19,6 +19,8 @@ use tempfile::TempDir;
 
 const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
 const FAIRY: &str = "/usr/games/fairy-stockfish";
+/// Command by which XBoard runs an engine that speaks UCI.
+const ADAPTER: &str = "/usr/games/polyglot -noini -ec \"%fcp\" -ed \"%fd\"";
 /// The longest wait for a short step.
 const MOMENT: Duration = Duration::from_mins(1);
 /// The longest wait for a whole game with clocks of a minute, and what comes before and after.
@@ -52,34 +54,47 @@ fn assert_no_complaint(debug: &str) {
     assert!(found.is_empty(), "{found:#?}\n{debug}");
 }
 
-/// The one game in a file, by the rules of crazyhouse.
-fn saved_game(path: &Path) -> GameRecord {
+/// The one game in a file.
+fn saved_game(path: &Path, variant: Variant) -> GameRecord {
     let file = BufReader::new(File::open(path).expect("a game is saved"));
     let rules = Preset::Crazyhouse.rules().moves;
-    let options = ReadOptions { variant: Variant::Crazyhouse, rules };
+    let options = ReadOptions { variant, rules };
     let mut games = Reader::with_options(file, options);
     let game = games.next().expect("there is a game").unwrap_or_else(|fault| panic!("{fault}"));
     assert!(games.next().is_none(), "there is one game only");
     game.record
 }
 
-#[test]
-#[ignore = "needs xboard"]
-fn a_game_of_crazyhouse_against_another_engine_is_played_and_saved() {
+/// Lets an XBoard play a game of Tandem, which is given with these options, against another engine;
+/// fails unless it is played to its end and saved.
+fn assert_played_and_saved(variant: (&str, Variant), tandem: &[&str]) {
     let _alone = machine();
     let folder = TempDir::new().expect("a folder can be made");
     let screen = Screen::start();
-    let arguments = ["-variant", "crazyhouse", "-matchGames", "1", "-tc", "0:10", "-inc", "0.1"];
-    let engines = ["-fcp", TANDEM, "-scp", FAIRY];
+    let arguments = ["-variant", variant.0, "-matchGames", "1", "-tc", "0:10", "-inc", "0.1"];
     let files = ["-saveGameFile", "games.pgn", "-popupExitMessage", "false"];
-    let all = [&arguments[..], &engines, &files].concat();
+    let all = [&arguments[..], tandem, &["-scp", FAIRY], &files].concat();
     let mut xboard = screen.xboard(folder.path(), "match", &all);
     let status = xboard.wait_for_end(GAME);
     assert!(status.success(), "{status}");
     assert_no_complaint(&xboard.debug());
-    let game = saved_game(&folder.path().join("games.pgn"));
+    let game = saved_game(&folder.path().join("games.pgn"), variant.1);
     assert_ne!(game.result(), BpgnResult::Unfinished);
     assert!(game.plies().len() >= 4, "{} plies", game.plies().len());
+}
+
+#[test]
+#[ignore = "needs xboard"]
+fn a_game_of_crazyhouse_against_another_engine_is_played_and_saved() {
+    assert_played_and_saved(("crazyhouse", Variant::Crazyhouse), &["-fcp", TANDEM]);
+}
+
+/// By the adapter that XBoard has for UCI, which knows chess only.
+#[test]
+#[ignore = "needs xboard and polyglot"]
+fn a_game_of_chess_by_uci_is_played_and_saved() {
+    let by_uci = ["-fcp", TANDEM, "-fUCI", "-adapterCommand", ADAPTER];
+    assert_played_and_saved(("normal", Variant::Chess), &by_uci);
 }
 
 /// The command of a player's engine; the engines of Anna and Bert have a link of their own.

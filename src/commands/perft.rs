@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
-use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::perft::{perft, perft_boards_split, perft_counting, perft_split};
 use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
 
 use crate::args::rules::VariantArg;
+use crate::games::start;
 
 /// Counts the leaf nodes at a depth (perft), split by the first move.
 ///
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
 fn one_board(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
     let variant = args.variant();
     let position = match &args.fen {
-        Some(fen) => Fen::position(fen, variant, rules)?,
+        Some(fen) => start::one_board(fen, variant, rules)?,
         None => Position::start(variant, rules),
     };
     if args.single {
@@ -85,7 +85,7 @@ fn both_boards(args: &PerftArgs, rules: MoveRules) -> anyhow::Result<u64> {
         bail!("two boards exist in bughouse only, and are not counted with --single");
     }
     let boards = match &args.fen {
-        Some(fen) => Bfen::parse(fen, rules)?.boards,
+        Some(fen) => start::two_boards(fen, rules)?.boards,
         None => Boards::start(rules),
     };
     let movers: &[BoardId] = match args.boards.as_deref().unwrap_or("AB") {

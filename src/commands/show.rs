@@ -4,9 +4,9 @@ use std::io::{self, Write, stdout};
 
 use clap::Args;
 use tandem_rules::notation::diagram::{self, Ink};
-use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Color, PieceTypes, Position, Preset, Standing, Team, Variant};
 
+use crate::games::start;
 use crate::platform;
 
 /// Draws one board or both, and says who is in check or has no move.
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
     if text.contains('|') || text.is_empty() && variant == Variant::Bughouse {
         let bfen = match text.as_str() {
             "" => None,
-            text => Some(Bfen::parse(text, rules)?),
+            text => Some(start::two_boards(text, rules)?),
         };
         let boards = bfen.map_or_else(|| Boards::start(rules), |bfen| bfen.boards);
         print(&diagram::both(&boards, &[names.clone(), names], Team::One, ink))?;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
     } else {
         let position = match text.as_str() {
             "" => Position::start(variant, rules),
-            text => Fen::position(text, variant, rules)?,
+            text => start::one_board(text, variant, rules)?,
         };
         print(&diagram::one(&position, Color::White, &names, ink))?;
         let arrivals = position.possible_arrivals(position.side_to_move());

@@ -1,7 +1,13 @@
 //! The start of a game: its boards and clocks.
 
-use tandem_rules::notation::{Bfen, BfenError};
-use tandem_rules::{Boards, Game, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
+use anyhow::Context;
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{
+    Boards, Game, Millis, MoveRules, OutcomeRules, Position, Seat, TimeControl, Variant,
+};
+
+/// Most characters of a refused text that are quoted; a position has fewer.
+const LONGEST_QUOTE: usize = 200;
 
 /// The start of a game.
 pub(crate) struct Start {
@@ -13,8 +19,8 @@ pub(crate) struct Start {
 
 impl Start {
     /// Parses the text of two boards, BFEN or two FENs.
-    pub(crate) fn of(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
-        let Bfen { boards, clocks } = Bfen::parse(text, rules)?;
+    pub(crate) fn of(text: &str, rules: MoveRules) -> anyhow::Result<Self> {
+        let Bfen { boards, clocks } = two_boards(text, rules)?;
         Ok(Self { boards, clocks })
     }
 
@@ -37,4 +43,30 @@ impl Start {
     fn clock(&self, seat: Seat) -> Option<Millis> {
         self.clocks[seat.board.index()].map(|clocks| Millis(clocks[seat.color.index()]))
     }
+}
+
+/// Reads the text of one board.
+///
+/// # Errors
+/// The text is no position; the error quotes it.
+pub(crate) fn one_board(
+    text: &str,
+    variant: Variant,
+    rules: MoveRules,
+) -> anyhow::Result<Position> {
+    Fen::position(text, variant, rules).with_context(|| invalid(text))
+}
+
+/// Reads the text of two boards, BFEN or two FENs.
+///
+/// # Errors
+/// The text is no pair of positions; the error quotes it.
+pub(crate) fn two_boards(text: &str, rules: MoveRules) -> anyhow::Result<Bfen> {
+    Bfen::parse(text, rules).with_context(|| invalid(text))
+}
+
+fn invalid(text: &str) -> String {
+    let quote: String = text.chars().take(LONGEST_QUOTE).collect();
+    let rest = if quote.len() < text.len() { "…" } else { "" };
+    format!("invalid position `{quote}{rest}`")
 }

@@ -29,6 +29,10 @@ pub(super) trait Conversation {
     fn wakes_at(&self) -> Option<Instant>;
     /// Acts at that time.
     fn wake(&mut self, now: Instant) -> Vec<Self::Reply>;
+    /// Lines that the end of the input brings.
+    fn at_end(&self) -> Vec<Self::Reply> {
+        Vec::new()
+    }
 }
 
 /// Converses until `quit` or the end of either stream, beginning with this line.
@@ -60,7 +64,12 @@ pub(super) fn converse<C: Conversation>(
                 Ok(Input::TooLong) => {
                     vec![C::complaint(&format!("a line of more than {LONGEST_LINE} bytes"))]
                 }
-                Err(_) => return Ok(()),
+                Err(_) => {
+                    if let Err(error) = say(&mut output, &conversation.at_end()) {
+                        log::info!("standard output is closed: {error}");
+                    }
+                    return Ok(());
+                }
             },
             recv(events) -> event => match event {
                 Ok(event) => conversation.event(event, Instant::now()),

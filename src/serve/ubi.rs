@@ -40,6 +40,9 @@ pub(super) fn speak(args: &EngineArgs, lines: &Receiver<Input>) -> anyhow::Resul
     for (name, value, text) in args.options() {
         session.set_option(name, value).with_context(|| format!("option `{text}`"))?;
     }
+    if !args.level_options().is_empty() {
+        log::warn!("a level and a pace are ignored in UBI");
+    }
     converse(&mut session, "ubi", lines, &events)
 }
 

@@ -76,4 +76,8 @@ impl Conversation for Uci {
     fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.session.wake(now)
     }
+
+    fn at_end(&self) -> Vec<Reply> {
+        self.commands.complaint_at_end().into_iter().collect()
+    }
 }

@@ -4,7 +4,8 @@ use tandem_rules::notation::bpgn::{FaultReason, ReadGame, ReadOptions, Reader};
 use tandem_rules::notation::{BfenError, Fen};
 use tandem_rules::{BoardId, Boards, Variant};
 
-use super::file::{OpeningError, opening};
+use super::error::OpeningError;
+use super::opening::opening;
 
 /// Reads the final positions of all games.
 pub(super) fn read(file: &[u8], options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {

@@ -4,7 +4,8 @@ use tandem_rules::notation::bpgn::ReadOptions;
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Variant};
 
-use super::file::{OpeningError, opening};
+use super::error::OpeningError;
+use super::opening::opening;
 use crate::excerpt::excerpt;
 
 /// Reads the positions of all lines.

@@ -8,7 +8,8 @@ use tandem_rules::{
     BoardId, Boards, Handoff, MoveRules, PieceType, Position, Setup, Team, Variant,
 };
 
-use super::{as_told, below, who_cannot_move};
+use super::below::below;
+use super::opening::{as_told, who_cannot_move};
 
 /// Random legal plies on the boards in play; the same seed gives the same openings on any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

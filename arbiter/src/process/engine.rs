@@ -141,11 +141,11 @@ impl FromStr for Protocol {
 /// Time limits for an engine's answers, all before or after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// Time until it has named its features; an engine that names none is taken to know only the
-    /// first version of the protocol.
+    /// Time from its first line until it has named its features; an engine that names none is taken
+    /// to know only the first version of the protocol.
     pub features: Duration,
-    /// The same limit for an engine that has asked for more time with `done=0`, and for one that
-    /// speaks UCI or UBI, which cannot ask.
+    /// Time until its first line, and the limit of features for an engine that has asked for more
+    /// time with `done=0`, and for one that speaks UCI or UBI, which cannot ask.
     pub loading: Duration,
     /// Time until it has set up a game, and has stopped thinking about the last one.
     pub ready: Duration,

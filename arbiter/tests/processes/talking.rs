@@ -21,6 +21,16 @@ fn garbage_and_halves_of_lines_do_no_harm() {
     assert!(played.game.plies().iter().any(|ply| ply.seat == WHITE));
 }
 
+/// The time for features begins with the first line, however long the program takes to start.
+#[test]
+fn an_engine_that_starts_slowly_is_not_taken_for_one_without_features() {
+    let mut engine = engine("go) echo resign ;;");
+    engine.patience.features = std::time::Duration::ZERO;
+    engine.node_rate = Some(1000); // for which it needs a feature
+    let played = Match::new(WHITE, &engine, Others::default()).play();
+    assert_eq!(played.close.to_string(), "White on A resigns");
+}
+
 #[test]
 fn every_spelling_of_a_move_is_played() {
     for text in ["move e2e4", "move e4", "  move E4x", "1. ... e2e4", "My move is: e2e4"] {

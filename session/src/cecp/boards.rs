@@ -36,7 +36,11 @@ impl<B: Brain> Session<B> {
     /// only prolong it.
     pub(super) fn hear_report(&mut self, report: &BoardReport, by: Channel, now: Instant) {
         if !self.is_linked(by) {
-            return log::info!("ignored a board report: its sender is no linked partner");
+            log::info!("ignored a board report: its sender is no linked partner");
+            if by == Channel::Link {
+                self.ask_partner();
+            }
+            return;
         }
         let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
             Ok(record) => record,
@@ -59,7 +63,11 @@ impl<B: Brain> Session<B> {
             return;
         }
         let clocks = self.timing.board_clocks(self.seat(), now);
-        self.tell(BoardReport { fen: Line::new(&position.to_fen()), clocks }, channel);
+        let report = BoardReport { fen: Line::new(&position.to_fen()), clocks };
+        if channel == Channel::Link && self.partnership.may_ignore_link() && self.may_talk() {
+            self.tell(report.clone(), Channel::Talk);
+        }
+        self.tell(report, channel);
     }
 
     /// Adds the clocks of the partner's board, as they show now, to `clocks` in the order of

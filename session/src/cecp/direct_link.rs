@@ -66,8 +66,12 @@ impl<B: Brain> Session<B> {
         if self.is_linked(Channel::Link) {
             return Some(Channel::Link);
         }
-        let talks = self.settings.habits.talks && self.is_linked(Channel::Talk);
-        talks.then_some(Channel::Talk)
+        self.may_talk().then_some(Channel::Talk)
+    }
+
+    /// True if reports may go by partner talk.
+    pub(super) fn may_talk(&self) -> bool {
+        self.settings.habits.talks && self.is_linked(Channel::Talk)
     }
 
     /// True if boards are to be exchanged by this channel, and the partner is a Tandem too.

@@ -22,7 +22,7 @@ impl<B: Brain> Session<B> {
             match Record::from_setup(self.record.kind(), self.book, editor.finish()) {
                 Ok(record) => self.replace_record(record, now),
                 Err(error) => {
-                    self.refuse_position(&error);
+                    self.refuse_position(&format_args!(": {error}"));
                     self.analyze_again(now);
                 }
             }

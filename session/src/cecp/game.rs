@@ -42,13 +42,13 @@ impl<B: Brain> Session<B> {
     pub(super) fn set_board(&mut self, fen: &str, now: Instant) {
         match Record::from_fen(self.record.kind(), self.book, fen) {
             Ok(record) => self.replace_record(record, now),
-            Err(error) => self.refuse_position(&error),
+            Err(error) => self.refuse_position(&format_args!(" `{fen}`: {error}")),
         }
     }
 
-    /// Tells the user why a position cannot be set up.
-    pub(super) fn refuse_position(&mut self, error: &impl Display) {
-        let text = Line::new(&format!("Illegal position: {error}"));
+    /// Tells the user that a position cannot be set up, and `why`.
+    pub(super) fn refuse_position(&mut self, why: &impl Display) {
+        let text = Line::new(&format!("Illegal position{why}"));
         self.output.push(Reply::Tell { to: Audience::UserError, text });
     }
 

@@ -21,9 +21,13 @@ const LONGEST_QUOTE: usize = 30;
 impl<B: Brain> Session<B> {
     /// Sets or removes the partner. A new one is greeted, so that it knows whom to ask for help.
     pub(super) fn set_partner(&mut self, name: Option<&Line>, now: Instant) {
-        self.partnership.meet(name.map(|_| Dialect::People));
-        self.met(now);
-        self.greet();
+        let is_another = self.partnership.name(name.is_some());
+        if is_another {
+            self.met(now);
+        }
+        if is_another || self.partnership.owes_greeting() {
+            self.greet();
+        }
     }
 
     /// Greets the partner, unless partner talk is off.
@@ -31,6 +35,17 @@ impl<B: Brain> Session<B> {
         if self.settings.habits.talks {
             self.say(&Heard::Greeting(Dialect::Tandem));
             self.partnership.greeted();
+        }
+    }
+
+    /// Greets the partner once more, so that it shows itself if it is the Tandem at the other end of
+    /// the link, which takes us for its partner.
+    pub(super) fn ask_partner(&mut self) {
+        if self.record.kind() == Kind::Bughouse
+            && self.settings.habits.talks
+            && self.partnership.asks_for_greeting()
+        {
+            self.say(&Heard::Greeting(Dialect::Tandem));
         }
     }
 

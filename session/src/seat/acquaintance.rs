@@ -12,11 +12,17 @@ pub(crate) enum Acquaintance {
     Ungreeted(Dialect),
     /// A partner that we have greeted, but that may not have heard it.
     Greeted(Dialect),
+    /// A partner that is not known to be a Tandem, and that we have greeted once more because a
+    /// Tandem at the other end of the link takes us for its partner.
+    Asked(Dialect),
     /// A Tandem that greets again after our greeting, so that it may have forgotten us.
     GreetsAgain,
     /// A Tandem that greeted again and was greeted back. It is not greeted any more in this game: a
     /// line that is repeated must not set off others without end.
     GreetedBack,
+    /// A Tandem that greets even after that, so that it may not know us yet; in this game it is not
+    /// relied on to take boards from the link alone.
+    Doubtful,
 }
 
 impl Acquaintance {
@@ -24,8 +30,10 @@ impl Acquaintance {
     pub(crate) fn dialect(self) -> Option<Dialect> {
         match self {
             Self::Nobody => None,
-            Self::Ungreeted(dialect) | Self::Greeted(dialect) => Some(dialect),
-            Self::GreetsAgain | Self::GreetedBack => Some(Dialect::Tandem),
+            Self::Ungreeted(dialect) | Self::Greeted(dialect) | Self::Asked(dialect) => {
+                Some(dialect)
+            }
+            Self::GreetsAgain | Self::GreetedBack | Self::Doubtful => Some(Dialect::Tandem),
         }
     }
 
@@ -37,8 +45,12 @@ impl Acquaintance {
             (Self::Greeted(Dialect::Tandem) | Self::GreetsAgain, Dialect::Tandem) => {
                 Self::GreetsAgain
             }
-            (Self::GreetedBack, Dialect::Tandem) => Self::GreetedBack,
-            (Self::Greeted(_) | Self::GreetsAgain | Self::GreetedBack, _) => Self::Greeted(dialect),
+            (Self::GreetedBack | Self::Doubtful, Dialect::Tandem) => Self::Doubtful,
+            (Self::Asked(_), Dialect::Tandem) => Self::Greeted(dialect),
+            (Self::Asked(_), _) => Self::Asked(dialect),
+            (Self::Greeted(_) | Self::GreetsAgain | Self::GreetedBack | Self::Doubtful, _) => {
+                Self::Greeted(dialect)
+            }
         }
     }
 
@@ -48,9 +60,27 @@ impl Acquaintance {
     pub(crate) fn after_report(self) -> Self {
         match self {
             Self::Nobody | Self::Ungreeted(_) => Self::Ungreeted(Dialect::Tandem),
-            Self::Greeted(_) => Self::Greeted(Dialect::Tandem),
-            Self::GreetsAgain | Self::GreetedBack => self,
+            Self::Greeted(_) | Self::Asked(_) => Self::Greeted(Dialect::Tandem),
+            Self::GreetsAgain | Self::GreetedBack | Self::Doubtful => self,
         }
+    }
+
+    /// The acquaintance after one more greeting of ours, by which a Tandem that takes us for its
+    /// partner can show itself; `None` if there is nobody to ask, nothing to ask, or if we have
+    /// asked in this game.
+    #[must_use]
+    pub(crate) fn asking(self) -> Option<Self> {
+        match self {
+            Self::Ungreeted(dialect) | Self::Greeted(dialect) if dialect != Dialect::Tandem => {
+                Some(Self::Asked(dialect))
+            }
+            _ => None,
+        }
+    }
+
+    /// True for a Tandem that may not know us although we have greeted it as often as we do.
+    pub(crate) fn is_doubtful(self) -> bool {
+        self == Self::Doubtful
     }
 
     /// True for a Tandem that may not know us.
@@ -64,13 +94,21 @@ impl Acquaintance {
         match self {
             Self::Ungreeted(dialect) => Self::Greeted(dialect),
             Self::GreetsAgain => Self::GreetedBack,
-            Self::Nobody | Self::Greeted(_) | Self::GreetedBack => self,
+            Self::Nobody
+            | Self::Greeted(_)
+            | Self::Asked(_)
+            | Self::GreetedBack
+            | Self::Doubtful => self,
         }
     }
 
     /// The acquaintance in the next game.
     #[must_use]
     pub(crate) fn in_next_game(self) -> Self {
-        if self == Self::GreetedBack { Self::Greeted(Dialect::Tandem) } else { self }
+        match self {
+            Self::GreetedBack | Self::Doubtful => Self::Greeted(Dialect::Tandem),
+            Self::Asked(dialect) => Self::Greeted(dialect),
+            Self::Nobody | Self::Ungreeted(_) | Self::Greeted(_) | Self::GreetsAgain => self,
+        }
     }
 }

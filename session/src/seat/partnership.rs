@@ -16,6 +16,8 @@ use super::record::Record;
 /// The partner, if there is one, with the state of the team and the partner's suggestion.
 pub(crate) struct Partnership {
     acquaintance: Acquaintance,
+    /// True if the server has named it.
+    is_named: bool,
     team: Team,
     /// A move that the partner wants us to play in our next turn.
     suggestion: Option<Word>,
@@ -37,7 +39,12 @@ pub(crate) enum Consequence {
 
 impl Partnership {
     pub(crate) fn new(habits: Habits) -> Self {
-        Self { acquaintance: Acquaintance::Nobody, team: Team::new(habits), suggestion: None }
+        Self {
+            acquaintance: Acquaintance::Nobody,
+            is_named: false,
+            team: Team::new(habits),
+            suggestion: None,
+        }
     }
 
     /// Forgets everything said in another game; the partner stays.
@@ -46,6 +53,17 @@ impl Partnership {
         self.acquaintance = self.acquaintance.in_next_game();
         self.team = Team::new(habits);
         self.team.meet(self.vocabulary());
+    }
+
+    /// Takes note that the server names a partner, or none. True if the partner is another one now:
+    /// a Tandem that has spoken as our partner before any was named is the one that is named.
+    pub(crate) fn name(&mut self, is_named: bool) -> bool {
+        let was_named = std::mem::replace(&mut self.is_named, is_named);
+        let is_known = self.partner() == Some(Dialect::Tandem) && is_named && !was_named;
+        if !is_known {
+            self.meet(is_named.then_some(Dialect::People));
+        }
+        !is_known
     }
 
     /// Sets the partner by its dialect, or removes it.
@@ -75,6 +93,20 @@ impl Partnership {
     /// Takes note that we have greeted the partner.
     pub(crate) fn greeted(&mut self) {
         self.acquaintance = self.acquaintance.greeted();
+    }
+
+    /// True if the partner, which is not known to be a Tandem, is to be greeted once more: one at
+    /// the other end of the link takes us for its partner. Notes that it is.
+    pub(crate) fn asks_for_greeting(&mut self) -> bool {
+        let asking = self.acquaintance.asking();
+        self.acquaintance = asking.unwrap_or(self.acquaintance);
+        asking.is_some()
+    }
+
+    /// True if the partner is a Tandem that may not know us, so that it takes no board from the
+    /// link.
+    pub(crate) fn may_ignore_link(&self) -> bool {
+        self.acquaintance.is_doubtful()
     }
 
     /// The partner's dialect, as far as its messages have shown; `None` without a partner.

@@ -7,12 +7,12 @@ use clap::Args;
 use tandem_arbiter::journal::Settings;
 use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Limits, Thinking};
-use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Millis};
 
 use super::analyst::{Analyst, Scene};
 use crate::args::evaluation::{self, EvalArgs};
 use crate::args::rules::RuleArgs;
+use crate::games::start;
 use crate::search::asker::Asker;
 
 /// Search time of a position if no limit is given.
@@ -122,14 +122,14 @@ impl AnalyzeArgs {
     pub(super) fn scene(&self, text: &str) -> anyhow::Result<Scene> {
         let (variant, rules) = (self.rules.variant(), self.rules.rule_set()?.moves);
         if text.contains('|') {
-            let bfen = Bfen::parse(text, rules)?;
+            let bfen = start::two_boards(text, rules)?;
             let clocks = bfen.clocks.map(|pair| pair.map(|pair| pair.map(Millis)));
             return Ok(Scene::new(bfen.boards, clocks));
         }
         if text.trim().is_empty() {
             return Ok(Scene::new(Boards::start_of(variant, rules), [None; 2]));
         }
-        Ok(Scene::alone(Boards::beside_start(Fen::position(text, variant, rules)?)))
+        Ok(Scene::alone(Boards::beside_start(start::one_board(text, variant, rules)?)))
     }
 
     /// An analyst with the settings of the options.

@@ -1,6 +1,7 @@
 //! Options for the openings of games.
 
 use std::cell::RefCell;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -9,13 +10,14 @@ use tandem_arbiter::schedule::Fixture;
 use tandem_rules::notation::bpgn::ReadOptions;
 use tandem_rules::{BoardId, Boards, MoveRules, Position, Setup, Variant};
 
+use crate::games::reading::content;
 use crate::games::start::Start;
 use crate::search::balance::Judge;
 
 #[derive(Args)]
 pub(super) struct OpeningArgs {
     /// Openings: start for the usual start, random for random moves, or a file of positions (BFEN,
-    /// FEN, EPD) or games (BPGN, PGN), which are used in their order
+    /// FEN, EPD) or games (BPGN, PGN), compressed (gzip, zstd) or not, which are used in their order
     #[arg(long, default_value = "start", value_name = "start|random|FILE")]
     openings: String,
     /// Use the openings of a file in a random order that depends on the seed
@@ -77,7 +79,7 @@ impl OpeningArgs {
                 Openings::Random(RandomOpenings { seed, plies, variant, rules, chess960, gifts })
             }
             path => {
-                let file = std::fs::read(path);
+                let file = content(Path::new(path));
                 let file = file.with_context(|| format!("openings `{path}`"))?;
                 let read = OpeningFile::read(&file, ReadOptions { variant, rules });
                 Openings::File(read.with_context(|| format!("openings `{path}`"))?)

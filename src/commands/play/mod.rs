@@ -112,7 +112,7 @@ impl PlayArgs {
             Some(_) if variant != Variant::Bughouse => {
                 bail!("--bfen is for two boards, but {} has one", self.rules)
             }
-            Some(text) => Ok(Start::of(text, rules)?),
+            Some(text) => Start::of(text, rules),
             None => Ok(Start { boards: Boards::start_of(variant, rules), clocks: [None; 2] }),
         }
     }

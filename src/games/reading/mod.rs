@@ -7,7 +7,8 @@ mod source;
 mod unpack;
 mod zstd;
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -18,6 +19,7 @@ use tandem_rules::{RuleError, RuleSet, Variant};
 pub(crate) use self::games::{Games, Skipped};
 pub(crate) use self::pairs::Input;
 pub(crate) use self::source::Records;
+use self::unpack::unpacked;
 use crate::args::rules::{RuleArgs, VariantArg};
 
 #[derive(Args)]
@@ -83,6 +85,13 @@ pub(crate) fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
         }
     }
     Ok(pairs::inputs(&listed))
+}
+
+/// The whole content of a file, unpacked if it is compressed.
+pub(crate) fn content(path: &Path) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    unpacked(File::open(path)?)?.read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// True for `-`, which stands for standard input or output.

@@ -59,10 +59,13 @@ impl Introduction<'_> {
 
     /// Answers features until there are no more, or the time for them is over.
     fn take_features(&self, running: &Running<Talk>) -> Result<(), String> {
+        let patience = self.engine.patience;
+        // An engine that has not said a word may not have started: on a busy machine, or in a
+        // virtual machine of its own, that takes seconds.
+        running.desk.wait(Instant::now() + patience.loading, Talk::has_spoken);
         let begun = Instant::now();
         loop {
             let is_loading = running.desk.sheet().talk.features.done == Some(false);
-            let patience = self.engine.patience;
             let time = if is_loading { patience.loading } else { patience.features };
             let goes_on = running.desk.wait(begun + time, |talk| {
                 !talk.answers.is_empty() || talk.features.done == Some(true)

@@ -92,11 +92,12 @@ impl desk::Talk for Talk {
     const GREETING: &'static [&'static str] = &["xboard", "protover 2"];
 
     fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
+        let is_first = !self.has_spoken();
         if self.greeting.len() < GREETING {
             self.greeting.push(line.to_owned());
         }
         let reply = Reply::parse(line);
-        let is_awaited = matches!(reply, Reply::Features(_) | Reply::Pong(_));
+        let is_awaited = is_first || matches!(reply, Reply::Features(_) | Reply::Pong(_));
         self.reply(reply, outbox)?;
         Ok(if is_awaited { Heard::News } else { Heard::Nothing })
     }
@@ -113,6 +114,11 @@ impl desk::Talk for Talk {
 }
 
 impl Talk {
+    /// True once the engine has printed a line.
+    pub(super) fn has_spoken(&self) -> bool {
+        !self.greeting.is_empty()
+    }
+
     /// Counts up and returns the number of a new ping.
     pub(super) fn next_ping(&mut self) -> u64 {
         self.ping += 1;

@@ -2,6 +2,7 @@
 
 use super::Command;
 use crate::text::{Line, split_word};
+use crate::uci::{Info, Reply};
 
 /// Reads the lines to an engine, one after the other.
 ///
@@ -18,25 +19,39 @@ use crate::text::{Line, split_word};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CommandLines {
-    /// The line that ends the definition being read; `None` outside of one.
-    end: Option<Line>,
+    /// The definition being read; `None` outside of one.
+    definition: Option<Definition>,
+}
+
+/// A definition whose end has not been read yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Definition {
+    /// The command that began it.
+    command: Command,
+    /// The line that ends it.
+    end: Line,
 }
 
 impl CommandLines {
     /// Reads the next line.
     pub fn read(&mut self, line: &str) -> Command {
-        match self.end.take() {
-            Some(end) if Line::new(line) == end => Command::Blank,
-            Some(end) => {
-                self.end = Some(end);
-                Command::Blank
+        if let Some(Definition { end, .. }) = &self.definition {
+            if Line::new(line) == *end {
+                self.definition = None;
             }
-            None => {
-                let command = Command::parse(line);
-                self.end = end_of_definition(&command);
-                command
-            }
+            return Command::Blank;
         }
+        let command = Command::parse(line);
+        self.definition =
+            end_of_definition(&command).map(|end| Definition { command: command.clone(), end });
+        command
+    }
+
+    /// The complaint at the end of the input, if a definition has swallowed all lines up to there.
+    pub fn complaint_at_end(&self) -> Option<Reply> {
+        let Definition { command, end } = self.definition.as_ref()?;
+        let text = format!("no line {end} has ended the definition: {command}");
+        Some(Info::of_string(&text).into())
     }
 }
 

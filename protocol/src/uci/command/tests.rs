@@ -245,6 +245,25 @@ fn the_lines_of_a_definition_are_no_commands() {
 }
 
 #[test]
+fn a_definition_without_an_end_is_complained_of_when_the_input_ends() {
+    let unended = "info string no line EOF has ended the definition: load <<EOF";
+    for (lines, complaint) in [
+        (&["load <<EOF", "isready", "EOF"][..], None),
+        (&["load <<EOF", "isready", "EOF x"], Some(unended)),
+        (&["load <<EOF", "EOF", "load  <<EOF"], Some(unended)),
+        (&["load my.ini", "isready"], None),
+        (&[], None),
+    ] {
+        let mut reader = CommandLines::default();
+        for line in lines {
+            reader.read(line);
+        }
+        let told = reader.complaint_at_end().map(|reply| reply.to_string());
+        assert_eq!(told.as_deref(), complaint, "{lines:?}");
+    }
+}
+
+#[test]
 fn a_long_line_is_only_a_long_line() {
     let moves = "position startpos moves".to_owned() + &" 1e2e4".repeat(1 << 16);
     assert_eq!(Command::parse(&moves).to_string(), moves);

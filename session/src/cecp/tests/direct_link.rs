@@ -83,7 +83,8 @@ fn without_partner_link_nothing_takes_the_place_of_the_link() {
     assert!(reports(&mut stage).is_empty());
 }
 
-/// A board from the link is believed if it can be the partner's.
+/// A board from the link is believed if it can be the partner's. If it may not be, the partner is
+/// asked by one more greeting.
 #[test]
 fn a_board_from_the_link_counts_where_the_partner_may_have_sent_it() {
     const SILENT: &str = "option Partner Talk=0";
@@ -103,6 +104,8 @@ fn a_board_from_the_link_counts_where_the_partner_may_have_sent_it() {
         stage.tell_all(&["new", "variant bughouse"]);
         stage.tell_all(lines);
         stage.session.link_opened(stage.now);
+        let replies = stage.session.link_told(&Line::new(text), stage.now);
+        assert_eq!(replies.len(), usize::from(lines == ["partner Mate"]), "{lines:?} {text}");
         assert!(stage.session.link_told(&Line::new(text), stage.now).is_empty());
         stage.tell("go");
         assert_eq!(stage.search().0.other.is_some(), is_seen, "{lines:?} {text}");

@@ -131,7 +131,7 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove e2e4 / * stop / * start
      > holding [N] [] WN / * update
      > undo / * stop / * start
-     > setboard 8/8 / < tellusererror Illegal position: 2 ranks, expected 8, or 9 with the holdings as the last
+     > setboard 8/8 / < tellusererror Illegal position `8/8`: 2 ranks, expected 8, or 9 with the holdings as the last
      > setboard 4k3/8/8/8/8/8/8/4K3[Qq] b - - 0 1 / * stop / * start
      > . / < stat01: 0 0 0 0 67
      > ping 4 / < pong 4
@@ -142,8 +142,8 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove e2e4",
     // Positions that are not possible.
     "> new / * clear
-     > setboard 4k3/8/8/8/8/8/8/8 w - - 0 1 / < tellusererror Illegal position: White has 0 kings, expected one
-     > setboard x / < tellusererror Illegal position: 1 ranks, expected 8, or 9 with the holdings as the last
+     > setboard 4k3/8/8/8/8/8/8/8 w - - 0 1 / < tellusererror Illegal position `4k3/8/8/8/8/8/8/8 w - - 0 1`: White has 0 kings, expected one
+     > setboard x / < tellusererror Illegal position `x`: 1 ranks, expected 8, or 9 with the holdings as the last
      > usermove e2e4 / * start",
     // Moves that are excluded from an analysis and included again.
     "> new / * clear

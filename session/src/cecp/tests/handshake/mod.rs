@@ -1,19 +1,21 @@
 //! The handshake of two Tandems: whatever was lost, repeated or begun anew, in the end each of them
 //! knows the other, and knows its board.
 
+mod histories;
+mod laws;
+
 use std::collections::VecDeque;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::{TestCaseResult, TestRunner};
+use proptest::test_runner::TestCaseResult;
 use tandem_protocol::cecp::Reply;
+use tandem_protocol::ptell::Dialect;
+use tandem_protocol::text::Line;
 
 use super::super::mode::Mode;
-use super::super::reporting::Channel;
 use super::Stage;
 
-/// Histories of a slow test.
-const MANY: u32 = 100_000;
 /// Most lines of partner talk, of both sides together, from the last disturbance until both are
 /// linked.
 const HANDFUL: usize = 6;
@@ -22,10 +24,6 @@ const MOST_TURNS: usize = 4;
 
 /// The start of a game, in which nobody sits: one that sits reports only what it has not reported.
 const GAME: &[&str] = &["option Sitting=0", "new", "variant bughouse", "level 0 1 0"];
-/// Lines that anybody could have sent.
-const TOLD: &[&str] = &["hi", "sit", "go", "n mates"];
-/// A line that is answered, and the greeting of another program.
-const STRANGE: &[&str] = &["help", "Hello! I am Sjeng"];
 /// Beginning of all lines by which a Tandem is recognized, but for reports.
 const GREETING: &str = "Tandem ";
 /// Most lines of partner talk until all answers have been sent.
@@ -52,6 +50,12 @@ enum Event {
     Lost,
     /// A line arrives that is no Tandem's.
     Told(&'static str),
+    /// The direct link of both opens, unless it is open.
+    LinkOpened,
+    /// The direct link of both closes; what is on its way there is lost.
+    LinkClosed,
+    /// The next line arrives over the link, where none is lost or repeated.
+    ToldByLink,
 }
 
 /// One of the two sessions, and the lines on their way to it.
@@ -69,7 +73,11 @@ impl Side {
     }
 
     fn is_linked(&self) -> bool {
-        self.stage.session.is_linked(Channel::Talk)
+        self.stage.session.channel().is_some()
+    }
+
+    fn knows_a_tandem(&self) -> bool {
+        self.stage.session.partnership.partner() == Some(Dialect::Tandem)
     }
 
     /// The board as this side sees it, without holdings, which hosts tell.
@@ -122,16 +130,24 @@ impl Side {
 struct Pair {
     sides: [Side; 2],
     sent: Vec<String>,
+    /// The lines on their way over the link to each side; `None` while it is closed.
+    link: Option<[VecDeque<Line>; 2]>,
     /// Number of the line that is lost, counted from 0; `None` if all arrive.
     to_lose: Option<usize>,
 }
 
 impl Pair {
     fn new() -> Self {
-        Self { sides: [Side::new(), Side::new()], sent: Vec::new(), to_lose: None }
+        Self { sides: [Side::new(), Side::new()], sent: Vec::new(), link: None, to_lose: None }
     }
 
     fn happen(&mut self, at: usize, event: Event) {
+        match event {
+            Event::LinkOpened => return self.open_link(),
+            Event::LinkClosed => return self.close_link(),
+            Event::Restarted => self.close_link(),
+            _ => {}
+        }
         let side = &mut self.sides[at];
         let replies = match event {
             Event::Named => {
@@ -157,8 +173,36 @@ impl Pair {
                 }
                 side.stage.tell(&format!("ptell {line}"))
             }
+            Event::ToldByLink => {
+                let line = self.link.as_mut().and_then(|lines| lines[at].pop_front());
+                line.map_or_else(Vec::new, |line| {
+                    side.stage.session.link_told(&line, side.stage.now)
+                })
+            }
+            Event::LinkOpened | Event::LinkClosed => Vec::new(),
         };
         self.send(at, replies);
+    }
+
+    fn open_link(&mut self) {
+        if self.link.is_none() {
+            self.link = Some(Default::default());
+            for at in 0..2 {
+                let stage = &mut self.sides[at].stage;
+                let replies = stage.session.link_opened(stage.now);
+                self.send(at, replies);
+            }
+        }
+    }
+
+    fn close_link(&mut self) {
+        if self.link.take().is_some() {
+            for at in 0..2 {
+                let stage = &mut self.sides[at].stage;
+                let replies = stage.session.link_closed(stage.now);
+                self.send(at, replies);
+            }
+        }
     }
 
     fn send(&mut self, from: usize, replies: Vec<Reply>) {
@@ -169,13 +213,26 @@ impl Pair {
             }
             self.sent.push(text.to_string());
         }
+        let reports = self.sides[from].stage.session.take_reports();
+        if let Some(lines) = &mut self.link {
+            lines[1 - from].extend(reports);
+        }
+    }
+
+    /// A side that a line is on its way to, and its arrival.
+    fn next_arrival(&self) -> Option<(usize, Event)> {
+        let has_line = |at: &usize| !self.sides[*at].inbox.is_empty();
+        let by_server = (0..2).find(has_line).map(|at| (at, Event::Delivered));
+        let lines = self.link.as_ref();
+        let by_link = || (0..2).find(|&at| lines.is_some_and(|lines| !lines[at].is_empty()));
+        by_server.or_else(|| by_link().map(|at| (at, Event::ToldByLink)))
     }
 
     /// Delivers all lines, and the answers to them.
     fn deliver_all(&mut self) -> TestCaseResult {
         let before = self.sent.len();
-        while let Some(at) = (0..2).find(|&at| !self.sides[at].inbox.is_empty()) {
-            self.happen(at, Event::Delivered);
+        while let Some((at, arrival)) = self.next_arrival() {
+            self.happen(at, arrival);
             let answers = &self.sent[before..];
             prop_assert!(answers.len() <= ALL_ANSWERS, "endless: {answers:?}");
         }
@@ -185,11 +242,11 @@ impl Pair {
     /// Delivers all lines, and plays on as long as they do not link the two.
     fn link(&mut self, choice: Index) {
         for mover in [0, 1].repeat(MOST_TURNS) {
-            while let Some(at) = (0..2).find(|&at| !self.sides[at].inbox.is_empty()) {
+            while let Some((at, arrival)) = self.next_arrival() {
                 if self.are_linked() {
                     return;
                 }
-                self.happen(at, Event::Delivered);
+                self.happen(at, arrival);
             }
             if !self.are_linked() {
                 self.happen(mover, Event::Moved(choice));
@@ -226,114 +283,4 @@ impl Pair {
         prop_assert_eq!(has_shown, [true; 2], "{:?}", later);
         Ok(())
     }
-}
-
-/// A history of disturbances, and how it goes on after them.
-#[derive(Clone, Debug)]
-struct History {
-    events: Vec<(usize, Event)>,
-    /// Number of the line that is lost, in histories where no other is.
-    to_lose: Option<usize>,
-    /// Side that is named a partner if neither knows the other any more.
-    helped: usize,
-    choice: Index,
-}
-
-fn histories(event: impl Strategy<Value = Event>) -> impl Strategy<Value = History> {
-    let events = prop::collection::vec((0..2_usize, event), 0..40);
-    let to_lose = proptest::option::weighted(0.9, 0..8_usize);
-    (events, to_lose, 0..2_usize, any::<Index>())
-        .prop_map(|(events, to_lose, helped, choice)| History { events, to_lose, helped, choice })
-}
-
-/// Events without loss or repetition.
-fn harmless() -> BoxedStrategy<Event> {
-    prop_oneof![
-        2 => Just(Event::Named),
-        1 => Just(Event::NewGame),
-        4 => any::<Index>().prop_map(Event::Moved),
-        6 => Just(Event::Delivered),
-        1 => prop::sample::select(TOLD).prop_map(Event::Told),
-    ]
-    .boxed()
-}
-
-fn disturbances() -> BoxedStrategy<Event> {
-    prop_oneof![
-        12 => harmless(),
-        2 => Just(Event::Repeated),
-        1 => prop::sample::select(STRANGE).prop_map(Event::Told),
-        1 => Just(Event::Left),
-        1 => Just(Event::Restarted),
-        3 => Just(Event::Lost),
-    ]
-    .boxed()
-}
-
-/// After any disturbances it takes one side that knows the other, or else one more `partner` line:
-/// two that have both forgotten the other and whose greetings were lost cannot be told from people,
-/// who are told nothing more.
-fn links_after_disturbances(history: History) -> TestCaseResult {
-    let mut pair = Pair::new();
-    for (at, event) in history.events {
-        pair.happen(at, event);
-    }
-    let disturbed_until = pair.sent.len();
-    pair.deliver_all()?;
-    if !pair.sides.iter().any(Side::is_linked) {
-        pair.happen(history.helped, Event::Named);
-    }
-    pair.must_link(history.choice, disturbed_until)
-}
-
-/// Law of one lost line: if each side is named its partner once in a game, in any order and at any
-/// time, both are linked by the next game. No line is repeated.
-fn links_although_a_line_is_lost(history: History) -> TestCaseResult {
-    let mut pair = Pair { to_lose: history.to_lose, ..Pair::new() };
-    for (at, event) in history.events {
-        match event {
-            Event::Named if pair.sides[at].namings > 0 => {}
-            Event::NewGame => {
-                pair.deliver_all()?;
-                (0..2).for_each(|at| pair.happen(at, event));
-            }
-            _ => pair.happen(at, event),
-        }
-    }
-    let disturbed_until = pair.sent.len();
-    for at in [history.helped, 1 - history.helped] {
-        if pair.sides[at].namings == 0 {
-            pair.happen(at, Event::Named);
-        }
-    }
-    pair.must_link(history.choice, disturbed_until)
-}
-
-fn run_many(histories: impl Strategy<Value = History>, law: impl Fn(History) -> TestCaseResult) {
-    let config = ProptestConfig { cases: MANY, failure_persistence: None, ..Default::default() };
-    TestRunner::new(config).run(&histories, law).unwrap_or_else(|failure| panic!("{failure}"));
-}
-
-proptest! {
-    #[test]
-    fn two_tandems_end_linked_after_any_disturbances(history in histories(disturbances())) {
-        links_after_disturbances(history)?;
-    }
-
-    #[test]
-    fn two_tandems_end_linked_whichever_line_is_lost(history in histories(harmless())) {
-        links_although_a_line_is_lost(history)?;
-    }
-}
-
-#[test]
-#[ignore = "slow: 100,000 histories"]
-fn two_tandems_end_linked_after_any_disturbances_of_very_many() {
-    run_many(histories(disturbances()), links_after_disturbances);
-}
-
-#[test]
-#[ignore = "slow: 100,000 histories"]
-fn two_tandems_end_linked_whichever_line_is_lost_of_very_many() {
-    run_many(histories(harmless()), links_although_a_line_is_lost);
 }
