@@ -10,8 +10,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use tandem_rules::notation::legible;
 
 use crate::commands::{
-    analyze, bench, book, bpgn, completions, data, datagen, manual, match_, perft, play, show,
-    train, tune,
+    analyze, bench, book, bpgn, calibrate, completions, data, datagen, manual, match_, perft, play,
+    show, train, tune,
 };
 use crate::serve;
 
@@ -33,6 +33,7 @@ enum Command {
     Play(play::PlayArgs),
     Match(Box<match_::MatchArgs>),
     Analyze(Box<analyze::AnalyzeArgs>),
+    Calibrate(calibrate::CalibrateArgs),
     Datagen(datagen::DatagenArgs),
     Data(data::DataArgs),
     Train(train::TrainArgs),
@@ -55,6 +56,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Play(args)) => play::run(&args)?,
         Some(Command::Match(args)) => return match_::run(&args),
         Some(Command::Analyze(args)) => return analyze::run(&args),
+        Some(Command::Calibrate(args)) => calibrate::run(&args)?,
         Some(Command::Datagen(args)) => datagen::run(&args)?,
         Some(Command::Data(args)) => data::run(&args)?,
         Some(Command::Train(args)) => train::run(&args)?,

@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod display;
 mod endpoint;
+mod forecast;
 mod games;
 mod input;
 mod interrupt;

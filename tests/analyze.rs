@@ -140,7 +140,7 @@ fn games_are_told_move_by_move_and_written_with_comments() {
     assert!(text.contains("White on A: g4?"), "{text}");
     let written = fs::read_to_string(&out).expect("it was written");
     assert_eq!(written.matches("{A:").count(), 5, "{written}");
-    assert!(written.contains(" ? better "), "{written}");
+    assert!(written.contains(" ?! better "), "{written}");
     assert_eq!(tandem(&["bpgn", "check", &out]).number("games read"), 1);
     let told = json(&tandem(&[&arguments[..], &["--json"]].concat()).done());
     let plies = told["plies"].as_array().expect("plies");
@@ -148,7 +148,113 @@ fn games_are_told_move_by_move_and_written_with_comments() {
         (plies.len(), &plies[4]["san"], &plies[3]["clock_ms"]),
         (5, &"Qh4+".into(), &56_000.into())
     );
-    assert!(plies[3]["lost"].as_f64() > Some(0.1) && plies[4].get("better").is_none(), "{told}");
+    assert!(plies[3]["lost"].as_f64() > Some(0.05) && plies[4].get("better").is_none(), "{told}");
+}
+
+/// A game that ends in a mate that no piece could block, without a result.
+const MATE: &str = r#"[Event "a mate"]
+[TimeControl "60+0"]
+
+1A. e4{59.000} 1B. e4{58.500} 1a. e5{57.000} 2A. Qh5{56.000} 2a. Nc6{55.000} 3A. Bc4{54.000}
+3a. Nf6{53.000} 4A. Qxf7#{52.000} *
+"#;
+
+/// The analysis of the first game of a text.
+fn analysis_of(text: &str, more: &[&str]) -> Value {
+    let folder = Folder::new();
+    let games = folder.path("games.bpgn");
+    fs::write(&games, text).expect("it can be written");
+    let arguments = ["analyze", "--nodes", "1000", "--json", "--games", &games];
+    json(&tandem(&[&arguments, more].concat()).done())
+}
+
+#[test]
+fn a_forecast_sees_both_boards_and_all_clocks() {
+    let told = analysis_of(MATE, &[]);
+    assert_eq!(told["result"], "*");
+    assert_eq!(told["outcome"], serde_json::json!({ "result": "1-0", "by": "mate" }));
+    assert_eq!(told["scale"], "people");
+    let plies = told["plies"].as_array().expect("plies");
+    // Before 2A. Qh5 board A has been played on for 4 seconds and board B for 1.5: White on B, who
+    // has moved, has 58.5 s, and Black on B, on turn since then, 57.5 s.
+    assert_eq!(plies[3]["clocks_ms"], serde_json::json!([59_000, 57_000, 58_500, 57_500]));
+    assert!(plies[3]["elsewhere"]["centipawns"].is_i64(), "{told}");
+    let wins = |at: usize| plies[at]["team_one_wins"].as_f64().expect("a share");
+    assert!(wins(7) > 0.75 && wins(0) < 0.65, "{told}");
+    // 3a. Nf6 allows the mate.
+    let lost = plies[6]["lost"].as_f64().expect("a share");
+    assert_eq!(plies[6]["mark"], "??", "{told}");
+    assert!((wins(7) - wins(6) - lost).abs() < 0.1, "{told}");
+}
+
+#[test]
+fn a_lead_is_worth_more_among_engines() {
+    let wins = |more: &[&str]| {
+        let told = analysis_of(GAME, more);
+        told["plies"][4]["team_one_wins"].as_f64().expect("a share")
+    };
+    assert!(wins(&["--scale", "engines"]) < wins(&["--scale", "people"]));
+    let of_match = GAME.replace("a short one", "Tandem match");
+    assert_eq!(analysis_of(&of_match, &[])["scale"], "engines");
+}
+
+/// Games whose record tells the variant: tags, moves, options, and the SAN of the last move.
+const VARIANTS: &[(&str, &str, &[&str], &str)] = &[
+    ("[Variant \"Crazyhouse\"]", "1. e4 d5 2. exd5 Qxd5 3. P@e4", &[], "P@e4"),
+    ("[Rules \"crazyhouse\"]", "1. e4 d5 2. exd5 Qxd5 3. P@e4", &[], "P@e4"),
+    ("[Event \"?\"]", "1. e4 d5 2. exd5 Qxd5 3. P@e4", &[], "P@e4"),
+    ("[Event \"?\"]", "1. e4 d5 2. exd5", &[], "exd5"),
+    ("[Event \"?\"]", "1. e4 d5 2. exd5", &["--variant", "crazyhouse"], "exd5"),
+    ("[Event \"?\"]", "1A. e4 1a. d5 2A. exd5", &["--variant", "crazyhouse"], "exd5"),
+    ("[Event \"?\"]", "1A. e4 1a. d5 2A. exd5", &[], "exd5"),
+];
+
+#[test]
+fn the_rules_of_a_game_follow_from_its_record() {
+    for (tags, moves, options, last) in VARIANTS {
+        let told = analysis_of(&format!("{tags}\n\n{moves} *\n"), options);
+        let plies = told["plies"].as_array().expect("plies");
+        assert_eq!(plies.last().map(|ply| &ply["san"]), Some(&Value::from(*last)), "{told}");
+        let has_letters = moves.contains("1A.") && options.is_empty();
+        let scale = if has_letters { "people" } else { "one_board" };
+        assert_eq!(told["scale"], scale, "{tags} {moves}");
+    }
+}
+
+#[test]
+fn forecasts_are_compared_with_results() {
+    let folder = Folder::new();
+    let [games, analyses] = ["games.bpgn", "games.jsonl"].map(|name| folder.path(name));
+    fs::write(&games, format!("{GAME}\n{MATE}")).expect("it can be written");
+    let kept = ["analyze", "--nodes", "300", "--games", &games, "--results", &analyses, "--json"];
+    let printed = tandem(&kept).done();
+    let by_results = tandem(&["calibrate", &analyses]).done();
+    assert!(by_results.starts_with("games: 2, positions: 13\nBrier score 0."), "{by_results}");
+    fs::write(&analyses, printed).expect("it can be written");
+    assert_eq!(tandem(&["calibrate", &analyses]).done(), by_results);
+    let fitted = tandem(&["calibrate", "--fit", &analyses]).done();
+    assert!(fitted.starts_with("weights ["), "{fitted}");
+    let refused = tandem(&["calibrate", "--scale", "engines", &analyses]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("no game of two boards"), "{}", refused.stderr);
+}
+
+#[test]
+fn records_with_scores_are_compared_with_results_too() {
+    let folder = Folder::new();
+    let [games, other] = ["games.bpgn", "other.txt"].map(|name| folder.path(name));
+    let scored = GAME
+        .replace("a short one", "Tandem match")
+        .replace("{56.000}", "{56.000} {A:-0.50/8}")
+        .replace("{55.000}", "{55.000} {A:+M1/8}");
+    fs::write(&games, scored).expect("it can be written");
+    let told = tandem(&["calibrate", "--scale", "engines", &games]).done();
+    assert!(told.starts_with("games: 1, positions: 5\n"), "{told}");
+    fs::write(&games, GAME).expect("it can be written");
+    assert!(tandem(&["calibrate", &games]).stderr.contains("no game of two boards with scores"));
+    fs::write(&other, "{\"a\":1}\n").expect("it can be written");
+    let refused = tandem(&["calibrate", &other]).stderr;
+    assert!(refused.contains("line 1: expected an analyzed game, found `{\"a\":1}`"), "{refused}");
 }
 
 #[test]

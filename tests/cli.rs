@@ -14,6 +14,7 @@ use tempfile::{NamedTempFile, TempDir};
 const COMMANDS: &[&[&str]] = &[
     &["match"],
     &["analyze"],
+    &["calibrate"],
     &["datagen"],
     &["tune"],
     &["book"],

@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod bpgn;
+pub(crate) mod calibrate;
 pub(crate) mod completions;
 pub(crate) mod data;
 pub(crate) mod datagen;

@@ -102,6 +102,20 @@ impl Preset {
         }
     }
 
+    /// The preset of a variant that is meant where none is named.
+    pub const fn usual(variant: Variant) -> Self {
+        match variant {
+            Variant::Bughouse => Self::Fics,
+            Variant::Crazyhouse => Self::Crazyhouse,
+            Variant::Chess => Self::Chess,
+        }
+    }
+
+    /// The preset that a rule set as text begins with, as in `wbn last-drop=no`.
+    pub fn leading(text: &str) -> Option<Self> {
+        text.split_whitespace().next()?.parse().ok()
+    }
+
     /// The rule set of this preset.
     pub const fn rules(self) -> RuleSet {
         let (moves, outcomes) = match self {

@@ -5,10 +5,11 @@ use tandem_engine::{
     Info, Limits, MateLimits, MateSolver, Needs, Score, Supply, View, turn_given_away,
 };
 use tandem_rules::{
-    BoardId, Boards, Clock, Color, IllegalMove, Key, Millis, Move, OutcomeRules, PieceTypes,
-    Position, Seat, Team, TimeControl,
+    BoardId, Boards, Clock, Color, Handoff, IllegalMove, Key, Millis, Move, OutcomeRules,
+    PieceTypes, Position, Seat, Team, TimeControl,
 };
 
+use crate::forecast::{Outlook, Scale};
 use crate::search::asker::Asker;
 
 /// Node limit for finding the pieces that a color lacks for a mate.
@@ -62,15 +63,19 @@ impl Scene {
         Self { is_alone: true, ..Self::new(boards, [None; 2]) }
     }
 
-    /// Plays a move of a game.
+    /// Plays a move of a game and returns its handoff.
     ///
     /// # Errors
     /// An [`IllegalMove`] if the move cannot be played; nothing has changed then.
-    pub(in crate::commands) fn play(&mut self, seat: Seat, m: Move) -> Result<(), IllegalMove> {
+    pub(in crate::commands) fn play(
+        &mut self,
+        seat: Seat,
+        m: Move,
+    ) -> Result<Option<Handoff>, IllegalMove> {
         let key = self.boards.position(seat.board).repetition_key();
-        self.boards.play(seat, m)?;
+        let handoff = self.boards.play(seat, m)?;
         self.keys[seat.board.index()].push(key);
-        Ok(())
+        Ok(handoff)
     }
 
     /// The boards to analyze: board A alone, or those in play.
@@ -83,6 +88,12 @@ impl Scene {
     pub(super) fn lead(&self, seat: Seat) -> Option<Millis> {
         let shown = |seat: Seat| Some(self.clocks[seat.board.index()]?[seat.color.index()]);
         Some(shown(seat)? - shown(seat.diagonal())?)
+    }
+
+    /// The clocks in the order of [`Seat::ALL`], if all are known.
+    pub(super) fn all_clocks(&self) -> Option<[Millis; 4]> {
+        let [[white_a, black_a], [white_b, black_b]] = [self.clocks[0]?, self.clocks[1]?];
+        Some([white_a, black_a, white_b, black_b])
     }
 
     fn view(&self, board: BoardId, rules: OutcomeRules) -> View {
@@ -104,25 +115,20 @@ impl Scene {
 }
 
 impl Analysis {
-    /// The estimated share of games, 0 to 1, that a team wins from here.
-    pub(super) fn win_rate(&self, team: Team) -> f64 {
-        win_rate(self.boards.iter().map(|board| {
+    /// The estimated share of games, 0 to 1, that a team wins from here, if people play them.
+    pub(super) fn win_rate(&self, scene: &Scene, team: Team) -> f64 {
+        let mut outlook = Outlook { clocks: scene.all_clocks(), ..Outlook::default() };
+        for board in &self.boards {
             let turn = board.board.seat(board.position.side_to_move());
-            if turn.team() == team { board.score() } else { -board.score() }
-        }))
+            outlook = outlook.with_score(board.board, for_team_one(turn, board.score()));
+        }
+        outlook.wins(team, Scale::People)
     }
 }
 
-/// The estimated share of games, 0 to 1, that a team wins with these scores on its boards. The sum
-/// of the scores counts unless one is decided: then the decided score with the largest absolute
-/// value, the surest and soonest, counts alone.
-pub(super) fn win_rate(scores: impl Iterator<Item = Score>) -> f64 {
-    let scores: Vec<Score> = scores.collect();
-    let decided = scores.iter().filter(|score| score.is_decided());
-    match decided.max_by_key(|score| score.value().abs()) {
-        Some(decided) => decided.win_rate(),
-        None => Score::evaluation(scores.iter().map(|score| score.value()).sum()).win_rate(),
-    }
+/// The score of a seat as a score of team one.
+pub(super) fn for_team_one(seat: Seat, score: Score) -> Score {
+    if seat.team() == Team::One { score } else { -score }
 }
 
 impl BoardAnalysis {
@@ -147,6 +153,11 @@ impl Analyst {
         let mut analyst = Self { asker, solver: MateSolver::new(1), limits, rules };
         analyst.forget();
         analyst
+    }
+
+    /// Sets the rules for the outcomes of the games to come.
+    pub(super) const fn set_rules(&mut self, rules: OutcomeRules) {
+        self.rules = rules;
     }
 
     /// Ends all searches once this channel closes.

@@ -3,15 +3,17 @@
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use tandem_arbiter::journal::Settings;
 use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Limits, Thinking};
-use tandem_rules::{Boards, Millis};
+use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, ReplayRules};
+use tandem_rules::{BoardId, Boards, Millis, OutcomeRules, Preset, RuleError, RuleSet, Variant};
 
 use super::analyst::{Analyst, Scene};
 use crate::args::evaluation::{self, EvalArgs};
-use crate::args::rules::RuleArgs;
+use crate::args::rules::{RuleArgs, VariantArg};
+use crate::forecast::Scale;
 use crate::games::start;
 use crate::search::asker::Asker;
 
@@ -54,6 +56,10 @@ pub(crate) struct AnalyzeArgs {
     /// Number of games analyzed at once, each with its own threads and table; their order stays
     #[arg(long, default_value = "1", value_name = "N", requires = "games")]
     pub(super) concurrency: NonZeroUsize,
+    /// The scale of the forecasts: what a lead is worth among people, or among engines; by default
+    /// that of engines for records of `tandem match` and where the record says that programs play
+    #[arg(long, value_enum, value_name = "WHOSE", requires = "games")]
+    pub(super) scale: Option<Scale>,
     /// Print JSON in place of text: one object a line, for each position or each game
     #[arg(long)]
     pub(super) json: bool,
@@ -78,8 +84,11 @@ pub(crate) struct AnalyzeArgs {
     pub(super) hash: u32,
     #[command(flatten)]
     pub(super) eval: EvalArgs,
+    /// The variant, where no rule set names it; for games, that which each record tells
+    #[arg(long, value_enum)]
+    variant: Option<VariantArg>,
     #[command(flatten)]
-    pub(super) rules: RuleArgs,
+    rules: RuleArgs,
 }
 
 impl AnalyzeArgs {
@@ -111,16 +120,63 @@ impl AnalyzeArgs {
             ("threads", self.threads.to_string()),
             ("hash", self.hash.to_string()),
             ("evaluation", evaluation::name(self.eval.network()?.as_deref())),
-            ("rules", format!("{} {}", self.rules.variant(), self.rules.rule_set()?)),
+            ("rules", self.rules_name()?),
             ("shard", self.shard.to_string()),
+            ("scale", self.scale_name()),
         ];
         let named = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
         Ok(Settings(named.collect()))
     }
 
+    /// The variant that the options name, bughouse if they name none.
+    fn variant(&self) -> Variant {
+        self.variant.map_or_else(|| self.rules.variant(), Variant::from)
+    }
+
+    fn rule_set(&self) -> Result<RuleSet, RuleError> {
+        self.rules.rule_set_for(self.variant())
+    }
+
+    /// The rules by which records are read.
+    pub(super) fn replay_rules(&self) -> Result<ReplayRules, RuleError> {
+        if self.follows_records() {
+            return Ok(ReplayRules::Recorded);
+        }
+        let (variant, rules) = (self.variant(), self.rule_set()?.moves);
+        Ok(ReplayRules::Given(ReadOptions { variant, rules }))
+    }
+
+    /// True if no option says by which rules games are analyzed.
+    fn follows_records(&self) -> bool {
+        self.variant.is_none() && self.rules.is_left_open()
+    }
+
+    /// The rules for the outcome of a recorded game.
+    pub(super) fn outcome_rules(&self, record: &GameRecord) -> Result<OutcomeRules, RuleError> {
+        if !self.follows_records() {
+            return Ok(self.rule_set()?.outcomes);
+        }
+        let told = record.tag("Rules").and_then(|rules| rules.parse::<RuleSet>().ok());
+        let variant = record.start().position(BoardId::A).variant();
+        Ok(told.unwrap_or_else(|| Preset::usual(variant).rules()).outcomes)
+    }
+
+    fn rules_name(&self) -> Result<String, RuleError> {
+        if self.follows_records() {
+            return Ok("by record".to_owned());
+        }
+        Ok(format!("{} {}", self.variant(), self.rule_set()?))
+    }
+
+    /// The value of `--scale` as it is given.
+    fn scale_name(&self) -> String {
+        let value = self.scale.and_then(|scale| scale.to_possible_value());
+        value.map_or_else(|| "by record".to_owned(), |value| value.get_name().to_owned())
+    }
+
     /// The boards that a text describes; the start of a game for an empty text.
     pub(super) fn scene(&self, text: &str) -> anyhow::Result<Scene> {
-        let (variant, rules) = (self.rules.variant(), self.rules.rule_set()?.moves);
+        let (variant, rules) = (self.variant(), self.rule_set()?.moves);
         if text.contains('|') {
             let bfen = start::two_boards(text, rules)?;
             let clocks = bfen.clocks.map(|pair| pair.map(|pair| pair.map(Millis)));
@@ -136,6 +192,6 @@ impl AnalyzeArgs {
     pub(super) fn analyst(&self) -> anyhow::Result<Analyst> {
         let mut asker = Asker::new(self.hash as usize, self.eval.network()?);
         asker.searcher().set_threads(self.threads as usize);
-        Ok(Analyst::new(asker, self.limits(), self.rules.rule_set()?.outcomes))
+        Ok(Analyst::new(asker, self.limits(), self.rule_set()?.outcomes))
     }
 }

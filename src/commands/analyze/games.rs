@@ -9,72 +9,22 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::schedule::Shard;
-use tandem_engine::{Info, Score};
-use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReadOptions};
-use tandem_rules::{Color, Millis, Move, Seat};
+use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReplayRules};
 
-use super::analyst::{Analyst, Scene, win_rate};
+use super::analyst::Analyst;
 use super::args::AnalyzeArgs;
-use super::json::{self, GameJson, PlyJson};
+use super::json::{self, GameJson, OutcomeJson, PlyJson};
 use super::report::Report;
 use super::results::{self, Earlier, Kept};
-use super::text::san_line;
+use super::review::{Review, SHOWN, Verdict, review};
 use crate::display::scores::in_words;
-use crate::endpoint::appraisal;
 use crate::games::reading::{Games, Input, Skipped, listed, players};
 use crate::interrupt;
 use crate::parallel::in_order::InOrder;
 use crate::parallel::workers;
 
-/// The least loss of win rate, 0 to 1, for each mark of a mistake.
-const MISTAKES: [(f64, &str); 3] = [(0.3, "??"), (0.2, "?"), (0.1, "?!")];
-/// The most moves shown of a better line.
-const SHOWN: usize = 5;
-
 /// A game that was read or left out, or the fault of an input.
 type Entry = anyhow::Result<Result<ReadGame, Skipped>>;
-
-/// The judgement of a move that was played.
-struct Verdict {
-    seat: Seat,
-    san: String,
-    clock: Option<i64>,
-    best: Info,
-    /// The score of the move that was played.
-    played: Score,
-    /// The better line in SAN; `None` if the move was as good as the best.
-    better: Option<Vec<String>>,
-    /// Win rate of team one before the move, 0 to 1.
-    team_one_wins: f64,
-}
-
-impl Verdict {
-    /// The win rate that the move has cost, 0 to 1.
-    fn lost(&self) -> f64 {
-        (self.best.score.win_rate() - self.played.win_rate()).max(0.0)
-    }
-
-    fn mark(&self) -> &'static str {
-        MISTAKES.iter().find(|(least, _)| self.lost() >= *least).map_or("", |(_, mark)| mark)
-    }
-
-    /// The comment on the move. Its first word is a score and a depth as engines write them, which
-    /// other programs and `tandem match explain` read.
-    fn comment(&self) -> String {
-        let evaluation = format!("{}/{}", appraisal(self.played), self.best.depth);
-        match (&self.better, self.mark()) {
-            (None, _) | (_, "") => evaluation,
-            (Some(better), mark) => {
-                let better = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>();
-                format!(
-                    "{evaluation} {mark} better {}: {}",
-                    in_words(self.best.score),
-                    better.join(" ")
-                )
-            }
-        }
-    }
-}
 
 /// A game to analyze: its number in all inputs from 1, and its results from an earlier run.
 struct Job {
@@ -96,10 +46,9 @@ enum Done {
 }
 
 pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
-    let rules = args.rules.rule_set()?.moves;
-    let options = ReadOptions { variant: args.rules.variant(), rules };
+    let rules = args.replay_rules()?;
     let inputs = listed(&args.games)?;
-    let bar = progress(&inputs, options)?;
+    let bar = progress(&inputs, rules)?;
     let journal = args.results.as_deref();
     let journal = journal.map(|path| results::open(path, &args.settings()?)).transpose()?;
     let (mut journal, earlier) = journal.unzip();
@@ -112,12 +61,12 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     };
     let mut code = ExitCode::SUCCESS;
     let mut in_order = InOrder::new(args.shard.places().map(|place| place + 1));
-    let jobs = jobs(all_games(&inputs, options), args.shard, earlier);
+    let jobs = jobs(all_games(&inputs, rules), args.shard, earlier);
     workers::run(
         args.concurrency,
         jobs,
         set_up,
-        |analyst, job| do_job(analyst, job, &bar),
+        |analyst, job| do_job(analyst, job, args, &bar),
         |done| {
             let (number, done) = done?;
             in_order.add(number, done);
@@ -170,7 +119,12 @@ fn jobs(
     })
 }
 
-fn do_job(analyst: &mut Analyst, job: Job, bar: &ProgressBar) -> anyhow::Result<(usize, Done)> {
+fn do_job(
+    analyst: &mut Analyst,
+    job: Job,
+    args: &AnalyzeArgs,
+    bar: &ProgressBar,
+) -> anyhow::Result<(usize, Done)> {
     let Job { number, entry, earlier } = job;
     let read = match entry? {
         Ok(read) => read,
@@ -181,14 +135,15 @@ fn do_job(analyst: &mut Analyst, job: Job, bar: &ProgressBar) -> anyhow::Result<
         return Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: false }));
     }
     analyst.forget();
-    let Some(verdicts) = verdicts(analyst, &read.record, bar) else {
+    analyst.set_rules(args.outcome_rules(&read.record)?);
+    let Some(review) = review(analyst, &read.record, args.scale, bar) else {
         return Ok((number, Done::Interrupted));
     };
     let kept = Kept {
         number,
-        text: in_text(&read.record, read.game, &verdicts),
-        comments: verdicts.iter().map(Verdict::comment).collect(),
-        analysis: in_json(&read.record, (read.game, read.line), &verdicts),
+        text: in_text(&read.record, read.game, &review.verdicts),
+        comments: review.verdicts.iter().map(Verdict::comment).collect(),
+        analysis: in_json(&read, &review),
     };
     Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: true }))
 }
@@ -245,7 +200,7 @@ fn cannot_write(out: &Path) -> impl Fn() -> String {
 }
 
 /// The games of all inputs. An error is the last item: an input cannot be read on.
-fn all_games(inputs: &[Input], options: ReadOptions) -> impl Iterator<Item = Entry> + Send {
+fn all_games(inputs: &[Input], rules: ReplayRules) -> impl Iterator<Item = Entry> + Send {
     let mut inputs = inputs.iter();
     let mut open: Option<Games> = None;
     let mut has_failed = false;
@@ -255,7 +210,7 @@ fn all_games(inputs: &[Input], options: ReadOptions) -> impl Iterator<Item = Ent
                 has_failed = entry.is_err();
                 return Some(entry);
             }
-            match Games::open(inputs.next()?, options, false) {
+            match Games::open(inputs.next()?, rules, false) {
                 Ok(games) => open = Some(games),
                 Err(error) => {
                     has_failed = true;
@@ -270,94 +225,50 @@ fn all_games(inputs: &[Input], options: ReadOptions) -> impl Iterator<Item = Ent
 /// A progress bar of the positions analyzed, on standard error if that is a terminal. The files are
 /// read once more to count their positions; an input that is not a regular file cannot be read again
 /// and gets no bar.
-fn progress(inputs: &[Input], options: ReadOptions) -> anyhow::Result<ProgressBar> {
+fn progress(inputs: &[Input], rules: ReplayRules) -> anyhow::Result<ProgressBar> {
     if !(inputs.iter().all(Input::is_regular) && stderr().is_terminal()) {
         return Ok(ProgressBar::hidden());
     }
-    let games = all_games(inputs, options).filter_map(|game| game.ok()?.ok());
+    let games = all_games(inputs, rules).filter_map(|game| game.ok()?.ok());
     let plies: usize = games.map(|read| read.record.plies().len()).sum();
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {eta} left")?;
     Ok(ProgressBar::new(plies as u64).with_style(style))
 }
 
-/// Judges each move of a game; `None` if interrupted.
-fn verdicts(analyst: &mut Analyst, record: &GameRecord, bar: &ProgressBar) -> Option<Vec<Verdict>> {
-    let mut scene = Scene::new(record.start().clone(), [None; 2]);
-    // The last score of each board, for White.
-    let mut worth = [Score::DRAW; 2];
-    let mut verdicts = Vec::with_capacity(record.plies().len());
-    for ply in record.plies() {
-        let board = ply.seat.board;
-        let position = scene.boards.position(board).clone();
-        let best = analyst.search(&scene, board, Vec::new()).swap_remove(0);
-        let is_best = best.pv.first() == Some(&ply.m);
-        let played = match is_best {
-            true => best.score,
-            false => judge(analyst, &scene, (ply.seat, ply.m)),
-        };
-        if analyst.is_interrupted() {
-            return None;
-        }
-        bar.inc(1);
-        let to_white = |score: Score| if ply.seat.color == Color::White { score } else { -score };
-        worth[board.index()] = to_white(best.score);
-        verdicts.push(Verdict {
-            seat: ply.seat,
-            san: scene.boards.san(board, ply.m),
-            clock: ply.clock,
-            better: (played < best.score).then(|| san_line(&position, &best.pv)),
-            best,
-            played,
-            team_one_wins: win_rate([worth[0], -worth[1]].into_iter()),
-        });
-        worth[board.index()] = to_white(played);
-        if scene.play(ply.seat, ply.m).is_err() {
-            break; // a record has accepted moves only
-        }
-        if let Some(left) = ply.clock {
-            let clocks = scene.clocks[board.index()].get_or_insert([Millis(left); 2]);
-            clocks[ply.seat.color.index()] = Millis(left);
-        }
-    }
-    Some(verdicts)
-}
-
-/// The score of a move that is not the best. The search tries legal moves only; for a move of a
-/// record that is merely accepted, the position after it is searched instead.
-fn judge(analyst: &mut Analyst, scene: &Scene, (seat, m): (Seat, Move)) -> Score {
-    let board = seat.board;
-    if scene.boards.position(board).is_legal(m) {
-        return analyst.search(scene, board, vec![m]).swap_remove(0).score;
-    }
-    let mut next = scene.clone();
-    match next.play(seat, m) {
-        Ok(()) => analyst.search(&next, board, Vec::new()).swap_remove(0).score.a_ply_earlier(),
-        Err(_) => Score::DRAW, // a record has accepted moves only
-    }
-}
-
-fn in_json(record: &GameRecord, (game, line): (usize, usize), verdicts: &[Verdict]) -> GameJson {
+fn in_json(read: &ReadGame, review: &Review) -> GameJson {
+    let ReadGame { record, game, line, .. } = read;
+    let has_partner = record.start().in_play().len() == 2;
     let ply = |verdict: &Verdict| {
         let (board, color) = json::seat_names(verdict.seat);
+        let mark = verdict.mark();
         PlyJson {
             board: board.into(),
             color: color.into(),
             san: verdict.san.clone(),
             clock_ms: verdict.clock,
+            clocks_ms: verdict.outlook.clocks.map(|clocks| clocks.map(|clock| clock.0)),
             depth: verdict.best.depth,
             best: json::score(verdict.best.score),
             played: json::score(verdict.played),
+            elsewhere: has_partner.then(|| json::score(verdict.elsewhere())),
             lost: json::permille(verdict.lost()),
+            mark: (!mark.is_empty()).then(|| mark.into()),
             better: verdict.better.clone(),
-            team_one_wins: json::permille(verdict.team_one_wins),
+            team_one_wins: json::permille(verdict.team_one_wins()),
         }
     };
+    let outcome = review.outcome.map(|outcome| {
+        Box::new(OutcomeJson { result: outcome.result.to_string(), by: outcome.ground })
+    });
     GameJson {
-        game,
-        line,
+        game: *game,
+        line: *line,
         result: record.result().to_string(),
+        outcome,
         players: players(record),
-        plies: verdicts.iter().map(ply).collect(),
+        scale: Some(review.scale),
+        rating_lead: review.rating_lead,
+        plies: review.verdicts.iter().map(ply).collect(),
     }
 }
 

@@ -8,6 +8,8 @@ use tandem_rules::{BoardId, Color, PieceType, PieceTypes, Position, Seat, Team};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use super::text::san_line;
+use crate::forecast::Scale;
+use crate::games::outcome::Ground;
 use tandem_session::written;
 
 /// The analysis of a position.
@@ -41,9 +43,9 @@ struct LineJson {
 }
 
 /// A score for the side to move.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum ScoreJson {
+pub(in crate::commands) enum ScoreJson {
     Centipawns(i32),
     MateIn(i32),
     WinsUnlessHelpedIn(i32),
@@ -63,36 +65,73 @@ struct MatingJson {
 
 /// The analysis of a game.
 #[derive(Serialize, Deserialize)]
-pub(super) struct GameJson {
+pub(in crate::commands) struct GameJson {
     pub(super) game: usize,
     pub(super) line: usize,
     pub(super) result: String,
+    /// The result as far as it is known, also if the record only implies it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::commands) outcome: Option<Box<OutcomeJson>>,
     pub(super) players: [String; 4],
-    pub(super) plies: Vec<PlyJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::commands) scale: Option<Scale>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::commands) rating_lead: Option<f64>,
+    pub(in crate::commands) plies: Vec<PlyJson>,
+}
+
+/// The result of a game.
+#[derive(Serialize, Deserialize)]
+pub(in crate::commands) struct OutcomeJson {
+    pub(in crate::commands) result: String,
+    pub(super) by: Ground,
 }
 
 /// The judgement of a move that was played.
 #[derive(Serialize, Deserialize)]
-pub(super) struct PlyJson {
-    pub(super) board: Cow<'static, str>,
-    pub(super) color: Cow<'static, str>,
+pub(in crate::commands) struct PlyJson {
+    pub(in crate::commands) board: Cow<'static, str>,
+    pub(in crate::commands) color: Cow<'static, str>,
     pub(super) san: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock_ms: Option<i64>,
+    /// The clocks before the move, in the order of [`Seat::ALL`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::commands) clocks_ms: Option<[i64; 4]>,
     pub(super) depth: u32,
-    pub(super) best: ScoreJson,
-    pub(super) played: ScoreJson,
+    pub(in crate::commands) best: ScoreJson,
+    pub(in crate::commands) played: ScoreJson,
+    /// The score of the other board before the move, for the mover's team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::commands) elsewhere: Option<ScoreJson>,
     pub(super) lost: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::commands) mark: Option<Cow<'static, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) better: Option<Vec<String>>,
-    pub(super) team_one_wins: f64,
+    pub(in crate::commands) team_one_wins: f64,
+}
+
+impl ScoreJson {
+    /// The score, with the plies of a mate that its moves take at least.
+    pub(in crate::commands) fn score(self) -> Score {
+        let signed = |moves: i32, loss: fn(usize) -> Score| match moves {
+            1.. => -loss(2 * moves as usize - 1),
+            _ => loss(2 * moves.unsigned_abs() as usize),
+        };
+        match self {
+            Self::Centipawns(centipawns) => Score::evaluation(centipawns),
+            Self::MateIn(moves) => signed(moves, Score::mated),
+            Self::WinsUnlessHelpedIn(moves) => signed(moves, Score::lost_unless_helped),
+        }
+    }
 }
 
 pub(super) fn position(scene: &Scene, analysis: &Analysis) -> PositionJson {
     let is_team = scene.shown().len() == 2;
     PositionJson {
         boards: analysis.boards.iter().map(board).collect(),
-        team_one_wins: is_team.then(|| permille(analysis.win_rate(Team::One))),
+        team_one_wins: is_team.then(|| permille(analysis.win_rate(scene, Team::One))),
         team_one_lead_ms: scene.lead(Team::One.seat(BoardId::A)).map(|lead| lead.0),
     }
 }
@@ -157,5 +196,29 @@ fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_as_json_keeps_its_moves() {
+        let mates = [0, 1, 2, 7].map(Score::mated);
+        let helped = [0, 3, 8].map(Score::lost_unless_helped);
+        let evaluations = [-150, 0, 150].map(Score::evaluation);
+        for known in mates.into_iter().chain(helped).chain(evaluations) {
+            for known in [known, -known] {
+                let told = score(known);
+                let plies = |score: Score| score.value().abs();
+                assert!((plies(told.score()) - plies(known)).abs() <= 1, "{known}");
+                if score(known.plus(0)) != ScoreJson::MateIn(0)
+                    && told != ScoreJson::WinsUnlessHelpedIn(0)
+                {
+                    assert_eq!(score(told.score()), told, "{known}");
+                }
+            }
+        }
     }
 }

@@ -3,9 +3,10 @@
 pub(super) mod analyst;
 mod args;
 mod games;
-mod json;
+pub(super) mod json;
 mod report;
 mod results;
+mod review;
 mod text;
 
 use std::io::{self, BufRead, Write, stdout};

@@ -27,7 +27,7 @@ pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<Stri
     }
     if scene.shown().len() == 2 {
         lines.push(String::new());
-        let wins = (analysis.win_rate(Team::One) * 100.0).round();
+        let wins = (analysis.win_rate(scene, Team::One) * 100.0).round();
         lines.push(format!("White on A and Black on B would win {wins} of 100 such games."));
         lines.extend(sitting(scene));
     }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use tandem_rules::notation::bpgn::{BpgnResult, GameRecord, ReadGame};
-use tandem_rules::{BoardId, Standing};
+use tandem_rules::notation::bpgn::{BpgnResult, ReadGame};
+
+use crate::games::outcome;
 
 /// Counts of games, results, faults and warnings.
 #[derive(Default)]
@@ -25,7 +26,7 @@ impl Counts {
         self.games += 1;
         self.plies += game.record.plies().len();
         self.warnings += game.warnings.len();
-        self.mates += usize::from(ends_in_mate(&game.record));
+        self.mates += usize::from(outcome::mated(&game.record).is_some());
         *match game.record.result() {
             BpgnResult::TeamOne => &mut self.team_one,
             BpgnResult::TeamTwo => &mut self.team_two,
@@ -43,16 +44,6 @@ impl Counts {
     pub(super) const fn is_clean(&self) -> bool {
         self.faults == 0
     }
-}
-
-/// True if the last position of either board is a mate that no piece to come could block, which is
-/// a mate by every rule set.
-fn ends_in_mate(record: &GameRecord) -> bool {
-    let boards = record.boards();
-    BoardId::ALL.into_iter().any(|board| {
-        let arrivals = boards.possible_arrivals(boards.on_turn(board));
-        boards.position(board).standing(arrivals) == Standing::Mated
-    })
 }
 
 /// Formats one number a line, its name first.

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use indicatif::ProgressBar;
-use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, ReadOptions, Reader};
+use tandem_rules::Preset;
+use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, Reader, ReplayRules};
 
 use super::cannot_read;
 use super::pairs::{self, Input};
@@ -31,17 +32,25 @@ pub(crate) struct Skipped {
 impl Games {
     /// Opens an input. A long file has a progress bar on standard error, if that is a terminal and
     /// `may_draw` is true.
-    pub(crate) fn open(input: &Input, options: ReadOptions, may_draw: bool) -> Result<Self> {
+    pub(crate) fn open(
+        input: &Input,
+        rules: impl Into<ReplayRules>,
+        may_draw: bool,
+    ) -> Result<Self> {
         match input {
-            Input::File(path) => Self::of_file(path, options, may_draw),
-            Input::Boards(boards) => Self::of_boards(boards, options),
+            Input::File(path) => Self::of_file(path, rules.into(), may_draw),
+            Input::Boards(boards) => Self::of_boards(boards, rules.into()),
         }
     }
 
     /// The game of two boards, or the fault of a board without a partner.
-    fn of_boards(boards: &[PathBuf], options: ReadOptions) -> Result<Self> {
+    fn of_boards(boards: &[PathBuf], rules: ReplayRules) -> Result<Self> {
+        let moves = match rules {
+            ReplayRules::Given(options) => options.rules,
+            ReplayRules::Recorded => Preset::default().rules().moves,
+        };
         let name = boards.first().map_or_else(String::new, |path| path.display().to_string());
-        let read = pairs::read(boards, options.rules)?;
+        let read = pairs::read(boards, moves)?;
         let read = read.map_err(|(path, reason)| Skipped {
             name: path.display().to_string(),
             line: 1,
@@ -52,11 +61,11 @@ impl Games {
         Ok(Self { name, entries, bar: ProgressBar::hidden() })
     }
 
-    fn of_file(path: &Path, options: ReadOptions, may_draw: bool) -> Result<Self> {
+    fn of_file(path: &Path, rules: ReplayRules, may_draw: bool) -> Result<Self> {
         let Source { input, bar } = Source::open(path, may_draw)?;
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));
         let shown = name.clone();
-        let entries = Reader::with_options(input, options).map(move |game| match game {
+        let entries = Reader::with_options(input, rules).map(move |game| match game {
             Ok(game) => Ok(Ok(game)),
             Err(Fault { reason: FaultReason::Input(error), .. }) => {
                 Err(anyhow!("{cannot_read}: {error}"))

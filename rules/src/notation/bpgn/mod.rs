@@ -24,6 +24,6 @@ mod writer;
 
 pub use comment::{Comment, CommentKind};
 pub use fault::{Fault, FaultReason, Warning, WarningKind};
-pub use options::ReadOptions;
+pub use options::{ReadOptions, ReplayRules};
 pub use reader::{ReadGame, Reader};
 pub use record::{BpgnResult, GameRecord, RecordedPly};

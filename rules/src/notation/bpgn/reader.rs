@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use super::fault::{Fault, FaultReason, Warning};
 use super::lexer::{LONGEST_GAME, Lexed, Lexer, Token};
-use super::options::ReadOptions;
+use super::options::{ReadOptions, ReplayRules};
 use super::raw::RawGame;
 use super::record::GameRecord;
 use super::replay::replay;
@@ -28,7 +28,7 @@ pub struct ReadGame {
 /// A game ends where the tags of the next one start, after its result, or with the input.
 pub struct Reader<R> {
     lexer: Lexer<R>,
-    options: ReadOptions,
+    rules: ReplayRules,
     /// The first token of the next game, if it has been read.
     held: Option<Lexed>,
     game: usize,
@@ -41,9 +41,10 @@ impl<R: BufRead> Reader<R> {
         Self::with_options(input, ReadOptions::default())
     }
 
-    /// A reader with the variant and the rules given.
-    pub fn with_options(input: R, options: ReadOptions) -> Self {
-        Self { lexer: Lexer::new(input), options, held: None, game: 0, ended: false }
+    /// A reader with the variant and the rules given, or with those that each record tells.
+    pub fn with_options(input: R, rules: impl Into<ReplayRules>) -> Self {
+        let (lexer, rules) = (Lexer::new(input), rules.into());
+        Self { lexer, rules, held: None, game: 0, ended: false }
     }
 
     /// The tokens of the next game, `None` if there is none.
@@ -112,7 +113,8 @@ impl<R: BufRead> Iterator for Reader<R> {
         let game = self.game;
         let read = raw.and_then(|raw| {
             let line = raw.line;
-            let (record, warnings) = replay(raw, self.options)?;
+            let options = self.rules.of(&raw);
+            let (record, warnings) = replay(raw, options)?;
             Ok(ReadGame { record, line, game, warnings })
         });
         Some(read.map_err(|(line, reason)| Fault { line, game, reason }))

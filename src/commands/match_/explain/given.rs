@@ -5,7 +5,7 @@ use tandem_rules::{Millis, MoveKind, PieceType, Seat};
 
 use super::ending::EndingKind;
 use super::story::Story;
-use super::timeline::Thought;
+use crate::games::timeline::Thought;
 
 /// A piece that the loser's partner lost and the opponent dropped with mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,6 @@
 //! `tandem match explain`: reasons for lost games.
 
 mod ending;
-mod forecast;
 mod given;
 mod reasons;
 mod second_look;
@@ -11,7 +10,6 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
-mod timeline;
 
 use std::io::{Write, stderr, stdout};
 use std::num::NonZeroU64;

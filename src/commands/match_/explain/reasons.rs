@@ -3,10 +3,10 @@
 use tandem_rules::Millis;
 
 use super::ending::EndingKind;
-use super::forecast::{is_at_least_even, is_lost};
 use super::given::Given;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
+use crate::games::scores::{is_at_least_even, is_lost};
 
 /// A reason why a team lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use tandem_rules::{BoardId, Millis, Seat, Team};
 
-use super::timeline::Timeline;
+use crate::games::timeline::Timeline;
 
 /// A standoff that a game ended in, or shortly after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

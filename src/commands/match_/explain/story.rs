@@ -5,8 +5,8 @@ use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Color, Seat};
 
 use super::ending::{Ending, EndingKind};
-use super::forecast;
-use super::timeline::Timeline;
+use crate::games::scores;
+use crate::games::timeline::Timeline;
 
 /// A decided game.
 pub(super) struct Story<'a> {
@@ -36,7 +36,7 @@ impl<'a> Story<'a> {
     pub(super) fn forecasts(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Forecast> {
         let plies = self.record.plies().iter().enumerate();
         plies.filter(move |(_, ply)| ply.seat == seat).filter_map(|(at, ply)| {
-            let (score, depth) = forecast::of(ply)?;
+            let (score, depth) = scores::of(ply)?;
             Some(Forecast { ply: at, score, depth })
         })
     }

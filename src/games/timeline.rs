@@ -9,23 +9,25 @@ use tandem_rules::{BoardId, Bonus, Color, Millis, Seat, TimeControl};
 
 /// Times of a game.
 #[derive(Debug)]
-pub(super) struct Timeline {
+pub(crate) struct Timeline {
     base: Millis,
     /// Clocks at the start, in the order of [`Seat::ALL`].
     start: [Millis; 4],
     /// Thoughts in the order of the record, without those whose times are unknown.
     thoughts: Vec<Thought>,
     end: Millis,
+    /// True if the record has clocks of each board that is played on.
+    is_complete: bool,
 }
 
 /// The time in which a seat was on turn, counted from the start of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Thought {
-    pub(super) seat: Seat,
-    pub(super) from: Millis,
-    pub(super) to: Millis,
+pub(crate) struct Thought {
+    pub(crate) seat: Seat,
+    pub(crate) from: Millis,
+    pub(crate) to: Millis,
     /// The index of the move that ended it; `None` if the game ended first.
-    pub(super) ply: Option<usize>,
+    pub(crate) ply: Option<usize>,
     /// The clock of the seat after it, if the record has it.
     clock: Option<Millis>,
 }
@@ -34,7 +36,7 @@ pub(super) struct Thought {
 const LONG: i64 = 10;
 
 impl Thought {
-    pub(super) fn length(&self) -> Millis {
+    pub(crate) fn length(&self) -> Millis {
         self.to - self.from
     }
 
@@ -47,7 +49,7 @@ impl Thought {
 impl Timeline {
     /// Reads the clocks of a record; without any, there are no thoughts. `flagged` is the seat
     /// whose flag ended the game.
-    pub(super) fn of(record: &GameRecord, flagged: Option<Seat>) -> Self {
+    pub(crate) fn of(record: &GameRecord, flagged: Option<Seat>) -> Self {
         let controls = Seat::ALL.map(|seat| control(record, seat));
         let start = start_clocks(record, &controls);
         // Time played on each board; `None` where it is unknown.
@@ -66,7 +68,10 @@ impl Timeline {
         let base = controls.iter().map(|control| control.base).max().unwrap_or_default();
         let known = boards.iter().flatten().copied();
         let end = known.max().unwrap_or_default();
-        let mut timeline = Self { base, start, thoughts, end };
+        let boards_known =
+            |board: &BoardId| thoughts.iter().any(|thought| thought.seat.board == *board);
+        let is_complete = record.start().in_play().iter().all(boards_known);
+        let mut timeline = Self { base, start, thoughts, end, is_complete };
         timeline.finish(record, boards, flagged);
         timeline
     }
@@ -90,32 +95,32 @@ impl Timeline {
     }
 
     /// Thoughts in the order of the record, those that the end cut off last.
-    pub(super) fn thoughts(&self) -> &[Thought] {
+    pub(crate) fn thoughts(&self) -> &[Thought] {
         &self.thoughts
     }
 
     /// The thought that led to a move.
-    pub(super) fn thought(&self, ply: usize) -> Option<&Thought> {
+    pub(crate) fn thought(&self, ply: usize) -> Option<&Thought> {
         self.thoughts.iter().find(|thought| thought.ply == Some(ply))
     }
 
     /// The length of the game.
-    pub(super) const fn end(&self) -> Millis {
+    pub(crate) const fn end(&self) -> Millis {
         self.end
     }
 
     /// True for a tenth of the base time or more.
-    pub(super) const fn is_long(&self, span: Millis) -> bool {
+    pub(crate) const fn is_long(&self, span: Millis) -> bool {
         self.base.0 > 0 && span.0.saturating_mul(LONG) >= self.base.0
     }
 
     /// The time a seat was on turn before a moment.
-    pub(super) fn spent(&self, seat: Seat, at: Millis) -> Millis {
+    pub(crate) fn spent(&self, seat: Seat, at: Millis) -> Millis {
         self.of_seat(seat).fold(Millis::ZERO, |sum, thought| sum + thought.before(at))
     }
 
     /// The clock of a seat at a moment.
-    pub(super) fn left(&self, seat: Seat, at: Millis) -> Millis {
+    pub(crate) fn left(&self, seat: Seat, at: Millis) -> Millis {
         let shown = self.of_seat(seat).filter(|thought| thought.to <= at);
         let shown = shown.filter_map(|thought| Some((thought.clock?, thought.to))).last();
         let (clock, since) = shown.unwrap_or((self.start[seat.index()], Millis::ZERO));
@@ -123,8 +128,17 @@ impl Timeline {
     }
 
     /// All clocks at a moment: White and Black of each board.
-    pub(super) fn clocks(&self, at: Millis) -> [Option<[Millis; 2]>; 2] {
+    pub(crate) fn clocks(&self, at: Millis) -> [Option<[Millis; 2]>; 2] {
         BoardId::ALL.map(|board| Some(Color::ALL.map(|color| self.left(board.seat(color), at))))
+    }
+
+    /// All clocks when the moves before this one had been made on both boards, in the order of
+    /// [`Seat::ALL`]; `None` if the record lacks the clocks of a board.
+    pub(crate) fn clocks_before(&self, ply: usize) -> Option<[Millis; 4]> {
+        let is_earlier = |thought: &&Thought| thought.ply.is_some_and(|earlier| earlier < ply);
+        let earlier = self.thoughts.iter().filter(is_earlier);
+        let now = earlier.map(|thought| thought.to).max().unwrap_or_default();
+        self.is_complete.then(|| Seat::ALL.map(|seat| self.left(seat, now)))
     }
 
     fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &Thought> {

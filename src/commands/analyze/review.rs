@@ -1,0 +1,213 @@
+//! The review of a game: each move compared with the best one, and the forecast before it.
+
+use indicatif::ProgressBar;
+use tandem_engine::{Info, Score};
+use tandem_rules::notation::bpgn::{GameRecord, RecordedPly};
+use tandem_rules::{Color, Move, Seat, Team};
+
+use super::analyst::{Analyst, Scene, for_team_one};
+use super::text::san_line;
+use crate::display::scores::in_words;
+use crate::endpoint::appraisal;
+use crate::forecast::{Outlook, Scale};
+use crate::games::outcome::Outcome;
+use crate::games::ratings::rating_lead;
+use crate::games::timeline::Timeline;
+
+/// The most moves shown of a better line.
+pub(super) const SHOWN: usize = 5;
+
+/// A game that was reviewed.
+pub(super) struct Review {
+    pub(super) scale: Scale,
+    /// `None` if the game is not finished as far as its record shows.
+    pub(super) outcome: Option<Outcome>,
+    /// Mean rating of team one minus that of team two, if the record has all ratings.
+    pub(super) rating_lead: Option<f64>,
+    pub(super) verdicts: Vec<Verdict>,
+}
+
+/// The judgement of a move that was played.
+pub(super) struct Verdict {
+    pub(super) seat: Seat,
+    pub(super) san: String,
+    pub(super) clock: Option<i64>,
+    pub(super) best: Info,
+    /// The score of the move that was played.
+    pub(super) played: Score,
+    /// The better line in SAN; `None` if the move was as good as the best.
+    pub(super) better: Option<Vec<String>>,
+    /// Both boards and the clocks before the move.
+    pub(super) outlook: Outlook,
+    scale: Scale,
+}
+
+impl Verdict {
+    /// The forecast for team one before the move, 0 to 1.
+    pub(super) fn team_one_wins(&self) -> f64 {
+        self.outlook.wins(Team::One, self.scale)
+    }
+
+    /// The part of the forecast that the move has cost the mover's team, 0 to 1.
+    pub(super) fn lost(&self) -> f64 {
+        let team = self.seat.team();
+        let played = for_team_one(self.seat, self.played);
+        let after = self.outlook.with_score(self.seat.board, played);
+        (self.outlook.wins(team, self.scale) - after.wins(team, self.scale)).max(0.0)
+    }
+
+    /// The mark of a mistake; empty for a sound move.
+    pub(super) fn mark(&self) -> &'static str {
+        self.scale.mark(self.lost())
+    }
+
+    /// The score of the other board before the move, for the mover's team.
+    pub(super) fn elsewhere(&self) -> Score {
+        let score = self.outlook.scores[self.seat.board.other().index()];
+        for_team_one(self.seat, score)
+    }
+
+    /// The comment on the move. Its first word is a score and a depth as engines write them, which
+    /// other programs and `tandem match explain` read.
+    pub(super) fn comment(&self) -> String {
+        let evaluation = format!("{}/{}", appraisal(self.played), self.best.depth);
+        match (&self.better, self.mark()) {
+            (None, _) | (_, "") => evaluation,
+            (Some(better), mark) => {
+                let better = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>();
+                format!(
+                    "{evaluation} {mark} better {}: {}",
+                    in_words(self.best.score),
+                    better.join(" ")
+                )
+            }
+        }
+    }
+}
+
+/// Reviews a game, on a scale or on the one that its record suggests; `None` if interrupted.
+pub(super) fn review(
+    analyst: &mut Analyst,
+    record: &GameRecord,
+    scale: Option<Scale>,
+    bar: &ProgressBar,
+) -> Option<Review> {
+    let scale = match record.start().in_play().len() {
+        1 => Scale::OneBoard,
+        _ => scale.unwrap_or_else(|| Scale::of(record)),
+    };
+    let mut review = Review {
+        scale,
+        outcome: Outcome::of(record),
+        rating_lead: rating_lead(record),
+        verdicts: Vec::with_capacity(record.plies().len()),
+    };
+    let mut walk = Walk::new(analyst, record);
+    for (at, ply) in record.plies().iter().enumerate() {
+        let verdict = walk.judge(ply, &review)?;
+        review.verdicts.push(verdict);
+        bar.inc(1);
+        if !walk.play(at, ply) {
+            break; // a record has accepted moves only
+        }
+    }
+    Some(review)
+}
+
+/// A walk through a game, with the state of both boards.
+struct Walk<'a> {
+    analyst: &'a mut Analyst,
+    scene: Scene,
+    times: Timeline,
+    /// The score of each board for team one; `None` if it changed since the last search there.
+    worth: [Option<Score>; 2],
+}
+
+impl<'a> Walk<'a> {
+    fn new(analyst: &'a mut Analyst, record: &GameRecord) -> Self {
+        let times = Timeline::of(record, None);
+        let scene = Scene::new(record.start().clone(), [None; 2]);
+        let mut walk = Self { analyst, scene, times, worth: [None; 2] };
+        walk.set_clocks(0);
+        walk
+    }
+
+    /// Judges a move before it is played; `None` if interrupted.
+    fn judge(&mut self, ply: &RecordedPly, review: &Review) -> Option<Verdict> {
+        let RecordedPly { seat, m, .. } = *ply;
+        let position = self.scene.boards.position(seat.board).clone();
+        let best = self.analyst.search(&self.scene, seat.board, Vec::new()).swap_remove(0);
+        let is_best = best.pv.first() == Some(&m);
+        let played = if is_best { best.score } else { self.score_of(seat, m) };
+        self.worth[seat.board.index()] = Some(for_team_one(seat, best.score));
+        let outlook = self.outlook(review);
+        self.worth[seat.board.index()] = Some(for_team_one(seat, played));
+        if self.analyst.is_interrupted() {
+            return None;
+        }
+        Some(Verdict {
+            seat,
+            san: self.scene.boards.san(seat.board, m),
+            clock: ply.clock,
+            better: (played < best.score).then(|| san_line(&position, &best.pv)),
+            best,
+            played,
+            outlook,
+            scale: review.scale,
+        })
+    }
+
+    /// The score of a move that is not the best. The search tries legal moves only; for a move of a
+    /// record that is merely accepted, the position after it is searched instead.
+    fn score_of(&mut self, seat: Seat, m: Move) -> Score {
+        let board = seat.board;
+        if self.scene.boards.position(board).is_legal(m) {
+            return self.analyst.search(&self.scene, board, vec![m]).swap_remove(0).score;
+        }
+        let mut next = self.scene.clone();
+        match next.play(seat, m) {
+            Ok(_) => {
+                self.analyst.search(&next, board, Vec::new()).swap_remove(0).score.a_ply_earlier()
+            }
+            Err(_) => Score::DRAW, // a record has accepted moves only
+        }
+    }
+
+    /// Both boards at rest: a board that has got a piece since it was last searched is searched
+    /// again, with the exchanges that the piece makes possible.
+    fn outlook(&mut self, review: &Review) -> Outlook {
+        let mut outlook = Outlook {
+            clocks: self.scene.all_clocks(),
+            rating_lead: review.rating_lead.unwrap_or_default(),
+            ..Outlook::default()
+        };
+        for &board in self.scene.shown() {
+            let score = self.worth[board.index()].unwrap_or_else(|| {
+                let line = self.analyst.search(&self.scene, board, Vec::new()).swap_remove(0);
+                for_team_one(self.scene.boards.on_turn(board), line.score)
+            });
+            self.worth[board.index()] = Some(score);
+            outlook = outlook.with_score(board, score);
+        }
+        outlook
+    }
+
+    /// Plays a move of the record; false if it cannot be played.
+    fn play(&mut self, at: usize, ply: &RecordedPly) -> bool {
+        let Ok(handoff) = self.scene.play(ply.seat, ply.m) else { return false };
+        if handoff.is_some() {
+            self.worth[ply.seat.board.other().index()] = None;
+        }
+        self.set_clocks(at + 1);
+        true
+    }
+
+    /// Sets the clocks to those before a move.
+    fn set_clocks(&mut self, ply: usize) {
+        let Some(clocks) = self.times.clocks_before(ply) else { return };
+        for &board in self.scene.shown() {
+            let of_board = Color::ALL.map(|color| clocks[board.seat(color).index()]);
+            self.scene.clocks[board.index()] = Some(of_board);
+        }
+    }
+}
