@@ -168,6 +168,8 @@ impl<B: Brain> Session<B> {
             Command::Draw => self.draw(),
             Command::Evaluate => self.evaluate(),
             Command::Flip => self.flip(),
+            Command::Perft(depth) => self.perft(*depth),
+            Command::Help => self.help(),
             Command::Malformed { .. }
             | Command::Unknown(_)
             | Command::Bench(_)

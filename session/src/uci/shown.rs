@@ -3,10 +3,27 @@
 use tandem_protocol::text::Row;
 use tandem_protocol::uci::Reply;
 use tandem_rules::notation::diagram::{self, Ink};
+use tandem_rules::perft::perft_split;
 use tandem_rules::{BoardId, Color, Position, Team};
 
 use super::Session;
 use crate::seat::brain::Brain;
+
+/// The most leaves that `go perft` counts, by the number of moves here to the power of the depth: some
+/// seconds.
+const MOST_LEAVES: u64 = 1_000_000_000;
+
+/// The answer to `help`.
+const HELP: &str = "\
+Tandem plays chess, crazyhouse and bughouse, and speaks UCI with a front-end.
+uci, isready, ucinewgame, quit       as in the protocol; `uci` lists the options
+setoption name NAME value VALUE      UCI_Variant chess, crazyhouse or bughouse, and others
+position startpos moves e2e4         or: position fen FEN moves ...; hands in brackets: [QNp]
+go movetime 1000                     or: depth, nodes, mate, wtime and btime, infinite, searchmoves
+go perft 4                           counts the leaves below each move
+stop, ponderhit                      end a search, or pondering
+d, eval, flip                        draw the position, evaluate it, exchange the colors
+`tandem --help` lists what the program does without a front-end, `tandem play` is a game.";
 
 impl<B: Brain> Session<B> {
     /// Draws the boards, then tells the FEN, the key and the checkers of each.
@@ -53,6 +70,33 @@ impl<B: Brain> Session<B> {
             Some(game) => self.game = game,
             None => self.complain("`flip`: the position is not possible with colors exchanged"),
         }
+    }
+
+    /// Counts the leaves below each move, and all of them.
+    pub(super) fn perft(&mut self, depth: u32) {
+        if self.game.is_team() {
+            return self.complain("`go perft` counts on one board, and `Team` is set");
+        }
+        let position = self.game.board(BoardId::A).position();
+        // No command is heard meanwhile, so that a count has to end soon.
+        let about = (position.legal_moves().len() as u64).checked_pow(depth);
+        if about.is_none_or(|about| about > MOST_LEAVES) {
+            let text = format!(
+                "`go perft {depth}` would take long; `tandem perft` counts on the command line"
+            );
+            return self.complain(&text);
+        }
+        let split = if depth == 0 { Vec::new() } else { perft_split(position, depth) };
+        let rows = split.iter().map(|&(m, count)| format!("{}: {count}", position.coordinate(m)));
+        let mut rows: Vec<String> = rows.collect();
+        let total: u64 = if depth == 0 { 1 } else { split.iter().map(|(_, count)| count).sum() };
+        rows.push(format!("Nodes searched: {total}"));
+        self.show_rows(&rows);
+    }
+
+    /// Names the commands.
+    pub(super) fn help(&mut self) {
+        self.show_rows(&HELP.lines().map(str::to_owned).collect::<Vec<_>>());
     }
 
     /// The boards of the game.

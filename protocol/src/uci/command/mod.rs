@@ -64,6 +64,10 @@ pub enum Command {
     Evaluate,
     /// `flip`: exchange the colors of the position.
     Flip,
+    /// `go perft DEPTH`: count the leaves below each move.
+    Perft(u32),
+    /// `help`: name the commands.
+    Help,
     /// `bench …`: search fixed positions. A command of the command line here.
     Bench(Line),
     /// `load FILE` or `load <<END`, with the lines up to `END`: define variants. Not supported; see
@@ -95,8 +99,12 @@ static PLAIN: &[(&str, Command)] = &[
 ];
 
 /// The commands beyond the specification that consist of a single word.
-static EXTENSIONS: &[(&str, Command)] =
-    &[("d", Command::Draw), ("eval", Command::Evaluate), ("flip", Command::Flip)];
+static EXTENSIONS: &[(&str, Command)] = &[
+    ("d", Command::Draw),
+    ("eval", Command::Evaluate),
+    ("flip", Command::Flip),
+    ("help", Command::Help),
+];
 
 /// The forms of the commands with arguments.
 const FORMS: &[&str] = &[
@@ -154,11 +162,20 @@ fn extension(line: &str) -> Option<Command> {
     match name {
         "bench" => Some(Command::Bench(Line::new(rest))),
         "load" => Some(Command::Load(Line::new(rest))),
+        "go" => perft(line, rest),
         _ => {
             let plain = EXTENSIONS.iter().find(|(plain, _)| *plain == name);
             plain.map(|(_, plain)| plain.clone())
         }
     }
+}
+
+/// The count that `go` asks for, if it does.
+fn perft(line: &str, arguments: &str) -> Option<Command> {
+    let ("perft", depth) = split_word(arguments) else { return None };
+    let malformed =
+        || Command::Malformed { line: Line::new(line), expected: "go perft DEPTH, a number" };
+    Some(depth.parse().map_or_else(|_| malformed(), Command::Perft))
 }
 
 fn with_arguments(name: &str, rest: &str) -> Option<Command> {
@@ -208,6 +225,7 @@ impl fmt::Display for Command {
             Self::Load(text) => write_spaced(f, "load", text),
             Self::Position(spec) => write!(f, "position {spec}"),
             Self::Go(go) => write!(f, "{go}"),
+            Self::Perft(depth) => write!(f, "go perft {depth}"),
             Self::Malformed { line, .. } | Self::Unknown(line) => f.write_str(line),
             plain => f.write_str(plain.plain_name().unwrap_or("")),
         }

@@ -107,6 +107,8 @@ fn canonical() -> Vec<(&'static str, Command)> {
         ("d", C::Draw),
         ("eval", C::Evaluate),
         ("flip", C::Flip),
+        ("go perft 4", C::Perft(4)),
+        ("help", C::Help),
         ("", C::Blank),
     ];
     rest.into_iter().chain(positions()).chain(searches()).collect()
@@ -167,6 +169,8 @@ const MALFORMED: &[&str] = &[
     "position fen |b",
     "position fen a| moves 1e2e4",
     "go depth",
+    "go perft",
+    "go perft -1",
     "go depth three",
     "go nodes -1",
     "go movetime 1.5",

@@ -234,6 +234,20 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Team value white
      > position startpos moves 1e2e4
      > eval / < Final evaluation: -0.31 (white side, board A) / < Final evaluation: +0.31 (white side, board B)",
+    // Leaves are counted below each move, where that takes no more than some seconds.
+    "> setoption name UCI_Variant value crazyhouse
+     > position fen 8/8/8/8/8/8/5q2/k6K[] w - - 0 1
+     > go perft 1 / < Nodes searched: 0
+     > go perft 0 / < Nodes searched: 1
+     > position fen 8/8/8/8/8/8/6q1/k6K[] w - - 0 1
+     > go perft 2 / < h1g2: 3 / < Nodes searched: 3
+     > position startpos
+     > go perft 7 / < info string `go perft 7` would take long; `tandem perft` counts on the command line
+     > go perft 99 / < info string `go perft 99` would take long; `tandem perft` counts on the command line
+     > go perft many / < info string bad command, expected go perft DEPTH, a number: go perft many
+     > setoption name Team value white
+     > position startpos
+     > go perft 1 / < info string `go perft` counts on one board, and `Team` is set",
     // The partner's messages count at once, and those to the partner come before the move.
     "> setoption name UCI_Variant value bughouse
      > setoption name Ptell value help x / < info string ptell Tandem on 'x': it forgets what you asked for.
