@@ -3,7 +3,6 @@
 mod screen;
 mod server;
 
-use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::net::{Ipv4Addr, TcpListener};
@@ -211,8 +210,12 @@ fn assert_game_heard(game: &Game, seat: Seat, debug: &str) {
     assert_eq!(heard("holding"), on_board + arrived, "{seat}\n{debug}");
 }
 
-/// Fails if no board has come over the link of Anna and Bert, or one of theirs has gone by the
-/// server, as those of the other team do.
+/// Boards that a partner in doubt is told by the server, and one that crosses with its answer.
+const FEW: usize = 3;
+
+/// Fails if no board has come over the link of Anna and Bert, or more of theirs than the first few have
+/// gone by the server, as those of the other team do: XBoard names the partner once more when the
+/// game begins, so that either may have been forgotten by the other.
 fn assert_linked(folder: &Path, entries: &[Entry]) {
     let linked = ["Anna", "Bert"];
     for name in linked {
@@ -223,8 +226,11 @@ fn assert_linked(folder: &Path, entries: &[Entry]) {
         Entry::Heard { from, line } if line.starts_with("ptell ~1 ") => Some(from.as_str()),
         _ => None,
     });
-    let by_server: BTreeSet<&str> = by_server.collect();
-    assert_eq!(by_server, NAMES.into_iter().filter(|name| !linked.contains(name)).collect());
+    let by_server: Vec<&str> = by_server.collect();
+    for name in NAMES {
+        let count = by_server.iter().filter(|from| **from == name).count();
+        assert_eq!(count <= FEW, linked.contains(&name), "{count} boards of {name}");
+    }
 }
 
 #[test]

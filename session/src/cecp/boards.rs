@@ -42,6 +42,7 @@ impl<B: Brain> Session<B> {
             }
             return;
         }
+        self.partnership.reported_to();
         let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
             Ok(record) => record,
             Err(error) => return log::warn!("ignored a board report: {error}"),
@@ -66,6 +67,7 @@ impl<B: Brain> Session<B> {
         let report = BoardReport { fen: Line::new(&position.to_fen()), clocks };
         if channel == Channel::Link && self.partnership.may_ignore_link() && self.may_talk() {
             self.tell(report.clone(), Channel::Talk);
+            self.partnership.told_by_talk();
         }
         self.tell(report, channel);
     }

@@ -3,6 +3,10 @@
 
 use tandem_protocol::ptell::Dialect;
 
+/// Number of boards told by partner talk after which a doubtful partner that reports back knows us:
+/// one of them may be lost.
+const ENOUGH: u8 = 2;
+
 /// The partner as far as it is known, and the greetings that it has had from us.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Acquaintance {
@@ -20,9 +24,10 @@ pub(crate) enum Acquaintance {
     /// A Tandem that greeted again and was greeted back. It is not greeted any more in this game: a
     /// line that is repeated must not set off others without end.
     GreetedBack,
-    /// A Tandem that greets even after that, so that it may not know us yet; in this game it is not
-    /// relied on to take boards from the link alone.
-    Doubtful,
+    /// A Tandem that greets even after that, so that it may not know us yet: it is not relied on to
+    /// take boards from the link alone until it has been told some by partner talk, and reports
+    /// back.
+    Doubtful { told: u8 },
 }
 
 impl Acquaintance {
@@ -33,7 +38,7 @@ impl Acquaintance {
             Self::Ungreeted(dialect) | Self::Greeted(dialect) | Self::Asked(dialect) => {
                 Some(dialect)
             }
-            Self::GreetsAgain | Self::GreetedBack | Self::Doubtful => Some(Dialect::Tandem),
+            Self::GreetsAgain | Self::GreetedBack | Self::Doubtful { .. } => Some(Dialect::Tandem),
         }
     }
 
@@ -45,12 +50,17 @@ impl Acquaintance {
             (Self::Greeted(Dialect::Tandem) | Self::GreetsAgain, Dialect::Tandem) => {
                 Self::GreetsAgain
             }
-            (Self::GreetedBack | Self::Doubtful, Dialect::Tandem) => Self::Doubtful,
-            (Self::Asked(_), Dialect::Tandem) => Self::Greeted(dialect),
-            (Self::Asked(_), _) => Self::Asked(dialect),
-            (Self::Greeted(_) | Self::GreetsAgain | Self::GreetedBack | Self::Doubtful, _) => {
-                Self::Greeted(dialect)
-            }
+            (Self::GreetedBack, Dialect::Tandem) => Self::Doubtful { told: 0 },
+            (Self::Doubtful { .. }, Dialect::Tandem) => self,
+            (Self::Asked(_), other) if other != Dialect::Tandem => Self::Asked(other),
+            (
+                Self::Greeted(_)
+                | Self::Asked(_)
+                | Self::GreetsAgain
+                | Self::GreetedBack
+                | Self::Doubtful { .. },
+                _,
+            ) => Self::Greeted(dialect),
         }
     }
 
@@ -61,7 +71,8 @@ impl Acquaintance {
         match self {
             Self::Nobody | Self::Ungreeted(_) => Self::Ungreeted(Dialect::Tandem),
             Self::Greeted(_) | Self::Asked(_) => Self::Greeted(Dialect::Tandem),
-            Self::GreetsAgain | Self::GreetedBack | Self::Doubtful => self,
+            Self::Doubtful { told: ENOUGH.. } => Self::GreetedBack,
+            Self::GreetsAgain | Self::GreetedBack | Self::Doubtful { .. } => self,
         }
     }
 
@@ -80,7 +91,16 @@ impl Acquaintance {
 
     /// True for a Tandem that may not know us although we have greeted it as often as we do.
     pub(crate) fn is_doubtful(self) -> bool {
-        self == Self::Doubtful
+        matches!(self, Self::Doubtful { .. })
+    }
+
+    /// The acquaintance after a board report of ours by partner talk.
+    #[must_use]
+    pub(crate) fn told(self) -> Self {
+        match self {
+            Self::Doubtful { told } => Self::Doubtful { told: told.saturating_add(1) },
+            other => other,
+        }
     }
 
     /// True for a Tandem that may not know us.
@@ -98,7 +118,7 @@ impl Acquaintance {
             | Self::Greeted(_)
             | Self::Asked(_)
             | Self::GreetedBack
-            | Self::Doubtful => self,
+            | Self::Doubtful { .. } => self,
         }
     }
 
@@ -106,7 +126,7 @@ impl Acquaintance {
     #[must_use]
     pub(crate) fn in_next_game(self) -> Self {
         match self {
-            Self::GreetedBack | Self::Doubtful => Self::Greeted(Dialect::Tandem),
+            Self::GreetedBack | Self::Doubtful { .. } => Self::Greeted(Dialect::Tandem),
             Self::Asked(dialect) => Self::Greeted(dialect),
             Self::Nobody | Self::Ungreeted(_) | Self::Greeted(_) | Self::GreetsAgain => self,
         }

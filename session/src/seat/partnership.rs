@@ -103,6 +103,18 @@ impl Partnership {
         asking.is_some()
     }
 
+    /// Takes note that the partner reports to us, so that it takes our reports too.
+    pub(crate) fn reported_to(&mut self) {
+        if self.acquaintance.is_doubtful() {
+            self.acquaintance = self.acquaintance.after_report();
+        }
+    }
+
+    /// Takes note that a report of ours has gone by partner talk.
+    pub(crate) fn told_by_talk(&mut self) {
+        self.acquaintance = self.acquaintance.told();
+    }
+
     /// True if the partner is a Tandem that may not know us, so that it takes no board from the
     /// link.
     pub(crate) fn may_ignore_link(&self) -> bool {
