@@ -41,7 +41,7 @@ const TABLE: &[Row] = &[
     (1_250,  3_000,  150, 115, 170, 420,  900, 7),
     (1_500,  4_000,  200,  80,  90, 300,  750, 6),
     (1_750,  5_000,  300,  60,  50, 220,  600, 5),
-    (2_000,  7_000,  480,  33,  14,  95,  420, 4),
+    (2_000,  7_000,  410,  43,  23, 118,  440, 4),
     (2_250,  8_000,  600,  30,  12,  80,  300, 4),
     (2_500, 10_000,  800,  20,   5,  40,  150, 4),
     (2_750, 20_000, 1200,   8,   0,  10,   50, 3),
@@ -51,7 +51,8 @@ const TABLE: &[Row] = &[
 /// The row of the table for a strength in bughouse. A team has two players, so that a difference
 /// between two levels would tell much more in a game of bughouse than on one board.
 const fn on_two_boards(elo: u16) -> u16 {
-    750 + (elo - Elo::LEAST.number()) / 20 * 11
+    let to_2000 = if elo < 2_000 { elo } else { 2_000 };
+    750 + (to_2000 - Elo::LEAST.number()) / 20 * 11 + (elo - to_2000) / 20 * 9
 }
 
 impl Shortcomings {
