@@ -10,7 +10,7 @@ use crate::notation::legible;
 /// Reason for the end on the board that only followed the other.
 const FOLLOWED: &str = "bughousepartnerlose";
 const TENTH_MS: i64 = 100;
-/// The longest clock that is believed, in tenths of a second: ten days.
+/// The longest clock and the largest increment that are believed, in tenths of a second: ten days.
 const LONGEST_CLOCK: i64 = 10 * 24 * 3600 * 10;
 
 /// One board of a bughouse game of chess.com. Its moves are texts that nobody has played yet.
@@ -100,7 +100,7 @@ impl GameBoard {
             partner: shown(&game.partner_game_id),
             moves,
             clocks,
-            increment: (game.increment * TENTH_MS as f64) as i64,
+            increment: increment(game.increment)?,
             start: start(&game),
             end: end(&game),
             headers: game.pgn_headers,
@@ -158,6 +158,13 @@ fn clocks(list: &str) -> Result<Vec<i64>, ChesscomError> {
         tenths.map(|tenths| tenths * TENTH_MS).ok_or_else(error)
     });
     clocks.collect()
+}
+
+/// Milliseconds of an increment in tenths of a second.
+fn increment(tenths: f64) -> Result<i64, ChesscomError> {
+    let is_believed = (0.0..=LONGEST_CLOCK as f64).contains(&tenths);
+    let increment = is_believed.then_some((tenths * TENTH_MS as f64) as i64);
+    increment.ok_or_else(|| ChesscomError::Increment(tenths.to_string()))
 }
 
 fn start(game: &Content) -> Option<String> {

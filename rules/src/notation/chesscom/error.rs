@@ -28,6 +28,9 @@ pub enum ChesscomError {
         /// Its text.
         text: String,
     },
+    /// An increment that is negative or longer than ten days.
+    #[error("an increment of `{0}` tenths of a second, expected 0 to 8640000")]
+    Increment(String),
     /// A list of clocks that is not one longer than the list of moves.
     #[error("{clocks} clocks for {plies} moves, expected one more than moves")]
     Clocks {

@@ -126,6 +126,11 @@ fn each_fault_is_told_and_quoted() {
         let error = error.expect_err(expected).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
+    for increment in [-1.0, 8_640_001.0, 1e300] {
+        let [mut a, _] = pair();
+        a["game"]["timeIncrement1"] = json!(increment);
+        assert_eq!(parsed(&a), Err(ChesscomError::Increment(increment.to_string())));
+    }
     let [mut a, mut b] = pair();
     a["game"]["plyCount"] = json!(12);
     assert_eq!(parsed(&a), Err(ChesscomError::Plies { stated: 12, found: 11 }));
@@ -141,6 +146,7 @@ proptest! {
     fn no_text_makes_the_reader_panic(
         bytes in proptest::collection::vec(any::<u8>(), 0..300),
         edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+        increment in any::<f64>(),
         list in "[a-zA-Z0-9!?{~}(^)\\[_\\]@#$,./&*+=-]{0,40}",
     ) {
         let _refused = GameBoard::parse(&bytes);
@@ -155,6 +161,7 @@ proptest! {
         other_moves["game"]["moveList"] = json!(list);
         other_moves["game"]["moveTimestamps"] = json!("");
         other_moves["game"]["plyCount"] = json!(null);
+        other_moves["game"]["timeIncrement1"] = json!(increment);
         for board in [GameBoard::parse(&text), parsed(&other_moves)].into_iter().flatten() {
             let _any = join(&board, &b, MoveRules::default());
             let _any = join(&b, &board, MoveRules::default());
