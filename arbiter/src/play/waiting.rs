@@ -24,7 +24,10 @@ impl Running<'_> {
             let seen = self.boards_as_seen();
             seen.position(seat.board).legal_moves().first()?;
             let base = game.clock(seat)?.control().base;
-            Some((seat, since + Millis((base.0 / TICKS).clamp(1, LONGEST_TICK))))
+            let tick = (base.0 / TICKS).clamp(1, LONGEST_TICK);
+            // A seat that means to move at its last moment must hear of it in time.
+            let half_left = game.time_left(seat, since)?.0 / 2;
+            Some((seat, since + Millis(tick.min(half_left).max(1))))
         };
         self.on_turn().filter(move |_| is_on_node_clock).filter_map(due)
     }

@@ -83,6 +83,17 @@ fn a_seat_that_sits_to_the_end_flags_and_the_earlier_flag_counts() {
 }
 
 #[test]
+fn a_seat_that_sits_is_told_the_time_often_enough_to_move_at_its_last_moment() {
+    for seconds in [1, 10, 60, 600] {
+        let control = TimeControl::sudden_death(Millis::from_seconds(seconds));
+        let game = Game::start(&RuleSet::default(), Some(control));
+        let (played, _) = play(game, [&[("late e2e4", 1)], &[], &[], &[]]);
+        let moved: Vec<Seat> = played.game.plies().iter().map(|ply| ply.seat).collect();
+        assert_eq!(moved, [Seat::ALL[0]], "{seconds} s");
+    }
+}
+
+#[test]
 fn a_seat_that_fails_loses_for_its_team_with_the_reason() {
     let (played, _) =
         play(Game::start(&RuleSet::default(), Some(minute())), [&[], &[], &[("fail", 10)], &[]]);

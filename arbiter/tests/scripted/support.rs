@@ -9,7 +9,8 @@ use tandem_arbiter::{
 use tandem_rules::{Game, Millis, Seat, TimeControl};
 
 /// A player that says its lines one by one, each time it is told to go; then it sits. Messages to
-/// its partner do not end its turn. Told `ask`, it answers at once, whether it is to move or not.
+/// its partner do not end its turn. Told `ask`, it answers at once, whether it is to move or not. A
+/// move after `late` is made when no more than 375 ms are left.
 pub(crate) struct Scripted {
     seat: Seat,
     outbox: Outbox,
@@ -48,6 +49,14 @@ impl Endpoint for Scripted {
                     }
                 };
                 let position = snapshot.boards.position(seat.board);
+                let left = snapshot.clocks[seat.index()].map(|clock| clock.remaining());
+                let line = match line.strip_prefix("late ") {
+                    Some(_) if left > Some(Millis(375)) => {
+                        self.lines.push_front((line, nodes));
+                        "sit"
+                    }
+                    late => late.unwrap_or(line),
+                };
                 let said = match line {
                     "sit" => Said::Sit,
                     "resign" => Said::Resign,
