@@ -37,6 +37,17 @@ fn a_definition_of_variants_is_refused_in_one_line_and_skipped() {
 }
 
 #[test]
+fn bench_counts_the_same_nodes_as_on_the_command_line() {
+    let nodes =
+        |line: &str| line.strip_suffix(" nps")?.split_once(" nodes ")?.0.parse::<u64>().ok();
+    let output = Command::new(TANDEM).arg("bench").output().expect("the program can be started");
+    let alone = String::from_utf8(output.stdout).expect("it prints UTF-8");
+    let alone = alone.lines().find_map(nodes);
+    assert!(alone.is_some());
+    assert_eq!(talk("uci\nbench\n").lines().find_map(nodes), alone);
+}
+
+#[test]
 #[ignore = "needs python-chess"]
 fn python_chess_plays_a_game_and_analyzes() {
     assert_eq!(client("crazyhouse.py"), ["game", "analysis", "chess960"]);

@@ -15,7 +15,8 @@ use crate::input::Input;
 /// Creates a session, set up as the command line says.
 pub(super) fn session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<Session<Searcher>> {
     let session = Session::new(searcher, args.nodes(), Instant::now());
-    let mut session = session.with_files(crate::args::evaluation::read);
+    let mut session =
+        session.with_files(crate::args::evaluation::read).with_bench(crate::commands::bench::rows);
     for (name, value) in args.level_options() {
         session.set_option(name, &value).with_context(|| format!("option `{name}={value}`"))?;
     }

@@ -54,6 +54,8 @@ pub struct Session<B> {
     pacing: Pacing,
     /// Node limit of a search, from the command line.
     nodes: Option<u64>,
+    /// The answer to `bench`, in rows; `None` if it is refused.
+    bench: Option<fn() -> Vec<String>>,
     /// Commands that wait for the answer of a search that has been stopped, in their order.
     waiting: VecDeque<Command>,
     replies: Vec<Reply>,
@@ -83,6 +85,7 @@ impl<B: Brain> Session<B> {
             thought,
             pacing,
             nodes,
+            bench: None,
             waiting,
             replies,
         }
@@ -92,6 +95,12 @@ impl<B: Brain> Session<B> {
     #[must_use]
     pub fn with_files(self, files: impl Files + 'static) -> Self {
         Self { files: Box::new(files), ..self }
+    }
+
+    /// Answers `bench` with these rows. No command is heard while they are computed.
+    #[must_use]
+    pub fn with_bench(self, bench: fn() -> Vec<String>) -> Self {
+        Self { bench: Some(bench), ..self }
     }
 
     /// Handles a command. Returns the replies.
@@ -170,6 +179,9 @@ impl<B: Brain> Session<B> {
             Command::Flip => self.flip(),
             Command::Perft(depth) => self.perft(*depth),
             Command::Help => self.help(),
+            Command::Bench(arguments) if arguments.is_empty() && self.bench.is_some() => {
+                self.bench()
+            }
             Command::Malformed { .. }
             | Command::Unknown(_)
             | Command::Bench(_)
@@ -259,6 +271,7 @@ impl<B: Brain> Session<B> {
 fn is_about_next(command: &Command) -> bool {
     match command {
         Command::Go(_) | Command::NewGame | Command::Position(_) | Command::Flip => true,
+        Command::Bench(arguments) => arguments.is_empty(),
         Command::SetOption { name, .. } => !is_message(name),
         _ => false,
     }

@@ -1,4 +1,4 @@
-//! The position as a person asks to see it: `d`, `eval` and `flip`.
+//! Answers to the commands of people: `d`, `eval`, `flip`, `go perft`, `bench` and `help`.
 
 use tandem_protocol::text::Row;
 use tandem_protocol::uci::Reply;
@@ -23,6 +23,7 @@ go movetime 1000                     or: depth, nodes, mate, wtime and btime, in
 go perft 4                           counts the leaves below each move
 stop, ponderhit                      end a search, or pondering
 d, eval, flip                        draw the position, evaluate it, exchange the colors
+bench                                searches fixed positions; their node count identifies the search
 `tandem --help` lists what the program does without a front-end, `tandem play` is a game.";
 
 impl<B: Brain> Session<B> {
@@ -91,6 +92,12 @@ impl<B: Brain> Session<B> {
         let mut rows: Vec<String> = rows.collect();
         let total: u64 = if depth == 0 { 1 } else { split.iter().map(|(_, count)| count).sum() };
         rows.push(format!("Nodes searched: {total}"));
+        self.show_rows(&rows);
+    }
+
+    /// Searches the bench positions, if the owner of the session can.
+    pub(super) fn bench(&mut self) {
+        let rows = self.bench.map(|rows| rows()).unwrap_or_default();
         self.show_rows(&rows);
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
+use tandem_engine::Info;
 use tandem_nets::Network;
 
 use self::searcher::Bench;
@@ -21,10 +22,10 @@ use crate::args::params::ParamArgs;
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Depth in plies; the signature is that of the default
-    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, default_value_t = DEPTH, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// Size of the transposition table in MiB; the signature is that of the default
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    #[arg(long, default_value_t = TABLE_MEBIBYTES, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
     hash: u64,
     /// Number of search threads; with more than one, node counts differ from run to run
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
@@ -40,6 +41,7 @@ pub(crate) struct BenchArgs {
 }
 
 const TABLE_MEBIBYTES: u64 = 16;
+const DEPTH: u32 = 10;
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     if let Some(rounds) = args.compare {
@@ -48,15 +50,37 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let start = Instant::now();
     let mut bench = Bench::new(args.hash, args.threads, args.eval.network()?);
     bench.set_params(args.params.params()?);
-    let total = bench.search_all(args.depth, |fen, info| {
-        let (nodes, score) = (info.nodes, info.score.to_string());
-        let table_use = f64::from(info.table_use) / 10.0;
-        writeln!(stdout(), "{nodes:>10} nodes  {score:>8}  {table_use:>5.1}% of the table  {fen}")
-    })?;
-    let rate = total as f64 / start.elapsed().as_secs_f64();
-    // The form that engine-testing frameworks such as OpenBench look for at the end.
-    writeln!(stdout(), "{total} nodes {rate:.0} nps")?;
+    let total =
+        bench.search_all(args.depth, |fen, info| writeln!(stdout(), "{}", row(fen, info)))?;
+    writeln!(stdout(), "{}", last_row(total, start))?;
     Ok(())
+}
+
+/// The rows that `tandem bench` prints, for a front-end that asks for them.
+pub(crate) fn rows() -> Vec<String> {
+    let start = Instant::now();
+    let mut rows = Vec::new();
+    let mut bench = Bench::new(TABLE_MEBIBYTES, 1, Some(Network::embedded()));
+    let total = bench.search_all(DEPTH, |fen, info| {
+        rows.push(row(fen, info));
+        Ok(())
+    });
+    rows.push(match total {
+        Ok(total) => last_row(total, start),
+        Err(error) => format!("no bench: {error:#}"),
+    });
+    rows
+}
+
+fn row(fen: &str, info: &Info) -> String {
+    let (nodes, score) = (info.nodes, info.score.to_string());
+    let table_use = f64::from(info.table_use) / 10.0;
+    format!("{nodes:>10} nodes  {score:>8}  {table_use:>5.1}% of the table  {fen}")
+}
+
+/// The form that engine-testing frameworks such as OpenBench look for at the end.
+fn last_row(total: u64, start: Instant) -> String {
+    format!("{total} nodes {:.0} nps", total as f64 / start.elapsed().as_secs_f64())
 }
 
 /// The node count of a bench to this depth, with one thread and a table of the default size.

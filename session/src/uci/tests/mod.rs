@@ -248,6 +248,11 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Team value white
      > position startpos
      > go perft 1 / < info string `go perft` counts on one board, and `Team` is set",
+    // A bench is a new question: it ends the search before it.
+    "> bench / < 3 nodes 1 nps
+     > go infinite / * start
+     > bench / * stop
+     ! e2e4 / < bestmove e2e4 / < 3 nodes 1 nps",
     // The partner's messages count at once, and those to the partner come before the move.
     "> setoption name UCI_Variant value bughouse
      > setoption name Ptell value help x / < info string ptell Tandem on 'x': it forgets what you asked for.
@@ -331,7 +336,8 @@ struct Stage {
 impl Stage {
     fn new() -> Self {
         let now = Instant::now();
-        Self { session: Session::new(Script::default(), None, now), now }
+        let session = Session::new(Script::default(), None, now);
+        Self { session: session.with_bench(|| vec!["3 nodes 1 nps".to_owned()]), now }
     }
 
     fn tell(&mut self, line: &str) -> Vec<String> {
