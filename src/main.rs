@@ -19,6 +19,7 @@ mod platform;
 mod search;
 mod selfplay;
 mod serve;
+mod whole_file;
 
 use std::io;
 use std::process::ExitCode;
