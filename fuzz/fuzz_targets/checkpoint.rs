@@ -37,9 +37,14 @@ fn a_checkpoint_survives(bytes: &[u8]) {
         Ok((checkpoint, text)) => {
             assert!(checkpoint.to_bytes(&text) == bytes, "it is written as it was read");
             let network = checkpoint.weights().to_network();
-            assert!(network.outputs().iter().flatten().flat_map(|row| row.0).all(|weight| {
-                (-127..=127).contains(&weight)
-            }));
+            assert!(
+                network
+                    .outputs()
+                    .iter()
+                    .flatten()
+                    .flat_map(|row| row.0)
+                    .all(|weight| { (-127..=127).contains(&weight) })
+            );
         }
         Err(error) => wire::assert_one_message(&error),
     }

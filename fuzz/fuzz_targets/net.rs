@@ -69,8 +69,8 @@ fn score_of_a_line(
         let _partner_elsewhere = position.make(m, &mut along.push());
         along.evaluate(&position);
     }
-    let afresh = Evaluator::with_arithmetic(Arc::clone(network), &position, arithmetic)
-        .evaluate(&position);
+    let afresh =
+        Evaluator::with_arithmetic(Arc::clone(network), &position, arithmetic).evaluate(&position);
     assert_eq!(along.evaluate(&position), afresh);
     afresh
 }
