@@ -13,7 +13,7 @@ use crate::commands::{
     analyze, bench, book, bpgn, calibrate, completions, data, datagen, manual, match_, perft, play,
     show, train, tune,
 };
-use crate::serve;
+use crate::{TROUBLE, serve};
 
 /// A bughouse engine: two boards, four seats, and a partner.
 ///
@@ -49,7 +49,13 @@ enum Command {
 
 /// Parses the command line and runs its command; without one, the engine protocol.
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    let Cli { command, engine } = Cli::parse();
+    let Cli { command, engine } = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(said) => {
+            said.print()?; // help is an answer: it must not be lost without a word
+            return Ok(ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(TROUBLE)));
+        }
+    };
     start_log(command.as_ref().map_or_else(|| engine.log(), Command::log))?;
     match command {
         None => serve::run(&engine)?,

@@ -19,8 +19,10 @@ mod platform;
 mod search;
 mod selfplay;
 mod serve;
+mod whole_file;
 
-use std::io;
+use std::io::{self, Write};
+use std::panic::{self, PanicHookInfo};
 use std::process::ExitCode;
 
 use tandem_rules::notation::legible;
@@ -29,13 +31,33 @@ use tandem_rules::notation::legible;
 const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        panic::set_hook(Box::new(|fault| complain(&in_words(fault))));
+    }
     match cli::run() {
         Ok(code) => code,
         Err(error) if nobody_listens(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("tandem: {}", legible(&format!("{error:#}")));
+            complain(&format!("{error:#}"));
             ExitCode::from(TROUBLE)
         }
+    }
+}
+
+/// Says on standard error, in one line, what went wrong. If that is full or closed, the exit code
+/// still tells that something did.
+fn complain(text: &str) {
+    let text = legible(text).replace(['\r', '\n', '\u{c}'], " ");
+    let _nobody_may_listen = writeln!(io::stderr(), "tandem: {text}");
+}
+
+/// The end of a program that cannot go on: a system without memory for a thread, or a bug. The
+/// place is for the second.
+fn in_words(fault: &PanicHookInfo<'_>) -> String {
+    let reason = fault.payload_as_str().unwrap_or("a fault without a reason");
+    match fault.location() {
+        Some(place) => format!("{reason} ({}:{})", place.file(), place.line()),
+        None => reason.to_owned(),
     }
 }
 

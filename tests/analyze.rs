@@ -222,6 +222,37 @@ fn the_rules_of_a_game_follow_from_its_record() {
 }
 
 #[test]
+fn results_from_strangers_are_legible_and_may_be_nonsense() {
+    let folder = Folder::new();
+    let [games, results, out] = ["games.bpgn", "a.jsonl", "out.bpgn"].map(|name| folder.path(name));
+    fs::write(&games, GAME).expect("it can be written");
+    let kept = ["analyze", "--nodes", "100", "--games", &games, "--results", &results];
+    tandem(&kept).done();
+    let honest = fs::read_to_string(&results).expect("it was written");
+    let all = [&kept[..], &["--json", "--annotate", &out]].concat();
+    // A comment too many, texts that a terminal obeys, and numbers out of any range.
+    for (part, other) in [
+        ("\"comments\":[", "\"comments\":[\"\\u001b[2J\",\"x\",\"x\",\"x\",\"x\",\"x\","),
+        ("\"text\":\"", "\"text\":\"\\u001b[2J\u{9b}2J\u{202e}"),
+        ("\"players\":[\"", "\"players\":[\"\\u001b]0;x\\u0007\u{9b}2J"),
+        ("\"best\":{", "\"best\":{\"mate_in\":1073741825},\"unknown\":{"),
+        ("\"best\":{", "\"best\":{\"mate_in\":-2147483648},\"unknown\":{"),
+        ("\"depth\":", "\"depth\":4294967295,\"depth\":"),
+    ] {
+        assert!(honest.contains(part), "{part}: {honest}");
+        fs::write(&results, honest.replacen(part, other, 1)).expect("it can be written");
+        for arguments in [&kept[..], &all[..], &["calibrate", &results]] {
+            let ran = tandem(arguments);
+            let said = format!("{}{}", ran.stdout, ran.stderr);
+            assert!(matches!(ran.code, Some(0 | 2)), "{part}: {said}");
+            assert!(ran.stderr.lines().count() <= 1, "{part}: {said}");
+            let is_obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+            assert!(!said.contains(is_obeyed), "{part}: {said:?}");
+        }
+    }
+}
+
+#[test]
 fn forecasts_are_compared_with_results() {
     let folder = Folder::new();
     let [games, analyses] = ["games.bpgn", "games.jsonl"].map(|name| folder.path(name));

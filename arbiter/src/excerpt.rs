@@ -1,4 +1,6 @@
-//! Excerpts of refused lines, for error messages.
+//! Text of files, as it is shown: excerpts of refused lines, and names on one line.
+
+use tandem_rules::notation::legible;
 
 /// Longest excerpt in characters; more of a line is not needed to find it.
 const LONGEST_EXCERPT: usize = 60;
@@ -9,4 +11,9 @@ pub(crate) fn excerpt(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// The text as it may stand within a line: [legible], with blanks for line breaks.
+pub(crate) fn shown(text: &str) -> String {
+    legible(text).replace(|c: char| c.is_ascii_whitespace(), " ")
 }

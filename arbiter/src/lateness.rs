@@ -60,14 +60,15 @@ impl fmt::Display for Lateness {
 /// A thread that sleeps and measures how late it wakes, until it is asked for the result.
 pub struct Sampler {
     stop: Sender<()>,
-    thread: JoinHandle<Lateness>,
+    /// `None` if the system had no memory for it.
+    thread: Option<JoinHandle<Lateness>>,
 }
 
 impl Sampler {
     /// Starts the thread.
     pub fn start() -> Self {
         let (stop, stopped) = bounded::<()>(0);
-        let thread = std::thread::spawn(move || {
+        let measure = move || {
             let mut lateness = Lateness::default();
             loop {
                 let due = Instant::now() + PAUSE;
@@ -78,14 +79,16 @@ impl Sampler {
                     Ok(()) | Err(RecvTimeoutError::Disconnected) => return lateness,
                 }
             }
-        });
-        Self { stop, thread }
+        };
+        let thread = std::thread::Builder::new().spawn(measure);
+        let thread = thread.inspect_err(|error| log::info!("lateness is not measured: {error}"));
+        Self { stop, thread: thread.ok() }
     }
 
     /// Stops the thread and returns what it has measured.
     pub fn stop(self) -> Lateness {
         drop(self.stop);
-        self.thread.join().unwrap_or_default() // it does not panic
+        self.thread.and_then(|thread| thread.join().ok()).unwrap_or_default() // it does not panic
     }
 }
 

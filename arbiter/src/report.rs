@@ -5,6 +5,7 @@ use std::fmt;
 
 use tandem_rules::{Seat, Team};
 
+use crate::excerpt::shown;
 use crate::ledger::{Entry, SeatEntry};
 use crate::statistics::{
     Estimate, InWords, PairResult, Sprt, SprtState, Summary, Tally, TeamResult, elo,
@@ -33,7 +34,7 @@ impl Report {
     pub fn new(teams: Vec<String>, sprt: Option<Sprt>) -> Self {
         Self {
             totals: vec![Totals::default(); teams.len()],
-            teams,
+            teams: teams.into_iter().map(|name| shown(&name)).collect(),
             sprt,
             games: 0,
             tallies: BTreeMap::new(),
@@ -295,6 +296,12 @@ mod tests {
             report.add(&entry(number, teams, winner));
         }
         report
+    }
+
+    #[test]
+    fn names_of_teams_can_be_shown() {
+        let report = report(&["us\u{1b}[2J", "th\r\nem"], &[]);
+        assert!(report.to_string().starts_with("us\u{fffd}[2J against th  em\n"), "{report}");
     }
 
     #[test]

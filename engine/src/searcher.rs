@@ -30,6 +30,9 @@ pub struct Searcher {
 impl Searcher {
     /// A searcher with a transposition table (TT) of at most this size, and the receiver of its
     /// events.
+    ///
+    /// # Panics
+    /// If the system has no memory for a thread, as in [`std::thread::spawn`].
     pub fn new(table_mebibytes: usize) -> (Self, Receiver<Event>) {
         let (events, outbox) = unbounded();
         // At the end of the program the receiver may be gone; that is no error.
@@ -38,6 +41,9 @@ impl Searcher {
 
     /// A searcher that passes its events to `sink`, called in the search thread: it must be quick
     /// and must not wait for the searcher. It is dropped when that thread ends.
+    ///
+    /// # Panics
+    /// If the system has no memory for a thread: a searcher without one would never answer.
     pub fn with_sink(table_mebibytes: usize, sink: impl FnMut(Event) + Send + 'static) -> Self {
         let (orders, inbox) = unbounded();
         let (updates, new_views) = unbounded();
@@ -47,7 +53,7 @@ impl Searcher {
         let wires = Wires { control: Arc::clone(&control), new_views, woken, sink };
         let serve = move || MainThread::new(wires, table_mebibytes).serve(&inbox);
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(serve);
-        let thread = thread.inspect_err(|error| log::error!("no thread to search in: {error}"));
+        let thread = thread.unwrap_or_else(|error| panic!("no thread to search in: {error}"));
         Self {
             orders: Some(orders),
             updates,
@@ -56,7 +62,7 @@ impl Searcher {
             current: SearchId::default(),
             pondered: None,
             network: None,
-            thread: thread.ok(),
+            thread: Some(thread),
         }
     }
 

@@ -105,7 +105,12 @@ impl TranspositionTable {
         thread::scope(|scope| {
             let mut shares = buckets.chunks(share);
             let own = shares.next();
-            shares.for_each(|share| drop(scope.spawn(|| empty(share))));
+            for share in shares {
+                // Without memory for a thread, this one does its work.
+                if thread::Builder::new().spawn_scoped(scope, || empty(share)).is_err() {
+                    empty(share);
+                }
+            }
             own.into_iter().for_each(empty);
         });
     }
@@ -205,16 +210,22 @@ impl TranspositionTable {
     }
 }
 
-/// Maps zeroed memory: `bytes`, or half, a quarter and so on if the system lacks it, but at least
+/// Maps zeroed memory: the bytes wanted, or half, a quarter and so on if the system lacks it, but at least
 /// one bucket.
-fn mapped(bytes: usize) -> MmapMut {
+fn mapped(wanted: usize) -> MmapMut {
     let least = size_of::<Bucket>();
-    let mut bytes = bytes.max(least);
+    let mut bytes = wanted.max(least);
     loop {
         match MmapMut::map_anon(bytes) {
-            Ok(memory) => return memory,
+            Ok(memory) => {
+                if bytes < wanted {
+                    let [wanted, bytes] = [wanted, bytes].map(|bytes| bytes >> 20);
+                    log::warn!("no memory for a table of {wanted} MiB, only for {bytes} MiB");
+                }
+                return memory;
+            }
             Err(error) => {
-                log::warn!("no memory for a table of {} MiB: {error}", bytes >> 20);
+                log::debug!("no memory for a table of {bytes} bytes: {error}");
                 assert!(bytes > least, "a system without one page of memory runs nothing");
                 bytes = (bytes / 2).max(least);
             }

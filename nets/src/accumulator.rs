@@ -110,8 +110,9 @@ impl Evaluator {
         let bucket = output(position.occupied().count());
         let weights = &self.network.outputs[bucket];
         let sum = self.arithmetic.output([&sums[us.index()], &sums[(!us).index()]], weights);
-        let total = sum / QA + self.network.output_bias[bucket];
-        (i64::from(total) * i64::from(SCALE) / i64::from(QA * QB)) as i32
+        // In 64 bits: a file may have any bias.
+        let total = i64::from(sum / QA) + i64::from(self.network.output_bias[bucket]);
+        (total * i64::from(SCALE) / i64::from(QA * QB)) as i32
     }
 
     fn bring_up_to_date(&mut self, color: Color, position: &Position) {

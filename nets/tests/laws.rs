@@ -142,3 +142,18 @@ fn a_network_is_read_as_it_was_written_and_nothing_else_is() {
     assert!(changed(12).contains(&format!("expected {FEATURES} features, {WIDTH} neurons")));
     assert!(changed(bytes.len() / 2).starts_with("a damaged network: its hash is "));
 }
+
+#[test]
+fn a_bias_at_the_end_of_its_range_is_evaluated() {
+    let mut random = Random(3);
+    let network = network(&mut random);
+    let position = start(&mut random);
+    for (bias, sign) in [(i32::MAX, 1), (i32::MIN, -1)] {
+        let row = |row: &Row| Row(row.0);
+        let features = network.features().iter().map(row).collect();
+        let outputs = network.outputs().iter().map(|[own, other]| [row(own), row(other)]).collect();
+        let extreme = Network::new(features, row(network.bias()), outputs, [bias; OUTPUTS]);
+        let score = Evaluator::new(Arc::new(extreme), &position).evaluate(&position);
+        assert_eq!(score.signum(), sign, "{score}");
+    }
+}

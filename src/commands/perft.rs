@@ -10,6 +10,7 @@ use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
 
 use crate::args::rules::VariantArg;
 use crate::games::start;
+use crate::parallel::workers;
 
 /// Counts the leaf nodes at a depth (perft), split by the first move.
 ///
@@ -52,10 +53,10 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let two_boards =
         args.boards.is_some() || args.fen.as_ref().is_some_and(|fen| fen.contains('|'));
     let start = Instant::now();
-    let total = match two_boards {
-        true => both_boards(args, rules)?,
-        false => one_board(args, rules)?,
-    };
+    let total = workers::pool(None)?.install(|| match two_boards {
+        true => both_boards(args, rules),
+        false => one_board(args, rules),
+    })?;
     let seconds = start.elapsed().as_secs_f64();
     let rate = total as f64 / seconds.max(1e-9) / 1e6;
     writeln!(stdout(), "total {total}")?;

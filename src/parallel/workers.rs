@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context;
+use anyhow::anyhow;
 use crossbeam::channel::unbounded;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Number of threads that the machine can run at once; at least 1.
 pub(crate) fn cores() -> NonZeroUsize {
@@ -26,8 +27,7 @@ pub(crate) fn run<Job: Send, Tools, Done: Send>(
     work: impl Fn(&mut Tools, Job) -> Done + Sync + Send,
     mut take: impl FnMut(Done) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(workers.get()).build();
-    let pool = pool.context("cannot start threads")?;
+    let pool = pool(Some(workers))?;
     let jobs = Mutex::new(jobs.fuse());
     let next_job = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
     let is_over = AtomicBool::new(false);
@@ -62,6 +62,15 @@ pub(crate) fn run<Job: Send, Tools, Done: Send>(
         }
         outcome
     })
+}
+
+/// A pool of threads; by default, one for each core.
+///
+/// # Errors
+/// The system has no memory for them.
+pub(crate) fn pool(threads: Option<NonZeroUsize>) -> anyhow::Result<ThreadPool> {
+    let threads = ThreadPoolBuilder::new().num_threads(threads.map_or(0, NonZeroUsize::get));
+    threads.build().map_err(|error| anyhow!("cannot start threads: {error}"))
 }
 
 #[cfg(test)]

@@ -48,10 +48,7 @@ pub(super) fn speak(
         if !link.tell(session.take_reports()) {
             replies.extend(session.link_closed(Instant::now()));
         }
-        if let Err(error) = say(&mut output, &replies) {
-            log::info!("standard output is closed: {error}");
-            break;
-        }
+        say(&mut output, &replies)?;
         // Lines first: they may bring news of the game to a search that has just ended. The link
         // last: the partner cannot keep us from moving, however much it sends.
         replies = select_biased! {

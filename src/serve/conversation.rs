@@ -46,10 +46,7 @@ pub(super) fn converse<C: Conversation>(
     let Some(mut replies) = conversation.line(greeting, Instant::now()) else { return Ok(()) };
     let no_lines = never();
     loop {
-        if let Err(error) = say(&mut output, &replies) {
-            log::info!("standard output is closed: {error}");
-            return Ok(());
-        }
+        say(&mut output, &replies)?;
         // What cannot be done yet stays in the bounded channel, then in the pipe.
         let next = if conversation.is_waiting() { &no_lines } else { lines };
         replies = select_biased! {
@@ -64,12 +61,7 @@ pub(super) fn converse<C: Conversation>(
                 Ok(Input::TooLong) => {
                     vec![C::complaint(&format!("a line of more than {LONGEST_LINE} bytes"))]
                 }
-                Err(_) => {
-                    if let Err(error) = say(&mut output, &conversation.at_end()) {
-                        log::info!("standard output is closed: {error}");
-                    }
-                    return Ok(());
-                }
+                Err(_) => return Ok(say(&mut output, &conversation.at_end())?),
             },
             recv(events) -> event => match event {
                 Ok(event) => conversation.event(event, Instant::now()),

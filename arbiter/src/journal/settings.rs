@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{JournalError, Kind};
+use crate::excerpt::shown;
 
 /// Settings as names and values, in the words of the command line.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -24,9 +25,9 @@ impl Settings {
             if was != is {
                 return Err(JournalError::OtherRun {
                     noun: kind.noun,
-                    name: name.clone(),
-                    was,
-                    is,
+                    name: shown(name),
+                    was: shown(&was),
+                    is: shown(&is),
                 });
             }
         }

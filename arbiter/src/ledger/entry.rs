@@ -1,8 +1,10 @@
 //! The results of one finished game.
 
 use serde::{Deserialize, Serialize};
+use tandem_rules::notation::legible;
 use tandem_rules::{Seat, Team};
 
+use crate::excerpt::shown;
 use crate::schedule::Fixture;
 use crate::{Effort, Played};
 
@@ -67,6 +69,13 @@ impl Entry {
             seats: Seat::ALL.map(|seat| SeatEntry::new(seat, played)),
             record,
         }
+    }
+
+    /// The entry with its texts as they may be shown and copied, whoever has written the file.
+    pub(super) fn shown(self) -> Self {
+        let Self { ending, reason, record, .. } = &self;
+        let (ending, reason) = (shown(ending), shown(reason));
+        Self { record: legible(record).into_owned(), ending, reason, ..self }
     }
 
     /// True if both entries describe the same game; only the real time spent on it may differ.

@@ -47,7 +47,7 @@ pub fn read(path: &Path) -> Result<(Settings, Vec<Entry>), JournalError> {
 fn in_order(games: journal::Results<Entry>) -> Result<Vec<Entry>, JournalError> {
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
     for entry in games {
-        let entry = entry?;
+        let entry = entry?.shown();
         let game = entry.game;
         if entries.get(&game).is_some_and(|other| !other.is_same_game(&entry)) {
             return Err(JournalError::Twice(game));
@@ -119,6 +119,27 @@ mod tests {
             drop(ledger);
             assert_eq!(read(&file(&folder)).expect("it is ours").1.len(), whole + 1);
         }
+    }
+
+    #[test]
+    fn texts_of_a_ledger_that_somebody_else_wrote_can_be_shown() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let (mut ledger, _) = Ledger::open(&file(&folder), &settings(&[])).expect("it is new");
+        let foul = "a\u{1b}[2J\u{202e}\r\nb".to_owned();
+        let texts = Entry { ending: foul.clone(), reason: foul.clone(), record: foul, ..entry(1) };
+        ledger.add(&texts).expect("it can be written");
+        drop(ledger);
+        let (_, games) = read(&file(&folder)).expect("it is there");
+        let [Entry { ending, reason, record, .. }] = &games[..] else { panic!("one game") };
+        assert_eq!((ending, reason), (reason, ending));
+        assert_eq!(ending, "a\u{fffd}[2J\u{fffd}  b");
+        assert_eq!(record, "a\u{fffd}[2J\u{fffd}\r\nb");
+        // A name of a setting is a text of the file, too.
+        let theirs = "{\"tandem_match\":1,\"settings\":{\"\\n\\u001btc\":\"1\"}}\n";
+        std::fs::write(file(&folder), theirs).expect("it can be written");
+        let Err(refused) = Ledger::open(&file(&folder), &settings(&[])) else { panic!("not ours") };
+        let expected = "the results of another match:  \u{fffd}tc was `1`, not ``";
+        assert_eq!(refused.to_string(), expected);
     }
 
     #[test]

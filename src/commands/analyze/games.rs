@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::schedule::Shard;
 use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReplayRules};
+use tandem_rules::notation::legible;
 
 use super::analyst::Analyst;
 use super::args::AnalyzeArgs;
@@ -188,9 +189,10 @@ impl<'a> Outputs<'a> {
         if let Some((report, out)) = &mut self.report {
             report.add(record, &kept.analysis).with_context(cannot_write(out))?;
         }
+        // Results of an earlier run come from a file, which anybody may have written.
         Ok(match self.args.json {
-            true => serde_json::to_string(&kept.analysis)?,
-            false => kept.text.clone(),
+            true => legible(&serde_json::to_string(&kept.analysis)?).into_owned(),
+            false => legible(&kept.text).into_owned(),
         })
     }
 }

@@ -115,9 +115,10 @@ pub(in crate::commands) struct PlyJson {
 impl ScoreJson {
     /// The score, with the plies of a mate that its moves take at least.
     pub(in crate::commands) fn score(self) -> Score {
-        let signed = |moves: i32, loss: fn(usize) -> Score| match moves {
-            1.. => -loss(2 * moves as usize - 1),
-            _ => loss(2 * moves.unsigned_abs() as usize),
+        // A file may have any number; no search finds a longer mate than this.
+        let signed = |moves: i32, loss: fn(usize) -> Score| match moves.clamp(-1000, 1000) {
+            moves @ 1.. => -loss(2 * moves as usize - 1),
+            moves => loss(2 * moves.unsigned_abs() as usize),
         };
         match self {
             Self::Centipawns(centipawns) => Score::evaluation(centipawns),

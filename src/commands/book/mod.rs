@@ -4,13 +4,11 @@ mod games;
 mod openings;
 mod study;
 
-use std::fs;
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_rules::Variant;
@@ -20,6 +18,7 @@ use self::openings::Openings;
 use self::study::{Student, Study};
 use crate::args::evaluation::EvalArgs;
 use crate::parallel::workers;
+use crate::whole_file;
 
 /// Builds an opening book for bughouse and crazyhouse.
 ///
@@ -65,8 +64,7 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
         openings.write(&mut book);
     }
     let bytes = book.to_bytes();
-    fs::write(&args.out, &bytes)
-        .with_context(|| format!("cannot write `{}`", args.out.display()))?;
+    whole_file::write(&args.out, &bytes)?;
     writeln!(stdout(), "{} positions, {} bytes", book.positions(), bytes.len())?;
     Ok(())
 }

@@ -11,6 +11,7 @@ use tandem_rules::TimeControl;
 use tandem_train::{Example, Sample};
 
 use crate::games::reading::{Records, cannot_read};
+use crate::parallel::workers;
 
 /// Counts the games, results, positions and scores of files.
 ///
@@ -27,8 +28,11 @@ const AT_ONCE: usize = 256;
 
 pub(super) fn run(args: &StatArgs) -> anyhow::Result<()> {
     let mut statistics = Statistics::default();
+    let threads = workers::pool(None)?;
     for path in &args.files {
-        count(&mut Records::open(path)?, &mut statistics).with_context(|| cannot_read(path))?;
+        let mut records = Records::open(path)?;
+        let counted = threads.install(|| count(&mut records, &mut statistics));
+        counted.with_context(|| cannot_read(path))?;
     }
     write!(stdout(), "{statistics}")?;
     Ok(())

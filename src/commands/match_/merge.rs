@@ -13,6 +13,7 @@ use tandem_arbiter::schedule::Shard;
 use super::records::Kind;
 use super::settings::MatchSettings;
 use crate::games::reading::is_one_file;
+use crate::whole_file;
 
 /// Joins the results of shards and prints the same table as one run would.
 #[derive(Args)]
@@ -60,7 +61,7 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
         let kind = counted.first().and_then(|entry| Kind::of_record(&entry.record));
         kind.map_or(Ok(()), |kind| kind.check(path))?;
         let text: String = counted.iter().flat_map(|entry| [&entry.record, "\n"]).collect();
-        std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
+        whole_file::write(path, text.as_bytes())?;
     }
     writeln!(stdout(), "{report}")?;
     if let Some(doubt) = report.doubt() {

@@ -17,6 +17,7 @@ use tandem_train::{Checkpoint, Hyperparameters, Label, Sample, Trainer, Weights}
 use self::data::Data;
 use self::output::Output;
 use self::progress::Progress;
+use crate::parallel::workers;
 
 /// Trains a network on records of self-play.
 ///
@@ -71,9 +72,7 @@ const ENOUGH_FOR_UNIT: usize = 1_000_000;
 
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     let output = Output::of(&args.out)?;
-    let threads = rayon::ThreadPoolBuilder::new();
-    let threads = threads.num_threads(args.threads.map_or(0, NonZeroUsize::get)).build();
-    threads.context("cannot start threads")?.install(|| train(args, &output))
+    workers::pool(args.threads)?.install(|| train(args, &output))
 }
 
 fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {

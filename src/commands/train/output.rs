@@ -1,12 +1,13 @@
 //! Output files of a training: the network, its recipe and a checkpoint.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tandem_nets::Network;
 use tandem_train::Checkpoint;
+
+use crate::whole_file;
 
 /// The files of a training.
 pub(super) struct Output {
@@ -50,26 +51,12 @@ impl Output {
 
     /// Writes the checkpoint.
     pub(super) fn keep(&self, checkpoint: &Checkpoint, recipe: &str) -> anyhow::Result<()> {
-        write_whole(&self.checkpoint, &checkpoint.to_bytes(recipe))
+        whole_file::write(&self.checkpoint, &checkpoint.to_bytes(recipe))
     }
 
     /// Writes the network and its recipe.
     pub(super) fn finish(&self, network: &Network, recipe: &str) -> anyhow::Result<()> {
-        write_whole(&self.network, &network.to_bytes())?;
-        write_whole(&self.recipe, recipe.as_bytes())
+        whole_file::write(&self.network, &network.to_bytes())?;
+        whole_file::write(&self.recipe, recipe.as_bytes())
     }
-}
-
-/// Writes a file atomically: it is there as a whole, or as it was before.
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let write = || {
-        let mut file = fs::File::create(&new)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    };
-    write().with_context(|| format!("cannot write `{}`", path.display()))
 }

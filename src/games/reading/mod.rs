@@ -22,6 +22,10 @@ pub(crate) use self::source::Records;
 use self::unpack::unpacked;
 use crate::args::rules::{RuleArgs, VariantArg};
 
+/// Maximum size in bytes of a file that is read as a whole. The largest collections of openings have
+/// a tenth of it.
+const LONGEST: u64 = 256 << 20;
+
 #[derive(Args)]
 pub(crate) struct ReadingArgs {
     /// BPGN or PGN files, read one after the other, also if compressed (gzip, zstd); games of
@@ -87,11 +91,19 @@ pub(crate) fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
     Ok(pairs::inputs(&listed))
 }
 
-/// The whole content of a file, unpacked if it is compressed.
+/// The whole content of a file, unpacked if it is compressed: at most 256 MiB, since few bytes may
+/// stand for many.
 pub(crate) fn content(path: &Path) -> io::Result<Vec<u8>> {
+    content_of(File::open(path)?, LONGEST)
+}
+
+fn content_of(file: impl Read + Send + 'static, longest: u64) -> io::Result<Vec<u8>> {
     let mut content = Vec::new();
-    unpacked(File::open(path)?)?.read_to_end(&mut content)?;
-    Ok(content)
+    unpacked(file)?.take(longest + 1).read_to_end(&mut content)?;
+    match content.len() as u64 > longest {
+        true => Err(io::Error::other(format!("longer than {longest} bytes, unpacked"))),
+        false => Ok(content),
+    }
 }
 
 /// True for `-`, which stands for standard input or output.
@@ -118,4 +130,26 @@ pub(crate) fn players(record: &GameRecord) -> [String; 4] {
         _ => ["White", "Black", "", ""],
     };
     names.map(|name| record.tag(name).unwrap_or("?").to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_unpacks_to_more_than_its_limit_is_refused() {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&[b' '; 1 << 20]).expect("memory takes it");
+        let packed = packed.finish().expect("memory takes it");
+        assert!(packed.len() < 2000, "a thousandth of what it stands for");
+        let read = |longest| content_of(Cursor::new(packed.clone()), longest);
+        assert_eq!(read(1 << 20).map(|content| content.len()).ok(), Some(1 << 20));
+        let refused = read((1 << 20) - 1).expect_err("it is too long");
+        assert_eq!(refused.to_string(), "longer than 1048575 bytes, unpacked");
+    }
 }

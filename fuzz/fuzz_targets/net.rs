@@ -1,0 +1,76 @@
+//! Fuzzes networks: the bytes as they are, and as the weights of a network of the right shape.
+#![no_main]
+
+mod wire;
+
+use std::sync::Arc;
+
+use libfuzzer_sys::fuzz_target;
+use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
+use tandem_nets::{Arithmetic, Evaluator, Network};
+use tandem_rules::notation::Fen;
+use tandem_rules::{MoveRules, Position, Variant};
+
+/// Bytes of all weights.
+const WEIGHTS: usize = 2 * (FEATURES * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS;
+
+/// Boards with few pieces and with many, on the board and held.
+const BOARDS: [&str; 3] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+    "4k3/8/8/8/8/8/8/4K3[QQRRRRBBBBNNNNPPPPPPPPPPPPPPPPqqrrrrbbbbnnnnpppppppppppppppp] b - - 0 1",
+    "4k3/Q~Q~6/8/8/8/8/6q~q~/K7[] b - - 0 1",
+];
+
+fuzz_target!(|bytes: &[u8]| {
+    match Network::parse(bytes) {
+        Ok(network) => assert_eq!(network.to_bytes(), bytes),
+        Err(error) => wire::assert_one_message(&error),
+    }
+    if let Some(&first) = bytes.first() {
+        every_arithmetic_gives_the_same(&sealed(bytes), usize::from(first));
+    }
+});
+
+/// A network whose weights are these bytes, repeated, with its own hash.
+fn sealed(bytes: &[u8]) -> Network {
+    let shape = [FEATURES, WIDTH, OUTPUTS].map(|number| (number as u32).to_le_bytes()).concat();
+    let body: Vec<u8> = bytes.iter().copied().cycle().take(WEIGHTS).collect();
+    let hash = crc32fast::hash(&body);
+    let file = [&b"TandemN1"[..], &shape, &hash.to_le_bytes(), &body].concat();
+    let network = Network::parse(&file).expect("it has the shape and the hash of a network");
+    assert_eq!(network.hash(), hash);
+    assert!(network.to_bytes() == file, "it is written as it was read");
+    network
+}
+
+/// Checks that the evaluation after some moves depends neither on the arithmetic nor on the way.
+fn every_arithmetic_gives_the_same(network: &Network, seed: usize) {
+    let network = Arc::new(network.clone());
+    for fen in BOARDS {
+        let position = Fen::position(fen, Variant::Bughouse, MoveRules::default());
+        let scores = Arithmetic::all().into_iter().map(|arithmetic| {
+            score_of_a_line(&network, position.clone().expect("a sound position"), arithmetic, seed)
+        });
+        let scores: Vec<i32> = scores.collect();
+        assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
+    }
+}
+
+fn score_of_a_line(
+    network: &Arc<Network>,
+    mut position: Position,
+    arithmetic: Arithmetic,
+    seed: usize,
+) -> i32 {
+    let mut along = Evaluator::with_arithmetic(Arc::clone(network), &position, arithmetic);
+    for ply in 0..4 {
+        let moves = position.legal_moves();
+        let Some(&m) = moves.get((seed + ply) % moves.len().max(1)) else { break };
+        let _partner_elsewhere = position.make(m, &mut along.push());
+        along.evaluate(&position);
+    }
+    let afresh =
+        Evaluator::with_arithmetic(Arc::clone(network), &position, arithmetic).evaluate(&position);
+    assert_eq!(along.evaluate(&position), afresh);
+    afresh
+}
