@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::Args;
 use tandem_engine::Info;
-use tandem_nets::Network;
+use tandem_nets::{Arithmetic, Network};
 
 use self::searcher::Bench;
 use crate::args::evaluation::EvalArgs;
@@ -47,6 +47,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     if let Some(rounds) = args.compare {
         return compare::run([args.hash, args.threads], args.depth, rounds);
     }
+    writeln!(stdout(), "{}", first_row())?;
     let start = Instant::now();
     let mut bench = Bench::new(args.hash, args.threads, args.eval.network()?);
     bench.set_params(args.params.params()?);
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 /// The rows that `tandem bench` prints, for a front-end that asks for them.
 pub(crate) fn rows() -> Vec<String> {
     let start = Instant::now();
-    let mut rows = Vec::new();
+    let mut rows = vec![first_row()];
     let mut bench = Bench::new(TABLE_MEBIBYTES, 1, Some(Network::embedded()));
     let total = bench.search_all(DEPTH, |fen, info| {
         rows.push(row(fen, info));
@@ -70,6 +71,10 @@ pub(crate) fn rows() -> Vec<String> {
         Err(error) => format!("no bench: {error:#}"),
     });
     rows
+}
+
+fn first_row() -> String {
+    format!("arithmetic: {}", Arithmetic::best().describe())
 }
 
 fn row(fen: &str, info: &Info) -> String {
