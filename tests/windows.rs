@@ -101,7 +101,7 @@ mod under_wine {
         assert_eq!(program.wait_for("pong"), "pong 7");
         program.tell_bytes(b"level 40 1 0\r\ngo\r\n");
         assert_eq!(program.wait_for("move "), "move N@f7");
-        assert_eq!(program.next_line(), "1-0 {White mates}");
+        assert_eq!(program.wait_for("{"), "1-0 {White mates}");
         program.tell_bytes(b"quit\r\n");
         assert!(program.wait_for_end().success());
     }
