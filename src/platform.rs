@@ -3,6 +3,9 @@
 use std::fs::Metadata;
 use std::io::{self, IsTerminal};
 
+/// True if users type commands into a shell of Unix, and not at the command prompt of Windows.
+pub(crate) const HAS_UNIX_SHELL: bool = cfg!(not(windows));
+
 /// True if standard output is a terminal that shows colors and obeys cursor movements, and colors
 /// are wanted.
 pub(crate) fn has_colors() -> bool {

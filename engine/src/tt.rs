@@ -1,9 +1,13 @@
 //! The transposition table (TT): search results by position, shared without locks.
 
+#[cfg(windows)]
+mod large_pages;
+mod memory;
+
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use memmap2::MmapMut;
+use memory::Memory;
 use tandem_rules::{Key, Move};
 
 use crate::Score;
@@ -48,7 +52,7 @@ struct Bucket([Slot; 4]);
 
 /// The transposition table: shared by all threads, without locks.
 pub(crate) struct TranspositionTable {
-    memory: MmapMut,
+    memory: Memory,
     age: AtomicU8,
     /// False until an entry is stored, so that clearing a new table does not touch its memory.
     is_used: AtomicBool,
@@ -65,10 +69,6 @@ const SAMPLED: usize = 250;
 impl TranspositionTable {
     /// A table of at most `mebibytes` MiB, at least one bucket; smaller if the system lacks the
     /// memory.
-    ///
-    /// The memory is mapped, not allocated: pages are provided when first touched, so that a large
-    /// table is available at once, and huge pages are requested, since nearly every probe hits
-    /// another page.
     pub(crate) fn new(mebibytes: usize) -> Self {
         Self::with_bytes(mebibytes.saturating_mul(1 << 20))
     }
@@ -79,11 +79,7 @@ impl TranspositionTable {
     }
 
     fn with_bytes(bytes: usize) -> Self {
-        let memory = mapped(bytes);
-        #[cfg(target_os = "linux")]
-        if let Err(error) = memory.advise(memmap2::Advice::HugePage) {
-            log::debug!("a table in small pages: {error}");
-        }
+        let memory = Memory::zeroed(bytes, size_of::<Bucket>());
         Self { memory, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
     }
 
@@ -94,7 +90,7 @@ impl TranspositionTable {
         if !std::mem::take(self.is_used.get_mut()) {
             return;
         }
-        if self.memory.len() > LARGEST_CLEARED {
+        if self.memory.len() > LARGEST_CLEARED && self.memory.is_provided_when_touched() {
             let bytes = std::mem::replace(self, Self::with_bytes(0)).memory.len(); // frees it first
             *self = Self::with_bytes(bytes);
             return;
@@ -204,32 +200,9 @@ impl TranspositionTable {
         let count = self.memory.len() / size_of::<Bucket>();
         // SAFETY: the mapping begins at a page, so it is aligned for buckets, and holds `count` of
         // them for as long as `self` is borrowed. A bucket is eight `AtomicU64`, for which all bit
-        // patterns are valid, including the zeros with which `mapped` begins. The mapping is
+        // patterns are valid, including the zeros with which `Memory` begins. The memory is
         // private and no `&mut` to it is ever made, so that all access goes through the atomics.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), count) }
-    }
-}
-
-/// Maps zeroed memory: the bytes wanted, or half, a quarter and so on if the system lacks it, but at least
-/// one bucket.
-fn mapped(wanted: usize) -> MmapMut {
-    let least = size_of::<Bucket>();
-    let mut bytes = wanted.max(least);
-    loop {
-        match MmapMut::map_anon(bytes) {
-            Ok(memory) => {
-                if bytes < wanted {
-                    let [wanted, bytes] = [wanted, bytes].map(|bytes| bytes >> 20);
-                    log::warn!("no memory for a table of {wanted} MiB, only for {bytes} MiB");
-                }
-                return memory;
-            }
-            Err(error) => {
-                log::debug!("no memory for a table of {bytes} bytes: {error}");
-                assert!(bytes > least, "a system without one page of memory runs nothing");
-                bytes = (bytes / 2).max(least);
-            }
-        }
+        unsafe { std::slice::from_raw_parts(self.memory.start().cast(), count) }
     }
 }
 
@@ -383,12 +356,6 @@ mod tests {
             assert_eq!(table.memory.len(), bytes);
             assert!(keys().all(|key| table.probe(key, 0).is_none()));
         }
-    }
-
-    #[test]
-    fn a_table_that_no_machine_has_memory_for_becomes_a_smaller_one() {
-        let most = usize::MAX / 2;
-        assert!(mapped(most).len() < most);
     }
 
     #[test]

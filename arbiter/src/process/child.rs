@@ -64,7 +64,7 @@ impl EngineProcess {
         let mut child = command.spawn()?;
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let guard = Guard::of(child.id());
+        let guard = Guard::of(&child);
         let leader = Arc::new(Leader(Mutex::new((child, guard, None))));
         let (lines, to_write) = bounded(WAITING_LINES);
         let lines = Arc::new(lines);

@@ -27,7 +27,8 @@ mod unix {
     impl Guard {
         /// Starts a guard for the group that this child leads. Without a shell there is none, and
         /// only the child itself can be ended.
-        pub(in super::super) fn of(leader: u32) -> Self {
+        pub(in super::super) fn of(leader: &Child) -> Self {
+            let leader = leader.id();
             let mut shell = Command::new("sh");
             shell.args(["-c", "read -r _; kill -s KILL -- \"-$0\"", &leader.to_string()]);
             shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -49,8 +50,12 @@ mod unix {
 
 #[cfg(windows)]
 mod windows {
+    use std::io;
+    use std::os::windows::io::AsRawHandle;
     use std::os::windows::process::CommandExt;
-    use std::process::{Command, Stdio};
+    use std::process::{Child, Command};
+
+    use win32job::{ExtendedLimitInfo, Job};
 
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     const CREATE_NO_WINDOW: u32 = 0x0800_0000;
@@ -61,25 +66,28 @@ mod windows {
         command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW);
     }
 
-    /// Ends a child with all that it has started. When this program is killed, engines only see
-    /// their input close.
-    pub(in super::super) struct Guard(u32);
+    /// Ends a child with all that it has started, when told to, and also when this program is
+    /// killed: a job whose processes the system ends with its last handle, which is here. A process
+    /// is in the job from a moment after its start, sooner than it can start another.
+    pub(in super::super) struct Guard(Option<Job>);
 
     impl Guard {
-        /// Makes the guard of this child.
-        pub(in super::super) fn of(leader: u32) -> Self {
-            Self(leader)
+        /// Makes the guard of a child. Without a job there is none, and only the child itself can
+        /// be ended.
+        pub(in super::super) fn of(leader: &Child) -> Self {
+            let complain = |error: &_| log::warn!("process {} has no guard: {error}", leader.id());
+            Self(job_of(leader).inspect_err(complain).ok())
         }
 
-        /// Ends the child. It must not have been waited for: until then no other process can get
-        /// its id.
+        /// Ends the child and all that it has started.
         pub(in super::super) fn end(&mut self) {
-            let mut kill = Command::new("taskkill");
-            kill.args(["/T", "/F", "/PID", &self.0.to_string()]).creation_flags(CREATE_NO_WINDOW);
-            kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-            if let Err(error) = kill.status() {
-                log::debug!("cannot end process {}: {error}", self.0);
-            }
+            self.0 = None;
         }
+    }
+
+    fn job_of(leader: &Child) -> io::Result<Job> {
+        let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close())?;
+        job.assign_process(leader.as_raw_handle() as isize)?;
+        Ok(job)
     }
 }

@@ -121,7 +121,7 @@ impl<B: Brain> Session<B> {
             return self.output.push(Reply::IllegalMove { reason, text: text_as_line });
         }
         match self.record.read(text) {
-            Ok(m) if self.ponder_hit(m, now) => {}
+            Ok(m) if self.ponder_hit(m, now) => self.claim_result(),
             Ok(m) => {
                 self.abandon(now);
                 let handoff = self.record.play_told(m);
@@ -131,6 +131,7 @@ impl<B: Brain> Session<B> {
                 self.outlook.forget_reply();
                 self.analyze_again(now);
                 self.think(now);
+                self.claim_result();
             }
             Err(error) => {
                 let reason = match error {

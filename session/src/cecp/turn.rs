@@ -259,6 +259,7 @@ impl<B: Brain> Session<B> {
         self.echo.own_move(text, now);
         self.output.answer_pings();
         self.resign_if_hopeless();
+        self.claim_result();
         self.ponder(now);
     }
 }

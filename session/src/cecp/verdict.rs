@@ -1,9 +1,12 @@
-//! Draw offers and resignation.
+//! Draw offers, resignation, and the end of a game.
 
 use tandem_engine::{Score, ScoreKind};
-use tandem_protocol::cecp::Reply;
+use tandem_protocol::cecp::{GameResult, Reply};
+use tandem_protocol::text::Line;
+use tandem_rules::{Color, PieceTypes, Standing};
 
 use super::Session;
+use super::mode::Mode;
 use super::settings::Draws;
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
@@ -34,6 +37,27 @@ impl<B: Brain> Session<B> {
         if self.settings.resigns && is_all_lost && is_nearly_mated(self.outlook.score()) {
             self.output.push(Reply::Resign);
         }
+    }
+
+    /// Claims the result of a game on one board that ends here by mate or stalemate: not every
+    /// front-end sees that by itself. Bughouse games are ended by a server.
+    pub(super) fn claim_result(&mut self) {
+        let position = self.record.position();
+        let is_played = matches!(self.mode, Mode::Playing(_));
+        if !is_played || self.record.kind() == Kind::Bughouse {
+            return;
+        }
+        let (result, text) = match (position.standing(PieceTypes::NONE), position.side_to_move()) {
+            (Standing::Free, _) => return,
+            (Standing::Waiting, _) => (GameResult::Draw, "Stalemate"),
+            (Standing::Mated | Standing::Blocked, Color::White) => {
+                (GameResult::BlackWins, "Black mates")
+            }
+            (Standing::Mated | Standing::Blocked, Color::Black) => {
+                (GameResult::WhiteWins, "White mates")
+            }
+        };
+        self.output.push(Reply::Result { result, text: Line::new(text) });
     }
 }
 

@@ -49,6 +49,26 @@ const TRANSCRIPTS: &[&str] = &[
     "> new / * clear
      > variant crazyhouse / > force
      > e2e4 / > d7d5 / > e4d5 / > d8d5 / > usermove P*e4",
+    // On one board the end is claimed by whoever mates or is mated, but not in force mode;
+    "> new / * clear
+     > force / > f2f3 / > e7e5 / > g2g4
+     > go / * start
+     ! d8h4 / < move d8h4 / < 0-1 {Black mates}",
+    "> new / * clear
+     > variant crazyhouse
+     > setboard 6rk/6pp/8/8/8/8/5PPP/6K1[N] w - - 0 1
+     > usermove N@f7 / * start / < 1-0 {White mates}",
+    "> new / * clear
+     > setboard 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1
+     > usermove g5g6 / * start / < 1/2-1/2 {Stalemate}",
+    "> new / * clear
+     > force / > f2f3 / > e7e5 / > g2g4 / > d8h4",
+    // in bughouse by nobody.
+    "> new / * clear
+     > variant bughouse / > force
+     > setboard 6rk/6pp/8/8/8/8/5PPP/6K1[N] w - - 0 1
+     > go / * start
+     ! N@f7 / < move N@f7",
     // Moves that are not legal, and texts that are not moves.
     "> new / * clear
      > usermove e7e5 / < Illegal move: e7e5
