@@ -1,0 +1,85 @@
+import type { AnalysisPosition } from "../wire/messages.ts";
+
+/** The part of the page that is shown, as its address says after `#`. */
+export type Place =
+  | { at: "start" }
+  | { at: "table"; table: string; invitation?: string }
+  | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[] }
+  | { at: "review"; archived?: number }
+  | { at: "archive" };
+
+/** The rule set of an address that names none. */
+const USUAL_RULES = "fics";
+
+export function readPlace(hash: string): Place {
+  const [, at = "", rest = ""] = /^#?\/?([a-z]*)\??(.*)$/s.exec(hash) ?? [];
+  const asked = new URLSearchParams(rest);
+  const table = asked.get("id");
+  if (at === "table" && table) {
+    const invitation = asked.get("invitation");
+    return { at, table, ...(invitation ? { invitation } : {}) };
+  }
+  if (at === "analysis") return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [] };
+  if (at === "review") {
+    const archived = Number(asked.get("game"));
+    return { at, ...(archived > 0 ? { archived } : {}) };
+  }
+  return at === "archive" ? { at } : { at: "start" };
+}
+
+function positionOf(asked: URLSearchParams): AnalysisPosition | undefined {
+  const fens = [asked.get("A"), asked.get("B")].filter((fen) => fen !== null).map((fen) => fen.replaceAll("_", " "));
+  if (fens.length === 0) return undefined;
+  const clocks = asked.get("clocks")?.split(",").map(Number) ?? [];
+  const isWhole = clocks.length === 2 * fens.length && clocks.every(Number.isFinite);
+  return { rules: asked.get("rules") ?? USUAL_RULES, fens, clocks_ms: isWhole ? clocks : null };
+}
+
+/** A place as an address; FENs keep their slashes, and blanks are underlines, so that it can be read. */
+export function placeText(place: Place): string {
+  switch (place.at) {
+    case "start": return "#/";
+    case "archive": return "#/archive";
+    case "table": return `#/table?id=${place.table}${place.invitation ? `&invitation=${place.invitation}` : ""}`;
+    case "review": return `#/review${place.archived === undefined ? "" : `?game=${place.archived}`}`;
+    case "analysis": {
+      const { position, moves } = place;
+      if (!position) return "#/analysis";
+      const boards = position.fens.map((fen, at) => `${"AB".charAt(at)}=${fen.replaceAll(" ", "_")}`);
+      const clocks = position.clocks_ms ? [`clocks=${position.clocks_ms.join(",")}`] : [];
+      const rules = position.rules === USUAL_RULES ? [] : [`rules=${encodeURIComponent(position.rules)}`];
+      return `#/analysis?${[...rules, ...boards, ...clocks, ...(moves.length > 0 ? [`moves=${moves.join("+")}`] : [])].join("&")}`;
+    }
+  }
+}
+
+/** The keys of this browser's seats: those of this tab first, so that a reload comes back. */
+export function savedKey(table: string): { key: string; ofThisTab: boolean } | undefined {
+  const name = `tandem-key-${table}`;
+  try {
+    const own = sessionStorage.getItem(name);
+    if (own) return { key: own, ofThisTab: true };
+    const other = localStorage.getItem(name);
+    return other ? { key: other, ofThisTab: false } : undefined;
+  } catch {
+    return undefined; // a browser may refuse storage
+  }
+}
+
+export function keepKey(table: string, key: string): void {
+  try {
+    sessionStorage.setItem(`tandem-key-${table}`, key);
+    localStorage.setItem(`tandem-key-${table}`, key);
+  } catch {
+    // the seat is kept until the page is closed
+  }
+}
+
+export function forgetKey(table: string): void {
+  try {
+    sessionStorage.removeItem(`tandem-key-${table}`);
+    localStorage.removeItem(`tandem-key-${table}`);
+  } catch {
+    // there was none then
+  }
+}

@@ -1,0 +1,117 @@
+import { useState } from "preact/hooks";
+import type { FromPage, RuleSetName, TableRow } from "../../wire/messages.ts";
+import { placeText } from "../place.ts";
+import { SeatChooser } from "./SeatChooser.tsx";
+import { boardsOf, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, type Choices } from "./choices.ts";
+import type { Seat } from "../../game/seats.ts";
+
+export interface StartPageProps {
+  ruleSets: readonly RuleSetName[];
+  elo: readonly [number, number];
+  tables: readonly TableRow[];
+  isConnected: boolean;
+  send: (message: FromPage) => boolean;
+}
+
+/** The seats that can be the own, as choices in words. */
+const SEATS: readonly (readonly [name: string, seats: readonly Seat[]])[] = [
+  ["White on A", [0]], ["Black on A", [1]], ["White on B", [2]], ["Black on B", [3]], ["Both of Blue", [0, 3]], ["Both of Orange", [1, 2]], ["Watch", []],
+];
+const SEATS_OF_ONE: typeof SEATS = [["White", [0]], ["Black", [1]], ["Watch", []]];
+
+/** The choices for a new table. One press plays the usual game, or the last one's. */
+export function StartPage({ ruleSets, elo, tables, isConnected, send }: StartPageProps) {
+  const [choices, setChoices] = useState(savedChoices);
+  const [isFree, setFree] = useState(() => !CLOCKS.some(([minutes, increment]) => minutes === choices.minutes && increment === choices.increment));
+  const boards = boardsOf(choices.rules, ruleSets);
+  const own = ownSeats(choices, boards);
+  const change = (some: Partial<Choices>) => setChoices({ ...choices, ...some });
+  const start = () => {
+    keepChoices(choices);
+    send({ type: "create", name: choices.name.trim() || "Guest", setup: setupOf(choices) });
+  };
+  const as = own.length === 0 ? "" : own.length > 1 ? " for both seats" : ` as ${(boards === 1 ? SEATS_OF_ONE : SEATS).find(([, seats]) => seats.length === 1 && seats[0] === own[0])?.[0]}`;
+  return (
+    <main class="start">
+      <form class="card" onSubmit={(event) => { event.preventDefault(); start(); }}>
+        <h1>{boards === 2 ? "Bughouse on two boards" : "A game on one board"}</h1>
+        <p class="summary-line">{inWords(choices, boards)}</p>
+        <button type="submit" class="primary big" disabled={!isConnected}>
+          {`${own.length === 0 ? "Watch" : "Play"} ${clockName(choices.minutes, choices.increment)}${as}`}
+        </button>
+        <fieldset class="chips">
+          <legend>Clock</legend>
+          {CLOCKS.map(([minutes, increment]) => (
+            <Chip key={clockName(minutes, increment)} group="clock" label={clockName(minutes, increment)}
+              on={!isFree && choices.minutes === minutes && choices.increment === increment}
+              onChoose={() => { setFree(false); change({ minutes, increment }); }} />
+          ))}
+          <Chip group="clock" label="Other" on={isFree} onChoose={() => setFree(true)} />
+          {isFree && (
+            <span class="free-clock">
+              <label>Minutes <input type="number" min={0.25} max={180} step={0.25} value={choices.minutes}
+                onInput={({ currentTarget: { valueAsNumber } }) => { if (valueAsNumber > 0) change({ minutes: valueAsNumber }); }} /></label>
+              <label>Seconds a move <input type="number" min={0} max={60} step={1} value={choices.increment}
+                onInput={({ currentTarget: { valueAsNumber } }) => { if (valueAsNumber >= 0) change({ increment: Math.round(valueAsNumber) }); }} /></label>
+            </span>
+          )}
+        </fieldset>
+        <fieldset class="chips">
+          <legend>Your seat</legend>
+          {(boards === 1 ? SEATS_OF_ONE : SEATS).map(([label, seats]) => (
+            <Chip key={label} group="seat" label={label} on={String(own) === String(seats)} onChoose={() => setChoices(seated(choices, seats))} />
+          ))}
+        </fieldset>
+        <SeatChooser choices={choices} boards={boards} elo={elo} onChange={(seats) => change({ seats })} />
+        <div class="fields">
+          <label>Rules
+            <select value={choices.rules} onChange={({ currentTarget: { value } }) => {
+              const next = { ...choices, rules: value };
+              setChoices(ownSeats(next, boardsOf(value, ruleSets)).length === 0 && own.length > 0 ? seated(next, [0]) : next);
+            }}>
+              {ruleSets.map(({ name, variant }) => <option key={name} value={name}>{name === variant ? name : `${name} (${variant})`}</option>)}
+            </select>
+          </label>
+          <label>Your name
+            <input type="text" value={choices.name} maxLength={24} autocomplete="nickname" onInput={({ currentTarget: { value } }) => change({ name: value })} />
+          </label>
+        </div>
+      </form>
+      <Tables tables={tables} />
+    </main>
+  );
+}
+
+interface ChipProps {
+  group: string;
+  label: string;
+  on: boolean;
+  onChoose: () => void;
+}
+
+function Chip({ group, label, on, onChoose }: ChipProps) {
+  return (
+    <label class="chip">
+      <input type="radio" name={group} checked={on} onChange={onChoose} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function Tables({ tables }: { tables: readonly TableRow[] }) {
+  if (tables.length === 0) return null;
+  return (
+    <section class="card tables" aria-label="Tables to watch">
+      <h2>Tables to watch</h2>
+      <ul>
+        {tables.map(({ table, clock, rules, players, phase }) => (
+          <li key={table}>
+            <a class="button" href={placeText({ at: "table", table })}>
+              <b>{players.map((name) => name || "free").join(", ")}</b> <span>{`${clock}, ${rules}, ${phase}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
