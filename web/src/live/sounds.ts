@@ -37,8 +37,16 @@ const TONES: Record<Sound, readonly Tone[]> = {
 
 let context: AudioContext | undefined;
 
-/** Plays a sound, if the browser lets the page: it does so once the page has been touched. */
+/** True once the page has been touched: a browser lets no page make sounds before. */
+let isTouched = false;
+
+if (typeof document !== "undefined") {
+  for (const event of ["pointerup", "keydown"]) document.addEventListener(event, () => { isTouched = true; }, { once: true });
+}
+
+/** Plays a sound, once the page has been touched. */
 export function play(sound: Sound): void {
+  if (!isTouched) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => undefined);

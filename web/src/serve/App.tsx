@@ -69,7 +69,7 @@ export function App({ connection }: { connection: Connection }) {
       {connection.status === "lost" && <p class="banner" role="alert">The connection is lost; the page comes back by itself.</p>}
       {notice && <p class="banner" role="alert">{notice}</p>}
       {isPlaying && place.at !== "table" && seat.table && (
-        <p class="banner"><a href={placeText({ at: "table", table: seat.table.table })}>Your game is running: back to the table</a></p>
+        <p class="banner info"><a href={placeText({ at: "table", table: seat.table.table })}>Your game is running: back to the table</a></p>
       )}
       {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
       {place.at === "table" && (seat.table

@@ -98,5 +98,5 @@ export class Connection {
 
 /** The address of the server's socket: that of the page. */
 export function socketAddress({ protocol, host }: Pick<Location, "protocol" | "host">): string {
-  return `${protocol === "https:" ? "wss" : "ws"}://${host}/socket`;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}/ws`;
 }

@@ -12,19 +12,16 @@ export type Place =
 const USUAL_RULES = "fics";
 
 export function readPlace(hash: string): Place {
-  const [, at = "", rest = ""] = /^#?\/?([a-z]*)\??(.*)$/s.exec(hash) ?? [];
-  const asked = new URLSearchParams(rest);
-  const table = asked.get("id");
-  if (at === "table" && table) {
-    const invitation = asked.get("invitation");
-    return { at, table, ...(invitation ? { invitation } : {}) };
+  const [, path = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
+  const [at, id, mark, secret] = path.split("/");
+  const asked = new URLSearchParams(query);
+  switch (at) {
+    case "t": return id ? { at: "table", table: id, ...(mark === "i" && secret ? { invitation: secret } : {}) } : { at: "start" };
+    case "analysis": return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [] };
+    case "review": return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}) };
+    case "archive": return { at };
+    default: return { at: "start" };
   }
-  if (at === "analysis") return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [] };
-  if (at === "review") {
-    const archived = Number(asked.get("game"));
-    return { at, ...(archived > 0 ? { archived } : {}) };
-  }
-  return at === "archive" ? { at } : { at: "start" };
 }
 
 function positionOf(asked: URLSearchParams): AnalysisPosition | undefined {
@@ -40,8 +37,8 @@ export function placeText(place: Place): string {
   switch (place.at) {
     case "start": return "#/";
     case "archive": return "#/archive";
-    case "table": return `#/table?id=${place.table}${place.invitation ? `&invitation=${place.invitation}` : ""}`;
-    case "review": return `#/review${place.archived === undefined ? "" : `?game=${place.archived}`}`;
+    case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}` : ""}`;
+    case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;
     case "analysis": {
       const { position, moves } = place;
       if (!position) return "#/analysis";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { FromPage, RuleSetName, TableRow } from "../../wire/messages.ts";
 import { placeText } from "../place.ts";
 import { SeatChooser } from "./SeatChooser.tsx";
-import { boardsOf, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, type Choices } from "./choices.ts";
+import { boardsOf, clockInWords, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, type Choices } from "./choices.ts";
 import type { Seat } from "../../game/seats.ts";
 
 export interface StartPageProps {
@@ -107,7 +107,7 @@ function Tables({ tables }: { tables: readonly TableRow[] }) {
         {tables.map(({ table, clock, rules, players, phase }) => (
           <li key={table}>
             <a class="button" href={placeText({ at: "table", table })}>
-              <b>{players.map((name) => name || "free").join(", ")}</b> <span>{`${clock}, ${rules}, ${phase}`}</span>
+              <b>{players.map((name) => name || "free").join(", ")}</b> <span>{`${clockInWords(clock)}, ${rules}, ${phase}`}</span>
             </a>
           </li>
         ))}

@@ -63,7 +63,13 @@ export function boardsOf(rules: string, ruleSets: readonly RuleSetName[]): numbe
 }
 
 export function clockName(minutes: number, increment: number): string {
-  return `${minutes}+${increment}`;
+  return `${Math.round(100 * minutes) / 100}+${increment}`;
+}
+
+/** The clock of a table, as in `180+2`, as people name it: `3+2`. Others are shown as they are. */
+export function clockInWords(clock: string): string {
+  const [, seconds, increment = "0"] = /^(\d+)(?:\+(\d+))?$/.exec(clock) ?? [];
+  return seconds === undefined ? clock : clockName(Number(seconds) / 60, Number(increment));
 }
 
 export function setupOf({ minutes, increment, rules, seats }: Choices): Setup {

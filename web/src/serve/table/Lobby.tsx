@@ -3,6 +3,7 @@ import { seatName, teamOf } from "../../game/seats.ts";
 import type { FromPage, SeatState, TableState } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { levelName } from "../levels.ts";
+import { clockInWords } from "../start/choices.ts";
 import { placeText } from "../place.ts";
 
 export interface LobbyProps {
@@ -20,7 +21,8 @@ export function Lobby({ table, addresses, send }: LobbyProps) {
   const base = addresses[0] ?? location.origin;
   return (
     <section class="lobby card" aria-label="Before the game">
-      <h1>{`${table.clock}, ${table.rules}`}</h1>
+      <h1>{table.phase === "starting" ? "The game begins" : open.length > 0 ? "Waiting for players" : "Before the game"}</h1>
+      <p class="hint">{`${clockInWords(table.clock)}, rules: ${table.rules}`}</p>
       <ul class="seats">
         {table.seats.map((state) => (
           <li key={state.seat} class={`team-${teamOf(state.seat)}`}>
