@@ -19,13 +19,13 @@ test("an address leads back to the place that it was made from", () => {
   const position: AnalysisPosition = { rules: "fics", fens: [START, "4k2Q~/8/8/8/8/8/8/4K3[PPn] b - - 0 12"], clocks_ms: [1000, 2000, 3000, 4000] };
   const places: Place[] = [
     { at: "start" }, { at: "archive" }, { at: "review" }, { at: "review", archived: 7 },
-    { at: "table", table: "abc" }, { at: "table", table: "abc", invitation: "0123" },
+    { at: "start", position }, { at: "table", table: "abc" }, { at: "table", table: "abc", invitation: "0123" },
     { at: "analysis", position: undefined, moves: [] },
     { at: "analysis", position, moves: ["Ae2e4", "BN@f7"] },
     { at: "analysis", position: { rules: "wbn last-drop=no", fens: [START], clocks_ms: null }, moves: [] },
   ];
   for (const place of places) assert.deepEqual(readPlace(placeText(place)), place, placeText(place));
-  for (const hash of ["", "#", "#/", "#/nonsense", "#/t", "#/t/"]) assert.deepEqual(readPlace(hash), { at: "start" }, hash);
+  for (const hash of ["", "#", "#/", "#/nonsense", "#/t", "#/t/", "#/play?A="]) assert.deepEqual(readPlace(hash), { at: "start" }, hash);
   assert.equal(socketAddress({ protocol: "http:", host: "127.0.0.1:8080" }), "ws://127.0.0.1:8080/ws");
 });
 
@@ -35,6 +35,7 @@ test("the usual table is White on A with a Tandem, against two of a club player'
   const tandem = { who: "tandem", level: { elo: 1400, pace: "human" } };
   assert.deepEqual({ seats, clock, rules, start }, { seats: [{ who: "me" }, tandem, tandem, tandem], clock: "180", rules: "fics", start: null });
   assert.equal(setupOf({ ...USUAL, increment: 2 }).clock, "180+2");
+  assert.equal(setupOf(USUAL, [START, E4]).start, `${START} | ${E4}`);
   assert.deepEqual(["180", "180+2", "45", "300d2"].map(clockInWords), ["3+0", "3+2", "0.75+0", "300d2"]);
 });
 

@@ -71,7 +71,7 @@ export function App({ connection }: { connection: Connection }) {
       {isPlaying && place.at !== "table" && seat.table && (
         <p class="banner info"><a href={placeText({ at: "table", table: seat.table.table })}>Your game is running: back to the table</a></p>
       )}
-      {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
+      {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} position={place.position} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
       {place.at === "table" && (seat.table
         ? (
           <TablePage table={seat.table} sounds={sounds} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}

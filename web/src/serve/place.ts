@@ -2,7 +2,8 @@ import type { AnalysisPosition } from "../wire/messages.ts";
 
 /** The part of the page that is shown, as its address says after `#`. */
 export type Place =
-  | { at: "start" }
+  /** A new table, perhaps from a position. */
+  | { at: "start"; position?: AnalysisPosition }
   | { at: "table"; table: string; invitation?: string }
   | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[] }
   | { at: "review"; archived?: number }
@@ -20,12 +21,15 @@ export function readPlace(hash: string): Place {
     case "analysis": return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [] };
     case "review": return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}) };
     case "archive": return { at };
-    default: return { at: "start" };
+    default: {
+      const position = positionOf(asked);
+      return { at: "start", ...(position ? { position } : {}) };
+    }
   }
 }
 
 function positionOf(asked: URLSearchParams): AnalysisPosition | undefined {
-  const fens = [asked.get("A"), asked.get("B")].filter((fen) => fen !== null).map((fen) => fen.replaceAll("_", " "));
+  const fens = ["A", "B"].flatMap((board) => asked.get(board)?.replaceAll("_", " ") || []);
   if (fens.length === 0) return undefined;
   const clocks = asked.get("clocks")?.split(",").map(Number) ?? [];
   const isWhole = clocks.length === 2 * fens.length && clocks.every(Number.isFinite);
@@ -35,19 +39,21 @@ function positionOf(asked: URLSearchParams): AnalysisPosition | undefined {
 /** A place as an address; FENs keep their slashes, and blanks are underlines, so that it can be read. */
 export function placeText(place: Place): string {
   switch (place.at) {
-    case "start": return "#/";
+    case "start": return place.position ? `#/play?${positionText(place.position).join("&")}` : "#/";
     case "archive": return "#/archive";
     case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}` : ""}`;
     case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;
     case "analysis": {
       const { position, moves } = place;
-      if (!position) return "#/analysis";
-      const boards = position.fens.map((fen, at) => `${"AB".charAt(at)}=${fen.replaceAll(" ", "_")}`);
-      const clocks = position.clocks_ms ? [`clocks=${position.clocks_ms.join(",")}`] : [];
-      const rules = position.rules === USUAL_RULES ? [] : [`rules=${encodeURIComponent(position.rules)}`];
-      return `#/analysis?${[...rules, ...boards, ...clocks, ...(moves.length > 0 ? [`moves=${moves.join("+")}`] : [])].join("&")}`;
+      return position ? `#/analysis?${[...positionText(position), ...(moves.length > 0 ? [`moves=${moves.join("+")}`] : [])].join("&")}` : "#/analysis";
     }
   }
+}
+
+function positionText({ rules, fens, clocks_ms }: AnalysisPosition): string[] {
+  const boards = fens.map((fen, at) => `${"AB".charAt(at)}=${fen.replaceAll(" ", "_")}`);
+  const clocks = clocks_ms ? [`clocks=${clocks_ms.join(",")}`] : [];
+  return [...(rules === USUAL_RULES ? [] : [`rules=${encodeURIComponent(rules)}`]), ...boards, ...clocks];
 }
 
 /** The keys of this browser's seats: those of this tab first, so that a reload comes back. */

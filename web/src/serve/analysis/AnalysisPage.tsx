@@ -78,6 +78,7 @@ export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: Ana
               {names.map((name, at) => (
                 <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => move({ board: name, coordinates })} />
               ))}
+              <p class="buttons"><a class="button" href={placeText({ at: "start", position: node.position })}>Play from here</a></p>
               <TreeView tree={tree} onNode={(at) => change((tree) => goTo(tree, at))} />
             </>
           )}

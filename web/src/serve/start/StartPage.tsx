@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { FromPage, RuleSetName, TableRow } from "../../wire/messages.ts";
+import type { AnalysisPosition, FromPage, RuleSetName, TableRow } from "../../wire/messages.ts";
 import { placeText } from "../place.ts";
 import { SeatChooser } from "./SeatChooser.tsx";
 import { boardsOf, clockInWords, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, type Choices } from "./choices.ts";
@@ -9,6 +9,8 @@ export interface StartPageProps {
   ruleSets: readonly RuleSetName[];
   elo: readonly [number, number];
   tables: readonly TableRow[];
+  /** The position that the game begins with; the usual start without one. */
+  position: AnalysisPosition | undefined;
   isConnected: boolean;
   send: (message: FromPage) => boolean;
 }
@@ -20,21 +22,25 @@ const SEATS: readonly (readonly [name: string, seats: readonly Seat[]])[] = [
 const SEATS_OF_ONE: typeof SEATS = [["White", [0]], ["Black", [1]], ["Watch", []]];
 
 /** The choices for a new table. One press plays the usual game, or the last one's. */
-export function StartPage({ ruleSets, elo, tables, isConnected, send }: StartPageProps) {
-  const [choices, setChoices] = useState(savedChoices);
-  const [isFree, setFree] = useState(() => !CLOCKS.some(([minutes, increment]) => minutes === choices.minutes && increment === choices.increment));
+export function StartPage({ ruleSets, elo, tables, position, isConnected, send }: StartPageProps) {
+  const [chosen, setChoices] = useState(savedChoices);
+  const choices = position ? { ...chosen, rules: position.rules } : chosen;
+  const [isFree, setFree] = useState(() => !CLOCKS.some(([minutes, increment]) => minutes === chosen.minutes && increment === chosen.increment));
   const boards = boardsOf(choices.rules, ruleSets);
   const own = ownSeats(choices, boards);
   const change = (some: Partial<Choices>) => setChoices({ ...choices, ...some });
   const start = () => {
     keepChoices(choices);
-    send({ type: "create", name: choices.name.trim() || "Guest", setup: setupOf(choices) });
+    send({ type: "create", name: choices.name.trim() || "Guest", setup: setupOf(choices, position?.fens) });
   };
   const as = own.length === 0 ? "" : own.length > 1 ? " for both seats" : ` as ${(boards === 1 ? SEATS_OF_ONE : SEATS).find(([, seats]) => seats.length === 1 && seats[0] === own[0])?.[0]}`;
   return (
     <main class="start">
       <form class="card" onSubmit={(event) => { event.preventDefault(); start(); }}>
         <h1>{boards === 2 ? "Bughouse on two boards" : "A game on one board"}</h1>
+        {position && (
+          <p class="from-position">From a position of yours. <a href={placeText({ at: "analysis", position, moves: [] })}>Look at it</a>, or <a href={placeText({ at: "start" })}>use the start of the game</a>.</p>
+        )}
         <p class="summary-line">{inWords(choices, boards)}</p>
         <button type="submit" class="primary big" disabled={!isConnected}>
           {`${own.length === 0 ? "Watch" : "Play"} ${clockName(choices.minutes, choices.increment)}${as}`}
@@ -65,10 +71,11 @@ export function StartPage({ ruleSets, elo, tables, isConnected, send }: StartPag
         <SeatChooser choices={choices} boards={boards} elo={elo} onChange={(seats) => change({ seats })} />
         <div class="fields">
           <label>Rules
-            <select value={choices.rules} onChange={({ currentTarget: { value } }) => {
+            <select value={choices.rules} disabled={position !== undefined} onChange={({ currentTarget: { value } }) => {
               const next = { ...choices, rules: value };
               setChoices(ownSeats(next, boardsOf(value, ruleSets)).length === 0 && own.length > 0 ? seated(next, [0]) : next);
             }}>
+              {!ruleSets.some(({ name }) => name === choices.rules) && <option>{choices.rules}</option>}
               {ruleSets.map(({ name, variant }) => <option key={name} value={name}>{name === variant ? name : `${name} (${variant})`}</option>)}
             </select>
           </label>

@@ -72,10 +72,11 @@ export function clockInWords(clock: string): string {
   return seconds === undefined ? clock : clockName(Number(seconds) / 60, Number(increment));
 }
 
-export function setupOf({ minutes, increment, rules, seats }: Choices): Setup {
+/** The setup of a table, from the usual start or from the boards of a position. */
+export function setupOf({ minutes, increment, rules, seats }: Choices, fens?: readonly string[]): Setup {
   const [a, b, c, d] = seats.map(sitterOf);
   const clock = `${Math.round(60 * minutes)}${increment > 0 ? `+${increment}` : ""}`;
-  return { rules, clock, start: null, seats: [a, b, c, d] as [Sitter, Sitter, Sitter, Sitter] };
+  return { rules, clock, start: fens?.join(" | ") ?? null, seats: [a, b, c, d] as [Sitter, Sitter, Sitter, Sitter] };
 }
 
 function sitterOf({ who, elo, pace }: SeatChoice): Sitter {
