@@ -20,7 +20,8 @@ export interface MoveColumnsProps {
   boards: number;
   /** The number of moves made in the position that is shown. */
   ply: number;
-  onPly: (ply: number) => void;
+  /** Chooses a position; missing for a list that is only read. */
+  onPly?: ((ply: number) => void) | undefined;
 }
 
 /**
@@ -42,17 +43,18 @@ export function MoveColumns({ moves, boards, ply, onPly }: MoveColumnsProps) {
   return (
     <section class="moves" aria-label="Moves">
       <div class="columns" aria-hidden="true">{sides.map((side) => <span key={side}>{side}</span>)}</div>
-      <ol ref={list}>
-        {moves.map(({ number, san, team, isRight, title, more }, at) => (
-          <li class={isRight ? "right" : "left"} key={at}>
-            <button type="button" class={`move team-${team}`} aria-current={at + 1 === ply ? "step" : undefined}
-              tabIndex={at + 1 === Math.max(ply, 1) ? 0 : -1} onClick={() => onPly(at + 1)} title={title}>
-              <span class="number">{number}</span>
-              <span class="san">{san}</span>
-              {more}
-            </button>
-          </li>
-        ))}
+      <ol ref={list} tabIndex={onPly ? undefined : 0}>
+        {moves.map((move, at) => {
+          const shared = { class: `move team-${move.team}`, "aria-current": at + 1 === ply ? "step" as const : undefined, title: move.title };
+          const inside = <><span class="number">{move.number}</span><span class="san">{move.san}</span>{move.more}</>;
+          return (
+            <li class={move.isRight ? "right" : "left"} key={at}>
+              {onPly
+                ? <button type="button" {...shared} tabIndex={at + 1 === Math.max(ply, 1) ? 0 : -1} onClick={() => onPly(at + 1)}>{inside}</button>
+                : <span {...shared}>{inside}</span>}
+            </li>
+          );
+        })}
       </ol>
     </section>
   );

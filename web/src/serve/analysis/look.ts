@@ -12,7 +12,7 @@ export interface Looked {
 }
 
 /** The usual start of a game on each board. */
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
 export function startOf(rules: string, ruleSets: readonly RuleSetName[]): AnalysisPosition {
   return { rules, fens: Array<string>(boardsOf(rules, ruleSets)).fill(START), clocks_ms: null };

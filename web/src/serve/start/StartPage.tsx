@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
 import type { AnalysisPosition, FromPage, RuleSetName, TableRow } from "../../wire/messages.ts";
 import { placeText } from "../place.ts";
+import { seatName } from "../../game/seats.ts";
+import { Chip } from "./Chip.tsx";
 import { SeatChooser } from "./SeatChooser.tsx";
+import { SeatPicture } from "./SeatPicture.tsx";
 import { boardsOf, clockInWords, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, type Choices } from "./choices.ts";
-import type { Seat } from "../../game/seats.ts";
 
 export interface StartPageProps {
   ruleSets: readonly RuleSetName[];
@@ -14,12 +16,6 @@ export interface StartPageProps {
   isConnected: boolean;
   send: (message: FromPage) => boolean;
 }
-
-/** The seats that can be the own, as choices in words. */
-const SEATS: readonly (readonly [name: string, seats: readonly Seat[]])[] = [
-  ["White on A", [0]], ["Black on A", [1]], ["White on B", [2]], ["Black on B", [3]], ["Both of Blue", [0, 3]], ["Both of Orange", [1, 2]], ["Watch", []],
-];
-const SEATS_OF_ONE: typeof SEATS = [["White", [0]], ["Black", [1]], ["Watch", []]];
 
 /** The choices for a new table. One press plays the usual game, or the last one's. */
 export function StartPage({ ruleSets, elo, tables, position, isConnected, send }: StartPageProps) {
@@ -33,7 +29,7 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
     keepChoices(choices);
     send({ type: "create", name: choices.name.trim() || "Guest", setup: setupOf(choices, position?.fens) });
   };
-  const as = own.length === 0 ? "" : own.length > 1 ? " for both seats" : ` as ${(boards === 1 ? SEATS_OF_ONE : SEATS).find(([, seats]) => seats.length === 1 && seats[0] === own[0])?.[0]}`;
+  const as = own.length === 0 ? "" : own.length > 1 ? " for both seats" : ` as ${seatName(own[0] ?? 0, boards)}`;
   return (
     <main class="start">
       <form class="card" onSubmit={(event) => { event.preventDefault(); start(); }}>
@@ -62,12 +58,7 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
             </span>
           )}
         </fieldset>
-        <fieldset class="chips">
-          <legend>Your seat</legend>
-          {(boards === 1 ? SEATS_OF_ONE : SEATS).map(([label, seats]) => (
-            <Chip key={label} group="seat" label={label} on={String(own) === String(seats)} onChoose={() => setChoices(seated(choices, seats))} />
-          ))}
-        </fieldset>
+        <SeatPicture boards={boards} own={own} fens={position?.fens} onChoose={(seats) => setChoices(seated(choices, seats))} />
         <SeatChooser choices={choices} boards={boards} elo={elo} onChange={(seats) => change({ seats })} />
         <div class="fields">
           <label>Rules
@@ -86,22 +77,6 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
       </form>
       <Tables tables={tables} />
     </main>
-  );
-}
-
-interface ChipProps {
-  group: string;
-  label: string;
-  on: boolean;
-  onChoose: () => void;
-}
-
-function Chip({ group, label, on, onChoose }: ChipProps) {
-  return (
-    <label class="chip">
-      <input type="radio" name={group} checked={on} onChange={onChoose} />
-      <span>{label}</span>
-    </label>
   );
 }
 

@@ -130,12 +130,18 @@ function Bar({ table, seat, hand, position, now, sounds }: BarProps) {
   );
 }
 
+/** From this lag on, in milliseconds, a player's connection is called slow. */
+const SLOW_MS = 200;
+
 /** The state of a player in a word or two. */
 function noteOf({ standing, sits }: SeatState): string | undefined {
   if (sits) return "sits";
   switch (standing.who) {
     case "tandem": return levelName(standing.level);
     case "open": return "free seat";
-    case "person": return standing.connected ? undefined : "away";
+    case "person": {
+      if (!standing.connected) return "away";
+      return standing.lag_ms !== null && standing.lag_ms >= SLOW_MS ? `lag ${standing.lag_ms} ms` : undefined;
+    }
   }
 }

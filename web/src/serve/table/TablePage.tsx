@@ -75,7 +75,7 @@ function Moves({ table, game }: { table: TableState; game: GameState }) {
   const moves = useMemo(() => game.plies.map((ply, at) => itemOf(game, ply, at, table.boards)), [game.plies]);
   return (
     <div class="record card">
-      <MoveColumns moves={moves} boards={table.boards} ply={moves.length} onPly={() => undefined} />
+      <MoveColumns moves={moves} boards={table.boards} ply={moves.length} />
     </div>
   );
 }
