@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useCallback, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../board/Board.tsx";
 import { readFen } from "../game/fen.ts";
 import { nextMistake } from "../game/mistakes.ts";
 import type { BoardName, GameRecord } from "../game/record.ts";
+import { waitsOf } from "../game/replay.ts";
 import { scoreInWords, worth } from "../game/score.ts";
 import { playerName, ratingOf, teamNames, type Seat } from "../game/seats.ts";
 import { boardScore, timelineOf, type Timeline } from "../game/timeline.ts";
@@ -37,6 +38,7 @@ export function Games({ games, place, onPlace, tools }: GamesProps) {
       return to === undefined ? was : { ...was, ply: to };
     });
   }, [games]);
+  const [replays, setReplays] = useReplay(timeline, place.ply, go);
   // Before the page is drawn, so that no key is missed.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -53,7 +55,7 @@ export function Games({ games, place, onPlace, tools }: GamesProps) {
   return (
     <>
       <Header games={games} chosen={place.game} onChoose={(game) => onPlace(() => within({ game, ply: 0 }, lengths))}
-        onFlip={() => setFlipped(!flipped)} tools={tools} />
+        onFlip={() => setFlipped(!flipped)} replays={replays} onReplay={() => setReplays(!replays)} tools={tools} />
       <main class={timeline.boards === 1 ? "one-board" : ""}>
         <div class="stage">
           <Boards timeline={timeline} ply={place.ply} flipped={flipped} />
@@ -68,6 +70,27 @@ export function Games({ games, place, onPlace, tools }: GamesProps) {
       </main>
     </>
   );
+}
+
+/** Steps on at the pace at which the game was played, while that is asked for. */
+function useReplay(timeline: Timeline, ply: number, go: (ply: number) => void): [boolean, (replays: boolean) => void] {
+  const [replays, setReplays] = useState(false);
+  const waits = useMemo(() => waitsOf(timeline), [timeline]);
+  useEffect(() => {
+    const wait = waits[ply];
+    if (!replays) return undefined;
+    if (wait === undefined) {
+      setReplays(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => go(ply + 1), wait);
+    return () => clearTimeout(timer);
+  }, [replays, ply, waits]);
+  const start = (replays: boolean) => {
+    if (replays && ply === waits.length) go(0);
+    setReplays(replays);
+  };
+  return [replays, start];
 }
 
 const STEPS: Step[] = ["first", "back", "next", "last", "mistake-back", "mistake-next"];

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { marked } from "../../game/mistakes.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { settled } from "../../game/result.ts";
+import { timelineOf } from "../../game/timeline.ts";
+import { placeText, type Place } from "../place.ts";
 import { Games } from "../../review/Games.tsx";
 import type { FromPage, GameFile, ReviewSource, ToPage } from "../../wire/messages.ts";
 
@@ -46,7 +48,7 @@ export function ReviewPage({ archived, isConnected, send, listen }: ReviewPagePr
       {review && !review.isOver && <Progress review={review} onStop={() => { send({ type: "stop_review" }); setReview({ ...review, isOver: true }); }} />}
       {review?.faults.map((fault, at) => <p key={at} class="banner" role="alert">{fault}</p>)}
       {review && review.games.length > 0
-        ? <Games games={review.games} place={place} onPlace={setPlace} tools={<Download bpgn={review.bpgn} onOther={() => setReview(undefined)} />} />
+        ? <Games games={review.games} place={place} onPlace={setPlace} tools={<Tools review={review} analysis={analysisOf(review.games[place.game], place.ply)} onOther={() => setReview(undefined)} />} />
         : (!review || review.isOver) && <Intake isConnected={isConnected} onFiles={(files) => start({ from: "files", files })} />}
     </div>
   );
@@ -104,7 +106,17 @@ function Intake({ isConnected, onFiles }: { isConnected: boolean; onFiles: (file
   );
 }
 
-function Download({ bpgn, onOther }: { bpgn: readonly string[]; onOther: () => void }) {
+/** The position after a number of moves, to be analyzed. */
+function analysisOf(record: GameRecord | undefined, ply: number): Place {
+  const fens = record && (ply === 0 ? record.start : record.after[ply - 1]);
+  if (!record || !fens) return { at: "analysis", position: undefined, moves: [] };
+  const rules = fens.length === 1 ? "crazyhouse" : "fics";
+  const clocks = timelineOf(record).clocks[ply]?.slice(0, 2 * fens.length) ?? [];
+  const isWhole = clocks.every((clock) => clock !== undefined);
+  return { at: "analysis", position: { rules, fens, clocks_ms: isWhole ? clocks : null }, moves: [] };
+}
+
+function Tools({ review: { bpgn }, analysis, onOther }: { review: Review; analysis: Place; onOther: () => void }) {
   const save = () => {
     const address = URL.createObjectURL(new Blob([bpgn.join("\n")], { type: "text/plain" }));
     const link = Object.assign(document.createElement("a"), { href: address, download: "reviewed.bpgn" });
@@ -113,8 +125,9 @@ function Download({ bpgn, onOther }: { bpgn: readonly string[]; onOther: () => v
   };
   return (
     <>
+      <a class="button" href={placeText(analysis)}>Analyze</a>
       <button type="button" onClick={save}>BPGN</button>
-      <button type="button" onClick={onOther}>Other games</button>
+      <button type="button" onClick={onOther}>Others</button>
     </>
   );
 }
