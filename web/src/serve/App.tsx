@@ -66,11 +66,13 @@ export function App({ connection }: { connection: Connection }) {
       <PieceSymbols />
       <Header place={place} status={connection.status} lag={connection.time.lag} sounds={sounds}
         onSounds={changeSounds} onTheme={() => setTheme(opposite(theme))} mayLeave={mayLeave} />
-      {connection.status === "lost" && <p class="banner" role="alert">The connection is lost; the page comes back by itself.</p>}
-      {notice && <p class="banner" role="alert">{notice}</p>}
-      {isPlaying && place.at !== "table" && seat.table && (
-        <p class="banner info"><a href={placeText({ at: "table", table: seat.table.table })}>Your game is running: back to the table</a></p>
-      )}
+      <aside aria-label="Notices">
+        {connection.status === "lost" && <p class="banner" role="alert">The connection is lost; the page comes back by itself.</p>}
+        {notice && <p class="banner" role="alert">{notice}</p>}
+        {isPlaying && place.at !== "table" && seat.table && (
+          <p class="banner info"><a href={placeText({ at: "table", table: seat.table.table })}>Your game is running: back to the table</a></p>
+        )}
+      </aside>
       {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} position={place.position} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
       {place.at === "table" && (seat.table
         ? (

@@ -22,10 +22,14 @@ export function useTable(connection: Connection, place: Place, onNotice: (reason
   const [at, setAt] = useState(NOWHERE);
   const wanted = useRef(place);
   wanted.current = place;
+  const known = useRef<string | undefined>(undefined);
   useEffect(() => connection.listen((message) => {
     setAt((at) => heard(at, message));
     if (message.type === "welcome") enter(connection, wanted.current);
-    if (message.type === "table") arrived(connection, message, wanted.current);
+    if (message.type === "table") {
+      arrived(connection, message, wanted.current, message.table !== known.current);
+      known.current = message.table;
+    }
     if (message.type === "refused") {
       if (!refused(connection, message.what, wanted.current)) onNotice(message.reason);
     }
@@ -66,11 +70,11 @@ function refused(connection: Connection, what: string, place: Place): boolean {
   return connection.send({ type: "watch", table: place.table });
 }
 
-/** Keeps the key of a table, goes to its address, and is ready if nobody else has to be. */
-function arrived(connection: Connection, table: TableState, place: Place): void {
+/** Keeps the key of a table, goes to the address of a new one, and is ready if nobody else has to be. */
+function arrived(connection: Connection, table: TableState, place: Place, isNew: boolean): void {
   if (table.you.key) keepKey(table.table, table.you.key);
   const isThere = place.at === "table" && place.table === table.table;
-  if (place.at === "start") location.hash = placeText({ at: "table", table: table.table });
+  if (place.at === "start" && isNew) location.hash = placeText({ at: "table", table: table.table });
   else if (isThere && place.invitation !== undefined && table.you.key) {
     history.replaceState(null, "", placeText({ at: "table", table: table.table }));
     dispatchEvent(new HashChangeEvent("hashchange"));
