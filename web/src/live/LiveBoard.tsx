@@ -94,7 +94,7 @@ export function LiveBoard(props: LiveBoardProps) {
   const title = boards === 2 ? `Board ${name}` : "Board";
   return (
     <BoardFrame name={name} boards={boards} bottom={bottom} bar={(color) => props.bar(color, hand(color))} gauge={props.gauge}>
-      <div class={`live-squares${mover ? " mine" : ""}`}>
+      <div class={`live-squares${mover ? " mine" : ""}`} onContextMenu={() => { if (waiting.length > 0) cancel(); }}>
         <Ground position={position} bottom={bottom} movable={mover} dests={dests} lastMove={lastMove} check={check} marks={marks}
           arrows={props.arrows.length > 0 ? props.arrows : NO_ARROWS} version={version} handle={handle}
           onMove={moved} onDropped={dropped} onPress={pressed} />

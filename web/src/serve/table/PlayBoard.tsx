@@ -54,6 +54,7 @@ export function PlayBoard(props: PlayBoardProps) {
       if (send({ type: "move", seat, plies: game.plies.length, coordinates: step.move })) setQueue(sent(queue, turn.ply));
     }
   });
+  useEscape(queue.moves.length > 0, () => setQueue(EMPTY));
   useEffect(() => setQueue(EMPTY), [refusals, game?.number, seat]);
   useEffect(() => setQueue((queue) => ({ ...queue, sentAt: undefined })), [epoch]);
 
@@ -79,6 +80,16 @@ export function PlayBoard(props: PlayBoardProps) {
       <Waiting queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} sits={turn?.sits ?? false} onCancel={() => setQueue(EMPTY)} />
     </LiveBoard>
   );
+}
+
+/** Escape takes back the moves that wait, wherever the focus is. */
+function useEscape(isOn: boolean, cancel: () => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => { if (event.key === "Escape") cancel(); };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOn]);
 }
 
 /** The moves of a player that are not made yet; those that the board has seen are gone from it. */
