@@ -15,7 +15,7 @@ async function game({ browser, address, out, found }) {
   await anna.button("Play 3+0 as White on A").waitFor();
   await anna.look(out, "start-1400-light");
   await anna.page.getByLabel("Your name").fill("Anna");
-  await anna.page.getByText("1+0", { exact: true }).click();
+  await anna.page.getByRole("radio", { name: "1+0" }).check();
   await anna.page.getByLabel("Level of the others").selectOption("2300");
   await anna.press("Play 1+0 as White on A");
   await anna.board("A").waitFor();
@@ -130,7 +130,7 @@ async function people({ browser, address, out, found }) {
   await anna.page.getByText("Each seat by itself").click();
   await anna.page.getByLabel("Who is Black on A").selectOption("guest");
   await anna.press(/^Play/);
-  const link = await anna.page.getByLabel("Invitation for Black on A").inputValue();
+  const link = await anna.page.getByRole("textbox", { name: "Invitation for Black on A" }).inputValue();
   await anna.look(out, "lobby-1400-dark");
   const bert = await Person.at(browser, link, "people, Bert", found, { width: 1024, height: 768 });
   await bert.page.getByLabel("Your name").fill("Bert");

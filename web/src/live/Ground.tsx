@@ -96,12 +96,17 @@ export function Ground(props: GroundProps) {
       check: check ?? false,
       movable: { color: movable as ColorName, dests: new Map([...dests].map(([from, to]) => [from as Key, [...to] as Key[]])) },
       highlight: { custom: new Map(marks) as SquareClasses },
-      ...(dragged ? { animation: { enabled: false } } : { animation: { enabled: true } }),
+      animation: { enabled: dragged === undefined && !isStill() },
     });
     if (dragged) ground.state.pieces.set("a0", dragged);
   }, [fen, bottom, movable, dests, lastMove, check, marks, version]);
   useEffect(() => api.current?.setAutoShapes(arrows.map(shapeOf)), [arrows]);
   return <div class="ground" ref={element} />;
+}
+
+/** True for those who want nothing to move by itself. */
+function isStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 function first(latest: { current: GroundProps }): Config {
@@ -112,7 +117,7 @@ function first(latest: { current: GroundProps }): Config {
     coordinates: true,
     disableContextMenu: true,
     autoCastle: true,
-    animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches, duration: 120 },
+    animation: { enabled: !isStill(), duration: 120 },
     movable: {
       free: false,
       showDests: true,
