@@ -11,9 +11,9 @@ use tandem_rules::notation::legible;
 
 use crate::commands::{
     analyze, bench, book, bpgn, calibrate, completions, data, datagen, manual, match_, perft, play,
-    show, train, tune,
+    serve, show, train, tune,
 };
-use crate::serve;
+use crate::stdio;
 
 /// A bughouse engine: two boards, four seats, and a partner.
 ///
@@ -25,12 +25,13 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    engine: serve::EngineArgs,
+    engine: stdio::EngineArgs,
 }
 
 #[derive(Subcommand)]
 enum Command {
     Play(play::PlayArgs),
+    Serve(serve::ServeArgs),
     Match(Box<match_::MatchArgs>),
     Analyze(Box<analyze::AnalyzeArgs>),
     Calibrate(calibrate::CalibrateArgs),
@@ -52,8 +53,9 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let Cli { command, engine } = Cli::parse();
     start_log(command.as_ref().map_or_else(|| engine.log(), Command::log))?;
     match command {
-        None => serve::run(&engine)?,
+        None => stdio::run(&engine)?,
         Some(Command::Play(args)) => play::run(&args)?,
+        Some(Command::Serve(args)) => serve::run(&args)?,
         Some(Command::Match(args)) => return match_::run(&args),
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args)?,

@@ -18,7 +18,7 @@ mod parallel;
 mod platform;
 mod search;
 mod selfplay;
-mod serve;
+mod stdio;
 
 use std::io;
 use std::process::ExitCode;

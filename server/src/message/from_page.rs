@@ -1,10 +1,14 @@
 //! Messages of the page.
 
 use serde::{Deserialize, Serialize};
+use tandem_rules::notation::legible;
 
 use super::{
     AnalysisPosition, ArchiveQuery, GameFile, ReviewSource, SeatNumber, SeatTurn, Setup, Sitter,
 };
+
+/// Most characters of an error of the parser that are told.
+const LONGEST_REASON: usize = 120;
 
 /// A message of the page. The first one of a connection is `hello`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -180,6 +184,50 @@ impl FromPage {
         {
             return Err(Refusal::Version(version));
         }
-        serde_json::from_str(text).map_err(|error| Refusal::Unreadable(error.to_string()))
+        serde_json::from_str(text).map_err(|error| Refusal::Unreadable(in_one_line(&error)))
     }
+
+    /// The value of its field `type`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Hello { .. } => "hello",
+            Self::Ping { .. } => "ping",
+            Self::Tables {} => "tables",
+            Self::Create { .. } => "create",
+            Self::Accept { .. } => "accept",
+            Self::Return { .. } => "return",
+            Self::Watch { .. } => "watch",
+            Self::Leave {} => "leave",
+            Self::Ready { .. } => "ready",
+            Self::Move { .. } => "move",
+            Self::Tell { .. } => "tell",
+            Self::Sit { .. } => "sit",
+            Self::OfferDraw { .. } => "offer_draw",
+            Self::Resign { .. } => "resign",
+            Self::FillSeats {} => "fill_seats",
+            Self::SetSeat { .. } => "set_seat",
+            Self::Rematch { .. } => "rematch",
+            Self::Close {} => "close",
+            Self::Analyze { .. } => "analyze",
+            Self::StopAnalysis {} => "stop_analysis",
+            Self::Review { .. } => "review",
+            Self::StopReview {} => "stop_review",
+            Self::SearchArchive { .. } => "search_archive",
+            Self::LoadArchived { .. } => "load_archived",
+            Self::AddToArchive { .. } => "add_to_archive",
+        }
+    }
+
+    /// True for a message that may be long, as it brings files.
+    pub const fn brings_files(&self) -> bool {
+        matches!(self, Self::Review { .. } | Self::AddToArchive { .. })
+    }
+}
+
+/// An error in one line of moderate length, whatever it quotes.
+fn in_one_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let short: String = text.chars().take(LONGEST_REASON).collect();
+    let rest = if short.len() < text.len() { "…" } else { "" };
+    format!("{}{rest}", legible(&short).replace(char::is_control, " "))
 }

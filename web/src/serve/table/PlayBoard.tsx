@@ -106,13 +106,13 @@ function useQueue({ table, board }: PlayBoardProps, seat: Seat | undefined): [Qu
 /** Says which moves wait, and for what; a button takes them back. */
 function Waiting({ queue, lacks, sits, onCancel }: { queue: Queue; lacks: string | undefined; sits: boolean; onCancel: () => void }) {
   const count = queue.moves.length - (queue.sentAt === undefined ? 0 : 1);
-  if (count < 1) return null;
+  if (count < 1 && !sits) return null;
   const moves = count === 1 ? "1 move waits" : `${count} moves wait`;
-  const says = lacks ? `${queue.moves[0]} waits for a ${pieceName(lacks)}` : sits ? `You sit: ${moves}` : moves;
+  const state = sits ? (count < 1 ? "You sit" : `You sit: ${moves}`) : moves;
   return (
-    <div class="waiting-note" role="status">
-      <span>{says}</span>
-      <button type="button" onClick={onCancel} aria-label="Take back the moves that wait (Esc)">{"\u00D7"}</button>
+    <div class={`waiting-note${sits ? " sits" : ""}`} role="status">
+      <span>{lacks ? `${queue.moves[0]} waits for a ${pieceName(lacks)}` : state}</span>
+      {count > 0 && <button type="button" onClick={onCancel} aria-label="Take back the moves that wait (Esc)">{"\u00D7"}</button>}
     </div>
   );
 }

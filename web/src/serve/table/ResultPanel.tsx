@@ -30,7 +30,6 @@ export function ResultPanel({ table, result, send, listen, analysis, onFlip }: R
     <section class={`result-panel ${outcome(table, result)}`} aria-label="Result" tabIndex={-1} ref={panel}>
       <h2>{headline(table, result)} <span class="figures">{resultText(result.result)}</span></h2>
       <p>{sentence(result.reason)}</p>
-      <button type="button" class="icon flip" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       <div class="buttons">
         {table.you.owner && TURNS.filter(([turn]) => turn !== "boards" || table.boards === 2).map(([turn, name, title], at) => (
           <button key={turn} type="button" class={at === 0 ? "primary" : ""} title={title}
@@ -42,6 +41,7 @@ export function ResultPanel({ table, result, send, listen, analysis, onFlip }: R
         {result.archived !== null && <a class="button" href={placeText({ at: "review", archived: result.archived })}>Review</a>}
         <a class="button" href={placeText(analysis)}>Analyze</a>
         {result.archived !== null && <Download game={result.archived} send={send} listen={listen} />}
+        <button type="button" class="icon flip" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       </div>
     </section>
   );
