@@ -131,6 +131,11 @@ export class Person {
     await this.board(board).locator(`[data-square="${square}"][aria-label^="${square} ${man}"]`).waitFor({ state: "attached", timeout: 60_000 });
   }
 
+  /** Waits until a move is in the list, as in `Nf3`, with or without a sign after it. */
+  async untilMoved(san) {
+    await this.page.waitForFunction((san) => [...document.querySelectorAll(".record .san")].some(({ textContent }) => textContent?.replace(/[+#]$/, "") === san), san, { timeout: 60_000 });
+  }
+
   /** Waits for the own turn; false once the game is over. */
   async untilTurn(board) {
     const own = this.board(board).locator(".player").last();

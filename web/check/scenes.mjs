@@ -21,14 +21,14 @@ async function game({ browser, address, out, found }) {
   await anna.board("A").waitFor();
   await anna.untilTurn("A");
   await anna.drag("A", "e2", "e4");
-  await anna.untilOn("A", "e4", "white pawn");
+  await anna.untilMoved("e4");
   await anna.press("need knight");
   const talk = anna.page.getByRole("list", { name: "Said so far" });
   await talk.getByText("need N").waitFor();
   // Two premoves while the opponent thinks, or moves if it was quick.
   await anna.move("A", "g1", "f3");
   await anna.move("A", "b1", "c3");
-  await anna.untilOn("A", "c3", "white knight");
+  await anna.untilMoved("Nc3");
   await anna.look(out, "play-1400-light");
   await anna.press(/^Sit/);
   await anna.button(/^You sit/).waitFor();
@@ -37,7 +37,7 @@ async function game({ browser, address, out, found }) {
   await anna.press(/^You sit/);
   await anna.untilTurn("A");
   await anna.type("A", "a2", "a3");
-  await anna.untilOn("A", "a3", "white pawn");
+  await anna.untilMoved("a3");
   const dropped = await playOn(anna, "A");
   await anna.page.getByRole("region", { name: "Result" }).waitFor();
   const moves = await anna.moves();
@@ -45,7 +45,6 @@ async function game({ browser, address, out, found }) {
   console.log(`  ${moves.length} moves on both boards, ${dropped} drops by the person; ${await anna.page.locator(".result-panel h2, .result-panel p").allTextContents()}`);
   await anna.look(out, "result-1400-light");
   await anna.press("Other color");
-  await anna.untilOn("A", "e1", "white king");
   await anna.board("A").locator(".cg-wrap.orientation-black").waitFor({ timeout: 30_000 });
   await anna.press("Resign");
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -114,10 +113,10 @@ async function promotion({ browser, address, out, found }) {
   await choice.waitFor();
   await anna.look(out, "promotion-1400-light");
   await choice.getByRole("button", { name: "knight" }).click();
-  await anna.untilOn("A", "a8", "white knight");
+  await anna.untilMoved("a8=N");
   await anna.untilTurn("A");
   await anna.dragDrop("A", "white rook", "c8");
-  await anna.untilOn("A", "c8", "white rook");
+  await anna.untilMoved("R@c8");
   const end = anna.page.locator(".result-panel");
   await end.or(anna.board("A").locator(".player").last().locator(".live-clock.runs")).first().waitFor({ timeout: 60_000 });
   await anna.look(out, "promoted-1400-light");
@@ -171,10 +170,10 @@ async function phone({ browser, address, out, found }) {
     await anna.board("A").waitFor();
     await anna.untilTurn("A");
     await anna.move("A", "e2", "e4");
-    await anna.untilOn("A", "e4", "white pawn");
+    await anna.untilMoved("e4");
     await anna.move("A", "d2", "d4"); // ahead of its turn
     await anna.look(out, `play-390-${colorScheme}`);
-    await anna.untilOn("A", "d4", "white pawn");
+    await anna.untilMoved("d4");
     await anna.press("trades good");
     await anna.page.getByRole("list", { name: "Said so far" }).getByText("trades good").waitFor();
     await anna.press(/^Sit/);

@@ -96,15 +96,15 @@ test("the lead is that over the diagonal, in words", () => {
   assert.deepEqual([0, 1, 2, 3].map((seat) => opponentOf(seat as 0)), [1, 0, 3, 2]);
   assert.equal(leadOf([64_200, 1, 60_000, 2], 0), 4200);
   assert.equal(leadOf([1], 0), undefined);
-  const told: [number, boolean, boolean, string][] = [
-    [4200, true, true, "up 4.2\u00A0s: you may sit"],
-    [-3100, true, true, "down 3.1\u00A0s: you must move"],
-    [-3100, true, false, "down 3.1\u00A0s: must move"],
-    [112_000, false, true, "up 1:52: "],
-    [20, true, true, "even: you must move"],
+  const told: [number, boolean, string, string][] = [
+    [4200, true, "you", "up 4.2\u00A0s: you may sit"],
+    [-3100, true, "you", "down 3.1\u00A0s: you must move"],
+    [-3100, true, "partner", "down 3.1\u00A0s: partner must move"],
+    [112_000, false, "you", "up 1:52: "],
+    [20, true, "", "even: must move"],
   ];
-  for (const [lead, onTurn, isReader, words] of told) {
-    const { amount, advice } = leadInWords(lead, onTurn, isReader);
+  for (const [lead, onTurn, who, words] of told) {
+    const { amount, advice } = leadInWords(lead, onTurn, who);
     assert.equal(`${amount}: ${advice}`, words);
   }
 });

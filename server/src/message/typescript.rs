@@ -1,7 +1,7 @@
 //! The messages as types of TypeScript.
 
 use std::any::TypeId;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -12,11 +12,12 @@ use super::{FromPage, ToPage, VERSION};
 /// The variable of the environment that makes the test write the file in place of comparing it.
 const WRITE: &str = "TANDEM_WRITE_TYPES";
 
-/// The declarations of all types that messages are made of, each after those that it uses.
+/// The declarations of all types that messages are made of, by their names: the order in which types
+/// are visited may differ from build to build.
 #[derive(Default)]
 struct Declarations {
     seen: HashSet<TypeId>,
-    texts: Vec<String>,
+    texts: BTreeMap<String, String>,
 }
 
 impl TypeVisitor for Declarations {
@@ -28,7 +29,8 @@ impl TypeVisitor for Declarations {
         // Types of the standard library have no file of their own.
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
-            self.texts.push(format!("{docs}export {}\n", T::decl(&Config::default())));
+            let text = format!("{docs}export {}\n", T::decl(&Config::default()));
+            self.texts.insert(T::ident(&Config::default()), text);
         }
     }
 }
@@ -40,7 +42,7 @@ fn module() -> String {
     format!(
         "// Made from server/src/message/ by `{WRITE}=1 cargo test -p tandem-server types_of`.\n\n\
          /** Version of the messages. */\nexport const VERSION = {VERSION};\n\n{}",
-        declarations.texts.join("\n")
+        declarations.texts.into_values().collect::<Vec<_>>().join("\n")
     )
 }
 

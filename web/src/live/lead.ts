@@ -34,11 +34,11 @@ export interface Lead {
   advice: string;
 }
 
-/** The lead of a player in words. */
-export function leadInWords(lead: number, onTurn: boolean, isReader: boolean): Lead {
+/** The lead of a player in words; `who` is the player, as in `you`, or empty. */
+export function leadInWords(lead: number, onTurn: boolean, who: string): Lead {
   const kind = Math.abs(lead) < EVEN ? "even" : lead > 0 ? "up" : "down";
   const amount = kind === "even" ? "even" : `${kind} ${lengthOf(Math.abs(lead))}`;
-  const advice = `${isReader ? "you " : ""}${kind === "up" ? "may sit" : "must move"}`;
+  const advice = `${who ? `${who} ` : ""}${kind === "up" ? "may sit" : "must move"}`;
   return { kind, amount, advice: onTurn ? advice : "" };
 }
 

@@ -48,9 +48,17 @@ name: string,
 text: string, };
 
 /**
- * The way in which the seats are turned for the next game.
+ * The games to review.
  */
-export type SeatTurn = "same" | "colors" | "boards";
+export type ReviewSource = { "from": "files", 
+/**
+ * The files.
+ */
+files: Array<GameFile>, } | { "from": "archive", 
+/**
+ * Its number.
+ */
+game: number, };
 
 /**
  * A search in the archive; each field that is not `null` narrows it.
@@ -109,6 +117,16 @@ start: string | null,
 seats: [Sitter, Sitter, Sitter, Sitter], };
 
 /**
+ * A seat as a number: 0 White on A, 1 Black on A, 2 White on B, 3 Black on B.
+ */
+export type Seat = 0 | 1 | 2 | 3;
+
+/**
+ * The way in which the seats are turned for the next game.
+ */
+export type SeatTurn = "same" | "colors" | "boards";
+
+/**
  * A position to analyze.
  */
 export type AnalysisPosition = { 
@@ -124,24 +142,6 @@ fens: Array<string>,
  * The clocks in milliseconds, in the order of the seats; `null` if they are not known.
  */
 clocks_ms: number[] | null, };
-
-/**
- * The games to review.
- */
-export type ReviewSource = { "from": "files", 
-/**
- * The files.
- */
-files: Array<GameFile>, } | { "from": "archive", 
-/**
- * Its number.
- */
-game: number, };
-
-/**
- * A seat as a number: 0 White on A, 1 Black on A, 2 White on B, 3 Black on B.
- */
-export type Seat = 0 | 1 | 2 | 3;
 
 /**
  * A message of the page. The first one of a connection is `hello`.
@@ -274,18 +274,29 @@ game: number, } | { "type": "add_to_archive",
 files: Array<GameFile>, };
 
 /**
- * The activity of a table.
+ * A game in the list of the archive.
  */
-export type Phase = "gathering" | "starting" | "playing" | "over";
-
+export type ArchivedGame = { 
 /**
- * A table in the list of tables.
+ * Its number.
  */
-export type TableRow = { 
+game: number, 
 /**
- * The table in links.
+ * Date and time of its start, as in `2026-01-31 18:30`, in UTC; empty if unknown.
  */
-table: string, 
+date: string, 
+/**
+ * Names of the players in the order of the seats.
+ */
+players: Array<string>, 
+/**
+ * The result.
+ */
+result: string, 
+/**
+ * The reason of the result.
+ */
+reason: string, 
 /**
  * The rule set.
  */
@@ -295,30 +306,9 @@ rules: string,
  */
 clock: string, 
 /**
- * Names of the players in the order of the seats; an open seat has an empty one.
+ * Number of moves on both boards.
  */
-players: Array<string>, 
-/**
- * What the table is doing.
- */
-phase: Phase, };
-
-/**
- * A rule set as a choice for a new table.
- */
-export type RuleSetName = { 
-/**
- * Its name, as in `fics`.
- */
-name: string, 
-/**
- * The variant: `bughouse`, `crazyhouse` or `chess`.
- */
-variant: string, 
-/**
- * Its usual time control.
- */
-clock: string, };
+plies: number, };
 
 /**
  * Who sits in a seat.
@@ -371,37 +361,6 @@ standing: Standing,
  * game is over.
  */
 sits: boolean, };
-
-/**
- * A board.
- */
-export type BoardName = "A" | "B";
-
-/**
- * A board at one moment.
- */
-export type BoardState = { 
-/**
- * The board.
- */
-board: BoardName, 
-/**
- * The position, holdings in brackets.
- */
-fen: string, 
-/**
- * The seat to move.
- */
-on_turn: Seat, 
-/**
- * True if the side to move is in check.
- */
-check: boolean, 
-/**
- * All legal moves in coordinates (`e2e4`, `e7e8q`, `N@f7`; castling is the king's move), if
- * the receiver sits in the seat to move and the game runs; else empty.
- */
-legal: Array<string>, };
 
 /**
  * A move of the game.
@@ -459,6 +418,11 @@ moves: Array<string>,
 san: Array<string>, };
 
 /**
+ * A board.
+ */
+export type BoardName = "A" | "B";
+
+/**
  * The latest result of the search of one board.
  */
 export type BoardScore = { 
@@ -488,6 +452,23 @@ time_ms: number,
 lines: Array<AnalysisLine>, };
 
 /**
+ * A rule set as a choice for a new table.
+ */
+export type RuleSetName = { 
+/**
+ * Its name, as in `fics`.
+ */
+name: string, 
+/**
+ * The variant: `bughouse`, `crazyhouse` or `chess`.
+ */
+variant: string, 
+/**
+ * Its usual time control.
+ */
+clock: string, };
+
+/**
  * A message from one partner to the other.
  */
 export type Word = { 
@@ -509,6 +490,37 @@ at_ms: number,
 plies: number, };
 
 /**
+ * A team: `one` is White on A and Black on B. On one board it is White.
+ */
+export type TeamName = "one" | "two";
+
+/**
+ * A board at one moment.
+ */
+export type BoardState = { 
+/**
+ * The board.
+ */
+board: BoardName, 
+/**
+ * The position, holdings in brackets.
+ */
+fen: string, 
+/**
+ * The seat to move.
+ */
+on_turn: Seat, 
+/**
+ * True if the side to move is in check.
+ */
+check: boolean, 
+/**
+ * All legal moves in coordinates (`e2e4`, `e7e8q`, `N@f7`; castling is the king's move), if
+ * the receiver sits in the seat to move and the game runs; else empty.
+ */
+legal: Array<string>, };
+
+/**
  * A clock: it shows `left_ms`, less the time that has passed since `runs_from_ms`.
  */
 export type ClockState = { 
@@ -521,11 +533,6 @@ left_ms: number,
  * delay; `null` for a clock that stands.
  */
 runs_from_ms: number | null, };
-
-/**
- * A team: `one` is White on A and Black on B. On one board it is White.
- */
-export type TeamName = "one" | "two";
 
 /**
  * The result of a game.
@@ -591,6 +598,11 @@ draw_offers: Array<Seat>,
 result: ResultState | null, };
 
 /**
+ * The activity of a table.
+ */
+export type Phase = "gathering" | "starting" | "playing" | "over";
+
+/**
  * A person at a table, as told to itself.
  */
 export type You = { 
@@ -607,6 +619,45 @@ owner: boolean,
  * Seats of this person.
  */
 seats: Array<Seat>, };
+
+/**
+ * A table in the list of tables.
+ */
+export type TableRow = { 
+/**
+ * The table in links.
+ */
+table: string, 
+/**
+ * The rule set.
+ */
+rules: string, 
+/**
+ * The time control.
+ */
+clock: string, 
+/**
+ * Names of the players in the order of the seats; an open seat has an empty one.
+ */
+players: Array<string>, 
+/**
+ * What the table is doing.
+ */
+phase: Phase, };
+
+/**
+ * The pieces with which a color mates on a board, as if on turn.
+ */
+export type Mating = { 
+/**
+ * True if it mates with what it holds.
+ */
+already: boolean, 
+/**
+ * The letters of the pieces of which one more would mate, as in `NQ`: what its opponents must
+ * not give.
+ */
+with_one_more: string, };
 
 /**
  * A table as one browser sees it: everything that is needed to draw it afresh.
@@ -648,57 +699,6 @@ phase: Phase,
  * The game that runs or ran last; `null` before the first one.
  */
 game: GameState | null, };
-
-/**
- * A game in the list of the archive.
- */
-export type ArchivedGame = { 
-/**
- * Its number.
- */
-game: number, 
-/**
- * Date and time of its start, as in `2026-01-31 18:30`, in UTC; empty if unknown.
- */
-date: string, 
-/**
- * Names of the players in the order of the seats.
- */
-players: Array<string>, 
-/**
- * The result.
- */
-result: string, 
-/**
- * The reason of the result.
- */
-reason: string, 
-/**
- * The rule set.
- */
-rules: string, 
-/**
- * The time control.
- */
-clock: string, 
-/**
- * Number of moves on both boards.
- */
-plies: number, };
-
-/**
- * The pieces with which a color mates on a board, as if on turn.
- */
-export type Mating = { 
-/**
- * True if it mates with what it holds.
- */
-already: boolean, 
-/**
- * The letters of the pieces of which one more would mate, as in `NQ`: what its opponents must
- * not give.
- */
-with_one_more: string, };
 
 /**
  * A message to the page.

@@ -184,7 +184,7 @@ function Leads({ position }: { position: AnalysisPosition }) {
   return (
     <ul class="may-sit">
       {seats.map((seat) => {
-        const { kind, amount, advice } = leadInWords(leadOf(clocks_ms, seat) ?? 0, true, false);
+        const { kind, amount, advice } = leadInWords(leadOf(clocks_ms, seat) ?? 0, true, "");
         return <li key={seat} class={`lead ${kind} on-turn`}><span class="rivals">{seatName(seat, 2)}</span> <b>{amount}</b> <span class="advice">{advice}</span></li>;
       })}
     </ul>

@@ -37,7 +37,7 @@ function LeadOf({ table, seat, reader, now }: LeadPanelProps & { seat: Seat; rea
     const lead = leadOf(clocks, seat);
     if (lead === undefined) return;
     const onTurn = isPlaying && game.boards.some((board) => board.on_turn === seat);
-    const words = leadInWords(lead, onTurn, seat === reader);
+    const words = leadInWords(lead, onTurn, reader === undefined ? "" : seat === reader ? "you" : "partner");
     box.current.className = `lead ${words.kind}${onTurn ? " on-turn" : ""}`;
     write(amount.current, words.amount);
     write(advice.current, words.advice);
