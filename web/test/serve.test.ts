@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BARE, edited, handed, readBoards, readClock, shifted, used } from "../src/serve/analysis/edit.ts";
 import { matesInWords } from "../src/serve/analysis/Lines.tsx";
-import { back, childBy, current, forth, goTo, grown, lastOn, path, pathText, readBoardMove, rooted, toEnd } from "../src/serve/analysis/tree.ts";
+import { back, childBy, commented, current, forth, goTo, grown, lastOn, path, pathText, readBoardMove, rooted, toEnd } from "../src/serve/analysis/tree.ts";
 import { socketAddress } from "../src/serve/connection.ts";
 import { levelChoices, levelName, levelsName } from "../src/serve/levels.ts";
 import { placeText, readPlace, type Place } from "../src/serve/place.ts";
@@ -126,6 +126,8 @@ test("variations make a tree, with a way back", () => {
   assert.equal(lastOn(tree, "A")?.coordinates, "e2e4");
   assert.equal(forth(back(tree)).at, tree.at);
   assert.equal(back(goTo(tree, 0)).at, 0);
+  assert.equal(current(commented(tree, "a plan")).comment, "a plan");
+  assert.deepEqual(commented(commented(tree, "a plan"), ""), tree);
   assert.equal(current(tree).children.length, 0);
   assert.deepEqual([readBoardMove("AN@f7"), readBoardMove("Ce2e4")], [{ board: "A", coordinates: "N@f7" }, undefined]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type Dispatch, type StateUpdater } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState, type Dispatch, type StateUpdater } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { PlayerBar } from "../../board/PlayerBar.tsx";
 import { readFen } from "../../game/fen.ts";
@@ -19,7 +19,7 @@ import { Editor } from "./Editor.tsx";
 import type { Tool } from "./edit.ts";
 import { Lines } from "./Lines.tsx";
 import { startOf } from "./look.ts";
-import { back, current, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
+import { back, commented, current, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
 import { TreeView } from "./TreeView.tsx";
 import { useSearch, type Found } from "./useSearch.ts";
 import { useTree } from "./useTree.ts";
@@ -45,8 +45,12 @@ export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: Ana
   const node = tree && current(tree);
   const found = useSearch(node?.position, LINES, isOn && isConnected && draft === undefined, send, listen);
   const asked = placeText(place);
+  const answered = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (isConnected && asked !== (tree && addressOf(tree))) setUp(place.position ?? startOf("fics", ruleSets), place.moves);
+    // A lost connection that comes back leaves the tree as it is.
+    if (!isConnected || answered.current === asked) return;
+    answered.current = asked;
+    setUp(place.position ?? startOf("fics", ruleSets), place.moves);
   }, [asked, isConnected]);
   useEffect(() => {
     if (!tree) return;
@@ -79,6 +83,10 @@ export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: Ana
                 <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => move({ board: name, coordinates })} />
               ))}
               <p class="buttons"><a class="button" href={placeText({ at: "start", position: node.position })}>Play from here</a></p>
+              {tree.at > 0 && (
+                <input type="text" class="comment-field" maxLength={500} value={node.comment ?? ""} placeholder={`Comment on ${node.move?.san ?? ""}`} aria-label="Comment on the move"
+                  onInput={({ currentTarget: { value } }) => change((tree) => commented(tree, value))} />
+              )}
               <TreeView tree={tree} onNode={(at) => change((tree) => goTo(tree, at))} />
             </>
           )}

@@ -43,13 +43,16 @@ function Line({ tree, from, onNode }: TreeViewProps & { from: number }) {
 }
 
 function MoveButton({ tree, node, onNode }: TreeViewProps & { node: number }) {
-  const { move, parent } = tree.nodes[node] ?? {};
+  const { move, parent, comment } = tree.nodes[node] ?? {};
   if (!move || parent === undefined) return null;
   const isWhite = / w /.test(tree.nodes[parent]?.position.fens[move.board === "A" ? 0 : 1] ?? "");
   const team = teamOf(seatOf(move.board, isWhite ? "white" : "black"));
   return (
-    <button type="button" class={`tree-move team-${team}`} aria-current={node === tree.at ? "step" : undefined} onClick={() => onNode(node)}>
-      <span class="number">{move.number}</span> {move.san}
-    </button>
+    <>
+      <button type="button" class={`tree-move team-${team}`} aria-current={node === tree.at ? "step" : undefined} onClick={() => onNode(node)}>
+        <span class="number">{move.number}</span> {move.san}
+      </button>
+      {comment && <span class="comment">{comment}</span>}
+    </>
   );
 }

@@ -15,6 +15,7 @@ export interface Node {
   boards: readonly BoardState[];
   /** The first one is the main line. */
   children: readonly number[];
+  comment?: string;
 }
 
 /** A tree of variations, and the node that is shown. Nodes are numbered as they came; 0 is the root. */
@@ -62,6 +63,12 @@ export function toEnd(tree: Tree): Tree {
   let at = tree.at;
   for (let next = tree.nodes[at]?.children[0]; next !== undefined; next = tree.nodes[at]?.children[0]) at = next;
   return goTo(tree, at);
+}
+
+/** The tree with a comment on the node that is shown; an empty one is none. */
+export function commented(tree: Tree, text: string): Tree {
+  const { comment: _, ...node } = current(tree);
+  return { ...tree, nodes: tree.nodes.with(tree.at, text === "" ? node : { ...node, comment: text }) };
 }
 
 /** The nodes from the root to the one that is shown, without the root. */

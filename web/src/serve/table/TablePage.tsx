@@ -45,7 +45,7 @@ export function TablePage(props: TablePageProps) {
     if (table.phase === "playing" && matchMedia("(max-width: 719px)").matches) document.querySelector("main")?.scrollIntoView();
   }, [table.phase]);
   const { game } = table;
-  if (!game || table.phase === "gathering") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
+  if (!game || table.phase === "gathering" || table.phase === "starting") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
   const flip = () => setFlipped(!flipped);
   const isEqual = table.you.seats.length !== 1;
   const [near, far] = boardsInOrder(table).map((board, at) => (
