@@ -24,7 +24,7 @@ const PARTS: readonly (readonly [Place, string])[] = [
 /** The parts of the page, the connection, sounds and colors. */
 export function Header({ place, status, lag, sounds, onSounds, onTheme, mayLeave }: HeaderProps) {
   return (
-    <header class="top">
+    <div class="top">
       <nav aria-label="Parts of the page">
         {PARTS.map(([to, name]) => (
           <a key={name} href={placeText(to)} aria-current={isPart(place, to) ? "page" : undefined}
@@ -33,14 +33,14 @@ export function Header({ place, status, lag, sounds, onSounds, onTheme, mayLeave
           </a>
         ))}
       </nav>
-      <div class="tools">
+      <section class="tools" aria-label="Connection and settings">
         <Connected status={status} lag={lag} />
         <button type="button" class="icon" onClick={onSounds} aria-pressed={sounds} aria-label="Sounds" title={sounds ? "Sounds are on" : "Sounds are off"}>
           <Icon name={sounds ? "sound" : "silence"} />
         </button>
         <ThemeButton onTheme={onTheme} />
-      </div>
-    </header>
+      </section>
+    </div>
   );
 }
 

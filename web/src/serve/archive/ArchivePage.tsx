@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { resultText } from "../../game/result.ts";
 import { teamPlayers } from "../../game/seats.ts";
 import type { ArchivedGame, ArchiveQuery, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
+import { clockInWords } from "../start/choices.ts";
 import { placeText } from "../place.ts";
 
 export interface ArchivePageProps {
@@ -65,7 +66,7 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
               <li key={game.game}>
                 <a class="button" href={placeText({ at: "review", archived: game.game })}>
                   <span class="teams">{title(game)}</span>
-                  <span class="facts">{[game.date, game.clock, game.reason, `${game.plies} moves`].filter(Boolean).join(" \u00B7 ")}</span>
+                  <span class="facts">{[game.date, clockInWords(game.clock), game.reason, `${game.plies} moves`].filter(Boolean).join(" \u00B7 ")}</span>
                 </a>
               </li>
             ))}
