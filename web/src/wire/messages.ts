@@ -4,61 +4,39 @@
 export const VERSION = 1;
 
 /**
- * The time at which Tandem answers.
+ * A line of moves with its score.
  */
-export type Pace = "human" | "engine";
+export type AnalysisLine = { 
+/**
+ * The score from the point of view of team one, as in `docs/analyze.md`; `mate_in` 0 if the
+ * side to move is mated.
+ */
+score: import("../game/record.ts").Score, 
+/**
+ * The moves in coordinates.
+ */
+moves: Array<string>, 
+/**
+ * The moves in SAN.
+ */
+san: Array<string>, };
 
 /**
- * Strength and pace of a Tandem.
+ * A position to analyze.
  */
-export type Level = { 
+export type AnalysisPosition = { 
 /**
- * Strength in Elo within the limits of `welcome`; `null` for full strength.
+ * Rule set, which decides the variant.
  */
-elo: number | null, 
+rules: string, 
 /**
- * When it answers.
+ * A FEN for each board.
  */
-pace: Pace, };
-
+fens: Array<string>, 
 /**
- * Who is to sit in a seat.
+ * The clocks in milliseconds, in the order of the seats; `null` if they are not known.
  */
-export type Sitter = { "who": "me" } | { "who": "guest", 
-/**
- * The level of Tandem in that case.
- */
-level: Level, } | { "who": "tandem", 
-/**
- * Strength and pace.
- */
-level: Level, };
-
-/**
- * A file of games.
- */
-export type GameFile = { 
-/**
- * Its name, for messages about it.
- */
-name: string, 
-/**
- * Its content.
- */
-text: string, };
-
-/**
- * The games to review.
- */
-export type ReviewSource = { "from": "files", 
-/**
- * The files.
- */
-files: Array<GameFile>, } | { "from": "archive", 
-/**
- * Its number.
- */
-game: number, };
+clocks_ms: number[] | null, };
 
 /**
  * A search in the archive; each field that is not `null` narrows it.
@@ -94,54 +72,115 @@ until: string | null,
 skip: number, };
 
 /**
- * The choices with which a table is made.
+ * A game in the list of the archive.
  */
-export type Setup = { 
+export type ArchivedGame = { 
 /**
- * Rule set, and rules that override it, as in `fics` or `wbn last-drop=no`. It decides
- * whether the game is bughouse, crazyhouse or chess.
+ * Its number.
+ */
+game: number, 
+/**
+ * Date and time of its start, as in `2026-01-31 18:30`, in UTC; empty if unknown.
+ */
+date: string, 
+/**
+ * Names of the players in the order of the seats.
+ */
+players: Array<string>, 
+/**
+ * The result.
+ */
+result: string, 
+/**
+ * The reason of the result.
+ */
+reason: string, 
+/**
+ * The rule set.
  */
 rules: string, 
 /**
- * Time for each player in seconds, as in `180`, `180+2`, `300d2` or `180b2`.
+ * The time control.
  */
 clock: string, 
 /**
- * The boards to start from, as BFEN or a FEN; `null` for the usual start.
+ * Number of moves on both boards.
  */
-start: string | null, 
-/**
- * Who is to sit in each seat, in the order of their numbers; on one board the last two are
- * ignored.
- */
-seats: [Sitter, Sitter, Sitter, Sitter], };
+plies: number, };
 
 /**
- * A seat as a number: 0 White on A, 1 Black on A, 2 White on B, 3 Black on B.
+ * A board.
  */
-export type Seat = 0 | 1 | 2 | 3;
+export type BoardName = "A" | "B";
 
 /**
- * The way in which the seats are turned for the next game.
+ * The latest result of the search of one board.
  */
-export type SeatTurn = "same" | "colors" | "boards";
+export type BoardScore = { 
+/**
+ * The board.
+ */
+board: BoardName, 
+/**
+ * Depth of the search in plies.
+ */
+depth: number, 
+/**
+ * Nodes searched.
+ */
+nodes: number, 
+/**
+ * Nodes a second.
+ */
+nps: number, 
+/**
+ * Time of the search in milliseconds.
+ */
+time_ms: number, 
+/**
+ * The best lines, best first.
+ */
+lines: Array<AnalysisLine>, };
 
 /**
- * A position to analyze.
+ * A board at one moment.
  */
-export type AnalysisPosition = { 
+export type BoardState = { 
 /**
- * Rule set, which decides the variant.
+ * The board.
  */
-rules: string, 
+board: BoardName, 
 /**
- * A FEN for each board.
+ * The position, holdings in brackets.
  */
-fens: Array<string>, 
+fen: string, 
 /**
- * The clocks in milliseconds, in the order of the seats; `null` if they are not known.
+ * The seat to move.
  */
-clocks_ms: number[] | null, };
+on_turn: Seat, 
+/**
+ * True if the side to move is in check.
+ */
+check: boolean, 
+/**
+ * All legal moves in coordinates (`e2e4`, `e7e8q`, `N@f7`; castling is the king's move), if
+ * the receiver sits in the seat to move and the game runs; else empty.
+ */
+legal: Array<string>, };
+
+/**
+ * A clock: it shows `left_ms`, less the time that has passed since `runs_from_ms`.
+ */
+export type ClockState = { 
+/**
+ * Milliseconds left; negative once the flag has fallen.
+ */
+left_ms: number, 
+/**
+ * Moment on the server's clock (as in `pong`) from which it runs, which lies ahead during a
+ * delay; `null` for a clock that stands.
+ */
+runs_from_ms: number | null, };
 
 /**
  * A message of the page. The first one of a connection is `hello`.
@@ -274,290 +313,17 @@ game: number, } | { "type": "add_to_archive",
 files: Array<GameFile>, };
 
 /**
- * A game in the list of the archive.
+ * A file of games.
  */
-export type ArchivedGame = { 
+export type GameFile = { 
 /**
- * Its number.
- */
-game: number, 
-/**
- * Date and time of its start, as in `2026-01-31 18:30`, in UTC; empty if unknown.
- */
-date: string, 
-/**
- * Names of the players in the order of the seats.
- */
-players: Array<string>, 
-/**
- * The result.
- */
-result: string, 
-/**
- * The reason of the result.
- */
-reason: string, 
-/**
- * The rule set.
- */
-rules: string, 
-/**
- * The time control.
- */
-clock: string, 
-/**
- * Number of moves on both boards.
- */
-plies: number, };
-
-/**
- * Who sits in a seat.
- */
-export type Standing = { "who": "person", 
-/**
- * True while a browser of this person is connected.
- */
-connected: boolean, 
-/**
- * True if this person is ready for the next game.
- */
-ready: boolean, 
-/**
- * The latest round trip of a message in milliseconds, as measured by the server; `null` if
- * it is not known.
- */
-lag_ms: number | null, } | { "who": "tandem", 
-/**
- * Strength and pace.
- */
-level: Level, } | { "who": "open", 
-/**
- * The secret of an invitation, for a link: 32 hexadecimal digits. Told to the owner only.
- */
-invitation: string | null, 
-/**
- * The level of Tandem if nobody comes.
- */
-level: Level, };
-
-/**
- * A seat and who sits there.
- */
-export type SeatState = { 
-/**
- * The seat.
- */
-seat: Seat, 
-/**
- * Name of the player, as it is shown.
+ * Its name, for messages about it.
  */
 name: string, 
 /**
- * Who sits there.
+ * Its content.
  */
-standing: Standing, 
-/**
- * True for a player who has said that it sits. Known to its own team only; to all once the
- * game is over.
- */
-sits: boolean, };
-
-/**
- * A move of the game.
- */
-export type PlyState = { 
-/**
- * The player.
- */
-seat: Seat, 
-/**
- * The move in coordinates.
- */
-coordinates: string, 
-/**
- * The move in SAN.
- */
-san: string, 
-/**
- * The squares that it touches, origin first; a drop has one.
- */
-squares: Array<string>, 
-/**
- * Milliseconds from the start of the game to the move.
- */
-at_ms: number, 
-/**
- * The clock after the move.
- */
-clock_ms: number, 
-/**
- * The letter of the piece that the partner got by it (`P`, `N`, `B`, `R`, `Q`); `null` if none.
- */
-handed: string | null, 
-/**
- * The FEN of this board after the move.
- */
-fen: string, };
-
-/**
- * A line of moves with its score.
- */
-export type AnalysisLine = { 
-/**
- * The score from the point of view of team one, as in `docs/analyze.md`; `mate_in` 0 if the
- * side to move is mated.
- */
-score: import("../game/record.ts").Score, 
-/**
- * The moves in coordinates.
- */
-moves: Array<string>, 
-/**
- * The moves in SAN.
- */
-san: Array<string>, };
-
-/**
- * A board.
- */
-export type BoardName = "A" | "B";
-
-/**
- * The latest result of the search of one board.
- */
-export type BoardScore = { 
-/**
- * The board.
- */
-board: BoardName, 
-/**
- * Depth of the search in plies.
- */
-depth: number, 
-/**
- * Nodes searched.
- */
-nodes: number, 
-/**
- * Nodes a second.
- */
-nps: number, 
-/**
- * Time of the search in milliseconds.
- */
-time_ms: number, 
-/**
- * The best lines, best first.
- */
-lines: Array<AnalysisLine>, };
-
-/**
- * A rule set as a choice for a new table.
- */
-export type RuleSetName = { 
-/**
- * Its name, as in `fics`.
- */
-name: string, 
-/**
- * The variant: `bughouse`, `crazyhouse` or `chess`.
- */
-variant: string, 
-/**
- * Its usual time control.
- */
-clock: string, };
-
-/**
- * A message from one partner to the other.
- */
-export type Word = { 
-/**
- * The speaker.
- */
-seat: Seat, 
-/**
- * The text.
- */
-text: string, 
-/**
- * Milliseconds from the start of the game.
- */
-at_ms: number, 
-/**
- * Number of moves on both boards before it.
- */
-plies: number, };
-
-/**
- * A team: `one` is White on A and Black on B. On one board it is White.
- */
-export type TeamName = "one" | "two";
-
-/**
- * A board at one moment.
- */
-export type BoardState = { 
-/**
- * The board.
- */
-board: BoardName, 
-/**
- * The position, holdings in brackets.
- */
-fen: string, 
-/**
- * The seat to move.
- */
-on_turn: Seat, 
-/**
- * True if the side to move is in check.
- */
-check: boolean, 
-/**
- * All legal moves in coordinates (`e2e4`, `e7e8q`, `N@f7`; castling is the king's move), if
- * the receiver sits in the seat to move and the game runs; else empty.
- */
-legal: Array<string>, };
-
-/**
- * A clock: it shows `left_ms`, less the time that has passed since `runs_from_ms`.
- */
-export type ClockState = { 
-/**
- * Milliseconds left; negative once the flag has fallen.
- */
-left_ms: number, 
-/**
- * Moment on the server's clock (as in `pong`) from which it runs, which lies ahead during a
- * delay; `null` for a clock that stands.
- */
-runs_from_ms: number | null, };
-
-/**
- * The result of a game.
- */
-export type ResultState = { 
-/**
- * `1-0` if team one has won, `0-1`, `1/2-1/2`, or `*` for a game that was broken off.
- */
-result: string, 
-/**
- * The team that has won.
- */
-winner: TeamName | null, 
-/**
- * The kind of the ending in a word or two, as in `mate` or `flag`.
- */
-kind: string, 
-/**
- * The reason as a clause, as in `White on A is mated`.
- */
-reason: string, 
-/**
- * Number of the game in the archive; `null` without an archive.
- */
-archived: number | null, };
+text: string, };
 
 /**
  * A game with all that has happened in it.
@@ -598,27 +364,231 @@ draw_offers: Array<Seat>,
 result: ResultState | null, };
 
 /**
+ * Strength and pace of a Tandem.
+ */
+export type Level = { 
+/**
+ * Strength in Elo within the limits of `welcome`; `null` for full strength.
+ */
+elo: number | null, 
+/**
+ * When it answers.
+ */
+pace: Pace, };
+
+/**
+ * The pieces with which a color mates on a board, as if on turn.
+ */
+export type Mating = { 
+/**
+ * True if it mates with what it holds.
+ */
+already: boolean, 
+/**
+ * The letters of the pieces of which one more would mate, as in `NQ`: what its opponents must
+ * not give.
+ */
+with_one_more: string, };
+
+/**
+ * The time at which Tandem answers.
+ */
+export type Pace = "human" | "engine";
+
+/**
  * The activity of a table.
  */
 export type Phase = "gathering" | "starting" | "playing" | "over";
 
 /**
- * A person at a table, as told to itself.
+ * A move of the game.
  */
-export type You = { 
+export type PlyState = { 
 /**
- * The key with which this person comes back to its seats; `null` for an onlooker. It is a
- * secret: 32 hexadecimal digits.
+ * The player.
  */
-key: string | null, 
+seat: Seat, 
 /**
- * True for the person who made the table, and who alone may manage it.
+ * The move in coordinates.
  */
-owner: boolean, 
+coordinates: string, 
 /**
- * Seats of this person.
+ * The move in SAN.
  */
-seats: Array<Seat>, };
+san: string, 
+/**
+ * The squares that it touches, origin first; a drop has one.
+ */
+squares: Array<string>, 
+/**
+ * Milliseconds from the start of the game to the move.
+ */
+at_ms: number, 
+/**
+ * The clock after the move.
+ */
+clock_ms: number, 
+/**
+ * The letter of the piece that the partner got by it (`P`, `N`, `B`, `R`, `Q`); `null` if none.
+ */
+handed: string | null, 
+/**
+ * The FEN of this board after the move.
+ */
+fen: string, };
+
+/**
+ * The result of a game.
+ */
+export type ResultState = { 
+/**
+ * `1-0` if team one has won, `0-1`, `1/2-1/2`, or `*` for a game that was broken off.
+ */
+result: string, 
+/**
+ * The team that has won.
+ */
+winner: TeamName | null, 
+/**
+ * The kind of the ending in a word or two, as in `mate` or `flag`.
+ */
+kind: string, 
+/**
+ * The reason as a clause, as in `White on A is mated`.
+ */
+reason: string, 
+/**
+ * Number of the game in the archive; `null` without an archive.
+ */
+archived: number | null, };
+
+/**
+ * The games to review.
+ */
+export type ReviewSource = { "from": "files", 
+/**
+ * The files.
+ */
+files: Array<GameFile>, } | { "from": "archive", 
+/**
+ * Its number.
+ */
+game: number, };
+
+/**
+ * A rule set as a choice for a new table.
+ */
+export type RuleSetName = { 
+/**
+ * Its name, as in `fics`.
+ */
+name: string, 
+/**
+ * The variant: `bughouse`, `crazyhouse` or `chess`.
+ */
+variant: string, 
+/**
+ * Its usual time control.
+ */
+clock: string, };
+
+/**
+ * A seat as a number: 0 White on A, 1 Black on A, 2 White on B, 3 Black on B.
+ */
+export type Seat = 0 | 1 | 2 | 3;
+
+/**
+ * A seat and who sits there.
+ */
+export type SeatState = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Name of the player, as it is shown.
+ */
+name: string, 
+/**
+ * Who sits there.
+ */
+standing: Standing, 
+/**
+ * True for a player who has said that it sits. Known to its own team only; to all once the
+ * game is over.
+ */
+sits: boolean, };
+
+/**
+ * The way in which the seats are turned for the next game.
+ */
+export type SeatTurn = "same" | "colors" | "boards";
+
+/**
+ * The choices with which a table is made.
+ */
+export type Setup = { 
+/**
+ * Rule set, and rules that override it, as in `fics` or `wbn last-drop=no`. It decides
+ * whether the game is bughouse, crazyhouse or chess.
+ */
+rules: string, 
+/**
+ * Time for each player in seconds, as in `180`, `180+2`, `300d2` or `180b2`.
+ */
+clock: string, 
+/**
+ * The boards to start from, as BFEN or a FEN; `null` for the usual start.
+ */
+start: string | null, 
+/**
+ * Who is to sit in each seat, in the order of their numbers; on one board the last two are
+ * ignored.
+ */
+seats: [Sitter, Sitter, Sitter, Sitter], };
+
+/**
+ * Who is to sit in a seat.
+ */
+export type Sitter = { "who": "me" } | { "who": "guest", 
+/**
+ * The level of Tandem in that case.
+ */
+level: Level, } | { "who": "tandem", 
+/**
+ * Strength and pace.
+ */
+level: Level, };
+
+/**
+ * Who sits in a seat.
+ */
+export type Standing = { "who": "person", 
+/**
+ * True while a browser of this person is connected.
+ */
+connected: boolean, 
+/**
+ * True if this person is ready for the next game.
+ */
+ready: boolean, 
+/**
+ * The latest round trip of a message in milliseconds, as measured by the server; `null` if
+ * it is not known.
+ */
+lag_ms: number | null, } | { "who": "tandem", 
+/**
+ * Strength and pace.
+ */
+level: Level, } | { "who": "open", 
+/**
+ * The secret of an invitation, for a link: 32 hexadecimal digits. Told to the owner only.
+ */
+invitation: string | null, 
+/**
+ * The level of Tandem if nobody comes.
+ */
+level: Level, };
 
 /**
  * A table in the list of tables.
@@ -644,20 +614,6 @@ players: Array<string>,
  * What the table is doing.
  */
 phase: Phase, };
-
-/**
- * The pieces with which a color mates on a board, as if on turn.
- */
-export type Mating = { 
-/**
- * True if it mates with what it holds.
- */
-already: boolean, 
-/**
- * The letters of the pieces of which one more would mate, as in `NQ`: what its opponents must
- * not give.
- */
-with_one_more: string, };
 
 /**
  * A table as one browser sees it: everything that is needed to draw it afresh.
@@ -699,6 +655,11 @@ phase: Phase,
  * The game that runs or ran last; `null` before the first one.
  */
 game: GameState | null, };
+
+/**
+ * A team: `one` is White on A and Black on B. On one board it is White.
+ */
+export type TeamName = "one" | "two";
 
 /**
  * A message to the page.
@@ -887,3 +848,42 @@ games: number,
  * One line for each game that could not be read.
  */
 faults: Array<string>, };
+
+/**
+ * A message from one partner to the other.
+ */
+export type Word = { 
+/**
+ * The speaker.
+ */
+seat: Seat, 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * Milliseconds from the start of the game.
+ */
+at_ms: number, 
+/**
+ * Number of moves on both boards before it.
+ */
+plies: number, };
+
+/**
+ * A person at a table, as told to itself.
+ */
+export type You = { 
+/**
+ * The key with which this person comes back to its seats; `null` for an onlooker. It is a
+ * secret: 32 hexadecimal digits.
+ */
+key: string | null, 
+/**
+ * True for the person who made the table, and who alone may manage it.
+ */
+owner: boolean, 
+/**
+ * Seats of this person.
+ */
+seats: Array<Seat>, };
