@@ -12,9 +12,9 @@ use tandem_rules::notation::legible;
 
 use crate::commands::{
     analyze, bench, book, bpgn, calibrate, completions, data, datagen, manual, match_, perft, play,
-    show, train, tune,
+    serve, show, train, tune,
 };
-use crate::{TROUBLE, serve};
+use crate::{TROUBLE, stdio};
 
 /// A bughouse engine: two boards, four seats, and a partner.
 ///
@@ -26,12 +26,13 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    engine: serve::EngineArgs,
+    engine: stdio::EngineArgs,
 }
 
 #[derive(Subcommand)]
 enum Command {
     Play(play::PlayArgs),
+    Serve(serve::ServeArgs),
     Match(Box<match_::MatchArgs>),
     Analyze(Box<analyze::AnalyzeArgs>),
     Calibrate(calibrate::CalibrateArgs),
@@ -61,8 +62,9 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let arithmetic = Arithmetic::chosen()?;
     log::info!("arithmetic: {}", arithmetic.describe());
     match command {
-        None => serve::run(&engine)?,
+        None => stdio::run(&engine)?,
         Some(Command::Play(args)) => play::run(&args)?,
+        Some(Command::Serve(args)) => serve::run(&args)?,
         Some(Command::Match(args)) => return match_::run(&args),
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args)?,

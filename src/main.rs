@@ -18,7 +18,7 @@ mod parallel;
 mod platform;
 mod search;
 mod selfplay;
-mod serve;
+mod stdio;
 mod whole_file;
 
 use std::io::{self, Write};

@@ -150,6 +150,11 @@ impl Outbox {
         Self { answers, stopwatch }
     }
 
+    /// Time since the start of the game on its wall clock.
+    pub fn elapsed(&self) -> Millis {
+        self.stopwatch.elapsed()
+    }
+
     /// Sends an action of a seat; `nodes` is the number of nodes that it took.
     pub fn say(&self, seat: Seat, said: Said, nodes: u64) {
         let (at, arrived) = (self.stopwatch.elapsed(), Instant::now());

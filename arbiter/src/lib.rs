@@ -18,6 +18,7 @@ mod played;
 mod post;
 mod process;
 mod queue;
+pub mod record;
 mod report;
 pub mod schedule;
 pub mod statistics;

@@ -41,6 +41,9 @@ pub struct Past {
 
 /// An observer of a game, for display.
 pub trait Watcher {
+    /// Called when all players are ready and the clocks begin to run.
+    fn began(&mut self, _game: &Game, _now: Millis) {}
+
     /// Called after each move.
     fn moved(&mut self, _game: &Game, _now: Millis) {}
 
@@ -61,6 +64,12 @@ impl Watcher for () {}
 
 /// A watcher that may be absent.
 impl<W: Watcher> Watcher for Option<W> {
+    fn began(&mut self, game: &Game, now: Millis) {
+        if let Some(watcher) = self {
+            watcher.began(game, now);
+        }
+    }
+
     fn moved(&mut self, game: &Game, now: Millis) {
         if let Some(watcher) = self {
             watcher.moved(game, now);

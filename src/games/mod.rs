@@ -2,7 +2,6 @@
 
 pub(crate) mod outcome;
 pub(crate) mod output;
-pub(crate) mod played;
 pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod reading;

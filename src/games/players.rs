@@ -10,6 +10,8 @@ use crate::args::level::LevelArgs;
 
 /// Name of the engine option that selects the rule set.
 pub(crate) const RULES: &str = "Rules";
+/// Name of the engine option by which a partner answers whatever it is told.
+pub(crate) const ANSWERS: &str = "Answer Partner";
 
 /// This program as an engine. It runs in processes like every other engine, so that a match shows
 /// the same Tandem as front-ends do.

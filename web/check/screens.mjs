@@ -5,32 +5,12 @@
 // Each page is seen at three widths, light and dark, and printed. The command fails if axe finds
 // anything, if the page complains in its log, scrolls sideways, asks the network for anything, or
 // has a target on a phone that is smaller than a fingertip.
-import { mkdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { faults, openBrowser, watched } from "./faults.mjs";
 
 const WIDTHS = [[390, 844], [1024, 768], [1400, 900]];
-const FINGERTIP = 44;
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Faults of the page as it stands. */
-async function faults(page, isPhone) {
-  // The policy of the page keeps scripts out that are added as elements; this one is evaluated.
-  await page.evaluate(axe);
-  return page.evaluate(async ({ isPhone, FINGERTIP }) => {
-    const { violations } = await globalThis.axe.run();
-    const found = violations.map(({ id, nodes }) => `axe: ${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 5).join("; ")}`);
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} > ${clientWidth}`);
-    for (const target of isPhone ? document.querySelectorAll("button, select") : []) {
-      const { width, height } = target.getBoundingClientRect();
-      if (width < FINGERTIP || height < FINGERTIP) found.push(`small target ${Math.round(width)}x${Math.round(height)}: ${target.outerHTML.slice(0, 90)}`);
-    }
-    return found;
-  }, { isPhone, FINGERTIP });
-}
 
 /** Faults that show when the page is used: a move is chosen in the list, and the keys step on. */
 async function use(page, height) {
@@ -63,11 +43,7 @@ async function look(browser, out, name, address) {
       });
       const page = await context.newPage();
       const where = `${name} ${width} ${colorScheme}`;
-      page.on("console", (message) => found.push(`${where}: ${message.type()}: ${message.text()}`));
-      page.on("pageerror", (error) => found.push(`${where}: ${error}`));
-      page.on("request", (request) => {
-        if (!/^(file|data):/.test(request.url())) found.push(`${where}: asks for ${request.url()}`);
-      });
+      watched(page, where, /^(file|data):/, found);
       await page.goto(address);
       await page.waitForSelector(".board");
       found.push(...(await faults(page, isPhone)).map((fault) => `${where}: ${fault}`));
@@ -92,9 +68,7 @@ async function look(browser, out, name, address) {
 const [out, ...pages] = process.argv.slice(2);
 if (!out || pages.length === 0) throw new Error("usage: screens.mjs OUT NAME=FILE.html...");
 await mkdir(out, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await openBrowser();
 const all = [];
 for (const given of pages) {
   const [, name, file, place = ""] = /^([^=]+)=([^#]+)(#.*)?$/.exec(given) ?? [];

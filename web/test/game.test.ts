@@ -4,6 +4,7 @@ import { clockText, durationText, readTimeControl, roundClock } from "../src/gam
 import { describe, handOf, readFen, squareAt, squareName } from "../src/game/fen.ts";
 import { gradeOf, marked, nextMistake } from "../src/game/mistakes.ts";
 import type { GameRecord, Score } from "../src/game/record.ts";
+import { waitsOf } from "../src/game/replay.ts";
 import { gameTitle, resultInWords, settled } from "../src/game/result.ts";
 import { favored, forecastInWords, forTeamOne, negated, scoreInWords, shortScore, worth } from "../src/game/score.ts";
 import { playerName, ratingOf, seatOf, seatsOf, teamNames, teamOf, teamPlayers } from "../src/game/seats.ts";
@@ -136,4 +137,11 @@ test("a game has a title with its result, and its end is told in words", () => {
   const implied = settled({ ...CRAZYHOUSE, outcome: { result: "0-1", by: "flag" } });
   assert.equal(resultInWords(implied), "Black won (on time)");
   assert.deepEqual(settled(GAME), GAME);
+});
+
+test("a replay has the pace of the game, on both boards at once", () => {
+  // Board A moves after 1, 4, 14 and 26 s, board B after 1.5 s.
+  assert.deepEqual(waitsOf(timelineOf(GAME)), [1000, 500, 2500, 10_000, 12_000]);
+  const { time_control: _, ...untimed } = GAME;
+  assert.deepEqual(waitsOf(timelineOf(untimed)).slice(0, 2), [1000, 0]);
 });

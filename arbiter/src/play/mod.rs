@@ -39,6 +39,9 @@ pub fn play_game(
     };
     running.assemble(since);
     running.queue.start();
+    if running.close.is_none() {
+        watcher.began(&running.plan.game, since);
+    }
     running.begin(since);
     while running.close.is_none() {
         running.step(watcher);

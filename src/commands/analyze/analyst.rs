@@ -59,7 +59,7 @@ impl Scene {
     }
 
     /// Board A alone, without clocks.
-    pub(super) fn alone(boards: Boards) -> Self {
+    pub(in crate::commands) fn alone(boards: Boards) -> Self {
         Self { is_alone: true, ..Self::new(boards, [None; 2]) }
     }
 
@@ -79,7 +79,7 @@ impl Scene {
     }
 
     /// The boards to analyze: board A alone, or those in play.
-    pub(super) fn shown(&self) -> &'static [BoardId] {
+    pub(in crate::commands) fn shown(&self) -> &'static [BoardId] {
         if self.is_alone { &[BoardId::A] } else { self.boards.in_play() }
     }
 
@@ -91,12 +91,13 @@ impl Scene {
     }
 
     /// The clocks in the order of [`Seat::ALL`], if all are known.
-    pub(super) fn all_clocks(&self) -> Option<[Millis; 4]> {
+    pub(in crate::commands) fn all_clocks(&self) -> Option<[Millis; 4]> {
         let [[white_a, black_a], [white_b, black_b]] = [self.clocks[0]?, self.clocks[1]?];
         Some([white_a, black_a, white_b, black_b])
     }
 
-    fn view(&self, board: BoardId, rules: OutcomeRules) -> View {
+    /// A board as its player on turn sees it, with the other one beside it.
+    pub(in crate::commands) fn view(&self, board: BoardId, rules: OutcomeRules) -> View {
         let position = self.boards.position(board);
         let beside = self.shown().len() == 2;
         let clock = |seat: Seat| {
@@ -127,7 +128,7 @@ impl Analysis {
 }
 
 /// The score of a seat as a score of team one.
-pub(super) fn for_team_one(seat: Seat, score: Score) -> Score {
+pub(in crate::commands) fn for_team_one(seat: Seat, score: Score) -> Score {
     if seat.team() == Team::One { score } else { -score }
 }
 
@@ -156,12 +157,12 @@ impl Analyst {
     }
 
     /// Sets the rules for the outcomes of the games to come.
-    pub(super) const fn set_rules(&mut self, rules: OutcomeRules) {
+    pub(in crate::commands) const fn set_rules(&mut self, rules: OutcomeRules) {
         self.rules = rules;
     }
 
     /// Ends all searches once this channel closes.
-    pub(super) fn listen_to(&mut self, interrupt: Receiver<()>) {
+    pub(in crate::commands) fn listen_to(&mut self, interrupt: Receiver<()>) {
         self.asker.listen_to(interrupt);
     }
 
@@ -187,7 +188,7 @@ impl Analyst {
     fn board(&mut self, scene: &Scene, board: BoardId) -> BoardAnalysis {
         let position = scene.boards.position(board).clone();
         let lines = self.search(scene, board, Vec::new());
-        let needs = Color::ALL.map(|color| self.needs(&position, color));
+        let needs = Color::ALL.map(|color| needs(&mut self.solver, &position, color));
         BoardAnalysis { board, position, lines, needs }
     }
 
@@ -217,12 +218,18 @@ impl Analyst {
         }
         lines
     }
+}
 
-    fn needs(&mut self, position: &Position, attacker: Color) -> Option<Needs> {
-        let asked = match position.side_to_move() == attacker {
-            true => position.clone(),
-            false => turn_given_away(position)?,
-        };
-        Some(self.solver.needs(&asked, Supply::Frozen, MateLimits::nodes(NEEDS_NODES)))
-    }
+/// The pieces that a color lacks for a mate by checks, as if on turn; `None` if its opponent is in
+/// check.
+pub(in crate::commands) fn needs(
+    solver: &mut MateSolver,
+    position: &Position,
+    attacker: Color,
+) -> Option<Needs> {
+    let asked = match position.side_to_move() == attacker {
+        true => position.clone(),
+        false => turn_given_away(position)?,
+    };
+    Some(solver.needs(&asked, Supply::Frozen, MateLimits::nodes(NEEDS_NODES)))
 }

@@ -20,7 +20,7 @@ use crate::search::asker::Asker;
 /// Search time of a position if no limit is given.
 const USUAL_TIME_MS: u64 = 1000;
 /// Nodes for each search of a game if no limit is given.
-const USUAL_NODES: u64 = 30_000;
+pub(super) const USUAL_NODES: u64 = 30_000;
 
 /// Evaluates positions and games, on one board or on both.
 ///
@@ -156,9 +156,7 @@ impl AnalyzeArgs {
         if !self.follows_records() {
             return Ok(self.rule_set()?.outcomes);
         }
-        let told = record.tag("Rules").and_then(|rules| rules.parse::<RuleSet>().ok());
-        let variant = record.start().position(BoardId::A).variant();
-        Ok(told.unwrap_or_else(|| Preset::usual(variant).rules()).outcomes)
+        Ok(recorded_outcome_rules(record))
     }
 
     fn rules_name(&self) -> Result<String, RuleError> {
@@ -194,4 +192,11 @@ impl AnalyzeArgs {
         asker.searcher().set_threads(self.threads as usize);
         Ok(Analyst::new(asker, self.limits(), self.rule_set()?.outcomes))
     }
+}
+
+/// The rules for the outcome of a game that its record tells.
+pub(super) fn recorded_outcome_rules(record: &GameRecord) -> OutcomeRules {
+    let told = record.tag("Rules").and_then(|rules| rules.parse::<RuleSet>().ok());
+    let variant = record.start().position(BoardId::A).variant();
+    told.unwrap_or_else(|| Preset::usual(variant).rules()).outcomes
 }

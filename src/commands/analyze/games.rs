@@ -137,13 +137,14 @@ fn do_job(
     }
     analyst.forget();
     analyst.set_rules(args.outcome_rules(&read.record)?);
-    let Some(review) = review(analyst, &read.record, args.scale, bar) else {
+    let progress = || bar.inc(1);
+    let Some(review) = review(analyst, &read.record, args.scale, &progress) else {
         return Ok((number, Done::Interrupted));
     };
     let kept = Kept {
         number,
         text: in_text(&read.record, read.game, &review.verdicts),
-        comments: review.verdicts.iter().map(Verdict::comment).collect(),
+        comments: comments(&review),
         analysis: in_json(&read, &review),
     };
     Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: true }))
@@ -178,10 +179,7 @@ impl<'a> Outputs<'a> {
     fn add(&mut self, read: &ReadGame, kept: &Kept) -> anyhow::Result<String> {
         let record = &read.record;
         if let Some((file, out)) = &mut self.annotated {
-            let mut record = record.clone();
-            for (at, comment) in kept.comments.iter().enumerate() {
-                record.annotate(at, Comment::annotation(comment));
-            }
+            let record = annotated(record, &kept.comments);
             // Flushed, so that the file has whole games whenever the program is ended.
             let written = record.write_to(file).and_then(|()| file.flush());
             written.with_context(cannot_write(out))?;
@@ -237,7 +235,21 @@ fn progress(inputs: &[Input], rules: ReplayRules) -> anyhow::Result<ProgressBar>
     Ok(ProgressBar::new(plies as u64).with_style(style))
 }
 
-fn in_json(read: &ReadGame, review: &Review) -> GameJson {
+/// The comment on each move.
+pub(super) fn comments(review: &Review) -> Vec<String> {
+    review.verdicts.iter().map(Verdict::comment).collect()
+}
+
+/// The game with a comment on each move.
+pub(super) fn annotated(record: &GameRecord, comments: &[String]) -> GameRecord {
+    let mut record = record.clone();
+    for (at, comment) in comments.iter().enumerate() {
+        record.annotate(at, Comment::annotation(comment));
+    }
+    record
+}
+
+pub(super) fn in_json(read: &ReadGame, review: &Review) -> GameJson {
     let ReadGame { record, game, line, .. } = read;
     let has_partner = record.start().in_play().len() == 2;
     let ply = |verdict: &Verdict| {

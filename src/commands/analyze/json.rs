@@ -165,7 +165,7 @@ fn line_of(position: &Position, info: &Info) -> LineJson {
 
 /// Converts a score. Mates and conditional wins are counted in moves, negative if the side to move
 /// loses.
-pub(super) fn score(score: Score) -> ScoreJson {
+pub(in crate::commands) fn score(score: Score) -> ScoreJson {
     match score.kind() {
         ScoreKind::Evaluation(centipawns) => ScoreJson::Centipawns(centipawns),
         ScoreKind::Mate(plies) => ScoreJson::MateIn(moves_in(plies)),
@@ -178,7 +178,7 @@ pub(super) fn seat_names(seat: Seat) -> (&'static str, &'static str) {
 }
 
 /// Rounds a share of 1 to three decimals.
-pub(super) fn permille(part: f64) -> f64 {
+pub(in crate::commands) fn permille(part: f64) -> f64 {
     (part * 1000.0).round() / 1000.0
 }
 

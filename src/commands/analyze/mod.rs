@@ -4,10 +4,11 @@ pub(super) mod analyst;
 mod args;
 mod games;
 pub(super) mod json;
+pub(super) mod live;
 mod report;
 mod results;
 mod review;
-mod text;
+pub(super) mod text;
 
 use std::io::{self, BufRead, Write, stdout};
 use std::process::ExitCode;

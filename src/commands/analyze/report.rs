@@ -20,7 +20,7 @@ pub(super) struct Report {
 
 /// A game as the page needs it: its analysis, positions and comments.
 #[derive(Serialize)]
-struct GameOnPage<'a> {
+pub(super) struct GameOnPage<'a> {
     #[serde(flatten)]
     analysis: &'a GameJson,
     /// The FEN of each board at the start.
@@ -63,24 +63,28 @@ impl Report {
 
     /// Adds a game.
     pub(super) fn add(&mut self, record: &GameRecord, analysis: &GameJson) -> io::Result<()> {
-        let mut boards = record.start().clone();
-        let start = fens(&boards);
-        let mut after = Vec::with_capacity(record.plies().len());
-        let squares = record.plies().iter().map(|ply| touched(ply.m)).collect();
-        for ply in record.plies() {
-            let _handoff = boards.play(ply.seat, ply.m); // a record has accepted moves only
-            after.push(fens(&boards));
-        }
-        let of_plies = record.plies().iter().map(|ply| texts(&ply.comments));
-        let said = std::iter::once(texts(record.preamble())).chain(of_plies).collect();
-        let heading = heading(record);
-        let game = GameOnPage { analysis, start, after, squares, said, heading };
-        let game = serde_json::to_string(&game)?;
+        let game = serde_json::to_string(&on_page(record, analysis))?;
         // Escaped, so that no text of a game ends the script element that holds it.
         let game = game.replace('<', "\\u003c");
         writeln!(self.file, "<script type=\"application/json\" class=\"game\">{game}</script>")?;
         self.file.flush() // the page is whole whenever the program is ended
     }
+}
+
+/// An analyzed game as a page shows it.
+pub(super) fn on_page<'a>(record: &'a GameRecord, analysis: &'a GameJson) -> GameOnPage<'a> {
+    let mut boards = record.start().clone();
+    let start = fens(&boards);
+    let mut after = Vec::with_capacity(record.plies().len());
+    let squares = record.plies().iter().map(|ply| touched(ply.m)).collect();
+    for ply in record.plies() {
+        let _handoff = boards.play(ply.seat, ply.m); // a record has accepted moves only
+        after.push(fens(&boards));
+    }
+    let of_plies = record.plies().iter().map(|ply| texts(&ply.comments));
+    let said = std::iter::once(texts(record.preamble())).chain(of_plies).collect();
+    let heading = heading(record);
+    GameOnPage { analysis, start, after, squares, said, heading }
 }
 
 fn heading(record: &GameRecord) -> Heading<'_> {

@@ -1,6 +1,5 @@
 //! The review of a game: each move compared with the best one, and the forecast before it.
 
-use indicatif::ProgressBar;
 use tandem_engine::{Info, Score};
 use tandem_rules::notation::bpgn::{GameRecord, RecordedPly};
 use tandem_rules::{Color, Move, Seat, Team};
@@ -86,11 +85,12 @@ impl Verdict {
 }
 
 /// Reviews a game, on a scale or on the one that its record suggests; `None` if interrupted.
+/// `progress` is called after each move.
 pub(super) fn review(
     analyst: &mut Analyst,
     record: &GameRecord,
     scale: Option<Scale>,
-    bar: &ProgressBar,
+    progress: &dyn Fn(),
 ) -> Option<Review> {
     let scale = match record.start().in_play().len() {
         1 => Scale::OneBoard,
@@ -106,7 +106,7 @@ pub(super) fn review(
     for (at, ply) in record.plies().iter().enumerate() {
         let verdict = walk.judge(ply, &review)?;
         review.verdicts.push(verdict);
-        bar.inc(1);
+        progress();
         if !walk.play(at, ply) {
             break; // a record has accepted moves only
         }

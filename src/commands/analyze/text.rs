@@ -84,7 +84,7 @@ fn sitting(scene: &Scene) -> Option<String> {
 }
 
 /// The SAN of a line of moves from a position, as far as it can be played.
-pub(super) fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
+pub(in crate::commands) fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
     let arrivals = match position.variant() {
         Variant::Bughouse => PieceTypes::DROPPABLE,
         Variant::Crazyhouse | Variant::Chess => PieceTypes::NONE,

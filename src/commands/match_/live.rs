@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::io::{Write, stdout};
 
+use tandem_arbiter::record::is_for_people;
 use tandem_arbiter::{Played, Told, Watcher};
 use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Color, Game, Millis, Seat, Team};
 
 use crate::display::lines::{WIDTH, harmless, last, minutes, recent, say};
-use crate::games::played::is_for_people;
 
 /// Shows a game on standard output.
 pub(super) struct Live {

@@ -3,13 +3,12 @@
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{
-    Endpoint, GamePlan, Interruption, Mailroom, Past, Played, Watcher, play_game,
+    Endpoint, GamePlan, Interruption, Mailroom, Past, Played, Watcher, play_game, record,
 };
 use tandem_nets::Network;
 use tandem_rules::Seat;
 
 use super::conditions::Conditions;
-use crate::games::played;
 use crate::games::players::{patience, seat};
 use crate::search::balance::Judge;
 
@@ -80,7 +79,7 @@ impl<'a> Table<'a> {
             fast_forward: clocks.fast_forward,
             patience: patience(&controls),
         };
-        let round = played::Round {
+        let round = record::Round {
             event: "Tandem match",
             number: fixture.number,
             names: self.names(fixture),
@@ -90,7 +89,7 @@ impl<'a> Table<'a> {
             timing: clocks.clock,
         };
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, watcher);
-        let text = played::of(&played, &start.boards, &round).to_string();
+        let text = record::of(&played, &start.boards, &round).to_string();
         (Entry::new(fixture, &played, text), played)
     }
 }

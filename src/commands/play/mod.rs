@@ -19,14 +19,15 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_arbiter::{Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
+use tandem_arbiter::{
+    Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game, record,
+};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
 
 use crate::args::level::SeatLevelArgs;
 use crate::args::rules::RuleArgs;
 use crate::games::output::OutputFile;
-use crate::games::played;
-use crate::games::players::{self, RULES};
+use crate::games::players::{self, ANSWERS, RULES};
 use crate::games::start::Start;
 use crate::platform;
 use desk::{Desk, Manners, Parting};
@@ -36,9 +37,6 @@ use person::{NAME, Onlooker, Person};
 use screen::Screen;
 use terminal::Terminal;
 use verdict::verdict;
-
-/// Name of the engine option by which a partner answers whatever it is told.
-const ANSWERS: &str = "Answer Partner";
 
 /// Plays against you in the terminal.
 ///
@@ -138,7 +136,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
     // After the engines: one that cannot be started leaves no file behind.
     let mut records = OutputFile::open(&args.bpgn, false)?;
     let played = table.play(game, players::patience(&controls))?;
-    let round = played::Round {
+    let round = record::Round {
         event: "Tandem play",
         number: 1,
         names: Seat::ALL.map(|at| table.endpoints[table.seats[at.index()]].name()),
@@ -147,7 +145,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
         clocks,
         timing: Timing::Wall,
     };
-    records.write(&played::of(&played, &start.boards, &round).to_string())?;
+    records.write(&record::of(&played, &start.boards, &round).to_string())?;
     table.tell_end(&played)?;
     writeln!(stdout(), "written to {}", args.bpgn.display())?;
     Ok(())
@@ -234,7 +232,7 @@ impl Table {
         }
         let boards = played.game.boards_in_play().len();
         writeln!(stdout(), "{}", verdict(&played.close, self.desk.seat(), boards))?;
-        let (result, plies) = (played::result(&played.close), played.game.plies().len());
+        let (result, plies) = (record::result(&played.close), played.game.plies().len());
         writeln!(stdout(), "{result} ({}), {plies} plies", played.close)
     }
 }

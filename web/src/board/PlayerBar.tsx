@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { clockText } from "../game/clock.ts";
 import { handOf, type Position } from "../game/fen.ts";
 import { colorOf, seatName, teamNames, teamOf, type Seat } from "../game/seats.ts";
@@ -12,11 +13,17 @@ export interface PlayerBarProps {
   position: Position;
   /** True if it is this player's move. */
   onTurn: boolean;
+  /** A state of the player in a word or two. */
+  note?: string | undefined;
+  /** A clock that runs, in place of a time. */
+  clock?: ComponentChildren;
+  /** A hand that can be used, in place of the pieces. */
+  hand?: ComponentChildren;
 }
 
 /** A player beside a board: team, name, turn, clock, and the pieces in hand. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { seat, boards, name, rating, clockMs, position, onTurn } = props;
+  const { seat, boards, name, rating, clockMs, position, onTurn, note, clock, hand } = props;
   const team = teamOf(seat);
   const place = seatName(seat, boards);
   const who = boards === 2 ? `${place}, team ${teamNames(boards)[team]}` : place;
@@ -28,11 +35,14 @@ export function PlayerBar(props: PlayerBarProps) {
         <b>{name}</b>
         {rating && <span class="rating"> {rating}</span>}
       </span>
+      {note && <span class="player-note">{note}</span>}
       {onTurn && <span class="turn">to move</span>}
-      <span class="clock">
-        {clockMs === undefined ? null : <><span class="unseen">clock </span>{clockText(clockMs)}</>}
-      </span>
-      <Hand seat={seat} position={position} />
+      {clock ?? (
+        <span class="clock">
+          {clockMs === undefined ? null : <><span class="unseen">clock </span>{clockText(clockMs)}</>}
+        </span>
+      )}
+      {hand ?? <Hand seat={seat} position={position} />}
     </div>
   );
 }

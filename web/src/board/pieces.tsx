@@ -5,7 +5,7 @@ import { isWhite, pieceName } from "../game/fen.ts";
 export const BOX = 45;
 
 /** The drawings of the six pieces: an outline in the piece's color, and lines upon it. */
-const DRAWINGS: Record<string, { outline: JSX.Element; lines: JSX.Element | null }> = {
+export const DRAWINGS: Record<string, { outline: JSX.Element; lines: JSX.Element | null }> = {
   p: {
     outline: <path d="M22.5 8.5a6 6 0 0 1 4 10.5c3.6 2.2 5 5.6 5.2 11 2 .7 3.3 2.2 3.3 4.5v3.5H10v-3.5c0-2.3 1.3-3.8 3.3-4.5.2-5.4 1.6-8.8 5.2-11a6 6 0 0 1 4-10.5z" />,
     lines: null,

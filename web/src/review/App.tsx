@@ -1,121 +1,27 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { Board } from "../board/Board.tsx";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { PieceSymbols } from "../board/pieces.tsx";
-import { readFen } from "../game/fen.ts";
-import { nextMistake } from "../game/mistakes.ts";
-import type { BoardName, GameRecord } from "../game/record.ts";
-import { scoreInWords, worth } from "../game/score.ts";
-import { playerName, ratingOf, teamNames, type Seat } from "../game/seats.ts";
-import { boardScore, timelineOf, type Timeline } from "../game/timeline.ts";
-import { Controls } from "./Controls.tsx";
-import { Forecast } from "./Forecast.tsx";
-import { Header } from "./Header.tsx";
-import { stepOf, type Step } from "./keys.ts";
-import { MoveList } from "./MoveList.tsx";
-import { Note } from "./Note.tsx";
+import type { GameRecord } from "../game/record.ts";
+import { keepTheme, opposite, savedTheme } from "../parts/theme.ts";
+import { ThemeButton } from "../parts/ThemeButton.tsx";
+import { Games } from "./Games.tsx";
 import { placeText, readPlace, within } from "./place.ts";
-import { SummaryTable } from "./SummaryTable.tsx";
-import { keepTheme, opposite, savedTheme } from "./theme.ts";
 
-/** The review page: one of several games, and the position after some of its moves. */
+/** The review page: the games of a file, each with its place in the page's address. */
 export function App({ games }: { games: readonly GameRecord[] }) {
   const lengths = useMemo(() => games.map(({ plies }) => plies.length), [games]);
   const [place, setPlace] = useState(() => within(readPlace(location.hash), lengths));
-  const [flipped, setFlipped] = useState(false);
   const [theme, setTheme] = useState(savedTheme);
-  const timeline = useMemo(() => timelineOf(games[place.game] as GameRecord), [games, place.game]);
-  const go = useCallback((ply: number) => setPlace((was) => within({ ...was, ply }, lengths)), [lengths]);
-  const step = useCallback((step: Step) => {
-    setPlace((was) => {
-      const to = target(games[was.game] as GameRecord, was.ply, step);
-      return to === undefined ? was : { ...was, ply: to };
-    });
-  }, [games]);
   useEffect(() => history.replaceState(null, "", placeText(place)), [place]);
   useLayoutEffect(() => keepTheme(theme), [theme]);
-  // Before the page is drawn, so that no key is missed.
   useLayoutEffect(() => {
     const onHash = () => setPlace(within(readPlace(location.hash), lengths));
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
   }, [lengths]);
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const asked = stepOf(event);
-      if (asked === undefined || (event.target instanceof HTMLElement && event.target.tagName === "SELECT")) return;
-      event.preventDefault();
-      step(asked);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [step]);
-  const record = timeline.record;
-  const possible = new Set(STEPS.filter((asked) => target(record, place.ply, asked) !== undefined));
   return (
     <>
       <PieceSymbols />
-      <Header games={games} chosen={place.game} onChoose={(game) => setPlace(within({ game, ply: 0 }, lengths))}
-        onFlip={() => setFlipped(!flipped)} onTheme={() => setTheme(opposite(theme))} />
-      <main class={timeline.boards === 1 ? "one-board" : ""}>
-        <div class="stage">
-          <Boards timeline={timeline} ply={place.ply} flipped={flipped} />
-          <Controls ply={place.ply} plies={record.plies.length} possible={possible} onStep={step} />
-        </div>
-        <Forecast timeline={timeline} ply={place.ply} onPly={go} />
-        <div class="side">
-          <Note timeline={timeline} ply={place.ply} />
-          <SummaryTable timeline={timeline} />
-          <MoveList timeline={timeline} ply={place.ply} onPly={go} />
-        </div>
-      </main>
+      <Games games={games} place={place} onPlace={setPlace} tools={<ThemeButton onTheme={() => setTheme(opposite(theme))} />} />
     </>
-  );
-}
-
-const STEPS: Step[] = ["first", "back", "next", "last", "mistake-back", "mistake-next"];
-
-/** The ply that a step leads to; `undefined` if it leads nowhere. */
-function target({ plies }: GameRecord, ply: number, step: Step): number | undefined {
-  switch (step) {
-    case "first": return ply > 0 ? 0 : undefined;
-    case "back": return ply > 0 ? ply - 1 : undefined;
-    case "next": return ply < plies.length ? ply + 1 : undefined;
-    case "last": return ply < plies.length ? plies.length : undefined;
-    case "mistake-back": return nextMistake(plies, ply, -1);
-    case "mistake-next": return nextMistake(plies, ply, 1);
-  }
-}
-
-interface BoardsProps {
-  timeline: Timeline;
-  ply: number;
-  flipped: boolean;
-}
-
-/** The boards after a number of moves. Team one is at the bottom unless they are turned. */
-function Boards({ timeline, ply, flipped }: BoardsProps) {
-  const { record, boards, clocks } = timeline;
-  const fens = (ply === 0 ? record.start : record.after[ply - 1]) ?? record.start;
-  const players = [0, 1, 2, 3].map((seat) => ({
-    name: playerName(record.players, seat as Seat, boards),
-    rating: ratingOf(record.ratings, seat as Seat),
-    clockMs: clocks[ply]?.[seat],
-  }));
-  const names: BoardName[] = boards === 2 ? ["A", "B"] : ["A"];
-  return (
-    <div class="boards">
-      {names.map((name, at) => {
-        const last = record.plies.slice(0, ply).findLastIndex(({ board }) => board === name);
-        const score = boardScore(timeline, name, ply);
-        const says = score ? `Board${boards === 2 ? ` ${name}` : ""}: ${scoreInWords(score, teamNames(boards))}` : "";
-        return (
-          <Board key={name} name={name} boards={boards} position={readFen(fens[at] ?? "")}
-            bottom={(name === "A") === flipped ? "black" : "white"}
-            marked={record.squares?.[last] ?? []} inCheck={/[+#]$/.test(record.plies[last]?.san ?? "")}
-            players={players} over={ply === record.plies.length && record.result !== "*"}
-            gauge={{ part: 0.5 + 0.5 * (score ? worth(score) : 0), says: says || "even" }} />
-        );
-      })}
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { gameTitle, resultInWords, resultText, winnerOf } from "../game/result.ts";
 import type { GameRecord } from "../game/record.ts";
 import { teamNames, teamPlayers, type Team } from "../game/seats.ts";
@@ -7,11 +8,15 @@ export interface HeaderProps {
   chosen: number;
   onChoose: (game: number) => void;
   onFlip: () => void;
-  onTheme: () => void;
+  /** True while the game is replayed at the pace at which it was played. */
+  replays: boolean;
+  onReplay: () => void;
+  /** More buttons. */
+  tools: ComponentChildren;
 }
 
 /** The teams with the result, where the game is from, and the list of games. */
-export function Header({ games, chosen, onChoose, onFlip, onTheme }: HeaderProps) {
+export function Header({ games, chosen, onChoose, onFlip, replays, onReplay, tools }: HeaderProps) {
   const record = games[chosen] as GameRecord;
   const facts = [record.event, record.date?.replaceAll(".", "-"), record.time_control, resultInWords(record)];
   return (
@@ -26,12 +31,13 @@ export function Header({ games, chosen, onChoose, onFlip, onTheme }: HeaderProps
       </div>
       <div class="tools">
         {games.length > 1 && <Chooser games={games} chosen={chosen} onChoose={onChoose} />}
+        <button type="button" class="icon" onClick={onReplay} aria-pressed={replays} aria-label="Replay at the recorded pace" title="Replay at the recorded pace">
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d={replays ? "M8 5v14M16 5v14" : "M7 4l12 8-12 8z"} /></svg>
+        </button>
         <button type="button" class="icon" onClick={onFlip} aria-label="Turn the boards" title="Turn the boards">
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 4v16M8 4L4 8M8 4l4 4M16 20V4M16 20l-4-4M16 20l4-4" /></svg>
         </button>
-        <button type="button" class="icon theme" onClick={onTheme} aria-label="Light or dark colors" title="Light or dark colors">
-          <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5" /><path class="half" d="M12 3.5a8.5 8.5 0 0 0 0 17z" /></svg>
-        </button>
+        {tools}
       </div>
     </header>
   );

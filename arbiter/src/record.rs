@@ -1,30 +1,55 @@
 //! Conversion of played games to BPGN.
 
-use tandem_arbiter::{Close, Played, Timing, Told};
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
-use tandem_rules::{Boards, Millis, Seat, TimeControl};
+use tandem_rules::{Boards, Millis, Ply, Seat, TimeControl};
+
+use crate::{Close, Played, Timing, Told};
 
 /// Data of a game record besides its moves and messages.
-pub(crate) struct Round {
+pub struct Round {
     /// Value of the tag `Event`.
-    pub(crate) event: &'static str,
+    pub event: &'static str,
     /// Value of the tag `Round`.
-    pub(crate) number: usize,
+    pub number: usize,
     /// Names of the players, in the order of [`Seat::ALL`].
-    pub(crate) names: [String; 4],
+    pub names: [String; 4],
     /// The rule set, with the rules that override it.
-    pub(crate) rules: String,
+    pub rules: String,
     /// Time controls, in the order of [`Seat::ALL`].
-    pub(crate) controls: [TimeControl; 4],
+    pub controls: [TimeControl; 4],
     /// Clocks at the start of the game, in the same order.
-    pub(crate) clocks: [Millis; 4],
-    pub(crate) timing: Timing,
+    pub clocks: [Millis; 4],
+    /// The kind of clock.
+    pub timing: Timing,
 }
 
 /// Writes a game as a BPGN record, with messages, scores and depths as comments. It carries no
 /// date: on the node clock, the same game gives the same text.
-pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
+pub fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
+    let mut record = begun(start, round);
+    let mut messages = played.messages.iter().filter(|told| is_for_people(told)).peekable();
+    for (count, (ply, effort)) in played.game.plies().iter().zip(&played.efforts).enumerate() {
+        while let Some(told) = messages.next_if(|told| told.plies <= count) {
+            record.comment(remark(told));
+        }
+        let thought = effort.thought.to_string();
+        if let Err(error) = record.push(recorded(ply)) {
+            // Where kings may be captured, a game can go on with moves that no record can hold.
+            log::warn!("the record was cut short: {error}");
+            break;
+        }
+        if !thought.is_empty() {
+            record.comment(Comment::annotation(&thought));
+        }
+    }
+    messages.for_each(|told| record.comment(remark(told)));
+    record.end(result(&played.close), &played.close.to_string());
+    record
+}
+
+/// A record with the tags of a game, before its first move.
+pub fn begun(start: &Boards, round: &Round) -> GameRecord {
     let mut record = GameRecord::new(start.clone());
     record.set_tag("Event", round.event);
     record.set_tag("Round", &round.number.to_string());
@@ -52,42 +77,30 @@ pub(crate) fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     if let Timing::Nodes { rate } = round.timing {
         record.set_tag("NodesPerSecond", &rate.to_string());
     }
-    let mut messages = played.messages.iter().filter(|told| is_for_people(told)).peekable();
-    for (count, (ply, effort)) in played.game.plies().iter().zip(&played.efforts).enumerate() {
-        while let Some(told) = messages.next_if(|told| told.plies <= count) {
-            record.comment(remark(told));
-        }
-        let recorded = RecordedPly::new(ply.seat, ply.m);
-        let recorded = match ply.clock {
-            Some(clock) => recorded.with_clock(clock.0),
-            None => recorded,
-        };
-        let thought = effort.thought.to_string();
-        if let Err(error) = record.push(recorded) {
-            // Where kings may be captured, a game can go on with moves that no record can hold.
-            log::warn!("the record was cut short: {error}");
-            break;
-        }
-        if !thought.is_empty() {
-            record.comment(Comment::annotation(&thought));
-        }
-    }
-    messages.for_each(|told| record.comment(remark(told)));
-    record.end(result(&played.close), &played.close.to_string());
     record
 }
 
+/// A move as it is recorded, with the clock after it.
+pub fn recorded(ply: &Ply) -> RecordedPly {
+    let recorded = RecordedPly::new(ply.seat, ply.m);
+    match ply.clock {
+        Some(clock) => recorded.with_clock(clock.0),
+        None => recorded,
+    }
+}
+
 /// False for the board reports of linked partners: the record has these positions anyway.
-pub(crate) fn is_for_people(told: &Told) -> bool {
+pub fn is_for_people(told: &Told) -> bool {
     !matches!(ptell::hear(&told.text).as_slice(), [Heard::Board(_)])
 }
 
-fn remark(told: &Told) -> Comment {
+/// A message as it is recorded.
+pub fn remark(told: &Told) -> Comment {
     Comment::remark(&format!("{} tells: {}", told.seat, told.text))
 }
 
 /// The result in BPGN's terms.
-pub(crate) fn result(close: &Close) -> BpgnResult {
+pub fn result(close: &Close) -> BpgnResult {
     match close.is_broken_off() {
         true => BpgnResult::Unfinished,
         false => BpgnResult::of(close.winner()),

@@ -1,0 +1,142 @@
+//! The file of the archive.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use tandem_rules::notation::bpgn::GameRecord;
+
+use super::ArchiveError;
+use super::entry::Entry;
+use super::search::Search;
+use crate::message::{ArchiveQuery, ArchivedGame};
+
+/// Version of the tables.
+pub(super) const VERSION: i64 = 1;
+/// The mark of an archive among databases: `tdmG`.
+const MARK: i64 = 0x7464_6d47;
+/// Most games of one answer.
+const MOST_ROWS: i64 = 50;
+const TABLES: &str = "
+    CREATE TABLE games (
+        game INTEGER PRIMARY KEY, date TEXT NOT NULL,
+        player_0 TEXT NOT NULL, player_1 TEXT NOT NULL, player_2 TEXT NOT NULL, player_3 TEXT NOT NULL,
+        result TEXT NOT NULL, reason TEXT NOT NULL, rules TEXT NOT NULL, clock TEXT NOT NULL,
+        plies INTEGER NOT NULL, opening_a TEXT NOT NULL, opening_b TEXT NOT NULL, bpgn TEXT NOT NULL
+    ) STRICT;";
+const COLUMNS: &str =
+    "game, date, player_0, player_1, player_2, player_3, result, reason, rules, clock, plies";
+
+/// An open archive.
+pub(crate) struct Store(Connection);
+
+impl Store {
+    /// Opens the file, or creates it.
+    pub(super) fn open(path: &Path) -> Result<Self, ArchiveError> {
+        let connection = Connection::open(path)?;
+        // One program at a time: two would give the same number to two games.
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
+        let (mark, version): (i64, i64) = (number("application_id")?, number("user_version")?);
+        let is_new: bool =
+            connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;
+        match (is_new, mark, version) {
+            (true, ..) => {
+                connection.execute_batch(&format!(
+                    "BEGIN; {TABLES} PRAGMA application_id = {MARK}; PRAGMA user_version = {VERSION}; COMMIT;"
+                ))?;
+            }
+            (false, MARK, VERSION) => {}
+            (false, MARK, version) => return Err(ArchiveError::Version(version)),
+            (false, ..) => return Err(ArchiveError::Foreign),
+        }
+        Ok(Self(connection))
+    }
+
+    /// The highest number of a game; 0 if there is none.
+    pub(super) fn last_number(&self) -> rusqlite::Result<i64> {
+        self.0.query_row("SELECT coalesce(max(game), 0) FROM games", [], |row| row.get(0))
+    }
+
+    /// Writes games, in place of earlier records with their numbers, all or none.
+    pub(super) fn write(&mut self, games: &HashMap<i64, GameRecord>) -> rusqlite::Result<()> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        let transaction = self.0.transaction()?;
+        {
+            let mut insert = transaction.prepare_cached(
+                "INSERT OR REPLACE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            )?;
+            for (number, record) in games {
+                let Entry { game, openings, bpgn } = Entry::of(*number, record);
+                let player = |at: usize| game.players.get(at).map_or("", String::as_str);
+                insert.execute(params![
+                    game.game,
+                    game.date,
+                    player(0),
+                    player(1),
+                    player(2),
+                    player(3),
+                    game.result,
+                    game.reason,
+                    game.rules,
+                    game.clock,
+                    game.plies,
+                    openings[0],
+                    openings[1],
+                    bpgn,
+                ])?;
+            }
+        }
+        transaction.commit()
+    }
+
+    /// The games that a search finds, the newest first, and their number.
+    pub(crate) fn search(
+        &self,
+        query: &ArchiveQuery,
+    ) -> rusqlite::Result<(Vec<ArchivedGame>, i64)> {
+        let Search { condition, values } = Search::of(query);
+        let values = || rusqlite::params_from_iter(values.iter());
+        let count = format!("SELECT count(*) FROM games WHERE {condition}");
+        let total = self.0.query_row(&count, values(), |row| row.get(0))?;
+        let rows = format!(
+            "SELECT {COLUMNS} FROM games WHERE {condition} \
+             ORDER BY date DESC, game DESC LIMIT {MOST_ROWS} OFFSET {}",
+            query.skip
+        );
+        let mut rows = self.0.prepare(&rows)?;
+        let games = rows.query_map(values(), game_of)?.collect::<Result<_, _>>()?;
+        Ok((games, total))
+    }
+
+    /// A game and its record.
+    pub(crate) fn load(&self, number: i64) -> rusqlite::Result<Option<(ArchivedGame, String)>> {
+        let query = format!("SELECT {COLUMNS}, bpgn FROM games WHERE game = ?");
+        let game = |row: &Row<'_>| Ok((game_of(row)?, row.get("bpgn")?));
+        self.0.query_row(&query, [number], game).optional()
+    }
+}
+
+fn game_of(row: &Row<'_>) -> rusqlite::Result<ArchivedGame> {
+    let mut players = Vec::with_capacity(4);
+    for at in 0..4 {
+        players.push(row.get(2 + at)?);
+    }
+    while players.last().is_some_and(String::is_empty) && players.len() > 2 {
+        players.pop(); // a game on one board
+    }
+    Ok(ArchivedGame {
+        game: row.get("game")?,
+        date: row.get("date")?,
+        players,
+        result: row.get("result")?,
+        reason: row.get("reason")?,
+        rules: row.get("rules")?,
+        clock: row.get("clock")?,
+        plies: row.get("plies")?,
+    })
+}

@@ -1,0 +1,112 @@
+//! Connections: as many as there is room for, each with a time for its headers.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+
+use super::Limits;
+
+/// Pause after a connection that could not be accepted, as when there are too many open files.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Answer to a connection for which there is no room.
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\
+    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 31\r\n\r\n\
+    there are too many connections\n";
+
+/// The connections that are open, by address.
+#[derive(Default)]
+struct Open(Mutex<HashMap<IpAddr, usize>>);
+
+/// A place of a connection, free again once this is dropped.
+struct Place {
+    open: Arc<Open>,
+    address: IpAddr,
+}
+
+/// The place of a connection in all its parts: a WebSocket outlives the request that began it.
+#[derive(Clone)]
+pub(super) struct Held(#[expect(dead_code, reason = "it is there to be dropped")] Arc<Place>);
+
+/// Accepts connections, for ever.
+pub(super) async fn all(listener: TcpListener, router: Router, limits: Limits) {
+    let open = Arc::new(Open::default());
+    loop {
+        match listener.accept().await {
+            Ok((stream, from)) => match open.place(from.ip(), limits) {
+                Some(place) => {
+                    tokio::spawn(one(stream, router.clone(), limits.greeting, place));
+                }
+                None => {
+                    tokio::spawn(refuse(stream, limits.greeting));
+                }
+            },
+            Err(error) => {
+                log::warn!("a connection was not accepted: {error}");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Serves a connection to its end.
+async fn one(stream: TcpStream, router: Router, greeting: Duration, place: Place) {
+    if let Err(error) = stream.set_nodelay(true) {
+        log::debug!("moves may be sent late: {error}");
+    }
+    let service = TowerToHyperService::new(router.layer(Extension(Held(Arc::new(place)))));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(greeting)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    if let Err(error) = connection.await {
+        log::debug!("a connection ended: {error}");
+    }
+}
+
+async fn refuse(mut stream: TcpStream, greeting: Duration) {
+    let answer = async {
+        stream.write_all(FULL).await?;
+        stream.shutdown().await
+    };
+    // One that does not take its refusal is dropped as well.
+    let _ = tokio::time::timeout(greeting, answer).await;
+}
+
+impl Open {
+    /// A place for a connection from an address, if there is one.
+    fn place(self: &Arc<Self>, address: IpAddr, limits: Limits) -> Option<Place> {
+        let mut counts = self.counts();
+        let of_one = counts.get(&address).copied().unwrap_or_default();
+        let all: usize = counts.values().sum();
+        if all >= limits.connections || of_one >= limits.of_one_address {
+            return None;
+        }
+        counts.insert(address, of_one + 1);
+        Some(Place { open: Arc::clone(self), address })
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.open.counts();
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The guard: requests that come from a page of another site are refused.
+//!
+//! A page of another site can open a WebSocket to this server in a visitor's browser; its header
+//! `Origin` tells. It can also let its own name point to this machine (DNS rebinding); then `Host`
+//! has that name. An address in numbers cannot be pointed elsewhere, so these are taken, and
+//! `localhost`.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::Edge;
+
+/// Longest part of a header that is quoted.
+const LONGEST_QUOTE: usize = 80;
+
+/// Passes a request on, or refuses it with one line.
+pub(super) async fn check(State(edge): State<Arc<Edge>>, request: Request, next: Next) -> Response {
+    match admit(request.headers(), edge.address) {
+        Ok(()) => next.run(request).await,
+        Err(reason) => (StatusCode::FORBIDDEN, format!("{reason}\n")).into_response(),
+    }
+}
+
+/// Checks the headers of a request to a server at this address.
+fn admit(headers: &HeaderMap, address: SocketAddr) -> Result<(), String> {
+    let host = single(headers, &HOST)?.ok_or("the header Host is missing")?;
+    if !is_own(host, address) {
+        return Err(format!("`{}` is not the address of this server", quoted(host)));
+    }
+    match single(headers, &ORIGIN)? {
+        None => Ok(()),
+        Some(origin) if origin.strip_prefix("http://") == Some(host) => Ok(()),
+        Some(origin) => Err(format!("pages of `{}` may not use this server", quoted(origin))),
+    }
+}
+
+/// The only value of a header, if it is there.
+fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, String> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next();
+    if values.next().is_some() {
+        return Err(format!("the header {name} is there twice"));
+    }
+    let text = value.map(|value| value.to_str());
+    text.transpose().map_err(|_| format!("the header {name} is not plain text"))
+}
+
+/// True for `localhost` and addresses in numbers, with the port of the server.
+fn is_own(host: &str, address: SocketAddr) -> bool {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+        _ => (host, Some(80)),
+    };
+    let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    let is_known = name.eq_ignore_ascii_case("localhost")
+        || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_ipv6() == (bare != name));
+    is_known && port == Some(address.port())
+}
+
+fn quoted(text: &str) -> String {
+    text.chars().take(LONGEST_QUOTE).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn requests_of_other_sites_and_names_are_refused() {
+        let address = "127.0.0.1:8080".parse().expect("an address");
+        for (host, origin, is_admitted) in [
+            ("127.0.0.1:8080", None, true),
+            ("localhost:8080", None, true),
+            ("LOCALHOST:8080", None, true),
+            ("192.168.1.5:8080", None, true),
+            ("[::1]:8080", None, true),
+            ("127.0.0.1:8080", Some("http://127.0.0.1:8080"), true),
+            ("localhost:8080", Some("http://localhost:8080"), true),
+            ("localhost:8080", Some("http://127.0.0.1:8080"), false),
+            ("localhost:8080", Some("https://localhost:8080"), false),
+            ("localhost:8080", Some("http://localhost:8081"), false),
+            ("localhost:8080", Some("http://evil.example"), false),
+            ("localhost:8080", Some("null"), false),
+            ("localhost:8080", Some(""), false),
+            ("evil.example:8080", Some("http://evil.example:8080"), false),
+            ("evil.example:8080", None, false),
+            ("localhost.evil.example:8080", None, false),
+            ("127.0.0.1.evil.example:8080", None, false),
+            ("localhost:8081", None, false),
+            ("localhost", None, false),
+            ("127.0.0.1", None, false),
+            ("::1:8080", None, false),
+            ("[127.0.0.1]:8080", None, false),
+            ("", None, false),
+            (":8080", None, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static(host));
+            if let Some(origin) = origin {
+                headers.insert(ORIGIN, HeaderValue::from_static(origin));
+            }
+            assert_eq!(admit(&headers, address).is_ok(), is_admitted, "{host} {origin:?}");
+            headers.append(HOST, HeaderValue::from_static("localhost:8080"));
+            assert!(admit(&headers, address).is_err(), "two hosts");
+        }
+        assert!(admit(&HeaderMap::new(), address).is_err());
+    }
+}

@@ -1,0 +1,295 @@
+//! A WebSocket: the conversation with one browser.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use tandem_rules::Preset;
+use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
+
+use super::accept::Held;
+use super::rate::Rate;
+use super::{Edge, Limits};
+use crate::findings::Findings;
+use crate::line::{Line, Waiting};
+use crate::message::{FromPage, RuleSetName, ToPage, VERSION};
+use crate::study::Study;
+use crate::table::Table;
+
+/// Longest message, in bytes, that may bring files.
+const LONGEST: usize = 1 << 20;
+/// Longest message of any other kind.
+const LONGEST_USUAL: usize = 16 << 10;
+/// Time within which a browser has to take a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Most tables that one connection makes.
+const MOST_MADE: usize = 4;
+/// Heartbeats without a sign of life after which a connection is given up.
+const MOST_MISSED: u32 = 2;
+
+/// Begins the conversation.
+pub(super) async fn upgrade(
+    upgrade: WebSocketUpgrade,
+    State(edge): State<Arc<Edge>>,
+    Extension(place): Extension<Held>,
+) -> Response {
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    upgrade.on_upgrade(move |socket| async move {
+        let (line, waiting) = Line::new(edge.next_number());
+        let conversation = Conversation::new(edge, line);
+        conversation.run(socket, waiting).await;
+        drop(place);
+    })
+}
+
+/// A reason to end a conversation.
+enum Parting {
+    /// The browser has gone, or does not take what it is sent.
+    Gone,
+    /// One line is said before the end.
+    Refused(String),
+}
+
+struct Conversation {
+    edge: Arc<Edge>,
+    line: Line,
+    rate: Rate,
+    has_greeted: bool,
+    made: usize,
+    table: Option<Arc<Table>>,
+    pinged: Option<Instant>,
+    missed: u32,
+    study: Study,
+}
+
+impl Conversation {
+    fn new(edge: Arc<Edge>, line: Line) -> Self {
+        let rate = Rate::new(edge.limits, Instant::now());
+        let (table, pinged) = (None, None);
+        let study = Study::new(Arc::clone(&edge.house.common), line.clone());
+        Self { edge, line, rate, has_greeted: false, made: 0, table, pinged, missed: 0, study }
+    }
+
+    async fn run(mut self, mut socket: WebSocket, waiting: Waiting) {
+        if let Parting::Refused(reason) = self.converse(&mut socket, waiting).await {
+            let refused = ToPage::Refused { what: String::new(), reason };
+            let _ = send(&mut socket, Message::Text(crate::line::text_of(&refused))).await;
+            let _ = send(&mut socket, Message::Close(None)).await;
+        }
+        self.leave();
+    }
+
+    async fn converse(&mut self, socket: &mut WebSocket, mut waiting: Waiting) -> Parting {
+        let Limits { greeting, heartbeat, .. } = self.edge.limits;
+        let greeting_ends = tokio::time::Instant::now() + greeting;
+        let findings = Arc::clone(&self.study.findings);
+        let mut heartbeat = interval(heartbeat);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let done = tokio::select! {
+                text = waiting.texts.recv() => match text {
+                    Some(text) => send(socket, Message::Text(text)).await,
+                    None => Err(Parting::Gone),
+                },
+                frame = socket.recv() => self.hear(frame),
+                _ = heartbeat.tick() => self.beat(socket).await,
+                () = findings.wait() => {
+                    let sent = send_findings(socket, &findings).await;
+                    self.study.rest();
+                    sent
+                }
+                () = waiting.hang_up.notified() => Err(Parting::Gone),
+                () = sleep_until(greeting_ends), if !self.has_greeted => {
+                    Err(Parting::Refused("nothing was said; the first message is `hello`".to_owned()))
+                }
+            };
+            if let Err(parting) = done {
+                return parting;
+            }
+        }
+    }
+
+    /// Asks for a sign of life, by which the lag is measured.
+    async fn beat(&mut self, socket: &mut WebSocket) -> Result<(), Parting> {
+        if self.pinged.is_some() {
+            self.missed += 1;
+            return if self.missed >= MOST_MISSED { Err(Parting::Gone) } else { Ok(()) };
+        }
+        self.pinged = Some(Instant::now());
+        send(socket, Message::Ping(Vec::new().into())).await
+    }
+
+    fn hear(&mut self, frame: Option<Result<Message, axum::Error>>) -> Result<(), Parting> {
+        match frame {
+            None | Some(Ok(Message::Close(_))) => return Err(Parting::Gone),
+            Some(Err(error)) => {
+                let text = error.to_string();
+                let is_long = text.contains("too long") || text.contains("too big");
+                return Err(match is_long {
+                    true => Parting::Refused(format!("a message has more than {LONGEST} bytes")),
+                    false => Parting::Gone,
+                });
+            }
+            Some(Ok(_)) if !self.rate.take(Instant::now()) => {
+                return Err(Parting::Refused("too many messages at once".to_owned()));
+            }
+            Some(Ok(Message::Text(text))) => return self.read(&text),
+            Some(Ok(Message::Binary(_))) => {
+                self.refuse("", "messages are text, and this one is not".to_owned());
+            }
+            Some(Ok(Message::Pong(_))) => self.measure(),
+            Some(Ok(Message::Ping(_))) => {}
+        }
+        Ok(())
+    }
+
+    fn measure(&mut self) {
+        self.missed = 0;
+        let Some(pinged) = self.pinged.take() else { return };
+        let lag_ms = u32::try_from(pinged.elapsed().as_millis()).unwrap_or(u32::MAX);
+        if let Some(table) = &self.table {
+            table.measured(self.line.number, lag_ms);
+        }
+    }
+
+    fn read(&mut self, text: &Utf8Bytes) -> Result<(), Parting> {
+        let asked = match FromPage::parse(text) {
+            Ok(asked) => asked,
+            Err(refusal) if !self.has_greeted => return Err(Parting::Refused(refusal.to_string())),
+            Err(refusal) => {
+                self.refuse("", refusal.to_string());
+                return Ok(());
+            }
+        };
+        let what = asked.name();
+        if !self.has_greeted && !matches!(asked, FromPage::Hello { .. }) {
+            return Err(Parting::Refused("the first message is `hello`".to_owned()));
+        }
+        if text.len() > LONGEST_USUAL && !asked.brings_files() {
+            self.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
+            return Ok(());
+        }
+        if let Err(reason) = self.answer(asked) {
+            self.refuse(what, reason);
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, asked: FromPage) -> Result<(), String> {
+        match asked {
+            FromPage::Hello { .. } => {
+                self.has_greeted = true;
+                self.line.send(&self.welcome());
+            }
+            FromPage::Ping { sent_ms } => {
+                let now_ms = self.edge.house.common.clock.now_ms();
+                self.line.send(&ToPage::Pong { sent_ms, now_ms });
+            }
+            FromPage::Tables {} => {
+                self.line.send(&ToPage::Tables { tables: self.edge.house.rows() });
+            }
+            FromPage::Create { name, setup } => {
+                if self.made >= MOST_MADE {
+                    return Err(format!("one page makes {MOST_MADE} tables at most"));
+                }
+                let table = self.edge.house.create(&self.line, &name, &setup)?;
+                self.made += 1;
+                self.sit_down(table);
+            }
+            FromPage::Accept { table, invitation, name } => {
+                let table = self.edge.house.table(&table)?;
+                self.leave_for(&table);
+                table.accept(&self.line, &invitation, &name)?;
+                self.table = Some(table);
+            }
+            FromPage::Return { table, key } => {
+                let table = self.edge.house.table(&table)?;
+                self.leave_for(&table);
+                table.come_back(&self.line, &key)?;
+                self.table = Some(table);
+            }
+            FromPage::Watch { table } => {
+                let table = self.edge.house.table(&table)?;
+                self.leave_for(&table);
+                table.watch(&self.line)?;
+                self.table = Some(table);
+            }
+            FromPage::Leave {} => {
+                self.leave();
+                self.line.send(&ToPage::Left { reason: "you have left the table".to_owned() });
+            }
+            asked @ FromPage::Analyze { .. } => {
+                let table = self.table.as_ref();
+                if table.is_some_and(|table| table.is_playing(self.line.number)) {
+                    return Err("there is no analysis while your game runs".to_owned());
+                }
+                self.study.take(asked)?;
+            }
+            asked if Study::takes(&asked) => self.study.take(asked)?,
+            asked => {
+                let table = self.table.as_ref().ok_or("you are not at a table")?;
+                table.take(self.line.number, asked)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn welcome(&self) -> ToPage {
+        let lent = &self.edge.house.common.lent;
+        let rule_sets = Preset::ALL.map(|preset| RuleSetName {
+            name: preset.name().to_owned(),
+            variant: preset.variant().to_string(),
+            clock: preset.usual_clock().to_string(),
+        });
+        ToPage::Welcome {
+            version: VERSION,
+            program: lent.program.clone(),
+            rule_sets: rule_sets.to_vec(),
+            elo: lent.elo,
+            addresses: self.edge.addresses(),
+            has_archive: self.edge.house.common.archive.is_some(),
+        }
+    }
+
+    fn refuse(&self, what: &str, reason: String) {
+        self.line.send(&ToPage::Refused { what: what.to_owned(), reason });
+    }
+
+    /// Takes note of the table that this connection is at now.
+    fn sit_down(&mut self, table: Arc<Table>) {
+        self.leave_for(&table);
+        self.table = Some(table);
+    }
+
+    /// Leaves the table before, if it is another one.
+    fn leave_for(&mut self, next: &Arc<Table>) {
+        if self.table.as_ref().is_some_and(|table| !Arc::ptr_eq(table, next)) {
+            self.leave();
+        }
+    }
+
+    fn leave(&mut self) {
+        if let Some(table) = self.table.take() {
+            table.leave(self.line.number);
+        }
+    }
+}
+
+/// Sends what an analysis has found.
+async fn send_findings(socket: &mut WebSocket, findings: &Findings) -> Result<(), Parting> {
+    for message in findings.take() {
+        send(socket, Message::Text(crate::line::text_of(&message))).await?;
+    }
+    Ok(())
+}
+
+/// Sends a frame, unless the browser does not take it.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Parting> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Parting::Gone),
+    }
+}

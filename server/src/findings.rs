@@ -1,0 +1,146 @@
+//! Findings of the analysis of one connection, on their way to it.
+//!
+//! They do not queue: only the latest of each board is kept, and with a new position all of the old
+//! one are dropped. So a page never gets lines of a position that it has left.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+
+use crate::lent::Finding;
+use crate::message::{BoardScore, Mating, ToPage};
+
+/// Shortest time between two messages on one analysis.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The findings that wait to be sent.
+#[derive(Default)]
+pub(crate) struct Findings {
+    kept: Mutex<Kept>,
+    news: Notify,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// The number of the analysis that runs.
+    id: Option<u32>,
+    boards: Vec<BoardScore>,
+    wins: Option<f64>,
+    mates: Option<Vec<[Option<Mating>; 2]>>,
+    done: Option<String>,
+    /// The moment before which nothing is sent.
+    not_before: Option<Instant>,
+}
+
+impl Findings {
+    /// Begins with a new analysis, or with none: what was found before is forgotten.
+    pub(crate) fn begin(&self, id: Option<u32>) {
+        *self.kept() = Kept { id, ..Kept::default() };
+    }
+
+    /// Keeps a finding, unless it is about another position.
+    pub(crate) fn keep(&self, id: u32, finding: Finding) {
+        let mut kept = self.kept();
+        if kept.id != Some(id) {
+            return;
+        }
+        match finding {
+            Finding::Board(score) => {
+                kept.boards.retain(|known| known.board != score.board);
+                kept.boards.push(score);
+            }
+            Finding::Wins(wins) => kept.wins = Some(wins),
+            Finding::Mates(mates) => kept.mates = Some(mates),
+            Finding::Done(reason) => kept.done = Some(reason),
+        }
+        drop(kept);
+        self.news.notify_one();
+    }
+
+    /// Waits until there is something to send.
+    pub(crate) async fn wait(&self) {
+        loop {
+            let not_before = {
+                let kept = self.kept();
+                kept.has_news().then_some(kept.not_before)
+            };
+            match not_before {
+                Some(Some(moment)) if moment > Instant::now() => sleep_until(moment).await,
+                Some(_) => return,
+                None => self.news.notified().await,
+            }
+        }
+    }
+
+    /// Takes the messages that wait.
+    pub(crate) fn take(&self) -> Vec<ToPage> {
+        let mut kept = self.kept();
+        let Some(id) = kept.id else { return Vec::new() };
+        let mut messages = Vec::new();
+        let boards = std::mem::take(&mut kept.boards);
+        if !boards.is_empty() {
+            messages.push(ToPage::Analysis { id, boards, team_one_wins: kept.wins });
+            kept.not_before = Some(Instant::now() + PAUSE);
+        }
+        if let Some(boards) = kept.mates.take() {
+            messages.push(ToPage::AnalysisMates { id, boards });
+        }
+        if let Some(reason) = kept.done.take() {
+            messages.push(ToPage::AnalysisDone { id, reason });
+            kept.id = None;
+        }
+        messages
+    }
+
+    /// True if no analysis runs.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.kept().id.is_none()
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner) // each change is whole
+    }
+}
+
+impl Kept {
+    const fn has_news(&self) -> bool {
+        !self.boards.is_empty() || self.mates.is_some() || self.done.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::BoardName;
+
+    fn score(board: BoardName, depth: u32) -> Finding {
+        let lines = Vec::new();
+        Finding::Board(BoardScore { board, depth, nodes: 0, nps: 0, time_ms: 0, lines })
+    }
+
+    #[test]
+    fn only_the_latest_of_the_current_position_is_sent() {
+        let findings = Findings::default();
+        findings.begin(Some(1));
+        findings.keep(1, score(BoardName::A, 1));
+        findings.keep(1, score(BoardName::B, 1));
+        findings.keep(1, score(BoardName::A, 2));
+        findings.keep(1, Finding::Wins(0.5));
+        let sent = findings.take();
+        let [ToPage::Analysis { id: 1, boards, team_one_wins: Some(_) }] = sent.as_slice() else {
+            panic!("{sent:?}");
+        };
+        let depths: Vec<_> = boards.iter().map(|score| (score.board, score.depth)).collect();
+        assert_eq!(depths, [(BoardName::B, 1), (BoardName::A, 2)]);
+        findings.keep(1, score(BoardName::A, 3));
+        findings.begin(Some(2));
+        findings.keep(1, score(BoardName::A, 4));
+        assert_eq!(findings.take(), []);
+        findings.keep(2, Finding::Done("time".to_owned()));
+        assert_eq!(findings.take().len(), 1);
+        findings.keep(2, score(BoardName::A, 5));
+        assert_eq!(findings.take(), [], "nothing follows the end");
+    }
+}

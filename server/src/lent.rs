@@ -1,0 +1,88 @@
+//! The parts that the program lends to the server, which knows no engine.
+
+use crossbeam::channel::Receiver;
+use serde_json::Value;
+use tandem_arbiter::{Endpoint, Mailroom};
+use tandem_rules::notation::bpgn::ReadGame;
+
+use crate::message::{AnalysisPosition, BoardScore, Level, Mating};
+
+/// All that the program lends.
+pub struct Lent {
+    /// Name and version of the program.
+    pub program: String,
+    /// The lowest and the highest Elo of its players that are not at full strength.
+    pub elo: [u16; 2],
+    /// Players for empty seats.
+    pub players: Box<dyn Players>,
+    /// Analysts of positions and games.
+    pub analysts: Box<dyn Analysts>,
+}
+
+/// Players for the seats that are not a person's.
+pub trait Players: Send + Sync {
+    /// Starts a player; its answers go to the mailroom.
+    ///
+    /// # Errors
+    /// The reason why it cannot be started, for people.
+    fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String>;
+}
+
+/// The order of a player for one seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Order<'a> {
+    /// The rule set, with rules that override it.
+    pub rules: &'a str,
+    /// Strength and pace.
+    pub level: Level,
+    /// Name of its partner.
+    pub partner: &'a str,
+}
+
+/// Analysts of positions and games.
+pub trait Analysts: Send + Sync {
+    /// A desk for positions, one after the other. What is found is told by `tell`, from any thread.
+    fn desk(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk>;
+
+    /// Analyzes each move of a game; `progress` is called after each. `None` once `stop` closes.
+    fn review(
+        &self,
+        game: &ReadGame,
+        progress: &(dyn Fn() + Sync),
+        stop: &Receiver<()>,
+    ) -> Option<Reviewed>;
+}
+
+/// A desk at which one position after the other is analyzed. It stops when it is dropped.
+pub trait Desk: Send {
+    /// Begins to analyze a position under a number, in place of the one before.
+    ///
+    /// # Errors
+    /// One line on why the position cannot be analyzed; the one before is no longer analyzed then.
+    fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String>;
+
+    /// Stops.
+    fn stop(&mut self);
+}
+
+/// Something found about a position.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Finding {
+    /// The lines of a board so far.
+    Board(BoardScore),
+    /// The share of such games that team one wins.
+    Wins(f64),
+    /// The pieces that mate, for White and Black of each board.
+    Mates(Vec<[Option<Mating>; 2]>),
+    /// The search has ended by itself, for this reason.
+    Done(String),
+}
+
+/// A game that was analyzed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reviewed {
+    /// The game as in a report.
+    pub game: Value,
+    /// The game with the analysis in comments.
+    pub bpgn: String,
+}

@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod archive;
+mod clock;
+mod date;
+mod edge;
+mod files;
+mod findings;
+mod house;
+mod lent;
+mod line;
+pub mod message;
+mod reviewing;
+mod secret;
+mod study;
+mod table;
+
+pub use archive::{Archive, ArchiveError};
+pub use edge::{Limits, Serving, serve};
+pub use house::House;
+pub use lent::{Analysts, Desk, Finding, Lent, Order, Players, Reviewed};

@@ -1,0 +1,29 @@
+//! Messages between the page and the server: JSON, one text frame of a WebSocket each.
+//!
+//! `docs/serve.md` describes who sends which of them, and when. The page's types in `web/src/wire/`
+//! are made from those of this module.
+
+mod analysis;
+mod archive;
+mod from_page;
+mod game;
+mod names;
+mod review;
+mod table;
+mod to_page;
+#[cfg(test)]
+mod typescript;
+
+pub use analysis::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
+pub use archive::{ArchiveQuery, ArchivedGame};
+pub use from_page::{FromPage, Refusal};
+pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};
+pub use names::{BoardName, ColorName, SeatNumber, TeamName};
+pub use review::{GameFile, ReviewSource};
+pub use table::{
+    Level, Pace, Phase, SeatState, SeatTurn, Setup, Sitter, Standing, TableRow, TableState, You,
+};
+pub use to_page::{RuleSetName, ToPage};
+
+/// Version of the messages. A page of another version is refused.
+pub const VERSION: u32 = 1;

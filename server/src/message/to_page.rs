@@ -1,0 +1,186 @@
+//! Messages to the page.
+
+use serde::Serialize;
+
+use super::{
+    ArchivedGame, BoardScore, BoardState, ClockState, Mating, PlyState, ResultState, SeatNumber,
+    SeatState, TableRow, TableState, Word,
+};
+
+/// A message to the page.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToPage {
+    /// Answer to `hello`.
+    Welcome {
+        /// Version of the messages.
+        version: u32,
+        /// Name and version of the program.
+        program: String,
+        /// The rule sets.
+        rule_sets: Vec<RuleSetName>,
+        /// The lowest and the highest Elo of a Tandem that is not at full strength.
+        elo: [u16; 2],
+        /// Addresses at which others reach this server, as in `http://192.168.1.5:8080`, for
+        /// invitations; empty if only this machine does.
+        addresses: Vec<String>,
+        /// True if games are kept.
+        has_archive: bool,
+    },
+    /// Answer to `ping`.
+    Pong {
+        /// The number of the ping.
+        sent_ms: f64,
+        /// The server's clock in milliseconds, the same for all clocks of all games.
+        #[cfg_attr(test, ts(type = "number"))]
+        now_ms: i64,
+    },
+    /// One line on a message that was refused; nothing has changed.
+    Refused {
+        /// The `type` of the message, or an empty text if it could not be read.
+        what: String,
+        /// The reason, for people.
+        reason: String,
+    },
+    /// The tables that can be watched.
+    Tables {
+        /// One row each.
+        tables: Vec<TableRow>,
+    },
+    /// The table as it is: after `create`, `accept`, `return` and `watch`, and whenever seats are
+    /// turned or a game begins.
+    Table(Box<TableState>),
+    /// Seats have changed: somebody came, went away, is ready, sits; or lag was measured.
+    Seats {
+        /// All seats in play.
+        seats: Vec<SeatState>,
+        /// Number of browsers that watch.
+        onlookers: usize,
+    },
+    /// A move was made.
+    Moved {
+        /// Number of moves on both boards, this one included.
+        plies: usize,
+        /// The move.
+        ply: PlyState,
+        /// The boards that have changed: that of the move and, if a piece was handed over, the
+        /// other one.
+        boards: Vec<BoardState>,
+        /// All clocks.
+        clocks: Vec<ClockState>,
+        /// The seats whose offer of a draw stands.
+        draw_offers: Vec<SeatNumber>,
+    },
+    /// A word between partners; to the team of the speaker only.
+    Told {
+        /// The word.
+        word: Word,
+    },
+    /// An offer of a draw was made.
+    DrawOffers {
+        /// The seats whose offer stands.
+        seats: Vec<SeatNumber>,
+    },
+    /// The game is over. What only teams knew is told by the `table` that follows.
+    Ended {
+        /// The result.
+        result: ResultState,
+        /// The clocks as they stand.
+        clocks: Vec<ClockState>,
+    },
+    /// The receiver is no longer at the table.
+    Left {
+        /// The reason, for people.
+        reason: String,
+    },
+    /// The search of an analyzed position so far. Never sent for an `id` once a newer one was read.
+    Analysis {
+        /// The number of the page's.
+        id: u32,
+        /// The boards whose search has got further.
+        boards: Vec<BoardScore>,
+        /// The forecast from both boards: the share of such games that team one wins; `null` until
+        /// all boards have a score.
+        team_one_wins: Option<f64>,
+    },
+    /// The pieces that mate on the boards of an analyzed position.
+    AnalysisMates {
+        /// The number of the page's.
+        id: u32,
+        /// For each board, White and Black; `null` for a color whose opponent is in check.
+        boards: Vec<[Option<Mating>; 2]>,
+    },
+    /// The search of an analyzed position has ended by itself.
+    AnalysisDone {
+        /// The number of the page's.
+        id: u32,
+        /// The reason, for people.
+        reason: String,
+    },
+    /// The games that were read.
+    ReviewRead {
+        /// The number of the page's.
+        id: u32,
+        /// Number of moves of each game.
+        plies: Vec<usize>,
+        /// One line for each game that could not be read.
+        faults: Vec<String>,
+    },
+    /// A move was analyzed.
+    ReviewProgress {
+        /// The number of the page's.
+        id: u32,
+        /// Moves of all games that are done.
+        done: usize,
+    },
+    /// A game was analyzed.
+    Reviewed {
+        /// The number of the page's.
+        id: u32,
+        /// The game as `tandem analyze --report` writes it into a page.
+        #[cfg_attr(test, ts(type = "import(\"../game/record.ts\").GameRecord"))]
+        game: serde_json::Value,
+        /// The game as BPGN with the analysis in comments.
+        bpgn: String,
+    },
+    /// All games were analyzed.
+    ReviewDone {
+        /// The number of the page's.
+        id: u32,
+    },
+    /// Games of the archive, the newest first.
+    ArchiveList {
+        /// At most 50 games.
+        games: Vec<ArchivedGame>,
+        /// Number of games that match the search.
+        #[cfg_attr(test, ts(type = "number"))]
+        total: i64,
+    },
+    /// A game of the archive.
+    ArchiveGame {
+        /// The game.
+        game: ArchivedGame,
+        /// Its record.
+        bpgn: String,
+    },
+    /// Games were stored in the archive.
+    ArchiveAdded {
+        /// Number of games.
+        games: usize,
+        /// One line for each game that could not be read.
+        faults: Vec<String>,
+    },
+}
+
+/// A rule set as a choice for a new table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RuleSetName {
+    /// Its name, as in `fics`.
+    pub name: String,
+    /// The variant: `bughouse`, `crazyhouse` or `chess`.
+    pub variant: String,
+    /// Its usual time control.
+    pub clock: String,
+}

@@ -1,0 +1,157 @@
+//! The study of one connection: its analysis, its review, and its questions to the archive.
+
+use std::sync::Arc;
+
+use crate::archive::Archive;
+use crate::files::{ReadFiles, read};
+use crate::findings::Findings;
+use crate::house::{Common, Desks, TakenDesk};
+use crate::lent::Desk;
+use crate::line::Line;
+use crate::message::{AnalysisPosition, FromPage, GameFile, ReviewSource, ToPage};
+use crate::reviewing::Review;
+
+/// Most best lines of a board.
+const MOST_LINES: u8 = 5;
+
+pub(crate) struct Study {
+    common: Arc<Common>,
+    line: Line,
+    pub(crate) findings: Arc<Findings>,
+    /// The desk of this connection, with its place among those of the machine.
+    desk: Option<(Box<dyn Desk>, TakenDesk)>,
+    review: Option<Review>,
+}
+
+impl Study {
+    pub(crate) fn new(common: Arc<Common>, line: Line) -> Self {
+        Self { common, line, findings: Arc::default(), desk: None, review: None }
+    }
+
+    /// True for the messages that are about this.
+    pub(crate) const fn takes(asked: &FromPage) -> bool {
+        matches!(
+            asked,
+            FromPage::Analyze { .. }
+                | FromPage::StopAnalysis {}
+                | FromPage::Review { .. }
+                | FromPage::StopReview {}
+                | FromPage::SearchArchive { .. }
+                | FromPage::LoadArchived { .. }
+                | FromPage::AddToArchive { .. }
+        )
+    }
+
+    /// Does what is asked for.
+    ///
+    /// # Errors
+    /// One line on why it was not done.
+    pub(crate) fn take(&mut self, asked: FromPage) -> Result<(), String> {
+        match asked {
+            FromPage::Analyze { id, position, lines } => self.analyze(id, &position, lines),
+            FromPage::StopAnalysis {} => {
+                self.stop_analysis();
+                Ok(())
+            }
+            FromPage::Review { id, source } => self.review(id, source),
+            FromPage::StopReview {} => {
+                self.review = None;
+                Ok(())
+            }
+            FromPage::SearchArchive { query } => {
+                let line = self.line.clone();
+                self.archive()?.ask(move |store| match store.search(&query) {
+                    Ok((games, total)) => line.send(&ToPage::ArchiveList { games, total }),
+                    Err(error) => refuse(&line, "search_archive", error.to_string()),
+                });
+                Ok(())
+            }
+            FromPage::LoadArchived { game } => {
+                let line = self.line.clone();
+                self.archive()?.ask(move |store| match store.load(game) {
+                    Ok(Some((game, bpgn))) => line.send(&ToPage::ArchiveGame { game, bpgn }),
+                    Ok(None) => refuse(&line, "load_archived", no_game(game)),
+                    Err(error) => refuse(&line, "load_archived", error.to_string()),
+                });
+                Ok(())
+            }
+            FromPage::AddToArchive { files } => self.add(&files),
+            _ => Err("this is no question to a study".to_owned()),
+        }
+    }
+
+    fn analyze(&mut self, id: u32, position: &AnalysisPosition, lines: u8) -> Result<(), String> {
+        self.findings.begin(Some(id));
+        if !(1..=MOST_LINES).contains(&lines) {
+            self.stop_analysis();
+            return Err(format!("{lines} lines are not shown, expected 1 to {MOST_LINES}"));
+        }
+        if self.desk.is_none() {
+            let place = Desks::take(&self.common.desks)?;
+            let findings = Arc::clone(&self.findings);
+            let tell = Box::new(move |id, finding| findings.keep(id, finding));
+            self.desk = Some((self.common.lent.analysts.desk(tell), place));
+        }
+        let Some((desk, _)) = &mut self.desk else { return Ok(()) };
+        let begun = desk.begin(id, position, usize::from(lines));
+        if begun.is_err() {
+            self.findings.begin(None);
+        }
+        begun
+    }
+
+    fn stop_analysis(&mut self) {
+        self.findings.begin(None);
+        self.desk = None;
+    }
+
+    /// Frees the desk if there is nothing to analyze any more.
+    pub(crate) fn rest(&mut self) {
+        if self.findings.is_idle() {
+            self.desk = None;
+        }
+    }
+
+    fn review(&mut self, id: u32, source: ReviewSource) -> Result<(), String> {
+        self.review = None;
+        match source {
+            ReviewSource::Files { files } => {
+                self.review = Some(Review::begin(&self.common, &self.line, id, files)?);
+                Ok(())
+            }
+            ReviewSource::Archive { game } => {
+                let (loaded, waits) = crossbeam::channel::bounded(1);
+                self.archive()?.ask(move |store| {
+                    let _ = loaded.send(store.load(game).ok().flatten());
+                });
+                let found = waits.recv().ok().flatten();
+                let (_, text) = found.ok_or_else(|| no_game(game))?;
+                let file = GameFile { name: format!("game {game}"), text };
+                self.review(id, ReviewSource::Files { files: vec![file] })
+            }
+        }
+    }
+
+    fn add(&mut self, files: &[GameFile]) -> Result<(), String> {
+        let ReadFiles { games, faults } = read(files);
+        let count = games.len();
+        let archive = self.archive()?;
+        games.into_iter().for_each(|game| archive.import(game.record));
+        let line = self.line.clone();
+        // After the games: they are stored when this is told.
+        archive.ask(move |_| line.send(&ToPage::ArchiveAdded { games: count, faults }));
+        Ok(())
+    }
+
+    fn archive(&self) -> Result<&Archive, String> {
+        self.common.archive.as_ref().ok_or_else(|| "this server keeps no games".to_owned())
+    }
+}
+
+fn refuse(line: &Line, what: &str, reason: String) {
+    line.send(&ToPage::Refused { what: what.to_owned(), reason });
+}
+
+fn no_game(game: i64) -> String {
+    format!("the archive has no game {game}")
+}

@@ -1,0 +1,107 @@
+//! The choices of a table as values.
+
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{Boards, Game, Millis, Preset, RuleSet, Seat, TimeControl, Variant};
+
+use crate::message::{Level, Setup, Sitter};
+
+/// Shortest and longest base time of a player.
+const BASE_TIMES: std::ops::RangeInclusive<i64> = 1_000..=24 * 3_600_000;
+
+/// The choices with which a table was made, checked.
+pub(crate) struct Choices {
+    pub(crate) rules_text: String,
+    pub(crate) rules: RuleSet,
+    pub(crate) control: TimeControl,
+    pub(crate) boards: Boards,
+    /// Clocks of the position to start from, in the order of [`Seat::ALL`].
+    clocks: Option<[Millis; 4]>,
+    pub(crate) sitters: [Sitter; 4],
+}
+
+impl Choices {
+    /// Checks the choices of a person.
+    ///
+    /// # Errors
+    /// One line on what is wrong.
+    pub(crate) fn of(setup: &Setup, elo: [u16; 2]) -> Result<Self, String> {
+        let rules: RuleSet = setup.rules.parse().map_err(|error| format!("{error}"))?;
+        let variant = Preset::leading(&setup.rules).unwrap_or_default().variant();
+        let control: TimeControl = setup.clock.parse().map_err(|error| format!("{error}"))?;
+        if !BASE_TIMES.contains(&control.base.0) {
+            return Err(format!(
+                "a clock of {} s is not played here, expected 1 s to a day",
+                control.base.seconds()
+            ));
+        }
+        for sitter in &setup.sitters_in_play(variant) {
+            if let Sitter::Guest { level } | Sitter::Tandem { level } = sitter {
+                check_level(*level, elo)?;
+            }
+        }
+        let (boards, clocks) = start(setup.start.as_deref(), variant, &rules)?;
+        let rules_text = setup.rules.trim().to_owned();
+        Ok(Self { rules_text, rules, control, boards, clocks, sitters: setup.seats })
+    }
+
+    /// The seats in play.
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        let in_play = self.boards.in_play();
+        Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board))
+    }
+
+    /// A game before its first move, and its clocks.
+    pub(crate) fn game(&self) -> (Game, [Millis; 4]) {
+        let mut game = Game::new(self.boards.clone(), self.rules.outcomes, Some([self.control; 4]));
+        let clocks = self.clocks.unwrap_or([self.control.base; 4]);
+        for (seat, left) in Seat::ALL.into_iter().zip(clocks) {
+            game.set_clock(seat, left, Millis::ZERO);
+        }
+        (game, clocks)
+    }
+}
+
+impl Setup {
+    fn sitters_in_play(&self, variant: Variant) -> Vec<Sitter> {
+        self.seats[..2 * variant.boards().len()].to_vec()
+    }
+}
+
+/// Checks a level.
+///
+/// # Errors
+/// One line on what is wrong.
+pub(crate) fn check_level(level: Level, [least, most]: [u16; 2]) -> Result<(), String> {
+    match level.elo {
+        Some(elo) if !(least..=most).contains(&elo) => {
+            Err(format!("Tandem has no strength of {elo}, expected {least} to {most}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The boards to start from, and their clocks if the text has them.
+fn start(
+    text: Option<&str>,
+    variant: Variant,
+    rules: &RuleSet,
+) -> Result<(Boards, Option<[Millis; 4]>), String> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    match (text, variant) {
+        (None, _) => Ok((Boards::start_of(variant, rules.moves), None)),
+        (Some(text), Variant::Bughouse) => {
+            let bfen = Bfen::parse(text, rules.moves).map_err(|error| error.to_string())?;
+            let clocks = match bfen.clocks {
+                [Some([a, b]), Some([c, d])] => Some([a, b, c, d].map(Millis)),
+                _ => None,
+            };
+            Ok((bfen.boards, clocks))
+        }
+        (Some(text), Variant::Crazyhouse | Variant::Chess) => {
+            let position = Fen::position(text, variant, rules.moves);
+            position
+                .map(|position| (Boards::beside_start(position), None))
+                .map_err(|error| error.to_string())
+        }
+    }
+}

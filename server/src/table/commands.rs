@@ -1,0 +1,201 @@
+//! The things that people at a table ask for.
+
+use std::sync::Arc;
+
+use tandem_arbiter::Said;
+use tandem_rules::Seat;
+
+use super::people::{Chair, PersonId, plain};
+use super::{State, Table, choices};
+use crate::message::{FromPage, Phase, SeatTurn, Sitter};
+
+/// Longest word to a partner, in characters.
+const LONGEST_WORD: usize = 200;
+/// Words to the partner of one who begins to sit, and of one who ends it.
+const SITTING: &str = "sitting";
+const MOVING: &str = "moving";
+
+impl Table {
+    /// Does what a person at the table asks for.
+    ///
+    /// # Errors
+    /// One line on why it was not done.
+    pub(crate) fn take(self: &Arc<Self>, connection: u64, asked: FromPage) -> Result<(), String> {
+        let mut state = self.open_state()?;
+        let viewer = state.viewers.get(&connection).ok_or("you are not at a table")?;
+        let person = viewer.person.ok_or("onlookers can only watch")?;
+        match asked {
+            FromPage::Ready { ready } => {
+                state.set_ready(person, ready)?;
+                self.begin_if_ready(&mut state);
+            }
+            FromPage::FillSeats {} => {
+                state.manage_between_games(person)?;
+                state.fill_seats();
+                state.show_all(&self.name);
+                self.begin_if_ready(&mut state);
+            }
+            FromPage::SetSeat { seat, sitter } => {
+                state.manage_between_games(person)?;
+                state.set_seat(seat.into(), sitter, self.common.lent.elo)?;
+                state.show_all(&self.name);
+                self.begin_if_ready(&mut state);
+            }
+            FromPage::Rematch { turn } => {
+                state.manage(person)?;
+                state.turn_seats(turn)?;
+                state.show_all(&self.name);
+            }
+            FromPage::Close {} => {
+                state.manage(person)?;
+                drop(state);
+                self.close("the owner has closed the table");
+            }
+            asked => state.act(person, asked)?,
+        }
+        Ok(())
+    }
+
+    /// Begins the next game if all persons are ready and no seat is open.
+    fn begin_if_ready(self: &Arc<Self>, state: &mut State) {
+        let is_open = |seat: Seat| matches!(state.chair(seat), Chair::Open { .. });
+        let seated = state.seated();
+        let is_ready = match seated.is_empty() {
+            // A game of programs begins when its owner wants to see it.
+            true => state.people[PersonId::OWNER.index()].is_ready,
+            false => seated.iter().all(|person| state.people[person.index()].is_ready),
+        };
+        if state.phase == Phase::Gathering && is_ready && !state.choices.seats().any(is_open) {
+            self.begin(state);
+        }
+    }
+}
+
+impl State {
+    fn manage(&self, person: PersonId) -> Result<(), String> {
+        let is_owner = self.people[person.index()].is_owner;
+        is_owner.then_some(()).ok_or_else(|| "only who made the table can do that".to_owned())
+    }
+
+    fn manage_between_games(&self, person: PersonId) -> Result<(), String> {
+        self.manage(person)?;
+        match self.phase {
+            Phase::Gathering | Phase::Over => Ok(()),
+            Phase::Starting | Phase::Playing => Err("a game is running".to_owned()),
+        }
+    }
+
+    fn set_ready(&mut self, person: PersonId, ready: bool) -> Result<(), String> {
+        if self.phase != Phase::Gathering {
+            return Err("no game is about to begin".to_owned());
+        }
+        if self.seats_of(person).is_empty() && !self.people[person.index()].is_owner {
+            return Err("you have no seat".to_owned());
+        }
+        self.people[person.index()].is_ready = ready;
+        self.tell_seats();
+        Ok(())
+    }
+
+    /// Gives all open seats to Tandem.
+    fn fill_seats(&mut self) {
+        for chair in &mut self.chairs {
+            if let Chair::Open { level, .. } = *chair {
+                *chair = Chair::Tandem(level);
+            }
+        }
+    }
+
+    fn set_seat(&mut self, seat: Seat, sitter: Sitter, elo: [u16; 2]) -> Result<(), String> {
+        if !self.choices.boards.in_play().contains(&seat.board) {
+            return Err(format!("{seat} is not in play"));
+        }
+        if let Sitter::Guest { level } | Sitter::Tandem { level } = sitter {
+            choices::check_level(level, elo)?;
+        }
+        self.reseat(seat, sitter)
+    }
+
+    /// Turns the seats after a game, for the next one.
+    fn turn_seats(&mut self, turn: SeatTurn) -> Result<(), String> {
+        if self.phase != Phase::Over {
+            return Err("there is no game to follow".to_owned());
+        }
+        let from = |seat: Seat| match turn {
+            SeatTurn::Same => seat,
+            SeatTurn::Colors => seat.opponent(),
+            SeatTurn::Boards => seat.partner(),
+        };
+        if turn == SeatTurn::Boards && self.choices.boards.in_play().len() == 1 {
+            return Err("there is one board only".to_owned());
+        }
+        let mut before = std::mem::replace(&mut self.chairs, [Chair::OWNER; 4]).map(Some);
+        self.chairs = Seat::ALL
+            .map(|seat| before[from(seat).index()].take().expect("each seat is left by one"));
+        self.people.iter_mut().for_each(|person| person.is_ready = false);
+        self.phase = Phase::Gathering;
+        Ok(())
+    }
+
+    /// Does what a player asks for in a game.
+    fn act(&mut self, person: PersonId, asked: FromPage) -> Result<(), String> {
+        let seat = match &asked {
+            FromPage::Move { seat, .. }
+            | FromPage::Tell { seat, .. }
+            | FromPage::Sit { seat, .. }
+            | FromPage::OfferDraw { seat }
+            | FromPage::Resign { seat } => Seat::from(*seat),
+            _ => return Err("this is nothing to do at a table".to_owned()),
+        };
+        if self.person_in(seat) != Some(person) {
+            return Err(format!("{seat} is not your seat"));
+        }
+        let has_partner = self.choices.boards.in_play().len() == 2;
+        let live = self.live.as_mut().ok_or("no game is running")?;
+        match asked {
+            FromPage::Move { plies, coordinates, .. } => live.play(seat, plies, &coordinates),
+            FromPage::Tell { text, .. } => {
+                let text = word(&text)?;
+                if !has_partner {
+                    return Err("there is no partner on one board".to_owned());
+                }
+                live.say(seat, Said::Tell(text))
+            }
+            FromPage::Sit { sits, .. } if has_partner => {
+                if sits && !live.is_on_turn(seat) {
+                    return Err(format!("{seat} is not on turn"));
+                }
+                if sits == live.sits(seat) {
+                    return Ok(());
+                }
+                let text = if sits { SITTING } else { MOVING };
+                live.say(seat, Said::Tell(text.to_owned()))
+            }
+            FromPage::Sit { .. } => Err("there is no partner on one board".to_owned()),
+            FromPage::OfferDraw { .. } => {
+                live.say(seat, Said::OfferDraw)?;
+                live.offer_draw(seat);
+                self.tell_draw_offers();
+                Ok(())
+            }
+            _ => live.say(seat, Said::Resign),
+        }
+    }
+
+    pub(super) fn tell_draw_offers(&self) {
+        if let Some(live) = &self.live {
+            self.tell_all(&crate::message::ToPage::DrawOffers { seats: live.draw_offers() });
+        }
+    }
+}
+
+/// A word to the partner as it is passed on.
+fn word(text: &str) -> Result<String, String> {
+    let text: String = plain(text);
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err("the word to your partner is empty".to_owned()),
+        1..=LONGEST_WORD => Ok(text.to_owned()),
+        length => Err(format!("{length} characters are too many, at most {LONGEST_WORD} are told")),
+    }
+}

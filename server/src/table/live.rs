@@ -1,0 +1,308 @@
+//! A live game as pages are told of it.
+
+use tandem_arbiter::{Interruption, Outbox, Said, Thought};
+use tandem_protocol::ptell::{self, Heard};
+use tandem_rules::talk::PartnerMessage;
+use tandem_rules::{BoardId, Boards, Game, Millis, Move, MoveKind, PieceType, Ply, Seat};
+
+use super::view::Eyes;
+use crate::message::{BoardState, ClockState, GameState, PlyState, ResultState, SeatNumber, Word};
+
+/// Time by which a clock is looked at in advance to learn whether it runs, and when it begins to:
+/// longer than any delay.
+const AHEAD: Millis = Millis(24 * 3_600_000);
+
+/// The game of a table, from the order of its engines on.
+pub(super) struct Live {
+    number: usize,
+    start: Vec<String>,
+    boards: Boards,
+    clocks: Vec<ClockState>,
+    plies: Vec<PlyState>,
+    words: Vec<Word>,
+    offers: [bool; 4],
+    sits: [bool; 4],
+    last_drop: Option<(Seat, PieceType)>,
+    result: Option<ResultState>,
+    /// Seats whose move is on its way to the arbiter.
+    pending: [bool; 4],
+    /// True while moves are taken.
+    is_running: bool,
+    /// The moment on the server's clock at which the game began.
+    epoch_ms: i64,
+    outbox: Outbox,
+    interruption: Interruption,
+}
+
+impl Live {
+    /// A game before its first move, whose players are being started.
+    pub(super) fn new(
+        number: usize,
+        game: &Game,
+        outbox: Outbox,
+        interruption: Interruption,
+    ) -> Self {
+        let mut live = Self {
+            number,
+            start: fens(game.boards()),
+            boards: game.boards().clone(),
+            clocks: Vec::new(),
+            plies: Vec::new(),
+            words: Vec::new(),
+            offers: [false; 4],
+            sits: [false; 4],
+            last_drop: None,
+            result: None,
+            pending: [false; 4],
+            is_running: false,
+            epoch_ms: 0,
+            outbox,
+            interruption,
+        };
+        live.look(game, Millis::ZERO);
+        live.stop_clocks();
+        live
+    }
+
+    /// Breaks the game off, if it runs.
+    pub(super) fn break_off(&self) {
+        self.interruption.interrupt();
+    }
+
+    /// Begins: the clocks run from `epoch_ms` on the server's clock.
+    pub(super) fn begin(&mut self, game: &Game, now: Millis, epoch_ms: i64) {
+        self.epoch_ms = epoch_ms;
+        self.is_running = true;
+        self.look(game, now);
+    }
+
+    /// Takes in the last move of the game; returns the boards that have changed.
+    pub(super) fn moved(&mut self, game: &Game, now: Millis) -> Vec<BoardId> {
+        let Some(ply) = game.plies().last() else { return Vec::new() };
+        self.pending[ply.seat.index()] = false;
+        self.sits[ply.seat.index()] = false;
+        let coordinates = self.boards.position(ply.seat.board).coordinate(ply.m).to_string();
+        let had_last_drop = self.last_drop.is_some() || game.last_drop().is_some();
+        self.look(game, now);
+        self.plies.push(self.ply_state(ply, coordinates));
+        let other = ply.seat.board.other();
+        let is_other_changed = ply.handoff.is_some() || had_last_drop;
+        let boards = self.boards.in_play().iter().copied();
+        boards.filter(|&board| board != other || is_other_changed).collect()
+    }
+
+    /// Takes in a word between partners; true if the seat has begun to sit by it, or ended that.
+    pub(super) fn told(&mut self, word: Word) -> bool {
+        let seat = Seat::from(word.seat);
+        let sits = says_that_it_sits(&word.text);
+        self.words.push(word);
+        let changes = sits.is_some_and(|sits| sits != self.sits[seat.index()]);
+        if let Some(sits) = sits {
+            self.sits[seat.index()] = sits;
+        }
+        changes
+    }
+
+    pub(super) fn offer_draw(&mut self, seat: Seat) {
+        self.offers[seat.index()] = true;
+    }
+
+    /// Ends: the clocks stand as they do in the game.
+    pub(super) fn end(&mut self, game: &Game, ended_at: Millis, result: ResultState) {
+        self.is_running = false;
+        self.look(game, ended_at);
+        self.stop_clocks();
+        self.result = Some(result);
+    }
+
+    pub(super) const fn sits(&self, seat: Seat) -> bool {
+        self.sits[seat.index()]
+    }
+
+    pub(super) fn plies(&self) -> &[PlyState] {
+        &self.plies
+    }
+
+    pub(super) fn clocks(&self) -> Vec<ClockState> {
+        self.clocks.clone()
+    }
+
+    pub(super) fn draw_offers(&self) -> Vec<SeatNumber> {
+        Seat::ALL
+            .into_iter()
+            .filter(|seat| self.offers[seat.index()])
+            .map(SeatNumber::from)
+            .collect()
+    }
+
+    /// Sends a move of a person to the arbiter.
+    ///
+    /// # Errors
+    /// One line on why it is not played.
+    pub(super) fn play(&mut self, seat: Seat, known: usize, text: &str) -> Result<(), String> {
+        if !self.is_running {
+            return Err("no game is running".to_owned());
+        }
+        let since = self.plies.iter().skip(known).any(|ply| ply.seat == seat.into());
+        if since || self.pending[seat.index()] {
+            return Err(format!("{seat} has moved already"));
+        }
+        if !self.boards.is_on_turn(seat) {
+            return Err(format!("{seat} is not on turn"));
+        }
+        let position = self.boards.position(seat.board);
+        let m = position.parse_coordinate(text).map_err(|error| error.to_string())?;
+        if !self.legal_moves(seat).contains(&m) {
+            return Err(format!("{seat} may not play {} now", position.coordinate(m)));
+        }
+        self.pending[seat.index()] = true;
+        self.outbox.say(seat, Said::Move(m, Thought::default()), 0);
+        Ok(())
+    }
+
+    /// Sends another action of a person to the arbiter.
+    ///
+    /// # Errors
+    /// One line if no game is running.
+    pub(super) fn say(&self, seat: Seat, said: Said) -> Result<(), String> {
+        if !self.is_running {
+            return Err("no game is running".to_owned());
+        }
+        self.outbox.say(seat, said, 0);
+        Ok(())
+    }
+
+    pub(super) fn is_on_turn(&self, seat: Seat) -> bool {
+        self.boards.is_on_turn(seat)
+    }
+
+    /// The game as somebody with these eyes sees it.
+    pub(super) fn seen_by(&self, eyes: &Eyes) -> GameState {
+        let boards = self.boards.in_play().iter();
+        let heard = |word: &&Word| eyes.hears[Seat::from(word.seat).index()];
+        GameState {
+            number: self.number,
+            start: self.start.clone(),
+            boards: boards.map(|&board| self.board_seen_by(board, eyes)).collect(),
+            clocks: self.clocks(),
+            plies: self.plies.clone(),
+            words: self.words.iter().filter(heard).cloned().collect(),
+            draw_offers: self.draw_offers(),
+            result: self.result.clone(),
+        }
+    }
+
+    pub(super) fn board_seen_by(&self, board: BoardId, eyes: &Eyes) -> BoardState {
+        let position = self.boards.position(board);
+        let on_turn = self.boards.on_turn(board);
+        let is_told = self.is_running && eyes.own[on_turn.index()];
+        let legal = if is_told { self.legal_moves(on_turn) } else { Vec::new() };
+        BoardState {
+            board: board.into(),
+            fen: position.to_fen(),
+            on_turn: on_turn.into(),
+            check: position.in_check(),
+            legal: legal.into_iter().map(|m| position.coordinate(m).to_string()).collect(),
+        }
+    }
+
+    /// The legal moves of the seat on turn. While a mated player's partner may still save the game
+    /// by a last drop, there are no others.
+    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
+        let moves = self.boards.position(seat.board).legal_moves();
+        let is_allowed = |m: &Move| match self.last_drop {
+            None => true,
+            Some((saver, last)) => {
+                seat == saver && matches!(m.kind(), MoveKind::Drop { piece, .. } if piece == last)
+            }
+        };
+        moves.iter().copied().filter(is_allowed).collect()
+    }
+
+    /// Takes in boards, clocks and offers of the game at `now`.
+    fn look(&mut self, game: &Game, now: Millis) {
+        self.boards = game.boards().clone();
+        self.last_drop = game.last_drop();
+        self.offers = Seat::ALL.map(|seat| game.offers_draw(seat));
+        let seats =
+            Seat::ALL.into_iter().filter(|seat| self.boards.in_play().contains(&seat.board));
+        self.clocks = seats.map(|seat| clock_state(game, seat, now, self.epoch_ms)).collect();
+    }
+
+    fn stop_clocks(&mut self) {
+        self.clocks.iter_mut().for_each(|clock| clock.runs_from_ms = None);
+    }
+
+    fn ply_state(&self, ply: &Ply, coordinates: String) -> PlyState {
+        let squares = ply.m.from().into_iter().chain([ply.m.to()]);
+        PlyState {
+            seat: ply.seat.into(),
+            coordinates,
+            san: ply.san(),
+            squares: squares.map(|square| square.to_string()).collect(),
+            at_ms: ply.at.0,
+            clock_ms: ply.clock.unwrap_or_default().0,
+            handed: ply.handoff.map(|handoff| handoff.piece.to_char().to_string()),
+            fen: self.boards.position(ply.seat.board).to_fen(),
+        }
+    }
+}
+
+/// A clock of the game at `now`. A look at a later time tells whether it runs, and after what delay.
+fn clock_state(game: &Game, seat: Seat, now: Millis, epoch_ms: i64) -> ClockState {
+    let left = |at: Millis| game.time_left(seat, at).unwrap_or_default();
+    let run = left(now) - left(now + AHEAD);
+    let runs_from = (run > Millis::ZERO).then(|| epoch_ms + (now + AHEAD - run).0);
+    ClockState { left_ms: left(now).0, runs_from_ms: runs_from }
+}
+
+fn fens(boards: &Boards) -> Vec<String> {
+    boards.in_play().iter().map(|&board| boards.position(board).to_fen()).collect()
+}
+
+/// True if a word says that its speaker sits, false if it says that it does so no longer.
+fn says_that_it_sits(text: &str) -> Option<bool> {
+    ptell::hear(text).into_iter().find_map(|heard| match heard {
+        Heard::Message(PartnerMessage::Sitting(_)) => Some(true),
+        Heard::Message(PartnerMessage::Moving) => Some(false),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::{Color, Preset, TimeControl};
+
+    use super::*;
+
+    #[test]
+    fn a_clock_is_told_by_what_it_shows_and_from_when_it_runs() {
+        let white = BoardId::A.seat(Color::White);
+        // (control, left at 2 s, runs from)
+        for (control, left, from) in [
+            ("60+0", 58_000, Some(102_000)),
+            ("60+2", 58_000, Some(102_000)),
+            ("60b3", 58_000, Some(102_000)),
+            ("60d3", 60_000, Some(103_000)),
+            ("60d1", 59_000, Some(102_000)),
+            ("60+0 free-first-move", 60_000, None),
+        ] {
+            let control: TimeControl = control.parse().expect("a control");
+            let game = Game::start(&Preset::Fics.rules(), Some(control));
+            let state = clock_state(&game, white, Millis(2_000), 100_000);
+            let expected = ClockState { left_ms: left, runs_from_ms: from };
+            assert_eq!(state, expected, "{control}");
+            let resting = clock_state(&game, white.opponent(), Millis(2_000), 100_000);
+            assert_eq!(resting, ClockState { left_ms: 60_000, runs_from_ms: None });
+        }
+    }
+
+    #[test]
+    fn words_tell_who_sits() {
+        for (text, sits) in
+            [("sitting", Some(true)), ("moving", Some(false)), ("need n", None), ("hello", None)]
+        {
+            assert_eq!(says_that_it_sits(text), sits, "{text}");
+        }
+    }
+}

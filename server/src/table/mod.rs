@@ -1,0 +1,251 @@
+//! A table: the people at it, its seats, and one game after the other.
+
+mod choices;
+mod commands;
+mod live;
+mod people;
+mod playing;
+mod view;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use tandem_rules::Seat;
+
+pub(crate) use self::choices::Choices;
+use self::live::Live;
+use self::people::{Chair, Person, PersonId};
+use crate::house::Common;
+use crate::line::{Line, text_of};
+use crate::message::{Phase, TableRow, ToPage};
+
+/// A table. Connections and the thread of its game change it, one at a time.
+pub(crate) struct Table {
+    name: String,
+    common: Arc<Common>,
+    state: Mutex<State>,
+}
+
+/// A browser at the table.
+struct Viewer {
+    line: Line,
+    /// `None` for an onlooker.
+    person: Option<PersonId>,
+}
+
+struct State {
+    choices: Choices,
+    /// The chairs in the order of [`Seat::ALL`].
+    chairs: [Chair; 4],
+    people: Vec<Person>,
+    /// The browsers by the numbers of their connections.
+    viewers: HashMap<u64, Viewer>,
+    phase: Phase,
+    /// The game that runs or ran last.
+    live: Option<Live>,
+    /// Number of games that have begun.
+    games: usize,
+    is_closed: bool,
+    /// The moment since which no browser is here.
+    deserted_since: Option<Instant>,
+}
+
+impl Table {
+    /// A table whose owner sits down where the choices say so.
+    pub(crate) fn new(
+        name: String,
+        choices: Choices,
+        common: Arc<Common>,
+        (line, owner): (&Line, &str),
+    ) -> Result<Arc<Self>, String> {
+        let owner = Person::new(owner, true)?;
+        let sitters = choices.sitters;
+        let mut chairs = [Chair::OWNER; 4];
+        for (chair, sitter) in chairs.iter_mut().zip(sitters) {
+            *chair = Chair::of(sitter)?;
+        }
+        let state = State {
+            choices,
+            chairs,
+            people: vec![owner],
+            viewers: HashMap::new(),
+            phase: Phase::Gathering,
+            live: None,
+            games: 0,
+            is_closed: false,
+            deserted_since: None,
+        };
+        let table = Arc::new(Self { name, common, state: Mutex::new(state) });
+        table.state().admit(line, Some(PersonId::OWNER), &table.name);
+        Ok(table)
+    }
+
+    /// Lets an onlooker in.
+    pub(crate) fn watch(&self, line: &Line) -> Result<(), String> {
+        let mut state = self.open_state()?;
+        state.admit(line, None, &self.name);
+        state.tell_seats();
+        Ok(())
+    }
+
+    /// Seats the bearer of an invitation, which is used up.
+    pub(crate) fn accept(&self, line: &Line, invitation: &str, name: &str) -> Result<(), String> {
+        let mut state = self.open_state()?;
+        let person = state.seat_guest(invitation, name)?;
+        state.admit(line, Some(person), &self.name);
+        state.tell_seats();
+        Ok(())
+    }
+
+    /// Lets a person in again, in place of an older connection of the same person.
+    pub(crate) fn come_back(&self, line: &Line, key: &str) -> Result<(), String> {
+        let mut state = self.open_state()?;
+        let person = state.person_with(key)?;
+        state.send_away(person, "this seat is used in another window now", Some(line.number));
+        state.admit(line, Some(person), &self.name);
+        state.tell_seats();
+        Ok(())
+    }
+
+    /// Lets a connection go; true if it was here.
+    pub(crate) fn leave(&self, connection: u64) -> bool {
+        let mut state = self.state();
+        let was_here = state.viewers.remove(&connection).is_some();
+        if was_here {
+            if state.viewers.is_empty() {
+                state.deserted_since = Some(Instant::now());
+            }
+            state.tell_seats();
+        }
+        was_here
+    }
+
+    /// Takes note of the round trip of a message to a connection.
+    pub(crate) fn measured(&self, connection: u64, lag_ms: u32) {
+        let mut state = self.state();
+        let person = state.viewers.get(&connection).and_then(|viewer| viewer.person);
+        let Some(person) = person else { return };
+        let person = &mut state.people[person.index()];
+        if person.note_lag(lag_ms) {
+            state.tell_seats();
+        }
+    }
+
+    /// True if a connection plays a game that runs.
+    pub(crate) fn is_playing(&self, connection: u64) -> bool {
+        let state = self.state();
+        let person = state.viewers.get(&connection).and_then(|viewer| viewer.person);
+        let plays = person.is_some_and(|person| !state.seats_of(person).is_empty());
+        plays && state.phase == Phase::Playing
+    }
+
+    /// The table in a list.
+    pub(crate) fn row(&self) -> TableRow {
+        let state = self.state();
+        TableRow {
+            table: self.name.clone(),
+            rules: state.choices.rules_text.clone(),
+            clock: state.choices.control.to_string(),
+            players: state.choices.seats().map(|seat| state.name_in(seat)).collect(),
+            phase: state.phase,
+        }
+    }
+
+    /// Ends the table if nobody has been here for a while: the first limit holds between games.
+    pub(crate) fn end_if_deserted(&self, usual: Duration, in_game: Duration) {
+        let state = self.state();
+        let limit = if state.phase == Phase::Playing { in_game } else { usual };
+        let is_over = state.deserted_since.is_some_and(|since| since.elapsed() >= limit);
+        drop(state);
+        if is_over {
+            self.close("nobody was at this table");
+        }
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.state().is_closed
+    }
+
+    /// Ends the table: a game that runs is broken off, and all are told to go.
+    pub(crate) fn close(&self, reason: &str) {
+        let mut state = self.state();
+        state.is_closed = true;
+        if let Some(live) = &state.live {
+            live.break_off();
+        }
+        let left = text_of(&ToPage::Left { reason: reason.to_owned() });
+        for (_, viewer) in state.viewers.drain() {
+            viewer.line.send_text(left.clone());
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // A panic of one connection must not end the game of the others.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The state of a table that has not ended.
+    fn open_state(&self) -> Result<MutexGuard<'_, State>, String> {
+        let state = self.state();
+        if state.is_closed { Err("this table has ended".to_owned()) } else { Ok(state) }
+    }
+}
+
+impl State {
+    /// Adds a browser and shows it the table.
+    fn admit(&mut self, line: &Line, person: Option<PersonId>, name: &str) {
+        self.deserted_since = None;
+        self.viewers.insert(line.number, Viewer { line: line.clone(), person });
+        line.send(&ToPage::Table(Box::new(self.seen_by(person, name))));
+    }
+
+    /// Sends the connections of a person away, but for one.
+    fn send_away(&mut self, person: PersonId, reason: &str, but: Option<u64>) {
+        let left = text_of(&ToPage::Left { reason: reason.to_owned() });
+        self.viewers.retain(|&number, viewer| {
+            let stays = viewer.person != Some(person) || Some(number) == but;
+            if !stays {
+                viewer.line.send_text(left.clone());
+            }
+            stays
+        });
+    }
+
+    /// Shows everybody the whole table.
+    fn show_all(&self, name: &str) {
+        for viewer in self.viewers.values() {
+            let table = self.seen_by(viewer.person, name);
+            viewer.line.send(&ToPage::Table(Box::new(table)));
+        }
+    }
+
+    /// Tells everybody who sits where.
+    fn tell_seats(&self) {
+        for viewer in self.viewers.values() {
+            let seats = self.seats_seen_by(viewer.person);
+            viewer.line.send(&ToPage::Seats { seats, onlookers: self.onlookers() });
+        }
+    }
+
+    /// Tells everybody the same.
+    fn tell_all(&self, message: &ToPage) {
+        let text = text_of(message);
+        self.viewers.values().for_each(|viewer| viewer.line.send_text(text.clone()));
+    }
+
+    /// Tells the persons of a team.
+    fn tell_team(&self, seat: Seat, message: &ToPage) {
+        let text: Utf8Bytes = text_of(message);
+        for viewer in self.viewers.values() {
+            if self.is_in_team(viewer.person, seat) {
+                viewer.line.send_text(text.clone());
+            }
+        }
+    }
+
+    fn onlookers(&self) -> usize {
+        self.viewers.values().filter(|viewer| viewer.person.is_none()).count()
+    }
+}

@@ -1,0 +1,262 @@
+//! The thread of a game: it seats the players, lets the arbiter play, and tells the table.
+
+use std::sync::Arc;
+use std::thread;
+
+use tandem_arbiter::record::{self, Round, begun, is_for_people};
+use tandem_arbiter::{
+    Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, News, Outbox, Past, Played, Timing,
+    Told, Watcher, play_game,
+};
+use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
+use tandem_rules::{Game, Millis, Seat};
+
+use super::live::Live;
+use super::people::Chair;
+use super::{State, Table};
+use crate::archive::{Archive, Step};
+use crate::date;
+use crate::lent::Order;
+use crate::message::{Level, Phase, ResultState, ToPage, Word};
+
+/// Name of the event in records.
+const EVENT: &str = "Tandem table";
+/// Least time that a player is waited for whose clock does not run, as before a free first move.
+const LEAST_PATIENCE: Millis = Millis(5 * 60_000);
+
+/// A game to be played: all that its thread needs, so that it does not wait for the table.
+struct Plan {
+    game: Game,
+    rules: String,
+    round: Round,
+    /// The level of each Tandem; `None` for a person.
+    levels: [Option<Level>; 4],
+    mailroom: Mailroom,
+}
+
+impl Table {
+    /// Begins the next game, in a thread of its own.
+    pub(super) fn begin(self: &Arc<Self>, state: &mut State) {
+        let interruption = Interruption::default();
+        let plan = state.plan(&interruption);
+        state.games = plan.round.number;
+        let outbox = plan.mailroom.outbox();
+        state.live = Some(Live::new(state.games, &plan.game, outbox, interruption));
+        state.phase = Phase::Starting;
+        state.show_all(&self.name);
+        let table = Arc::clone(self);
+        let thread = thread::Builder::new().name(format!("game at {}", self.name));
+        if let Err(error) = thread.spawn(move || table.play(plan)) {
+            state.call_off(&format!("no game can begin: {error}"));
+            state.show_all(&self.name);
+        }
+    }
+
+    fn play(self: Arc<Self>, plan: Plan) {
+        let Plan { game, rules, round, levels, mailroom } = plan;
+        let mut endpoints: Vec<Box<dyn Endpoint>> = Vec::with_capacity(4);
+        let mut seats = [0; 4];
+        for seat in Seat::ALL.into_iter().filter(|seat| game.boards_in_play().contains(&seat.board))
+        {
+            let endpoint = match levels[seat.index()] {
+                None => Ok(self.person(seat, &round.names[seat.index()])),
+                Some(level) => {
+                    let partner = round.names[seat.partner().index()].as_str();
+                    let order = Order { rules: &rules, level, partner };
+                    self.common.lent.players.seat(&order, &mailroom)
+                }
+            };
+            match endpoint {
+                Ok(endpoint) => endpoints.push(endpoint),
+                Err(reason) => {
+                    let mut state = self.state();
+                    state.call_off(&reason);
+                    return state.show_all(&self.name);
+                }
+            }
+            seats[seat.index()] = endpoints.len() - 1;
+        }
+        let (start, date) = (game.boards().clone(), date::now());
+        let plan = GamePlan {
+            game,
+            past: Past::default(),
+            timing: Timing::Wall,
+            seats,
+            most_plies: usize::MAX,
+            lag: Lag::default(),
+            fast_forward: false,
+            patience: round.controls[0].base.max(LEAST_PATIENCE),
+        };
+        let dated = |mut record: GameRecord| {
+            let date = date.replace('-', ".");
+            let (day, time) = date.split_once(' ').unwrap_or((date.as_str(), ""));
+            record.set_tag("Date", day);
+            record.set_tag("Time", &format!("{time}:00"));
+            record
+        };
+        let archived = self.archive().map(|archive| archive.begin(dated(begun(&start, &round))));
+        let outbox = mailroom.outbox();
+        let mut watcher = AtTable { table: Arc::clone(&self), outbox, archived };
+        let played = play_game(plan, &mut endpoints, &mailroom, &mut watcher);
+        if let (Some(archive), Some(number)) = (self.archive(), archived) {
+            archive.end(number, dated(record::of(&played, &start, &round)));
+        }
+        self.end(&played, archived);
+    }
+
+    fn person(self: &Arc<Self>, seat: Seat, name: &str) -> Box<dyn Endpoint> {
+        Box::new(PersonAt { table: Arc::clone(self), seat, name: name.to_owned() })
+    }
+
+    fn archive(&self) -> Option<&Archive> {
+        self.common.archive.as_ref()
+    }
+
+    fn end(&self, played: &Played, archived: Option<i64>) {
+        let mut state = self.state();
+        let Some(live) = &mut state.live else { return };
+        let result = result_state(&played.close, archived);
+        live.end(&played.game, played.ended_at, result.clone());
+        let clocks = live.clocks();
+        state.phase = Phase::Over;
+        state.tell_all(&ToPage::Ended { result, clocks });
+        state.show_all(&self.name);
+    }
+}
+
+impl State {
+    /// The next game as it is to be played.
+    fn plan(&self, interruption: &Interruption) -> Plan {
+        let (game, clocks) = self.choices.game();
+        let round = Round {
+            event: EVENT,
+            number: self.games + 1,
+            names: Seat::ALL.map(|seat| self.name_in(seat)),
+            rules: self.choices.rules_text.clone(),
+            controls: [self.choices.control; 4],
+            clocks,
+            timing: Timing::Wall,
+        };
+        let levels = Seat::ALL.map(|seat| match self.chair(seat) {
+            Chair::Person(_) => None,
+            Chair::Tandem(level) | Chair::Open { level, .. } => Some(*level),
+        });
+        let mailroom = Mailroom::new(interruption);
+        Plan { game, rules: self.choices.rules_text.clone(), round, levels, mailroom }
+    }
+
+    /// Goes back to before the game, which cannot begin.
+    fn call_off(&mut self, reason: &str) {
+        self.live = None;
+        self.phase = Phase::Gathering;
+        self.people.iter_mut().for_each(|person| person.is_ready = false);
+        self.tell_all(&ToPage::Refused { what: "ready".to_owned(), reason: reason.to_owned() });
+    }
+}
+
+/// A person's seat, for the arbiter. What the person does goes to the arbiter by the table, and what
+/// happens is told by the table's watcher.
+struct PersonAt {
+    table: Arc<Table>,
+    seat: Seat,
+    name: String,
+}
+
+impl Endpoint for PersonAt {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn hear(&mut self, news: &News) {
+        if let News::DrawOffered { seat, by } = news
+            && *seat == self.seat
+        {
+            let mut state = self.table.state();
+            if let Some(live) = &mut state.live {
+                live.offer_draw(*by);
+            }
+            state.tell_draw_offers();
+        }
+    }
+}
+
+/// A watcher that shows a game to all at its table.
+struct AtTable {
+    table: Arc<Table>,
+    outbox: Outbox,
+    /// Number of the game in the archive.
+    archived: Option<i64>,
+}
+
+impl AtTable {
+    /// Adds something to the game in the archive.
+    fn keep(&self, step: Step) {
+        if let (Some(archive), Some(number)) = (self.table.archive(), self.archived) {
+            archive.add(number, step);
+        }
+    }
+}
+
+impl Watcher for AtTable {
+    fn began(&mut self, game: &Game, now: Millis) {
+        let table = &self.table;
+        let epoch_ms = table.common.clock.now_ms() - self.outbox.elapsed().0;
+        let mut state = table.state();
+        if let Some(live) = &mut state.live {
+            live.begin(game, now, epoch_ms);
+        }
+        state.phase = Phase::Playing;
+        state.show_all(&table.name);
+    }
+
+    fn moved(&mut self, game: &Game, now: Millis) {
+        if let Some(ply) = game.plies().last() {
+            self.keep(Step::Ply(record::recorded(ply)));
+        }
+        let mut state = self.table.state();
+        let Some(live) = &mut state.live else { return };
+        let changed = live.moved(game, now);
+        let Some(ply) = live.plies().last().cloned() else { return };
+        let (plies, clocks) = (live.plies().len(), live.clocks());
+        let draw_offers = live.draw_offers();
+        let state = &*state;
+        let Some(live) = &state.live else { return };
+        for viewer in state.viewers.values() {
+            let eyes = state.eyes(viewer.person);
+            let boards = changed.iter().map(|&board| live.board_seen_by(board, &eyes)).collect();
+            let (ply, clocks) = (ply.clone(), clocks.clone());
+            let draw_offers = draw_offers.clone();
+            viewer.line.send(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
+        }
+    }
+
+    fn told(&mut self, told: &Told) {
+        if !is_for_people(told) {
+            return;
+        }
+        self.keep(Step::Word(record::remark(told)));
+        let mut state = self.table.state();
+        let Some(live) = &mut state.live else { return };
+        let (seat, text) = (told.seat, told.text.clone());
+        let word = Word { seat: seat.into(), text, at_ms: told.at.0, plies: told.plies };
+        let changes_sitting = live.told(word.clone());
+        state.tell_team(seat, &ToPage::Told { word });
+        if changes_sitting {
+            state.tell_seats();
+        }
+    }
+}
+
+fn result_state(close: &Close, archived: Option<i64>) -> ResultState {
+    let result = match record::result(close) {
+        BpgnResult::Unfinished => "*".to_owned(),
+        known => known.to_string(),
+    };
+    ResultState {
+        result,
+        winner: close.winner().map(Into::into),
+        kind: close.kind().to_owned(),
+        reason: close.to_string(),
+        archived,
+    }
+}

@@ -1,0 +1,120 @@
+//! The archive over connections, and what is left of it after a sudden end.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tandem_server::{Archive, ArchiveError, Limits};
+
+use super::client::{Browser, TestServer};
+use super::games::SCHOLARS_MATE;
+use super::players::house;
+use super::{four, play};
+
+async fn with_archive(path: &Path) -> TestServer {
+    let archive = Archive::open(path).expect("an archive");
+    TestServer::start(house(Some(archive)), Limits::default()).await
+}
+
+async fn search(browser: &mut Browser, fields: Value) -> Value {
+    let mut query = json!({
+        "player": null, "result": null, "rules": null, "opening": null, "since": null,
+        "until": null, "skip": 0,
+    });
+    for (name, value) in fields.as_object().expect("fields") {
+        query[name] = value.clone();
+    }
+    browser.say(json!({"type": "search_archive", "query": query})).await;
+    browser.hear("archive_list").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_kept_while_it_runs_and_found_by_its_facts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_archive(&folder.path().join("games.sqlite")).await;
+    let (mut people, _, _) = four(&server).await;
+    for (plies, &(seat, m)) in SCHOLARS_MATE.iter().enumerate() {
+        people[usize::from(seat)].say(play(seat, plies, m)).await;
+        people[0].hear("moved").await;
+        if plies == 4 {
+            let mut reader = server.browser().await;
+            let list = search(&mut reader, json!({})).await;
+            let row = &list["games"][0];
+            assert_eq!((&row["plies"], &row["result"]), (&json!(5), &json!("*")));
+        }
+    }
+    let number = people[0].hear("ended").await["result"]["archived"].clone();
+    assert_eq!(number, 1);
+    let mut reader = server.browser().await;
+    let files =
+        json!([{"name": "x", "text": "[WhiteA \"A_b%\"]\n[Date \"2020.01.02\"]\n\n1A. d4 *\n"}]);
+    reader.say(json!({"type": "add_to_archive", "files": files})).await;
+    assert_eq!(reader.hear("archive_added").await["games"], 1);
+    for (fields, found) in [
+        (json!({}), 2),
+        (json!({"player": "cy"}), 1),
+        (json!({"player": "A_b%"}), 1),
+        (json!({"player": "%"}), 1),
+        (json!({"player": "'; DROP TABLE games; --"}), 0),
+        (json!({"result": "1-0"}), 1),
+        (json!({"result": "1-0", "player": "A_b"}), 0),
+        (json!({"rules": "fics"}), 2),
+        (json!({"rules": "wbn"}), 0),
+        (json!({"opening": "e4 e5 Bc4"}), 1),
+        (json!({"opening": "e4 d5 exd5"}), 1),
+        (json!({"opening": "e4 e"}), 0),
+        (json!({"opening": "d4"}), 1),
+        (json!({"until": "2020-01-02"}), 1),
+        (json!({"since": "2020-01-03"}), 1),
+        (json!({"since": "2020-01-01", "until": "2020-01-01"}), 0),
+        (json!({"skip": 1}), 2),
+    ] {
+        let list = search(&mut reader, fields.clone()).await;
+        assert_eq!(list["total"], found, "{fields}: {list}");
+    }
+    reader.say(json!({"type": "load_archived", "game": 1})).await;
+    let game = reader.hear("archive_game").await;
+    assert_eq!(game["game"]["players"], json!(["Ann", "Ben", "Cyd", "Dan"]));
+    assert_eq!(game["game"]["reason"], "Black on A is mated");
+    assert!(game["bpgn"].as_str().is_some_and(|text| text.contains("Qxf7#")), "{game}");
+    reader.say(json!({"type": "load_archived", "game": 9})).await;
+    assert!(reader.refusal().await.contains("no game 9"));
+    reader.say(json!({"type": "review", "id": 1, "source": {"from": "archive", "game": 1}})).await;
+    assert_eq!(reader.hear("reviewed").await["game"]["plies"], SCHOLARS_MATE.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sudden_end_leaves_running_games_up_to_their_last_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.sqlite");
+    let server = with_archive(&path).await;
+    let (mut people, _, _) = four(&server).await;
+    for (plies, &(seat, m)) in SCHOLARS_MATE[..3].iter().enumerate() {
+        people[usize::from(seat)].say(play(seat, plies, m)).await;
+        people[0].hear("moved").await;
+    }
+    let mut reader = server.browser().await;
+    assert_eq!(search(&mut reader, json!({})).await["games"][0]["plies"], 3);
+    // The files as they are now are those that a killed program leaves.
+    let left = folder.path().join("left.sqlite");
+    for end in ["", "-wal"] {
+        let name = |path: &Path| format!("{}{end}", path.display());
+        std::fs::copy(name(&path), name(&left)).expect("the file is there");
+    }
+    let again = with_archive(&left).await;
+    let list = search(&mut again.browser().await, json!({})).await;
+    assert_eq!((&list["total"], &list["games"][0]["plies"]), (&json!(1), &json!(3)));
+}
+
+#[test]
+fn a_file_of_something_else_is_no_archive() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.sqlite");
+    std::fs::write(&path, "not a database, but long enough to be read as one".repeat(40))
+        .expect("a file");
+    assert!(matches!(Archive::open(&path), Err(ArchiveError::Database(_))));
+    let open = folder.path().join("games.sqlite");
+    let first = Archive::open(&open).expect("an archive");
+    assert!(matches!(Archive::open(&open), Err(ArchiveError::Database(_))), "it is in use");
+    first.close();
+    Archive::open(&open).expect("free again").close();
+}

@@ -1,0 +1,131 @@
+//! A browser of the tests: a WebSocket that says and hears JSON.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tandem_server::{House, Limits, serve};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// Time after which a test that waits has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server of the tests. It ends with its test.
+pub(crate) struct TestServer {
+    pub(crate) address: SocketAddr,
+    pub(crate) house: Arc<House>,
+}
+
+impl TestServer {
+    pub(crate) async fn start(house: House, limits: Limits) -> Self {
+        let house = Arc::new(house);
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let serving = serve(Arc::clone(&house), any, limits).await.expect("a free port");
+        let address = serving.address();
+        tokio::spawn(serving.run());
+        Self { address, house }
+    }
+
+    /// A connection that has greeted.
+    pub(crate) async fn browser(&self) -> Browser {
+        let mut browser = Browser::connect(self.address).await.expect("a place");
+        browser.say(json!({"type": "hello", "version": 1})).await;
+        browser.hear("welcome").await;
+        browser
+    }
+}
+
+pub(crate) struct Browser(WebSocketStream<TcpStream>);
+
+impl Browser {
+    /// Connects as a page of the server does.
+    pub(crate) async fn connect(address: SocketAddr) -> Result<Self, String> {
+        Self::connect_from(address, &format!("http://{address}"), &address.to_string()).await
+    }
+
+    /// Connects as a page of any origin that calls the server by a name.
+    pub(crate) async fn connect_from(
+        address: SocketAddr,
+        origin: &str,
+        host: &str,
+    ) -> Result<Self, String> {
+        let mut request = format!("ws://{address}/ws").into_client_request().expect("an address");
+        request.headers_mut().insert("Origin", origin.parse().expect("a header"));
+        request.headers_mut().insert("Host", host.parse().expect("a header"));
+        let stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
+        let connected = client_async(request, stream).await;
+        connected.map(|(socket, _)| Self(socket)).map_err(|error| error.to_string())
+    }
+
+    pub(crate) async fn say(&mut self, message: Value) {
+        self.say_text(&message.to_string()).await;
+    }
+
+    pub(crate) async fn say_text(&mut self, text: &str) {
+        // A server that has hung up is noticed by what is heard next.
+        let _ = self.0.send(Message::text(text)).await;
+    }
+
+    pub(crate) async fn say_bytes(&mut self, bytes: Vec<u8>) {
+        let _ = self.0.send(Message::binary(bytes)).await;
+    }
+
+    /// The next message; `None` once the server has hung up.
+    pub(crate) async fn next(&mut self) -> Option<Value> {
+        loop {
+            let frame = timeout(PATIENCE, self.0.next()).await.expect("an answer in time")?;
+            match frame {
+                Ok(Message::Text(text)) => {
+                    return Some(serde_json::from_str(&text).expect("JSON"));
+                }
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The next message of a kind; others are passed over, but for refusals.
+    pub(crate) async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.unwrap_or_else(|| panic!("hung up before {kind}"));
+            if message["type"] == kind {
+                return message;
+            }
+            assert_ne!(message["type"], "refused", "{message} in place of {kind}");
+        }
+    }
+
+    /// The next refusal: its reason.
+    pub(crate) async fn refusal(&mut self) -> String {
+        loop {
+            let message = self.next().await.expect("a refusal before the end");
+            if message["type"] == "refused" {
+                let reason = message["reason"].as_str().expect("a reason").to_owned();
+                assert!(!reason.contains('\n') && !reason.is_empty(), "{reason:?}");
+                return reason;
+            }
+        }
+    }
+
+    /// The next state of the table in which it is in a phase.
+    pub(crate) async fn hear_phase(&mut self, phase: &str) -> Value {
+        loop {
+            let table = self.hear("table").await;
+            if table["phase"] == phase {
+                return table;
+            }
+        }
+    }
+
+    /// Waits until the server has hung up.
+    pub(crate) async fn is_hung_up(&mut self) -> bool {
+        while self.next().await.is_some() {}
+        true
+    }
+}

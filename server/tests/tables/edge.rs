@@ -1,0 +1,147 @@
+//! Hostile browsers: each is refused with one line, and no game is disturbed.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tandem_server::Limits;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::client::{Browser, TestServer};
+use super::players::house;
+use super::{four, play};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_sites_and_foreign_names_do_not_connect() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    let own = server.address.to_string();
+    let port = server.address.port();
+    for (origin, host, is_taken) in [
+        (format!("http://{own}"), own.clone(), true),
+        (format!("http://localhost:{port}"), format!("localhost:{port}"), true),
+        ("http://evil.example".to_owned(), own.clone(), false),
+        (format!("https://{own}"), own.clone(), false),
+        ("null".to_owned(), own.clone(), false),
+        (format!("http://evil.example:{port}"), format!("evil.example:{port}"), false),
+    ] {
+        let connected = Browser::connect_from(server.address, &origin, &host).await;
+        assert_eq!(connected.is_ok(), is_taken, "{origin} {host}");
+        if let Err(error) = connected {
+            assert!(error.contains("403"), "{error}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_message_is_refused_and_the_game_goes_on() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    let (mut people, _, _) = four(&server).await;
+    let mut hostile = server.browser().await;
+    for text in [
+        "",
+        "null",
+        "[]",
+        "{",
+        "\u{0}",
+        "{\"type\": \"hello\"}",
+        "{\"type\": \"fly\"}",
+        "{\"type\": \"move\", \"seat\": 7, \"plies\": 0, \"coordinates\": \"e2e4\"}",
+        "{\"type\": \"move\", \"seat\": -1, \"plies\": 0, \"coordinates\": \"e2e4\"}",
+        "{\"type\": \"leave\", \"extra\": 1}",
+        "{\"type\": \"ping\", \"sent_ms\": \"<script>alert(1)</script>\"}",
+        &format!("{}{}", "[".repeat(1000), "]".repeat(1000)),
+    ] {
+        hostile.say_text(text).await;
+        hostile.refusal().await;
+    }
+    hostile.say_bytes(vec![0; 100]).await;
+    assert!(hostile.refusal().await.contains("text"));
+    let long = json!({"type": "watch", "table": "x".repeat(20_000)});
+    hostile.say(long).await;
+    assert!(hostile.refusal().await.contains("bytes"));
+    hostile.say(json!({"type": "ping", "sent_ms": 1})).await;
+    hostile.hear("pong").await;
+    hostile.say(json!({"type": "ping", "sent_ms": "x".repeat(2_000_000)})).await;
+    assert!(hostile.is_hung_up().await);
+    people[0].say(play(0, 0, "e2e4")).await;
+    assert_eq!(people[1].hear("moved").await["plies"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_greeting_comes_first_in_a_known_version() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    for (text, reason) in [
+        ("{\"type\": \"hello\", \"version\": 2, \"new\": {}}", "version 2"),
+        ("{\"type\": \"tables\"}", "hello"),
+        ("hello", "no message"),
+    ] {
+        let mut browser = Browser::connect(server.address).await.expect("a place");
+        browser.say_text(text).await;
+        let refusal = browser.refusal().await;
+        assert!(refusal.contains(reason), "{refusal}");
+        assert!(browser.is_hung_up().await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_messages_ends_its_connection_alone() {
+    let limits = Limits { messages_a_second: 1, messages_at_once: 30, ..Limits::default() };
+    let server = TestServer::start(house(None), limits).await;
+    let (mut people, _, _) = four(&server).await;
+    let mut hostile = server.browser().await;
+    for _ in 0..60 {
+        hostile.say(json!({"type": "ping", "sent_ms": 1})).await;
+    }
+    assert!(hostile.refusal().await.contains("too many"));
+    assert!(hostile.is_hung_up().await);
+    people[0].say(play(0, 0, "e2e4")).await;
+    assert_eq!(people[1].hear("moved").await["plies"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idle_connections_are_closed_and_make_room() {
+    let limits = Limits {
+        connections: 40,
+        of_one_address: 40,
+        greeting: Duration::from_millis(300),
+        ..Limits::default()
+    };
+    let server = TestServer::start(house(None), limits).await;
+    let (mut people, table, _) = four(&server).await;
+    let mut idle = Vec::new();
+    for _ in 0..1000 {
+        idle.push(TcpStream::connect(server.address).await.expect("a connection"));
+    }
+    people[0].say(play(0, 0, "e2e4")).await;
+    assert_eq!(people[1].hear("moved").await["plies"], 1);
+    // Those for which there was room are closed for saying nothing, the others were told so.
+    let mut told = 0;
+    for mut stream in idle {
+        let mut answer = String::new();
+        if stream.read_to_string(&mut answer).await.is_ok() && answer.contains("too many") {
+            told += 1;
+        }
+    }
+    assert!(told >= 900, "{told}");
+    let mut silent = Browser::connect(server.address).await.expect("there is room again");
+    assert!(silent.refusal().await.contains("hello"));
+    let mut onlooker = server.browser().await;
+    onlooker.say(json!({"type": "watch", "table": table})).await;
+    assert_eq!(onlooker.hear("table").await["phase"], "playing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    for path in ["/", "/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/ws"] {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
+        stream.write_all(request.as_bytes()).await.expect("it is taken");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("text");
+        assert!(answer.contains("content-security-policy: default-src 'none'"), "{answer}");
+        assert!(answer.contains("x-frame-options: DENY"), "{answer}");
+        assert!(!answer.contains("[package]"), "{answer}");
+    }
+}

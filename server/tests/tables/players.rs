@@ -1,0 +1,105 @@
+//! Players of the tests: programs without an engine.
+
+use crossbeam::channel::Receiver;
+use serde_json::json;
+use tandem_arbiter::{Endpoint, Mailroom, News, Outbox, Said, Thought};
+use tandem_rules::notation::bpgn::ReadGame;
+use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardName, BoardScore};
+use tandem_server::{Analysts, Archive, Desk, Finding, House, Lent, Order, Players, Reviewed};
+
+/// A house with these players, and an archive if one is given.
+pub(crate) fn house(archive: Option<Archive>) -> House {
+    let lent = Lent {
+        program: "Test".to_owned(),
+        elo: [500, 2850],
+        players: Box::new(Obliging),
+        analysts: Box::new(Quick),
+    };
+    House::new(lent, archive)
+}
+
+/// Players that play one move, the first legal one, and sit from then on; they answer each word of
+/// their partner.
+struct Obliging;
+
+impl Players for Obliging {
+    fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
+        if order.level.elo == Some(666) {
+            return Err("this player is ill".to_owned());
+        }
+        Ok(Box::new(OneMove { outbox: mailroom.outbox(), has_moved: false }))
+    }
+}
+
+struct OneMove {
+    outbox: Outbox,
+    has_moved: bool,
+}
+
+impl Endpoint for OneMove {
+    fn name(&self) -> String {
+        "one move".to_owned()
+    }
+
+    fn hear(&mut self, news: &News) {
+        match news {
+            News::Go(seat, snapshot) => {
+                let moves = snapshot.boards.position(seat.board).legal_moves();
+                let said = match moves.first() {
+                    Some(&m) if !self.has_moved => Said::Move(m, Thought::default()),
+                    _ => Said::Sit,
+                };
+                self.has_moved = true;
+                self.outbox.say(*seat, said, 0);
+            }
+            News::Told { seat, text } => {
+                self.outbox.say(*seat, Said::Tell(format!("you said {text}")), 0);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Analysts that find something at once.
+struct Quick;
+
+impl Analysts for Quick {
+    fn desk(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk> {
+        Box::new(QuickDesk(tell))
+    }
+
+    fn review(
+        &self,
+        game: &ReadGame,
+        progress: &(dyn Fn() + Sync),
+        _stop: &Receiver<()>,
+    ) -> Option<Reviewed> {
+        game.record.plies().iter().for_each(|_| progress());
+        let moves = game.record.plies().len();
+        Some(Reviewed { game: json!({ "plies": moves }), bpgn: game.record.to_string() })
+    }
+}
+
+struct QuickDesk(Box<dyn Fn(u32, Finding) + Send + Sync>);
+
+impl Desk for QuickDesk {
+    fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String> {
+        if position.fens.is_empty() {
+            return Err("no board".to_owned());
+        }
+        let line = AnalysisLine {
+            score: json!({ "centipawns": 12 }),
+            moves: vec!["e2e4".to_owned()],
+            san: vec!["e4".to_owned()],
+        };
+        (self.0)(id, Finding::Wins(0.5));
+        for board in [BoardName::A, BoardName::B] {
+            let lines = vec![line.clone(); lines];
+            let score = BoardScore { board, depth: 1, nodes: 1, nps: 1, time_ms: 1, lines };
+            (self.0)(id, Finding::Board(score));
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self) {}
+}

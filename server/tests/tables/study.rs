@@ -1,0 +1,65 @@
+//! Analysis and review over a connection.
+
+use serde_json::{Value, json};
+use tandem_server::Limits;
+
+use super::client::TestServer;
+use super::players::house;
+
+fn analyze(id: u32, lines: u8, fens: Value) -> Value {
+    let position = json!({"rules": "fics", "fens": fens, "clocks_ms": null});
+    json!({"type": "analyze", "id": id, "position": position, "lines": lines})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_position_ends_all_news_of_the_old_one() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    let mut browser = server.browser().await;
+    for id in 1..=20 {
+        browser.say(analyze(id, 2, json!(["a", "b"]))).await;
+    }
+    let mut last = 0;
+    while last < 20 {
+        let analysis = browser.hear("analysis").await;
+        let id = analysis["id"].as_u64().expect("a number");
+        assert!(id > last, "{id} after {last}");
+        assert_eq!(analysis["boards"][0]["lines"].as_array().map(Vec::len), Some(2));
+        last = id;
+    }
+    for (asked, reason) in [
+        (analyze(21, 0, json!(["a", "b"])), "0 lines"),
+        (analyze(22, 9, json!(["a", "b"])), "9 lines"),
+        (analyze(23, 1, json!([])), "no board"),
+    ] {
+        browser.say(asked).await;
+        assert!(browser.refusal().await.contains(reason), "{reason}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_files_are_read_and_reviewed_one_by_one() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    let mut browser = server.browser().await;
+    let games =
+        "1A. e4 1a. e5 1B. d4 *\n\n[WhiteA \"x\"]\n\n1A. Nf3 *\n\n[WhiteA \"y\"]\n\n1A. Kd5 *\n";
+    let boards = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    let files = json!([
+        {"name": "games.bpgn", "text": games},
+        {"name": "boards", "text": boards},
+        {"name": "half.json", "text": "{\"game\": {}}"},
+    ]);
+    browser
+        .say(json!({"type": "review", "id": 5, "source": {"from": "files", "files": files}}))
+        .await;
+    let read = browser.hear("review_read").await;
+    assert_eq!(read["plies"], json!([3, 1, 0]));
+    assert_eq!(read["faults"].as_array().map(Vec::len), Some(2), "{read}");
+    for plies in [3, 1, 0] {
+        let reviewed = browser.hear("reviewed").await;
+        assert_eq!((&reviewed["id"], &reviewed["game"]["plies"]), (&json!(5), &json!(plies)));
+    }
+    browser.hear("review_done").await;
+    let source = json!({"from": "archive", "game": 1});
+    browser.say(json!({"type": "review", "id": 6, "source": source})).await;
+    assert!(browser.refusal().await.contains("keeps no games"));
+}

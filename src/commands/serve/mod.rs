@@ -1,0 +1,123 @@
+//! `tandem serve`: tables for people in browsers, with Tandem in the seats that are left.
+
+mod analysts;
+mod browser;
+mod players;
+
+use std::io::{Write, stdout};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tandem_engine::Elo;
+use tandem_server::{Archive, House, Lent, Limits, Serving};
+
+use crate::interrupt;
+use analysts::Tandem;
+use players::Tandems;
+
+/// Serves a page to play, watch and analyze in a browser.
+///
+/// Without other options, only this machine can connect: open http://127.0.0.1:8080. Each table has
+/// seats for you, for people with an invitation, and for Tandem. The page is part of the program and
+/// asks no other host for anything.
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// Port to listen on; 0 for any that is free
+    #[arg(long, default_value_t = 8080, value_name = "PORT")]
+    port: u16,
+    /// Address to listen on: that of this machine in its network, or 0.0.0.0 for all of its
+    /// addresses, lets others connect, play with an invitation, and watch all games; the connection
+    /// is not encrypted
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_name = "ADDRESS")]
+    listen: IpAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// File in which games are kept, as an SQLite database
+    #[arg(long, default_value = "tandem-games.sqlite", value_name = "FILE")]
+    archive: PathBuf,
+    /// Keep no games
+    #[arg(long, conflicts_with = "archive")]
+    no_archive: bool,
+    /// Size of the transposition table of each Tandem in MiB
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    hash: u32,
+}
+
+impl ServeArgs {
+    /// The archive; none with `--no-archive`.
+    fn archive(&self) -> anyhow::Result<Option<Archive>> {
+        if self.no_archive {
+            return Ok(None);
+        }
+        let archive = Archive::open(&self.archive);
+        let archive = archive
+            .with_context(|| format!("cannot keep games in `{}`", self.archive.display()))?;
+        Ok(Some(archive))
+    }
+}
+
+pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
+    if !Serving::has_page() {
+        bail!(
+            "this build has no page to serve: give `npm ci && npm run build` in web/, then build again"
+        );
+    }
+    let lent = Lent {
+        program: format!("Tandem {}", env!("CARGO_PKG_VERSION")),
+        elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
+        players: Box::new(Tandems { hash: args.hash }),
+        analysts: Box::new(Tandem),
+    };
+    let house = Arc::new(House::new(lent, args.archive()?));
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the threads of the server")?;
+    let (end, ends) = tokio::sync::oneshot::channel();
+    interrupt::at_first(move || {
+        let _ = end.send(());
+    })?;
+    let served = runtime.block_on(serve(args, Arc::clone(&house), ends));
+    house.close();
+    served
+}
+
+/// Serves until the user ends it.
+async fn serve(
+    args: &ServeArgs,
+    house: Arc<House>,
+    ends: tokio::sync::oneshot::Receiver<()>,
+) -> anyhow::Result<()> {
+    let address = SocketAddr::new(args.listen, args.port);
+    let serving = tandem_server::serve(house, address, Limits::default()).await;
+    let serving = serving.with_context(|| format!("cannot listen on {address}"))?;
+    let page = page_of(serving.address());
+    writeln!(stdout(), "{page} (Ctrl-C ends it)")?;
+    if !args.listen.is_loopback() {
+        writeln!(
+            stdout(),
+            "Others can connect, without encryption: seats need an invitation, games can be watched."
+        )?;
+    }
+    stdout().flush()?;
+    if args.open {
+        browser::open(&page)?;
+    }
+    tokio::select! {
+        () = serving.run() => {}
+        _ = ends => {}
+    }
+    Ok(())
+}
+
+/// The address of the page on this machine.
+fn page_of(address: SocketAddr) -> String {
+    match address.ip().is_unspecified() {
+        true => format!("http://localhost:{}", address.port()),
+        false => format!("http://{address}"),
+    }
+}

@@ -1,0 +1,150 @@
+// A person at a page: finds things by role and by name, and uses them by mouse, fingers or keys.
+import { faults, watched } from "./faults.mjs";
+
+const FILES = "abcdefgh";
+
+export class Person {
+  /** Opens a page in a browser of its own, so that nothing is shared with other people. */
+  static async at(browser, address, where, found, { width = 1400, height = 900, colorScheme = "light", isPhone = false } = {}) {
+    const context = await browser.newContext({
+      viewport: { width, height }, colorScheme, hasTouch: isPhone, isMobile: isPhone, deviceScaleFactor: isPhone ? 2 : 1, reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    const { host } = new URL(address);
+    watched(page, where, new RegExp(`^(https?://${host}/|data:|blob:|ws://${host}/)`), found);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(address);
+    return new Person(context, page, where, found, isPhone);
+  }
+
+  constructor(context, page, where, found, isPhone) {
+    Object.assign(this, { context, page, where, found, isPhone });
+  }
+
+  button(name) {
+    return this.page.getByRole("button", { name });
+  }
+
+  async press(name) {
+    const button = this.button(name).first();
+    await (this.isPhone ? button.tap() : button.click());
+  }
+
+  /** Looks for faults, and takes a picture. */
+  async look(out, name) {
+    await this.page.waitForTimeout(150); // what moves comes to rest
+    this.found.push(...(await faults(this.page, this.isPhone)).map((fault) => `${this.where}, ${name}: ${fault}`));
+    await this.page.screenshot({ path: `${out}/${name}.png` });
+  }
+
+  board(name) {
+    return this.page.getByRole("region", { name: `Board ${name}`, exact: true });
+  }
+
+  /** The middle of a square on the screen. */
+  async square(board, square) {
+    const ground = this.board(board).locator("cg-board");
+    await ground.scrollIntoViewIfNeeded();
+    const box = await ground.boundingBox();
+    const isWhite = await this.board(board).locator(".cg-wrap.orientation-white").count() > 0;
+    const [file, rank] = [FILES.indexOf(square[0]), Number(square[1]) - 1];
+    const [column, row] = isWhite ? [file, 7 - rank] : [7 - file, rank];
+    return { x: box.x + (column + 0.5) * box.width / 8, y: box.y + (row + 0.5) * box.height / 8 };
+  }
+
+  async touch(board, square) {
+    const { x, y } = await this.square(board, square);
+    await (this.isPhone ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+  }
+
+  /** Moves a man by two presses. */
+  async move(board, from, to) {
+    await this.touch(board, from);
+    await this.touch(board, to);
+  }
+
+  /** Moves a man by dragging it. */
+  async drag(board, from, to) {
+    const [start, end] = [await this.square(board, from), await this.square(board, to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+    await this.page.mouse.move(end.x, end.y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  slot(board, piece) {
+    return this.board(board).getByRole("button", { name: new RegExp(`${piece}: [1-9]\\d* in hand`) });
+  }
+
+  /** Takes a piece from the own hand, and puts it on a square by a second press. */
+  async drop(board, piece, square) {
+    const slot = this.slot(board, piece);
+    await (this.isPhone ? slot.tap() : slot.click());
+    await this.touch(board, square);
+  }
+
+  /** Drags a piece from the own hand onto a square. */
+  async dragDrop(board, piece, square) {
+    const box = await this.slot(board, piece).boundingBox();
+    const end = await this.square(board, square);
+    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(end.x, end.y, { steps: 6 });
+    await this.page.mouse.up();
+  }
+
+  /** Moves by the keyboard alone: from the square that has the focus to others by arrows. */
+  async type(board, from, to) {
+    await this.board(board).locator('[role="gridcell"][tabindex="0"]').focus();
+    for (const square of [from, to]) {
+      await this.arrowsTo(board, square);
+      await this.page.keyboard.press("Enter");
+      await this.page.waitForTimeout(30);
+    }
+  }
+
+  async arrowsTo(board, square) {
+    const isWhite = await this.board(board).locator(".cg-wrap.orientation-white").count() > 0;
+    for (let steps = 0; steps < 16; steps++) {
+      const now = await this.page.evaluate(() => document.activeElement?.getAttribute("data-square") ?? "");
+      if (now === square) return;
+      const [files, ranks] = [FILES.indexOf(square[0]) - FILES.indexOf(now[0]), Number(square[1]) - Number(now[1])];
+      const right = isWhite ? files > 0 : files < 0;
+      const up = isWhite ? ranks > 0 : ranks < 0;
+      await this.page.keyboard.press(files !== 0 ? (right ? "ArrowRight" : "ArrowLeft") : (up ? "ArrowUp" : "ArrowDown"));
+    }
+    throw new Error(`${this.where}: the arrows do not lead to ${square}`);
+  }
+
+  /** Waits until the moves of the list are a number at least, or the game is over. */
+  async untilMoves(number) {
+    await this.page.waitForFunction((number) => document.querySelectorAll(".record .move").length >= number || document.querySelector(".result-panel"), number, { timeout: 60_000 });
+  }
+
+  moves() {
+    return this.page.locator(".record .move .san").allTextContents();
+  }
+
+  /** Waits until a man, such as `white pawn`, stands on a square. */
+  async untilOn(board, square, man) {
+    await this.board(board).locator(`[data-square="${square}"][aria-label^="${square} ${man}"]`).waitFor({ state: "attached", timeout: 60_000 });
+  }
+
+  /** Waits until a move is in the list, as in `Nf3`, with or without a sign after it. */
+  async untilMoved(san) {
+    await this.page.waitForFunction((san) => [...document.querySelectorAll(".record .san")].some(({ textContent }) => textContent?.replace(/[+#]$/, "") === san), san, { timeout: 60_000 });
+  }
+
+  /** Waits for the own turn; false once the game is over. */
+  async untilTurn(board) {
+    const own = this.board(board).locator(".player").last();
+    const result = this.page.locator(".result-panel");
+    await own.locator(".live-clock.runs").or(result).first().waitFor({ timeout: 90_000 });
+    return await result.count() === 0;
+  }
+
+  close() {
+    return this.context.close();
+  }
+}

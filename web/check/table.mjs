@@ -1,0 +1,55 @@
+// Plays at tables as people do, in browsers, against the real server.
+//
+//   node check/table.mjs OUT TANDEM [SCENE...]
+//
+// TANDEM is the program. The command fails if something cannot be done, if axe finds anything, if a
+// page complains in its log or asks another host, or if a target on a phone is smaller than a fingertip.
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { openBrowser } from "./faults.mjs";
+import { SCENES } from "./scenes.mjs";
+
+/** Starts the server on a free port, and returns its address and a way to end it. */
+async function serve(program, folder) {
+  const child = spawn(program, ["serve", "--port", "0", "--archive", join(folder, "games.sqlite")], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const [address] = /http:\/\/\S+/.exec(line) ?? [];
+    if (address) return { address: `${address.replace(/\/$/, "")}/`, end: () => child.kill("SIGINT") };
+  }
+  throw new Error("the server has ended before it said its address");
+}
+
+const [out, program, ...chosen] = process.argv.slice(2);
+if (!out || !program) throw new Error("usage: table.mjs OUT TANDEM [SCENE...]");
+await mkdir(out, { recursive: true });
+const folder = await mkdtemp(join(tmpdir(), "tandem-serve-"));
+const server = await serve(program, folder);
+const browser = await openBrowser();
+const found = [];
+try {
+  for (const [name, scene] of Object.entries(SCENES)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    const start = performance.now();
+    try {
+      await scene({ browser, address: server.address, out, found });
+    } catch (error) {
+      found.push(`${name}: ${error.stack ?? error}`);
+      for (const [at, page] of browser.contexts().flatMap((context) => context.pages()).entries()) {
+        await page.screenshot({ path: `${out}/failed-${name}-${at}.png` }).catch(() => undefined);
+      }
+    }
+    for (const context of browser.contexts()) await context.close();
+    console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  }
+} finally {
+  await browser.close();
+  server.end();
+  await rm(folder, { recursive: true, force: true });
+}
+for (const fault of found) console.error(fault);
+console.log(`${found.length} faults`);
+process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,0 +1,146 @@
+import { Chessground } from "chessground";
+import type { Api } from "chessground/api";
+import type { Config } from "chessground/config";
+import type { DrawShape } from "chessground/draw";
+import type { Key, MouchEvent, Role, SquareClasses } from "chessground/types";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Position } from "../game/fen.ts";
+import type { ColorName } from "../game/record.ts";
+import { placement } from "./moves.ts";
+
+export type Dests = ReadonlyMap<string, readonly string[]>;
+
+/** An arrow from one square to another, or a ring around one. */
+export interface Arrow {
+  from: string;
+  to?: string;
+  brush: "green" | "red" | "blue" | "yellow";
+  /** The piece of a drop, drawn on its square. */
+  drop?: { color: ColorName; kind: string };
+}
+
+export interface GroundProps {
+  position: Position;
+  bottom: ColorName;
+  /** The color that may be moved. */
+  movable: ColorName | "both" | undefined;
+  dests: Dests;
+  lastMove: readonly string[];
+  check: ColorName | undefined;
+  /** Classes of squares: premoves, targets of a drop. */
+  marks: ReadonlyMap<string, string>;
+  arrows: readonly Arrow[];
+  /** Grows when the squares have to be shown anew though nothing else has changed. */
+  version: number;
+  onMove: (from: string, to: string) => void;
+  onDropped: (kind: string, to: string) => void;
+  /** A square was pressed. */
+  onPress: (square: string) => void;
+  /** Gives the hands and the keyboard a way to the board. */
+  handle: { current: GroundHandle | undefined };
+}
+
+/** The parts of the board that others need. */
+export interface GroundHandle {
+  /** Drags a piece from a hand onto the board. */
+  drag: (color: ColorName, kind: string, event: Event) => void;
+  /** Presses a square, as the mouse does. */
+  press: (square: string) => void;
+  unselect: () => void;
+  selected: () => string | undefined;
+}
+
+const ROLES: Record<string, Role> = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+
+export function kindOf(role: Role): string {
+  return Object.keys(ROLES).find((kind) => ROLES[kind] === role) ?? "p";
+}
+
+/** The squares of a board that is played on: chessground, told what to show whenever that changes. */
+export function Ground(props: GroundProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const api = useRef<Api | undefined>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const ground = Chessground(element.current, first(latest));
+    api.current = ground;
+    const { handle } = latest.current;
+    handle.current = {
+      drag: (color, kind, event) => {
+        const role = ROLES[kind.toLowerCase()];
+        if (role) ground.dragNewPiece({ color, role }, event as MouchEvent);
+      },
+      press: (square) => ground.selectSquare(square as Key),
+      unselect: () => ground.selectSquare(null),
+      selected: () => ground.state.selected,
+    };
+    return () => {
+      handle.current = undefined;
+      ground.destroy();
+    };
+  }, []);
+  const { bottom, movable, dests, lastMove, check, marks, arrows, version } = props;
+  const fen = placement(props.position);
+  useEffect(() => {
+    const ground = api.current;
+    if (!ground) return;
+    // A new position leaves no piece on its way from a hand; it stays in the fingers.
+    const dragged = ground.state.draggable.current?.newPiece ? ground.state.draggable.current.piece : undefined;
+    ground.set({
+      fen,
+      orientation: bottom,
+      turnColor: movable === "black" ? "black" : "white",
+      lastMove: [...lastMove] as Key[],
+      check: check ?? false,
+      movable: { color: movable as ColorName, dests: new Map([...dests].map(([from, to]) => [from as Key, [...to] as Key[]])) },
+      highlight: { custom: new Map(marks) as SquareClasses },
+      animation: { enabled: dragged === undefined && !isStill() },
+    });
+    if (dragged) ground.state.pieces.set("a0", dragged);
+  }, [fen, bottom, movable, dests, lastMove, check, marks, version]);
+  useEffect(() => api.current?.setAutoShapes(arrows.map(shapeOf)), [arrows]);
+  return <div class="ground" ref={element} />;
+}
+
+/** True for those who want nothing to move by itself. */
+function isStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function first(latest: { current: GroundProps }): Config {
+  const { bottom, movable } = latest.current;
+  return {
+    orientation: bottom,
+    viewOnly: movable === undefined,
+    coordinates: true,
+    disableContextMenu: true,
+    autoCastle: true,
+    animation: { enabled: !isStill(), duration: 120 },
+    movable: {
+      free: false,
+      showDests: true,
+      rookCastle: true,
+      events: {
+        after: (from, to) => latest.current.onMove(from, to),
+        afterNewPiece: (role, to) => latest.current.onDropped(kindOf(role), to),
+      },
+    },
+    premovable: { enabled: false },
+    predroppable: { enabled: false },
+    draggable: { distance: 4, showGhost: true },
+    drawable: { enabled: true, visible: true, eraseOnClick: true },
+    events: { select: (key) => latest.current.onPress(key) },
+  };
+}
+
+function shapeOf({ from, to, brush, drop }: Arrow): DrawShape {
+  const role = drop && ROLES[drop.kind.toLowerCase()];
+  return {
+    orig: from as Key,
+    brush,
+    ...(to === undefined ? {} : { dest: to as Key }),
+    ...(drop && role ? { piece: { color: drop.color, role } } : {}),
+  };
+}

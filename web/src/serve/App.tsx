@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { PieceSymbols } from "../board/pieces.tsx";
+import { keepSounds, savedSounds } from "../live/sounds.ts";
+import { keepTheme, opposite, savedTheme } from "../parts/theme.ts";
+import type { TableRow, ToPage } from "../wire/messages.ts";
+import { AnalysisPage } from "./analysis/AnalysisPage.tsx";
+import { ArchivePage } from "./archive/ArchivePage.tsx";
+import type { Connection } from "./connection.ts";
+import { Header } from "./Header.tsx";
+import { placeText, readPlace } from "./place.ts";
+import { ReviewPage } from "./review/ReviewPage.tsx";
+import { StartPage } from "./start/StartPage.tsx";
+import { Doorway } from "./table/Doorway.tsx";
+import { TablePage } from "./table/TablePage.tsx";
+import { useTable } from "./table/useTable.ts";
+
+type Welcome = Extract<ToPage, { type: "welcome" }>;
+
+/** The whole page: its address says which part is shown. */
+export function App({ connection }: { connection: Connection }) {
+  const [place, setPlace] = useState(() => readPlace(location.hash));
+  const [theme, setTheme] = useState(savedTheme);
+  const [sounds, setSounds] = useState(savedSounds);
+  const [welcome, setWelcome] = useState<Welcome | undefined>(undefined);
+  const [tables, setTables] = useState<readonly TableRow[]>([]);
+  const [notice, setNotice] = useState<string | undefined>(undefined);
+  const [, redraw] = useState(0);
+  const send = useCallback(connection.send.bind(connection), [connection]);
+  const listen = useCallback(connection.listen.bind(connection), [connection]);
+  const seat = useTable(connection, place, setNotice);
+  useLayoutEffect(() => keepTheme(theme), [theme]);
+  useEffect(() => connection.watch(() => redraw((count) => count + 1)), [connection]);
+  useEffect(() => {
+    const onHash = () => setPlace(readPlace(location.hash));
+    addEventListener("hashchange", onHash);
+    return () => removeEventListener("hashchange", onHash);
+  }, []);
+  useEffect(() => listen((message) => {
+    if (message.type === "welcome") setWelcome(message);
+    if (message.type === "tables") setTables(message.tables);
+  }), [listen]);
+  useEffect(() => {
+    if (place.at === "start" && welcome) send({ type: "tables" });
+  }, [place, welcome]);
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    const timer = setTimeout(() => setNotice(undefined), 6000);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  const isPlaying = seat.table?.phase === "playing" && seat.table.you.seats.length > 0;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", onLeave);
+    return () => removeEventListener("beforeunload", onLeave);
+  }, [isPlaying]);
+  const changeSounds = () => {
+    keepSounds(!sounds);
+    setSounds(!sounds);
+  };
+  const mayLeave = () => !(isPlaying && place.at === "table") || confirm("Your game goes on without you. Leave it?");
+  const elo = useMemo((): [number, number] => (welcome ? [welcome.elo[0] ?? 500, welcome.elo[1] ?? 2850] : [500, 2850]), [welcome]);
+  const ruleSets = welcome?.rule_sets ?? [{ name: "fics", variant: "bughouse", clock: "180" }];
+  return (
+    <>
+      <PieceSymbols />
+      <Header place={place} status={connection.status} lag={connection.time.lag} sounds={sounds}
+        onSounds={changeSounds} onTheme={() => setTheme(opposite(theme))} mayLeave={mayLeave} />
+      <aside aria-label="Notices">
+        {connection.status === "lost" && <p class="banner" role="alert">The connection is lost; the page comes back by itself.</p>}
+        {notice && <p class="banner" role="alert">{notice}</p>}
+        {isPlaying && place.at !== "table" && seat.table && (
+          <p class="banner info"><a href={placeText({ at: "table", table: seat.table.table })}>Your game is running: back to the table</a></p>
+        )}
+      </aside>
+      {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} position={place.position} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
+      {place.at === "table" && (seat.table
+        ? (
+          <TablePage table={seat.table} sounds={sounds} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
+            now={connection.now} send={send} listen={listen} />
+        )
+        : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} send={send} />)}
+      {place.at === "analysis" && <AnalysisPage place={place} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
+      {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
+      {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} ruleSets={ruleSets} send={send} listen={listen} />}
+    </>
+  );
+}

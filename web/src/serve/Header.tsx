@@ -1,0 +1,62 @@
+import { ThemeButton } from "../parts/ThemeButton.tsx";
+import type { Status } from "./connection.ts";
+import { Icon } from "./Icon.tsx";
+import { placeText, type Place } from "./place.ts";
+
+export interface HeaderProps {
+  place: Place;
+  status: Status;
+  lag: number | undefined;
+  sounds: boolean;
+  onSounds: () => void;
+  onTheme: () => void;
+  /** Asked before the reader goes elsewhere; false keeps the reader here. */
+  mayLeave: () => boolean;
+}
+
+const PARTS: readonly (readonly [Place, string])[] = [
+  [{ at: "start" }, "Play"],
+  [{ at: "analysis", position: undefined, moves: [] }, "Analyze"],
+  [{ at: "review" }, "Review"],
+  [{ at: "archive" }, "Games"],
+];
+
+/** The parts of the page, the connection, sounds and colors. */
+export function Header({ place, status, lag, sounds, onSounds, onTheme, mayLeave }: HeaderProps) {
+  return (
+    <div class="top">
+      <nav aria-label="Parts of the page">
+        {PARTS.map(([to, name]) => (
+          <a key={name} href={placeText(to)} aria-current={isPart(place, to) ? "page" : undefined}
+            onClick={(event) => { if (!mayLeave()) event.preventDefault(); }}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <section class="tools" aria-label="Connection and settings">
+        <Connected status={status} lag={lag} />
+        <button type="button" class="icon" onClick={onSounds} aria-pressed={sounds} aria-label="Sounds" title={sounds ? "Sounds are on" : "Sounds are off"}>
+          <Icon name={sounds ? "sound" : "silence"} />
+        </button>
+        <ThemeButton onTheme={onTheme} />
+      </section>
+    </div>
+  );
+}
+
+function isPart(place: Place, part: Place): boolean {
+  return place.at === part.at || (part.at === "start" && place.at === "table");
+}
+
+/** From this lag on, in milliseconds, it is said aloud. */
+const SLOW_MS = 150;
+
+function Connected({ status, lag }: { status: Status; lag: number | undefined }) {
+  const says = status === "lost" ? "connection lost" : status === "connecting" ? "connecting" : lag === undefined ? "" : `${Math.round(lag)}\u00A0ms`;
+  const look = status !== "open" ? "lost" : lag !== undefined && lag >= SLOW_MS ? "slow" : "good";
+  return (
+    <span class={`connected ${look}`} title="The way to the server and back">
+      <span class="unseen">{status === "open" ? "lag " : ""}</span>{says}
+    </span>
+  );
+}

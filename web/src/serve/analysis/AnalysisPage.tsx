@@ -1,0 +1,227 @@
+import { useEffect, useMemo, useRef, useState, type Dispatch, type StateUpdater } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { PlayerBar } from "../../board/PlayerBar.tsx";
+import { readFen } from "../../game/fen.ts";
+import type { BoardName, ColorName } from "../../game/record.ts";
+import { forecastInWords, scoreInWords, worth } from "../../game/score.ts";
+import { colorOf, seatName, seatOf, teamNames } from "../../game/seats.ts";
+import type { Arrow } from "../../live/Ground.tsx";
+import { leadInWords, leadOf } from "../../live/lead.ts";
+import { LiveBoard } from "../../live/LiveBoard.tsx";
+import { partsOf, squaresOf } from "../../live/moves.ts";
+import { liveClock } from "../../live/time.ts";
+import { squareName } from "../../game/fen.ts";
+import type { AnalysisPosition, BoardScore, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
+import { Icon } from "../Icon.tsx";
+import { placeText, type Place } from "../place.ts";
+import { EditBoard } from "./EditBoard.tsx";
+import { Editor } from "./Editor.tsx";
+import type { Tool } from "./edit.ts";
+import { Lines } from "./Lines.tsx";
+import { startOf } from "./look.ts";
+import { back, commented, current, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
+import { TreeView } from "./TreeView.tsx";
+import { useSearch, type Found } from "./useSearch.ts";
+import { useTree } from "./useTree.ts";
+
+export interface AnalysisPageProps {
+  place: Extract<Place, { at: "analysis" }>;
+  isConnected: boolean;
+  ruleSets: readonly RuleSetName[];
+  send: (message: FromPage) => boolean;
+  listen: (listener: (message: ToPage) => void) => () => void;
+}
+
+/** The number of lines that the engine shows of each board. */
+const LINES = 3;
+
+/** Both boards free: every position is searched, moves are anybody's, variations make a tree. */
+export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: AnalysisPageProps) {
+  const { tree, fault, move, change, setUp } = useTree(send, listen);
+  const [flipped, setFlipped] = useState(false);
+  const [isOn, setOn] = useState(true);
+  const [draft, setDraft] = useState<AnalysisPosition | undefined>(undefined);
+  const [tool, setTool] = useState<Tool>(undefined);
+  const node = tree && current(tree);
+  const found = useSearch(node?.position, LINES, isOn && isConnected && draft === undefined, send, listen);
+  const asked = placeText(place);
+  const answered = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    // A lost connection that comes back leaves the tree as it is.
+    if (!isConnected || answered.current === asked) return;
+    answered.current = asked;
+    setUp(place.position ?? startOf("fics", ruleSets), place.moves);
+  }, [asked, isConnected]);
+  useEffect(() => {
+    if (!tree) return;
+    history.replaceState(null, "", addressOf(tree));
+    setDraft(undefined);
+    setTool(undefined);
+  }, [tree]);
+  useStepKeys(change, setFlipped);
+  if (!tree || !node) return <main class="narrow"><p class="empty" role={fault ? "alert" : "status"}>{fault ?? "Setting up the boards…"}</p></main>;
+  const boards = node.position.fens.length;
+  const names: BoardName[] = boards === 2 ? ["A", "B"] : ["A"];
+  const [near, far] = names.map((name, at) => draft
+    ? <EditBoard key={name} name={name} boards={boards} fen={draft.fens[at] ?? ""} flipped={flipped} tool={tool} onChange={(fen) => setDraft({ ...draft, fens: draft.fens.with(at, fen) })} />
+    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} onMove={(coordinates) => move({ board: name, coordinates })} />);
+  return (
+    <main class={`table live equal analysis${boards === 1 ? " one-board" : ""}`}>
+      <h1 class="unseen">Analysis</h1>
+      <div class="near">{near}</div>
+      <div class="far">{far}</div>
+      <div class="panel">
+        <Forecast found={found} boards={boards} />
+        {boards === 2 && <Leads position={node.position} />}
+        <Steps tree={tree} change={change} isOn={isOn} onOn={() => setOn(!isOn)} onFlip={() => setFlipped(!flipped)} onEdit={() => setDraft(draft ? undefined : node.position)} isEditing={draft !== undefined} />
+        {draft
+          ? <Editor position={draft} ruleSets={ruleSets} tool={tool} fault={fault} onTool={setTool} onChange={setDraft} onDone={() => setUp(draft)} onCancel={() => setDraft(undefined)} />
+          : (
+            <>
+              {fault && <p class="fault" role="alert">{fault}</p>}
+              {names.map((name, at) => (
+                <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => move({ board: name, coordinates })} />
+              ))}
+              <p class="buttons"><a class="button" href={placeText({ at: "start", position: node.position })}>Play from here</a></p>
+              {tree.at > 0 && (
+                <input type="text" class="comment-field" maxLength={500} value={node.comment ?? ""} placeholder={`Comment on ${node.move?.san ?? ""}`} aria-label="Comment on the move"
+                  onInput={({ currentTarget: { value } }) => change((tree) => commented(tree, value))} />
+              )}
+              <TreeView tree={tree} onNode={(at) => change((tree) => goTo(tree, at))} />
+            </>
+          )}
+      </div>
+    </main>
+  );
+}
+
+/** The address of the position that is shown: the root, and the moves from there. */
+function addressOf(tree: Tree): string {
+  return placeText({ at: "analysis", position: tree.nodes[0]?.position, moves: pathText(tree) });
+}
+
+function useStepKeys(change: (change: (tree: Tree) => Tree) => void, setFlipped: Dispatch<StateUpdater<boolean>>): void {
+  useEffect(() => {
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => change(back),
+      ArrowRight: () => change(forth),
+      Home: () => change((tree) => goTo(tree, 0)),
+      End: () => change(toEnd),
+      f: () => setFlipped((flipped) => !flipped),
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      const step = keys[event.key];
+      if (!step || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      step();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+interface FreeBoardProps {
+  name: BoardName;
+  tree: Tree;
+  flipped: boolean;
+  found: Found;
+  onMove: (coordinates: string) => void;
+}
+
+function FreeBoard({ name, tree, flipped, found, onMove }: FreeBoardProps) {
+  const { position: both, boards } = current(tree);
+  const state = boards.find(({ board }) => board === name);
+  const fen = state?.fen ?? "";
+  const position = useMemo(() => readFen(fen), [fen]);
+  const score = found.boards[name];
+  const best = score?.lines[0];
+  const arrows = useMemo(() => arrowsOf(score, position.onTurn), [score?.lines.map(({ moves }) => moves[0]).join(), position]);
+  const last = useMemo(() => lastOn(tree, name)?.squares ?? [], [tree, name]);
+  const says = best ? scoreInWords(best.score, teamNames(boards.length)) : "no score yet";
+  const bar = (color: ColorName, hand: ComponentChildren) => {
+    const seat = seatOf(name, color);
+    const clock = both.clocks_ms?.[seat];
+    return (
+      <PlayerBar seat={seat} boards={boards.length} name={color === "white" ? "White" : "Black"} rating={undefined} clockMs={undefined} position={position}
+        onTurn={position.onTurn === color} note={position.onTurn === color ? "to move" : undefined} hand={hand}
+        clock={<span class={`clock live-clock${position.onTurn === color ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(clock)}</span>} />
+    );
+  };
+  return (
+    <LiveBoard name={name} boards={boards.length} position={position} bottom={(name === "A") === flipped ? "black" : "white"} mover={position.onTurn}
+      legal={state?.legal ?? NO_MOVES} lastMove={last} waiting={NO_MOVES} check={state?.check ? colorOf(state.on_turn) : undefined} arrows={arrows} bar={bar}
+      gauge={{ part: best ? 0.5 + 0.5 * worth(best.score) : 0.5, says: `Board ${name}: ${says}` }} onMove={onMove} onCancel={() => undefined} />
+  );
+}
+
+const NO_MOVES: readonly string[] = [];
+
+/** Arrows for the first moves of the best lines, the best one in green. */
+function arrowsOf(score: BoardScore | undefined, onTurn: ColorName): readonly Arrow[] {
+  const moves = (score?.lines ?? []).flatMap(({ moves }) => moves.slice(0, 1)).slice(0, 2);
+  return moves.map((move, at): Arrow => {
+    const brush = at === 0 ? "green" : "blue";
+    const { drop, to = 0 } = partsOf(move) ?? {};
+    const [from = "", target] = squaresOf(move);
+    if (drop !== undefined) return { from: squareName(to), brush, drop: { color: onTurn, kind: drop } };
+    return { from, brush, ...(target === undefined ? {} : { to: target }) };
+  }).reverse();
+}
+
+function Forecast({ found, boards }: { found: Found; boards: number }) {
+  const names = teamNames(boards);
+  const { teamOneWins } = found;
+  const says = teamOneWins === undefined ? found.ended ?? "Searching…" : forecastInWords(teamOneWins, names);
+  return (
+    <div class="match-bar" role="img" aria-label={`The match: ${says}`}>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="two" width="100" height="1" />
+        <rect class="one" width={100 * (teamOneWins ?? 0.5)} height="1" />
+      </svg>
+      <span>{says}</span>
+    </div>
+  );
+}
+
+/** Who can sit: the leads of the players on turn. */
+function Leads({ position }: { position: AnalysisPosition }) {
+  const { clocks_ms, fens } = position;
+  if (!clocks_ms) return null;
+  const seats = fens.map((fen, at) => seatOf(at === 0 ? "A" : "B", readFen(fen).onTurn));
+  return (
+    <ul class="may-sit">
+      {seats.map((seat) => {
+        const { kind, amount, advice } = leadInWords(leadOf(clocks_ms, seat) ?? 0, true, "");
+        return <li key={seat} class={`lead ${kind} on-turn`}><span class="rivals">{seatName(seat, 2)}</span> <b>{amount}</b> <span class="advice">{advice}</span></li>;
+      })}
+    </ul>
+  );
+}
+
+interface StepsProps {
+  tree: Tree;
+  change: (change: (tree: Tree) => Tree) => void;
+  isOn: boolean;
+  isEditing: boolean;
+  onOn: () => void;
+  onFlip: () => void;
+  onEdit: () => void;
+}
+
+function Steps({ tree, change, isOn, isEditing, onOn, onFlip, onEdit }: StepsProps) {
+  const node = current(tree);
+  const hasNext = node.children.length > 0;
+  const isFirst = node.parent === undefined;
+  return (
+    <nav class="steps" aria-label="Steps">
+      <button type="button" class="icon" disabled={isFirst} aria-label="First position (Home)" onClick={() => change((tree) => goTo(tree, 0))}><Icon name="first" /></button>
+      <button type="button" class="icon" disabled={isFirst} aria-label={"Back (\u2190)"} onClick={() => change(back)}><Icon name="back" /></button>
+      <button type="button" class="icon" disabled={!hasNext} aria-label={"Next (\u2192)"} onClick={() => change(forth)}><Icon name="next" /></button>
+      <button type="button" class="icon" disabled={!hasNext} aria-label="Last position (End)" onClick={() => change(toEnd)}><Icon name="last" /></button>
+      <button type="button" class="icon" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
+      <button type="button" aria-pressed={isOn} onClick={onOn}>Engine</button>
+      <button type="button" aria-pressed={isEditing} onClick={onEdit}>Set up</button>
+    </nav>
+  );
+}

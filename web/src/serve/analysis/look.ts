@@ -1,0 +1,36 @@
+import type { AnalysisPosition, BoardState, FromPage, RuleSetName } from "../../wire/messages.ts";
+import { readFen } from "../../game/fen.ts";
+import { boardsOf } from "../start/choices.ts";
+import type { BoardMove, Node } from "./tree.ts";
+
+export interface Looked {
+  type: "looked";
+  id: number;
+  position: AnalysisPosition;
+  boards: BoardState[];
+  ply: { san: string; squares: string[] } | null;
+}
+
+/** The usual start of a game on each board. */
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+export function startOf(rules: string, ruleSets: readonly RuleSetName[]): AnalysisPosition {
+  return { rules, fens: Array<string>(boardsOf(rules, ruleSets)).fill(START), clocks_ms: null };
+}
+
+/** The question for a position, and for a move in it. */
+export function lookAt(id: number, position: AnalysisPosition, move: BoardMove | null): FromPage {
+  return { type: "look", id, position, move } as unknown as FromPage;
+}
+
+/** The node that an answer stands for, after a move in a position. */
+export function nodeOf(answer: Looked, before: AnalysisPosition, move: BoardMove | undefined): Pick<Node, "move" | "position" | "boards"> {
+  const { position, boards, ply } = answer;
+  if (!move || !ply) return { move: undefined, position, boards };
+  const at = move.board === "A" ? 0 : 1;
+  const { number, onTurn } = readFen(before.fens[at] ?? "");
+  const isWhite = onTurn === "white";
+  const text = before.fens.length === 1 ? `${number}${isWhite ? "." : "\u2026"}` : `${number}${isWhite ? move.board : move.board.toLowerCase()}.`;
+  return { move: { ...move, san: ply.san, squares: ply.squares, number: text }, position, boards };
+}
+

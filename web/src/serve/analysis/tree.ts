@@ -1,0 +1,105 @@
+import type { BoardName } from "../../game/record.ts";
+import type { AnalysisPosition, BoardState } from "../../wire/messages.ts";
+
+/** A move on one of the boards. */
+export interface BoardMove {
+  board: BoardName;
+  coordinates: string;
+}
+
+/** A position in a tree of variations, with the move that led to it. */
+export interface Node {
+  parent: number | undefined;
+  move: (BoardMove & { san: string; number: string; squares: readonly string[] }) | undefined;
+  position: AnalysisPosition;
+  boards: readonly BoardState[];
+  /** The first one is the main line. */
+  children: readonly number[];
+  comment?: string;
+}
+
+/** A tree of variations, and the node that is shown. Nodes are numbered as they came; 0 is the root. */
+export interface Tree {
+  nodes: readonly Node[];
+  at: number;
+}
+
+export function rooted(position: AnalysisPosition, boards: readonly BoardState[]): Tree {
+  return { nodes: [{ parent: undefined, move: undefined, position, boards, children: [] }], at: 0 };
+}
+
+export function current({ nodes, at }: Tree): Node {
+  return nodes[at] as Node;
+}
+
+/** The child that a move leads to, if it was made before. */
+export function childBy({ nodes }: Tree, from: number, { board, coordinates }: BoardMove): number | undefined {
+  return nodes[from]?.children.find((child) => nodes[child]?.move?.board === board && nodes[child]?.move?.coordinates === coordinates);
+}
+
+/** The tree with a move made from a node, which is shown then. */
+export function grown(tree: Tree, from: number, node: Pick<Node, "move" | "position" | "boards">): Tree {
+  const parent = tree.nodes[from];
+  if (!parent) return tree;
+  const at = tree.nodes.length;
+  const nodes = tree.nodes.with(from, { ...parent, children: [...parent.children, at] });
+  return { nodes: [...nodes, { ...node, parent: from, children: [] }], at };
+}
+
+export function goTo(tree: Tree, at: number): Tree {
+  return tree.nodes[at] ? { ...tree, at } : tree;
+}
+
+export function back(tree: Tree): Tree {
+  return goTo(tree, current(tree).parent ?? tree.at);
+}
+
+export function forth(tree: Tree): Tree {
+  return goTo(tree, current(tree).children[0] ?? tree.at);
+}
+
+/** The last position of the line that is shown. */
+export function toEnd(tree: Tree): Tree {
+  let at = tree.at;
+  for (let next = tree.nodes[at]?.children[0]; next !== undefined; next = tree.nodes[at]?.children[0]) at = next;
+  return goTo(tree, at);
+}
+
+/** The tree with a comment on the node that is shown; an empty one is none. */
+export function commented(tree: Tree, text: string): Tree {
+  const { comment: _, ...node } = current(tree);
+  return { ...tree, nodes: tree.nodes.with(tree.at, text === "" ? node : { ...node, comment: text }) };
+}
+
+/** The nodes from the root to the one that is shown, without the root. */
+export function path({ nodes, at }: Tree): number[] {
+  const found: number[] = [];
+  for (let node: number | undefined = at; node; node = nodes[node]?.parent) found.unshift(node);
+  return found;
+}
+
+/** The moves from the root to the node that is shown, as an address has them: `Ae2e4`. */
+export function pathText(tree: Tree): string[] {
+  return path(tree).flatMap((node) => {
+    const move = tree.nodes[node]?.move;
+    return move ? [move.board + move.coordinates] : [];
+  });
+}
+
+export function readBoardMove(text: string): BoardMove | undefined {
+  const [, board, coordinates] = /^([AB])(.{4,5})$/.exec(text) ?? [];
+  return board && coordinates ? { board: board as BoardName, coordinates } : undefined;
+}
+
+/** The line that is shown, and what follows: the path, and the main line after it. */
+export function shownLine(tree: Tree): number[] {
+  return path(toEnd(tree));
+}
+
+/** The last move on a board before a node. */
+export function lastOn({ nodes, at }: Tree, board: BoardName): Node["move"] {
+  for (let node = nodes[at]; node?.move; node = node.parent === undefined ? undefined : nodes[node.parent]) {
+    if (node.move.board === board) return node.move;
+  }
+  return undefined;
+}

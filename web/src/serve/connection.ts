@@ -1,0 +1,102 @@
+import { heardPing, UNKNOWN_TIME, type ServerTime } from "../live/time.ts";
+import { VERSION, type FromPage, type ToPage } from "../wire/messages.ts";
+
+export type Status = "connecting" | "open" | "lost";
+
+/** Lengths in milliseconds: between pings, until the next attempt to connect, at most between them. */
+const PING_EVERY = 2500;
+const FIRST_RETRY = 400;
+const LONGEST_RETRY = 5000;
+/** Without an answer for this long a connection is taken for dead, as after a laptop was closed. */
+const SILENCE = 9000;
+
+/** The connection with the server: it greets, measures the way, and comes back when it is lost. */
+export class Connection {
+  status: Status = "connecting";
+  time: ServerTime = UNKNOWN_TIME;
+  #socket: WebSocket | undefined;
+  #retry = FIRST_RETRY;
+  #heardAt = performance.now();
+  readonly #listeners = new Set<(message: ToPage) => void>();
+  readonly #changes = new Set<() => void>();
+
+  constructor(readonly address: string) {
+    this.#connect();
+    setInterval(() => this.#ping(), PING_EVERY);
+    addEventListener("online", () => this.#connect());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#ping();
+    });
+  }
+
+  /** The server's clock now. */
+  now = (): number => performance.now() + this.time.offset;
+
+  /** Sends a message; false if there is nobody to hear it. */
+  send(message: FromPage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Calls a function for every message; returns what ends that. */
+  listen(listener: (message: ToPage) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls a function when the status or the lag has changed. */
+  watch(change: () => void): () => void {
+    this.#changes.add(change);
+    return () => this.#changes.delete(change);
+  }
+
+  #connect(): void {
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#heardAt = performance.now();
+      this.send({ type: "hello", version: VERSION });
+      this.#ping();
+    });
+    socket.addEventListener("message", (event) => this.#hear(String(event.data)));
+    socket.addEventListener("close", () => {
+      if (socket !== this.#socket) return;
+      this.#set("lost");
+      setTimeout(() => this.#connect(), this.#retry);
+      this.#retry = Math.min(LONGEST_RETRY, 1.6 * this.#retry);
+    });
+  }
+
+  #hear(text: string): void {
+    const message = JSON.parse(text) as ToPage;
+    this.#heardAt = performance.now();
+    if (message.type === "pong") {
+      this.time = heardPing(this.time, { asked: message.sent_ms, heard: performance.now(), server: message.now_ms });
+      for (const change of this.#changes) change();
+      return;
+    }
+    if (message.type === "welcome") {
+      this.#retry = FIRST_RETRY;
+      this.#set("open");
+    }
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  #ping(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN && performance.now() - this.#heardAt > SILENCE) this.#socket.close();
+    this.send({ type: "ping", sent_ms: performance.now() });
+  }
+
+  #set(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    for (const change of this.#changes) change();
+  }
+}
+
+/** The address of the server's socket: that of the page. */
+export function socketAddress({ protocol, host }: Pick<Location, "protocol" | "host">): string {
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}/ws`;
+}

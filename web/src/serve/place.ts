@@ -1,0 +1,88 @@
+import type { AnalysisPosition } from "../wire/messages.ts";
+
+/** The part of the page that is shown, as its address says after `#`. */
+export type Place =
+  /** A new table, perhaps from a position. */
+  | { at: "start"; position?: AnalysisPosition }
+  | { at: "table"; table: string; invitation?: string }
+  | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[] }
+  | { at: "review"; archived?: number }
+  | { at: "archive" };
+
+/** The rule set of an address that names none. */
+const USUAL_RULES = "fics";
+
+export function readPlace(hash: string): Place {
+  const [, path = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
+  const [at, id, mark, secret] = path.split("/");
+  const asked = new URLSearchParams(query);
+  switch (at) {
+    case "t": return id ? { at: "table", table: id, ...(mark === "i" && secret ? { invitation: secret } : {}) } : { at: "start" };
+    case "analysis": return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [] };
+    case "review": return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}) };
+    case "archive": return { at };
+    default: {
+      const position = positionOf(asked);
+      return { at: "start", ...(position ? { position } : {}) };
+    }
+  }
+}
+
+function positionOf(asked: URLSearchParams): AnalysisPosition | undefined {
+  const fens = ["A", "B"].flatMap((board) => asked.get(board)?.replaceAll("_", " ") || []);
+  if (fens.length === 0) return undefined;
+  const clocks = asked.get("clocks")?.split(",").map(Number) ?? [];
+  const isWhole = clocks.length === 2 * fens.length && clocks.every(Number.isFinite);
+  return { rules: asked.get("rules") ?? USUAL_RULES, fens, clocks_ms: isWhole ? clocks : null };
+}
+
+/** A place as an address; FENs keep their slashes, and blanks are underlines, so that it can be read. */
+export function placeText(place: Place): string {
+  switch (place.at) {
+    case "start": return place.position ? `#/play?${positionText(place.position).join("&")}` : "#/";
+    case "archive": return "#/archive";
+    case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}` : ""}`;
+    case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;
+    case "analysis": {
+      const { position, moves } = place;
+      return position ? `#/analysis?${[...positionText(position), ...(moves.length > 0 ? [`moves=${moves.join("+")}`] : [])].join("&")}` : "#/analysis";
+    }
+  }
+}
+
+function positionText({ rules, fens, clocks_ms }: AnalysisPosition): string[] {
+  const boards = fens.map((fen, at) => `${"AB".charAt(at)}=${fen.replaceAll(" ", "_")}`);
+  const clocks = clocks_ms ? [`clocks=${clocks_ms.join(",")}`] : [];
+  return [...(rules === USUAL_RULES ? [] : [`rules=${encodeURIComponent(rules)}`]), ...boards, ...clocks];
+}
+
+/** The keys of this browser's seats: those of this tab first, so that a reload comes back. */
+export function savedKey(table: string): { key: string; ofThisTab: boolean } | undefined {
+  const name = `tandem-key-${table}`;
+  try {
+    const own = sessionStorage.getItem(name);
+    if (own) return { key: own, ofThisTab: true };
+    const other = localStorage.getItem(name);
+    return other ? { key: other, ofThisTab: false } : undefined;
+  } catch {
+    return undefined; // a browser may refuse storage
+  }
+}
+
+export function keepKey(table: string, key: string): void {
+  try {
+    sessionStorage.setItem(`tandem-key-${table}`, key);
+    localStorage.setItem(`tandem-key-${table}`, key);
+  } catch {
+    // the seat is kept until the page is closed
+  }
+}
+
+export function forgetKey(table: string): void {
+  try {
+    sessionStorage.removeItem(`tandem-key-${table}`);
+    localStorage.removeItem(`tandem-key-${table}`);
+  } catch {
+    // there was none then
+  }
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { marked } from "../../game/mistakes.ts";
+import type { GameRecord } from "../../game/record.ts";
+import { settled } from "../../game/result.ts";
+import { timelineOf } from "../../game/timeline.ts";
+import { placeText, type Place } from "../place.ts";
+import { Games } from "../../review/Games.tsx";
+import type { FromPage, GameFile, ReviewSource, ToPage } from "../../wire/messages.ts";
+
+export interface ReviewPageProps {
+  /** The number of a game of the archive. */
+  archived: number | undefined;
+  isConnected: boolean;
+  send: (message: FromPage) => boolean;
+  listen: (listener: (message: ToPage) => void) => () => void;
+}
+
+/** A review as far as the server has got. */
+interface Review {
+  id: number;
+  games: readonly GameRecord[];
+  bpgn: readonly string[];
+  plies: number;
+  done: number;
+  isOver: boolean;
+  faults: readonly string[];
+}
+
+let latestId = 0;
+
+/** The review of games that were dropped or pasted, or of one of the archive. */
+export function ReviewPage({ archived, isConnected, send, listen }: ReviewPageProps) {
+  const [review, setReview] = useState<Review | undefined>(undefined);
+  const [place, setPlace] = useState({ game: 0, ply: 0 });
+  const start = (source: ReviewSource) => {
+    latestId += 1;
+    setPlace({ game: 0, ply: 0 });
+    setReview({ id: latestId, games: [], bpgn: [], plies: 0, done: 0, isOver: false, faults: [] });
+    send({ type: "review", id: latestId, source });
+  };
+  useEffect(() => listen((message) => setReview((review) => review && heard(review, message))), [listen]);
+  useEffect(() => {
+    if (archived !== undefined && isConnected) start({ from: "archive", game: archived });
+  }, [archived, isConnected]);
+  useEffect(() => () => { send({ type: "stop_review" }); }, []);
+  return (
+    <div class="review-page">
+      {review && !review.isOver && <Progress review={review} onStop={() => { send({ type: "stop_review" }); setReview({ ...review, isOver: true }); }} />}
+      {review?.faults.map((fault, at) => <p key={at} class="banner" role="alert">{fault}</p>)}
+      {review && review.games.length > 0
+        ? <Games games={review.games} place={place} onPlace={setPlace} tools={<Tools review={review} analysis={analysisOf(review.games[place.game], place.ply)} onOther={() => setReview(undefined)} />} />
+        : (!review || review.isOver) && <Intake isConnected={isConnected} onFiles={(files) => start({ from: "files", files })} />}
+    </div>
+  );
+}
+
+function heard(review: Review, message: ToPage): Review {
+  if (message.type === "refused" && message.what === "review") return { ...review, isOver: true, faults: [...review.faults, message.reason] };
+  if (!("id" in message) || message.id !== review.id) return review;
+  switch (message.type) {
+    case "review_read": return { ...review, plies: message.plies.reduce((sum, plies) => sum + plies, 0), faults: message.faults };
+    case "review_progress": return { ...review, done: message.done };
+    case "reviewed": return { ...review, games: [...review.games, settled(marked(message.game))], bpgn: [...review.bpgn, message.bpgn] };
+    case "review_done": return { ...review, isOver: true };
+    default: return review;
+  }
+}
+
+function Progress({ review, onStop }: { review: Review; onStop: () => void }) {
+  return (
+    <div class="progress" role="status">
+      <label>{review.plies > 0 ? `Analyzing: ${review.done} of ${review.plies} moves` : "Reading the games"}
+        <progress max={Math.max(review.plies, 1)} value={review.done} />
+      </label>
+      <button type="button" onClick={onStop}>Stop</button>
+    </div>
+  );
+}
+
+/** The place where games come in: dropped, chosen, or pasted. */
+function Intake({ isConnected, onFiles }: { isConnected: boolean; onFiles: (files: GameFile[]) => void }) {
+  const [text, setText] = useState("");
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (files: FileList | null | undefined) => {
+    if (!files || files.length === 0) return;
+    onFiles(await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() }))));
+  };
+  return (
+    <main class="narrow">
+      <form class={`card intake${isOver ? " over" : ""}`} onSubmit={(event) => { event.preventDefault(); if (text.trim()) onFiles([{ name: "pasted", text }]); }}
+        onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
+        onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer?.files); }}>
+        <h1>Review a game</h1>
+        <p>Drop files here, or choose them: BPGN, PGN, positions as BFEN, or the JSON of chess.com, one or two files a game.</p>
+        <div class="buttons">
+          <input type="file" multiple hidden ref={input} onChange={(event) => void take(event.currentTarget.files)} aria-label="Files of games" />
+          <button type="button" class="primary" disabled={!isConnected} onClick={() => input.current?.click()}>Choose files</button>
+        </div>
+        <label>Or paste a game
+          <textarea rows={8} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <div class="buttons"><button type="submit" disabled={!isConnected || text.trim() === ""}>Review what is pasted</button></div>
+      </form>
+    </main>
+  );
+}
+
+/** The position after a number of moves, to be analyzed. */
+function analysisOf(record: GameRecord | undefined, ply: number): Place {
+  const fens = record && (ply === 0 ? record.start : record.after[ply - 1]);
+  if (!record || !fens) return { at: "analysis", position: undefined, moves: [] };
+  const rules = fens.length === 1 ? "crazyhouse" : "fics";
+  const clocks = timelineOf(record).clocks[ply]?.slice(0, 2 * fens.length) ?? [];
+  const isWhole = clocks.every((clock) => clock !== undefined);
+  return { at: "analysis", position: { rules, fens, clocks_ms: isWhole ? clocks : null }, moves: [] };
+}
+
+function Tools({ review: { bpgn }, analysis, onOther }: { review: Review; analysis: Place; onOther: () => void }) {
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([bpgn.join("\n")], { type: "text/plain" }));
+    const link = Object.assign(document.createElement("a"), { href: address, download: "reviewed.bpgn" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  };
+  return (
+    <>
+      <a class="button" href={placeText(analysis)}>Analyze</a>
+      <button type="button" onClick={save}>BPGN</button>
+      <button type="button" onClick={onOther}>Others</button>
+    </>
+  );
+}

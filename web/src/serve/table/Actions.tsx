@@ -1,0 +1,52 @@
+import { useState } from "preact/hooks";
+import type { FromPage, Seat, TableState } from "../../wire/messages.ts";
+import { Dialog } from "../Dialog.tsx";
+import { Icon } from "../Icon.tsx";
+import { seatState } from "./state.ts";
+
+export interface ActionsProps {
+  table: TableState;
+  send: (message: FromPage) => boolean;
+  onFlip: () => void;
+}
+
+/** What a player does besides moving: sit, offer a draw, resign, turn the boards. */
+export function Actions({ table, send, onFlip }: ActionsProps) {
+  const [resigns, setResigns] = useState<Seat | undefined>(undefined);
+  const own = table.you.seats;
+  const [first] = own;
+  const isPlaying = table.phase === "playing" && first !== undefined;
+  const offers = table.game?.draw_offers ?? [];
+  const offered = first !== undefined && offers.includes(first);
+  const isAsked = !offered && offers.length > 0;
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      {isPlaying && own.map((seat) => <SitButton key={seat} table={table} seat={seat} isOne={own.length === 1} send={send} />)}
+      {isPlaying && (
+        <button type="button" class={isAsked ? "asked" : ""} disabled={offered} onClick={() => own.forEach((seat) => send({ type: "offer_draw", seat }))}>
+          {offered ? "Draw offered" : isAsked ? "Agree to a draw" : "Draw"}
+        </button>
+      )}
+      {isPlaying && (
+        <button type="button" onClick={() => setResigns(first)}><Icon name="flag" /><span>Resign</span></button>
+      )}
+      <button type="button" class="icon" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
+      {resigns !== undefined && (
+        <Dialog title="Resign for your team?" yes="Resign" onNo={() => setResigns(undefined)}
+          onYes={() => { send({ type: "resign", seat: resigns }); setResigns(undefined); }} />
+      )}
+    </div>
+  );
+}
+
+function SitButton({ table, seat, isOne, send }: { table: TableState; seat: Seat; isOne: boolean; send: ActionsProps["send"] }) {
+  const sits = seatState(table, seat)?.sits ?? false;
+  const where = isOne ? "" : ` on ${seat < 2 ? "A" : "B"}`;
+  return (
+    <button type="button" class={`sit${sits ? " sits" : ""}`} aria-pressed={sits} title={sits ? "Move again" : "Tell your partner that you sit, and hold the moves that wait"}
+      onClick={() => send({ type: "sit", seat, sits: !sits })}>
+      <Icon name={sits ? "go" : "hand"} />
+      <span>{sits ? `You sit${where}: go` : `Sit${where}`}</span>
+    </button>
+  );
+}

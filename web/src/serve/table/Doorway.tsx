@@ -1,0 +1,62 @@
+import { useState } from "preact/hooks";
+import type { FromPage } from "../../wire/messages.ts";
+import { placeText, savedKey, type Place } from "../place.ts";
+import { keepChoices, savedChoices } from "../start/choices.ts";
+
+export interface DoorwayProps {
+  place: Extract<Place, { at: "table" }>;
+  isConnected: boolean;
+  /** The reason for which there is no table. */
+  gone: string | undefined;
+  send: (message: FromPage) => boolean;
+}
+
+/** The way to a table: an invitation asks for a name; a table that is gone says so. */
+export function Doorway({ place, isConnected, gone, send }: DoorwayProps) {
+  const [name, setName] = useState(() => savedChoices().name);
+  if (gone !== undefined) {
+    return (
+      <main class="narrow">
+        <section class="card">
+          <h1>No longer at the table</h1>
+          <p>{gone}</p>
+          <div class="buttons"><a class="button" href={placeText({ at: "start" })}>Make a table</a></div>
+        </section>
+      </main>
+    );
+  }
+  const { invitation } = place;
+  const saved = savedKey(place.table);
+  if (saved?.ofThisTab || (!saved && invitation === undefined)) return <main class="narrow"><p class="empty" role="status">Going to the table…</p></main>;
+  if (saved && invitation === undefined) {
+    return (
+      <main class="narrow">
+        <section class="card">
+          <h1>You have a seat at this table</h1>
+          <p>Another tab or window of this browser has taken it. Only one of them can play.</p>
+          <div class="buttons">
+            <button type="button" class="primary" disabled={!isConnected} onClick={() => send({ type: "return", table: place.table, key: saved.key })}>Take the seat here</button>
+            <button type="button" disabled={!isConnected} onClick={() => send({ type: "watch", table: place.table })}>Only watch</button>
+          </div>
+        </section>
+      </main>
+    );
+  }
+  if (invitation === undefined) return null;
+  const accept = () => {
+    keepChoices({ ...savedChoices(), name });
+    send({ type: "accept", table: place.table, invitation, name: name.trim() || "Guest" });
+  };
+  return (
+    <main class="narrow">
+      <form class="card" onSubmit={(event) => { event.preventDefault(); accept(); }}>
+        <h1>You are invited to a game of bughouse</h1>
+        <label>Your name <input type="text" value={name} maxLength={24} autocomplete="nickname" onInput={({ currentTarget: { value } }) => setName(value)} /></label>
+        <div class="buttons">
+          <button type="submit" class="primary big" disabled={!isConnected}>Sit down</button>
+          <button type="button" disabled={!isConnected} onClick={() => send({ type: "watch", table: place.table })}>Only watch</button>
+        </div>
+      </form>
+    </main>
+  );
+}

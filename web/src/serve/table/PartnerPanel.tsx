@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { PieceIcon } from "../../board/pieces.tsx";
+import { pieceName } from "../../game/fen.ts";
+import { colorOf, seatName, teamOf } from "../../game/seats.ts";
+import { partnerOf } from "../../live/lead.ts";
+import { signOf } from "../../live/moves.ts";
+import type { FromPage, Seat, TableState, Word } from "../../wire/messages.ts";
+import { LINES, mateLine, PIECE_MEANINGS, PIECE_WORDS, pieceLine, TRADES, type PieceWord } from "./phrases.ts";
+import { seatState } from "./state.ts";
+
+export interface PartnerPanelProps {
+  table: TableState;
+  send: (message: FromPage) => boolean;
+}
+
+/** The talk of the partners: buttons for what people say, what was said, and a line for the rest. */
+export function PartnerPanel({ table, send }: PartnerPanelProps) {
+  const [seat] = table.you.seats;
+  const partner = seat === undefined ? undefined : partnerOf(seat);
+  const isAlone = partner === undefined || table.you.seats.includes(partner);
+  const canTalk = seat !== undefined && !isAlone && table.phase === "playing";
+  const name = partner === undefined ? "" : seatState(table, partner)?.name ?? "";
+  return (
+    <section class="partner" aria-label={isAlone ? "Talk of the partners" : "Your partner"}>
+      <h2>{isAlone ? "What partners say" : `Your partner: ${name}`}</h2>
+      <Talk table={table} />
+      {canTalk && <Buttons seat={seat} say={(text) => send({ type: "tell", seat, text })} />}
+    </section>
+  );
+}
+
+function Talk({ table }: { table: TableState }) {
+  const words = table.game?.words ?? [];
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => { if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [words.length]);
+  return (
+    <ol class="talk" aria-live="polite" aria-label="Said so far" ref={list} tabIndex={0}>
+      {words.map((word, at) => (
+        <li key={at} class={`team-${teamOf(word.seat)}${table.you.seats.includes(word.seat) ? " own" : ""}`}>
+          <span class="speaker">{speaker(table, word)}</span> {word.text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function speaker(table: TableState, { seat }: Word): string {
+  if (table.you.seats.includes(seat) && table.you.seats.length === 1) return "You:";
+  return `${seatState(table, seat)?.name || seatName(seat, table.boards)}:`;
+}
+
+function Buttons({ seat, say }: { seat: Seat; say: (text: string) => void }) {
+  const [word, setWord] = useState<PieceWord>("need");
+  const [text, setText] = useState("");
+  const [moves, setMoves] = useState(1);
+  return (
+    <div class="phrases">
+      <div class="words" role="radiogroup" aria-label="Speak of a piece">
+        {PIECE_WORDS.map((one) => (
+          <button key={one} type="button" role="radio" aria-checked={word === one} title={PIECE_MEANINGS[one]} onClick={() => setWord(one)}>{one}</button>
+        ))}
+      </div>
+      {["P", "N", "B", "R", "Q"].map((kind) => (
+        <button key={kind} type="button" class="piece" aria-label={nameOf(word, kind)} title={nameOf(word, kind)}
+          onClick={() => { say(pieceLine(word, kind)); setWord("need"); }}>
+          <PieceIcon sign={signOf(kind, word === "need" || word === "mates" ? colorOf(seat) : otherColor(seat))} size={28} />
+        </button>
+      ))}
+      {LINES.map(([name, line, meaning]) => <Line key={name} name={name} meaning={meaning} onSay={() => say(line)} />)}
+      <span class="mate">
+        <button type="button" title="I mate if nothing arrives" onClick={() => say(mateLine(moves))}>{`mate in ${moves}`}</button>
+        <button type="button" class="more" aria-label="More moves to the mate" onClick={() => setMoves((moves) => (moves % 5) + 1)}>+</button>
+      </span>
+      {TRADES.map(([name, line, meaning]) => <Line key={name} name={name} meaning={meaning} onSay={() => say(line)} isWide />)}
+      <form onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim()) say(text.trim());
+        setText("");
+      }}>
+        <input type="text" value={text} maxLength={200} autocomplete="off" enterkeyhint="send" placeholder="Say something else" aria-label="Say something else to your partner"
+          onInput={(event) => setText(event.currentTarget.value)} />
+        <button type="submit">Say</button>
+      </form>
+    </div>
+  );
+}
+
+interface LineProps {
+  name: string;
+  meaning: string;
+  isWide?: boolean;
+  onSay: () => void;
+}
+
+function Line({ name, meaning, isWide, onSay }: LineProps) {
+  return <button type="button" class={isWide ? "wide" : ""} title={meaning} onClick={onSay}>{name}</button>;
+}
+
+function otherColor(seat: Seat): "white" | "black" {
+  return colorOf(seat) === "white" ? "black" : "white";
+}
+
+/** A button in words: the line, and the piece by its name. */
+function nameOf(word: PieceWord, kind: string): string {
+  return word === "need" || word === "no" ? `${word} ${pieceName(kind)}` : `${pieceName(kind)} ${word}`;
+}

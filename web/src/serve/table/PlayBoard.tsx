@@ -1,0 +1,158 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { PlayerBar } from "../../board/PlayerBar.tsx";
+import { pieceName, readFen } from "../../game/fen.ts";
+import type { BoardName, ColorName } from "../../game/record.ts";
+import { colorOf, seatOf } from "../../game/seats.ts";
+import { LiveBoard } from "../../live/LiveBoard.tsx";
+import { squaresOf, type MoveText } from "../../live/moves.ts";
+import { added, ahead, atPly, EMPTY, next, sent, type Queue } from "../../live/queue.ts";
+import { play } from "../../live/sounds.ts";
+import { LiveClock } from "../../live/Ticks.tsx";
+import type { FromPage, Seat, SeatState, TableState } from "../../wire/messages.ts";
+import { levelName } from "../levels.ts";
+import { boardState, bottomOf, lastSquares, ownSeat, pliesOn, seatState } from "./state.ts";
+
+export interface PlayBoardProps {
+  table: TableState;
+  board: BoardName;
+  flipped: boolean;
+  sounds: boolean;
+  /** Grows with each refusal of a move, and with each new beginning of the connection. */
+  refusals: number;
+  epoch: number;
+  now: () => number;
+  send: (message: FromPage) => boolean;
+  /** Lies over the squares. */
+  children?: ComponentChildren;
+}
+
+const NO_ARROWS = [] as const;
+
+/** A board of a table. Its player's moves wait in a queue until their turn. */
+export function PlayBoard(props: PlayBoardProps) {
+  const { table, board, flipped, sounds, refusals, epoch, now, send } = props;
+  const { game } = table;
+  const state = game && boardState(game, board);
+  const seat = state && table.phase === "playing" ? ownSeat(table, state) : undefined;
+  const position = useMemo(() => readFen(state?.fen ?? ""), [state?.fen]);
+  const [queue, setQueue] = useQueue(props, seat);
+  const turn = seat !== undefined && state && game ? {
+    position,
+    color: colorOf(seat),
+    ply: pliesOn(game, board),
+    legal: state.legal,
+    onTurn: state.on_turn === seat,
+    sits: seatState(table, seat)?.sits ?? false,
+  } : undefined;
+  const step = turn ? next(queue, turn) : { kind: "wait" as const };
+  useEffect(() => {
+    if (step.kind === "drop-all") {
+      setQueue(EMPTY);
+      if (sounds) play("refused");
+    } else if (step.kind === "send" && turn && seat !== undefined && game) {
+      if (send({ type: "move", seat, plies: game.plies.length, coordinates: step.move })) setQueue(sent(queue, turn.ply));
+    }
+  });
+  useEscape(queue.moves.length > 0, () => setQueue(EMPTY));
+  useEffect(() => setQueue(EMPTY), [refusals, game?.number, seat]);
+  useEffect(() => setQueue((queue) => ({ ...queue, sentAt: undefined })), [epoch]);
+
+  const shown = useMemo(() => (turn ? ahead(position, turn.color, queue) : position), [position, turn?.color, queue]);
+  const waiting = useMemo(() => queue.moves.slice(queue.sentAt === undefined ? 0 : 1).flatMap(squaresOf), [queue]);
+  const last = useMemo(() => (game ? lastSquares(game, board) : []), [game, board]);
+  if (!game || !state) return null;
+  const makesMove = (move: MoveText) => {
+    if (turn?.sits && turn.onTurn && seat !== undefined) send({ type: "sit", seat, sits: false });
+    setQueue((queue) => added(queue, move));
+  };
+  const bottom = bottomOf(table, board) === "white" !== flipped ? "white" : "black";
+  const isNow = turn !== undefined && turn.onTurn && queue.moves.length === 0;
+  const checked: ColorName | undefined = state.check && queue.moves.length === 0 ? colorOf(state.on_turn) : undefined;
+  const bar = (color: ColorName, hand: ComponentChildren) => (
+    <Bar table={table} seat={seatOf(board, color)} hand={hand} position={shown} now={now} sounds={sounds} />
+  );
+  return (
+    <LiveBoard name={board} boards={table.boards} position={shown} bottom={bottom} mover={turn?.color}
+      legal={isNow ? state.legal : "ahead"} lastMove={last} waiting={waiting} check={checked} arrows={NO_ARROWS}
+      awaited={step.kind === "lacks" ? step.piece : undefined} bar={bar} onMove={makesMove} onCancel={() => setQueue(EMPTY)}>
+      {props.children}
+      <Waiting queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} sits={turn?.sits ?? false} onCancel={() => setQueue(EMPTY)} />
+    </LiveBoard>
+  );
+}
+
+/** Escape takes back the moves that wait, wherever the focus is. */
+function useEscape(isOn: boolean, cancel: () => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => { if (event.key === "Escape") cancel(); };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOn]);
+}
+
+/** The moves of a player that are not made yet; those that the board has seen are gone from it. */
+function useQueue({ table, board }: PlayBoardProps, seat: Seat | undefined): [Queue, (change: Queue | ((queue: Queue) => Queue)) => void] {
+  const [queue, setQueue] = useState(EMPTY);
+  const ply = table.game && seat !== undefined ? pliesOn(table.game, board) : 0;
+  const current = atPly(queue, ply);
+  useEffect(() => {
+    if (current !== queue) setQueue((queue) => atPly(queue, ply));
+  });
+  return [current, setQueue];
+}
+
+/** Says which moves wait, and for what; a button takes them back. */
+function Waiting({ queue, lacks, sits, onCancel }: { queue: Queue; lacks: string | undefined; sits: boolean; onCancel: () => void }) {
+  const count = queue.moves.length - (queue.sentAt === undefined ? 0 : 1);
+  if (count < 1 && !sits) return null;
+  const moves = count === 1 ? "1 move waits" : `${count} moves wait`;
+  const state = sits ? (count < 1 ? "You sit" : `You sit: ${moves}`) : moves;
+  return (
+    <div class={`waiting-note${sits ? " sits" : ""}`} role="status">
+      <span>{lacks ? `${queue.moves[0]} waits for a ${pieceName(lacks)}` : state}</span>
+      {count > 0 && <button type="button" onClick={onCancel} aria-label="Take back the moves that wait (Esc)">{"\u00D7"}</button>}
+    </div>
+  );
+}
+
+interface BarProps {
+  table: TableState;
+  seat: Seat;
+  hand: ComponentChildren;
+  position: ReturnType<typeof readFen>;
+  now: () => number;
+  sounds: boolean;
+}
+
+function Bar({ table, seat, hand, position, now, sounds }: BarProps) {
+  const state = seatState(table, seat);
+  const clock = table.game?.clocks[seat];
+  const isMine = table.you.seats.includes(seat);
+  const onTurn = table.phase === "playing" && table.game?.boards.some((board) => board.on_turn === seat) === true;
+  return (
+    <PlayerBar seat={seat} boards={table.boards} name={isMine ? "You" : state?.name || "free"} rating={undefined} clockMs={undefined}
+      position={position} onTurn={onTurn} note={state && noteOf(state)} hand={hand}
+      clock={clock && (
+        <LiveClock ms={clock.left_ms} runs={clock.runs_from_ms !== null && table.phase === "playing"} at={clock.runs_from_ms ?? 0} now={now}
+          onLow={isMine && sounds ? () => play("low") : undefined} />
+      )} />
+  );
+}
+
+/** From this lag on, in milliseconds, a player's connection is called slow. */
+const SLOW_MS = 200;
+
+/** The state of a player in a word or two. */
+function noteOf({ standing, sits }: SeatState): string | undefined {
+  if (sits) return "sits";
+  switch (standing.who) {
+    case "tandem": return levelName(standing.level);
+    case "open": return "free seat";
+    case "person": {
+      if (!standing.connected) return "away";
+      return standing.lag_ms !== null && standing.lag_ms >= SLOW_MS ? `lag ${standing.lag_ms} ms` : undefined;
+    }
+  }
+}

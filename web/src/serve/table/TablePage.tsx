@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { MoveColumns, type MoveItem } from "../../board/MoveColumns.tsx";
+import { readFen } from "../../game/fen.ts";
+import { boardOf, colorOf, seatName, teamOf } from "../../game/seats.ts";
+import { roundClock } from "../../game/clock.ts";
+import type { AnalysisPosition, FromPage, GameState, PlyState, TableState, ToPage } from "../../wire/messages.ts";
+import type { Place } from "../place.ts";
+import { clockInWords } from "../start/choices.ts";
+import { Actions } from "./Actions.tsx";
+import { Bubble } from "./Bubble.tsx";
+import { LeadPanel } from "./LeadPanel.tsx";
+import { Lobby } from "./Lobby.tsx";
+import { PartnerPanel } from "./PartnerPanel.tsx";
+import { PlayBoard } from "./PlayBoard.tsx";
+import { ResultPanel } from "./ResultPanel.tsx";
+import { boardsInOrder } from "./state.ts";
+import { useTableSounds } from "./useTableSounds.ts";
+
+export interface TablePageProps {
+  table: TableState;
+  sounds: boolean;
+  refusals: number;
+  epoch: number;
+  addresses: readonly string[];
+  now: () => number;
+  send: (message: FromPage) => boolean;
+  listen: (listener: (message: ToPage) => void) => () => void;
+}
+
+/** A table: before its game, while it runs, and after it. */
+export function TablePage(props: TablePageProps) {
+  const { table, sounds, refusals, epoch, now, send } = props;
+  const [flipped, setFlipped] = useState(false);
+  useTableSounds(table, sounds);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      if (!isTyping && event.key === "f" && !event.ctrlKey && !event.metaKey && !event.altKey) setFlipped((flipped) => !flipped);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  useEffect(() => {
+    // On a phone the boards need the whole window.
+    if (table.phase === "playing" && matchMedia("(max-width: 719px)").matches) document.querySelector("main")?.scrollIntoView();
+  }, [table.phase]);
+  const { game } = table;
+  if (!game || table.phase === "gathering" || table.phase === "starting") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
+  const flip = () => setFlipped(!flipped);
+  const isEqual = table.you.seats.length !== 1;
+  const [near, far] = boardsInOrder(table).map((board, at) => (
+    <PlayBoard key={board} table={table} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
+      {at === 0 && <Bubble table={table} />}
+    </PlayBoard>
+  ));
+  return (
+    <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}`}>
+      <h1 class="unseen">{`Table: ${clockInWords(table.clock)}, ${table.rules}`}</h1>
+      <div class="near">
+        {near}
+        {game.result
+          ? <ResultPanel table={table} result={game.result} send={send} listen={props.listen} analysis={analysisOf(table, game)} onFlip={flip} />
+          : <><LeadPanel table={table} now={now} /><Actions table={table} send={send} onFlip={flip} /></>}
+      </div>
+      <div class="far">
+        {far}
+        {table.boards === 2 && <PartnerPanel table={table} send={send} />}
+      </div>
+      <Moves table={table} game={game} />
+    </main>
+  );
+}
+
+function Moves({ table, game }: { table: TableState; game: GameState }) {
+  const moves = useMemo(() => game.plies.map((ply, at) => itemOf(game, ply, at, table.boards)), [game.plies]);
+  return (
+    <div class="record card">
+      <MoveColumns moves={moves} boards={table.boards} ply={moves.length} />
+    </div>
+  );
+}
+
+function itemOf(game: GameState, ply: PlyState, at: number, boards: number): MoveItem {
+  const board = boardOf(ply.seat);
+  const before = game.plies.slice(0, at).findLast(({ seat }) => boardOf(seat) === board)?.fen ?? game.start[board === "A" ? 0 : 1] ?? "";
+  const { number } = readFen(before);
+  const isWhite = colorOf(ply.seat) === "white";
+  return {
+    number: boards === 1 ? `${number}${isWhite ? "." : "\u2026"}` : `${number}${isWhite ? board : board.toLowerCase()}.`,
+    san: ply.san,
+    team: teamOf(ply.seat),
+    isRight: boards === 2 ? board === "B" : !isWhite,
+    title: seatName(ply.seat, boards),
+    more: <span class="score">{roundClock(ply.clock_ms)}</span>,
+  };
+}
+
+function analysisOf(table: TableState, game: GameState): Place {
+  const position: AnalysisPosition = {
+    rules: table.rules,
+    fens: game.boards.map(({ fen }) => fen),
+    clocks_ms: game.clocks.map(({ left_ms }) => Math.max(0, left_ms)),
+  };
+  return { at: "analysis", position, moves: [] };
+}

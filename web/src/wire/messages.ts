@@ -1,0 +1,889 @@
+// Made from server/src/message/ by `TANDEM_WRITE_TYPES=1 cargo test -p tandem-server types_of`.
+
+/** Version of the messages. */
+export const VERSION = 1;
+
+/**
+ * A line of moves with its score.
+ */
+export type AnalysisLine = { 
+/**
+ * The score from the point of view of team one, as in `docs/analyze.md`; `mate_in` 0 if the
+ * side to move is mated.
+ */
+score: import("../game/record.ts").Score, 
+/**
+ * The moves in coordinates.
+ */
+moves: Array<string>, 
+/**
+ * The moves in SAN.
+ */
+san: Array<string>, };
+
+/**
+ * A position to analyze.
+ */
+export type AnalysisPosition = { 
+/**
+ * Rule set, which decides the variant.
+ */
+rules: string, 
+/**
+ * A FEN for each board.
+ */
+fens: Array<string>, 
+/**
+ * The clocks in milliseconds, in the order of the seats; `null` if they are not known.
+ */
+clocks_ms: number[] | null, };
+
+/**
+ * A search in the archive; each field that is not `null` narrows it.
+ */
+export type ArchiveQuery = { 
+/**
+ * A part of a player's name.
+ */
+player: string | null, 
+/**
+ * The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string | null, 
+/**
+ * The name of a rule set.
+ */
+rules: string | null, 
+/**
+ * The first moves on one of the boards in SAN, as in `e4 e5 Nf3`.
+ */
+opening: string | null, 
+/**
+ * The first day, as in `2026-01-31`.
+ */
+since: string | null, 
+/**
+ * The last day.
+ */
+until: string | null, 
+/**
+ * Number of games to leave out, the newest first.
+ */
+skip: number, };
+
+/**
+ * A game in the list of the archive.
+ */
+export type ArchivedGame = { 
+/**
+ * Its number.
+ */
+game: number, 
+/**
+ * Date and time of its start, as in `2026-01-31 18:30`, in UTC; empty if unknown.
+ */
+date: string, 
+/**
+ * Names of the players in the order of the seats.
+ */
+players: Array<string>, 
+/**
+ * The result.
+ */
+result: string, 
+/**
+ * The reason of the result.
+ */
+reason: string, 
+/**
+ * The rule set.
+ */
+rules: string, 
+/**
+ * The time control.
+ */
+clock: string, 
+/**
+ * Number of moves on both boards.
+ */
+plies: number, };
+
+/**
+ * A board.
+ */
+export type BoardName = "A" | "B";
+
+/**
+ * The latest result of the search of one board.
+ */
+export type BoardScore = { 
+/**
+ * The board.
+ */
+board: BoardName, 
+/**
+ * Depth of the search in plies.
+ */
+depth: number, 
+/**
+ * Nodes searched.
+ */
+nodes: number, 
+/**
+ * Nodes a second.
+ */
+nps: number, 
+/**
+ * Time of the search in milliseconds.
+ */
+time_ms: number, 
+/**
+ * The best lines, best first.
+ */
+lines: Array<AnalysisLine>, };
+
+/**
+ * A board at one moment.
+ */
+export type BoardState = { 
+/**
+ * The board.
+ */
+board: BoardName, 
+/**
+ * The position, holdings in brackets.
+ */
+fen: string, 
+/**
+ * The seat to move.
+ */
+on_turn: Seat, 
+/**
+ * True if the side to move is in check.
+ */
+check: boolean, 
+/**
+ * All legal moves in coordinates (`e2e4`, `e7e8q`, `N@f7`; castling is the king's move), if
+ * the receiver sits in the seat to move and the game runs; else empty.
+ */
+legal: Array<string>, };
+
+/**
+ * A clock: it shows `left_ms`, less the time that has passed since `runs_from_ms`.
+ */
+export type ClockState = { 
+/**
+ * Milliseconds left; negative once the flag has fallen.
+ */
+left_ms: number, 
+/**
+ * Moment on the server's clock (as in `pong`) from which it runs, which lies ahead during a
+ * delay; `null` for a clock that stands.
+ */
+runs_from_ms: number | null, };
+
+/**
+ * A message of the page. The first one of a connection is `hello`.
+ */
+export type FromPage = { "type": "hello", 
+/**
+ * Version of the messages.
+ */
+version: number, } | { "type": "ping", 
+/**
+ * Any number, which comes back.
+ */
+sent_ms: number, } | { "type": "tables", } | { "type": "create", 
+/**
+ * The name of the person.
+ */
+name: string, 
+/**
+ * The choices.
+ */
+setup: Setup, } | { "type": "accept", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The invitation.
+ */
+invitation: string, 
+/**
+ * The name of the person.
+ */
+name: string, } | { "type": "return", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The key.
+ */
+key: string, } | { "type": "watch", 
+/**
+ * The table.
+ */
+table: string, } | { "type": "leave", } | { "type": "ready", 
+/**
+ * True if ready.
+ */
+ready: boolean, } | { "type": "move", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Number of moves on both boards of the game that the page knew; a repeated message is
+ * recognized by it.
+ */
+plies: number, 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, } | { "type": "tell", 
+/**
+ * The seat of the speaker.
+ */
+seat: Seat, 
+/**
+ * The text.
+ */
+text: string, } | { "type": "sit", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * True if it sits.
+ */
+sits: boolean, } | { "type": "offer_draw", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "type": "resign", 
+/**
+ * The seat.
+ */
+seat: Seat, } | { "type": "fill_seats", } | { "type": "set_seat", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Who is to sit there.
+ */
+sitter: Sitter, } | { "type": "rematch", 
+/**
+ * The way in which the seats are turned.
+ */
+turn: SeatTurn, } | { "type": "close", } | { "type": "analyze", 
+/**
+ * A number of the page's, which comes back with all answers.
+ */
+id: number, 
+/**
+ * The position.
+ */
+position: AnalysisPosition, 
+/**
+ * Number of best lines for each board, 1 to 5.
+ */
+lines: number, } | { "type": "stop_analysis", } | { "type": "review", 
+/**
+ * A number of the page's, which comes back with all answers.
+ */
+id: number, 
+/**
+ * The games.
+ */
+source: ReviewSource, } | { "type": "stop_review", } | { "type": "search_archive", 
+/**
+ * The search.
+ */
+query: ArchiveQuery, } | { "type": "load_archived", 
+/**
+ * Its number.
+ */
+game: number, } | { "type": "add_to_archive", 
+/**
+ * The games.
+ */
+files: Array<GameFile>, };
+
+/**
+ * A file of games.
+ */
+export type GameFile = { 
+/**
+ * Its name, for messages about it.
+ */
+name: string, 
+/**
+ * Its content.
+ */
+text: string, };
+
+/**
+ * A game with all that has happened in it.
+ */
+export type GameState = { 
+/**
+ * Number of the game at this table, from 1.
+ */
+number: number, 
+/**
+ * The FEN of each board at the start.
+ */
+start: Array<string>, 
+/**
+ * The boards now.
+ */
+boards: Array<BoardState>, 
+/**
+ * The clocks now, in the order of the seats.
+ */
+clocks: Array<ClockState>, 
+/**
+ * All moves of both boards, in the order in which they were made.
+ */
+plies: Array<PlyState>, 
+/**
+ * The words between partners that the receiver may read, in order: those of its own team; all
+ * of them once the game is over.
+ */
+words: Array<Word>, 
+/**
+ * The seats whose offer of a draw stands.
+ */
+draw_offers: Array<Seat>, 
+/**
+ * The result; `null` while the game runs.
+ */
+result: ResultState | null, };
+
+/**
+ * Strength and pace of a Tandem.
+ */
+export type Level = { 
+/**
+ * Strength in Elo within the limits of `welcome`; `null` for full strength.
+ */
+elo: number | null, 
+/**
+ * When it answers.
+ */
+pace: Pace, };
+
+/**
+ * The pieces with which a color mates on a board, as if on turn.
+ */
+export type Mating = { 
+/**
+ * True if it mates with what it holds.
+ */
+already: boolean, 
+/**
+ * The letters of the pieces of which one more would mate, as in `NQ`: what its opponents must
+ * not give.
+ */
+with_one_more: string, };
+
+/**
+ * The time at which Tandem answers.
+ */
+export type Pace = "human" | "engine";
+
+/**
+ * The activity of a table.
+ */
+export type Phase = "gathering" | "starting" | "playing" | "over";
+
+/**
+ * A move of the game.
+ */
+export type PlyState = { 
+/**
+ * The player.
+ */
+seat: Seat, 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The squares that it touches, origin first; a drop has one.
+ */
+squares: Array<string>, 
+/**
+ * Milliseconds from the start of the game to the move.
+ */
+at_ms: number, 
+/**
+ * The clock after the move.
+ */
+clock_ms: number, 
+/**
+ * The letter of the piece that the partner got by it (`P`, `N`, `B`, `R`, `Q`); `null` if none.
+ */
+handed: string | null, 
+/**
+ * The FEN of this board after the move.
+ */
+fen: string, };
+
+/**
+ * The result of a game.
+ */
+export type ResultState = { 
+/**
+ * `1-0` if team one has won, `0-1`, `1/2-1/2`, or `*` for a game that was broken off.
+ */
+result: string, 
+/**
+ * The team that has won.
+ */
+winner: TeamName | null, 
+/**
+ * The kind of the ending in a word or two, as in `mate` or `flag`.
+ */
+kind: string, 
+/**
+ * The reason as a clause, as in `White on A is mated`.
+ */
+reason: string, 
+/**
+ * Number of the game in the archive; `null` without an archive.
+ */
+archived: number | null, };
+
+/**
+ * The games to review.
+ */
+export type ReviewSource = { "from": "files", 
+/**
+ * The files.
+ */
+files: Array<GameFile>, } | { "from": "archive", 
+/**
+ * Its number.
+ */
+game: number, };
+
+/**
+ * A rule set as a choice for a new table.
+ */
+export type RuleSetName = { 
+/**
+ * Its name, as in `fics`.
+ */
+name: string, 
+/**
+ * The variant: `bughouse`, `crazyhouse` or `chess`.
+ */
+variant: string, 
+/**
+ * Its usual time control.
+ */
+clock: string, };
+
+/**
+ * A seat as a number: 0 White on A, 1 Black on A, 2 White on B, 3 Black on B.
+ */
+export type Seat = 0 | 1 | 2 | 3;
+
+/**
+ * A seat and who sits there.
+ */
+export type SeatState = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Name of the player, as it is shown.
+ */
+name: string, 
+/**
+ * Who sits there.
+ */
+standing: Standing, 
+/**
+ * True for a player who has said that it sits. Known to its own team only; to all once the
+ * game is over.
+ */
+sits: boolean, };
+
+/**
+ * The way in which the seats are turned for the next game.
+ */
+export type SeatTurn = "same" | "colors" | "boards";
+
+/**
+ * The choices with which a table is made.
+ */
+export type Setup = { 
+/**
+ * Rule set, and rules that override it, as in `fics` or `wbn last-drop=no`. It decides
+ * whether the game is bughouse, crazyhouse or chess.
+ */
+rules: string, 
+/**
+ * Time for each player in seconds, as in `180`, `180+2`, `300d2` or `180b2`.
+ */
+clock: string, 
+/**
+ * The boards to start from, as BFEN or a FEN; `null` for the usual start.
+ */
+start: string | null, 
+/**
+ * Who is to sit in each seat, in the order of their numbers; on one board the last two are
+ * ignored.
+ */
+seats: [Sitter, Sitter, Sitter, Sitter], };
+
+/**
+ * Who is to sit in a seat.
+ */
+export type Sitter = { "who": "me" } | { "who": "guest", 
+/**
+ * The level of Tandem in that case.
+ */
+level: Level, } | { "who": "tandem", 
+/**
+ * Strength and pace.
+ */
+level: Level, };
+
+/**
+ * Who sits in a seat.
+ */
+export type Standing = { "who": "person", 
+/**
+ * True while a browser of this person is connected.
+ */
+connected: boolean, 
+/**
+ * True if this person is ready for the next game.
+ */
+ready: boolean, 
+/**
+ * The latest round trip of a message in milliseconds, as measured by the server; `null` if
+ * it is not known.
+ */
+lag_ms: number | null, } | { "who": "tandem", 
+/**
+ * Strength and pace.
+ */
+level: Level, } | { "who": "open", 
+/**
+ * The secret of an invitation, for a link: 32 hexadecimal digits. Told to the owner only.
+ */
+invitation: string | null, 
+/**
+ * The level of Tandem if nobody comes.
+ */
+level: Level, };
+
+/**
+ * A table in the list of tables.
+ */
+export type TableRow = { 
+/**
+ * The table in links.
+ */
+table: string, 
+/**
+ * The rule set.
+ */
+rules: string, 
+/**
+ * The time control.
+ */
+clock: string, 
+/**
+ * Names of the players in the order of the seats; an open seat has an empty one.
+ */
+players: Array<string>, 
+/**
+ * What the table is doing.
+ */
+phase: Phase, };
+
+/**
+ * A table as one browser sees it: everything that is needed to draw it afresh.
+ */
+export type TableState = { 
+/**
+ * The table in links.
+ */
+table: string, 
+/**
+ * The receiver of this message.
+ */
+you: You, 
+/**
+ * The rule set as in [`Setup`].
+ */
+rules: string, 
+/**
+ * The time control as in [`Setup`].
+ */
+clock: string, 
+/**
+ * Number of boards, one or two.
+ */
+boards: number, 
+/**
+ * The seats in play, in the order of their numbers.
+ */
+seats: Array<SeatState>, 
+/**
+ * Number of browsers that watch.
+ */
+onlookers: number, 
+/**
+ * What the table is doing.
+ */
+phase: Phase, 
+/**
+ * The game that runs or ran last; `null` before the first one.
+ */
+game: GameState | null, };
+
+/**
+ * A team: `one` is White on A and Black on B. On one board it is White.
+ */
+export type TeamName = "one" | "two";
+
+/**
+ * A message to the page.
+ */
+export type ToPage = { "type": "welcome", 
+/**
+ * Version of the messages.
+ */
+version: number, 
+/**
+ * Name and version of the program.
+ */
+program: string, 
+/**
+ * The rule sets.
+ */
+rule_sets: Array<RuleSetName>, 
+/**
+ * The lowest and the highest Elo of a Tandem that is not at full strength.
+ */
+elo: [number, number], 
+/**
+ * Addresses at which others reach this server, as in `http://192.168.1.5:8080`, for
+ * invitations; empty if only this machine does.
+ */
+addresses: Array<string>, 
+/**
+ * True if games are kept.
+ */
+has_archive: boolean, } | { "type": "pong", 
+/**
+ * The number of the ping.
+ */
+sent_ms: number, 
+/**
+ * The server's clock in milliseconds, the same for all clocks of all games.
+ */
+now_ms: number, } | { "type": "refused", 
+/**
+ * The `type` of the message, or an empty text if it could not be read.
+ */
+what: string, 
+/**
+ * The reason, for people.
+ */
+reason: string, } | { "type": "tables", 
+/**
+ * One row each.
+ */
+tables: Array<TableRow>, } | { "type": "table" } & TableState | { "type": "seats", 
+/**
+ * All seats in play.
+ */
+seats: Array<SeatState>, 
+/**
+ * Number of browsers that watch.
+ */
+onlookers: number, } | { "type": "moved", 
+/**
+ * Number of moves on both boards, this one included.
+ */
+plies: number, 
+/**
+ * The move.
+ */
+ply: PlyState, 
+/**
+ * The boards that have changed: that of the move and, if a piece was handed over, the
+ * other one.
+ */
+boards: Array<BoardState>, 
+/**
+ * All clocks.
+ */
+clocks: Array<ClockState>, 
+/**
+ * The seats whose offer of a draw stands.
+ */
+draw_offers: Array<Seat>, } | { "type": "told", 
+/**
+ * The word.
+ */
+word: Word, } | { "type": "draw_offers", 
+/**
+ * The seats whose offer stands.
+ */
+seats: Array<Seat>, } | { "type": "ended", 
+/**
+ * The result.
+ */
+result: ResultState, 
+/**
+ * The clocks as they stand.
+ */
+clocks: Array<ClockState>, } | { "type": "left", 
+/**
+ * The reason, for people.
+ */
+reason: string, } | { "type": "analysis", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The boards whose search has got further.
+ */
+boards: Array<BoardScore>, 
+/**
+ * The forecast from both boards: the share of such games that team one wins; `null` until
+ * all boards have a score.
+ */
+team_one_wins: number | null, } | { "type": "analysis_mates", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * For each board, White and Black; `null` for a color whose opponent is in check.
+ */
+boards: Array<[Mating | null, Mating | null]>, } | { "type": "analysis_done", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The reason, for people.
+ */
+reason: string, } | { "type": "review_read", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * Number of moves of each game.
+ */
+plies: Array<number>, 
+/**
+ * One line for each game that could not be read.
+ */
+faults: Array<string>, } | { "type": "review_progress", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * Moves of all games that are done.
+ */
+done: number, } | { "type": "reviewed", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The game as `tandem analyze --report` writes it into a page.
+ */
+game: import("../game/record.ts").GameRecord, 
+/**
+ * The game as BPGN with the analysis in comments.
+ */
+bpgn: string, } | { "type": "review_done", 
+/**
+ * The number of the page's.
+ */
+id: number, } | { "type": "archive_list", 
+/**
+ * At most 50 games.
+ */
+games: Array<ArchivedGame>, 
+/**
+ * Number of games that match the search.
+ */
+total: number, } | { "type": "archive_game", 
+/**
+ * The game.
+ */
+game: ArchivedGame, 
+/**
+ * Its record.
+ */
+bpgn: string, } | { "type": "archive_added", 
+/**
+ * Number of games.
+ */
+games: number, 
+/**
+ * One line for each game that could not be read.
+ */
+faults: Array<string>, };
+
+/**
+ * A message from one partner to the other.
+ */
+export type Word = { 
+/**
+ * The speaker.
+ */
+seat: Seat, 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * Milliseconds from the start of the game.
+ */
+at_ms: number, 
+/**
+ * Number of moves on both boards before it.
+ */
+plies: number, };
+
+/**
+ * A person at a table, as told to itself.
+ */
+export type You = { 
+/**
+ * The key with which this person comes back to its seats; `null` for an onlooker. It is a
+ * secret: 32 hexadecimal digits.
+ */
+key: string | null, 
+/**
+ * True for the person who made the table, and who alone may manage it.
+ */
+owner: boolean, 
+/**
+ * Seats of this person.
+ */
+seats: Array<Seat>, };

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readFen, squareAt, type Position } from "../src/game/fen.ts";
+import { diagonalOf, leadInWords, leadOf, opponentOf, partnerOf } from "../src/live/lead.ts";
+import { dropText, imagined, partsOf, placement, promotes, squaresOf } from "../src/live/moves.ts";
+import { added, ahead, atPly, EMPTY, legalForm, next, sent, type Turn } from "../src/live/queue.ts";
+import { destsOf, dropsOf } from "../src/live/targets.ts";
+import { heardPing, liveClock, runningClock, UNKNOWN_TIME } from "../src/live/time.ts";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+const at = (square: string) => squareAt(square) ?? -1;
+const board = (text: string, held = ""): Position => readFen(`${text}[${held}] w KQkq - 0 1`);
+
+test("a move in coordinates is read, and nothing else is", () => {
+  assert.deepEqual(partsOf("e2e4"), { from: at("e2"), to: at("e4") });
+  assert.deepEqual(partsOf("e7e8q"), { from: at("e7"), to: at("e8"), promotion: "q" });
+  assert.deepEqual(partsOf("N@f7"), { drop: "N", to: at("f7") });
+  for (const text of ["", "e2", "e2e9", "K@e4", "n@f7", "e7e8k", "e2e4 "]) assert.equal(partsOf(text), undefined, text);
+  assert.deepEqual([squaresOf("e2e4"), squaresOf("N@f7"), squaresOf("x")], [["e2", "e4"], ["f7"], []]);
+  assert.equal(dropText("n", at("f7")), "N@f7");
+});
+
+test("a placement is written as it was read", () => {
+  for (const text of [START, "4k2Q~/8/8/8/8/8/8/4K3", "8/8/8/8/8/8/8/8"]) assert.equal(placement(board(text)), text);
+});
+
+test("an imagined move puts the men where its player sees them", () => {
+  const cases: [before: string, held: string, move: string, after: string, heldAfter: string][] = [
+    [START, "", "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", ""],
+    ["4k3/8/8/8/8/8/8/4K2R", "", "e1g1", "4k3/8/8/8/8/8/8/5RK1", ""],
+    ["4k3/8/8/8/8/8/8/R3K3", "", "e1c1", "4k3/8/8/8/8/8/8/2KR4", ""],
+    ["4k3/8/8/8/8/8/8/4K2R", "", "e1h1", "4k3/8/8/8/8/8/8/5RK1", ""],
+    ["4k3/8/8/8/8/8/8/4K2R", "", "e1f1", "4k3/8/8/8/8/8/8/5K1R", ""],
+    ["4k3/8/8/3pP3/8/8/8/4K3", "", "e5d6", "4k3/8/3P4/8/8/8/8/4K3", ""],
+    ["4k3/P7/8/8/8/8/8/4K3", "", "a7a8q", "Q~3k3/8/8/8/8/8/8/4K3", ""],
+    ["4k3/8/8/8/8/8/8/4K3", "NPn", "N@f7", "4k3/5N2/8/8/8/8/8/4K3", "Pn"],
+    ["4k3/8/8/8/8/8/8/4K3", "", "a3a4", "4k3/8/8/8/8/8/8/4K3", ""],
+  ];
+  for (const [before, held, move, after, heldAfter] of cases) {
+    const position = imagined(board(before, held), "white", move);
+    assert.deepEqual([placement(position), position.held], [after, heldAfter], move);
+  }
+  assert.ok(promotes(board("4k3/P7/8/8/8/8/8/4K3"), at("a7"), at("a8")));
+  assert.ok(!promotes(board(START), at("e2"), at("e4")));
+});
+
+const turn = (some: Partial<Turn> = {}): Turn => ({
+  position: board(START, "N"), color: "white", ply: 0, legal: ["e2e4", "g1f3", "N@e4", "e1g1"], onTurn: true, sits: false, ...some,
+});
+
+test("a move is sent on its turn, and the next one after it was made", () => {
+  let queue = added(added(EMPTY, "e2e4"), "d2d4");
+  assert.deepEqual(next(queue, turn({ onTurn: false })), { kind: "wait" });
+  assert.deepEqual(next(queue, turn({ sits: true })), { kind: "wait" });
+  assert.deepEqual(next(queue, turn()), { kind: "send", move: "e2e4" });
+  queue = sent(queue, 0);
+  assert.deepEqual(next(queue, turn()), { kind: "wait" }, "it is on its way");
+  assert.equal(atPly(queue, 0), queue);
+  queue = atPly(queue, 1);
+  assert.deepEqual(queue, { moves: ["d2d4"], sentAt: undefined });
+  assert.deepEqual(next(queue, turn({ ply: 2, legal: ["d2d4"] })), { kind: "send", move: "d2d4" });
+});
+
+test("a queue ends with a move that is not legal, but waits for a piece", () => {
+  assert.deepEqual(next(added(EMPTY, "e2e5"), turn()), { kind: "drop-all" });
+  assert.deepEqual(next(added(EMPTY, "N@e8"), turn()), { kind: "drop-all" }, "it is held, and cannot be dropped there");
+  assert.deepEqual(next(added(EMPTY, "Q@e5"), turn()), { kind: "lacks", piece: "Q" });
+  assert.deepEqual(next(EMPTY, turn()), { kind: "wait" });
+});
+
+test("castling is known by the squares of the king, and of the rook", () => {
+  assert.equal(legalForm(["e1g1"], "e1h1"), "e1g1");
+  assert.equal(legalForm(["e8a8"], "e8c8"), "e8a8");
+  assert.equal(legalForm(["e2e4"], "e1h1"), undefined);
+});
+
+test("the board shows all moves of the queue", () => {
+  const queue = added(added(EMPTY, "g1f3"), "N@g1");
+  assert.equal(placement(ahead(board(START, "N"), "white", queue)), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBNR");
+});
+
+test("targets are those of the legal moves, or ahead of the turn those of the man", () => {
+  const legal = ["e7e8q", "e7e8n", "N@a5", "N@b5"];
+  const position = board("8/4P3/8/8/8/8/8/4K3", "NP");
+  assert.deepEqual([...destsOf(position, "white", legal)], [["e7", ["e8"]]]);
+  assert.deepEqual([...dropsOf(position, "white", legal, "N")], ["a5", "b5"]);
+  assert.deepEqual(destsOf(board(START), "white", "ahead").get("b1")?.toSorted(), ["a3", "c3", "d2"]);
+  assert.equal(destsOf(position, undefined, legal).size, 0);
+  const drops = dropsOf(board(START), "white", "ahead", "P");
+  assert.deepEqual([drops.has("e8"), drops.has("e7"), drops.has("e4"), drops.has("e2")], [false, true, true, false]);
+});
+
+test("the lead is that over the diagonal, in words", () => {
+  assert.deepEqual([0, 1, 2, 3].map((seat) => diagonalOf(seat as 0)), [2, 3, 0, 1]);
+  assert.deepEqual([0, 1, 2, 3].map((seat) => partnerOf(seat as 0)), [3, 2, 1, 0]);
+  assert.deepEqual([0, 1, 2, 3].map((seat) => opponentOf(seat as 0)), [1, 0, 3, 2]);
+  assert.equal(leadOf([64_200, 1, 60_000, 2], 0), 4200);
+  assert.equal(leadOf([1], 0), undefined);
+  const told: [number, boolean, string, string][] = [
+    [4200, true, "you", "up 4.2\u00A0s: you may sit"],
+    [-3100, true, "you", "down 3.1\u00A0s: you must move"],
+    [-3100, true, "partner", "down 3.1\u00A0s: partner must move"],
+    [112_000, false, "you", "up 1:52: "],
+    [20, true, "", "even: must move"],
+  ];
+  for (const [lead, onTurn, who, words] of told) {
+    const { amount, advice } = leadInWords(lead, onTurn, who);
+    assert.equal(`${amount}: ${advice}`, words);
+  }
+});
+
+test("a running clock has tenths below twenty seconds, and never less than nothing", () => {
+  const texts: [number, string][] = [
+    [180_000, "3:00"], [20_000, "0:20"], [19_999, "0:19.9"], [99, "0:00.0"], [-400, "0:00.0"], [3_723_400, "1:02:03"],
+  ];
+  for (const [ms, text] of texts) assert.equal(liveClock(ms), text);
+  assert.equal(runningClock(10_000, true, 500, 2000), 8500);
+  assert.equal(runningClock(10_000, true, 500, 100), 10_000, "a delay lies ahead");
+  assert.equal(runningClock(10_000, false, 0, 2000), 10_000);
+});
+
+test("the server's clock is taken from the quickest answer, the lag from the middle one", () => {
+  const samples = [
+    { asked: 0, heard: 40, server: 1025 }, { asked: 100, heard: 110, server: 1105 }, { asked: 200, heard: 220, server: 1212 },
+  ];
+  const time = samples.reduce(heardPing, UNKNOWN_TIME);
+  assert.equal(time.offset, 1000);
+  assert.equal(time.lag, 20);
+});
