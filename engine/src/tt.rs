@@ -210,8 +210,8 @@ impl TranspositionTable {
     }
 }
 
-/// Maps zeroed memory: the bytes wanted, or half, a quarter and so on if the system lacks it, but at least
-/// one bucket.
+/// Maps zeroed memory: the bytes wanted, or half, a quarter and so on if the system lacks it, but at
+/// least one bucket.
 fn mapped(wanted: usize) -> MmapMut {
     let least = size_of::<Bucket>();
     let mut bytes = wanted.max(least);
