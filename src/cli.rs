@@ -54,7 +54,10 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let Cli { command, engine } = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(said) => {
-            said.print()?; // help is an answer: it must not be lost without a word
+            let printed = said.print();
+            if !said.use_stderr() {
+                printed?; // help is an answer: it must not be lost without a word
+            }
             return Ok(ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(TROUBLE)));
         }
     };
