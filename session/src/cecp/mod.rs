@@ -31,7 +31,7 @@ mod verdict;
 
 use std::time::Instant;
 
-use tandem_engine::Habits;
+use tandem_engine::{Habits, Info};
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
@@ -75,6 +75,8 @@ pub struct Session<B> {
     leisure: Leisure,
     thought: Thought,
     haste: Haste,
+    /// The result of the search whose move is held back while we sit.
+    held_back: Option<Info>,
     /// True if something has arrived since we began to sit (on the node clock only).
     has_news: bool,
     outlook: Outlook,
@@ -105,6 +107,7 @@ impl<B: Brain> Session<B> {
             leisure: Leisure::Rest,
             thought: Thought::None,
             haste: Haste::None,
+            held_back: None,
             has_news: false,
             outlook: Outlook::default(),
             excluded: Exclusions::default(),

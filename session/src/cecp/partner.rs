@@ -142,7 +142,8 @@ impl<B: Brain> Session<B> {
         look: impl FnOnce(&mut Partnership, Moment) -> T,
     ) -> T {
         let view = self.view(&self.record, now);
-        let moment = Moment { view: &view, now: self.timing.game_time(now) };
+        let lateness = self.timing.lateness(now);
+        let moment = Moment { view: &view, now: self.timing.game_time(now), lateness };
         look(&mut self.partnership, moment)
     }
 

@@ -194,13 +194,13 @@ impl<B: Brain> Session<B> {
             // What we wait for may be there.
             Step::Sit(_) if view == Freshness::Updated => self.think(now),
             Step::Sit(info) => {
-                self.show(info);
-                self.sit(now);
+                self.show(info.clone());
+                self.sit(Some(info), now);
             }
             Step::Stuck(info) => {
                 self.consult(Decision::Sit, &info, now);
                 self.show(info);
-                self.sit(now);
+                self.sit(None, now);
             }
             Step::Stale(_) => self.think(now),
         }
@@ -220,7 +220,7 @@ impl<B: Brain> Session<B> {
         log::error!("the search wants to play {m:?}, which is not legal");
         match self.record.position().legal_moves().first() {
             Some(&m) => self.send(m, info, now),
-            None => self.sit(now),
+            None => self.sit(None, now),
         }
     }
 

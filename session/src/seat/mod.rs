@@ -6,6 +6,7 @@ pub(crate) mod buttons;
 pub(crate) mod decision;
 pub(crate) mod files;
 pub(crate) mod kind;
+pub(crate) mod lateness;
 pub(crate) mod line;
 pub(crate) mod openings;
 pub(crate) mod options;
