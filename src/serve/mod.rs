@@ -9,6 +9,7 @@ mod cecp;
 mod conversation;
 mod guide;
 mod output;
+mod recorder;
 mod ubi;
 mod uci;
 
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     searcher.set_network(Some(Network::embedded()));
     let lines = input::lines(io::stdin());
     let lines = if platform::has_keyboard() { guide::guided(lines) } else { lines };
-    let first = lines.recv().ok();
+    let first = lines.recv().ok().map(|arrival| arrival.input);
     if first.as_ref().is_some_and(uci::is_greeting) {
         if plan.is_some() {
             log::warn!("--link is ignored in UCI");

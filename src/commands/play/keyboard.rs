@@ -34,7 +34,7 @@ pub(super) fn read_lines(desk: Arc<Desk>) -> anyhow::Result<()> {
             if !desk.wait_for_game() {
                 return;
             }
-            match line {
+            match line.input {
                 Input::Line(line) => desk.take(&line),
                 Input::TooLong => desk.screen().note("this line is too long"),
             }
