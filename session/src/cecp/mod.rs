@@ -28,6 +28,7 @@ mod thought;
 mod thoughts;
 mod turn;
 mod verdict;
+mod watching;
 
 use std::time::Instant;
 
@@ -45,6 +46,7 @@ use crate::seat::partnership::Partnership;
 use crate::seat::record::Record;
 use crate::seat::rule_book::RuleBook;
 use crate::seat::timing::Timing;
+use crate::seat::vigil::Vigil;
 use echo::Echo;
 use editor::Editor;
 use exclusions::Exclusions;
@@ -75,6 +77,8 @@ pub struct Session<B> {
     leisure: Leisure,
     thought: Thought,
     haste: Haste,
+    /// The watch over the search for our move, where the clock limits it.
+    vigil: Option<Vigil>,
     /// The result of the search whose move is held back while we sit.
     held_back: Option<Info>,
     /// True if something has arrived since we began to sit (on the node clock only).
@@ -107,6 +111,7 @@ impl<B: Brain> Session<B> {
             leisure: Leisure::Rest,
             thought: Thought::None,
             haste: Haste::None,
+            vigil: None,
             held_back: None,
             has_news: false,
             outlook: Outlook::default(),

@@ -53,14 +53,16 @@ impl<B: Brain> Session<B> {
             .then(|| self.partnership.sits_until())
             .flatten()
             .map(|until| now + (self.timing.own_left(now) - until).duration());
-        sitting.into_iter().chain(self.echo.due()).chain(self.answer_due()).min()
+        let late = self.search_is_late_at(now);
+        sitting.into_iter().chain(self.echo.due()).chain(self.answer_due()).chain(late).min()
     }
 
-    /// Acts at the time named by [`Self::wakes_at`]: stops sitting, or sends an unanswered move
-    /// again.
+    /// Acts at the time named by [`Self::wakes_at`]: stops sitting, moves without a search that is
+    /// late, or sends an unanswered move again.
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.stop_sitting_in_time(now);
         self.release_answer(now);
+        self.give_up_search(now);
         self.send_again(now);
         self.output.take()
     }

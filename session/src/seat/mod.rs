@@ -18,3 +18,4 @@ pub(crate) mod rule_book;
 pub(crate) mod script;
 pub(crate) mod strength;
 pub(crate) mod timing;
+pub(crate) mod vigil;
