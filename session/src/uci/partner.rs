@@ -38,7 +38,7 @@ impl<B: Brain> Session<B> {
         let mut has_news = false;
         for consequence in consequences {
             match consequence {
-                Consequence::Answer(text) => self.tell_partner(Some(text)),
+                Consequence::Answer(text) => self.answer_partner(Some(text)),
                 Consequence::Prices => has_news = true,
                 Consequence::Met => {}
                 Consequence::Request(_) | Consequence::Board(_) => {
@@ -67,7 +67,15 @@ impl<B: Brain> Session<B> {
         let no_sitting = no_sitting.then_some("I do not know my clock");
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.kind_of_talk(), partner, no_sitting);
-        self.tell_partner(answer.filter(|_| self.settings.habits.talks));
+        self.answer_partner(answer.filter(|_| self.settings.habits.talks));
+    }
+
+    /// Answers the partner, as long as it does not ask for more answers than a person would.
+    fn answer_partner(&mut self, text: Option<Line>) {
+        let now = self.game_time();
+        if text.is_some() && self.partnership.may_answer(now) {
+            self.tell_partner(text);
+        }
     }
 
     /// The move that the partner suggests, if the limits allow it to be searched.
