@@ -11,6 +11,7 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 use tandem_session::cecp::Session;
 
+use super::Backlog;
 use super::args::EngineArgs;
 use super::output::say;
 use super::recorder::Recorder;
@@ -44,6 +45,7 @@ pub(super) fn speak(
         Ok(command) => session.command(&command, Instant::now()),
         Err(complaint) => vec![complaint],
     };
+    let (no_lines, mut backlog) = (never(), Backlog::default());
     let mut link = Link::open(plan);
     loop {
         if !link.tell(session.take_reports()) {
@@ -58,10 +60,11 @@ pub(super) fn speak(
         if let Some(account) = recorder.look(session.running_clock(now), due, now) {
             log::warn!("{account}");
         }
+        let next = if backlog.is_long(events) { &no_lines } else { lines };
         // Lines first: they may bring news of the game to a search that has just ended. The link
         // last: the partner cannot keep us from moving, however much it sends.
         replies = select_biased! {
-            recv(lines) -> arrival => match arrival.map(|line| take(&mut session, line, &mut recorder)) {
+            recv(next) -> arrival => match arrival.map(|line| take(&mut session, line, &mut recorder)) {
                 Ok(Some(replies)) => replies,
                 Ok(None) | Err(_) => break,
             },

@@ -11,6 +11,7 @@ use crossbeam::channel::{Receiver, at, never, select_biased};
 use tandem_engine::Event;
 use tandem_rules::Millis;
 
+use super::Backlog;
 use super::output::say;
 use super::recorder::Recorder;
 use crate::input::{Arrival, Input, LONGEST_LINE};
@@ -55,7 +56,7 @@ pub(super) fn converse<C: Conversation>(
 ) -> anyhow::Result<()> {
     let (mut output, mut recorder) = (io::stdout(), Recorder::new());
     let Some(mut replies) = conversation.line(greeting, Instant::now()) else { return Ok(()) };
-    let no_lines = never();
+    let (no_lines, mut backlog) = (never(), Backlog::default());
     loop {
         if let Err(error) = say(&mut output, &replies, &mut recorder) {
             log::info!("standard output is closed: {error}");
@@ -66,7 +67,8 @@ pub(super) fn converse<C: Conversation>(
             log::warn!("{account}");
         }
         // What cannot be done yet stays in the bounded channel, then in the pipe.
-        let next = if conversation.is_waiting() { &no_lines } else { lines };
+        let is_busy = conversation.is_waiting() || backlog.is_long(events);
+        let next = if is_busy { &no_lines } else { lines };
         replies = select_biased! {
             recv(next) -> arrival => {
                 let Ok(arrival) = arrival else {
