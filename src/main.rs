@@ -21,7 +21,7 @@ mod search;
 mod selfplay;
 mod serve;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use tandem_rules::notation::legible;
@@ -34,7 +34,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if nobody_listens(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("tandem: {}", legible(&format!("{error:#}")));
+            // Standard error may be a terminal that is closed: then nobody reads it.
+            let _unread = writeln!(io::stderr(), "tandem: {}", legible(&format!("{error:#}")));
             ExitCode::from(TROUBLE)
         }
     }

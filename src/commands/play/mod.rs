@@ -187,9 +187,10 @@ impl Table {
         let is_asked = platform::has_keyboard();
         let manners = if is_asked { Manners::Asked } else { Manners::Unasked };
         let desk = Desk::new(person, manners, mailroom.outbox(), screen, adviser);
+        keyboard::leave_when_asked(Arc::clone(&desk))?;
         match is_drawn {
             true => keyboard::read_keys(Arc::clone(&desk)),
-            false => keyboard::read_lines(Arc::clone(&desk))?,
+            false => keyboard::read_lines(Arc::clone(&desk)),
         }
         let mut endpoints: Vec<Box<dyn Endpoint>> = vec![Box::new(Person(Arc::clone(&desk)))];
         endpoints.extend(engines);
