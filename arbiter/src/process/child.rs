@@ -64,12 +64,12 @@ impl EngineProcess {
     ) -> io::Result<Self> {
         let mut command = invocation.command();
         let errors_file = invocation.errors().map(append_to).transpose()?;
-        group::lead(&mut command);
+        let name = group::lead(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let guard = Guard::of(child.id());
+        let guard = Guard::of(child.id(), name);
         let leader = Arc::new(Leader(Mutex::new((child, guard, None))));
         let (lines, to_write) = bounded(WAITING_LINES);
         let lines = Arc::new(lines);

@@ -19,7 +19,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_arbiter::{Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
+use tandem_arbiter::{
+    Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, end_strays, play_game,
+};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
 
 use crate::args::level::SeatLevelArgs;
@@ -149,6 +151,8 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
     };
     records.write(&played::of(&played, &start.boards, &round).to_string())?;
     table.tell_end(&played)?;
+    drop(table); // ends the engines
+    end_strays();
     writeln!(stdout(), "written to {}", args.bpgn.display())?;
     Ok(())
 }
