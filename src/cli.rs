@@ -1,6 +1,5 @@
 //! Command line: parsing, logging and dispatch to the commands.
 
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,6 +13,7 @@ use crate::commands::{
     analyze, bench, book, bpgn, calibrate, completions, data, datagen, manual, match_, perft, play,
     serve, show, train, tune,
 };
+use crate::log_file::LogFile;
 use crate::{TROUBLE, stdio};
 
 /// A bughouse engine: two boards, four seats, and a partner.
@@ -106,8 +106,8 @@ fn start_log(file: Option<&Path>) -> anyhow::Result<()> {
     let mut log =
         env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(level));
     if let Some(path) = file {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
+        let file =
+            LogFile::open(path).with_context(|| format!("cannot write `{}`", path.display()))?;
         log.target(env_logger::Target::Pipe(Box::new(file)));
     }
     // Lines of engines, files and partners are logged as they came.

@@ -1,6 +1,7 @@
 //! Line input from a stream of arbitrary bytes.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::time::Instant;
 
 use crossbeam::channel::{Receiver, TrySendError, bounded};
 
@@ -20,9 +21,16 @@ pub(crate) enum Input {
     TooLong,
 }
 
+/// A line of input with the time at which it was read.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    pub(crate) input: Input,
+    pub(crate) at: Instant,
+}
+
 /// Reads lines in a thread of its own. The channel closes at the end of the stream, or when it
 /// cannot be read.
-pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
+pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Arrival> {
     let (sender, receiver) = bounded(WAITING_LINES);
     std::thread::spawn(move || {
         let mut stream = BufReader::new(stream);
@@ -36,12 +44,12 @@ pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Input> {
                     break;
                 }
             };
-            let sent = match sender.try_send(input) {
-                Err(TrySendError::Full(input)) => {
+            let sent = match sender.try_send(Arrival { input, at: Instant::now() }) {
+                Err(TrySendError::Full(arrival)) => {
                     if !std::mem::replace(&mut has_said_so, true) {
                         log::warn!("{WAITING_LINES} lines are waiting; no more are read for now");
                     }
-                    sender.send(input).is_ok()
+                    sender.send(arrival).is_ok()
                 }
                 sent => sent.is_ok(),
             };

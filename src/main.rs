@@ -14,6 +14,7 @@ mod games;
 mod input;
 mod interrupt;
 mod link;
+mod log_file;
 mod parallel;
 mod platform;
 mod search;

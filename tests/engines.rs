@@ -1,5 +1,8 @@
 //! Tests of matches with engines in processes of their own.
 
+#[cfg(target_os = "linux")]
+#[expect(dead_code, reason = "Ctrl-C is for other tests")]
+mod interrupt;
 mod tandem;
 
 use tandem::{command, tandem};
@@ -186,6 +189,52 @@ fn no_engine_outlives_a_match_that_is_killed() {
         // A process that has ended stays as a zombie until its parent waits for it.
         (stat.trim().is_empty() || stat.starts_with('Z')).then_some(())
     });
+}
+
+/// (the start of a process that the engine leaves behind, its part in the test)
+#[cfg(target_os = "linux")]
+const STRAYS: &[(&str, &str)] = &[
+    ("setsid", "a session of its own"),
+    ("setsid --fork", "an orphan with a session of its own"),
+    ("env -i /usr/bin/setsid --fork", "an orphan that hides whose it is"),
+];
+
+/// An engine that is ready to play, and never moves.
+#[cfg(target_os = "linux")]
+const PLAYS: &str = r#"while read -r line; do case "$line" in
+protover*) echo 'feature ping=1 setboard=1 usermove=1 variants="bughouse" done=1';;
+ping*) echo "pong ${line#ping }";;
+esac; done"#;
+
+/// The engine leaves such a process and ends by a fault, or plays until the match is told to end.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_an_engine_has_started_outlives_a_match() {
+    for (start, what) in STRAYS {
+        for end in ["exit 0", PLAYS] {
+            let folder = TempDir::new().expect("a folder can be made");
+            let file = folder.path().join("process");
+            let script = folder.path().join("engine.sh");
+            // It ends only when its process is written down.
+            let text = format!(
+                "{start} sh -c 'echo $$ > {0}.new; mv {0}.new {0}; exec sleep 1000' \
+                 </dev/null >/dev/null 2>&1 &\nuntil test -e {0}; do :; done\n{end}\n",
+                file.display()
+            );
+            std::fs::write(&script, text).expect("the script can be written");
+            let engine = format!("e=sh '{}'", script.display());
+            let mut command = command(&["match", "--engine", &engine, "--team", "e,tandem"]);
+            command.args(["--hash", "1"]).current_dir(folder.path());
+            let mut playing = command.spawn().expect("the program runs");
+            let process = wait_for(|| std::fs::read_to_string(&file).ok());
+            if end != "exit 0" {
+                interrupt::terminate(&playing);
+            }
+            playing.wait().expect("it was started");
+            let lives = std::path::Path::new(&format!("/proc/{}", process.trim())).exists();
+            assert!(!lives, "{what} outlives a match with an engine that ends by `{end}`");
+        }
+    }
 }
 
 /// Polls `what` until it gives a value, for a minute at most.

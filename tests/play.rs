@@ -199,6 +199,13 @@ fn invalid_arguments_of_play_are_refused_in_one_line() {
 
 #[cfg(unix)]
 mod in_a_terminal {
+    #[cfg(target_os = "linux")]
+    use std::fs;
+    #[cfg(target_os = "linux")]
+    use std::path::Path;
+
+    #[cfg(target_os = "linux")]
+    use super::interrupt;
     use super::terminal::Terminal;
     use super::{Folder, record};
 
@@ -316,6 +323,45 @@ mod in_a_terminal {
             assert!(game.shown().contains("* (White on A broke the game off)"), "{}", game.shown());
             assert!(game.shown().contains("No result: you left the game."), "{}", game.shown());
             assert!(!record(&path, "chess").1);
+        }
+    }
+
+    /// The engines of a game and their guards: the children of the program.
+    #[cfg(target_os = "linux")]
+    fn children(game: &Terminal) -> Vec<u32> {
+        let parent = game.id().to_string();
+        let all = fs::read_dir("/proc").expect("the system shows its processes").flatten();
+        let all = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        let is_child = |id: &u32| {
+            let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+            let after_name = stat.rsplit_once(')').map(|(_, rest)| rest);
+            after_name.and_then(|rest| rest.split_whitespace().nth(1)) == Some(parent.as_str())
+        };
+        all.filter(is_child).collect()
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_request_to_end_or_a_closed_terminal_writes_the_game_and_ends_the_engines() {
+        let folder = Folder::new();
+        // A terminal that is closed sends SIGHUP.
+        for signal in ["-TERM", "-HUP"] {
+            let path = folder.path(&format!("{signal}.bpgn"));
+            let play = ["play", "--rules", "chess", "--hash", "1", "--bpgn", &path];
+            let mut game = Terminal::play(&play);
+            game.wait_for_text("Your turn.");
+            game.type_line("e4");
+            game.wait_for_text("1A. e4");
+            let engines = children(&game);
+            assert!(!engines.is_empty());
+            interrupt::send(signal, game.id());
+            assert!(game.wait_for_end().success());
+            assert!(!game.is_taken());
+            assert!(game.shown().contains("No result: you left the game."), "{}", game.shown());
+            let (text, is_ended) = record(&path, "chess");
+            assert!(text.contains("1. e4") && !is_ended, "{signal}: {text}");
+            let lives = |id: &&u32| Path::new(&format!("/proc/{id}")).exists();
+            assert_eq!(engines.iter().find(lives), None, "{signal}");
         }
     }
 

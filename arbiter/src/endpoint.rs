@@ -155,6 +155,11 @@ impl Outbox {
         self.stopwatch.elapsed()
     }
 
+    /// Takes back the time between two instants from all clocks, as the arbiter was late then.
+    pub(crate) fn excuse(&self, from: Instant, until: Instant) {
+        self.stopwatch.excuse(from, until);
+    }
+
     /// Sends an action of a seat; `nodes` is the number of nodes that it took.
     pub fn say(&self, seat: Seat, said: Said, nodes: u64) {
         let (at, arrived) = (self.stopwatch.elapsed(), Instant::now());

@@ -35,7 +35,7 @@ pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};
 pub use process::{
     CecpSeat, Engine, Invocation, InvocationError, Overrides, Patience, Protocol, ProtocolError,
-    UbiSeat, UciSeat, UciTeam, words,
+    UbiSeat, UciSeat, UciTeam, end_strays, words,
 };
 pub use queue::Mailroom;
 pub use report::Report;

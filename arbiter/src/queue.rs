@@ -157,11 +157,15 @@ impl<'a> Queue<'a> {
         let stopwatch = &self.mailroom.stopwatch;
         let look = look.map(|look| stopwatch.elapsed() + look);
         let deadline = until.into_iter().chain(look).min().map(|at| stopwatch.moment(at));
-        match self.receive(deadline) {
-            // An answer stamped while the game began may have the time of the last game.
-            Ok(answer) => Happening::Said(answer.at.min(self.mailroom.stopwatch.elapsed()), answer),
-            Err(_) => Happening::Nothing(self.mailroom.stopwatch.elapsed()),
-        }
+        let Ok(answer) = self.receive(deadline) else {
+            self.now = stopwatch.elapsed().max(self.now);
+            return Happening::Nothing(self.now);
+        };
+        // The players on turn have not been told of it: the time until now is not theirs.
+        stopwatch.excuse(answer.arrived, Instant::now());
+        // An answer stamped while the game began may have the time of the last game.
+        self.now = answer.at.min(stopwatch.elapsed()).max(self.now);
+        Happening::Said(self.now, answer)
     }
 
     /// Waits until every thinking seat has answered, then returns the earliest answer.

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tandem_rules::Millis;
 
@@ -58,6 +58,9 @@ impl Timing {
     }
 }
 
+/// Lateness of the arbiter below which it is not worth a look.
+const HARMLESS: Duration = Duration::from_millis(1);
+
 /// The wall clock of a game: real time since its start, and the only place where the arbiter turns
 /// real time into game time.
 pub(crate) struct Stopwatch(Mutex<Reading>);
@@ -67,11 +70,14 @@ pub(crate) struct Stopwatch(Mutex<Reading>);
 struct Reading {
     at: Instant,
     shown: Millis,
+    /// End of the last time that was excused.
+    excused: Instant,
 }
 
 impl Reading {
     fn now(shown: Millis) -> Self {
-        Self { at: Instant::now(), shown }
+        let now = Instant::now();
+        Self { at: now, shown, excused: now }
     }
 
     fn elapsed(&self) -> Millis {
@@ -99,6 +105,17 @@ impl Stopwatch {
         }
     }
 
+    /// Takes back the time between two instants, in which the arbiter and no player was late; time
+    /// that was taken back already does not count again.
+    pub(crate) fn excuse(&self, from: Instant, until: Instant) {
+        let mut reading = self.reading();
+        let late = until.saturating_duration_since(from.max(reading.excused));
+        if late >= HARMLESS {
+            reading.shown = reading.shown - late.into();
+            reading.excused = until;
+        }
+    }
+
     /// The time shown now.
     pub(crate) fn elapsed(&self) -> Millis {
         self.reading().elapsed()
@@ -120,6 +137,25 @@ impl Stopwatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_lateness_of_the_arbiter_is_charged_to_nobody_and_taken_back_once() {
+        let stopwatch = Stopwatch::default();
+        stopwatch.skip_to(Millis(10_000));
+        let start = stopwatch.reading().at;
+        let after = |ms| start + Duration::from_millis(ms);
+        let taken_back = || 10_000 - stopwatch.reading().shown.0;
+        for (from, until, expected) in [
+            (100, 130, 30),
+            (120, 150, 50), // 20 of 30 ms are news
+            (110, 140, 50),
+            (200, 200, 50),
+            (300, 301, 51),
+        ] {
+            stopwatch.excuse(after(from), after(until));
+            assert_eq!(taken_back(), expected, "{from} to {until}");
+        }
+    }
 
     #[test]
     fn clocks_are_known_by_name_and_a_rate_must_be_positive() {

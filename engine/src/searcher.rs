@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
+use crossbeam::channel::{Receiver, Sender, TrySendError, bounded, unbounded};
 use tandem_nets::Network;
 
 use crate::main_thread::{MainThread, Order, Wires};
@@ -12,10 +12,15 @@ use crate::search::{Control, LineEvaluator, STACK_BYTES};
 use crate::time::Budget;
 use crate::{Event, Limits, Params, Score, SearchId, View};
 
+/// Number of orders that may wait for the end of a search: many more than a conversation has.
+const WAITING_ORDERS: usize = 1024;
+
 /// Searches in one or more threads of its own. Dropping it stops the search and ends the threads.
 pub struct Searcher {
     orders: Option<Sender<Order>>,
+    /// Room for one update: the latest replaces one that has not been taken in.
     updates: Sender<(SearchId, View)>,
+    replaced: Receiver<(SearchId, View)>,
     /// Wakes a waiting search; one pending token is enough.
     wake: Sender<()>,
     control: Arc<Control>,
@@ -45,8 +50,9 @@ impl Searcher {
     /// # Panics
     /// If the system has no memory for a thread: a searcher without one would never answer.
     pub fn with_sink(table_mebibytes: usize, sink: impl FnMut(Event) + Send + 'static) -> Self {
-        let (orders, inbox) = unbounded();
-        let (updates, new_views) = unbounded();
+        let (orders, inbox) = bounded(WAITING_ORDERS);
+        let (updates, new_views) = bounded(1);
+        let replaced = new_views.clone();
         let (wake, woken) = bounded(1);
         let control = Arc::new(Control::default());
         let sink = Box::new(sink);
@@ -57,6 +63,7 @@ impl Searcher {
         Self {
             orders: Some(orders),
             updates,
+            replaced,
             wake,
             control,
             current: SearchId::default(),
@@ -78,9 +85,12 @@ impl Searcher {
     /// Continues with a changed view, as after an arrival or a new price. The TT is kept, and time
     /// already spent counts.
     pub fn update(&mut self, view: View) {
-        if self.updates.send((self.current, view)).is_ok() {
-            self.control.announce_update();
+        let mut update = (self.current, view);
+        while let Err(TrySendError::Full(newer)) = self.updates.try_send(update) {
+            update = newer;
+            let _older = self.replaced.try_recv();
         }
+        self.control.announce_update();
     }
 
     /// Tells a pondering search that the expected position has come to the board: from now on it
@@ -146,8 +156,18 @@ impl Searcher {
         let _the_thread_may_be_gone = told.recv();
     }
 
+    /// Passes on an order. If too many wait for the end of a search, it is stopped: so there is soon
+    /// room, and the caller never waits for a search that has no end.
     fn order(&self, order: Order) {
-        let sent = self.orders.as_ref().is_some_and(|orders| orders.send(order).is_ok());
+        let sent = match self.orders.as_ref().map(|orders| (orders, orders.try_send(order))) {
+            Some((orders, Err(TrySendError::Full(order)))) => {
+                log::warn!("{WAITING_ORDERS} orders wait for the search, which is stopped");
+                self.control.stop(self.current);
+                self.wake();
+                orders.send(order).is_ok()
+            }
+            sent => sent.is_some_and(|(_, sent)| sent.is_ok()),
+        };
         if !sent {
             log::error!("the search thread is gone");
         }

@@ -11,6 +11,11 @@ pub(crate) struct Budget {
     pub(crate) hard: Millis,
 }
 
+/// Hard limit of a search: the time at which it stops by itself; `None` without a time limit.
+pub fn hard_limit(view: &View, limits: &Limits) -> Option<Millis> {
+    Budget::new(view, limits).map(|budget| budget.hard)
+}
+
 /// Reserve for all delays between the engine and the clock.
 const MARGIN: Millis = Millis(50);
 /// Bughouse: number of moves that the remaining time is divided by.

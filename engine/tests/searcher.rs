@@ -521,3 +521,29 @@ fn mates_from_real_games_are_found() {
         assert_eq!(info.score.kind(), ScoreKind::Mate(2 * moves - 1), "{row}: {}", info.score);
     }
 }
+
+#[test]
+fn of_any_number_of_updates_the_latest_counts() {
+    let (mut searcher, events) = Searcher::new(1);
+    searcher.start(start_view(), Limits { thinking: Thinking::Infinite, ..Limits::clock() });
+    for _ in 0..10_000 {
+        searcher.update(start_view());
+    }
+    searcher.update(view("7k/8/8/8/8/8/1q6/K7[] w - - 0 1"));
+    let takes = |event: Event| match event {
+        Event::Info(_, info) => info.pv.first().is_some_and(|m| format!("{m:?}") == "a1b2"),
+        Event::Done(..) => panic!("nobody has stopped it"),
+    };
+    while !takes(events.recv_timeout(PATIENCE).expect("the only move is found")) {}
+}
+
+#[test]
+fn orders_without_end_stop_a_search_without_end() {
+    let (mut searcher, events) = Searcher::new(1);
+    searcher.start(start_view(), Limits { thinking: Thinking::Infinite, ..Limits::clock() });
+    for _ in 0..10_000 {
+        searcher.set_threads(1); // a queue without bounds takes them all, and the search goes on
+    }
+    let (decision, _) = done(&events);
+    assert!(matches!(decision, Decision::Play(_)), "{decision:?}");
+}

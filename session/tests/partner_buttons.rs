@@ -192,3 +192,44 @@ fn a_button_without_effect_is_answered_by_the_reason() {
     assert_eq!(seat.press("!bug!sit"), ["info string ptell I do not know my clock"]);
     assert_eq!(seat.press("!bug!go"), ["info string ptell ok"]);
 }
+
+/// Lines that a partner may send without end, and the lines that come back to a thousand of each.
+const FLOODS: &[&str] = &[
+    "help",
+    "help sit",
+    "!bug!n",
+    "!bug!sit",
+    "Tandem is an engine. Say 'help' to see which words it understands.",
+    "call the flag",
+    "flurb",
+];
+
+#[test]
+fn a_flood_of_lines_is_answered_as_a_person_would_be_and_talk_at_human_speed_is_answered() {
+    const ALLOWED: usize = 20;
+    for &line in FLOODS {
+        let (searcher, _events) = Searcher::new(1);
+        let mut session = CecpSession::new(searcher);
+        let mut now = Instant::now();
+        let tell = |session: &mut CecpSession<Searcher>, line: &str, now: Instant| {
+            session.command(&cecp::Command::parse(line), now).len()
+        };
+        for line in ["new", "variant bughouse", "partner Mate", ANSWERING] {
+            tell(&mut session, line, now);
+        }
+        let line = format!("ptell {line}");
+        let answers: usize = (0..1000).map(|_| tell(&mut session, &line, now)).sum();
+        assert!((1..=ALLOWED).contains(&answers), "{line}: {answers} answers");
+        now += Duration::from_mins(1);
+        assert!(tell(&mut session, "ptell !bug!n", now) <= 1);
+        let pressed = (0..60).filter(|_| {
+            now += Duration::from_millis(500);
+            tell(&mut session, "ptell !bug!q", now) == 1
+        });
+        let expected = if line.contains("engine") { 0 } else { 60 }; // engines are not answered
+        assert_eq!(pressed.count(), expected, "{line}");
+    }
+    let mut seat = Seat::analyzing();
+    let answers: usize = (0..1000).map(|_| seat.press("help").len()).sum();
+    assert!((1..=2 * ALLOWED).contains(&answers), "by UCI: {answers} answers");
+}

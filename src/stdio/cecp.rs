@@ -11,9 +11,11 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 use tandem_session::cecp::Session;
 
+use super::Backlog;
 use super::args::EngineArgs;
 use super::output::say;
-use crate::input::{Input, LONGEST_LINE};
+use super::recorder::Recorder;
+use crate::input::{Arrival, Input, LONGEST_LINE};
 use crate::link::{Link, News, Plan};
 
 /// Creates a session, set up as the command line says.
@@ -33,36 +35,54 @@ pub(super) fn session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<S
 /// Speaks CECP until `quit` or the end of either stream.
 pub(super) fn speak(
     mut session: Session<Searcher>,
-    (first, lines): (Option<Input>, &Receiver<Input>),
+    (first, lines): (Option<Input>, &Receiver<Arrival>),
     events: &Receiver<Event>,
     plan: Option<Plan>,
 ) -> anyhow::Result<()> {
-    let mut output = io::stdout();
+    let (mut output, mut recorder) = (io::stdout(), Recorder::new());
     let mut replies = match first.map_or(Ok(Command::Quit), read) {
         Ok(Command::Quit) => return Ok(()),
         Ok(command) => session.command(&command, Instant::now()),
         Err(complaint) => vec![complaint],
     };
+    let (no_lines, mut backlog) = (never(), Backlog::default());
     let mut link = Link::open(plan);
     loop {
         if !link.tell(session.take_reports()) {
             replies.extend(session.link_closed(Instant::now()));
         }
-        say(&mut output, &replies)?;
+        say(&mut output, &replies, &mut recorder)?;
+        let now = Instant::now();
+        let due = session.wakes_at(now);
+        if let Some(account) = recorder.look(session.running_clock(now), due, now) {
+            log::warn!("{account}");
+        }
+        let next = if backlog.is_long(events) { &no_lines } else { lines };
         // Lines first: they may bring news of the game to a search that has just ended. The link
         // last: the partner cannot keep us from moving, however much it sends.
         replies = select_biased! {
-            recv(lines) -> input => match input.map(read) {
-                Ok(Ok(Command::Quit)) | Err(_) => break,
-                Ok(Ok(command)) => session.command(&command, Instant::now()),
-                Ok(Err(complaint)) => vec![complaint],
+            recv(next) -> arrival => match arrival.map(|line| take(&mut session, line, &mut recorder)) {
+                Ok(Some(replies)) => replies,
+                Ok(None) | Err(_) => break,
             },
-            recv(events) -> event => match event {
-                Ok(event) => session.event(event, Instant::now()),
-                Err(_) => anyhow::bail!("the search thread ended"),
+            recv(events) -> event => {
+                let (event, now) = (event.context("the search thread ended")?, Instant::now());
+                recorder.search(&event, now);
+                session.event(event, now)
             },
-            recv(alarm(&session)) -> _ => session.wake(Instant::now()),
-            recv(link.news()) -> news => hear_link(&mut session, &mut link, news.ok()),
+            recv(due.map_or_else(never, at)) -> _ => {
+                let now = Instant::now();
+                let due = due.unwrap_or(now);
+                recorder.alarm(due, now);
+                if let Some(late) = recorder.late(due, now) {
+                    session.note_lateness(late, now);
+                }
+                session.wake(now)
+            },
+            recv(link.news()) -> news => {
+                recorder.link(Instant::now());
+                hear_link(&mut session, &mut link, news.ok())
+            },
         };
     }
     Ok(())
@@ -93,9 +113,24 @@ fn seed_of_the_moment() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// A timer for the time at which the session wants to be woken; it never fires if there is none.
-fn alarm(session: &Session<Searcher>) -> Receiver<Instant> {
-    session.wakes_at(Instant::now()).map_or_else(never, at)
+/// Handles a line; `None` for `quit`.
+fn take(
+    session: &mut Session<Searcher>,
+    arrival: Arrival,
+    recorder: &mut Recorder,
+) -> Option<Vec<Reply>> {
+    let now = Instant::now();
+    if let Input::Line(line) = &arrival.input {
+        recorder.line(line, arrival.at, now);
+    }
+    if let Some(late) = recorder.late(arrival.at, now) {
+        session.note_lateness(late, now);
+    }
+    match read(arrival.input) {
+        Ok(Command::Quit) => None,
+        Ok(command) => Some(session.command(&command, now)),
+        Err(complaint) => Some(vec![complaint]),
+    }
 }
 
 /// Parses a line as a command; `Err` is the reply to a line that is too long.

@@ -5,10 +5,16 @@ use std::fmt::Display;
 use std::io;
 use std::time::Instant;
 
+use anyhow::Context;
 use crossbeam::channel::{Receiver, at, never, select_biased};
 
+use tandem_engine::Event;
+use tandem_rules::Millis;
+
+use super::Backlog;
 use super::output::say;
-use crate::input::{Input, LONGEST_LINE};
+use super::recorder::Recorder;
+use crate::input::{Arrival, Input, LONGEST_LINE};
 
 /// A session in its protocol, as the main loop drives it.
 pub(super) trait Conversation {
@@ -27,8 +33,14 @@ pub(super) trait Conversation {
     fn event(&mut self, event: Self::Event, now: Instant) -> Vec<Self::Reply>;
     /// Time at which the session wants to be woken, if nothing comes before.
     fn wakes_at(&self) -> Option<Instant>;
+    /// Takes note that something that was waited for was done late by this much.
+    fn note_lateness(&mut self, late: Millis, now: Instant);
     /// Acts at that time.
     fn wake(&mut self, now: Instant) -> Vec<Self::Reply>;
+    /// Our clock, if it runs.
+    fn running_clock(&self) -> Option<Millis>;
+    /// The event of a search in this message.
+    fn event_in(event: &Self::Event) -> &Event;
     /// Lines that the end of the input brings.
     fn at_end(&self) -> Vec<Self::Reply> {
         Vec::new()
@@ -39,37 +51,67 @@ pub(super) trait Conversation {
 pub(super) fn converse<C: Conversation>(
     conversation: &mut C,
     greeting: &str,
-    lines: &Receiver<Input>,
+    lines: &Receiver<Arrival>,
     events: &Receiver<C::Event>,
 ) -> anyhow::Result<()> {
-    let mut output = io::stdout();
+    let (mut output, mut recorder) = (io::stdout(), Recorder::new());
     let Some(mut replies) = conversation.line(greeting, Instant::now()) else { return Ok(()) };
-    let no_lines = never();
+    let (no_lines, mut backlog) = (never(), Backlog::default());
     loop {
-        say(&mut output, &replies)?;
+        say(&mut output, &replies, &mut recorder)?;
+        let due = conversation.wakes_at();
+        if let Some(account) = recorder.look(conversation.running_clock(), due, Instant::now()) {
+            log::warn!("{account}");
+        }
         // What cannot be done yet stays in the bounded channel, then in the pipe.
-        let next = if conversation.is_waiting() { &no_lines } else { lines };
+        let is_busy = conversation.is_waiting() || backlog.is_long(events);
+        let next = if is_busy { &no_lines } else { lines };
         replies = select_biased! {
-            recv(next) -> input => match input {
-                Ok(Input::Line(line)) => {
-                    log::debug!("> {line}");
-                    match conversation.line(&line, Instant::now()) {
-                        Some(replies) => replies,
-                        None => return Ok(()),
-                    }
-                }
-                Ok(Input::TooLong) => {
-                    vec![C::complaint(&format!("a line of more than {LONGEST_LINE} bytes"))]
-                }
-                Err(_) => return Ok(say(&mut output, &conversation.at_end())?),
+            recv(next) -> arrival => {
+                let Ok(arrival) = arrival else {
+                    return Ok(say(&mut output, &conversation.at_end(), &mut recorder)?);
+                };
+                let Some(replies) = take(conversation, &arrival, &mut recorder) else {
+                    return Ok(());
+                };
+                replies
             },
-            recv(events) -> event => match event {
-                Ok(event) => conversation.event(event, Instant::now()),
-                Err(_) => anyhow::bail!("the search thread ended"),
+            recv(events) -> event => {
+                let (event, now) = (event.context("the search thread ended")?, Instant::now());
+                recorder.search(C::event_in(&event), now);
+                conversation.event(event, now)
             },
-            recv(conversation.wakes_at().map_or_else(never, at)) -> _ => {
-                conversation.wake(Instant::now())
+            recv(due.map_or_else(never, at)) -> _ => {
+                let now = Instant::now();
+                let due = due.unwrap_or(now);
+                recorder.alarm(due, now);
+                if let Some(late) = recorder.late(due, now) {
+                    conversation.note_lateness(late, now);
+                }
+                conversation.wake(now)
             }
         };
+    }
+}
+
+/// Handles a line; `None` ends the conversation.
+fn take<C: Conversation>(
+    conversation: &mut C,
+    arrival: &Arrival,
+    recorder: &mut Recorder,
+) -> Option<Vec<C::Reply>> {
+    let now = Instant::now();
+    match &arrival.input {
+        Input::Line(line) => {
+            log::debug!("> {line}");
+            recorder.line(line, arrival.at, now);
+            if let Some(late) = recorder.late(arrival.at, now) {
+                conversation.note_lateness(late, now);
+            }
+            conversation.line(line, now)
+        }
+        Input::TooLong => {
+            Some(vec![C::complaint(&format!("a line of more than {LONGEST_LINE} bytes"))])
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crossbeam::channel::{Receiver, bounded};
 
-use crate::input::Input;
+use crate::input::{Arrival, Input};
 
 /// The first words.
 const WELCOME: &str = "\
@@ -39,21 +39,22 @@ struct Answer {
 
 /// Greets the person on standard error and answers what programs do not say; all other lines are
 /// passed on, and once UCI is spoken, every line.
-pub(super) fn guided(lines: Receiver<Input>) -> Receiver<Input> {
+pub(super) fn guided(lines: Receiver<Arrival>) -> Receiver<Arrival> {
     eprintln!("{WELCOME}");
     let (sender, guided) = bounded(0);
     std::thread::spawn(move || {
         let mut speaks_uci = false;
-        for input in lines {
-            let answer = match &input {
+        for arrival in lines {
+            let input = &arrival.input;
+            let answer = match input {
                 Input::Line(line) if !speaks_uci => answer(line),
                 Input::Line(_) | Input::TooLong => None,
             };
             if let Some(answer) = &answer {
                 eprintln!("{}", answer.text);
             }
-            speaks_uci |= matches!(&input, Input::Line(line) if line.trim() == "uci");
-            if answer.is_none_or(|answer| answer.passes) && sender.send(input).is_err() {
+            speaks_uci |= matches!(input, Input::Line(line) if line.trim() == "uci");
+            if answer.is_none_or(|answer| answer.passes) && sender.send(arrival).is_err() {
                 break; // the engine has ended
             }
         }
@@ -86,6 +87,8 @@ fn before(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
 
     #[test]
@@ -118,10 +121,11 @@ mod tests {
         let guided = guided(lines);
         let told = ["help", "xboard", "go", "d", "uci", "d", "help", "go depth 1"];
         for line in told {
-            sender.send(Input::Line(line.to_owned())).expect("it is received");
+            let arrival = Arrival { input: Input::Line(line.to_owned()), at: Instant::now() };
+            sender.send(arrival).expect("it is received");
         }
         drop(sender);
-        let passed: Vec<Input> = guided.iter().collect();
+        let passed: Vec<Input> = guided.iter().map(|arrival| arrival.input).collect();
         let expected = ["xboard", "go", "uci", "d", "help", "go depth 1"];
         assert_eq!(passed, expected.map(|line| Input::Line(line.to_owned())));
     }

@@ -9,6 +9,7 @@ mod cecp;
 mod conversation;
 mod guide;
 mod output;
+mod recorder;
 mod ubi;
 mod uci;
 
@@ -18,8 +19,35 @@ use tandem_engine::Searcher;
 use tandem_nets::Network;
 use tandem_session::TABLE_MEBIBYTES;
 
+use crossbeam::channel::Receiver;
+
 use crate::{input, platform};
 pub(crate) use args::EngineArgs;
+
+/// Number of events of the search that may wait: from then on no lines are read until the events
+/// have been handled, as each line may cause more of them.
+const MOST_EVENTS: usize = 1024;
+
+/// The events of the search that wait to be handled.
+#[derive(Default)]
+enum Backlog {
+    #[default]
+    Short,
+    /// It was too long at some time, which has been said.
+    Told,
+}
+
+impl Backlog {
+    /// True while too many events wait. Says so in the log at the first time.
+    fn is_long<T>(&mut self, events: &Receiver<T>) -> bool {
+        let is_long = events.len() >= MOST_EVENTS;
+        if is_long && matches!(self, Self::Short) {
+            *self = Self::Told;
+            log::warn!("{MOST_EVENTS} events of the search are waiting; no lines are read for now");
+        }
+        is_long
+    }
+}
 
 /// Runs the engine on standard input and output until `quit` or the end of either: in UCI if the
 /// first line is `uci`, in UBI if it is `ubi`, otherwise in CECP.
@@ -30,7 +58,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     searcher.set_network(Some(Network::embedded()));
     let lines = input::lines(io::stdin());
     let lines = if platform::has_keyboard() { guide::guided(lines) } else { lines };
-    let first = lines.recv().ok();
+    let first = lines.recv().ok().map(|arrival| arrival.input);
     if first.as_ref().is_some_and(uci::is_greeting) {
         if plan.is_some() {
             log::warn!("--link is ignored in UCI");
@@ -44,4 +72,25 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
         return ubi::speak(args, &lines);
     }
     cecp::speak(cecp::session(args, searcher)?, (first, &lines), &events, plan)
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam::channel::unbounded;
+
+    use super::*;
+
+    #[test]
+    fn lines_wait_while_too_many_events_do() {
+        let (sender, events) = unbounded();
+        let mut backlog = Backlog::default();
+        for number in 0..2 * MOST_EVENTS {
+            assert_eq!(backlog.is_long(&events), number >= MOST_EVENTS, "{number} events");
+            sender.send(()).expect("they are received");
+        }
+        while backlog.is_long(&events) {
+            events.recv().expect("it was sent");
+        }
+        assert_eq!(events.len(), MOST_EVENTS - 1);
+    }
 }

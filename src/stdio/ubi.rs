@@ -7,13 +7,13 @@ use crossbeam::channel::{Receiver, unbounded};
 use tandem_engine::{Event, Searcher};
 use tandem_nets::Network;
 use tandem_protocol::ubi::{Command, Info, Reply};
-use tandem_rules::BoardId;
+use tandem_rules::{BoardId, Millis};
 use tandem_session::TABLE_MEBIBYTES;
 use tandem_session::ubi::Session;
 
 use super::args::EngineArgs;
 use super::conversation::{Conversation, converse};
-use crate::input::Input;
+use crate::input::{Arrival, Input};
 
 /// True for `ubi`, the first line of a conversation in this protocol.
 pub(super) fn is_greeting(input: &Input) -> bool {
@@ -21,7 +21,7 @@ pub(super) fn is_greeting(input: &Input) -> bool {
 }
 
 /// Speaks UBI until `quit` or the end of either stream.
-pub(super) fn speak(args: &EngineArgs, lines: &Receiver<Input>) -> anyhow::Result<()> {
+pub(super) fn speak(args: &EngineArgs, lines: &Receiver<Arrival>) -> anyhow::Result<()> {
     let (sender, events) = unbounded();
     let params = args.params()?;
     // A search of each board, so that both are searched at once; they share the memory.
@@ -69,8 +69,20 @@ impl Conversation for Session<Searcher> {
         Session::event(self, board, event, now)
     }
 
+    fn running_clock(&self) -> Option<Millis> {
+        Session::running_clock(self)
+    }
+
+    fn event_in((_, event): &(BoardId, Event)) -> &Event {
+        event
+    }
+
     fn wakes_at(&self) -> Option<Instant> {
         Session::wakes_at(self)
+    }
+
+    fn note_lateness(&mut self, late: Millis, now: Instant) {
+        Session::note_lateness(self, late, now);
     }
 
     fn wake(&mut self, now: Instant) -> Vec<Reply> {

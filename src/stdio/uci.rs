@@ -6,11 +6,12 @@ use anyhow::Context;
 use crossbeam::channel::Receiver;
 use tandem_engine::{Event, Searcher};
 use tandem_protocol::uci::{Command, CommandLines, Info, Reply};
+use tandem_rules::Millis;
 use tandem_session::uci::Session;
 
 use super::args::EngineArgs;
 use super::conversation::{Conversation, converse};
-use crate::input::Input;
+use crate::input::{Arrival, Input};
 
 /// Creates a session, set up as the command line says.
 pub(super) fn session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<Session<Searcher>> {
@@ -34,7 +35,7 @@ pub(super) fn is_greeting(input: &Input) -> bool {
 /// Speaks UCI until `quit` or the end of either stream.
 pub(super) fn speak(
     session: Session<Searcher>,
-    lines: &Receiver<Input>,
+    lines: &Receiver<Arrival>,
     events: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let mut conversation = Uci { session, commands: CommandLines::default() };
@@ -74,8 +75,20 @@ impl Conversation for Uci {
         self.session.wakes_at()
     }
 
+    fn note_lateness(&mut self, late: Millis, now: Instant) {
+        self.session.note_lateness(late, now);
+    }
+
     fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.session.wake(now)
+    }
+
+    fn running_clock(&self) -> Option<Millis> {
+        self.session.running_clock()
+    }
+
+    fn event_in(event: &Event) -> &Event {
+        event
     }
 
     fn at_end(&self) -> Vec<Reply> {

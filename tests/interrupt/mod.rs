@@ -14,6 +14,11 @@ pub(crate) fn terminate(child: &Child) {
 }
 
 fn signal(child: &Child, signal: &str) {
-    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    send(signal, child.id());
+}
+
+/// Sends the process with this id a signal, such as `-HUP`.
+pub(crate) fn send(signal: &str, id: u32) {
+    let kill = Command::new("kill").args([signal, &id.to_string()]).status();
     assert!(kill.expect("there is a kill").success());
 }

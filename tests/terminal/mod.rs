@@ -174,6 +174,11 @@ impl Terminal {
         is_raw
     }
 
+    /// Process id of the program.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.process_id().expect("it runs")
+    }
+
     /// Waits until the program has ended and its last line is shown.
     pub(crate) fn wait_for_end(&mut self) -> ExitStatus {
         let status = self.wait_for_exit();

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, TrySendError, bounded};
 
@@ -37,40 +37,45 @@ pub(super) trait Listener: Send + Sync + 'static {
 pub(super) struct EngineProcess {
     leader: Arc<Leader>,
     /// The only strong reference, so that the input closes when this is dropped.
-    lines: Option<Arc<Sender<String>>>,
+    lines: Option<Arc<Sender<Queued>>>,
     /// Disconnected when the program has ended.
     gone: Receiver<()>,
     grace: Duration,
 }
 
 /// A handle for listeners to write to a running program.
-pub(super) struct Input(Weak<Sender<String>>);
+pub(super) struct Input(Weak<Sender<Queued>>);
+
+/// A line with the time at which it was queued.
+type Queued = (String, Instant);
 
 /// The child, its guard, and its exit status once it has ended. No lock is held for longer than a
 /// killed process takes to end.
 struct Leader(Mutex<(Child, Guard, Option<ExitStatus>)>);
 
 impl EngineProcess {
-    /// Starts a program. `grace` is the time it has to quit when asked to.
+    /// Starts a program. `grace` is the time it has to quit when asked to; `late` is told the time
+    /// for which a line has waited though the program could have had it.
     pub(super) fn start(
         invocation: &Invocation,
         listener: &Arc<impl Listener>,
         grace: Duration,
+        late: impl Fn(Instant, Instant) + Send + 'static,
     ) -> io::Result<Self> {
         let mut command = invocation.command();
         let errors_file = invocation.errors().map(append_to).transpose()?;
-        group::lead(&mut command);
+        let name = group::lead(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let guard = Guard::of(&child);
+        let guard = Guard::of(&child, name);
         let leader = Arc::new(Leader(Mutex::new((child, guard, None))));
         let (lines, to_write) = bounded(WAITING_LINES);
         let lines = Arc::new(lines);
         let (alive, gone) = bounded::<()>(0);
         if let Some(input) = input {
-            std::thread::spawn(move || write(&to_write, input));
+            std::thread::spawn(move || write(&to_write, input, late));
         }
         if let Some(errors) = errors {
             let (leader, listener) = (Arc::clone(&leader), Arc::clone(listener));
@@ -118,9 +123,9 @@ impl Input {
 }
 
 /// Queues a line; false if too many are waiting.
-fn send(lines: &Sender<String>, line: String) -> bool {
+fn send(lines: &Sender<Queued>, line: String) -> bool {
     // A closed channel means that the program has ended, which its listener hears.
-    !matches!(lines.try_send(line), Err(TrySendError::Full(_)))
+    !matches!(lines.try_send((line, Instant::now())), Err(TrySendError::Full(_)))
 }
 
 impl Drop for EngineProcess {
@@ -154,12 +159,18 @@ impl Leader {
     }
 }
 
-fn write(lines: &Receiver<String>, mut input: ChildStdin) {
-    for mut line in lines {
+fn write(lines: &Receiver<Queued>, mut input: ChildStdin, late: impl Fn(Instant, Instant)) {
+    let mut waits_since = Instant::now();
+    for (mut line, queued) in lines {
+        // A line that came while the program did not read the last one is late by its own fault.
+        if queued >= waits_since {
+            late(queued, Instant::now());
+        }
         line.push('\n');
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
             break; // the program reads no more
         }
+        waits_since = Instant::now();
     }
 }
 

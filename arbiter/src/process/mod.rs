@@ -12,12 +12,15 @@ mod engine;
 mod group;
 mod invocation;
 mod running;
+#[cfg(target_os = "linux")]
+mod strays;
 mod ubi;
 mod uci;
 mod wording;
 
 pub use cecp::CecpSeat;
 pub use engine::{Engine, Overrides, Patience, Protocol, ProtocolError};
+pub use group::end_strays;
 pub use invocation::{Invocation, InvocationError, words};
 pub use ubi::UbiSeat;
 pub use uci::{UciSeat, UciTeam};

@@ -4,6 +4,7 @@
 //! decides whether to move or to sit. It is a pure state machine: it reads no clock, waits for
 //! nothing and knows no text. The same observations in the same order get the same answers.
 
+mod allowance;
 mod arrivals;
 mod clocks;
 mod habits;

@@ -11,6 +11,8 @@ pub struct Moment<'a> {
     pub view: &'a View,
     /// Time since the game began, by the clocks of the own board.
     pub now: Millis,
+    /// Lateness of the machine: what is due now may be done as late as this. Zero on the node clock.
+    pub lateness: Millis,
 }
 
 impl Moment<'_> {

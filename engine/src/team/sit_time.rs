@@ -21,13 +21,20 @@ pub(super) fn until(wait: Millis, moment: &Moment) -> Millis {
 /// Time kept to play on for a while; less in a short game. On a busy machine a move takes
 /// hundredths of a second, however short its search.
 pub(super) fn reserve(moment: &Moment) -> Millis {
-    RESERVE.min(Millis(moment.base().0 / 10)).max(Millis(100))
+    RESERVE.min(Millis(moment.base().0 / 10)).max(Millis(100)).max(for_lateness(moment))
 }
 
 /// Reading of our own clock up to which a lost seat sits: enough for the few moves that are left.
 pub(super) fn last_moment(moment: &Moment) -> Millis {
     const LEAST: Millis = Millis(300);
-    Millis(reserve(moment).0 / 4).max(LEAST.min(reserve(moment)))
+    let least = LEAST.min(reserve(moment)).max(for_lateness(moment));
+    Millis(reserve(moment).0 / 4).max(least)
+}
+
+/// Time kept because the machine is late: to be woken, and to search and answer after that. At most
+/// half of the base time: a machine that is later than that plays no such game.
+fn for_lateness(moment: &Moment) -> Millis {
+    Millis((moment.lateness.0 * 2).min(moment.base().0 / 2))
 }
 
 /// The longest wait for a piece that our lead allows; `None` without a lead worth sitting on.
@@ -91,12 +98,37 @@ mod tests {
         let clock = Clock::new(TimeControl::sudden_death(Millis(60_000)));
         for &(own, lead, wait) in WAITS {
             view.clocks[seat.index()] = Some(clock.showing(Millis(own)));
-            let moment = Moment { view: &view, now: Millis::ZERO };
+            let moment = Moment { view: &view, now: Millis::ZERO, lateness: Millis::ZERO };
             assert_eq!(
                 wait_with_lead(lead.map(Millis), &moment),
                 wait.map(Millis),
                 "{own} {lead:?}"
             );
+        }
+    }
+
+    /// (base time, lateness, reserve, last moment), in milliseconds
+    const LATE: &[(i64, i64, i64, i64)] = &[
+        (1_000, 0, 100, 100),
+        (1_000, 50, 100, 100),
+        (1_000, 120, 240, 240),
+        (1_000, 400, 500, 500),
+        (60_000, 0, 1_500, 375),
+        (60_000, 150, 1_500, 375),
+        (60_000, 300, 1_500, 600),
+        (60_000, 900, 1_800, 1_800),
+    ];
+
+    #[test]
+    fn the_reserve_grows_with_a_lateness_that_it_does_not_cover() {
+        let start = Position::start(Variant::Bughouse, MoveRules::default());
+        let seat = BoardId::A.seat(Color::White);
+        let mut view = View::of_board(seat, start, OutcomeRules::default());
+        for &(base, late, kept, last) in LATE {
+            view.clocks[seat.index()] = Some(Clock::new(TimeControl::sudden_death(Millis(base))));
+            let moment = Moment { view: &view, now: Millis::ZERO, lateness: Millis(late) };
+            let found = (reserve(&moment), last_moment(&moment));
+            assert_eq!(found, (Millis(kept), Millis(last)), "{base} ms, late by {late}");
         }
     }
 
@@ -107,7 +139,7 @@ mod tests {
         let mut view = View::of_board(seat, start, OutcomeRules::default());
         for &(base, kept) in RESERVES {
             view.clocks[seat.index()] = Some(Clock::new(TimeControl::sudden_death(Millis(base))));
-            let moment = Moment { view: &view, now: Millis::ZERO };
+            let moment = Moment { view: &view, now: Millis::ZERO, lateness: Millis::ZERO };
             assert_eq!(until(Millis(base), &moment), Millis(kept));
             assert_eq!(until(Millis::ZERO, &moment), Millis(base));
         }

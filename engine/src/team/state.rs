@@ -72,6 +72,12 @@ impl Team {
         self.voice.vocabulary = vocabulary;
     }
 
+    /// Takes an answer to the partner from the allowance that all messages to it share; false if none
+    /// is left.
+    pub fn may_answer(&mut self, now: Millis) -> bool {
+        self.voice.may_answer(now)
+    }
+
     /// Ends the stance: the turn is over, or the position has changed.
     pub fn stand_up(&mut self) {
         self.stance = Stance::Playing;

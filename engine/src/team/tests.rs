@@ -32,14 +32,17 @@ fn found(view: &View, score: Score) -> (Decision, Info) {
 /// Lets a team decide on a search with this score, at second `now`.
 fn decide(team: &mut Team, view: &View, score: Score, now: i64) -> (Stance, Option<P>) {
     let (decision, info) = found(view, score);
-    team.decide((decision, &info), Moment { view, now: Millis::from_seconds(now) })
+    team.decide(
+        (decision, &info),
+        Moment { view, now: Millis::from_seconds(now), lateness: Millis::ZERO },
+    )
 }
 
 fn team(words: &[P], view: &View) -> Team {
     let mut team = Team::new(Habits::default());
     team.meet(Vocabulary::ALL);
     for &word in words {
-        team.hear(word, Moment { view, now: Millis::ZERO });
+        team.hear(word, Moment { view, now: Millis::ZERO, lateness: Millis::ZERO });
     }
     team
 }
@@ -123,7 +126,7 @@ fn a_seat_ahead_on_time_sits_if_every_move_gives_the_diagonal_its_mate() {
     let view = view(QUIET, [60, 60]);
     for &(diagonal, sits) in GIVEN_MATES {
         let mut team = team(&[], &view);
-        let moment = Moment { view: &view, now: Millis::ZERO };
+        let moment = Moment { view: &view, now: Millis::ZERO, lateness: Millis::ZERO };
         team.see_clock(Millis::from_seconds(diagonal), true, moment);
         let (decision, info) = found(&view, Score::evaluation(500));
         let info = Info { gives_mate: true, ..info };
@@ -148,7 +151,7 @@ fn a_seat_that_sits_only_when_asked_waits_neither_for_a_piece_nor_for_a_mate() {
     for score in [Score::evaluation(-300), Score::mated(2)] {
         assert_eq!(decide(&mut team, &view, score, 0).0, Stance::Playing);
     }
-    team.hear(P::Sit(None), Moment { view: &view, now: Millis::ZERO });
+    team.hear(P::Sit(None), Moment { view: &view, now: Millis::ZERO, lateness: Millis::ZERO });
     assert!(decide(&mut team, &view, Score::evaluation(0), 0).0.sits());
 }
 
@@ -158,16 +161,20 @@ fn what_would_mate_us_is_banned_in_the_turn_of_the_opponent() {
     let flipped = view(&given, [60, 60]);
     let mut team = team(&[], &flipped);
     // From Black's side White needs a piece to mate; for White nothing is banned.
-    assert_eq!(team.moved(Moment { view: &flipped, now: Millis::ZERO }), None);
+    assert_eq!(
+        team.moved(Moment { view: &flipped, now: Millis::ZERO, lateness: Millis::ZERO }),
+        None
+    );
     let black = View { seat: SEAT.opponent(), ..view(NEEDS, [60, 60]) };
-    let said = team.moved(Moment { view: &black, now: Millis::ZERO });
+    let said = team.moved(Moment { view: &black, now: Millis::ZERO, lateness: Millis::ZERO });
     assert!(matches!(said, Some(P::Avoid(_, Urgency::Mates))), "{said:?}");
 }
 
 #[test]
 fn one_clock_of_the_other_board_tells_the_other_and_the_lead() {
     let view = view(QUIET, [50, 40]);
-    let moment = |now| Moment { view: &view, now: Millis::from_seconds(now) };
+    let moment =
+        |now| Moment { view: &view, now: Millis::from_seconds(now), lateness: Millis::ZERO };
     let mut clocks = clocks::OtherClocks::default();
     assert_eq!(clocks.lead(&moment(0)), None);
     clocks.partner_shows(Millis::from_seconds(60), moment(0));
@@ -187,7 +194,7 @@ fn who_is_up_on_time_is_said_once_and_again_when_it_changes() {
     let say = |team: &mut Team, now| decide(team, &view, Score::evaluation(10), now).1;
     assert_eq!(say(&mut team, 1), Some(P::Ahead(None)));
     assert_eq!(say(&mut team, 3), None);
-    let moment = Moment { view: &view, now: Millis::from_seconds(4) };
+    let moment = Moment { view: &view, now: Millis::from_seconds(4), lateness: Millis::ZERO };
     team.hear(P::OpponentClock(Millis::from_seconds(52)), moment);
     assert_eq!(say(&mut team, 5), None, "two seconds are nothing");
     team.hear(P::OpponentClock(Millis::from_seconds(80)), moment);

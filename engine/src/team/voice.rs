@@ -3,6 +3,7 @@
 use tandem_rules::talk::{PartnerMessage, Reason, Urgency};
 use tandem_rules::{Millis, PieceType, PieceTypes};
 
+use super::allowance::Allowance;
 use super::wishes::{Mate, Wishes};
 
 /// Minimum time between two messages.
@@ -80,13 +81,14 @@ pub(super) struct Voice {
     ahead: Option<bool>,
     count: u32,
     last: Option<Millis>,
+    allowance: Allowance,
 }
 
 impl Voice {
     /// Starts over with a listener who has been told nothing; messages so far still count.
     pub(super) fn meet(&mut self, vocabulary: Vocabulary) {
-        let Self { count, last, .. } = *self;
-        *self = Self { vocabulary, count, last, ..Self::default() };
+        let Self { count, last, allowance, .. } = *self;
+        *self = Self { vocabulary, count, last, allowance, ..Self::default() };
     }
 
     /// Chooses the message that is news to the partner, at most one. Retractions go first, since
@@ -103,6 +105,7 @@ impl Voice {
         let message = taken_back.or_else(claim)?;
         self.note(message);
         (self.count, self.last) = (self.count + 1, Some(now));
+        self.allowance.take(now);
         Some(message)
     }
 
@@ -113,8 +116,18 @@ impl Voice {
         self.needed.contains(piece) || can_say_now
     }
 
+    /// Takes an answer to the partner from the allowance that all messages share; false if none is
+    /// left. Answers, unlike messages of our own, may follow each other at once.
+    pub(super) fn may_answer(&mut self, now: Millis) -> bool {
+        let may = self.allowance.has_any(now);
+        if may {
+            self.allowance.take(now);
+        }
+        may
+    }
+
     fn is_too_soon(&self, now: Millis) -> bool {
-        self.last.is_some_and(|last| now - last < BETWEEN_MESSAGES)
+        self.last.is_some_and(|last| now - last < BETWEEN_MESSAGES) || !self.allowance.has_any(now)
     }
 
     fn may_claim(&self) -> bool {
@@ -297,6 +310,18 @@ mod tests {
             assert_eq!(voice.speak(mates(Some(3)), Millis(now)), None);
         }
         assert_eq!(voice.speak(dead(true), Millis(100_000)), Some(P::Dead));
+    }
+
+    #[test]
+    fn answers_and_messages_share_one_allowance() {
+        let mut voice = voice(Vocabulary::ALL);
+        let answers = (0..1000).filter(|_| voice.may_answer(Millis(0))).count();
+        assert_eq!(answers, 20);
+        assert_eq!(voice.speak(dead(true), Millis(0)), None);
+        assert_eq!(voice.speak(dead(true), Millis(500)), Some(P::Dead));
+        assert!(!voice.may_answer(Millis(500)));
+        voice.meet(Vocabulary::ALL); // another partner is no way around it
+        assert!(!voice.may_answer(Millis(500)));
     }
 
     #[test]

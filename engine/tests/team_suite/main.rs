@@ -74,7 +74,7 @@ fn stance(row: &Row, view: &View, (decision, info): (Decision, &Info)) -> Stance
     let diagonal = view.seat.diagonal();
     let [own, opponent] = [view.seat, view.seat.opponent()].map(|seat| row.shows(seat));
     let now = Millis(2 * Row::BASE.0 - own.0 - opponent.0);
-    let moment = Moment { view, now };
+    let moment = Moment { view, now, lateness: Millis::ZERO };
     let mut team = Team::new(Habits::default());
     team.meet(Vocabulary::ALL);
     team.see_clock(row.shows(diagonal), row.scene.boards.is_on_turn(diagonal), moment);

@@ -38,7 +38,7 @@ impl<B: Brain> Session<B> {
         if !self.is_linked(by) {
             log::info!("ignored a board report: its sender is no linked partner");
             if by == Channel::Link {
-                self.ask_partner();
+                self.ask_partner(now);
             }
             return;
         }

@@ -28,10 +28,11 @@ mod thought;
 mod thoughts;
 mod turn;
 mod verdict;
+mod watching;
 
 use std::time::Instant;
 
-use tandem_engine::Habits;
+use tandem_engine::{Habits, Info};
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
@@ -45,6 +46,7 @@ use crate::seat::partnership::Partnership;
 use crate::seat::record::Record;
 use crate::seat::rule_book::RuleBook;
 use crate::seat::timing::Timing;
+use crate::seat::vigil::Vigil;
 use echo::Echo;
 use editor::Editor;
 use exclusions::Exclusions;
@@ -75,6 +77,10 @@ pub struct Session<B> {
     leisure: Leisure,
     thought: Thought,
     haste: Haste,
+    /// The watch over the search for our move, where the clock limits it.
+    vigil: Option<Vigil>,
+    /// The result of the search whose move is held back while we sit.
+    held_back: Option<Info>,
     /// True if something has arrived since we began to sit (on the node clock only).
     has_news: bool,
     outlook: Outlook,
@@ -105,6 +111,8 @@ impl<B: Brain> Session<B> {
             leisure: Leisure::Rest,
             thought: Thought::None,
             haste: Haste::None,
+            vigil: None,
+            held_back: None,
             has_news: false,
             outlook: Outlook::default(),
             excluded: Exclusions::default(),

@@ -44,7 +44,9 @@ impl<B: Brain> Session<B> {
         let is_due = self.answer_due().is_some_and(|due| due <= now);
         if is_due {
             self.pacing.end();
-            self.brain.ponder_hit(&self.view(&self.record, now));
+            let view = self.view(&self.record, now);
+            self.watch(&view, &self.limits_of_move(), now);
+            self.brain.ponder_hit(&view);
         }
     }
 }

@@ -26,13 +26,13 @@ impl<B: Brain> Session<B> {
             self.met(now);
         }
         if is_another || self.partnership.owes_greeting() {
-            self.greet();
+            self.greet(now);
         }
     }
 
     /// Greets the partner, unless partner talk is off.
-    fn greet(&mut self) {
-        if self.settings.habits.talks {
+    fn greet(&mut self, now: Instant) {
+        if self.settings.habits.talks && self.may_answer(now) {
             self.say(&Heard::Greeting(Dialect::Tandem));
             self.partnership.greeted();
         }
@@ -40,9 +40,10 @@ impl<B: Brain> Session<B> {
 
     /// Greets the partner once more, so that it shows itself if it is the Tandem at the other end of
     /// the link, which takes us for its partner.
-    pub(super) fn ask_partner(&mut self) {
+    pub(super) fn ask_partner(&mut self, now: Instant) {
         if self.record.kind() == Kind::Bughouse
             && self.settings.habits.talks
+            && self.may_answer(now)
             && self.partnership.asks_for_greeting()
         {
             self.say(&Heard::Greeting(Dialect::Tandem));
@@ -60,20 +61,20 @@ impl<B: Brain> Session<B> {
         let was_linked = self.is_linked(Channel::Talk);
         let heard =
             self.with_partnership(now, |partnership, moment| partnership.hear(text, game, moment));
-        let Some(consequences) = heard else { return self.answer_riddle(text) };
+        let Some(consequences) = heard else { return self.answer_riddle(text, now) };
         if self.partnership.owes_greeting() {
-            self.greet();
+            self.greet(now);
         }
-        self.answer_button(text);
+        self.answer_button(text, now);
         let is_helped = |consequence: &Consequence| matches!(consequence, Consequence::Answer(_));
         if ptell::button(text).is_none() && !consequences.iter().any(is_helped) {
-            self.answer_person(buttons::UNDERSTOOD);
+            self.answer_person(buttons::UNDERSTOOD, now);
         }
         for consequence in consequences {
             match consequence {
                 Consequence::Met => self.met(now),
-                Consequence::Answer(text) => self.output.push(Reply::Ptell(text)),
-                Consequence::Request(command) => self.ask_server(command),
+                Consequence::Answer(text) => self.answer_partner(text, now),
+                Consequence::Request(command) => self.ask_server(command, now),
                 Consequence::Board(report) => self.hear_report(&report, Channel::Talk, now),
                 Consequence::Prices => self.news_arrived(now),
             }
@@ -85,29 +86,43 @@ impl<B: Brain> Session<B> {
     }
 
     /// Answers the line of a chat button, so that whoever pressed it sees the effect.
-    fn answer_button(&mut self, text: &Line) {
+    fn answer_button(&mut self, text: &Line, now: Instant) {
         let Habits { talks, sitting } = self.settings.habits;
         let no_sitting = (sitting == Sitting::Never).then_some("I may not sit");
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.record.kind(), partner, no_sitting);
-        self.output.extend(answer.filter(|_| talks).map(Reply::Ptell));
+        if let Some(answer) = answer.filter(|_| talks) {
+            self.answer_partner(answer, now);
+        }
+    }
+
+    /// Answers the partner, as long as it does not ask for more answers than a person would.
+    fn answer_partner(&mut self, text: Line, now: Instant) {
+        if self.may_answer(now) {
+            self.output.push(Reply::Ptell(text));
+        }
+    }
+
+    /// Takes an answer from the allowance of messages to the partner; false if none is left.
+    fn may_answer(&mut self, now: Instant) -> bool {
+        self.partnership.may_answer(self.timing.game_time(now))
     }
 
     /// Answers a line that is not understood, where every line is answered.
-    fn answer_riddle(&mut self, text: &Line) {
+    fn answer_riddle(&mut self, text: &Line, now: Instant) {
         let quoted: String = text.chars().take(LONGEST_QUOTE).collect();
         let dots = if quoted.len() < text.len() { "..." } else { "" };
-        self.answer_person(&format!(
-            "I don't understand '{quoted}{dots}', try 'need n', 'sit', 'go' or 'help'"
-        ));
+        let answer =
+            format!("I don't understand '{quoted}{dots}', try 'need n', 'sit', 'go' or 'help'");
+        self.answer_person(&answer, now);
     }
 
     /// Answers a partner that is a person, where every line is answered. Engines are not: two that
     /// answered each other would never end.
-    fn answer_person(&mut self, text: &str) {
+    fn answer_person(&mut self, text: &str, now: Instant) {
         let is_person = self.partnership.partner() == Some(Dialect::People);
         if self.settings.answers && self.settings.habits.talks && is_person {
-            self.output.push(Reply::Ptell(Line::new(text)));
+            self.answer_partner(Line::new(text), now);
         }
     }
 
@@ -142,7 +157,8 @@ impl<B: Brain> Session<B> {
         look: impl FnOnce(&mut Partnership, Moment) -> T,
     ) -> T {
         let view = self.view(&self.record, now);
-        let moment = Moment { view: &view, now: self.timing.game_time(now) };
+        let lateness = self.timing.lateness(now);
+        let moment = Moment { view: &view, now: self.timing.game_time(now), lateness };
         look(&mut self.partnership, moment)
     }
 
@@ -150,8 +166,11 @@ impl<B: Brain> Session<B> {
         self.output.extend(self.partnership.say(what).map(Reply::Ptell));
     }
 
-    fn ask_server(&mut self, command: &str) {
-        self.output.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
+    /// Passes on a request of the partner to the server; it counts as an answer.
+    fn ask_server(&mut self, command: &str, now: Instant) {
+        if self.may_answer(now) {
+            self.output.push(Reply::Tell { to: Audience::Server, text: Line::new(command) });
+        }
     }
 
     /// True in a bughouse game with a partner.

@@ -66,7 +66,9 @@ impl<B: Brain> Session<B> {
         self.report_board(now);
         self.thought = Thought::Owed { search, view };
         if !self.begin_pacing(now) {
-            self.brain.ponder_hit(&self.view(&self.record, now));
+            let view = self.view(&self.record, now);
+            self.watch(&view, &self.limits_of_move(), now);
+            self.brain.ponder_hit(&view);
         }
         true
     }

@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Limits, Thinking};
+use tandem_engine::{Info, Limits, Thinking};
 use tandem_protocol::cecp::Reply;
+use tandem_rules::Millis;
 
 use super::Session;
 use super::thought::Thought;
@@ -12,8 +13,10 @@ use crate::seat::brain::Brain;
 impl<B: Brain> Session<B> {
     /// Sits until something arrives or the time for it is over. If there is a legal move, the
     /// search goes on meanwhile, but not on the node clock, where that time is charged to nobody.
-    pub(super) fn sit(&mut self, now: Instant) {
+    /// `held_back` is the result of the search whose move is not played.
+    pub(super) fn sit(&mut self, held_back: Option<Info>, now: Instant) {
         self.thought = Thought::Sitting;
+        self.held_back = held_back;
         self.has_news = false;
         self.output.answer_pings();
         if self.sits_by_choice() && !self.timing.is_in_nodes() {
@@ -35,6 +38,12 @@ impl<B: Brain> Session<B> {
         }
     }
 
+    /// Our clock, if it runs; `None` on the node clock.
+    pub fn running_clock(&self, now: Instant) -> Option<Millis> {
+        let runs = self.timing.turn_since().is_some() && !self.timing.is_in_nodes();
+        runs.then(|| self.timing.own_left(now))
+    }
+
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self, now: Instant) -> Option<Instant> {
         if self.timing.is_in_nodes() {
@@ -44,14 +53,16 @@ impl<B: Brain> Session<B> {
             .then(|| self.partnership.sits_until())
             .flatten()
             .map(|until| now + (self.timing.own_left(now) - until).duration());
-        sitting.into_iter().chain(self.echo.due()).chain(self.answer_due()).min()
+        let late = self.search_is_late_at(now);
+        sitting.into_iter().chain(self.echo.due()).chain(self.answer_due()).chain(late).min()
     }
 
-    /// Acts at the time named by [`Self::wakes_at`]: stops sitting, or sends an unanswered move
-    /// again.
+    /// Acts at the time named by [`Self::wakes_at`]: stops sitting, moves without a search that is
+    /// late, or sends an unanswered move again.
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.stop_sitting_in_time(now);
         self.release_answer(now);
+        self.give_up_search(now);
         self.send_again(now);
         self.output.take()
     }
@@ -75,12 +86,27 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Searches again if our clock shows that we have sat long enough.
+    /// Takes note that something was done late by this much: an alarm, or the look at a line that was
+    /// waited for. A seat that sits stops the earlier, the later the machine is.
+    pub fn note_lateness(&mut self, late: Millis, now: Instant) {
+        self.timing.note_lateness(late, now);
+    }
+
+    /// Moves, or searches again, if our clock shows that we have sat long enough.
     pub(super) fn stop_sitting_in_time(&mut self, now: Instant) {
         let until = self.partnership.sits_until();
         let is_over = until.is_some_and(|until| self.timing.own_left(now) <= until);
-        if self.thought == Thought::Sitting && is_over {
-            self.wake_up(now);
+        if self.thought != Thought::Sitting || !is_over {
+            return;
+        }
+        let held_back = self.held_back.take().filter(|_| self.timing.forbids_search(now));
+        let found = held_back.and_then(|info| Some((*info.pv.first()?, info)));
+        match found.filter(|(m, _)| self.record.position().is_legal(*m)) {
+            Some((m, info)) => {
+                self.brain.stop();
+                self.send(m, info, now);
+            }
+            None => self.wake_up(now),
         }
     }
 }

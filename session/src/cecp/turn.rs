@@ -21,6 +21,9 @@ impl<B: Brain> Session<B> {
         match event {
             Event::Info(search, info) if self.thought.listens_to(search) => {
                 self.pacing.note_margin(info.margin);
+                if let Some(vigil) = &mut self.vigil {
+                    vigil.note(&info);
+                }
                 self.show(info);
             }
             Event::Done(search, decision, info) if self.thought.listens_to(search) => {
@@ -58,6 +61,7 @@ impl<B: Brain> Session<B> {
         let view = self.view(&self.record, now);
         let search_moves = book_move.into_iter().collect();
         let limits = Limits { pondering: holds_back, search_moves, ..self.limits_of_move() };
+        self.watch(&view, &limits, now);
         let search = self.brain.start(view, limits);
         self.thought = Thought::Owed { search, view: Freshness::Complete };
     }
@@ -82,6 +86,7 @@ impl<B: Brain> Session<B> {
         self.pacing.end();
         self.partnership.stand_up();
         self.echo.forget();
+        self.vigil = None;
         self.timing.halt(now);
         self.thought = Thought::None;
         self.output.answer_pings();
@@ -167,6 +172,7 @@ impl<B: Brain> Session<B> {
     }
 
     fn done(&mut self, decision: Decision, info: Info, now: Instant) {
+        self.end_watch(now);
         let (aim, view) = match &self.thought {
             Thought::Owed { view, .. } => (Aim::Move, *view),
             Thought::Trying { suggested, rival, .. } => {
@@ -186,7 +192,13 @@ impl<B: Brain> Session<B> {
     }
 
     /// Acts on the result of a search with this aim, or of a look into the book.
-    fn proceed(&mut self, aim: Aim, found: (Decision, Info), view: Freshness, now: Instant) {
+    pub(super) fn proceed(
+        &mut self,
+        aim: Aim,
+        found: (Decision, Info),
+        view: Freshness,
+        now: Instant,
+    ) {
         let haste = if self.has_partner() { self.haste } else { Haste::AtOnce };
         match decide(aim, found, haste, &mut Asked { session: self, now }) {
             Step::Play(m, info) | Step::Follow(m, info) => self.send(m, info, now),
@@ -194,13 +206,13 @@ impl<B: Brain> Session<B> {
             // What we wait for may be there.
             Step::Sit(_) if view == Freshness::Updated => self.think(now),
             Step::Sit(info) => {
-                self.show(info);
-                self.sit(now);
+                self.show(info.clone());
+                self.sit(Some(info), now);
             }
             Step::Stuck(info) => {
                 self.consult(Decision::Sit, &info, now);
                 self.show(info);
-                self.sit(now);
+                self.sit(None, now);
             }
             Step::Stale(_) => self.think(now),
         }
@@ -220,7 +232,7 @@ impl<B: Brain> Session<B> {
         log::error!("the search wants to play {m:?}, which is not legal");
         match self.record.position().legal_moves().first() {
             Some(&m) => self.send(m, info, now),
-            None => self.sit(now),
+            None => self.sit(None, now),
         }
     }
 
@@ -233,7 +245,12 @@ impl<B: Brain> Session<B> {
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
         let usual = self.limits_of_move();
         let aim = Aim::Trial { suggested, rival: rival.clone() };
-        let search = self.brain.start(self.view(&self.record, now), aim.limits(&usual));
+        let (view, limits) = (self.view(&self.record, now), aim.limits(&usual));
+        self.watch(&view, &limits, now);
+        if let Some(vigil) = &mut self.vigil {
+            vigil.note(&rival);
+        }
+        let search = self.brain.start(view, limits);
         self.thought = Thought::Trying { search, suggested, rival };
     }
 

@@ -183,6 +183,12 @@ impl Partnership {
         (self.team.prices(moment.now) != before).then_some(Consequence::Prices)
     }
 
+    /// Takes an answer to the partner from the allowance that all messages to it share; false if none
+    /// is left.
+    pub(crate) fn may_answer(&mut self, now: Millis) -> bool {
+        self.team.may_answer(now)
+    }
+
     /// Decides what to do with the result of a search, and what to tell the partner.
     pub(crate) fn consult(
         &mut self,

@@ -5,6 +5,8 @@ use std::time::Instant;
 use tandem_engine::{Limits, Thinking, TimeShare};
 use tandem_rules::{Clock, Color, Millis, Seat, TimeControl};
 
+use super::lateness::Lateness;
+
 /// Time control until `level` or `st` sets another. Without any limit, the first move would never
 /// come.
 const USUAL: TimeControl = TimeControl::sudden_death(Millis::from_seconds(180));
@@ -28,6 +30,7 @@ pub(crate) struct Timing {
     /// Our clock before the last move, and the time at which it had begun to run.
     before_move: Option<(Clock, Instant)>,
     overhead: Overhead,
+    lateness: Lateness,
     exact: Option<Millis>,
     depth: Option<u32>,
     /// Node limit of a move, from the command line.
@@ -44,6 +47,7 @@ impl Timing {
             running_since: None,
             before_move: None,
             overhead: Overhead::default(),
+            lateness: Lateness::default(),
             exact: None,
             depth: None,
             nodes: None,
@@ -53,9 +57,9 @@ impl Timing {
 
     /// Resets for a new game: full clocks, no depth limit, time measured by the wall clock.
     pub(crate) fn reset(&mut self) {
-        let Self { overhead, exact, nodes, .. } = *self;
+        let Self { overhead, lateness, exact, nodes, .. } = *self;
         let [own, opponent] = [Clock::new(self.own.control()); 2];
-        *self = Self { own, opponent, overhead, exact, nodes, ..Self::new() };
+        *self = Self { own, opponent, overhead, lateness, exact, nodes, ..Self::new() };
     }
 
     /// Takes note that a game begins, or that a position is set up.
@@ -71,6 +75,21 @@ impl Timing {
             return (lost[0] + lost[1]).max(Millis::ZERO);
         }
         self.since.map_or(Millis::ZERO, |since| now.saturating_duration_since(since).into())
+    }
+
+    /// Takes note of something that was done late by this much.
+    pub(crate) fn note_lateness(&mut self, late: Millis, now: Instant) {
+        self.lateness.note(late, now);
+    }
+
+    /// True if too little is left on our clock to search once more before a move.
+    pub(crate) fn forbids_search(&self, now: Instant) -> bool {
+        self.lateness.forbids_search(self.own_left(now), now)
+    }
+
+    /// Lateness of the machine, as seen of late; none on the node clock.
+    pub(crate) fn lateness(&self, now: Instant) -> Millis {
+        if self.is_in_nodes() { Millis::ZERO } else { self.lateness.usual(now) }
     }
 
     /// Remaining time on our clock.
@@ -115,7 +134,12 @@ impl Timing {
         let shown = self.own.showing(from_centiseconds(centiseconds));
         if self.before_move.take().is_some() && self.running_since.is_none() && !self.is_in_nodes()
         {
-            self.overhead.note(self.own.remaining() - shown.remaining());
+            let lost = self.own.remaining() - shown.remaining();
+            self.overhead.note(lost);
+            // A clock that shows much less was set.
+            if lost <= Overhead::MOST {
+                self.lateness.note(lost, now);
+            }
         }
         self.own = shown;
         self.running_since = self.running_since.map(|_| now);
@@ -156,6 +180,11 @@ impl Timing {
     /// True on the node clock, where nodes measure time.
     pub(crate) fn is_in_nodes(&self) -> bool {
         self.node_rate.is_some()
+    }
+
+    /// True if a flag may fall: moves have no exact time, and time is not measured in nodes.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.exact.is_none() && !self.is_in_nodes()
     }
 
     /// True if only the clock limits the time of a move.

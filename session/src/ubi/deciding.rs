@@ -37,7 +37,7 @@ impl<B: Brain> Session<B> {
         self.answer(board, decision);
     }
 
-    fn answer(&mut self, board: BoardId, decision: Decision) {
+    pub(super) fn answer(&mut self, board: BoardId, decision: Decision) {
         let best = match decision {
             Decision::Play(m) => {
                 self.comment_on(board, m);
@@ -55,10 +55,11 @@ impl<B: Brain> Session<B> {
     /// It only sits if the time of the answer is its own choice. True if it sits.
     fn consult(&mut self, board: BoardId, found: (Decision, &Info), thought: &Thought) -> bool {
         let (view, now, habits) = (self.view(board), self.game_time(), self.habits());
+        let lateness = self.lateness.usual(self.now);
         let sitting = if thought.is_free() { habits.sitting } else { Sitting::Never };
         let team = &mut self.side_mut(board).team;
         team.set_habits(Habits { sitting, ..habits });
-        let (stance, said) = team.decide(found, Moment { view: &view, now });
+        let (stance, said) = team.decide(found, Moment { view: &view, now, lateness });
         self.tell(board, said);
         stance.sits()
     }
@@ -66,10 +67,11 @@ impl<B: Brain> Session<B> {
     /// Tells the partner what the move that is about to be sent changes.
     fn comment_on(&mut self, board: BoardId, m: Move) {
         let (mut view, now) = (self.view(board), self.game_time());
+        let lateness = self.lateness.usual(self.now);
         if let Some(next) = self.side(board).record.after(m) {
             view.own = next.position().clone();
         }
-        let moment = Moment { view: &view, now };
+        let moment = Moment { view: &view, now, lateness };
         let said = self.side_mut(board).team.moved(moment);
         self.tell(board, said);
         self.count_stall(board);

@@ -25,11 +25,12 @@ use tandem_rules::{BoardId, Millis};
 use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::kind::Kind;
+use crate::seat::lateness::Lateness;
 use crate::seat::record::Record;
 use crate::uci::evaluation::Evaluation;
 use clocks::Clocks;
 use settings::Settings;
-use side::Side;
+use side::{Side, Thought};
 
 /// Number of ended searches of a board from which no more lines are to be read.
 const MOST_UNFINISHED: u32 = 8;
@@ -46,6 +47,7 @@ pub struct Session<B> {
     began: Instant,
     /// Time at which the current command or event came.
     now: Instant,
+    lateness: Lateness,
     /// Node limit of a search, from the command line.
     nodes: Option<u64>,
     replies: Vec<Reply>,
@@ -66,6 +68,7 @@ impl<B: Brain> Session<B> {
             clocks: Clocks::new(now),
             began: now,
             now,
+            lateness: Lateness::default(),
             nodes,
             replies: Vec::new(),
         }
@@ -136,6 +139,21 @@ impl<B: Brain> Session<B> {
         std::mem::take(&mut self.replies)
     }
 
+    /// Takes note that something was done late by this much: an alarm, or the look at a line that was
+    /// waited for. A seat that sits stops the earlier, the later the machine is.
+    pub fn note_lateness(&mut self, late: Millis, now: Instant) {
+        self.lateness.note(late, now);
+    }
+
+    /// Our clock at the time of the last command or event, if it runs and is known; the lower one of
+    /// two.
+    pub fn running_clock(&self) -> Option<Millis> {
+        let asked =
+            |board: &BoardId| self.side(*board).thought.as_ref().is_some_and(Thought::is_free);
+        let clocks = BoardId::ALL.into_iter().filter(asked).filter_map(|b| self.view(b).clock());
+        clocks.map(|clock| clock.remaining()).min()
+    }
+
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = BoardId::ALL.into_iter().filter_map(|board| self.may_wait(board));
@@ -147,7 +165,7 @@ impl<B: Brain> Session<B> {
         self.now = now;
         for board in BoardId::ALL {
             if self.may_wait(board).is_some_and(|left| left <= Millis::ZERO) {
-                self.think_again(board);
+                self.end_wait(board);
             }
         }
         std::mem::take(&mut self.replies)

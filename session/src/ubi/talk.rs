@@ -54,9 +54,10 @@ impl<B: Brain> Session<B> {
     /// Lets the seat on a board hear a message. A search that waits looks again.
     fn hear_on(&mut self, board: BoardId, message: PartnerMessage) {
         let (view, now) = (self.view(board), self.game_time());
+        let lateness = self.lateness.usual(self.now);
         let side = self.side_mut(board);
         let before = side.team.prices(now);
-        side.team.hear(message, Moment { view: &view, now });
+        side.team.hear(message, Moment { view: &view, now, lateness });
         let waits = side.team.stance().sits();
         if waits || side.team.prices(now) != before {
             self.other_board_changed(board);
@@ -86,19 +87,21 @@ impl<B: Brain> Session<B> {
     /// Takes note of the clock of the diagonal opponent.
     pub(super) fn look_at_clocks(&mut self, board: BoardId) {
         let (view, now) = (self.view(board), self.game_time());
+        let lateness = self.lateness.usual(self.now);
         let diagonal = view.seat.diagonal();
         let runs = self.on_turn(board.other()) == diagonal;
         if let Some(clock) = view.clocks[diagonal.index()] {
             let team = &mut self.side_mut(board).team;
-            team.see_clock(clock.remaining(), runs, Moment { view: &view, now });
+            team.see_clock(clock.remaining(), runs, Moment { view: &view, now, lateness });
         }
     }
 
     /// Takes note of pieces from the other board.
     pub(super) fn note_arrivals(&mut self, board: BoardId, arrived: &[Handoff]) {
         let (view, now) = (self.view(board), self.game_time());
+        let lateness = self.lateness.usual(self.now);
         for &handoff in arrived {
-            self.side_mut(board).team.arrived(handoff, Moment { view: &view, now });
+            self.side_mut(board).team.arrived(handoff, Moment { view: &view, now, lateness });
         }
     }
 }

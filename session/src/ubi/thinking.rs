@@ -9,7 +9,7 @@ use tandem_rules::{BoardId, Millis, Move, Position, Seat};
 use super::Session;
 use super::side::Thought;
 use crate::seat::brain::Brain;
-use crate::seat::decision::Aim;
+use crate::seat::decision::{Aim, best_of};
 use crate::seat::line;
 use crate::uci::answer;
 use crate::uci::question::{exactly, millis, told};
@@ -74,6 +74,19 @@ impl<B: Brain> Session<B> {
     pub(super) fn think_again(&mut self, board: BoardId) {
         if let Some(Thought { limits, go, .. }) = self.side_mut(board).thought.take() {
             self.search(board, Aim::Move, limits, go);
+        }
+    }
+
+    /// Ends a wait that is over: searches again, or answers with the move that was held back, if
+    /// there is no time for another search.
+    pub(super) fn end_wait(&mut self, board: BoardId) {
+        let left = self.view(board).clock().map(|clock| clock.remaining());
+        if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
+            return self.think_again(board);
+        }
+        if let Some(Thought { aim: Aim::Wait(found), .. }) = self.side_mut(board).thought.take() {
+            self.side_mut(board).brain.stop();
+            self.answer(board, best_of(&found));
         }
     }
 

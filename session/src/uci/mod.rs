@@ -30,6 +30,7 @@ use tandem_rules::Millis;
 
 use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
+use crate::seat::lateness::Lateness;
 use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use evaluation::Evaluation;
@@ -52,6 +53,7 @@ pub struct Session<B> {
     thought: Option<Thought>,
     /// The answer that is held back, at a person's pace.
     pacing: Pacing,
+    lateness: Lateness,
     /// Node limit of a search, from the command line.
     nodes: Option<u64>,
     /// The answer to `bench`, in rows; `None` if it is refused.
@@ -84,6 +86,7 @@ impl<B: Brain> Session<B> {
             now,
             thought,
             pacing,
+            lateness: Lateness::default(),
             nodes,
             bench: None,
             waiting,
@@ -214,6 +217,19 @@ impl<B: Brain> Session<B> {
         self.go_on()
     }
 
+    /// Takes note that something was done late by this much: an alarm, or the look at a line that was
+    /// waited for. A seat that sits stops the earlier, the later the machine is.
+    pub fn note_lateness(&mut self, late: Millis, now: Instant) {
+        self.lateness.note(late, now);
+    }
+
+    /// Our clock at the time of the last command or event, if it runs and is known.
+    pub fn running_clock(&self) -> Option<Millis> {
+        let thought = self.thought.as_ref().filter(|thought| !thought.limits.pondering)?;
+        let view = self.view(thought.board, Some(&thought.progress));
+        view.clock().map(|clock| clock.remaining())
+    }
+
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
@@ -225,7 +241,7 @@ impl<B: Brain> Session<B> {
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.now = now;
         if self.may_wait().is_some_and(|left| left <= Millis::ZERO) {
-            self.think_again();
+            self.end_wait();
         }
         self.release_answer();
         let turns = self.thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());

@@ -11,7 +11,7 @@ use super::question::Question;
 use super::thought::{Progress, Thought};
 use crate::seat::brain::Brain;
 use crate::seat::buttons;
-use crate::seat::decision::Aim;
+use crate::seat::decision::{Aim, best_of};
 use crate::seat::kind::Kind;
 use crate::seat::partnership::{Consequence, Partnership};
 
@@ -38,7 +38,7 @@ impl<B: Brain> Session<B> {
         let mut has_news = false;
         for consequence in consequences {
             match consequence {
-                Consequence::Answer(text) => self.tell_partner(Some(text)),
+                Consequence::Answer(text) => self.answer_partner(Some(text)),
                 Consequence::Prices => has_news = true,
                 Consequence::Met => {}
                 Consequence::Request(_) | Consequence::Board(_) => {
@@ -67,7 +67,15 @@ impl<B: Brain> Session<B> {
         let no_sitting = no_sitting.then_some("I do not know my clock");
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.kind_of_talk(), partner, no_sitting);
-        self.tell_partner(answer.filter(|_| self.settings.habits.talks));
+        self.answer_partner(answer.filter(|_| self.settings.habits.talks));
+    }
+
+    /// Answers the partner, as long as it does not ask for more answers than a person would.
+    fn answer_partner(&mut self, text: Option<Line>) {
+        let now = self.game_time();
+        if text.is_some() && self.partnership.may_answer(now) {
+            self.tell_partner(text);
+        }
     }
 
     /// The move that the partner suggests, if the limits allow it to be searched.
@@ -89,7 +97,8 @@ impl<B: Brain> Session<B> {
         let habits = self.settings.habits;
         let sitting = if view.clock().is_some() { habits.sitting } else { Sitting::Never };
         self.partnership.set_habits(Habits { sitting, ..habits });
-        let moment = Moment { view: &view, now: self.game_time() };
+        let moment =
+            Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };
         let (stance, said) = self.partnership.consult(found, moment);
         self.tell_partner(said);
         stance
@@ -104,7 +113,8 @@ impl<B: Brain> Session<B> {
         let Some(next) = self.game.board(BoardId::A).after(m) else { return };
         let mut view = self.view(BoardId::A, Some(progress));
         view.own = next.position().clone();
-        let moment = Moment { view: &view, now: self.game_time() };
+        let moment =
+            Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };
         let said = self.partnership.moved(moment);
         self.tell_partner(said);
     }
@@ -116,6 +126,22 @@ impl<B: Brain> Session<B> {
         };
         let until = self.partnership.sits_until()?;
         Some(self.view(*board, Some(progress)).clock()?.remaining() - until)
+    }
+
+    /// Ends a wait that is over: searches again, or answers with the move that was held back, if
+    /// there is no time for another search.
+    pub(super) fn end_wait(&mut self) {
+        let left = self.running_clock();
+        if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
+            return self.think_again();
+        }
+        match self.thought.take() {
+            Some(Thought { aim: Aim::Wait(found), board, limits, progress, .. }) => {
+                self.brain.stop();
+                self.settle((board, limits), best_of(&found), &found, progress);
+            }
+            other => self.thought = other,
+        }
     }
 
     /// Starts the search for a move again, with the time that is left.
@@ -131,7 +157,8 @@ impl<B: Brain> Session<B> {
             Some(Thought { board, progress, .. }) => self.view(*board, Some(progress)),
             None => self.view(BoardId::A, None),
         };
-        let moment = Moment { view: &view, now: self.game_time() };
+        let moment =
+            Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };
         look(&mut self.partnership, moment)
     }
 

@@ -161,7 +161,7 @@ impl<B: Brain> Session<B> {
     }
 
     /// Decides the move on a board; where boards take turns, for the time being.
-    fn settle(
+    pub(super) fn settle(
         &mut self,
         (board, limits): (BoardId, Limits),
         decision: Decision,

@@ -28,7 +28,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use tandem_arbiter::ledger::Ledger;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{Interruption, Lateness, Report, Sampler, Timing};
+use tandem_arbiter::{Interruption, Lateness, Report, Sampler, Timing, end_strays};
 
 use crate::parallel::workers;
 use crate::{interrupt, platform};
@@ -99,6 +99,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let sampler = (conditions.timing() == Timing::Wall).then(Sampler::start);
     let playing = Playing { args, conditions: &conditions, fixtures: &fixtures, interruption };
     playing.play_what_is_left(first_table, &mut books)?;
+    end_strays();
     let lateness = sampler.map(Sampler::stop);
     playing.tell_end(books, lateness, &records)
 }

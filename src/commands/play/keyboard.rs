@@ -15,26 +15,31 @@ use crate::interrupt;
 /// Longest wait for a key before checking that the game still goes on.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Reads lines of standard input in a thread of its own. The end of the input breaks the game off,
-/// and so does Ctrl-C.
+/// Breaks the game off at Ctrl-C, SIGTERM or SIGHUP, which a terminal that is closed sends: so the
+/// game is written and the engines end. The second one ends the program.
 ///
 /// # Errors
-/// An error if Ctrl-C cannot be caught.
-pub(super) fn read_lines(desk: Arc<Desk>) -> anyhow::Result<()> {
-    let (interrupt, leaver) = (interrupt::first()?, Arc::clone(&desk));
+/// They cannot be caught.
+pub(super) fn leave_when_asked(desk: Arc<Desk>) -> anyhow::Result<()> {
+    let interrupt = interrupt::first()?;
     std::thread::spawn(move || {
         let _it_closes = interrupt.recv();
-        if leaver.wait_for_game() {
-            leaver.quit();
+        if desk.wait_for_game() {
+            desk.quit();
         }
     });
+    Ok(())
+}
+
+/// Reads lines of standard input in a thread of its own. The end of the input breaks the game off.
+pub(super) fn read_lines(desk: Arc<Desk>) {
     std::thread::spawn(move || {
         for line in input::lines(io::stdin()) {
             desk.be_ready();
             if !desk.wait_for_game() {
                 return;
             }
-            match line {
+            match line.input {
                 Input::Line(line) => desk.take(&line),
                 Input::TooLong => desk.screen().note("this line is too long"),
             }
@@ -43,7 +48,6 @@ pub(super) fn read_lines(desk: Arc<Desk>) -> anyhow::Result<()> {
             desk.quit();
         }
     });
-    Ok(())
 }
 
 /// Reads the keys of a terminal in a thread of its own.

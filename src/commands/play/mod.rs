@@ -20,7 +20,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{
-    Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game, record,
+    Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, end_strays, play_game, record,
 };
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
 
@@ -147,6 +147,8 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
     };
     records.write(&record::of(&played, &start.boards, &round).to_string())?;
     table.tell_end(&played)?;
+    drop(table); // ends the engines
+    end_strays();
     writeln!(stdout(), "written to {}", args.bpgn.display())?;
     Ok(())
 }
@@ -185,9 +187,10 @@ impl Table {
         let is_asked = platform::has_keyboard();
         let manners = if is_asked { Manners::Asked } else { Manners::Unasked };
         let desk = Desk::new(person, manners, mailroom.outbox(), screen, adviser);
+        keyboard::leave_when_asked(Arc::clone(&desk))?;
         match is_drawn {
             true => keyboard::read_keys(Arc::clone(&desk)),
-            false => keyboard::read_lines(Arc::clone(&desk))?,
+            false => keyboard::read_lines(Arc::clone(&desk)),
         }
         let mut endpoints: Vec<Box<dyn Endpoint>> = vec![Box::new(Person(Arc::clone(&desk)))];
         endpoints.extend(engines);

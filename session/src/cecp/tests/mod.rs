@@ -2,6 +2,7 @@
 
 mod direct_link;
 mod handshake;
+mod lateness;
 mod laws;
 mod link;
 mod pace;

@@ -1,0 +1,103 @@
+//! The watch over a search for our move: on a busy machine a search thread may get no processor for
+//! half a second, while the main loop is woken at once. A search that is late is not waited for.
+
+use std::time::Instant;
+
+use tandem_engine::Info;
+use tandem_rules::Millis;
+
+/// Time that a search which has found a move gets beyond its hard limit.
+const PATIENCE: Millis = Millis(30);
+/// The part of the remaining time that a search gets beyond its hard limit if it has found nothing.
+const PART_FOR_NOTHING: i64 = 4;
+/// Time on our clock at which no search is waited for, or half the time at its beginning.
+const LEAST_LEFT: Millis = Millis(50);
+
+/// A search for our move, as the main loop watches it.
+#[derive(Clone, Debug)]
+pub(crate) struct Vigil {
+    since: Instant,
+    /// Hard limit of the search.
+    hard: Millis,
+    /// Our clock when the search began.
+    left: Millis,
+    /// The best line so far.
+    found: Option<Info>,
+}
+
+impl Vigil {
+    /// Begins with a search that has this hard limit, and this time on our clock.
+    pub(crate) fn new(since: Instant, hard: Millis, left: Millis) -> Self {
+        Self { since, hard, left, found: None }
+    }
+
+    /// Takes note of a line of the search.
+    pub(crate) fn note(&mut self, info: &Info) {
+        if info.rank <= 1 && !info.pv.is_empty() {
+            self.found = Some(info.clone());
+        }
+    }
+
+    /// Time at which the search is waited for no longer, if our clock shows `left` at the time `now`:
+    /// it may have been told to show less than when the search began.
+    pub(crate) fn ends(&self, left: Millis, now: Instant) -> Instant {
+        let for_nothing = Millis((self.left.0 / PART_FOR_NOTHING).max(0));
+        let more = match self.found {
+            Some(_) => PATIENCE.min(for_nothing),
+            None => for_nothing,
+        };
+        let limit = self.since + self.hard.duration();
+        let least = LEAST_LEFT.min(Millis(self.left.0 / 2));
+        (limit + more.duration()).min(now + (left - least).duration()).max(limit)
+    }
+
+    /// Time by which the search is late.
+    pub(crate) fn late(&self, now: Instant) -> Millis {
+        (Millis::from(now.saturating_duration_since(self.since)) - self.hard).max(Millis::ZERO)
+    }
+
+    /// The best line so far.
+    pub(crate) fn into_found(self) -> Option<Info> {
+        self.found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tandem_rules::{Move, Square};
+
+    /// (our clock, hard limit, end without a line, end with one), in milliseconds
+    const ENDS: &[(i64, i64, u64, u64)] =
+        &[(1_000, 50, 300, 80), (100, 1, 26, 26), (60_000, 400, 15_400, 430), (-20, 1, 1, 1)];
+
+    #[test]
+    fn a_clock_that_turns_out_to_show_less_ends_the_patience() {
+        let since = Instant::now();
+        let vigil = Vigil::new(since, Millis(10), Millis(1_000));
+        for (left, end) in [(1_000, 260), (200, 150), (70, 20), (20, 10), (-100, 10)] {
+            let expected = since + Duration::from_millis(end);
+            assert_eq!(vigil.ends(Millis(left), since), expected, "{left}");
+        }
+    }
+
+    #[test]
+    fn a_search_that_has_found_nothing_is_waited_for_longer_but_never_until_the_flag() {
+        let since = Instant::now();
+        let square = |name: &str| name.parse::<Square>().expect("a square");
+        for &(left, hard, without, with) in ENDS {
+            let mut vigil = Vigil::new(since, Millis(hard), Millis(left));
+            let ends = |vigil: &Vigil| vigil.ends(Millis(left), since);
+            assert_eq!(ends(&vigil), since + Duration::from_millis(without), "{left}");
+            vigil.note(&Info::default());
+            assert_eq!(ends(&vigil), since + Duration::from_millis(without), "an empty line");
+            vigil.note(&Info {
+                pv: vec![Move::normal(square("e2"), square("e4"))],
+                ..Info::default()
+            });
+            assert_eq!(ends(&vigil), since + Duration::from_millis(with), "{left}");
+            assert_eq!(vigil.late(ends(&vigil)), Millis(with as i64 - hard).max(Millis::ZERO));
+        }
+    }
+}
