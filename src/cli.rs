@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
+use tandem_nets::Arithmetic;
 use tandem_rules::notation::legible;
 
 use crate::commands::{
@@ -51,6 +52,8 @@ enum Command {
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
     let Cli { command, engine } = Cli::parse();
     start_log(command.as_ref().map_or_else(|| engine.log(), Command::log))?;
+    let arithmetic = Arithmetic::chosen()?;
+    log::info!("arithmetic: {}", arithmetic.describe());
     match command {
         None => serve::run(&engine)?,
         Some(Command::Play(args)) => play::run(&args)?,

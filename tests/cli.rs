@@ -291,6 +291,8 @@ fn bench_counts_the_same_nodes_each_time() {
     let counts = || {
         let printed = tandem(&["bench", "--depth", "3"]).done();
         let mut lines: Vec<String> = printed.lines().map(str::to_owned).collect();
+        let arithmetic = lines.remove(0);
+        assert!(arithmetic.starts_with("arithmetic: "), "{arithmetic}");
         let total = lines.pop().expect("the signature comes last");
         let [nodes, "nodes", rate, "nps"] = total.split(' ').collect::<Vec<_>>()[..] else {
             panic!("{total}")
@@ -302,6 +304,36 @@ fn bench_counts_the_same_nodes_each_time() {
         lines
     };
     assert_eq!(counts(), counts());
+}
+
+#[test]
+fn bench_counts_the_same_nodes_with_each_set_of_instructions() {
+    let bench = |instructions: &str| {
+        let output = command(&["bench", "--depth", "3"]).env("TANDEM_SIMD", instructions).output();
+        String::from_utf8(output.expect("the program can be started").stdout).expect("UTF-8")
+    };
+    let nodes = |printed: &str| {
+        let last = printed.lines().last().expect("a total");
+        last.split(' ').next().expect("a number").to_owned()
+    };
+    let first = bench("scalar");
+    let (_, had) = first.lines().next().and_then(|line| line.split_once(" has ")).expect("a list");
+    let had: Vec<&str> = had.trim_end_matches(')').split(", ").collect();
+    assert_eq!(had[0], "scalar");
+    for instructions in had {
+        let printed = bench(instructions);
+        assert!(printed.starts_with(&format!("arithmetic: {instructions} (")), "{printed}");
+        assert_eq!(nodes(&printed), nodes(&first), "{instructions}");
+    }
+}
+
+#[test]
+fn instructions_that_the_machine_lacks_are_refused_in_one_line() {
+    let output = command(&["bench"]).env("TANDEM_SIMD", "mmx").stderr(Stdio::piped()).output();
+    let output = output.expect("the program can be started");
+    let line = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
+    assert!(line.starts_with("tandem: TANDEM_SIMD: `mmx` is not among scalar"), "{line}");
 }
 
 const GOOD: &str = "[Event \"good\"]\n[Result \"1-0\"]\n\n\

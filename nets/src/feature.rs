@@ -89,6 +89,11 @@ impl Feature {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    #[cfg(test)]
+    pub(crate) const fn at(index: usize) -> Self {
+        Self(index as u16)
+    }
 }
 
 #[cfg(test)]

@@ -25,4 +25,4 @@ pub use book::{Book, BookError, BookMove};
 pub use feature::{Feature, Perspective};
 pub use file::read as read_file;
 pub use network::{Network, NetworkError, Row};
-pub use simd::Arithmetic;
+pub use simd::{Arithmetic, ArithmeticError};

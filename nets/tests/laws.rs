@@ -93,6 +93,8 @@ fn updated_accumulators_equal_fresh_ones_in_every_arithmetic() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let network = Arc::new(network(&mut random));
     let mut made = 0;
+    let lacking = Arithmetic::lacking();
+    eprintln!("with {:?}; this machine lacks {lacking:?}", Arithmetic::all());
     while made < MOVES {
         let position = start(&mut random);
         let evaluators = Arithmetic::all()

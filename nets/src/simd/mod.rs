@@ -1,72 +1,131 @@
-//! The arithmetic of inference. `scalar` is its definition; SIMD counterparts give
-//! the same numbers, bit for bit, and are selected at run time.
+//! The arithmetic of inference. `scalar` is its definition; counterparts with vector instructions
+//! give the same numbers, bit for bit, and the fastest that the processor has is chosen at run time.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod choice;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod scalar;
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+mod vectors;
 
 use crate::difference::Difference;
 use crate::network::Row;
 
+pub use choice::ArithmeticError;
+
 /// An implementation of the arithmetic that this machine supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Arithmetic(Way);
+pub struct Arithmetic(Instructions);
 
+/// Sets of instructions that the program has code for. One that the machine may lack becomes an
+/// [`Arithmetic`] only in `choice.rs`, after a look at the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum Instructions {
     Scalar,
-    /// Constructed only if the machine has AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Sse2,
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+    #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+    Simd128,
+}
+
+/// Calls a function of the module of these instructions.
+macro_rules! call {
+    ($instructions:expr, $function:ident($($argument:expr),*)) => {
+        match $instructions {
+            Instructions::Scalar => scalar::$function($($argument),*),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: an `Arithmetic` only has instructions that the machine has.
+            Instructions::Sse2 => unsafe { sse2::$function($($argument),*) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Instructions::Avx2 => unsafe { avx2::$function($($argument),*) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            Instructions::Avx512 => unsafe { avx512::$function($($argument),*) },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: as above.
+            Instructions::Neon => unsafe { neon::$function($($argument),*) },
+            #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+            Instructions::Simd128 => simd128::$function($($argument),*),
+        }
+    };
 }
 
 impl Arithmetic {
     /// The scalar implementation, which defines the results.
-    pub const SCALAR: Self = Self(Way::Scalar);
-
-    /// The fastest implementation that this machine supports.
-    pub fn best() -> Self {
-        Self::all().last().copied().unwrap_or(Self::SCALAR)
-    }
-
-    /// All implementations that this machine supports, the fastest last.
-    pub fn all() -> Vec<Self> {
-        let mut all = vec![Self::SCALAR];
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            all.push(Self(Way::Avx2));
-        }
-        all
-    }
-
-    /// True if this is the implementation with AVX2, which exists only on machines that have it.
-    #[inline]
-    pub const fn has_avx2(self) -> bool {
-        match self.0 {
-            Way::Scalar => false,
-            #[cfg(target_arch = "x86_64")]
-            Way::Avx2 => true,
-        }
-    }
+    pub const SCALAR: Self = Self(Instructions::Scalar);
 
     /// Sets `to` to `from` plus the rows of added features minus those of removed ones.
     pub(crate) fn update(self, from: &Row, to: &mut Row, rows: &[Row], difference: &Difference) {
-        match self.0 {
-            Way::Scalar => scalar::update(from, to, rows, difference),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
-            Way::Avx2 => unsafe { avx2::update(from, to, rows, difference) },
-        }
+        call!(self.0, update(from, to, rows, difference));
     }
 
     /// Sum over the neurons of both perspectives of their value, clipped to 0 to `QA` and squared,
     /// times their weight.
     pub(crate) fn output(self, seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
-        match self.0 {
-            Way::Scalar => scalar::output(seen, weights),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Avx2` is only constructed if the machine has AVX2.
-            Way::Avx2 => unsafe { avx2::output(seen, weights) },
+        call!(self.0, output(seen, weights))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::architecture::{FEATURES, QA, WIDTH};
+    use crate::feature::Feature;
+
+    /// Numbers up to the ends of their range, around the limits of clipping, and between.
+    fn row(seed: usize) -> Row {
+        const ENDS: [i16; 8] = [i16::MIN, i16::MAX, -1, 0, 1, QA as i16, QA as i16 + 1, -QA as i16];
+        Row(std::array::from_fn(|at| match (at + seed) % 3 {
+            0 => ENDS[(at / 3 + seed) % ENDS.len()],
+            _ => ((at * 40_503 + seed * 30_011) % 65_536) as u16 as i16,
+        }))
+    }
+
+    fn weights(seed: usize) -> Row {
+        Row(std::array::from_fn(|at| ((at * 97 + seed * 31) % 255) as i16 - 127))
+    }
+
+    #[test]
+    fn every_set_of_instructions_gives_the_numbers_of_the_definition() {
+        eprintln!("this machine lacks {:?}", Arithmetic::lacking());
+        let rows: Vec<Row> = (0..FEATURES).map(row).collect();
+        let mut differences = vec![Difference::default()];
+        for features in [&[0][..], &[3, 3, 7], &[FEATURES - 1, 5, 1, 0, 2, 8]] {
+            let features = || features.iter().map(|at| Feature::at(*at));
+            let [mut adds, mut removes] = [Difference::default(), Difference::default()];
+            adds.added.extend(features());
+            removes.removed.extend(features());
+            let both =
+                Difference { added: adds.added.clone(), removed: features().skip(1).collect() };
+            differences.extend([adds, removes, both]);
+        }
+        for arithmetic in Arithmetic::all() {
+            for difference in &differences {
+                let [mut expected, mut found] = [Row([0; WIDTH]); 2];
+                Arithmetic::SCALAR.update(&rows[9], &mut expected, &rows, difference);
+                arithmetic.update(&rows[9], &mut found, &rows, difference);
+                assert_eq!(found.0, expected.0, "{arithmetic}");
+            }
+            for seed in 0..FEATURES - 1 {
+                let (seen, weights) =
+                    ([&rows[seed], &rows[seed + 1]], [weights(seed), weights(seed + 5)]);
+                let expected = Arithmetic::SCALAR.output(seen, &weights);
+                assert_eq!(arithmetic.output(seen, &weights), expected, "{arithmetic}, row {seed}");
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use tandem_nets::Network;
+use tandem_nets::{Arithmetic, Network};
 
 use self::searcher::Bench;
 use crate::args::evaluation::EvalArgs;
@@ -45,6 +45,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     if let Some(rounds) = args.compare {
         return compare::run([args.hash, args.threads], args.depth, rounds);
     }
+    writeln!(stdout(), "arithmetic: {}", Arithmetic::best().describe())?;
     let start = Instant::now();
     let mut bench = Bench::new(args.hash, args.threads, args.eval.network()?);
     bench.set_params(args.params.params()?);

@@ -1,0 +1,76 @@
+//! The arithmetic on vectors, written once for all sets of instructions.
+
+/// Defines `update` and `output` with a set of instructions.
+///
+/// The module that calls it names the instructions on one vector:
+/// - `Vector`, of 16-bit numbers, and `Sums`, of 32-bit numbers;
+/// - `add` and `sub`, which wrap around;
+/// - `no_sums`, sums of zero;
+/// - `weigh`, which adds to sums the numbers clipped to 0 to `QA` and squared, times their weights;
+/// - `total`, the sum of all numbers in two vectors of sums.
+///
+/// A macro, since only a function that states the instructions may use them, and no generic
+/// parameter can state them.
+macro_rules! arithmetic_with {
+    ($instructions:literal) => {
+        use crate::difference::Difference;
+        use crate::network::Row;
+
+        /// Vectors in a row.
+        const VECTORS: usize = size_of::<Row>() / size_of::<Vector>();
+        const _: () = assert!(align_of::<Vector>() <= align_of::<Row>());
+
+        /// Vectors whose sums stay in registers while rows are added: half of the registers that
+        /// most machines have.
+        const HELD_AT_ONCE: usize = 8;
+        const _: () = assert!(VECTORS.is_multiple_of(HELD_AT_ONCE));
+
+        fn vectors(row: &Row) -> &[Vector; VECTORS] {
+            // SAFETY: a row has the size and at least the alignment, and any bits are numbers.
+            unsafe { &*std::ptr::from_ref(row).cast() }
+        }
+
+        fn vectors_mut(row: &mut Row) -> &mut [Vector; VECTORS] {
+            // SAFETY: as in `vectors`.
+            unsafe { &mut *std::ptr::from_mut(row).cast() }
+        }
+
+        /// See [`Arithmetic::update`](super::Arithmetic::update).
+        #[target_feature(enable = $instructions)]
+        pub(super) fn update(from: &Row, to: &mut Row, rows: &[Row], difference: &Difference) {
+            let (from, to) = (vectors(from), vectors_mut(to));
+            for block in (0..VECTORS).step_by(HELD_AT_ONCE) {
+                let mut sums: [Vector; HELD_AT_ONCE] = std::array::from_fn(|at| from[block + at]);
+                for feature in &difference.added {
+                    let row = vectors(&rows[feature.index()]);
+                    for (at, sum) in sums.iter_mut().enumerate() {
+                        *sum = add(*sum, row[block + at]);
+                    }
+                }
+                for feature in &difference.removed {
+                    let row = vectors(&rows[feature.index()]);
+                    for (at, sum) in sums.iter_mut().enumerate() {
+                        *sum = sub(*sum, row[block + at]);
+                    }
+                }
+                to[block..][..HELD_AT_ONCE].copy_from_slice(&sums);
+            }
+        }
+
+        /// See [`Arithmetic::output`](super::Arithmetic::output).
+        #[target_feature(enable = $instructions)]
+        pub(super) fn output(seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
+            let ([own, other], [for_own, for_other]) =
+                (seen.map(vectors), weights.each_ref().map(vectors));
+            // Sums for each perspective: two independent dependency chains.
+            let mut sums = [no_sums(); 2];
+            for at in 0..VECTORS {
+                sums[0] = weigh(own[at], for_own[at], sums[0]);
+                sums[1] = weigh(other[at], for_other[at], sums[1]);
+            }
+            total(sums)
+        }
+    };
+}
+#[allow(unused_imports, reason = "some processors have only the definition")]
+pub(super) use arithmetic_with;
