@@ -2,6 +2,7 @@
 //!
 //! A [`Searcher`] waits on channels only; it reads no clock but that of its own search.
 
+pub mod bench;
 mod best_thread;
 mod eval;
 mod event;
