@@ -3,8 +3,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use memmap2::MmapMut;
+#[cfg(not(target_family = "wasm"))]
+use memmap2::MmapMut as Memory;
 use tandem_rules::{Key, Move};
+
+#[cfg(target_family = "wasm")]
+mod heap;
+#[cfg(target_family = "wasm")]
+use heap::{Memory, mapped};
 
 use crate::Score;
 
@@ -48,7 +54,7 @@ struct Bucket([Slot; 4]);
 
 /// The transposition table: shared by all threads, without locks.
 pub(crate) struct TranspositionTable {
-    memory: MmapMut,
+    memory: Memory,
     age: AtomicU8,
     /// False until an entry is stored, so that clearing a new table does not touch its memory.
     is_used: AtomicBool,
@@ -195,6 +201,12 @@ impl TranspositionTable {
         &buckets[index as usize]
     }
 
+    #[cfg(target_family = "wasm")]
+    fn buckets(&self) -> &[Bucket] {
+        self.memory.buckets()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn buckets(&self) -> &[Bucket] {
         let count = self.memory.len() / size_of::<Bucket>();
         // SAFETY: the mapping begins at a page, so it is aligned for buckets, and holds `count` of
@@ -207,11 +219,12 @@ impl TranspositionTable {
 
 /// Maps zeroed memory: `bytes`, or half, a quarter and so on if the system lacks it, but at least
 /// one bucket.
-fn mapped(bytes: usize) -> MmapMut {
+#[cfg(not(target_family = "wasm"))]
+fn mapped(bytes: usize) -> Memory {
     let least = size_of::<Bucket>();
     let mut bytes = bytes.max(least);
     loop {
-        match MmapMut::map_anon(bytes) {
+        match Memory::map_anon(bytes) {
             Ok(memory) => return memory,
             Err(error) => {
                 log::warn!("no memory for a table of {} MiB: {error}", bytes >> 20);
