@@ -4,6 +4,8 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod scalar;
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+mod simd128;
 
 use crate::difference::Difference;
 use crate::network::Row;
@@ -18,6 +20,9 @@ enum Way {
     /// Constructed only if the machine has AVX2.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// The whole program needs it, or has none of it.
+    #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+    Simd128,
 }
 
 impl Arithmetic {
@@ -36,6 +41,8 @@ impl Arithmetic {
         if is_x86_feature_detected!("avx2") {
             all.push(Self(Way::Avx2));
         }
+        #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+        all.push(Self(Way::Simd128));
         all
     }
 
@@ -46,6 +53,8 @@ impl Arithmetic {
             Way::Scalar => false,
             #[cfg(target_arch = "x86_64")]
             Way::Avx2 => true,
+            #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+            Way::Simd128 => false,
         }
     }
 
@@ -56,6 +65,8 @@ impl Arithmetic {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Avx2` is only constructed if the machine has AVX2.
             Way::Avx2 => unsafe { avx2::update(from, to, rows, difference) },
+            #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+            Way::Simd128 => simd128::update(from, to, rows, difference),
         }
     }
 
@@ -67,6 +78,8 @@ impl Arithmetic {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Avx2` is only constructed if the machine has AVX2.
             Way::Avx2 => unsafe { avx2::output(seen, weights) },
+            #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+            Way::Simd128 => simd128::output(seen, weights),
         }
     }
 }
