@@ -2,6 +2,7 @@
 //!
 //! A [`Searcher`] waits on channels only; it reads no clock but that of its own search.
 
+pub mod bench;
 mod best_thread;
 mod eval;
 mod event;
@@ -23,6 +24,7 @@ mod view;
 pub use event::{Decision, Event, Info, SearchId};
 pub use level::{Elo, Level};
 pub use limits::{Limits, Thinking, TimeShare};
+pub use main_thread::SearchSlices;
 pub use mate::{
     MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,
     turn_given_away,

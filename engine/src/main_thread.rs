@@ -2,17 +2,20 @@
 //! changes of its view.
 
 mod limited;
+mod slices;
+
+pub use slices::SearchSlices;
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use crossbeam::channel::{Receiver, Sender, select};
+use crossbeam::channel::{Receiver, Sender};
 use tandem_nets::Network;
-use tandem_rules::Move;
 
 use crate::best_thread::best_thread;
 use crate::search::{
-    Control, Forecast, Found, History, NodeCounter, Request, Search, TimeManager, Worker,
+    Control, Course, Forecast, Found, History, Interrupt, NodeCounter, Request, Search,
+    TimeManager, Worker,
 };
 use crate::thread_pool::{Task, ThreadPool};
 use crate::tt::TranspositionTable;
@@ -21,10 +24,16 @@ use crate::{Decision, Event, Info, Level, Limits, Params, SearchId, Thinking, Vi
 /// Orders of a [`Searcher`](crate::Searcher), carried out one after the other.
 pub(crate) enum Order {
     Start(SearchId, Instant, Box<View>, Limits),
-    Resize(usize),
+    Set(Setting),
+}
+
+/// Orders that are carried out at once.
+pub(crate) enum Setting {
+    /// The size of the TT in MiB.
+    Table(usize),
     Threads(usize),
-    SetParams(Box<Params>),
-    SetNetwork(Option<Arc<Network>>),
+    Params(Box<Params>),
+    Network(Option<Arc<Network>>),
     Clear,
     Report(Sender<()>),
 }
@@ -36,6 +45,34 @@ pub(crate) struct Wires {
     /// Tokens that end a wait.
     pub(crate) woken: Receiver<()>,
     pub(crate) sink: Box<dyn FnMut(Event) + Send>,
+    /// Pauses a search that has no thread of its own.
+    pub(crate) interrupt: Option<Interrupt>,
+}
+
+/// A search on its way from the request to the answer, through all changes of its view.
+struct Thought {
+    id: SearchId,
+    view: View,
+    limits: Limits,
+    time: TimeManager,
+    /// Node counts of the helpers.
+    counters: Vec<Arc<NodeCounter>>,
+    /// The round that was paused.
+    round: Option<Course>,
+    /// The result of the rounds that are over.
+    found: Option<Found>,
+}
+
+/// The state of a search after a round.
+enum Progress {
+    /// The view has changed.
+    News,
+    /// The round was interrupted, and goes on when it may.
+    Paused,
+    /// There is nothing left to do, but it may not answer yet.
+    Waits,
+    /// It may answer.
+    Over,
 }
 
 /// The forecast search on the partner's board gets at most one in this many of the nodes left.
@@ -67,29 +104,36 @@ impl MainThread {
     pub(crate) fn serve(mut self, inbox: &Receiver<Order>) {
         for order in inbox {
             match order {
-                Order::Start(id, asked, view, limits) => self.think(id, asked, *view, &limits),
-                Order::Resize(mebibytes) => {
-                    self.tt = Arc::new(TranspositionTable::new(0)); // frees the old one first
-                    self.tt = Arc::new(TranspositionTable::new(mebibytes));
-                }
-                Order::Threads(count) => self.pool.resize(count.saturating_sub(1)),
-                Order::SetParams(params) => {
-                    self.pool.set_params(&params);
-                    self.worker.params = *params;
-                }
-                Order::SetNetwork(network) => {
-                    self.pool.set_network(network.clone());
-                    self.worker.set_network(network);
-                    self.clear_table(); // its entries come from the other evaluation
-                }
-                Order::Clear => {
-                    self.clear_table();
-                    self.history.clear();
-                    self.worker.clear();
-                    self.pool.clear();
-                }
-                Order::Report(done) => drop(done.send(())), // the receiver may be gone
+                Order::Start(id, asked, view, limits) => self.think(id, asked, *view, limits),
+                Order::Set(setting) => self.set(setting),
             }
+        }
+    }
+
+    /// Carries out an order between two searches.
+    fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Table(mebibytes) => {
+                self.tt = Arc::new(TranspositionTable::new(0)); // frees the old one first
+                self.tt = Arc::new(TranspositionTable::new(mebibytes));
+            }
+            Setting::Threads(count) => self.pool.resize(count.saturating_sub(1)),
+            Setting::Params(params) => {
+                self.pool.set_params(&params);
+                self.worker.params = *params;
+            }
+            Setting::Network(network) => {
+                self.pool.set_network(network.clone());
+                self.worker.set_network(network);
+                self.clear_table(); // its entries come from the other evaluation
+            }
+            Setting::Clear => {
+                self.clear_table();
+                self.history.clear();
+                self.worker.clear();
+                self.pool.clear();
+            }
+            Setting::Report(done) => drop(done.send(())), // the receiver may be gone
         }
     }
 
@@ -101,51 +145,82 @@ impl MainThread {
         }
     }
 
-    fn think(&mut self, id: SearchId, asked: Instant, mut view: View, limits: &Limits) {
+    fn think(&mut self, id: SearchId, asked: Instant, view: View, limits: Limits) {
+        let mut thought = self.thought((id, asked), view, limits);
+        while match self.round(&mut thought) {
+            Progress::News | Progress::Paused => true,
+            Progress::Waits => self.wait(&mut thought),
+            Progress::Over => false,
+        } {}
+        self.answer(thought);
+    }
+
+    /// A search that has not begun.
+    fn thought(&self, (id, asked): (SearchId, Instant), view: View, limits: Limits) -> Thought {
         self.tt.new_search();
-        let counters = self.pool.counters(limits);
-        let request = Request { id, view: &view, limits };
-        let mut time = TimeManager::new(asked, request, &self.wires.control, counters.clone());
-        let mut earlier: Option<Found> = None;
-        let found = loop {
-            self.take_updates(id, &mut view, &mut time);
-            let hint = earlier.as_ref().and_then(|found| found.m);
-            let request = Request { id, view: &view, limits };
-            let found = match limits.level {
-                Level::Full => self.search(request, hint, &counters, &mut time),
-                Level::Limited(elo) => self.search_limited((elo, request), &mut time),
-            };
-            let found = better(earlier, found, &view);
-            let ended = self.wires.control.is_stopped(id);
-            let updated = self.wires.control.updates() != time.updates;
-            let goes_on = !ended
-                && (updated || waits(&time, limits) && self.wait(id, &mut view, &mut time, limits));
-            if !goes_on {
-                break found;
+        let counters = self.pool.counters(&limits);
+        let request = Request { id, view: &view, limits: &limits };
+        let time = TimeManager::new(asked, request, &self.wires.control, counters.clone());
+        let time = time.pausing(self.wires.interrupt.clone());
+        Thought { id, view, limits, time, counters, round: None, found: None }
+    }
+
+    /// Searches one view of the game as far as the limits let it, or goes on with the round that
+    /// was paused.
+    fn round(&mut self, thought: &mut Thought) -> Progress {
+        if thought.round.is_none() {
+            self.take_updates(thought);
+            if thought.found.is_some() {
+                thought.time.refresh();
             }
-            time.refresh();
-            earlier = Some(found);
+        }
+        let found = match thought.limits.level {
+            Level::Full => self.search(thought),
+            Level::Limited(elo) => {
+                let Thought { id, view, limits, time, .. } = &mut *thought;
+                self.search_limited((elo, Request { id: *id, view, limits }), time)
+            }
         };
+        let Thought { id, view, limits, time, round, .. } = thought;
+        let control = &self.wires.control;
+        let (is_paused, has_news) = (time.take_pause(), control.updates() != time.updates);
+        let progress = match control.is_stopped(*id) {
+            true => Progress::Over,
+            false if has_news => Progress::News,
+            false if is_paused => return Progress::Paused,
+            false if waits(time, limits) => Progress::Waits,
+            false => Progress::Over,
+        };
+        *round = None;
+        thought.found = Some(better(thought.found.take(), found, view));
+        progress
+    }
+
+    fn answer(&mut self, thought: Thought) {
+        let Thought { id, time, found, .. } = thought;
+        let Some(found) = found else { return }; // each search has at least one round
         let decision = found.m.map_or(Decision::Sit, Decision::Play);
         let info = Info { time: time.elapsed(), nodes: time.nodes(), ..found.info };
         (self.wires.sink)(Event::Done(id, decision, info));
     }
 
-    /// Runs one round: all threads search one view until this one is done.
-    fn search(
-        &mut self,
-        request: Request,
-        hint: Option<Move>,
-        counters: &[Arc<NodeCounter>],
-        time: &mut TimeManager,
-    ) -> Found {
-        let forecast = self.forecast(request, time);
+    /// Lets all threads search one view until this one is done, or paused.
+    fn search(&mut self, thought: &mut Thought) -> Found {
+        let Thought { id, view, limits, time, counters, round, found } = thought;
+        let request = Request { id: *id, view, limits };
+        let hint = found.as_ref().and_then(|found| found.m);
+        let forecast = match &round {
+            Some(course) => course.forecast(),
+            None => self.forecast(request, time),
+        };
         let Self { tt, pool, worker, wires: Wires { control, sink, .. }, .. } = self;
         let task = Task { request, hint, tt, forecast, updates: time.updates, counters };
         pool.begin(&task);
         let search = Search::new(request, tt, control, time, worker);
         let shared = pool.currently_searching(&task);
-        let found = search.expecting(forecast).sharing(shared).run(hint, sink);
+        let mut search = search.expecting(forecast).sharing(shared);
+        let course = round.get_or_insert_with(|| search.begin(hint));
+        let found = search.go_on(course, sink);
         let helpers = pool.end(&task);
         time.count();
         if is_by_vote(request.limits) { best_thread(found, helpers) } else { found }
@@ -171,42 +246,40 @@ impl MainThread {
     }
 
     /// Takes in the updates sent since the last call; the latest view counts.
-    fn take_updates(&self, id: SearchId, view: &mut View, time: &mut TimeManager) {
-        time.updates = self.wires.control.updates();
+    fn take_updates(&self, thought: &mut Thought) {
+        thought.time.updates = self.wires.control.updates();
         while let Ok((for_search, newer)) = self.wires.new_views.try_recv() {
-            if for_search == id {
-                *view = newer;
+            if for_search == thought.id {
+                thought.view = newer;
             }
         }
     }
 
     /// Waits until the search may answer (false) or its view changes (true).
-    fn wait(&self, id: SearchId, view: &mut View, time: &mut TimeManager, limits: &Limits) -> bool {
-        let Wires { control, new_views, woken, .. } = &self.wires;
+    fn wait(&self, thought: &mut Thought) -> bool {
         loop {
-            time.notice_hit(id, control);
-            if control.is_stopped(id) {
+            if let Some(goes_on) = self.goes_on(thought) {
+                return goes_on;
+            }
+            if self.wires.woken.recv().is_err() {
                 return false;
-            }
-            // Checked after the hit: updates announced before it are visible by now.
-            if control.updates() != time.updates {
-                return true;
-            }
-            if !waits(time, limits) {
-                return false;
-            }
-            select! {
-                recv(woken) -> woken => if woken.is_err() { return false },
-                recv(new_views) -> newer => match newer {
-                    Ok((for_search, newer)) if for_search == id => {
-                        *view = newer;
-                        return true;
-                    }
-                    Ok(_) => {}
-                    Err(_) => return false,
-                },
             }
         }
+    }
+
+    /// True if the view of a search that waits has changed, false if it may answer; `None` if it
+    /// still has to wait.
+    fn goes_on(&self, thought: &mut Thought) -> Option<bool> {
+        let (Thought { id, time, limits, .. }, control) = (thought, &self.wires.control);
+        time.notice_hit(*id, control);
+        if control.is_stopped(*id) {
+            return Some(false);
+        }
+        // Checked after the hit: updates announced before it are visible by now.
+        if control.updates() != time.updates {
+            return Some(true);
+        }
+        (!waits(time, limits)).then_some(false)
     }
 }
 

@@ -7,15 +7,16 @@ use std::time::Instant;
 use crossbeam::channel::{Receiver, Sender, TrySendError, bounded, unbounded};
 use tandem_nets::Network;
 
-use crate::main_thread::{MainThread, Order, Wires};
-use crate::search::{Control, LineEvaluator, STACK_BYTES};
+use crate::main_thread::{MainThread, Order, SearchSlices, Setting, Wires};
+use crate::search::{Control, Interrupt, LineEvaluator, STACK_BYTES};
 use crate::time::Budget;
 use crate::{Event, Limits, Params, Score, SearchId, View};
 
 /// Number of orders that may wait for the end of a search: many more than a conversation has.
 const WAITING_ORDERS: usize = 1024;
 
-/// Searches in one or more threads of its own. Dropping it stops the search and ends the threads.
+/// Searches in one or more threads of its own, or in slices where there are no threads. Dropping it
+/// stops the search and ends the threads.
 pub struct Searcher {
     orders: Option<Sender<Order>>,
     /// Room for one update: the latest replaces one that has not been taken in.
@@ -29,6 +30,7 @@ pub struct Searcher {
     pondered: Option<Limits>,
     /// The network last set; `None` for the hand-written evaluation.
     network: Option<Arc<Network>>,
+    /// The thread of the search; `None` if that runs in slices, or the system has no thread.
     thread: Option<JoinHandle<()>>,
 }
 
@@ -50,17 +52,45 @@ impl Searcher {
     /// # Panics
     /// If the system has no memory for a thread: a searcher without one would never answer.
     pub fn with_sink(table_mebibytes: usize, sink: impl FnMut(Event) + Send + 'static) -> Self {
-        let (orders, inbox) = bounded(WAITING_ORDERS);
+        let orders = bounded(WAITING_ORDERS);
+        let (mut searcher, inbox, wires) = Self::without_thread(Box::new(sink), orders, None);
+        let serve = move || MainThread::new(wires, table_mebibytes).serve(&inbox);
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(serve);
+        let thread = thread.unwrap_or_else(|error| panic!("no thread to search in: {error}"));
+        searcher.thread = Some(thread);
+        searcher
+    }
+
+    /// A searcher for systems without threads, its search, which runs whenever
+    /// [`SearchSlices::run`] is called, and the receiver of its events.
+    ///
+    /// `interrupt` is asked several times in a millisecond whether the slice is over; an event ends
+    /// it as well. The search goes on in the next slice, and repeats little.
+    pub fn in_slices(
+        table_mebibytes: usize,
+        interrupt: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> (Self, SearchSlices, Receiver<Event>) {
+        let (events, outbox) = unbounded();
+        let untold = outbox.clone();
+        let interrupt: Interrupt = Arc::new(move || interrupt() || !untold.is_empty());
+        let sink = Box::new(move |event| drop(events.send(event)));
+        // Nobody could make room while the caller waits for it.
+        let orders = unbounded();
+        let (searcher, inbox, wires) = Self::without_thread(sink, orders, Some(interrupt));
+        (searcher, SearchSlices::new(MainThread::new(wires, table_mebibytes), inbox), outbox)
+    }
+
+    fn without_thread(
+        sink: Box<dyn FnMut(Event) + Send>,
+        (orders, inbox): (Sender<Order>, Receiver<Order>),
+        interrupt: Option<Interrupt>,
+    ) -> (Self, Receiver<Order>, Wires) {
         let (updates, new_views) = bounded(1);
         let replaced = new_views.clone();
         let (wake, woken) = bounded(1);
         let control = Arc::new(Control::default());
-        let sink = Box::new(sink);
-        let wires = Wires { control: Arc::clone(&control), new_views, woken, sink };
-        let serve = move || MainThread::new(wires, table_mebibytes).serve(&inbox);
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(serve);
-        let thread = thread.unwrap_or_else(|error| panic!("no thread to search in: {error}"));
-        Self {
+        let wires = Wires { control: Arc::clone(&control), new_views, woken, sink, interrupt };
+        let searcher = Self {
             orders: Some(orders),
             updates,
             replaced,
@@ -69,8 +99,9 @@ impl Searcher {
             current: SearchId::default(),
             pondered: None,
             network: None,
-            thread: Some(thread),
-        }
+            thread: None,
+        };
+        (searcher, inbox, wires)
     }
 
     /// Starts a search; one that is still running is stopped and answers first.
@@ -91,6 +122,7 @@ impl Searcher {
             let _older = self.replaced.try_recv();
         }
         self.control.announce_update();
+        self.wake();
     }
 
     /// Tells a pondering search that the expected position has come to the board: from now on it
@@ -115,18 +147,18 @@ impl Searcher {
 
     /// Replaces the TT by an empty one of at most this size, after the running search.
     pub fn resize(&mut self, table_mebibytes: usize) {
-        self.order(Order::Resize(table_mebibytes));
+        self.set(Setting::Table(table_mebibytes));
     }
 
     /// Sets the search parameters, after the running search.
     pub fn set_params(&mut self, params: Params) {
-        self.order(Order::SetParams(Box::new(params)));
+        self.set(Setting::Params(Box::new(params)));
     }
 
     /// Sets the network, or the hand-written evaluation for `None`, after the running search.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network.clone_from(&network);
-        self.order(Order::SetNetwork(network));
+        self.set(Setting::Network(network));
     }
 
     /// The static evaluation of a view's own board for its side to move, without a search; it tells
@@ -140,20 +172,27 @@ impl Searcher {
     /// Sets the number of search threads, at least one, after the running search. With one thread,
     /// and always on the node clock, equal searches give equal results.
     pub fn set_threads(&mut self, count: usize) {
-        self.order(Order::Threads(count));
+        self.set(Setting::Threads(count));
     }
 
     /// Forgets all earlier searches (TT, histories, mate solver), after the running one.
     pub fn clear(&mut self) {
-        self.order(Order::Clear);
+        self.set(Setting::Clear);
     }
 
     /// Waits until all earlier orders are done, such as mapping a large TT. The running search has
-    /// to end by itself.
+    /// to end by itself. Without a thread it has no effect: [`SearchSlices::settle`] does that.
     pub fn settle(&self) {
+        if self.thread.is_none() {
+            return;
+        }
         let (done, told) = bounded(1);
-        self.order(Order::Report(done));
+        self.set(Setting::Report(done));
         let _the_thread_may_be_gone = told.recv();
+    }
+
+    fn set(&self, setting: Setting) {
+        self.order(Order::Set(setting));
     }
 
     /// Passes on an order. If too many wait for the end of a search, it is stopped: so there is soon

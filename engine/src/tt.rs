@@ -1,12 +1,18 @@
 //! The transposition table (TT): search results by position, shared without locks.
 
+#[cfg(target_family = "wasm")]
+mod heap;
 #[cfg(windows)]
 mod large_pages;
+#[cfg(not(target_family = "wasm"))]
 mod memory;
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
+#[cfg(target_family = "wasm")]
+use heap::Memory;
+#[cfg(not(target_family = "wasm"))]
 use memory::Memory;
 use tandem_rules::{Key, Move};
 
@@ -196,6 +202,12 @@ impl TranspositionTable {
         &buckets[index as usize]
     }
 
+    #[cfg(target_family = "wasm")]
+    fn buckets(&self) -> &[Bucket] {
+        self.memory.buckets()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn buckets(&self) -> &[Bucket] {
         let count = self.memory.len() / size_of::<Bucket>();
         // SAFETY: the mapping begins at a page, so it is aligned for buckets, and holds `count` of

@@ -2,11 +2,14 @@
 
 use tandem_rules::Move;
 
+use super::elsewhere::Elsewhere;
 use super::forecast::Forecast;
 use super::params::MAX_PLY;
+use super::proof_budget::ProofBudget;
 use super::pv::playable;
 use super::root::RootMove;
 use super::stability::Stability;
+use super::stack::Stack;
 use super::state::{Found, Search};
 use crate::{Event, Info, Score, ScoreKind};
 
@@ -16,53 +19,118 @@ const FORCED_DEPTH: u32 = 4;
 /// Nodes of the mate solver to see whether the best move relies on a forecast arrival.
 const HELPLESS_NODES: u64 = 1_000;
 
+/// The course of a search over its iterations, from which a search that was paused continues.
+pub(crate) struct Course {
+    root_moves: Vec<RootMove>,
+    /// The report of the last finished iteration.
+    best: Info,
+    stability: Stability,
+    /// Depth of the next iteration.
+    depth: u32,
+    stack: Stack,
+    forecast: Forecast,
+    elsewhere: Elsewhere,
+    proofs: ProofBudget,
+}
+
+impl Course {
+    /// The arrivals that the search still counts on.
+    pub(crate) fn forecast(&self) -> Forecast {
+        self.forecast
+    }
+}
+
 impl Search<'_> {
     /// Deepens until a limit is reached; `hint` is searched first. `emit` gets every finished
     /// iteration.
-    pub(crate) fn run(&mut self, hint: Option<Move>, mut emit: impl FnMut(Event)) -> Found {
-        let mut root_moves = self.root_moves(hint);
+    pub(crate) fn run(&mut self, hint: Option<Move>, emit: impl FnMut(Event)) -> Found {
+        let mut course = self.begin(hint);
+        self.go_on(&mut course, emit)
+    }
+
+    /// The course of a search that has not begun; `hint` is searched first.
+    pub(crate) fn begin(&mut self, hint: Option<Move>) -> Course {
+        let root_moves = self.root_moves(hint);
         let mut best = Info { rank: 1, ..Info::default() };
-        let Some(first) = root_moves.first().map(|root_move| root_move.m) else {
-            best.score = self.no_moves(&self.view.own, 0);
-            return Found { m: None, info: best };
-        };
-        best.pv = vec![first]; // a move is at hand, however early the stop
+        best.pv.extend(root_moves.first().map(|first| first.m)); // at hand, however early the stop
         self.evaluate_root();
-        let mut stability = Stability::default();
-        let ranks = self.limits.multi_pv.clamp(1, root_moves.len());
-        for depth in 1..=self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) {
-            self.iteration = depth;
+        let stack = std::mem::replace(&mut self.stack, Stack::new());
+        let &mut Self { forecast, elsewhere, proofs, .. } = self;
+        let stability = Stability::default();
+        Course { root_moves, best, stability, depth: 1, stack, forecast, elsewhere, proofs }
+    }
+
+    /// Deepens from where the course has come to, until a limit is reached. An iteration that a
+    /// pause has cut short begins anew, with what the TT has kept of it; a pause between two
+    /// iterations changes nothing.
+    pub(crate) fn go_on(&mut self, course: &mut Course, emit: impl FnMut(Event)) -> Found {
+        self.exchange(course);
+        let found = self.deepen(course, emit);
+        self.exchange(course);
+        found
+    }
+
+    /// Exchanges the parts of the search that a course keeps.
+    fn exchange(&mut self, course: &mut Course) {
+        std::mem::swap(&mut self.stack, &mut course.stack);
+        std::mem::swap(&mut self.forecast, &mut course.forecast);
+        std::mem::swap(&mut self.elsewhere, &mut course.elsewhere);
+        std::mem::swap(&mut self.proofs, &mut course.proofs);
+    }
+
+    fn deepen(&mut self, course: &mut Course, mut emit: impl FnMut(Event)) -> Found {
+        if course.root_moves.is_empty() {
+            course.best.score = self.no_moves(&self.view.own, 0);
+            return Found { m: None, info: course.best.clone() };
+        }
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
+        while course.depth <= deepest && !self.time.pauses() {
+            self.iteration = course.depth;
             self.stack.begin_iteration();
             if let Some(info) = self.prove_own_mate() {
                 return self.announce(info, &mut emit);
             }
-            if self.search_ranks(&mut root_moves, ranks) == ranks {
-                best = self.info_of(0, &root_moves[0]);
-                if self.limits.search_moves.is_empty() {
-                    self.store_root(&root_moves[0]);
-                }
-                for (rank, root_move) in root_moves[..ranks].iter().enumerate() {
-                    emit(Event::Info(self.id, self.info_of(rank, root_move)));
-                }
-            }
-            let is_forced = self.is_forced(&root_moves, best.score);
-            if self.stopped || is_forced || self.is_enough(best.score) {
+            if !self.iterate(course, &mut emit) {
                 break;
             }
-            self.forget_what_loses(best.score);
-            let needs_help = self.needs_help(root_moves[0].m);
-            stability.note(root_moves[0].m, best.score, effort(&root_moves));
-            if self.time.is_past_soft_limit(stability.percent(self.params)) && !needs_help {
-                break;
+            course.depth += 1;
+        }
+        self.found(course)
+    }
+
+    /// Searches the root at one depth; true if the next one is to follow.
+    fn iterate(&mut self, course: &mut Course, emit: &mut impl FnMut(Event)) -> bool {
+        let Course { root_moves, best, stability, .. } = course;
+        let ranks = self.limits.multi_pv.clamp(1, root_moves.len());
+        if self.search_ranks(root_moves, ranks) == ranks {
+            *best = self.info_of(0, &root_moves[0]);
+            if self.limits.search_moves.is_empty() {
+                self.store_root(&root_moves[0]);
+            }
+            for (rank, root_move) in root_moves[..ranks].iter().enumerate() {
+                emit(Event::Info(self.id, self.info_of(rank, root_move)));
             }
         }
-        let best_move = root_moves[0].m;
-        if best.pv.first() != Some(&best_move) {
-            best.pv = vec![best_move]; // found in an iteration that was cut short
+        let is_forced = self.is_forced(root_moves, best.score);
+        if self.stopped || is_forced || self.is_enough(best.score) {
+            return false;
         }
+        self.forget_what_loses(best.score);
+        let needs_help = self.needs_help(root_moves[0].m);
+        stability.note(root_moves[0].m, best.score, effort(root_moves));
+        needs_help || !self.time.is_past_soft_limit(stability.percent(self.params))
+    }
+
+    /// The result as it stands.
+    fn found(&self, course: &Course) -> Found {
+        let (best, best_move) = (course.best.clone(), course.root_moves[0].m);
+        let pv = match best.pv.first() == Some(&best_move) {
+            true => best.pv,
+            false => vec![best_move], // found in an iteration that was cut short
+        };
         let gives_mate = self.elsewhere.is_lost_at_once();
         let (time, nodes) = (self.time.elapsed(), self.time.nodes());
-        Found { m: Some(best_move), info: Info { time, nodes, gives_mate, ..best } }
+        Found { m: Some(best_move), info: Info { pv, time, nodes, gives_mate, ..best } }
     }
 
     /// Searches the best `ranks` moves (`MultiPV`), each among those not ranked before it, and

@@ -6,7 +6,7 @@ use super::params::Params;
 const LEAST_NODES: u64 = 64;
 
 /// The state of the queries to the mate solver in this search.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct ProofBudget {
     /// Nodes of this thread before the search.
     before: u64,

@@ -30,7 +30,14 @@ pub(crate) struct TimeManager {
     fresh_since: Millis,
     /// Number of updates taken in before the current round.
     pub(crate) updates: u64,
+    /// Tells whether a search without a thread of its own is to pause.
+    interrupt: Option<Interrupt>,
+    /// True once it has paused the current round.
+    is_paused: bool,
 }
+
+/// A function that tells, wherever it is called, whether a search is to pause.
+pub(crate) type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// The player whose time the search spends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,6 +83,8 @@ impl TimeManager {
             role: ThreadRole::Answers(helpers),
             fresh_since: Millis::ZERO,
             updates: control.updates(),
+            interrupt: None,
+            is_paused: false,
         };
         let is_own_time = state == State::OnTurn;
         time.allow(is_own_time.then(|| Budget::new(view, limits)).flatten());
@@ -98,7 +107,20 @@ impl TimeManager {
             role: ThreadRole::Helps(counter, round),
             fresh_since: Millis::ZERO,
             updates,
+            interrupt: None,
+            is_paused: false,
         }
+    }
+
+    /// Lets this function pause the search.
+    #[must_use]
+    pub(crate) fn pausing(self, interrupt: Option<Interrupt>) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// True if the last round was paused before it was over; said once.
+    pub(crate) fn take_pause(&mut self) -> bool {
+        std::mem::take(&mut self.is_paused)
     }
 
     fn allow(&mut self, budget: Option<Budget>) {
@@ -127,9 +149,11 @@ impl TimeManager {
     pub(super) fn alarm<'a>(&self, id: SearchId, control: &'a Control) -> impl Fn() -> bool + 'a {
         let (start, updates, pondering) = (self.start, self.updates, self.is_pondering());
         let hard = self.budget.filter(|_| self.node_rate.is_none()).map(|budget| budget.hard);
+        let interrupt = self.interrupt.clone();
         move || {
             control.is_stopped(id)
                 || control.updates() != updates
+                || interrupt.as_ref().is_some_and(|interrupt| interrupt())
                 || pondering && control.is_hit(id)
                 || hard.is_some_and(|hard| Millis::from(start.elapsed()) >= hard)
         }
@@ -215,7 +239,16 @@ impl TimeManager {
         };
         let timed_out = self.node_rate.is_none()
             && self.budget.is_some_and(|budget| self.elapsed() >= budget.hard);
-        is_over || timed_out || control.is_stopped(id) || control.updates() != self.updates
+        if is_over || timed_out || control.is_stopped(id) || control.updates() != self.updates {
+            return true;
+        }
+        self.pauses()
+    }
+
+    /// True if the search is to pause.
+    pub(super) fn pauses(&mut self) -> bool {
+        self.is_paused = self.interrupt.as_ref().is_some_and(|interrupt| interrupt());
+        self.is_paused
     }
 }
 

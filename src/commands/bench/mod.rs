@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use tandem_engine::Info;
+use tandem_engine::{Info, bench};
 use tandem_nets::{Arithmetic, Network};
 
 use self::searcher::Bench;
@@ -22,10 +22,10 @@ use crate::args::params::ParamArgs;
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Depth in plies; the signature is that of the default
-    #[arg(long, default_value_t = DEPTH, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, default_value_t = bench::DEPTH, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// Size of the transposition table in MiB; the signature is that of the default
-    #[arg(long, default_value_t = TABLE_MEBIBYTES, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    #[arg(long, default_value_t = bench::TABLE_MEBIBYTES as u64, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=4096))]
     hash: u64,
     /// Number of search threads; with more than one, node counts differ from run to run
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=256))]
@@ -39,9 +39,6 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     eval: EvalArgs,
 }
-
-const TABLE_MEBIBYTES: u64 = 16;
-const DEPTH: u32 = 10;
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     if let Some(rounds) = args.compare {
@@ -61,8 +58,8 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 pub(crate) fn rows() -> Vec<String> {
     let start = Instant::now();
     let mut rows = vec![first_row()];
-    let mut bench = Bench::new(TABLE_MEBIBYTES, 1, Some(Network::embedded()));
-    let total = bench.search_all(DEPTH, |fen, info| {
+    let mut usual = Bench::new(bench::TABLE_MEBIBYTES as u64, 1, Some(Network::embedded()));
+    let total = usual.search_all(bench::DEPTH, |fen, info| {
         rows.push(row(fen, info));
         Ok(())
     });
@@ -90,5 +87,5 @@ fn last_row(total: u64, start: Instant) -> String {
 
 /// The node count of a bench to this depth, with one thread and a table of the default size.
 pub(super) fn nodes_to_depth(depth: u32, network: Option<Arc<Network>>) -> anyhow::Result<u64> {
-    Bench::new(TABLE_MEBIBYTES, 1, network).search_all(depth, |_, _| Ok(()))
+    Bench::new(bench::TABLE_MEBIBYTES as u64, 1, network).search_all(depth, |_, _| Ok(()))
 }
