@@ -184,9 +184,10 @@ impl MainThread {
         let Thought { id, view, limits, time, round, .. } = thought;
         let control = &self.wires.control;
         let (is_paused, has_news) = (time.take_pause(), control.updates() != time.updates);
-        let progress = match control.is_stopped(*id) {
-            true => Progress::Over,
-            false if has_news => Progress::News,
+        let is_stopped = control.is_stopped(*id);
+        let progress = match has_news {
+            _ if is_stopped => Progress::Over,
+            true => Progress::News,
             false if is_paused => return Progress::Paused,
             false if waits(time, limits) => Progress::Waits,
             false => Progress::Over,

@@ -183,7 +183,7 @@ impl<B: Brain> Session<B> {
             Command::Perft(depth) => self.perft(*depth),
             Command::Help => self.help(),
             Command::Bench(arguments) if arguments.is_empty() && self.bench.is_some() => {
-                self.bench()
+                self.bench();
             }
             Command::Malformed { .. }
             | Command::Unknown(_)
