@@ -184,12 +184,18 @@ impl MainThread {
         let Thought { id, view, limits, time, round, .. } = thought;
         let control = &self.wires.control;
         let (is_paused, has_news) = (time.take_pause(), control.updates() != time.updates);
-        let progress = match control.is_stopped(*id) {
-            true => Progress::Over,
-            false if has_news => Progress::News,
-            false if is_paused => return Progress::Paused,
-            false if waits(time, limits) => Progress::Waits,
-            false => Progress::Over,
+        let is_stopped = control.is_stopped(*id);
+        if is_paused && !is_stopped && !has_news {
+            return Progress::Paused;
+        }
+        let progress = if is_stopped {
+            Progress::Over
+        } else if has_news {
+            Progress::News
+        } else if waits(time, limits) {
+            Progress::Waits
+        } else {
+            Progress::Over
         };
         *round = None;
         thought.found = Some(better(thought.found.take(), found, view));

@@ -130,7 +130,7 @@ impl Search<'_> {
         };
         let gives_mate = self.elsewhere.is_lost_at_once();
         let (time, nodes) = (self.time.elapsed(), self.time.nodes());
-        Found { m: Some(best_move), info: Info { pv, time, nodes, gives_mate, ..best } }
+        Found { m: Some(best_move), info: Info { time, nodes, gives_mate, pv, ..best } }
     }
 
     /// Searches the best `ranks` moves (`MultiPV`), each among those not ranked before it, and
