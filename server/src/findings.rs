@@ -69,7 +69,11 @@ impl Findings {
                 kept.has_news().then(|| kept.not_before.filter(|_| !kept.has_first_lines()))
             };
             match not_before {
-                Some(Some(moment)) if moment > Instant::now() => sleep_until(moment).await,
+                // News of another board ends the pause.
+                Some(Some(moment)) if moment > Instant::now() => tokio::select! {
+                    () = sleep_until(moment) => {}
+                    () = self.news.notified() => {}
+                },
                 Some(_) => return,
                 None => self.news.notified().await,
             }
@@ -127,17 +131,23 @@ mod tests {
         Finding::Board(BoardScore { board, depth, nodes: 0, nps: 0, time_ms: 0, lines })
     }
 
-    #[test]
-    fn the_first_lines_of_a_board_do_not_wait_for_a_pause() {
-        let mut kept = Kept { id: Some(1), ..Kept::default() };
-        let Finding::Board(first) = score(BoardName::A, 1) else { return };
-        kept.boards.push(first);
-        assert!(kept.has_first_lines());
-        kept.shown.push(BoardName::A);
-        assert!(!kept.has_first_lines() && kept.has_news());
-        let Finding::Board(other) = score(BoardName::B, 1) else { return };
-        kept.boards.push(other);
-        assert!(kept.has_first_lines());
+    #[tokio::test(start_paused = true)]
+    async fn the_first_lines_of_a_board_do_not_wait_for_a_pause() {
+        let (findings, begun) = (Findings::default(), Instant::now());
+        findings.begin(Some(1));
+        findings.keep(1, score(BoardName::A, 1));
+        findings.wait().await;
+        assert_eq!(findings.take().len(), 1);
+        findings.keep(1, score(BoardName::A, 2));
+        let later = async {
+            sleep_until(begun + PAUSE / 10).await;
+            findings.keep(1, score(BoardName::B, 1));
+        };
+        tokio::join!(findings.wait(), later);
+        assert_eq!((findings.take().len(), begun.elapsed()), (1, PAUSE / 10));
+        findings.keep(1, score(BoardName::B, 2));
+        findings.wait().await;
+        assert_eq!(begun.elapsed(), PAUSE / 10 + PAUSE);
     }
 
     #[test]
