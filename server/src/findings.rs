@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use crate::lent::Finding;
-use crate::message::{BoardScore, Mating, ToPage};
+use crate::message::{BoardName, BoardScore, Mating, ToPage};
 
 /// Shortest time between two messages on one analysis.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -30,7 +30,9 @@ struct Kept {
     wins: Option<f64>,
     mates: Option<Vec<[Option<Mating>; 2]>>,
     done: Option<String>,
-    /// The moment before which nothing is sent.
+    /// The boards of which something was sent.
+    shown: Vec<BoardName>,
+    /// The moment before which nothing more is sent of these.
     not_before: Option<Instant>,
 }
 
@@ -64,10 +66,14 @@ impl Findings {
         loop {
             let not_before = {
                 let kept = self.kept();
-                kept.has_news().then_some(kept.not_before)
+                kept.has_news().then(|| kept.not_before.filter(|_| !kept.has_first_lines()))
             };
             match not_before {
-                Some(Some(moment)) if moment > Instant::now() => sleep_until(moment).await,
+                // News of another board ends the pause.
+                Some(Some(moment)) if moment > Instant::now() => tokio::select! {
+                    () = sleep_until(moment) => {}
+                    () = self.news.notified() => {}
+                },
                 Some(_) => return,
                 None => self.news.notified().await,
             }
@@ -81,6 +87,7 @@ impl Findings {
         let mut messages = Vec::new();
         let boards = std::mem::take(&mut kept.boards);
         if !boards.is_empty() {
+            kept.shown.extend(boards.iter().map(|score| score.board));
             messages.push(ToPage::Analysis { id, boards, team_one_wins: kept.wins });
             kept.not_before = Some(Instant::now() + PAUSE);
         }
@@ -105,6 +112,11 @@ impl Findings {
 }
 
 impl Kept {
+    /// True if there is news of a board of which nothing was sent, and which does not wait.
+    fn has_first_lines(&self) -> bool {
+        self.boards.iter().any(|score| !self.shown.contains(&score.board))
+    }
+
     const fn has_news(&self) -> bool {
         !self.boards.is_empty() || self.mates.is_some() || self.done.is_some()
     }
@@ -113,11 +125,29 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::BoardName;
 
     fn score(board: BoardName, depth: u32) -> Finding {
         let lines = Vec::new();
         Finding::Board(BoardScore { board, depth, nodes: 0, nps: 0, time_ms: 0, lines })
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_first_lines_of_a_board_do_not_wait_for_a_pause() {
+        let (findings, begun) = (Findings::default(), Instant::now());
+        findings.begin(Some(1));
+        findings.keep(1, score(BoardName::A, 1));
+        findings.wait().await;
+        assert_eq!(findings.take().len(), 1);
+        findings.keep(1, score(BoardName::A, 2));
+        let later = async {
+            sleep_until(begun + PAUSE / 10).await;
+            findings.keep(1, score(BoardName::B, 1));
+        };
+        tokio::join!(findings.wait(), later);
+        assert_eq!((findings.take().len(), begun.elapsed()), (1, PAUSE / 10));
+        findings.keep(1, score(BoardName::B, 2));
+        findings.wait().await;
+        assert_eq!(begun.elapsed(), PAUSE / 10 + PAUSE);
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+
 use crate::archive::Archive;
 use crate::clock::ServerClock;
 use crate::lent::Lent;
@@ -20,6 +22,8 @@ const LEAST_DESKS: usize = 4;
 /// Time after which a table ends at which nobody is, between games and during one.
 const PATIENCE: Duration = Duration::from_mins(10);
 const PATIENCE_IN_GAME: Duration = Duration::from_mins(60);
+/// Longest wait for the ends of games that are broken off.
+const PATIENCE_AT_END: Duration = Duration::from_secs(3);
 
 /// All tables of a server.
 pub struct House {
@@ -33,6 +37,33 @@ pub(crate) struct Common {
     pub(crate) clock: ServerClock,
     pub(crate) archive: Option<Archive>,
     pub(crate) desks: Arc<Desks>,
+    pub(crate) games: Games,
+}
+
+/// The games that run. Each holds a token, so that their end can be waited for.
+pub(crate) struct Games {
+    token: Mutex<Option<Sender<()>>>,
+    over: Receiver<()>,
+}
+
+impl Games {
+    fn new() -> Self {
+        let (token, over) = bounded(0);
+        Self { token: Mutex::new(Some(token)), over }
+    }
+
+    /// A token, to be dropped at the end of a game.
+    pub(crate) fn token(&self) -> Option<Sender<()>> {
+        self.token.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Waits until all games are over, but no longer than that.
+    fn wait(&self, at_most: Duration) {
+        self.token.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if self.over.recv_timeout(at_most) == Err(RecvTimeoutError::Timeout) {
+            log::warn!("a game has not ended in time");
+        }
+    }
 }
 
 /// The desks at which positions and games are analyzed: as many as the machine can serve at once.
@@ -73,7 +104,8 @@ impl House {
     /// A house without tables.
     pub fn new(lent: Lent, archive: Option<Archive>) -> Self {
         let desks = Arc::new(Desks::of_this_machine());
-        let common = Common { lent, clock: ServerClock::start(), archive, desks };
+        let common =
+            Common { lent, clock: ServerClock::start(), archive, desks, games: Games::new() };
         Self { common: Arc::new(common), tables: Mutex::default() }
     }
 
@@ -122,6 +154,7 @@ impl House {
         for table in all {
             table.close("the server ends");
         }
+        self.common.games.wait(PATIENCE_AT_END);
         if let Some(archive) = &self.common.archive {
             archive.close();
         }

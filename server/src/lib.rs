@@ -10,6 +10,7 @@ mod findings;
 mod house;
 mod lent;
 mod line;
+mod look;
 pub mod message;
 mod reviewing;
 mod secret;

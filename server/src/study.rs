@@ -8,6 +8,7 @@ use crate::findings::Findings;
 use crate::house::{Common, Desks, TakenDesk};
 use crate::lent::Desk;
 use crate::line::Line;
+use crate::look::look;
 use crate::message::{AnalysisPosition, FromPage, GameFile, ReviewSource, ToPage};
 use crate::reviewing::Review;
 
@@ -32,7 +33,8 @@ impl Study {
     pub(crate) const fn takes(asked: &FromPage) -> bool {
         matches!(
             asked,
-            FromPage::Analyze { .. }
+            FromPage::Look { .. }
+                | FromPage::Analyze { .. }
                 | FromPage::StopAnalysis {}
                 | FromPage::Review { .. }
                 | FromPage::StopReview {}
@@ -48,6 +50,10 @@ impl Study {
     /// One line on why it was not done.
     pub(crate) fn take(&mut self, asked: FromPage) -> Result<(), String> {
         match asked {
+            FromPage::Look { id, position, m } => {
+                self.line.send(&look(id, position, m.as_ref())?);
+                Ok(())
+            }
             FromPage::Analyze { id, position, lines } => self.analyze(id, &position, lines),
             FromPage::StopAnalysis {} => {
                 self.stop_analysis();

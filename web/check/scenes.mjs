@@ -30,6 +30,7 @@ async function game({ browser, address, out, found }) {
   await anna.move("A", "b1", "c3");
   await anna.untilMoved("Nc3");
   await anna.look(out, "play-1400-light");
+  await anna.untilTurn("A");
   await anna.press(/^Sit/);
   await anna.button(/^You sit/).waitFor();
   await talk.getByText("sitting").waitFor();
@@ -176,6 +177,7 @@ async function phone({ browser, address, out, found }) {
     await anna.untilMoved("d4");
     await anna.press("trades good");
     await anna.page.getByRole("list", { name: "Said so far" }).getByText("trades good").waitFor();
+    await anna.untilTurn("A");
     await anna.press(/^Sit/);
     await anna.button(/^You sit/).waitFor();
     await anna.press(/^You sit/);

@@ -39,7 +39,7 @@ try {
     } catch (error) {
       found.push(`${name}: ${error.stack ?? error}`);
       for (const [at, page] of browser.contexts().flatMap((context) => context.pages()).entries()) {
-        await page.screenshot({ path: `${out}/failed-${name}-${at}.png` }).catch(() => undefined);
+        await page.screenshot({ path: `${out}/failed-${name}-${at}.png`, fullPage: true }).catch(() => undefined);
       }
     }
     for (const context of browser.contexts()) await context.close();

@@ -84,6 +84,8 @@ test("targets are those of the legal moves, or ahead of the turn those of the ma
   const position = board("8/4P3/8/8/8/8/8/4K3", "NP");
   assert.deepEqual([...destsOf(position, "white", legal)], [["e7", ["e8"]]]);
   assert.deepEqual([...dropsOf(position, "white", legal, "N")], ["a5", "b5"]);
+  assert.equal(dropsOf(position, "white", legal, "P").size, 0, "it is held, and no drop of it is legal");
+  assert.ok(dropsOf(position, "white", legal, "Q").has("a5"), "it may still come");
   assert.deepEqual(destsOf(board(START), "white", "ahead").get("b1")?.toSorted(), ["a3", "c3", "d2"]);
   assert.equal(destsOf(position, undefined, legal).size, 0);
   const drops = dropsOf(board(START), "white", "ahead", "P");

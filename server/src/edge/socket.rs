@@ -1,6 +1,6 @@
 //! A WebSocket: the conversation with one browser.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use axum::Extension;
@@ -25,7 +25,7 @@ const LONGEST: usize = 1 << 20;
 const LONGEST_USUAL: usize = 16 << 10;
 /// Time within which a browser has to take a message.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Most tables that one connection makes.
+/// Most tables of one connection that have not ended.
 const MOST_MADE: usize = 4;
 /// Heartbeats without a sign of life after which a connection is given up.
 const MOST_MISSED: u32 = 2;
@@ -58,7 +58,8 @@ struct Conversation {
     line: Line,
     rate: Rate,
     has_greeted: bool,
-    made: usize,
+    /// The tables that this connection has made.
+    made: Vec<Weak<Table>>,
     table: Option<Arc<Table>>,
     pinged: Option<Instant>,
     missed: u32,
@@ -70,7 +71,17 @@ impl Conversation {
         let rate = Rate::new(edge.limits, Instant::now());
         let (table, pinged) = (None, None);
         let study = Study::new(Arc::clone(&edge.house.common), line.clone());
-        Self { edge, line, rate, has_greeted: false, made: 0, table, pinged, missed: 0, study }
+        Self {
+            edge,
+            line,
+            rate,
+            has_greeted: false,
+            made: Vec::new(),
+            table,
+            pinged,
+            missed: 0,
+            study,
+        }
     }
 
     async fn run(mut self, mut socket: WebSocket, waiting: Waiting) {
@@ -192,11 +203,12 @@ impl Conversation {
                 self.line.send(&ToPage::Tables { tables: self.edge.house.rows() });
             }
             FromPage::Create { name, setup } => {
-                if self.made >= MOST_MADE {
-                    return Err(format!("one page makes {MOST_MADE} tables at most"));
+                self.made.retain(|made| made.upgrade().is_some_and(|table| !table.is_closed()));
+                if self.made.len() >= MOST_MADE {
+                    return Err(format!("you have {MOST_MADE} tables already; close one first"));
                 }
                 let table = self.edge.house.create(&self.line, &name, &setup)?;
-                self.made += 1;
+                self.made.push(Arc::downgrade(&table));
                 self.sit_down(table);
             }
             FromPage::Accept { table, invitation, name } => {

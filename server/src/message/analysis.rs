@@ -18,6 +18,29 @@ pub struct AnalysisPosition {
     pub clocks_ms: Option<Vec<i64>>,
 }
 
+/// A move to be made in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct BoardMove {
+    /// The board of the move.
+    pub board: BoardName,
+    /// The move in coordinates.
+    pub coordinates: String,
+}
+
+/// A move that was made in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LookedMove {
+    /// The move in SAN.
+    pub san: String,
+    /// The squares that it touches, origin first; a drop has one.
+    pub squares: Vec<String>,
+    /// The letter of the piece that the partner got by it; `null` if none.
+    pub handed: Option<String>,
+}
+
 /// The latest result of the search of one board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

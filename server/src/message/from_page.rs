@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use tandem_rules::notation::legible;
 
 use super::{
-    AnalysisPosition, ArchiveQuery, GameFile, ReviewSource, SeatNumber, SeatTurn, Setup, Sitter,
+    AnalysisPosition, ArchiveQuery, BoardMove, GameFile, ReviewSource, SeatNumber, SeatTurn, Setup,
+    Sitter,
 };
 
 /// Most characters of an error of the parser that are told.
@@ -115,6 +116,16 @@ pub enum FromPage {
     },
     /// Owner: ends the table; a game that runs is broken off.
     Close {},
+    /// Asks for the legal moves of a position, or of that after a move; answered by `looked`.
+    Look {
+        /// A number of the page's, which comes back with the answer.
+        id: u32,
+        /// The position.
+        position: AnalysisPosition,
+        /// A move to be made in it; `null` for none.
+        #[serde(rename = "move")]
+        m: Option<BoardMove>,
+    },
     /// Analyzes a position until `stop_analysis`, a new `analyze` or the limit; answered by
     /// `analysis`, many times. An analysis of this connection that still runs is ended first.
     Analyze {
@@ -208,6 +219,7 @@ impl FromPage {
             Self::SetSeat { .. } => "set_seat",
             Self::Rematch { .. } => "rematch",
             Self::Close {} => "close",
+            Self::Look { .. } => "look",
             Self::Analyze { .. } => "analyze",
             Self::StopAnalysis {} => "stop_analysis",
             Self::Review { .. } => "review",

@@ -14,7 +14,7 @@ mod to_page;
 #[cfg(test)]
 mod typescript;
 
-pub use analysis::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
+pub use analysis::{AnalysisLine, AnalysisPosition, BoardMove, BoardScore, LookedMove, Mating};
 pub use archive::{ArchiveQuery, ArchivedGame};
 pub use from_page::{FromPage, Refusal};
 pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};

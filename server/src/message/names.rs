@@ -58,6 +58,15 @@ impl From<BoardId> for BoardName {
     }
 }
 
+impl From<BoardName> for BoardId {
+    fn from(board: BoardName) -> Self {
+        match board {
+            BoardName::A => Self::A,
+            BoardName::B => Self::B,
+        }
+    }
+}
+
 /// A color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

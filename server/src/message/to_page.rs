@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    ArchivedGame, BoardScore, BoardState, ClockState, Mating, PlyState, ResultState, SeatNumber,
-    SeatState, TableRow, TableState, Word,
+    AnalysisPosition, ArchivedGame, BoardScore, BoardState, ClockState, LookedMove, Mating,
+    PlyState, ResultState, SeatNumber, SeatState, TableRow, TableState, Word,
 };
 
 /// A message to the page.
@@ -93,6 +93,17 @@ pub enum ToPage {
     Left {
         /// The reason, for people.
         reason: String,
+    },
+    /// A position, with all legal moves of the side to move on each board.
+    Looked {
+        /// The number of the page's.
+        id: u32,
+        /// The position, after the move if one was asked for; a captured piece is handed over.
+        position: AnalysisPosition,
+        /// Its boards.
+        boards: Vec<BoardState>,
+        /// The move that was made.
+        ply: Option<LookedMove>,
     },
     /// The search of an analyzed position so far. Never sent for an `id` once a newer one was read.
     Analysis {

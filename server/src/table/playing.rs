@@ -44,9 +44,12 @@ impl Table {
         state.live = Some(Live::new(state.games, &plan.game, outbox, interruption));
         state.phase = Phase::Starting;
         state.show_all(&self.name);
-        let table = Arc::clone(self);
+        let (table, token) = (Arc::clone(self), self.common.games.token());
         let thread = thread::Builder::new().name(format!("game at {}", self.name));
-        if let Err(error) = thread.spawn(move || table.play(plan)) {
+        if let Err(error) = thread.spawn(move || {
+            table.play(plan);
+            drop(token);
+        }) {
             state.call_off(&format!("no game can begin: {error}"));
             state.show_all(&self.name);
         }

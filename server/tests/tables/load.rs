@@ -39,6 +39,8 @@ async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: I
     let board = usize::from(seat / 2);
     let (mut plies, mut on_board, mut legal) = (0, 0, Vec::new());
     let (mut used, mut turn_since) = (0_i64, None::<Instant>);
+    // True while an own move is on its way: a piece that arrives meanwhile is no new turn.
+    let mut is_moving = false;
     let mut random = next(u64::from(seat) + 1 + plies as u64);
     if seat % 2 == 0 {
         legal = vec!["e2e4".to_owned()];
@@ -55,6 +57,7 @@ async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: I
             if let Some(since) = turn_since.take() {
                 used += now.duration_since(since).as_millis() as i64;
             }
+            is_moving = true;
             player.say(play(seat, plies, &m)).await;
         }
         let Ok(Some(message)) = timeout(Duration::from_secs(5), player.next()).await else {
@@ -70,6 +73,7 @@ async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: I
                 if is_here {
                     let sent = log.sent.get(&(mover, on_board)).copied().expect("it was sent");
                     if mover == u64::from(seat) {
+                        is_moving = false;
                         // The first move is free by the rules of FICS.
                         let left = message["ply"]["clock_ms"].as_i64().expect("a clock");
                         log.clock_errors.push(left - (BASE_MS - used));
@@ -80,7 +84,7 @@ async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: I
                     on_board += 1;
                 }
                 for board in message["boards"].as_array().expect("boards") {
-                    if board["on_turn"] == seat {
+                    if board["on_turn"] == seat && !is_moving {
                         let moves = board["legal"].as_array().expect("moves").iter();
                         legal = moves.filter_map(Value::as_str).map(str::to_owned).collect();
                     }

@@ -3,7 +3,7 @@ import type { Key, Piece, Role } from "chessground/types";
 import { isWhite, pieceName, squareName, type Position } from "../game/fen.ts";
 import type { ColorName } from "../game/record.ts";
 import type { Dests } from "./Ground.tsx";
-import { partsOf, type MoveText } from "./moves.ts";
+import { partsOf, signOf, type MoveText } from "./moves.ts";
 
 /** The squares that each man can go to: by the rules, or ahead of its turn by what men do at all. */
 export function destsOf(position: Position, mover: ColorName | undefined, legal: readonly MoveText[] | "ahead"): Dests {
@@ -28,12 +28,12 @@ function aheadDests({ men }: Position, mover: ColorName): Dests {
 
 /** The squares that a piece can be dropped on. */
 export function dropsOf(
-  { men }: Position, mover: ColorName | undefined, legal: readonly MoveText[] | "ahead", kind: string,
+  { men, held }: Position, mover: ColorName | undefined, legal: readonly MoveText[] | "ahead", kind: string,
 ): ReadonlySet<string> {
   if (mover === undefined) return new Set();
   if (legal !== "ahead") {
     const found = legal.map(partsOf).flatMap((parts) => (parts?.drop === kind ? [squareName(parts.to)] : []));
-    if (found.length > 0) return new Set(found);
+    if (found.length > 0 || held.includes(signOf(kind, mover))) return new Set(found);
   }
   // Ahead of the turn, or of the piece: the squares without an own man, for pawns not the last ranks.
   const free = men.flatMap((man, at) => (man && isWhite(man.sign) === (mover === "white") ? [] : [at]));

@@ -109,6 +109,19 @@ clock: string,
 plies: number, };
 
 /**
+ * A move to be made in a position.
+ */
+export type BoardMove = { 
+/**
+ * The board of the move.
+ */
+board: BoardName, 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, };
+
+/**
  * A board.
  */
 export type BoardName = "A" | "B";
@@ -278,7 +291,19 @@ sitter: Sitter, } | { "type": "rematch",
 /**
  * The way in which the seats are turned.
  */
-turn: SeatTurn, } | { "type": "close", } | { "type": "analyze", 
+turn: SeatTurn, } | { "type": "close", } | { "type": "look", 
+/**
+ * A number of the page's, which comes back with the answer.
+ */
+id: number, 
+/**
+ * The position.
+ */
+position: AnalysisPosition, 
+/**
+ * A move to be made in it; `null` for none.
+ */
+move: BoardMove | null, } | { "type": "analyze", 
 /**
  * A number of the page's, which comes back with all answers.
  */
@@ -375,6 +400,23 @@ elo: number | null,
  * When it answers.
  */
 pace: Pace, };
+
+/**
+ * A move that was made in a position.
+ */
+export type LookedMove = { 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The squares that it touches, origin first; a drop has one.
+ */
+squares: Array<string>, 
+/**
+ * The letter of the piece that the partner got by it; `null` if none.
+ */
+handed: string | null, };
 
 /**
  * The pieces with which a color mates on a board, as if on turn.
@@ -758,7 +800,23 @@ clocks: Array<ClockState>, } | { "type": "left",
 /**
  * The reason, for people.
  */
-reason: string, } | { "type": "analysis", 
+reason: string, } | { "type": "looked", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The position, after the move if one was asked for; a captured piece is handed over.
+ */
+position: AnalysisPosition, 
+/**
+ * Its boards.
+ */
+boards: Array<BoardState>, 
+/**
+ * The move that was made.
+ */
+ply: LookedMove | null, } | { "type": "analysis", 
 /**
  * The number of the page's.
  */

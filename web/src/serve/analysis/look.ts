@@ -1,15 +1,9 @@
-import type { AnalysisPosition, BoardState, FromPage, RuleSetName } from "../../wire/messages.ts";
+import type { AnalysisPosition, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { readFen } from "../../game/fen.ts";
 import { boardsOf } from "../start/choices.ts";
 import type { BoardMove, Node } from "./tree.ts";
 
-export interface Looked {
-  type: "looked";
-  id: number;
-  position: AnalysisPosition;
-  boards: BoardState[];
-  ply: { san: string; squares: string[] } | null;
-}
+export type Looked = Extract<ToPage, { type: "looked" }>;
 
 /** The usual start of a game on each board. */
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
@@ -20,7 +14,7 @@ export function startOf(rules: string, ruleSets: readonly RuleSetName[]): Analys
 
 /** The question for a position, and for a move in it. */
 export function lookAt(id: number, position: AnalysisPosition, move: BoardMove | null): FromPage {
-  return { type: "look", id, position, move } as unknown as FromPage;
+  return { type: "look", id, position, move };
 }
 
 /** The node that an answer stands for, after a move in a position. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { AnalysisPosition, FromPage, ToPage } from "../../wire/messages.ts";
-import { lookAt, nodeOf, type Looked } from "./look.ts";
+import { lookAt, nodeOf } from "./look.ts";
 import { childBy, goTo, grown, readBoardMove, rooted, type BoardMove, type Tree } from "./tree.ts";
 
 export interface UseTree {
@@ -50,10 +50,9 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
       question.current = undefined;
       setFault(message.reason);
     }
-    const answer = message as unknown as Looked;
-    if (answer.type !== "looked" || !asked || answer.id !== asked.id) return;
+    if (message.type !== "looked" || !asked || message.id !== asked.id) return;
     question.current = undefined;
-    const node = nodeOf(answer, asked.position, asked.move);
+    const node = nodeOf(message, asked.position, asked.move);
     const before = latest.current;
     if (asked.from === undefined || !before) show(rooted(node.position, node.boards), asked.rest);
     else show(grown(before, asked.from, node), asked.rest);

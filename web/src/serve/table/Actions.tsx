@@ -41,9 +41,11 @@ export function Actions({ table, send, onFlip }: ActionsProps) {
 
 function SitButton({ table, seat, isOne, send }: { table: TableState; seat: Seat; isOne: boolean; send: ActionsProps["send"] }) {
   const sits = seatState(table, seat)?.sits ?? false;
+  const onTurn = table.game?.boards.some((board) => board.on_turn === seat) === true;
   const where = isOne ? "" : ` on ${seat < 2 ? "A" : "B"}`;
   return (
-    <button type="button" class={`sit${sits ? " sits" : ""}`} aria-pressed={sits} title={sits ? "Move again" : "Tell your partner that you sit, and hold the moves that wait"}
+    <button type="button" class={`sit${sits ? " sits" : ""}`} aria-pressed={sits} disabled={!sits && !onTurn}
+      title={sits ? "Move again" : onTurn ? "Tell your partner that you sit, and do not move" : "You can sit when it is your move"}
       onClick={() => send({ type: "sit", seat, sits: !sits })}>
       <Icon name={sits ? "go" : "hand"} />
       <span>{sits ? `You sit${where}: go` : `Sit${where}`}</span>

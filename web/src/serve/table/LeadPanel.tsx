@@ -29,7 +29,11 @@ function LeadOf({ table, seat, reader, now }: LeadPanelProps & { seat: Seat; rea
   const amount = useRef<HTMLElement>(null);
   const advice = useRef<HTMLSpanElement>(null);
   const isPlaying = table.phase === "playing" && table.game !== null;
-  const name = (seat: Seat) => seatState(table, seat)?.name || seatName(seat, 2);
+  // Tandems are told apart by their seats.
+  const name = (seat: Seat) => {
+    const state = seatState(table, seat);
+    return state?.standing.who === "person" ? state.name : seatName(seat, 2);
+  };
   useTicks(isPlaying, () => {
     const { game } = table;
     if (!game || !box.current || !amount.current || !advice.current) return;

@@ -46,7 +46,10 @@ function Talk({ table }: { table: TableState }) {
 
 function speaker(table: TableState, { seat }: Word): string {
   if (table.you.seats.includes(seat) && table.you.seats.length === 1) return "You:";
-  return `${seatState(table, seat)?.name || seatName(seat, table.boards)}:`;
+  const state = seatState(table, seat);
+  // After the game all teams are heard, and Tandems are told apart by their seats.
+  const isPlain = table.phase === "over" && state?.standing.who !== "person";
+  return `${isPlain || !state?.name ? seatName(seat, table.boards) : state.name}:`;
 }
 
 function Buttons({ seat, say }: { seat: Seat; say: (text: string) => void }) {

@@ -1,0 +1,112 @@
+//! Looks at a position by the rules alone: its legal moves, perhaps after a move.
+
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{BoardId, Boards, Preset, RuleSet, Variant};
+
+use crate::message::{AnalysisPosition, BoardMove, BoardState, LookedMove, ToPage};
+
+/// The answer to `look`.
+///
+/// # Errors
+/// One line on why the position is none, or the move is not legal.
+pub(crate) fn look(
+    id: u32,
+    position: AnalysisPosition,
+    asked: Option<&BoardMove>,
+) -> Result<ToPage, String> {
+    let mut boards = boards_of(&position)?;
+    let ply = asked.map(|asked| make(&mut boards, asked)).transpose()?;
+    let in_play = boards.in_play();
+    let fens = in_play.iter().map(|&board| boards.position(board).to_fen()).collect();
+    let states = in_play.iter().map(|&board| state(&boards, board)).collect();
+    let position = AnalysisPosition { fens, ..position };
+    Ok(ToPage::Looked { id, position, boards: states, ply })
+}
+
+fn state(boards: &Boards, board: BoardId) -> BoardState {
+    let position = boards.position(board);
+    let legal = position.legal_moves();
+    BoardState {
+        board: board.into(),
+        fen: position.to_fen(),
+        on_turn: boards.on_turn(board).into(),
+        check: position.in_check(),
+        legal: legal.iter().map(|&m| position.coordinate(m).to_string()).collect(),
+    }
+}
+
+fn make(boards: &mut Boards, asked: &BoardMove) -> Result<LookedMove, String> {
+    let board = asked.board.into();
+    let position = boards.position(board);
+    let m = position.parse_coordinate(&asked.coordinates).map_err(|error| error.to_string())?;
+    if !position.legal_moves().contains(&m) {
+        return Err(format!("{} is not legal", position.coordinate(m)));
+    }
+    let san = boards.san(board, m);
+    let squares = m.from().into_iter().chain([m.to()]);
+    let squares = squares.map(|square| square.to_string()).collect();
+    let handoff = boards.play(boards.on_turn(board), m).map_err(|error| error.to_string())?;
+    let handed = handoff.map(|handoff| handoff.piece.to_char().to_string());
+    Ok(LookedMove { san, squares, handed })
+}
+
+fn boards_of(asked: &AnalysisPosition) -> Result<Boards, String> {
+    let rules: RuleSet = asked.rules.parse().map_err(|error| format!("{error}"))?;
+    let variant = Preset::leading(&asked.rules).unwrap_or_default().variant();
+    match (variant, asked.fens.as_slice()) {
+        (Variant::Bughouse, [a, b]) => {
+            let bfen = Bfen::parse(&format!("{a} | {b}"), rules.moves);
+            bfen.map(|bfen| bfen.boards).map_err(|error| error.to_string())
+        }
+        (Variant::Crazyhouse | Variant::Chess, [fen]) => {
+            let position = Fen::position(fen, variant, rules.moves);
+            position.map(Boards::beside_start).map_err(|error| error.to_string())
+        }
+        (_, fens) => Err(format!("{} boards are not those of {variant}", fens.len())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::BoardName;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+    fn asked(rules: &str, fens: &[&str]) -> AnalysisPosition {
+        let fens = fens.iter().map(|&fen| fen.to_owned()).collect();
+        AnalysisPosition { rules: rules.to_owned(), fens, clocks_ms: None }
+    }
+
+    #[test]
+    fn a_capture_is_handed_to_the_other_board() {
+        let fen = "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1";
+        let m = BoardMove { board: BoardName::A, coordinates: "e4d5".to_owned() };
+        let looked = look(7, asked("fics", &[fen, START]), Some(&m));
+        let Ok(ToPage::Looked { id: 7, position, boards, ply: Some(ply) }) = looked else {
+            panic!("{looked:?}");
+        };
+        assert_eq!((ply.san.as_str(), ply.handed.as_deref()), ("exd5", Some("P")));
+        assert_eq!(ply.squares, ["e4", "d5"]);
+        assert!(position.fens[1].contains("[p]"), "{position:?}");
+        assert_eq!((boards[0].legal.len(), boards[1].legal.len()), (5, 20));
+    }
+
+    #[test]
+    fn what_is_no_position_or_not_legal_is_refused_in_words() {
+        let e5 = BoardMove { board: BoardName::A, coordinates: "e2e5".to_owned() };
+        for (position, m, reason) in [
+            (asked("fics", &[START, START]), Some(&e5), "e2e5"),
+            (asked("fics", &[START]), None, "1 boards"),
+            (asked("chess", &[START, START]), None, "2 boards"),
+            (asked("poker", &[START]), None, "poker"),
+            (asked("crazyhouse", &["8/8/8/8/8/8/8/8[] w - - 0 1"]), None, "king"),
+        ] {
+            let refused = look(1, position, m).expect_err(reason);
+            assert!(refused.contains(reason), "{refused}");
+        }
+        let m = BoardMove { board: BoardName::B, coordinates: "N@e5".to_owned() };
+        let held = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
+        assert!(look(1, asked("fics", &[START, held]), Some(&m)).is_ok());
+    }
+}
