@@ -21,7 +21,7 @@ const MOST_TABLES: usize = 128;
 const LEAST_DESKS: usize = 4;
 /// Time after which a table ends at which nobody is, between games and during one.
 const PATIENCE: Duration = Duration::from_mins(10);
-const PATIENCE_IN_GAME: Duration = Duration::from_mins(60);
+const PATIENCE_IN_GAME: Duration = Duration::from_hours(1);
 /// Longest wait for the ends of games that are broken off.
 const PATIENCE_AT_END: Duration = Duration::from_secs(3);
 

@@ -142,7 +142,9 @@ impl Study {
         let ReadFiles { games, faults } = read(files);
         let count = games.len();
         let archive = self.archive()?;
-        games.into_iter().for_each(|game| archive.import(game.record));
+        for game in games {
+            archive.import(game.record);
+        }
         let line = self.line.clone();
         // After the games: they are stored when this is told.
         archive.ask(move |_| line.send(&ToPage::ArchiveAdded { games: count, faults }));

@@ -155,7 +155,9 @@ impl Keeper {
             if let Err(error) = self.store.write(&changed) {
                 log::error!("games are not kept: {error}");
             }
-            questions.into_iter().for_each(|ask| ask(&mut self.store));
+            for ask in questions {
+                ask(&mut self.store);
+            }
             if is_over {
                 return;
             }

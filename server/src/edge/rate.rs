@@ -45,7 +45,7 @@ mod tests {
         assert_eq!([(); 4].map(|()| rate.take(start)), [true, true, true, false]);
         let later = start + Duration::from_millis(150);
         assert_eq!([(); 2].map(|()| rate.take(later)), [true, false]);
-        let much_later = start + Duration::from_secs(60);
+        let much_later = start + Duration::from_mins(1);
         assert_eq!([(); 4].map(|()| rate.take(much_later)), [true, true, true, false]);
     }
 }

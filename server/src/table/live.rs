@@ -177,7 +177,7 @@ impl Live {
     }
 
     /// The game as somebody with these eyes sees it.
-    pub(super) fn seen_by(&self, eyes: &Eyes) -> GameState {
+    pub(super) fn seen_by(&self, eyes: Eyes) -> GameState {
         let boards = self.boards.in_play().iter();
         let heard = |word: &&Word| eyes.hears[Seat::from(word.seat).index()];
         GameState {
@@ -192,7 +192,7 @@ impl Live {
         }
     }
 
-    pub(super) fn board_seen_by(&self, board: BoardId, eyes: &Eyes) -> BoardState {
+    pub(super) fn board_seen_by(&self, board: BoardId, eyes: Eyes) -> BoardState {
         let position = self.boards.position(board);
         let on_turn = self.boards.on_turn(board);
         let is_told = self.is_running && eyes.own[on_turn.index()];

@@ -226,7 +226,7 @@ impl Watcher for AtTable {
         let Some(live) = &state.live else { return };
         for viewer in state.viewers.values() {
             let eyes = state.eyes(viewer.person);
-            let boards = changed.iter().map(|&board| live.board_seen_by(board, &eyes)).collect();
+            let boards = changed.iter().map(|&board| live.board_seen_by(board, eyes)).collect();
             let (ply, clocks) = (ply.clone(), clocks.clone());
             let draw_offers = draw_offers.clone();
             viewer.line.send(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });

@@ -18,7 +18,7 @@ impl State {
             seats: self.seats_seen_by(person),
             onlookers: self.onlookers(),
             phase: self.phase,
-            game: self.live.as_ref().map(|live| live.seen_by(&self.eyes(person))),
+            game: self.live.as_ref().map(|live| live.seen_by(self.eyes(person))),
         }
     }
 

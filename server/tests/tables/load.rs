@@ -42,7 +42,7 @@ async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: I
     // True while an own move is on its way: a piece that arrives meanwhile is no new turn.
     let mut is_moving = false;
     let mut random = next(u64::from(seat) + 1 + plies as u64);
-    if seat % 2 == 0 {
+    if seat.is_multiple_of(2) {
         legal = vec!["e2e4".to_owned()];
     }
     while Instant::now() < until {
@@ -71,22 +71,22 @@ async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: I
                 let is_here = mover as usize / 2 == board;
                 let mut log = log.lock().await;
                 if is_here {
-                    let sent = log.sent.get(&(mover, on_board)).copied().expect("it was sent");
+                    let since = log.sent.get(&(mover, on_board)).copied().expect("it was sent");
                     if mover == u64::from(seat) {
                         is_moving = false;
                         // The first move is free by the rules of FICS.
                         let left = message["ply"]["clock_ms"].as_i64().expect("a clock");
                         log.clock_errors.push(left - (BASE_MS - used));
                     } else {
-                        log.relays.push(heard.duration_since(sent));
-                        turn_since = (on_board > 0).then_some(sent);
+                        log.relays.push(heard.duration_since(since));
+                        turn_since = (on_board > 0).then_some(since);
                     }
                     on_board += 1;
                 }
                 for board in message["boards"].as_array().expect("boards") {
                     if board["on_turn"] == seat && !is_moving {
-                        let moves = board["legal"].as_array().expect("moves").iter();
-                        legal = moves.filter_map(Value::as_str).map(str::to_owned).collect();
+                        let told = board["legal"].as_array().expect("moves").iter();
+                        legal = told.filter_map(Value::as_str).map(str::to_owned).collect();
                     }
                 }
             }

@@ -52,10 +52,10 @@ async fn an_invitation_serves_once_and_only_at_its_table() {
     is_refused(&mut late, accept(&name, &invitation), "used").await;
     let fresh = loop {
         let table = owner.hear("table").await;
-        if let Some(fresh) = table["seats"][1]["standing"]["invitation"].as_str() {
-            if fresh != invitation {
-                break fresh.to_owned();
-            }
+        if let Some(fresh) = table["seats"][1]["standing"]["invitation"].as_str()
+            && fresh != invitation
+        {
+            break fresh.to_owned();
         }
     };
     late.say(accept(&name, &fresh)).await;

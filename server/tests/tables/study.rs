@@ -6,7 +6,7 @@ use tandem_server::Limits;
 use super::client::TestServer;
 use super::players::house;
 
-fn analyze(id: u32, lines: u8, fens: Value) -> Value {
+fn analyze(id: u32, lines: u8, fens: &Value) -> Value {
     let position = json!({"rules": "fics", "fens": fens, "clocks_ms": null});
     json!({"type": "analyze", "id": id, "position": position, "lines": lines})
 }
@@ -16,7 +16,7 @@ async fn a_new_position_ends_all_news_of_the_old_one() {
     let server = TestServer::start(house(None), Limits::default()).await;
     let mut browser = server.browser().await;
     for id in 1..=20 {
-        browser.say(analyze(id, 2, json!(["a", "b"]))).await;
+        browser.say(analyze(id, 2, &json!(["a", "b"]))).await;
     }
     let mut last = 0;
     while last < 20 {
@@ -27,9 +27,9 @@ async fn a_new_position_ends_all_news_of_the_old_one() {
         last = id;
     }
     for (asked, reason) in [
-        (analyze(21, 0, json!(["a", "b"])), "0 lines"),
-        (analyze(22, 9, json!(["a", "b"])), "9 lines"),
-        (analyze(23, 1, json!([])), "no board"),
+        (analyze(21, 0, &json!(["a", "b"])), "0 lines"),
+        (analyze(22, 9, &json!(["a", "b"])), "9 lines"),
+        (analyze(23, 1, &json!([])), "no board"),
     ] {
         browser.say(asked).await;
         assert!(browser.refusal().await.contains(reason), "{reason}");

@@ -20,7 +20,7 @@ use players::Tandems;
 
 /// Serves a page to play, watch and analyze in a browser.
 ///
-/// Without other options, only this machine can connect: open http://127.0.0.1:8080. Each table has
+/// Without other options, only this machine can connect: open <http://127.0.0.1:8080>. Each table has
 /// seats for you, for people with an invitation, and for Tandem. The page is part of the program and
 /// asks no other host for anything.
 #[derive(Args)]
