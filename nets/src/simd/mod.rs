@@ -13,6 +13,11 @@ mod scalar;
 mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_family = "wasm", target_feature = "simd128")
+))]
 mod vectors;
 
 use crate::difference::Difference;

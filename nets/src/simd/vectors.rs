@@ -72,5 +72,4 @@ macro_rules! arithmetic_with {
         }
     };
 }
-#[allow(unused_imports, reason = "some processors have only the definition")]
 pub(super) use arithmetic_with;

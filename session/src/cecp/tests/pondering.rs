@@ -108,7 +108,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! f2f3 / < move f2f3
      > usermove e7e5 / * start
      ! g2g4 d8h4 / < move g2g4
-     > usermove d8h4 / * start
+     > usermove d8h4 / * start / < 0-1 {Black mates}
      ! sit",
 ];
 
