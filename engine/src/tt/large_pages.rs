@@ -97,7 +97,7 @@ fn allow_locking() -> io::Result<()> {
     }
 }
 
-/// What the system knows of this process's rights, open for changes.
+/// The access token of this process, open for changes of its rights.
 struct Token(HANDLE);
 
 impl Token {
@@ -122,7 +122,7 @@ impl Drop for Token {
 mod tests {
     use super::*;
 
-    /// Whether there are any depends on the user, so that both answers are right.
+    /// Both answers are right: large pages depend on the user.
     #[test]
     fn large_pages_are_zeroed_to_their_last_byte_or_refused_with_a_reason() {
         for bytes in [1, 1 << 20, (2 << 20) + 1, 16 << 20] {

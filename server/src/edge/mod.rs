@@ -26,7 +26,7 @@ use crate::house::House;
 
 /// Interval between two looks for tables that nobody needs any more.
 const TIDYING: Duration = Duration::from_secs(30);
-/// What a page may do: load its own parts, and talk with its own server. Nothing from elsewhere.
+/// The policy of all answers: a page loads its own parts and talks with its own server, with no other.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";

@@ -106,7 +106,7 @@ pub enum FromPage {
     SetSeat {
         /// The seat.
         seat: SeatNumber,
-        /// Who is to sit there.
+        /// The new player of the seat.
         sitter: Sitter,
     },
     /// Owner: goes on to the next game, after the end of one.

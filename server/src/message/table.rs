@@ -16,17 +16,17 @@ pub struct Setup {
     pub clock: String,
     /// The boards to start from, as BFEN or a FEN; `null` for the usual start.
     pub start: Option<String>,
-    /// Who is to sit in each seat, in the order of their numbers; on one board the last two are
+    /// The player of each seat, in the order of their numbers; on one board the last two are
     /// ignored.
     pub seats: [Sitter; 4],
 }
 
-/// Who is to sit in a seat.
+/// The player wanted in a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "who", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sitter {
-    /// Whoever makes the table.
+    /// The maker of the table.
     Me,
     /// A person who gets an invitation; Tandem of this level if nobody comes.
     Guest {
@@ -93,7 +93,7 @@ pub struct TableState {
     pub seats: Vec<SeatState>,
     /// Number of browsers that watch.
     pub onlookers: usize,
-    /// What the table is doing.
+    /// The phase of the table.
     pub phase: Phase,
     /// The game that runs or ran last; `null` before the first one.
     pub game: Option<GameState>,
@@ -135,14 +135,14 @@ pub struct SeatState {
     pub seat: SeatNumber,
     /// Name of the player, as it is shown.
     pub name: String,
-    /// Who sits there.
+    /// The player in the seat.
     pub standing: Standing,
     /// True for a player who has said that it sits. Known to its own team only; to all once the
     /// game is over.
     pub sits: bool,
 }
 
-/// Who sits in a seat.
+/// The player in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "who", rename_all = "snake_case")]
@@ -162,7 +162,7 @@ pub enum Standing {
         /// Strength and pace.
         level: Level,
     },
-    /// Nobody yet.
+    /// Open, without a player.
     Open {
         /// The secret of an invitation, for a link: 32 hexadecimal digits. Told to the owner only.
         invitation: Option<String>,
@@ -183,6 +183,6 @@ pub struct TableRow {
     pub clock: String,
     /// Names of the players in the order of the seats; an open seat has an empty one.
     pub players: Vec<String>,
-    /// What the table is doing.
+    /// The phase of the table.
     pub phase: Phase,
 }

@@ -69,7 +69,7 @@ pub(super) fn plain(text: &str) -> String {
 pub(super) enum Chair {
     /// A person.
     Person(PersonId),
-    /// Nobody yet: whoever has the invitation, or Tandem.
+    /// Open: for the holder of the invitation, or Tandem.
     Open {
         invitation: Secret,
         level: Level,

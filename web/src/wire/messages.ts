@@ -285,7 +285,7 @@ seat: Seat, } | { "type": "fill_seats", } | { "type": "set_seat",
  */
 seat: Seat, 
 /**
- * Who is to sit there.
+ * The new player of the seat.
  */
 sitter: Sitter, } | { "type": "rematch", 
 /**
@@ -552,7 +552,7 @@ seat: Seat,
  */
 name: string, 
 /**
- * Who sits there.
+ * The player in the seat.
  */
 standing: Standing, 
 /**
@@ -584,13 +584,13 @@ clock: string,
  */
 start: string | null, 
 /**
- * Who is to sit in each seat, in the order of their numbers; on one board the last two are
+ * The player of each seat, in the order of their numbers; on one board the last two are
  * ignored.
  */
 seats: [Sitter, Sitter, Sitter, Sitter], };
 
 /**
- * Who is to sit in a seat.
+ * The player wanted in a seat.
  */
 export type Sitter = { "who": "me" } | { "who": "guest", 
 /**
@@ -603,7 +603,7 @@ level: Level, } | { "who": "tandem",
 level: Level, };
 
 /**
- * Who sits in a seat.
+ * The player in a seat.
  */
 export type Standing = { "who": "person", 
 /**
@@ -653,7 +653,7 @@ clock: string,
  */
 players: Array<string>, 
 /**
- * What the table is doing.
+ * The phase of the table.
  */
 phase: Phase, };
 
@@ -690,7 +690,7 @@ seats: Array<SeatState>,
  */
 onlookers: number, 
 /**
- * What the table is doing.
+ * The phase of the table.
  */
 phase: Phase, 
 /**
