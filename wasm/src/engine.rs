@@ -45,7 +45,7 @@ impl Engine {
         let (mut searcher, search, events) =
             Searcher::in_slices(TABLE_MEBIBYTES, move || ends_slice.is_due());
         searcher.set_network(Some(Network::embedded()));
-        let session = Session::new(searcher, None, Instant::now());
+        let session = Session::new(searcher, None, Instant::now()).with_bench(bench::rows);
         Self { session, commands: CommandLines::default(), search, events, interrupt }
     }
 
@@ -61,7 +61,7 @@ impl Engine {
     ) -> io::Result<Next> {
         let end = Instant::now().checked_add(slice);
         while let Some(line) = read_line(input)? {
-            let Some(replies) = self.line(&line, output)? else { return Ok(Next::Never) };
+            let Some(replies) = self.line(&line) else { return Ok(Next::Never) };
             say(output, &replies)?;
             self.search.settle(); // `readyok` means that all before it is done
         }
@@ -87,15 +87,14 @@ impl Engine {
     }
 
     /// Handles a line; `None` after the last one.
-    fn line(&mut self, line: &Input, output: &mut impl Write) -> io::Result<Option<Vec<Reply>>> {
+    fn line(&mut self, line: &Input) -> Option<Vec<Reply>> {
         let Input::Line(line) = line else {
             let complaint = format!("a line of more than {LONGEST_LINE} bytes");
-            return Ok(Some(vec![Info::of_string(&complaint).into()]));
+            return Some(vec![Info::of_string(&complaint).into()]);
         };
         match self.commands.read(line) {
-            Command::Quit => Ok(None),
-            Command::Bench(_) => bench::run(output).map(|()| Some(Vec::new())),
-            command => Ok(Some(self.session.command(&command, Instant::now()))),
+            Command::Quit => None,
+            command => Some(self.session.command(&command, Instant::now())),
         }
     }
 
