@@ -30,7 +30,7 @@ pub struct Searcher {
     pondered: Option<Limits>,
     /// The network last set; `None` for the hand-written evaluation.
     network: Option<Arc<Network>>,
-    /// The thread of the search; `None` if that runs in slices, or the system has no thread.
+    /// The thread of the search; `None` if that runs in slices.
     thread: Option<JoinHandle<()>>,
 }
 
