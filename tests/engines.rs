@@ -237,6 +237,20 @@ fn nothing_that_an_engine_has_started_outlives_a_match() {
     }
 }
 
+/// As in a container: the session of this program is not one of its name space of processes.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs user name spaces"]
+fn a_match_is_played_where_only_its_own_processes_are_seen() {
+    let mut unshare = std::process::Command::new("unshare");
+    unshare.args(["--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"]);
+    unshare.args([TANDEM, "match", "--engine", &format!("own={TANDEM}"), "--team", "own"]);
+    unshare.args(["--team", "own", "--clock", "nodes:100000", "--tc", "1", "--hash", "1"]);
+    let played = unshare.output().expect("there is an unshare");
+    let errors = String::from_utf8_lossy(&played.stderr);
+    assert!(played.status.success(), "{errors}");
+}
+
 /// Polls `what` until it gives a value, for a minute at most.
 #[cfg(unix)]
 fn wait_for<T>(what: impl Fn() -> Option<T>) -> T {

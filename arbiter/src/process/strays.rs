@@ -8,8 +8,8 @@ use std::fs;
 
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, getpid, getsid, kill_process, pidfd_open,
-    pidfd_send_signal, set_child_subreaper, waitpid,
+    Pid, PidfdFlags, Signal, WaitOptions, getpid, kill_process, pidfd_open, pidfd_send_signal,
+    set_child_subreaper, waitpid,
 };
 
 /// The variable that names the engine of a process.
@@ -33,25 +33,34 @@ pub(super) fn end_of(name: &str, leader: u32) {
 /// Ends all processes that have been adopted and have a session of their own, whatever is in their
 /// environment. For the end of a match, when no engine runs.
 pub(super) fn end_adopted() {
-    let own = getsid(None).ok();
-    end(|process| process.parent == Some(getpid()) && getsid(Some(process.id)).ok() != own);
+    let own = Process::of(getpid()).map(|own| own.session);
+    end(|process| process.parent == Some(getpid()) && Some(process.session) != own);
 }
 
 /// A process as `/proc` shows it.
+#[derive(Debug, PartialEq)]
 struct Process {
     id: Pid,
     parent: Option<Pid>,
     state: char,
+    /// 0 if its session was begun outside of this name space of processes, as in a container.
+    session: u32,
 }
 
 impl Process {
     fn of(id: Pid) -> Option<Self> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero())).ok()?;
-        // The name, in parentheses, may have any characters.
+        let stat = fs::read(format!("/proc/{}/stat", id.as_raw_nonzero())).ok()?;
+        Self::read(id, &String::from_utf8_lossy(&stat))
+    }
+
+    /// Reads the line of its `stat` (`proc(5)`): `ID (NAME) STATE PARENT GROUP SESSION …`.
+    fn read(id: Pid, stat: &str) -> Option<Self> {
+        // The name may have any characters.
         let mut words = stat.rsplit_once(')')?.1.split_whitespace();
         let state = words.next()?.chars().next()?;
         let parent = words.next()?.parse().ok().and_then(Pid::from_raw);
-        Some(Self { id, parent, state })
+        let session = words.nth(1)?.parse().ok()?;
+        Some(Self { id, parent, state, session })
     }
 
     /// True if its environment has this entry, as `NAME=VALUE`.
@@ -106,4 +115,26 @@ fn take_note(id: Pid) {
 fn all() -> impl Iterator<Item = Pid> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pid, Process};
+
+    #[test]
+    fn a_process_is_read_whatever_its_name_and_wherever_its_session_began() {
+        let id = Pid::from_raw(12).expect("a positive number");
+        let parent = Pid::from_raw(7);
+        let read = |state, session| Some(Process { id, parent, state, session });
+        for (stat, process) in [
+            ("12 (sh) S 7 12 5 0 -1 4194304 1", read('S', 5)),
+            ("12 (a) b (c) Z 7 12 12 0 -1", read('Z', 12)),
+            ("12 (in a container) R 7 0 0 0 -1", read('R', 0)),
+            ("12 (sh) S 0 12 5", Some(Process { id, parent: None, state: 'S', session: 5 })),
+            ("12 (sh) S 7 12", None),
+            ("12 sh S 7 12 5", None),
+        ] {
+            assert_eq!(Process::read(id, stat), process, "{stat}");
+        }
+    }
 }
