@@ -3,8 +3,11 @@
 
 use std::time::Instant;
 
-use tandem_engine::Info;
-use tandem_rules::Millis;
+use tandem_engine::{Info, Limits, View, hard_limit};
+use tandem_rules::{Millis, Move};
+
+use super::brain::Brain;
+use super::record::Record;
 
 /// Time that a search which has found a move gets beyond its hard limit.
 const PATIENCE: Millis = Millis(30);
@@ -14,21 +17,28 @@ const PART_FOR_NOTHING: i64 = 4;
 const LEAST_LEFT: Millis = Millis(50);
 
 /// A search for our move, as the main loop watches it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Vigil {
     since: Instant,
     /// Hard limit of the search.
     hard: Millis,
     /// Our clock when the search began.
     left: Millis,
+    /// The only moves that may be made; empty means all.
+    search_moves: Vec<Move>,
     /// The best line so far.
     found: Option<Info>,
 }
 
 impl Vigil {
-    /// Begins with a search that has this hard limit, and this time on our clock.
-    pub(crate) fn new(since: Instant, hard: Millis, left: Millis) -> Self {
-        Self { since, hard, left, found: None }
+    /// The watch over a search that begins now; `None` if it has no time limit, or if there is no
+    /// clock or no move.
+    pub(crate) fn over(view: &View, limits: &Limits, now: Instant) -> Option<Self> {
+        let left = view.clock()?.remaining();
+        let is_answered = !limits.pondering && view.own.count_legal() > 0;
+        let hard = hard_limit(view, limits).filter(|_| is_answered)?;
+        let search_moves = limits.search_moves.clone();
+        Some(Self { since: now, hard, left, search_moves, found: None })
     }
 
     /// Takes note of a line of the search.
@@ -56,10 +66,42 @@ impl Vigil {
         (Millis::from(now.saturating_duration_since(self.since)) - self.hard).max(Millis::ZERO)
     }
 
-    /// The best line so far.
-    pub(crate) fn into_found(self) -> Option<Info> {
-        self.found
+    /// The move to make without the search: the best so far, or the best by the static evaluation if
+    /// nothing has been found. `None` without a legal move; `view` is that of the searched `record`.
+    pub(crate) fn into_move<B: Brain>(
+        self,
+        brain: &B,
+        record: &Record,
+        view: &View,
+    ) -> Option<(Move, Info)> {
+        let found = self.found.and_then(|info| Some((*info.pv.first()?, info)));
+        let found = found.filter(|(m, _)| record.position().is_legal(*m));
+        found.or_else(|| {
+            let legal = record.position().legal_moves();
+            let may_be = |m: &Move| self.search_moves.is_empty() || self.search_moves.contains(m);
+            unsearched(legal.iter().copied().filter(may_be), brain, record, view)
+        })
     }
+}
+
+/// The best of some moves by the static evaluation of the position after it.
+fn unsearched<B: Brain>(
+    moves: impl Iterator<Item = Move>,
+    brain: &B,
+    record: &Record,
+    here: &View,
+) -> Option<(Move, Info)> {
+    let best = moves.min_by_key(|&m| {
+        let after = record.after(m).map(|next| View {
+            own: next.position().clone(),
+            keys: next.keys(),
+            ..here.clone()
+        });
+        // The evaluation tells nothing in check.
+        let quiet = after.filter(|view| !view.own.in_check());
+        quiet.map_or(0, |view| brain.evaluate(&view).value())
+    })?;
+    Some((best, Info { pv: vec![best], score: brain.evaluate(here), ..Info::default() }))
 }
 
 #[cfg(test)]
@@ -72,10 +114,14 @@ mod tests {
     const ENDS: &[(i64, i64, u64, u64)] =
         &[(1_000, 50, 300, 80), (100, 1, 26, 26), (60_000, 400, 15_400, 430), (-20, 1, 1, 1)];
 
+    fn new(since: Instant, hard: Millis, left: Millis) -> Vigil {
+        Vigil { since, hard, left, search_moves: Vec::new(), found: None }
+    }
+
     #[test]
     fn a_clock_that_turns_out_to_show_less_ends_the_patience() {
         let since = Instant::now();
-        let vigil = Vigil::new(since, Millis(10), Millis(1_000));
+        let vigil = new(since, Millis(10), Millis(1_000));
         for (left, end) in [(1_000, 260), (200, 150), (70, 20), (20, 10), (-100, 10)] {
             let expected = since + Duration::from_millis(end);
             assert_eq!(vigil.ends(Millis(left), since), expected, "{left}");
@@ -87,7 +133,7 @@ mod tests {
         let since = Instant::now();
         let square = |name: &str| name.parse::<Square>().expect("a square");
         for &(left, hard, without, with) in ENDS {
-            let mut vigil = Vigil::new(since, Millis(hard), Millis(left));
+            let mut vigil = new(since, Millis(hard), Millis(left));
             let ends = |vigil: &Vigil| vigil.ends(Millis(left), since);
             assert_eq!(ends(&vigil), since + Duration::from_millis(without), "{left}");
             vigil.note(&Info::default());

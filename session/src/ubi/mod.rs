@@ -13,6 +13,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod watching;
 
 use std::time::Instant;
 
@@ -130,8 +131,12 @@ impl<B: Brain> Session<B> {
             side.unfinished = side.unfinished.saturating_sub(1);
         }
         match event {
-            Event::Info(search, info) if side.listens_to(search) => self.show(&info, board),
+            Event::Info(search, info) if side.listens_to(search) => {
+                self.note(board, &info);
+                self.show(&info, board);
+            }
             Event::Done(search, decision, info) if side.listens_to(search) => {
+                self.end_watch(board);
                 self.done(board, decision, info);
             }
             Event::Info(..) | Event::Done(..) => {}
@@ -157,16 +162,19 @@ impl<B: Brain> Session<B> {
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = BoardId::ALL.into_iter().filter_map(|board| self.may_wait(board));
-        waits.min().map(|left| self.now + left.max(Millis::ZERO).duration())
+        let ends = waits.map(|left| self.now + left.max(Millis::ZERO).duration());
+        ends.chain(BoardId::ALL.into_iter().filter_map(|board| self.search_is_late_at(board))).min()
     }
 
-    /// Acts at the time named by [`Self::wakes_at`]: ends a wait that is over.
+    /// Acts at the time named by [`Self::wakes_at`]: ends a wait that is over, and goes on without a
+    /// search that is late.
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.now = now;
         for board in BoardId::ALL {
             if self.may_wait(board).is_some_and(|left| left <= Millis::ZERO) {
                 self.end_wait(board);
             }
+            self.give_up_search(board);
         }
         std::mem::take(&mut self.replies)
     }

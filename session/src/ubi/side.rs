@@ -6,6 +6,7 @@ use tandem_rules::{Color, Handoff, Key, PieceType, Position};
 
 use crate::seat::decision::Aim;
 use crate::seat::record::Record;
+use crate::seat::vigil::Vigil;
 
 /// One of the two boards.
 pub(super) struct Side<B> {
@@ -30,6 +31,8 @@ pub(super) struct Thought {
     pub(super) aim: Aim,
     /// Limits of a search for a move.
     pub(super) limits: Limits,
+    /// The watch over the search, if a clock limits it.
+    pub(super) vigil: Option<Vigil>,
     pub(super) go: Go,
 }
 

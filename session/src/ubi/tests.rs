@@ -87,6 +87,15 @@ const TRANSCRIPTS: &[&str] = &[
      > go board A / *A start
      #A e2e4 / *A start / < teammsg threat critical
      + 60 / *A stop / < bestmove board A e2e4",
+    // A search that gets no processor is not waited for until the flag; its end comes too late. Where
+    // the clock does not limit it, it is.
+    "> position 7k/8/8/8/8/8/7r/K7[] w - - 0 1 | startpos clock 60000 60000 60000 60000
+     > go board A / *A start
+     > go board B movetime 100 / *B start
+     + 14
+     + 6 / *A stop / < bestmove board A a1b1
+     !A a1b1
+     !B e2e4 / < bestmove board B e2e4",
     // A stop ends a wait, too.
     "> go board A / *A start
      #A e2e4 / *A start / < teammsg threat critical

@@ -11,6 +11,7 @@ use super::side::Thought;
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, best_of};
 use crate::seat::line;
+use crate::seat::vigil::Vigil;
 use crate::uci::answer;
 use crate::uci::question::{exactly, millis, told};
 
@@ -64,10 +65,13 @@ impl<B: Brain> Session<B> {
     /// Starts a search of a board; `limits` are those of a search for a move there.
     pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, go: Go) {
         let view = self.view(board);
+        let searched = aim.limits(&limits);
+        let is_timed = limits.thinking == Thinking::Clock;
+        let vigil = Vigil::over(&view, &searched, self.now).filter(|_| is_timed);
         let side = self.side_mut(board);
-        let search = side.brain.start(view, aim.limits(&limits));
+        let search = side.brain.start(view, searched);
         side.unfinished += 1;
-        side.thought = Some(Thought { search, aim, limits, go });
+        side.thought = Some(Thought { search, aim, limits, vigil, go });
     }
 
     /// Starts the search for a move again, with the time that is left.

@@ -18,6 +18,7 @@ mod tests;
 mod thinking;
 mod thought;
 mod turns;
+mod watching;
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -37,6 +38,7 @@ use evaluation::Evaluation;
 use game::Game;
 use settings::{PTELL, Settings};
 use thought::Thought;
+use turns::Turns;
 
 /// A UCI conversation.
 pub struct Session<B> {
@@ -199,8 +201,9 @@ impl<B: Brain> Session<B> {
         self.now = now;
         match event {
             Event::Info(search, info) => {
-                if self.thought.as_ref().is_some_and(|now| now.search == search) {
+                if let Some(thought) = self.thought.as_mut().filter(|now| now.search == search) {
                     self.pacing.note_margin(info.margin);
+                    thought.note(&info);
                 }
                 // A move that is only tried out is not one that would be played.
                 let shown = |now: &&Thought| now.search == search && now.shows(&info);
@@ -210,6 +213,7 @@ impl<B: Brain> Session<B> {
             }
             Event::Done(search, decision, info) => {
                 if self.thought.as_ref().is_some_and(|now| now.search == search) {
+                    self.end_watch();
                     self.done(decision, info);
                 }
             }
@@ -234,16 +238,19 @@ impl<B: Brain> Session<B> {
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
         let turns = self.thought.as_ref().and_then(|thought| thought.progress.turns.as_ref());
-        waits.or_else(|| turns?.end()).or_else(|| self.answer_due())
+        let ends = [turns.and_then(Turns::end), self.answer_due(), self.search_is_late_at()];
+        waits.into_iter().chain(ends.into_iter().flatten()).min()
     }
 
-    /// Acts at the time named by [`Self::wakes_at`]: ends a wait or a turn that is over.
+    /// Acts at the time named by [`Self::wakes_at`]: ends a wait or a turn that is over, and goes on
+    /// without a search that is late.
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.now = now;
         if self.may_wait().is_some_and(|left| left <= Millis::ZERO) {
             self.end_wait();
         }
         self.release_answer();
+        self.give_up_search();
         let turns = self.thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());
         if turns.is_some_and(|turns| turns.is_over(now)) {
             self.brain.stop(); // then the other board has its turn

@@ -12,6 +12,7 @@ use super::question::{self, Question};
 use super::settings::MUST_MOVE;
 use super::thought::{Progress, Thought};
 use super::turns::Turns;
+use super::watching::watch;
 use super::{Session, answer};
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Counsel, Haste, Step, best_of, decide};
@@ -77,9 +78,10 @@ impl<B: Brain> Session<B> {
         let view = self.view(board, Some(&progress));
         let holds_back = self.begin_pacing(&view, (&aim, &limits), &progress);
         let searched = aim.limits(&limits);
-        let pondering = searched.pondering || holds_back;
-        let search = self.brain.start(view, Limits { pondering, ..searched });
-        self.thought = Some(Thought { search, board, aim, limits, progress });
+        let searched = Limits { pondering: searched.pondering || holds_back, ..searched };
+        let vigil = watch(&view, (&aim, &limits, &searched), self.now);
+        let search = self.brain.start(view, searched);
+        self.thought = Some(Thought { search, board, aim, limits, vigil, progress });
     }
 
     /// The view of a board for a question, with what its clock shows now.
@@ -113,11 +115,12 @@ impl<B: Brain> Session<B> {
         progress.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
         limits.pondering = false;
         progress.since = self.now;
-        let Some(thought) = self.thought.take() else { return };
+        let Some(mut thought) = self.thought.take() else { return };
         let view = self.view(thought.board, Some(&thought.progress));
         let Thought { aim, limits, progress, .. } = &thought;
         if !self.begin_pacing(&view, (aim, limits), progress) {
             self.brain.ponder_hit(&view);
+            thought.vigil = watch(&view, (aim, limits, &aim.limits(limits)), self.now);
         }
         self.thought = Some(thought);
     }

@@ -9,6 +9,7 @@ use tandem_rules::{BoardId, Move};
 use super::question::Question;
 use super::turns::Turns;
 use crate::seat::decision::Aim;
+use crate::seat::vigil::Vigil;
 
 /// A search of a board, for a question.
 pub(super) struct Thought {
@@ -17,6 +18,8 @@ pub(super) struct Thought {
     pub(super) aim: Aim,
     /// Limits of a search for a move on this board.
     pub(super) limits: Limits,
+    /// The watch over the search, if a clock limits it.
+    pub(super) vigil: Option<Vigil>,
     pub(super) progress: Progress,
 }
 
@@ -38,6 +41,13 @@ pub(super) struct Progress {
 }
 
 impl Thought {
+    /// Takes note of a line of the search.
+    pub(super) fn note(&mut self, info: &Info) {
+        if let Some(vigil) = &mut self.vigil {
+            vigil.note(info);
+        }
+    }
+
     /// True if this is to be shown: it is not the trial of a suggested move, and does not repeat
     /// the depths of an earlier turn.
     pub(super) fn shows(&self, info: &Info) -> bool {

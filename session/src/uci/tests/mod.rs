@@ -248,6 +248,24 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name Team value white
      > position startpos
      > go perft 1 / < info string `go perft` counts on one board, and `Team` is set",
+    // A search that gets no processor is not waited for until the flag; its end comes too late. Where
+    // the clock does not limit it, it is.
+    "> go wtime 6000 btime 6000 searchmoves e2e4 d2d4 / * start
+     + 1
+     + 2 / * stop / < bestmove d2d4
+     ! g1f3
+     > go wtime 6000 btime 6000 movetime 9000 / * start
+     + 3
+     ! e2e4 / < bestmove e2e4
+     > go ponder wtime 6000 btime 6000 searchmoves e2e4 / * ponder
+     + 3
+     > ponderhit / * hit
+     + 3 / * stop / < bestmove e2e4
+     > setoption name Team value white
+     > position startpos moves 2e2e4
+     > go awtime 6000 bbtime 6000 abtime 6000 bwtime 6000 searchmoves 1e2e4 2d7d5 / * start
+     + 3 / * stop / * start
+     + 2 / * stop / < bestmove (e2e4,d7d5)",
     // A bench is a new question: it ends the search before it.
     "> bench / < 3 nodes 1 nps
      > go infinite / * start
