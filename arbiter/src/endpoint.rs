@@ -8,8 +8,8 @@ use tandem_rules::{
     BoardId, Boards, Clock, Game, Handoff, Key, Millis, Move, Outcome, OutcomeRules, Seat,
 };
 
-use crate::Thought;
 use crate::timing::Stopwatch;
+use crate::{Interruption, Thought};
 
 /// A player: sits in one seat or plays both seats of a team. Its seats may change between games.
 pub trait Endpoint: Send {
@@ -143,11 +143,21 @@ pub(crate) struct Answer {
 pub struct Outbox {
     answers: Sender<Answer>,
     stopwatch: Arc<Stopwatch>,
+    interruption: Interruption,
 }
 
 impl Outbox {
-    pub(crate) fn new(answers: Sender<Answer>, stopwatch: Arc<Stopwatch>) -> Self {
-        Self { answers, stopwatch }
+    pub(crate) fn new(
+        answers: Sender<Answer>,
+        stopwatch: Arc<Stopwatch>,
+        interruption: Interruption,
+    ) -> Self {
+        Self { answers, stopwatch, interruption }
+    }
+
+    /// True once all games are to be broken off, so that no player is waited for.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interruption.is_on()
     }
 
     /// Time since the start of the game on its wall clock.

@@ -35,7 +35,8 @@ impl Mailroom {
 
     /// Makes an outbox for an endpoint.
     pub fn outbox(&self) -> Outbox {
-        Outbox::new(self.sender.clone(), Arc::clone(&self.stopwatch))
+        let interruption = self.interruption.clone();
+        Outbox::new(self.sender.clone(), Arc::clone(&self.stopwatch), interruption)
     }
 }
 
@@ -95,6 +96,11 @@ impl<'a> Queue<'a> {
         while mailroom.answers.try_recv().is_ok() {} // late answers of an earlier game
         let (pending, early, before) = Default::default();
         Self { mailroom, timing, pending, early, before, now: since }
+    }
+
+    /// True once all games are to be broken off.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.mailroom.interruption.is_on()
     }
 
     /// Begins the game: time runs from here.

@@ -75,8 +75,11 @@ impl Running<'_> {
         }
         for seat in self.one_seat_each() {
             let settled = self.endpoints[self.plan.seats[seat.index()]].settle();
-            if let (Err(reason), None) = (settled, &self.close) {
-                self.fail(seat, reason);
+            match settled {
+                _ if self.close.is_some() => {}
+                Err(_) if self.queue.is_interrupted() => self.break_off(seat, since),
+                Err(reason) => self.fail(seat, reason),
+                Ok(()) => {}
             }
         }
     }
@@ -165,10 +168,7 @@ impl Running<'_> {
             Said::Tell(text) => self.relay(seat, text, now, watcher),
             Said::Resign => self.plan.game.resign(seat, now),
             Said::OfferDraw => self.offer_draw(seat, now),
-            Said::BreakOff => {
-                self.close = Some(Close::BrokenOff(seat));
-                self.broken_off_at = Some(now);
-            }
+            Said::BreakOff => self.break_off(seat, now),
             Said::Fail(reason) => self.fail(seat, reason),
         }
     }
@@ -342,6 +342,11 @@ impl Running<'_> {
     fn fail(&mut self, seat: Seat, reason: String) {
         log::warn!("{seat} failed: {reason}");
         self.close = Some(Close::Fault { seat, reason });
+    }
+
+    fn break_off(&mut self, seat: Seat, now: Millis) {
+        self.close = Some(Close::BrokenOff(seat));
+        self.broken_off_at = Some(now);
     }
 
     fn deliver(&mut self, seat: Seat, news: &News) {

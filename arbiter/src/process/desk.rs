@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tandem_rules::Seat;
 
@@ -13,6 +13,9 @@ use crate::{Outbox, Said};
 /// Limit of bytes that an engine may print in one turn. A talkative one that shows all its thinking
 /// needs a hundredth of it.
 const MOST_BYTES: usize = 16 << 20;
+
+/// Time between two looks whether an engine is still to be waited for.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Fault of an engine that prints too much.
 pub(super) const ENDLESS: &str = "the output of the engine does not end";
@@ -94,16 +97,16 @@ impl<T: Talk> Desk<T> {
         begin(self.sheet().new_turn(), &self.outbox);
     }
 
-    /// Waits until `enough` holds or the engine has failed, but not past `deadline`. Returns
-    /// whether `enough` holds.
+    /// Waits until `enough` holds or the engine has failed, but not past `deadline`, nor when all
+    /// games are to be broken off. Returns whether `enough` holds.
     pub(super) fn wait(&self, deadline: Instant, enough: impl Fn(&T) -> bool) -> bool {
         let mut sheet = self.sheet();
         while !enough(&sheet.talk) && sheet.failure.is_none() {
             let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            if left.is_zero() || self.outbox.is_interrupted() {
                 return false;
             }
-            let woken = self.changed.wait_timeout(sheet, left);
+            let woken = self.changed.wait_timeout(sheet, left.min(LOOK));
             sheet = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
         enough(&sheet.talk)
