@@ -14,7 +14,7 @@ use clap::Args;
 use tandem_engine::Elo;
 use tandem_server::{Archive, House, Lent, Limits, Serving};
 
-use crate::interrupt;
+use crate::{fault, interrupt};
 use analysts::Tandem;
 use players::Tandems;
 
@@ -66,6 +66,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
             "this build has no page to serve: give `npm ci && npm run build` in web/, then build again"
         );
     }
+    fault::end_thread();
     let lent = Lent {
         program: format!("Tandem {}", env!("CARGO_PKG_VERSION")),
         elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
