@@ -19,8 +19,15 @@ use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
 
 pub(crate) use store::Store;
 
+/// The refusal of a server without an archive.
+pub(crate) const NO_ARCHIVE: &str = "this server keeps no games";
 /// Most orders that are done in one transaction.
 const MOST_AT_ONCE: usize = 1000;
+
+/// The refusal of a game that is not in the archive.
+pub(crate) fn no_game(number: i64) -> String {
+    format!("the archive has no game {number}")
+}
 
 /// Error for a file that cannot be the archive.
 #[derive(Debug, thiserror::Error)]
