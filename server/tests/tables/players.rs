@@ -37,10 +37,31 @@ struct Obliging;
 
 impl Players for Obliging {
     fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
-        if order.level.elo == Some(666) {
-            return Err("this player is ill".to_owned());
+        match order.level.elo {
+            Some(ILL) => Err("this player is ill".to_owned()),
+            Some(NEVER_THERE) => panic!("this player is never there"),
+            Some(FAINTS) => Ok(Box::new(Faints)),
+            _ => Ok(Box::new(OneMove { outbox: mailroom.outbox(), has_moved: false })),
         }
-        Ok(Box::new(OneMove { outbox: mailroom.outbox(), has_moved: false }))
+    }
+}
+
+/// The strength of a player that cannot be started.
+pub(crate) const ILL: u16 = 666;
+/// The strength of a player in whose start is a bug.
+pub(crate) const NEVER_THERE: u16 = 667;
+/// The strength of a player with a bug at its first turn.
+pub(crate) const FAINTS: u16 = 668;
+
+struct Faints;
+
+impl Endpoint for Faints {
+    fn name(&self) -> String {
+        "faints".to_owned()
+    }
+
+    fn hear(&mut self, news: &News) {
+        assert!(!matches!(news, News::Go(..)), "this player has fainted");
     }
 }
 
