@@ -15,12 +15,19 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::{self, JoinHandle};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
+use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
 
 pub(crate) use store::Store;
 
+/// The refusal of a server without an archive.
+pub(crate) const NO_ARCHIVE: &str = "this server keeps no games";
 /// Most orders that are done in one transaction.
 const MOST_AT_ONCE: usize = 1000;
+
+/// The refusal of a game that is not in the archive.
+pub(crate) fn no_game(number: i64) -> String {
+    format!("the archive has no game {number}")
+}
 
 /// Error for a file that cannot be the archive.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +63,7 @@ enum Order {
     Begin(i64, Box<GameRecord>),
     Add(i64, Step),
     End(i64, Box<GameRecord>),
+    Abort(i64, &'static str),
     Ask(Box<dyn FnOnce(&mut Store) + Send>),
     /// The end of all orders.
     Finish,
@@ -90,6 +98,11 @@ impl Archive {
     /// Replaces a running game by its final record.
     pub(crate) fn end(&self, number: i64, record: GameRecord) {
         self.order(Order::End(number, Box::new(record)));
+    }
+
+    /// Ends a running game without a result, for this reason: its moves stay as they are.
+    pub(crate) fn abort(&self, number: i64, reason: &'static str) {
+        self.order(Order::Abort(number, reason));
     }
 
     /// Asks the store something, in its thread.
@@ -147,6 +160,12 @@ impl Keeper {
                     Order::End(number, record) => {
                         self.running.remove(&number);
                         changed.insert(number, *record);
+                    }
+                    Order::Abort(number, reason) => {
+                        if let Some(mut record) = self.running.remove(&number) {
+                            record.end(BpgnResult::Unfinished, reason);
+                            changed.insert(number, record);
+                        }
                     }
                     Order::Ask(question) => questions.push(question),
                     Order::Finish => is_over = true,

@@ -149,7 +149,7 @@ impl Conversation {
             }
             Some(Ok(Message::Text(text))) => return self.read(&text),
             Some(Ok(Message::Binary(_))) => {
-                self.refuse("", "messages are text, and this one is not".to_owned());
+                self.line.refuse("", "messages are text, and this one is not".to_owned());
             }
             Some(Ok(Message::Pong(_))) => self.measure(),
             Some(Ok(Message::Ping(_))) => {}
@@ -171,7 +171,7 @@ impl Conversation {
             Ok(asked) => asked,
             Err(refusal) if !self.has_greeted => return Err(Parting::Refused(refusal.to_string())),
             Err(refusal) => {
-                self.refuse("", refusal.to_string());
+                self.line.refuse("", refusal.to_string());
                 return Ok(());
             }
         };
@@ -180,11 +180,11 @@ impl Conversation {
             return Err(Parting::Refused("the first message is `hello`".to_owned()));
         }
         if text.len() > LONGEST_USUAL && !asked.brings_files() {
-            self.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
+            self.line.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
             return Ok(());
         }
         if let Err(reason) = self.answer(asked) {
-            self.refuse(what, reason);
+            self.line.refuse(what, reason);
         }
         Ok(())
     }
@@ -264,10 +264,6 @@ impl Conversation {
             addresses: self.edge.addresses(),
             has_archive: self.edge.house.common.archive.is_some(),
         }
-    }
-
-    fn refuse(&self, what: &str, reason: String) {
-        self.line.send(&ToPage::Refused { what: what.to_owned(), reason });
     }
 
     /// Takes note of the table that this connection is at now.

@@ -1,5 +1,7 @@
 //! The thread of a game: it seats the players, lets the arbiter play, and tells the table.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
@@ -24,6 +26,9 @@ const EVENT: &str = "Tandem table";
 /// Least time that a player is waited for whose clock does not run, as before a free first move.
 const LEAST_PATIENCE: Millis = Millis(5 * 60_000);
 
+/// The reason of the end of a game whose thread has failed, for people.
+const FAILED: &str = "the server has failed in this game";
+
 /// A game to be played: all that its thread needs, so that it does not wait for the table.
 struct Plan {
     game: Game,
@@ -47,7 +52,10 @@ impl Table {
         let (table, token) = (Arc::clone(self), self.common.games.token());
         let thread = thread::Builder::new().name(format!("game at {}", self.name));
         if let Err(error) = thread.spawn(move || {
-            table.play(plan);
+            // A bug must not leave the table in a game that nobody plays any more.
+            if let Err(fault) = catch_unwind(AssertUnwindSafe(|| table.play(plan))) {
+                table.abort(&words_of(fault.as_ref()));
+            }
             drop(token);
         }) {
             state.call_off(&format!("no game can begin: {error}"));
@@ -55,7 +63,7 @@ impl Table {
         }
     }
 
-    fn play(self: Arc<Self>, plan: Plan) {
+    fn play(self: &Arc<Self>, plan: Plan) {
         let Plan { game, rules, round, levels, mailroom } = plan;
         let mut endpoints: Vec<Box<dyn Endpoint>> = Vec::with_capacity(4);
         let mut seats = [0; 4];
@@ -98,13 +106,17 @@ impl Table {
             record
         };
         let archived = self.archive().map(|archive| archive.begin(dated(begun(&start, &round))));
-        let outbox = mailroom.outbox();
-        let mut watcher = AtTable { table: Arc::clone(&self), outbox, archived };
-        let played = play_game(plan, &mut endpoints, &mailroom, &mut watcher);
-        if let (Some(archive), Some(number)) = (self.archive(), archived) {
-            archive.end(number, dated(record::of(&played, &start, &round)));
+        if let Some(live) = &mut self.state().live {
+            live.archived = archived;
         }
-        self.end(&played, archived);
+        let outbox = mailroom.outbox();
+        let mut watcher = AtTable { table: Arc::clone(self), outbox, archived };
+        let played = play_game(plan, &mut endpoints, &mailroom, &mut watcher);
+        let record = dated(record::of(&played, &start, &round));
+        if let (Some(archive), Some(number)) = (self.archive(), archived) {
+            archive.end(number, record.clone());
+        }
+        self.end(&played, record);
     }
 
     fn person(self: &Arc<Self>, seat: Seat, name: &str) -> Box<dyn Endpoint> {
@@ -115,16 +127,47 @@ impl Table {
         self.common.archive.as_ref()
     }
 
-    fn end(&self, played: &Played, archived: Option<i64>) {
+    fn end(&self, played: &Played, record: GameRecord) {
         let mut state = self.state();
         let Some(live) = &mut state.live else { return };
-        let result = result_state(&played.close, archived);
-        live.end(&played.game, played.ended_at, result.clone());
+        let result = result_state(&played.close, live.archived);
+        live.end(played, record, result.clone());
         let clocks = live.clocks();
         state.phase = Phase::Over;
         state.tell_all(&ToPage::Ended { result, clocks });
         state.show_all(&self.name);
     }
+
+    /// Ends a game whose thread has failed: all at the table are told, and what was played is kept.
+    fn abort(&self, fault: &str) {
+        log::error!("the game at {} has failed: {fault}", self.name);
+        let mut state = self.state();
+        let is_starting = state.phase == Phase::Starting;
+        let Some(live) = &mut state.live else { return };
+        let archived = live.archived;
+        if let (Some(archive), Some(number)) = (self.archive(), archived) {
+            archive.abort(number, FAILED);
+        }
+        if is_starting {
+            state.call_off(FAILED);
+        } else {
+            let (result, kind) = ("*".to_owned(), "broken off".to_owned());
+            let reason = FAILED.to_owned();
+            let result = ResultState { result, winner: None, kind, reason, archived };
+            live.abort(self.common.clock.now_ms(), result.clone());
+            let clocks = live.clocks();
+            state.phase = Phase::Over;
+            state.tell_all(&ToPage::Ended { result, clocks });
+        }
+        state.show_all(&self.name);
+    }
+}
+
+/// The reason of a panic.
+fn words_of(fault: &(dyn Any + Send)) -> String {
+    let text = fault.downcast_ref::<&str>().map(|&text| text.to_owned());
+    let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a fault without a reason".to_owned())
 }
 
 impl State {
