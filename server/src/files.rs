@@ -102,11 +102,11 @@ fn content(file: &GameFile, unpack: Unpack) -> Result<Cow<'_, [u8]>, String> {
     if !file.base64 {
         return Ok(Cow::Borrowed(file.text.as_bytes()));
     }
-    let bytes = BASE64_STANDARD.decode(&file.text).map_err(|error| format!("no base64: {error}"))?;
+    let bytes =
+        BASE64_STANDARD.decode(&file.text).map_err(|error| format!("no base64: {error}"))?;
     let mut content = Vec::new();
-    let unpacked = unpack(Cursor::new(bytes)).and_then(|unpacked| {
-        unpacked.take(MOST_UNPACKED + 1).read_to_end(&mut content)
-    });
+    let unpacked = unpack(Cursor::new(bytes))
+        .and_then(|unpacked| unpacked.take(MOST_UNPACKED + 1).read_to_end(&mut content));
     unpacked.map_err(|error| format!("it cannot be unpacked: {error}"))?;
     match content.len() as u64 > MOST_UNPACKED {
         true => Err(format!("unpacked, it has more than {} MiB", MOST_UNPACKED >> 20)),

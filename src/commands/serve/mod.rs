@@ -5,8 +5,8 @@ mod browser;
 mod players;
 
 use std::io::{Write, stdout};
-use std::num::NonZeroU64;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::Arc;
 
