@@ -105,9 +105,8 @@ fn a_seat_that_fails_loses_for_its_team_with_the_reason() {
 /// A game of FIDE's rules in which White on A takes a knight and is mated then; Black on B could
 /// mate with that knight.
 fn game_with_a_last_drop() -> Game {
-    let board = |fen| {
-        Fen::position(fen, Variant::Bughouse, MoveRules::FIDE).expect("a sound position")
-    };
+    let board =
+        |fen| Fen::position(fen, Variant::Bughouse, MoveRules::FIDE).expect("a sound position");
     let boards = Boards::new(
         board("n5q1/8/8/8/8/5k2/8/R6K[] w - - 0 1"),
         board("k7/8/8/8/8/8/6PP/6RK[] b - - 0 1"),
@@ -119,7 +118,7 @@ fn game_with_a_last_drop() -> Game {
 fn a_move_that_crosses_a_mate_is_no_fault_while_a_last_drop_is_awaited() {
     let (played, _) = play(
         game_with_a_last_drop(),
-        [&[("a1a8", 1000), ("again", 500)], &[("g8g2", 1000)], &[], &[("sit", 10), ("N@f2", 5000)]],
+        [&[("a1a8", 100), ("again", 50)], &[("g8g2", 100)], &[], &[("sit", 10), ("N@f2", 5000)]],
     );
     let mated = Seat::ALL[0];
     let outcome = Outcome { winner: None, ending: Ending::LastDrop(mated) };
