@@ -118,7 +118,7 @@ fn game_with_a_last_drop() -> Game {
 fn a_move_that_crosses_a_mate_is_no_fault_while_a_last_drop_is_awaited() {
     let (played, _) = play(
         game_with_a_last_drop(),
-        [&[("a1a8", 1000), ("again", 500)], &[("g8g2", 1000)], &[], &[("sit", 10), ("N@f2", 5000)]],
+        [&[("a1a8", 100), ("again", 50)], &[("g8g2", 100)], &[], &[("sit", 10), ("N@f2", 5000)]],
     );
     let mated = Seat::ALL[0];
     let outcome = Outcome { winner: None, ending: Ending::LastDrop(mated) };

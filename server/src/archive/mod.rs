@@ -1,29 +1,30 @@
 //! The archive: games that were played and imported, in an SQLite file.
 //!
-//! A thread of its own writes, so that no game waits for a disk. A running game is written after
-//! each move, in a transaction; with a write-ahead log, whatever ends the program leaves all moves
-//! that were written.
+//! A thread of its own writes, so that no game waits for a disk. Each move of a running game is
+//! written as a step beside the record; with a write-ahead log, whatever ends the program leaves all
+//! moves that were written. The steps become part of the record when somebody asks, at the end of the
+//! game, or when the file is opened again.
 
 mod entry;
+mod keeper;
 mod search;
+mod step;
 mod store;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::{self, JoinHandle};
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
-use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
+use crossbeam::channel::{Sender, unbounded};
+use tandem_rules::notation::bpgn::GameRecord;
 
+use keeper::Keeper;
+pub(crate) use step::Step;
 pub(crate) use store::Store;
 
 /// The refusal of a server without an archive.
 pub(crate) const NO_ARCHIVE: &str = "this server keeps no games";
-/// Most orders that are done in one transaction.
-const MOST_AT_ONCE: usize = 1000;
-
 /// The refusal of a game that is not in the archive.
 pub(crate) fn no_game(number: i64) -> String {
     format!("the archive has no game {number}")
@@ -53,12 +54,6 @@ pub struct Archive {
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// Something that is added to a running game.
-pub(crate) enum Step {
-    Ply(RecordedPly),
-    Word(Comment),
-}
-
 enum Order {
     Begin(i64, Box<GameRecord>),
     Add(i64, Step),
@@ -78,7 +73,7 @@ impl Archive {
         let store = Store::open(path)?;
         let next = AtomicI64::new(store.last_number()? + 1);
         let (orders, received) = unbounded();
-        let keep = move || Keeper { store, running: HashMap::new() }.keep(&received);
+        let keep = move || Keeper::new(store).keep(&received);
         let thread = thread::Builder::new().name("archive".to_owned()).spawn(keep)?;
         Ok(Self { orders, next, thread: Mutex::new(Some(thread)) })
     }
@@ -128,69 +123,6 @@ impl Archive {
     fn order(&self, order: Order) {
         if self.orders.send(order).is_err() {
             log::error!("the archive is closed: a game is not kept");
-        }
-    }
-}
-
-/// The thread that writes.
-struct Keeper {
-    store: Store,
-    /// Records of the games that run.
-    running: HashMap<i64, GameRecord>,
-}
-
-impl Keeper {
-    fn keep(mut self, orders: &Receiver<Order>) {
-        while let Ok(first) = orders.recv() {
-            let more = orders.try_iter().take(MOST_AT_ONCE);
-            let batch: Vec<Order> = std::iter::once(first).chain(more).collect();
-            let (mut changed, mut questions, mut is_over) = (HashMap::new(), Vec::new(), false);
-            for order in batch {
-                match order {
-                    Order::Begin(number, record) => {
-                        changed.insert(number, (*record).clone());
-                        self.running.insert(number, *record);
-                    }
-                    Order::Add(number, step) => {
-                        if let Some(record) = self.running.get_mut(&number) {
-                            add(record, step);
-                            changed.insert(number, record.clone());
-                        }
-                    }
-                    Order::End(number, record) => {
-                        self.running.remove(&number);
-                        changed.insert(number, *record);
-                    }
-                    Order::Abort(number, reason) => {
-                        if let Some(mut record) = self.running.remove(&number) {
-                            record.end(BpgnResult::Unfinished, reason);
-                            changed.insert(number, record);
-                        }
-                    }
-                    Order::Ask(question) => questions.push(question),
-                    Order::Finish => is_over = true,
-                }
-            }
-            if let Err(error) = self.store.write(&changed) {
-                log::error!("games are not kept: {error}");
-            }
-            for ask in questions {
-                ask(&mut self.store);
-            }
-            if is_over {
-                return;
-            }
-        }
-    }
-}
-
-fn add(record: &mut GameRecord, step: Step) {
-    match step {
-        Step::Word(comment) => record.comment(comment),
-        Step::Ply(ply) => {
-            if let Err(error) = record.push(ply) {
-                log::warn!("a record was cut short: {error}");
-            }
         }
     }
 }

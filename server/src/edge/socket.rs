@@ -23,6 +23,8 @@ use crate::table::Table;
 const LONGEST: usize = 1 << 20;
 /// Longest message of any other kind.
 const LONGEST_USUAL: usize = 16 << 10;
+/// Bytes that are read at once. The buffer is made anew for each message, and most have a hundred.
+const READ_AT_ONCE: usize = 4 << 10;
 /// Time within which a browser has to take a message.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Most tables of one connection that have not ended.
@@ -37,6 +39,7 @@ pub(super) async fn upgrade(
     Extension(place): Extension<Held>,
 ) -> Response {
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    let upgrade = upgrade.read_buffer_size(READ_AT_ONCE);
     upgrade.on_upgrade(move |socket| async move {
         let (line, waiting) = Line::new(edge.next_number());
         let conversation = Conversation::new(edge, line);

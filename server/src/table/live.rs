@@ -210,10 +210,15 @@ impl Live {
         }
     }
 
+    /// True if somebody with these eyes is on turn on a board.
+    pub(super) fn is_turn_of(&self, board: BoardId, eyes: Eyes) -> bool {
+        eyes.own[self.boards.on_turn(board).index()]
+    }
+
     pub(super) fn board_seen_by(&self, board: BoardId, eyes: Eyes) -> BoardState {
         let position = self.boards.position(board);
         let on_turn = self.boards.on_turn(board);
-        let is_told = self.is_running && eyes.own[on_turn.index()];
+        let is_told = self.is_running && self.is_turn_of(board, eyes);
         let legal = if is_told { self.legal_moves(on_turn) } else { Vec::new() };
         BoardState {
             board: board.into(),

@@ -5,13 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
+use axum::extract::ws::Utf8Bytes;
 use tandem_arbiter::record::{self, Round, begun, is_for_people};
 use tandem_arbiter::{
     Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, News, Outbox, Past, Played, Timing,
     Told, Watcher, play_game,
 };
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
-use tandem_rules::{Game, Millis, Seat};
+use tandem_rules::{BoardId, Game, Millis, Seat};
 
 use super::live::Live;
 use super::people::Chair;
@@ -19,6 +20,7 @@ use super::{State, Table};
 use crate::archive::{Archive, Step};
 use crate::date;
 use crate::lent::Order;
+use crate::line::text_of;
 use crate::message::{Level, Phase, ResultState, ToPage, Word};
 
 /// Name of the event in records.
@@ -267,12 +269,23 @@ impl Watcher for AtTable {
         let draw_offers = live.draw_offers();
         let state = &*state;
         let Some(live) = &state.live else { return };
+        // Messages on a move differ in legal moves only, by the boards on which the receiver is on turn.
+        let mut texts: Vec<([bool; 2], Utf8Bytes)> = Vec::with_capacity(3);
         for viewer in state.viewers.values() {
             let eyes = state.eyes(viewer.person);
+            let turns =
+                BoardId::ALL.map(|board| changed.contains(&board) && live.is_turn_of(board, eyes));
+            let known = texts.iter().find(|(others, _)| *others == turns);
+            if let Some((_, text)) = known {
+                viewer.line.send_text(text.clone());
+                continue;
+            }
             let boards = changed.iter().map(|&board| live.board_seen_by(board, eyes)).collect();
             let (ply, clocks) = (ply.clone(), clocks.clone());
             let draw_offers = draw_offers.clone();
-            viewer.line.send(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
+            let text = text_of(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
+            viewer.line.send_text(text.clone());
+            texts.push((turns, text));
         }
     }
 

@@ -2,10 +2,10 @@
 //! players.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write, stdout};
+use std::io::{BufRead, BufReader, Read, Write, stdout};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use tandem_server::{Archive, Limits};
@@ -24,6 +24,8 @@ const TICK: Duration = Duration::from_millis(10);
 pub(crate) struct ServerProcess {
     child: Child,
     pub(crate) address: SocketAddr,
+    /// Kept open: the test program says after a minute that this test takes long.
+    _output: BufReader<ChildStdout>,
 }
 
 impl ServerProcess {
@@ -36,11 +38,11 @@ impl ServerProcess {
             .stdout(Stdio::piped())
             .spawn()
             .expect("this program starts again");
-        let output = BufReader::new(child.stdout.take().expect("it is piped"));
-        let told = output.lines().map_while(Result::ok);
-        let address = told.filter_map(|line| Some(line.split_once(LISTENS)?.1.to_owned())).next();
+        let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut told = output.by_ref().lines().map_while(Result::ok);
+        let address = told.find_map(|line| Some(line.split_once(LISTENS)?.1.to_owned()));
         let address = address.and_then(|address| address.parse().ok()).expect("an address");
-        Self { child, address }
+        Self { child, address, _output: output }
     }
 
     /// Processor time so far: of all threads, and of those that have this name.
