@@ -11,6 +11,7 @@ mod display;
 mod endpoint;
 mod forecast;
 mod games;
+mod going_on;
 mod input;
 mod interrupt;
 mod link;
