@@ -74,7 +74,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Datagen(args)) => datagen::run(&args)?,
         Some(Command::Data(args)) => data::run(&args)?,
         Some(Command::Train(args)) => train::run(&args)?,
-        Some(Command::Tune(args)) => tune::run(&args)?,
+        Some(Command::Tune(args)) => return tune::run(&args),
         Some(Command::Book(args)) => book::run(&args)?,
         Some(Command::Perft(args)) => perft::run(&args)?,
         Some(Command::Bench(args)) => bench::run(&args)?,

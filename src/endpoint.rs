@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tandem_arbiter::{Appraisal, Endpoint, News, Outbox, Said, Snapshot, Thought};
 use tandem_engine::{
-    Decision, Event, Info, Limits, Prices, Score, ScoreKind, SearchId, Searcher, View, moves_in,
+    Decision, Event, Info, Limits, Params, Prices, Score, ScoreKind, SearchId, Searcher, View,
+    moves_in,
 };
 use tandem_nets::Network;
 use tandem_rules::Seat;
@@ -16,7 +17,17 @@ pub(crate) struct InProcess {
     name: String,
     searcher: Searcher,
     limits: Limits,
+    sight: Sight,
     awaited: Awaited,
+}
+
+/// The part of a game that a player sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sight {
+    /// Its own board with its two clocks, as an engine that is not linked.
+    OwnBoard,
+    /// Both boards and all clocks, as linked partners.
+    BothBoards,
 }
 
 /// The search whose answer counts, and the seat it is for. The lock is held while an answer is
@@ -36,13 +47,33 @@ impl InProcess {
         let mut messenger = Messenger { awaited: Arc::clone(&awaited), outbox };
         let mut searcher = Searcher::with_sink(table_mebibytes, move |event| messenger.take(event));
         searcher.set_network(network);
-        Self { name: "Tandem".to_owned(), searcher, limits, awaited }
+        Self { name: "Tandem".to_owned(), searcher, limits, sight: Sight::OwnBoard, awaited }
+    }
+
+    /// The players with these parameters of the search.
+    pub(crate) fn with_params(mut self, params: Params) -> Self {
+        self.searcher.set_params(params);
+        self
+    }
+
+    /// The players, who see this part of a game.
+    pub(crate) fn seeing(self, sight: Sight) -> Self {
+        Self { sight, ..self }
     }
 
     fn start(&mut self, seat: Seat, snapshot: &Snapshot) {
+        let view = self.view(seat, snapshot);
         let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
-        let search = self.searcher.start(own_view(seat, snapshot), self.limits.clone());
+        let search = self.searcher.start(view, self.limits.clone());
         *awaited = Some((search, seat));
+    }
+
+    /// The game as a player with this sight sees it.
+    fn view(&self, seat: Seat, snapshot: &Snapshot) -> View {
+        match self.sight {
+            Sight::OwnBoard => own_view(seat, snapshot),
+            Sight::BothBoards => view(seat, snapshot),
+        }
     }
 
     /// Ends the search and clears what was found, so that the next game starts afresh.
@@ -61,7 +92,7 @@ impl Endpoint for InProcess {
     fn hear(&mut self, news: &News) {
         match news {
             News::Go(seat, snapshot) => self.start(*seat, snapshot),
-            News::Update(seat, snapshot) => self.searcher.update(own_view(*seat, snapshot)),
+            News::Update(seat, snapshot) => self.searcher.update(self.view(*seat, snapshot)),
             News::End(_) => self.forget(),
             News::Start(..)
             | News::Moved { .. }

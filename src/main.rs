@@ -12,6 +12,7 @@ mod endpoint;
 mod fault;
 mod forecast;
 mod games;
+mod going_on;
 mod input;
 mod interrupt;
 mod link;

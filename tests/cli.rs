@@ -17,6 +17,9 @@ const COMMANDS: &[&[&str]] = &[
     &["calibrate"],
     &["datagen"],
     &["tune"],
+    &["tune", "evaluation"],
+    &["tune", "search"],
+    &["tune", "merge"],
     &["book"],
     &["perft"],
     &["bench"],
@@ -105,6 +108,18 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["match", "--rule", "mates=no"], "`mates`"),
     (&["match", "--rule", "last-drop=maybe"], "`maybe`"),
     (&["match", "--bpgn", "no/such/folder/match.bpgn"], "`no/such/folder/match.bpgn`"),
+    (&["tune", "search", "--results", "no.jsonl", "--params", "lmr_bas"], "`lmr_bas`"),
+    (&["tune", "search", "--results", "no.jsonl", "--params", "delta,x*"], "`x*`"),
+    (&["tune", "search", "--results", "no.jsonl", "--params", "time_*"], "`time_*`"),
+    (&["tune", "search", "--results", "no.jsonl", "--c-end", "lmr_*"], "`lmr_*`"),
+    (&["tune", "search", "--results", "no.jsonl", "--c-end", "delta=-1"], "`-1`"),
+    (&["tune", "search", "--results", "no.jsonl", "--c-end", "delat=1"], "`delat`"),
+    (&["tune", "search", "--results", "no.jsonl", "--param", "delta=99999"], "`99999`"),
+    (&["tune", "search", "--results", "no.jsonl", "--rule", "mates=no"], "`mates`"),
+    (&["tune", "search", "--results", "no.jsonl", "--patch", "no.jsonl"], "`no.jsonl`"),
+    (&["tune", "search", "--results", "no.jsonl", "--rules", "chess", "--linked"], "`chess`"),
+    (&["tune", "search", "--results", "no/folder/no.jsonl"], "`no/folder/no.jsonl`"),
+    (&["tune", "merge", "no-such-file.jsonl"], "`no-such-file.jsonl`"),
     (&["bpgn", "check", "no-such-file.bpgn"], "`no-such-file.bpgn`"),
     (&["bpgn", "check", "."], "`.`"),
     (&["bpgn", "check", "-", "--rule", "mates=no"], "`mates`"),
@@ -121,6 +136,7 @@ fn wrong_input_is_one_line_that_quotes_it() {
         let [line] = lines.as_slice() else { panic!("{arguments:?}: {}", ran.stderr) };
         assert!(line.starts_with("tandem: ") && line.contains(expected), "{arguments:?}: {line}");
     }
+    assert!(!Path::new("no.jsonl").exists(), "nothing is written before all is checked");
 }
 
 /// (arguments that the command line itself refuses, a part of its message)
@@ -147,6 +163,11 @@ const MISUSED: &[(&[&str], &str)] = &[
     (&["match", "--games", "few"], "'few'"),
     (&["match", "--hash", "0"], "1..=4096"),
     (&["match", "--chess960", "1", "--bfen", "x"], "--bfen"),
+    (&["tune", "search", "--results", "no.jsonl", "--r-end", "0"], "above 0"),
+    (&["tune", "search", "--results", "no.jsonl", "--nodes", "0"], "'0'"),
+    (&["tune", "search", "--results", "no.jsonl", "--pairs", "0"], "1..=10000"),
+    (&["tune", "search"], "--results"),
+    (&["tune"], "evaluation"),
     (&["bpgn"], "check"),
     (&["bpgn", "check"], "<FILE>"),
     (&["bpgn", "check", "-", "--variant", "shogi"], "'shogi'"),
@@ -161,6 +182,8 @@ fn a_device_in_place_of_a_file_is_refused_unread() {
         &["analyze", "--eval-file", "/dev/zero", KIWIPETE][..],
         &["match", "--results", "/dev/zero"],
         &["match", "merge", "/dev/zero"],
+        &["tune", "search", "--results", "/dev/zero"],
+        &["tune", "merge", "/dev/zero"],
         &["analyze", "--games", "-", "--results", "/dev/zero"],
         &["--option", "EvalFile=/dev/zero"],
     ] {

@@ -1,5 +1,5 @@
-//! Tests of commands that are killed at random moments: `match`, `analyze`, `datagen` and `train` go
-//! on where they were, and end with the files of an undisturbed run.
+//! Tests of commands that are killed at random moments: `match`, `analyze`, `datagen`, `train` and
+//! `tune search` go on where they were, and end with the files of an undisturbed run.
 #![cfg(target_os = "linux")]
 
 mod folder;
@@ -26,7 +26,7 @@ struct Task {
 
 /// Each takes about a second. The clock of the match counts nodes, so that its games are the same
 /// in each run; one team is a process.
-const TASKS: [Task; 4] = [
+const TASKS: [Task; 5] = [
     Task {
         name: "match",
         arguments: &[
@@ -122,6 +122,30 @@ const TASKS: [Task; 4] = [
             "2",
         ],
         input: &["datagen", "--out", "i.games", "--games", "60", "--nodes", "40", "--tc", "60"],
+    },
+    Task {
+        name: "tune search",
+        arguments: &[
+            "tune",
+            "search",
+            "--results",
+            "t.jsonl",
+            "--report",
+            "t.html",
+            "--patch",
+            "t.patch",
+            "--iterations",
+            "6",
+            "--pairs",
+            "2",
+            "--nodes",
+            "40",
+            "--hash",
+            "1",
+            "--concurrency",
+            "2",
+        ],
+        input: &[],
     },
 ];
 

@@ -178,7 +178,7 @@ pub fn source(weights: &[f64], notes: &[String]) -> String {
 
 const HEAD: &str = "\
 //! Weights of the hand-written evaluation, in centipawns; from the marked line on, in units of
-//! king danger. `layout` describes each group; `tandem tune` writes this file.
+//! king danger. `layout` describes each group; `tandem tune evaluation` writes this file.
 //!";
 const TABLE: &str = "
 use super::layout::COUNT;

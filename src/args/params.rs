@@ -13,6 +13,11 @@ pub(crate) struct ParamArgs {
 }
 
 impl ParamArgs {
+    /// The options as text, to tell one run from another.
+    pub(crate) fn text(&self) -> String {
+        self.param.join(" ")
+    }
+
     /// The default parameters, changed as the options say.
     ///
     /// # Errors

@@ -11,6 +11,9 @@
 //! Training is deterministic: it follows from the records and a seed, with any number of threads,
 //! because a batch is cut into shares of a fixed size whose gradients are added up in their order.
 //!
+//! [`Spsa`] is for numbers without a gradient, such as those of a search: it finds them by the
+//! results of comparisons, and knows neither games nor positions.
+//!
 //! This crate knows no search and no hand-written evaluation: an evaluation says its value and its
 //! gradient, and whoever owns both crates joins them.
 //!
@@ -71,6 +74,7 @@ mod schedule;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;
 mod sparse;
+mod spsa;
 mod trainer;
 mod weights;
 
@@ -82,6 +86,7 @@ pub use hyperparameters::Hyperparameters;
 pub use label::Label;
 pub use loss::{cross_entropy, expectation};
 pub use sample::Sample;
+pub use spsa::{Spsa, SpsaParameter, SpsaSchedule};
 pub use trainer::Trainer;
 pub use weights::Weights;
 

@@ -31,8 +31,10 @@ pub enum JournalError {
         expected: u32,
     },
     /// A line does not hold a result.
-    #[error("line {line}: expected a game, found `{text}`")]
+    #[error("line {line}: expected {}, found `{text}`", with_article(result))]
     Line {
+        /// Noun for a result.
+        result: &'static str,
         /// Line number, from 1.
         line: usize,
         /// Beginning of the line.

@@ -31,6 +31,8 @@ pub struct Kind {
     pub version: u32,
     /// Noun for a run of the command, in messages.
     pub noun: &'static str,
+    /// Noun for one result, in messages.
+    pub result: &'static str,
     /// Names of the settings in which parts of one run may differ.
     pub may_differ: &'static [&'static str],
 }
@@ -73,7 +75,7 @@ impl Journal {
             journal.append(head.as_bytes())?;
         }
         // The results are none if there was no head: an empty range.
-        Ok((journal, Results::new(file, first.len() as u64..whole)))
+        Ok((journal, Results::new(file, first.len() as u64..whole, kind)))
     }
 
     /// Appends a result. It is on the disk when this returns.
@@ -104,7 +106,7 @@ pub fn read<T>(path: &Path, kind: &Kind) -> Result<(Settings, Results<T>), Journ
     let first = results::first_line(&mut file)?;
     let settings = head::read(&first, kind)?;
     let whole = results::whole_length(&mut file)?;
-    Ok((settings, Results::new(Arc::new(Mutex::new(file)), first.len() as u64..whole)))
+    Ok((settings, Results::new(Arc::new(Mutex::new(file)), first.len() as u64..whole, kind)))
 }
 
 /// Checks that nothing but a regular file is at this path: a pipe would block the command, and a

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::de::DeserializeOwned;
 
-use super::JournalError;
+use super::{JournalError, Kind};
 use crate::excerpt::excerpt;
 
 /// Longest head line in bytes: a file without line breaks is not read to its end for one.
@@ -19,6 +19,8 @@ pub struct Results<T> {
     lines: BufReader<Part>,
     /// Number of the last line that was read, from 1.
     line: usize,
+    /// Noun for a result.
+    noun: &'static str,
     content: PhantomData<fn() -> T>,
 }
 
@@ -29,9 +31,9 @@ struct Part {
 }
 
 impl<T> Results<T> {
-    pub(super) fn new(file: Arc<Mutex<File>>, range: Range<u64>) -> Self {
+    pub(super) fn new(file: Arc<Mutex<File>>, range: Range<u64>, kind: &Kind) -> Self {
         let lines = BufReader::new(Part { file, left: range });
-        Self { lines, line: 1, content: PhantomData }
+        Self { lines, line: 1, noun: kind.result, content: PhantomData }
     }
 }
 
@@ -48,6 +50,7 @@ impl<T: DeserializeOwned> Iterator for Results<T> {
         }
         self.line += 1;
         Some(serde_json::from_slice(&bytes).map_err(|_| JournalError::Line {
+            result: self.noun,
             line: self.line,
             text: excerpt(String::from_utf8_lossy(&bytes).trim_end()),
         }))

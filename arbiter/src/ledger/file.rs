@@ -9,8 +9,13 @@ use crate::journal::{self, Journal, JournalError, Kind, Settings};
 
 /// The journal of a match. Shards of one match, and a match that is continued with more games, may
 /// differ in the settings named here.
-pub const KIND: Kind =
-    Kind { key: "tandem_match", version: 1, noun: "match", may_differ: &["games", "shard"] };
+pub const KIND: Kind = Kind {
+    key: "tandem_match",
+    version: 1,
+    noun: "match",
+    result: "game",
+    may_differ: &["games", "shard"],
+};
 
 /// An open ledger file, to which a line is appended after each game.
 pub struct Ledger(Journal);

@@ -3,7 +3,7 @@
 //!
 //! It is a sum of counts times weights, less for each king the square of a second such sum, the
 //! king danger: two threats are worse than twice one. [`men`] and [`king`] count, [`layout`] gives
-//! the meaning of each weight, and the [`weights`] are fitted by `tandem tune`.
+//! the meaning of each weight, and the [`weights`] are fitted by `tandem tune evaluation`.
 //!
 //! A lost man is missing on this board and feeds an opponent on the other; the value of a man
 //! includes both.

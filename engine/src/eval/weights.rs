@@ -1,7 +1,7 @@
 //! Weights of the hand-written evaluation, in centipawns; from the marked line on, in units of
-//! king danger. `layout` describes each group; `tandem tune` writes this file.
+//! king danger. `layout` describes each group; `tandem tune evaluation` writes this file.
 //!
-//! Fitted by `tandem tune --epochs 20 --seed 1 --result 50`, from the weights before, to games of:
+//! Fitted by `tandem tune evaluation --epochs 20 --seed 1 --result 50`, from the weights before, to games of:
 //! - `tandem datagen --games 12000 --seed 1 --nodes 1000 --random-plies 12 --hash 1 --tc 120+0` of bench 171208 to depth 4
 //! - `tandem datagen --games 3536 --seed 2 --nodes 1000 --random-plies 12 --hash 1 --tc 120+0` of bench 104178 to depth 4
 //!

@@ -55,10 +55,21 @@ macro_rules! params {
                 (self.forecast_depth as u32, self.forecast_plies as usize)
             }
 
+            /// The source of this file, for a patch of the default values.
+            pub const SOURCE: &str = include_str!("params.rs");
+
             /// All parameters, in the order of the source.
             pub const ALL: &[Tunable] = &[
                 $(Tunable { name: stringify!($name), usual: $usual, range: ($least, $most) },)*
             ];
+
+            /// The value of a parameter; `None` if no parameter has this name.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
 
             /// Sets a parameter by its name.
             ///
@@ -247,10 +258,12 @@ mod tests {
         let mut params = Params::default();
         for tunable in Params::ALL {
             assert_eq!(params.set(tunable.name, tunable.usual), Ok(()), "{}", tunable.name);
+            assert_eq!(params.get(tunable.name), Some(tunable.usual));
             let (least, most) = tunable.range;
             assert!(params.clone().set(tunable.name, most + 1).is_err() && least <= most);
         }
         assert_eq!(params, Params::default());
+        assert_eq!(params.get("windows"), None);
     }
 
     #[test]

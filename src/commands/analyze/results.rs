@@ -9,7 +9,8 @@ use tandem_arbiter::journal::{self, Journal, Kind, Settings};
 
 use super::json::GameJson;
 
-const KIND: Kind = Kind { key: "tandem_analyze", version: 1, noun: "analysis", may_differ: &[] };
+const KIND: Kind =
+    Kind { key: "tandem_analyze", version: 1, noun: "analysis", result: "game", may_differ: &[] };
 
 /// The results of one game: all that the outputs need besides its record.
 #[derive(Serialize, Deserialize)]

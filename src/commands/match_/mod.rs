@@ -7,7 +7,6 @@ mod conditions;
 mod engines;
 mod explain;
 mod false_starts;
-mod going_on;
 mod live;
 mod merge;
 mod openings;
@@ -31,7 +30,7 @@ use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{Interruption, Lateness, Report, Sampler, Timing, end_strays};
 
 use crate::parallel::workers;
-use crate::{interrupt, platform};
+use crate::{going_on, interrupt, platform};
 use args::PlayArgs;
 use books::Books;
 use conditions::Conditions;

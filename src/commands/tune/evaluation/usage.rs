@@ -22,7 +22,7 @@ mod tests {
     use tandem_train::{Fit, FitSettings, Label};
 
     use super::*;
-    use crate::commands::tune::samples::HandWritten;
+    use crate::commands::tune::evaluation::samples::HandWritten;
 
     /// Positions of random games, with the scores that these weights give.
     fn samples(weights: &[f64]) -> Vec<Sample> {

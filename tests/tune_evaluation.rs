@@ -1,4 +1,4 @@
-//! Tests of `tandem tune`: small, repeatable, and careful about its input.
+//! Tests of `tandem tune evaluation`: small, repeatable, and careful about its input.
 
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
@@ -29,7 +29,8 @@ fn text(path: impl AsRef<Path>) -> String {
 fn weights_come_out_as_source_and_the_loss_falls() {
     let folder = Folder::with_games();
     let (games, out) = (folder.path("games"), folder.path("weights.rs"));
-    let printed = tandem(&["tune", "--data", &games, "--epochs", "60", "--out", &out]).done();
+    let printed =
+        tandem(&["tune", "evaluation", "--data", &games, "--epochs", "60", "--out", &out]).done();
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines.len(), 1 + 61, "{printed}");
     assert!(lines[0].contains(" quiet positions of 40 games, "), "{printed}");
@@ -57,7 +58,7 @@ fn the_same_seed_gives_the_same_weights_with_any_number_of_threads() {
     let folder = Folder::with_games();
     let fitted = |threads: &str, more: &[&str]| {
         let games = folder.path("games");
-        let arguments = [&["tune", "--data", &games, "--epochs", "3"], more].concat();
+        let arguments = [&["tune", "evaluation", "--data", &games, "--epochs", "3"], more].concat();
         let output = command(&arguments).env("RAYON_NUM_THREADS", threads).output();
         let output = output.expect("the program can be started");
         assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
@@ -83,17 +84,22 @@ fn a_file_without_games_is_refused_in_one_line() {
         (&damaged, "is damaged: "),
     ] {
         fs::write(&file, content).expect("it can be written");
-        let refused = tandem(&["tune", "--data", &folder.path("file")]);
+        let refused = tandem(&["tune", "evaluation", "--data", &folder.path("file")]);
         assert_refused(&refused, &file, message);
     }
     let missing = PathBuf::from(folder.path("missing"));
-    assert_refused(&tandem(&["tune", "--data", &folder.path("missing")]), &missing, "cannot read");
+    assert_refused(
+        &tandem(&["tune", "evaluation", "--data", &folder.path("missing")]),
+        &missing,
+        "cannot read",
+    );
 }
 
 #[test]
 fn too_few_positions_are_refused() {
     let folder = Folder::with_games();
-    let refused = tandem(&["tune", "--data", &folder.path("games"), "--positions", "3"]);
+    let refused =
+        tandem(&["tune", "evaluation", "--data", &folder.path("games"), "--positions", "3"]);
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
     let expected = "tandem: the files hold `3` quiet positions, too few to fit the weights\n";
     assert_eq!(refused.stderr, expected);

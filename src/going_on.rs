@@ -1,9 +1,9 @@
-//! The command with which an interrupted match goes on.
+//! The command with which an interrupted run goes on.
 
 use crate::platform;
 
 /// The command line of this program, as a shell of this system reads it.
-pub(super) fn command() -> String {
+pub(crate) fn command() -> String {
     let quoted = if platform::HAS_UNIX_SHELL { quoted_for_unix } else { quoted_for_windows };
     let words: Vec<String> =
         std::env::args_os().map(|word| quoted(&word.to_string_lossy())).collect();
