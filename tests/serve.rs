@@ -90,8 +90,10 @@ fn without_blank_lines(text: &str) -> Vec<&str> {
 /// The files of the six games of chess.com, two a game.
 fn pairs() -> Vec<[String; 2]> {
     let folder = fs::read_dir(format!("{DATA}/chesscom")).expect("a folder");
-    let paths = folder.filter_map(|entry| entry.ok()?.path().to_str().map(str::to_owned));
-    let mut paths: Vec<String> = paths.filter(|path| path.ends_with(".json")).collect();
+    let paths = folder.filter_map(|entry| Some(entry.ok()?.path()));
+    let boards = paths.filter(|path| path.extension().is_some_and(|ending| ending == "json"));
+    let mut paths: Vec<String> =
+        boards.map(|path| path.to_str().expect("a path in UTF-8").to_owned()).collect();
     paths.sort(); // the numbers of the two boards of a game follow each other
     let pairs: Vec<_> = paths.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect();
     assert_eq!(pairs.len(), 6);

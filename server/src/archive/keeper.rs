@@ -35,8 +35,9 @@ struct Running {
     steps: i64,
 }
 
-/// The one that writes. To write the record of a game after each of its moves would take most of the
-/// time of a server: a record is written when somebody asks and at the end, a step at once.
+/// The one that writes. To write the record of a game after each of its moves would take a quarter of
+/// the time of a server, and more in long games: a record is written when somebody asks and at the
+/// end, a step at once.
 pub(super) struct Keeper {
     store: Store,
     running: HashMap<i64, Running>,

@@ -25,6 +25,7 @@ pub(crate) use store::Store;
 
 /// The refusal of a server without an archive.
 pub(crate) const NO_ARCHIVE: &str = "this server keeps no games";
+
 /// The refusal of a game that is not in the archive.
 pub(crate) fn no_game(number: i64) -> String {
     format!("the archive has no game {number}")

@@ -33,8 +33,8 @@ const fn next(state: u64) -> u64 {
     state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407)
 }
 
-/// Plays a seat until the time is over: any legal move after any time.
-async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: Instant) {
+/// Plays a seat until the game or the time is over: any legal move after any time. Returns the player.
+async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: Instant) -> Browser {
     let board = usize::from(seat / 2);
     let (mut plies, mut on_board, mut legal) = (0, 0, Vec::new());
     let (mut used, mut turn_since) = (0_i64, None::<Instant>);
@@ -89,17 +89,11 @@ async fn play_seat(mut player: Browser, seat: u8, log: Arc<Mutex<Log>>, until: I
                     }
                 }
             }
-            Some("ended") => {
-                // So that no table waits for another game.
-                if seat == 0 {
-                    player.say(json!({"type": "close"})).await;
-                    player.hear("left").await;
-                }
-                return;
-            }
+            Some("ended") => break,
             _ => {}
         }
     }
+    player
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -124,9 +118,13 @@ async fn many_tables_relay_moves_at_once_and_keep_their_clocks() {
                 let seats = (0..).zip(people).map(|(seat, person)| {
                     tokio::spawn(play_seat(person, seat, Arc::clone(&log), until))
                 });
+                let mut people = Vec::new();
                 for seat in seats.collect::<Vec<_>>() {
-                    seat.await.expect("a player plays on");
+                    people.push(seat.await.expect("a player plays on"));
                 }
+                // So that no table waits for another game.
+                people[0].say(json!({"type": "close"})).await;
+                while people[0].next().await.is_some_and(|message| message["type"] != "left") {}
             }
         }));
     }
