@@ -94,7 +94,8 @@ fn figure(summary: &Summary<'_>, value: usize) -> String {
     for shown in axes.range {
         svg += &text(LEFT - 6.0, axes.y(shown) + 4.0, ENDS_THERE, &axes.label(shown));
     }
-    svg += &text(width - RIGHT, height - 6.0, ENDS_THERE, &axes.steps.to_string());
+    let steps = format!("{} iterations", axes.steps);
+    svg += &text(width - RIGHT, height - 6.0, ENDS_THERE, &steps);
     if runs.len() > 1 {
         svg.extend(runs.iter().map(|run| axes.curve(run, " class=\"run\"")));
     }
