@@ -165,9 +165,13 @@ impl House {
     }
 }
 
-/// Ends the table that nobody has been at for the longest time, if no game runs there; false if there
-/// is none.
+/// Forgets tables that are closed, or else ends the table that nobody has been at for the longest
+/// time, if no game runs there; false if there is none.
 fn make_room(tables: &mut HashMap<String, Arc<Table>>) -> bool {
+    tables.retain(|_, table| !table.is_closed());
+    if tables.len() < MOST_TABLES {
+        return true;
+    }
     let deserted = tables.iter().filter_map(|(name, table)| Some((table.deserted_for()?, name)));
     let Some(name) = deserted.max().map(|(_, name)| name.clone()) else { return false };
     if let Some(table) = tables.remove(&name) {

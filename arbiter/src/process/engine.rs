@@ -153,6 +153,17 @@ pub struct Patience {
     pub quit: Duration,
 }
 
+impl Patience {
+    /// The limits of a match on the node clock, which no real time may decide: a machine with much
+    /// else to do may take minutes to start a program.
+    pub const ON_NODE_CLOCK: Self = Self {
+        features: Duration::from_mins(1),
+        loading: Duration::from_mins(5),
+        ready: Duration::from_mins(5),
+        quit: Duration::from_millis(500),
+    };
+}
+
 impl Default for Patience {
     fn default() -> Self {
         Self {

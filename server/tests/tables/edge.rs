@@ -165,11 +165,17 @@ async fn tables_that_nobody_is_at_make_room_and_others_do_not() {
     let (person, left) = &mut people[5];
     person.say(json!({"type": "leave"})).await;
     person.hear("left").await;
-    late.say(asked).await;
+    late.say(asked.clone()).await;
     late.hear("table").await;
     person.say(json!({"type": "watch", "table": left})).await;
     assert!(person.refusal().await.contains("no such table"));
     let (person, table) = &mut people[6];
     person.say(json!({"type": "watch", "table": table})).await;
+    person.hear("table").await;
+    // A table that its owner has closed counts no more, at once.
+    let (person, _) = &mut people[7];
+    person.say(json!({"type": "close"})).await;
+    person.hear("left").await;
+    person.say(asked).await;
     person.hear("table").await;
 }

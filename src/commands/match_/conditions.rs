@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::bail;
-use tandem_arbiter::{Protocol, Timing};
+use tandem_arbiter::{Patience, Protocol, Timing};
 use tandem_rules::{RuleSet, TimeControl, Variant};
 
 use super::args::PlayArgs;
@@ -35,6 +35,9 @@ impl<'a> Conditions<'a> {
         let teams = args.teams.teams(args.nodes, |engine| {
             engine.memory_mebibytes = u64::from(args.hash);
             engine.node_rate = args.clocks.clock.node_rate();
+            if engine.node_rate.is_some() {
+                engine.patience = Patience::ON_NODE_CLOCK;
+            }
             engine.nodes_per_move = args.nodes;
             engine.options.push((RULES.to_owned(), args.rules.to_string()));
             engine.own_book = args.own_book;
