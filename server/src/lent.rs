@@ -6,6 +6,7 @@ use tandem_arbiter::{Endpoint, Mailroom};
 use tandem_rules::notation::bpgn::ReadGame;
 
 use crate::message::{AnalysisPosition, BoardScore, Level, Mating};
+use crate::puzzles::Puzzlers;
 
 /// All that the program lends.
 pub struct Lent {
@@ -17,6 +18,8 @@ pub struct Lent {
     pub players: Box<dyn Players>,
     /// Analysts of positions and games.
     pub analysts: Box<dyn Analysts>,
+    /// Finders of puzzles in games.
+    pub puzzlers: Box<dyn Puzzlers>,
 }
 
 /// Players for the seats that are not a person's.

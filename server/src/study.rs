@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::archive::Archive;
+use crate::archive::{Archive, Store};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
 use crate::house::{Common, Desks, TakenDesk};
@@ -10,6 +10,7 @@ use crate::lent::Desk;
 use crate::line::Line;
 use crate::look::look;
 use crate::message::{AnalysisPosition, FromPage, GameFile, ReviewSource, ToPage};
+use crate::puzzles;
 use crate::reviewing::Review;
 
 /// Most best lines of a board.
@@ -41,6 +42,9 @@ impl Study {
                 | FromPage::SearchArchive { .. }
                 | FromPage::LoadArchived { .. }
                 | FromPage::AddToArchive { .. }
+                | FromPage::NextPuzzle { .. }
+                | FromPage::LoadPuzzle { .. }
+                | FromPage::AnswerPuzzle { .. }
         )
     }
 
@@ -82,6 +86,20 @@ impl Study {
                 Ok(())
             }
             FromPage::AddToArchive { files } => self.add(&files),
+            FromPage::NextPuzzle { kind, but } => {
+                let choose = move |store: &Store| store.next_puzzle(kind, but);
+                puzzles::ask(self.archive()?, &self.line, "next_puzzle", choose);
+                Ok(())
+            }
+            FromPage::LoadPuzzle { puzzle } => {
+                let choose = move |store: &Store| store.puzzle(puzzle);
+                puzzles::ask(self.archive()?, &self.line, "load_puzzle", choose);
+                Ok(())
+            }
+            FromPage::AnswerPuzzle { puzzle, answer } => {
+                self.archive()?;
+                puzzles::answer(&self.common, &self.line, puzzle, answer)
+            }
             _ => Err("this is no question to a study".to_owned()),
         }
     }

@@ -5,6 +5,7 @@
 //! that were written.
 
 mod entry;
+mod puzzles;
 mod search;
 mod store;
 
@@ -17,6 +18,7 @@ use std::thread::{self, JoinHandle};
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
 
+pub(crate) use puzzles::KeptPuzzle;
 pub(crate) use store::Store;
 
 /// Most orders that are done in one transaction.
@@ -43,6 +45,8 @@ pub enum ArchiveError {
 pub struct Archive {
     orders: Sender<Order>,
     next: AtomicI64,
+    /// Numbers of games that have ended, once they are written.
+    endings: Receiver<i64>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -70,9 +74,10 @@ impl Archive {
         let store = Store::open(path)?;
         let next = AtomicI64::new(store.last_number()? + 1);
         let (orders, received) = unbounded();
-        let keep = move || Keeper { store, running: HashMap::new() }.keep(&received);
+        let (ended, endings) = unbounded();
+        let keep = move || Keeper { store, running: HashMap::new(), ended }.keep(&received);
         let thread = thread::Builder::new().name("archive".to_owned()).spawn(keep)?;
-        Ok(Self { orders, next, thread: Mutex::new(Some(thread)) })
+        Ok(Self { orders, next, endings, thread: Mutex::new(Some(thread)) })
     }
 
     /// Begins to keep a game, and returns its number.
@@ -90,6 +95,11 @@ impl Archive {
     /// Replaces a running game by its final record.
     pub(crate) fn end(&self, number: i64, record: GameRecord) {
         self.order(Order::End(number, Box::new(record)));
+    }
+
+    /// The numbers of games that end from now on, once they are written.
+    pub(crate) fn endings(&self) -> Receiver<i64> {
+        self.endings.clone()
     }
 
     /// Asks the store something, in its thread.
@@ -124,6 +134,7 @@ struct Keeper {
     store: Store,
     /// Records of the games that run.
     running: HashMap<i64, GameRecord>,
+    ended: Sender<i64>,
 }
 
 impl Keeper {
@@ -132,6 +143,7 @@ impl Keeper {
             let more = orders.try_iter().take(MOST_AT_ONCE);
             let batch: Vec<Order> = std::iter::once(first).chain(more).collect();
             let (mut changed, mut questions, mut is_over) = (HashMap::new(), Vec::new(), false);
+            let mut ended = Vec::new();
             for order in batch {
                 match order {
                     Order::Begin(number, record) => {
@@ -146,6 +158,7 @@ impl Keeper {
                     }
                     Order::End(number, record) => {
                         self.running.remove(&number);
+                        ended.push(number);
                         changed.insert(number, *record);
                     }
                     Order::Ask(question) => questions.push(question),
@@ -154,6 +167,9 @@ impl Keeper {
             }
             if let Err(error) = self.store.write(&changed) {
                 log::error!("games are not kept: {error}");
+            }
+            for number in ended {
+                let _ = self.ended.send(number); // there is always a receiver
             }
             for ask in questions {
                 ask(&mut self.store);

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tandem_rules::notation::legible;
 
 use super::{
-    AnalysisPosition, ArchiveQuery, BoardMove, GameFile, ReviewSource, SeatNumber, SeatTurn, Setup,
-    Sitter,
+    AnalysisPosition, ArchiveQuery, BoardMove, GameFile, PuzzleAnswer, PuzzleKind, ReviewSource,
+    SeatNumber, SeatTurn, Setup, Sitter,
 };
 
 /// Most characters of an error of the parser that are told.
@@ -164,6 +164,28 @@ pub enum FromPage {
         /// The games.
         files: Vec<GameFile>,
     },
+    /// Asks for a puzzle, one that was not asked before if there is any; answered by `puzzle`.
+    NextPuzzle {
+        /// Its question; `null` for any.
+        kind: Option<PuzzleKind>,
+        /// The number of the one that it should not be; `null` for none.
+        #[cfg_attr(test, ts(type = "number | null"))]
+        but: Option<i64>,
+    },
+    /// Asks for a puzzle by its number; answered by `puzzle`.
+    LoadPuzzle {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        puzzle: i64,
+    },
+    /// Answers a puzzle; answered by `puzzle_answered`.
+    AnswerPuzzle {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        puzzle: i64,
+        /// The answer.
+        answer: PuzzleAnswer,
+    },
 }
 
 /// Error for text that is no message of the page.
@@ -227,6 +249,9 @@ impl FromPage {
             Self::SearchArchive { .. } => "search_archive",
             Self::LoadArchived { .. } => "load_archived",
             Self::AddToArchive { .. } => "add_to_archive",
+            Self::NextPuzzle { .. } => "next_puzzle",
+            Self::LoadPuzzle { .. } => "load_puzzle",
+            Self::AnswerPuzzle { .. } => "answer_puzzle",
         }
     }
 

@@ -8,6 +8,7 @@ mod archive;
 mod from_page;
 mod game;
 mod names;
+mod puzzle;
 mod review;
 mod table;
 mod to_page;
@@ -19,6 +20,9 @@ pub use archive::{ArchiveQuery, ArchivedGame};
 pub use from_page::{FromPage, Refusal};
 pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};
 pub use names::{BoardName, ColorName, SeatNumber, TeamName};
+pub use puzzle::{
+    PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
+};
 pub use review::{GameFile, ReviewSource};
 pub use table::{
     Level, Pace, Phase, SeatState, SeatTurn, Setup, Sitter, Standing, TableRow, TableState, You,

@@ -7,6 +7,7 @@ mod games;
 mod load;
 mod people;
 mod players;
+mod puzzles;
 mod study;
 
 use serde_json::{Value, json};

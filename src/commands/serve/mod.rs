@@ -3,6 +3,7 @@
 mod analysts;
 mod browser;
 mod players;
+mod puzzles;
 
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -71,6 +72,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
         players: Box::new(Tandems { hash: args.hash }),
         analysts: Box::new(Tandem),
+        puzzlers: Box::new(puzzles::Proved),
     };
     let house = Arc::new(House::new(lent, args.archive()?));
     let runtime = tokio::runtime::Builder::new_multi_thread()
