@@ -12,6 +12,7 @@ mod lent;
 mod line;
 mod look;
 pub mod message;
+mod opening;
 mod puzzles;
 mod reviewing;
 mod secret;

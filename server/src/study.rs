@@ -10,6 +10,7 @@ use crate::lent::Desk;
 use crate::line::Line;
 use crate::look::look;
 use crate::message::{AnalysisPosition, FromPage, GameFile, ReviewSource, ToPage};
+use crate::opening::open;
 use crate::puzzles;
 use crate::reviewing::Review;
 
@@ -37,6 +38,7 @@ impl Study {
             FromPage::Look { .. }
                 | FromPage::Analyze { .. }
                 | FromPage::StopAnalysis {}
+                | FromPage::OpenGame { .. }
                 | FromPage::Review { .. }
                 | FromPage::StopReview {}
                 | FromPage::SearchArchive { .. }
@@ -61,6 +63,11 @@ impl Study {
             FromPage::Analyze { id, position, lines } => self.analyze(id, &position, lines),
             FromPage::StopAnalysis {} => {
                 self.stop_analysis();
+                Ok(())
+            }
+            FromPage::OpenGame { id, source } => {
+                let game = open(&self.files(source)?)?;
+                self.line.send(&ToPage::GameOpened { id, game });
                 Ok(())
             }
             FromPage::Review { id, source } => self.review(id, source),
@@ -138,11 +145,15 @@ impl Study {
 
     fn review(&mut self, id: u32, source: ReviewSource) -> Result<(), String> {
         self.review = None;
+        let files = self.files(source)?;
+        self.review = Some(Review::begin(&self.common, &self.line, id, files)?);
+        Ok(())
+    }
+
+    /// The files of games; a game of the archive is loaded.
+    fn files(&self, source: ReviewSource) -> Result<Vec<GameFile>, String> {
         match source {
-            ReviewSource::Files { files } => {
-                self.review = Some(Review::begin(&self.common, &self.line, id, files)?);
-                Ok(())
-            }
+            ReviewSource::Files { files } => Ok(files),
             ReviewSource::Archive { game } => {
                 let (loaded, waits) = crossbeam::channel::bounded(1);
                 self.archive()?.ask(move |store| {
@@ -150,8 +161,7 @@ impl Study {
                 });
                 let found = waits.recv().ok().flatten();
                 let (_, text) = found.ok_or_else(|| no_game(game))?;
-                let file = GameFile { name: format!("game {game}"), text };
-                self.review(id, ReviewSource::Files { files: vec![file] })
+                Ok(vec![GameFile { name: format!("game {game}"), text }])
             }
         }
     }

@@ -138,6 +138,14 @@ pub enum FromPage {
     },
     /// Ends the analysis.
     StopAnalysis {},
+    /// Asks for the moves and comments of a recorded game, the first one if there are several;
+    /// answered by `game_opened`.
+    OpenGame {
+        /// A number of the page's, which comes back with the answer.
+        id: u32,
+        /// The game.
+        source: ReviewSource,
+    },
     /// Reads games and analyzes each move; answered by `review_read`, `review_progress`,
     /// `reviewed` for each game, and `review_done`. An earlier review of this connection is ended.
     Review {
@@ -244,6 +252,7 @@ impl FromPage {
             Self::Look { .. } => "look",
             Self::Analyze { .. } => "analyze",
             Self::StopAnalysis {} => "stop_analysis",
+            Self::OpenGame { .. } => "open_game",
             Self::Review { .. } => "review",
             Self::StopReview {} => "stop_review",
             Self::SearchArchive { .. } => "search_archive",
@@ -257,7 +266,7 @@ impl FromPage {
 
     /// True for a message that may be long, as it brings files.
     pub const fn brings_files(&self) -> bool {
-        matches!(self, Self::Review { .. } | Self::AddToArchive { .. })
+        matches!(self, Self::OpenGame { .. } | Self::Review { .. } | Self::AddToArchive { .. })
     }
 }
 

@@ -8,6 +8,7 @@ mod archive;
 mod from_page;
 mod game;
 mod names;
+mod opened;
 mod puzzle;
 mod review;
 mod table;
@@ -20,6 +21,7 @@ pub use archive::{ArchiveQuery, ArchivedGame};
 pub use from_page::{FromPage, Refusal};
 pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};
 pub use names::{BoardName, ColorName, SeatNumber, TeamName};
+pub use opened::{OpenedGame, OpenedPly};
 pub use puzzle::{
     PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
 };

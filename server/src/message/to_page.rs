@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::{
     AnalysisPosition, ArchivedGame, BoardScore, BoardState, ClockState, LookedMove, Mating,
-    PlyState, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict, ResultState,
-    SeatNumber, SeatState, TableRow, TableState, Word,
+    OpenedGame, PlyState, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
+    ResultState, SeatNumber, SeatState, TableRow, TableState, Word,
 };
 
 /// A message to the page.
@@ -129,6 +129,13 @@ pub enum ToPage {
         id: u32,
         /// The reason, for people.
         reason: String,
+    },
+    /// A recorded game.
+    GameOpened {
+        /// The number of the page's.
+        id: u32,
+        /// The game.
+        game: OpenedGame,
     },
     /// The games that were read.
     ReviewRead {

@@ -315,7 +315,15 @@ position: AnalysisPosition,
 /**
  * Number of best lines for each board, 1 to 5.
  */
-lines: number, } | { "type": "stop_analysis", } | { "type": "review", 
+lines: number, } | { "type": "stop_analysis", } | { "type": "open_game", 
+/**
+ * A number of the page's, which comes back with the answer.
+ */
+id: number, 
+/**
+ * The game.
+ */
+source: ReviewSource, } | { "type": "review", 
 /**
  * A number of the page's, which comes back with all answers.
  */
@@ -451,6 +459,56 @@ already: boolean,
  * not give.
  */
 with_one_more: string, };
+
+/**
+ * A recorded game without an analysis.
+ */
+export type OpenedGame = { 
+/**
+ * The rule set.
+ */
+rules: string, 
+/**
+ * The FEN of each board at the start.
+ */
+start: Array<string>, 
+/**
+ * The clocks at the start in milliseconds, in the order of the seats, if the record has them.
+ */
+clocks_ms: number[] | null, 
+/**
+ * The comments before the first move, and after each move.
+ */
+said: Array<Array<string>>, 
+/**
+ * The moves of both boards in the order in which they were made.
+ */
+plies: Array<OpenedPly>, };
+
+/**
+ * A move of a recorded game.
+ */
+export type OpenedPly = { 
+/**
+ * The board.
+ */
+board: BoardName, 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The squares that it touches, origin first; a drop has one.
+ */
+squares: Array<string>, 
+/**
+ * The FEN of each board after it.
+ */
+fens: Array<string>, };
 
 /**
  * The time at which Tandem answers.
@@ -998,7 +1056,15 @@ id: number,
 /**
  * The reason, for people.
  */
-reason: string, } | { "type": "review_read", 
+reason: string, } | { "type": "game_opened", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The game.
+ */
+game: OpenedGame, } | { "type": "review_read", 
 /**
  * The number of the page's.
  */
