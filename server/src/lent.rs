@@ -18,6 +18,8 @@ pub struct Lent {
     pub players: Box<dyn Players>,
     /// Analysts of positions and games.
     pub analysts: Box<dyn Analysts>,
+    /// The page of a report without its games, which are appended to it.
+    pub report: &'static str,
     /// Finders of puzzles in games.
     pub puzzlers: Box<dyn Puzzlers>,
 }

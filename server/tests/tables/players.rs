@@ -20,6 +20,7 @@ pub(crate) fn house(archive: Option<Archive>) -> House {
         elo: [500, 2850],
         players: Box::new(Obliging),
         analysts: Box::new(Quick),
+        report: "<!doctype html>",
         puzzlers: Box::new(Riddler),
     };
     House::new(lent, archive)

@@ -15,6 +15,7 @@ use clap::Args;
 use tandem_engine::Elo;
 use tandem_server::{Archive, House, Lent, Limits, Serving};
 
+use super::analyze::report;
 use crate::interrupt;
 use analysts::Tandem;
 use players::Tandems;
@@ -72,6 +73,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
         players: Box::new(Tandems { hash: args.hash }),
         analysts: Box::new(Tandem),
+        report: report::PAGE,
         puzzlers: Box::new(puzzles::Proved),
     };
     let house = Arc::new(House::new(lent, args.archive()?));
