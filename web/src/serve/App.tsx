@@ -8,6 +8,7 @@ import { ArchivePage } from "./archive/ArchivePage.tsx";
 import type { Connection } from "./connection.ts";
 import { Header } from "./Header.tsx";
 import { placeText, readPlace } from "./place.ts";
+import { PuzzlesPage } from "./puzzles/PuzzlesPage.tsx";
 import { ReviewPage } from "./review/ReviewPage.tsx";
 import { StartPage } from "./start/StartPage.tsx";
 import { Doorway } from "./table/Doorway.tsx";
@@ -84,5 +85,6 @@ export function App({ connection }: { connection: Connection }) {
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} ruleSets={ruleSets} send={send} listen={listen} />}
     </>
+      {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={welcome !== undefined && connection.status === "open"} send={send} listen={listen} />}
   );
 }

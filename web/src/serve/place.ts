@@ -7,7 +7,8 @@ export type Place =
   | { at: "table"; table: string; invitation?: string }
   | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[] }
   | { at: "review"; archived?: number }
-  | { at: "archive" };
+  | { at: "archive" }
+  | { at: "puzzles"; puzzle?: number };
 
 /** The rule set of an address that names none. */
 const USUAL_RULES = "fics";
@@ -27,6 +28,7 @@ export function readPlace(hash: string): Place {
     }
   }
 }
+    case "puzzles": return { at, ...(Number(id) > 0 ? { puzzle: Number(id) } : {}) };
 
 function positionOf(asked: URLSearchParams): AnalysisPosition | undefined {
   const fens = ["A", "B"].flatMap((board) => asked.get(board)?.replaceAll("_", " ") || []);
@@ -47,6 +49,7 @@ export function placeText(place: Place): string {
       const { position, moves } = place;
       return position ? `#/analysis?${[...positionText(position), ...(moves.length > 0 ? [`moves=${moves.join("+")}`] : [])].join("&")}` : "#/analysis";
     }
+    case "puzzles": return `#/puzzles${place.puzzle === undefined ? "" : `/${place.puzzle}`}`;
   }
 }
 
