@@ -81,7 +81,7 @@ export function App({ connection }: { connection: Connection }) {
             now={connection.now} send={send} listen={listen} />
         )
         : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} send={send} />)}
-      {place.at === "analysis" && <AnalysisPage place={place} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
+      {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} ruleSets={ruleSets} send={send} listen={listen} />}
     </>
