@@ -1,16 +1,24 @@
 //! Files of games that a browser brings.
 
+use std::borrow::Cow;
+use std::io::{Cursor, Read};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use tandem_rules::notation::Bfen;
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules};
 use tandem_rules::notation::chesscom::{GameBoard, join};
 use tandem_rules::{MoveRules, Preset};
 
+use crate::lent::Unpack;
 use crate::message::GameFile;
 
 /// Most games of one message.
 const MOST_GAMES: usize = 500;
 /// Most faults that are told.
 const MOST_FAULTS: usize = 20;
+/// Most bytes of a file once it is unpacked.
+const MOST_UNPACKED: u64 = 16 << 20;
 
 /// The games of files, and a line for each fault.
 pub(crate) struct ReadFiles {
@@ -20,19 +28,27 @@ pub(crate) struct ReadFiles {
 
 /// Reads files: BPGN and PGN, a position, and chess.com's JSON, where each file is one board and
 /// those of a game are joined.
-pub(crate) fn read(files: &[GameFile]) -> ReadFiles {
+pub(crate) fn read(files: &[GameFile], unpack: Unpack) -> ReadFiles {
     let mut read = ReadFiles { games: Vec::new(), faults: Vec::new() };
     let mut boards: Vec<(&str, GameBoard)> = Vec::new();
-    for GameFile { name, text } in files {
-        if is_json(text) {
-            match GameBoard::parse(text.as_bytes()) {
+    for file in files {
+        let name = file.name.as_str();
+        let content = match content(file, unpack) {
+            Ok(content) => content,
+            Err(reason) => {
+                read.faults.push(format!("{name}: {reason}"));
+                continue;
+            }
+        };
+        if is_json(&content) {
+            match GameBoard::parse(&content) {
                 Ok(board) => read.pair(name, board, &mut boards),
                 Err(error) => read.faults.push(format!("{name}: {error}")),
             }
-        } else if let Some(game) = position(text) {
+        } else if let Some(game) = position(&content) {
             read.games.push(game);
         } else {
-            read.records(name, text);
+            read.records(name, &content);
         }
     }
     for (name, board) in boards {
@@ -69,10 +85,8 @@ impl ReadFiles {
         }
     }
 
-    fn records(&mut self, name: &str, text: &str) {
-        for game in
-            Reader::with_options(text.as_bytes(), ReplayRules::Recorded).take(MOST_GAMES + 1)
-        {
+    fn records(&mut self, name: &str, content: &[u8]) {
+        for game in Reader::with_options(content, ReplayRules::Recorded).take(MOST_GAMES + 1) {
             match game {
                 Ok(game) => self.games.push(game),
                 Err(fault) => self
@@ -83,15 +97,32 @@ impl ReadFiles {
     }
 }
 
+/// The bytes of a file, unpacked if they are compressed.
+fn content(file: &GameFile, unpack: Unpack) -> Result<Cow<'_, [u8]>, String> {
+    if !file.base64 {
+        return Ok(Cow::Borrowed(file.text.as_bytes()));
+    }
+    let bytes =
+        BASE64_STANDARD.decode(&file.text).map_err(|error| format!("no base64: {error}"))?;
+    let mut content = Vec::new();
+    let unpacked = unpack(Cursor::new(bytes))
+        .and_then(|unpacked| unpacked.take(MOST_UNPACKED + 1).read_to_end(&mut content));
+    unpacked.map_err(|error| format!("it cannot be unpacked: {error}"))?;
+    match content.len() as u64 > MOST_UNPACKED {
+        true => Err(format!("unpacked, it has more than {} MiB", MOST_UNPACKED >> 20)),
+        false => Ok(Cow::Owned(content)),
+    }
+}
+
 /// True for an object of JSON; a record may begin with a brace too, that of a comment.
-fn is_json(text: &str) -> bool {
-    let inside = text.trim_start().strip_prefix('{');
-    inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
+fn is_json(content: &[u8]) -> bool {
+    let inside = content.trim_ascii_start().strip_prefix(b"{");
+    inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"\""))
 }
 
 /// A text that is no more than the positions of both boards, as a game without moves.
-fn position(text: &str) -> Option<ReadGame> {
-    let line = text.trim();
+fn position(content: &[u8]) -> Option<ReadGame> {
+    let line = std::str::from_utf8(content).ok()?.trim();
     if line.contains('\n') || !line.contains('|') {
         return None;
     }

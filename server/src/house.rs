@@ -130,7 +130,7 @@ impl House {
         let choices = Choices::of(setup, self.common.lent.elo)?;
         let name_of_table = secret::table_name()?;
         let mut tables = self.tables();
-        if tables.len() >= MOST_TABLES {
+        if tables.len() >= MOST_TABLES && !make_room(&mut tables) {
             return Err(format!("there are {MOST_TABLES} tables already; close one first"));
         }
         let common = Arc::clone(&self.common);
@@ -175,4 +175,15 @@ impl House {
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner) // an insertion is whole or absent
     }
+}
+
+/// Ends the table that nobody has been at for the longest time, if no game runs there; false if there
+/// is none.
+fn make_room(tables: &mut HashMap<String, Arc<Table>>) -> bool {
+    let deserted = tables.iter().filter_map(|(name, table)| Some((table.deserted_for()?, name)));
+    let Some(name) = deserted.max().map(|(_, name)| name.clone()) else { return false };
+    if let Some(table) = tables.remove(&name) {
+        table.close("nobody was at this table");
+    }
+    true
 }

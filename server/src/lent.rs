@@ -1,5 +1,7 @@
 //! The parts that the program lends to the server, which knows no engine.
 
+use std::io::{self, BufRead, Cursor};
+
 use crossbeam::channel::Receiver;
 use serde_json::Value;
 use tandem_arbiter::{Endpoint, Mailroom};
@@ -22,7 +24,12 @@ pub struct Lent {
     pub report: &'static str,
     /// Finders of puzzles in games.
     pub puzzlers: Box<dyn Puzzlers>,
+    /// The reader of compressed files.
+    pub unpack: Unpack,
 }
+
+/// A reader of the content of a file: unpacked if it is compressed, else as it is.
+pub type Unpack = fn(Cursor<Vec<u8>>) -> io::Result<Box<dyn BufRead + Send>>;
 
 /// Players for the seats that are not a person's.
 pub trait Players: Send + Sync {

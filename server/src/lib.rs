@@ -22,5 +22,5 @@ mod table;
 pub use archive::{Archive, ArchiveError};
 pub use edge::{Limits, Serving, serve};
 pub use house::House;
-pub use lent::{Analysts, Desk, Finding, Lent, Order, Players, Reviewed};
+pub use lent::{Analysts, Desk, Finding, Lent, Order, Players, Reviewed, Unpack};
 pub use puzzles::{FoundPuzzle, Judged, Puzzlers};

@@ -36,6 +36,11 @@ impl Line {
         self.send_text(text_of(message));
     }
 
+    /// Refuses a message of this type, for this reason.
+    pub(crate) fn refuse(&self, what: &str, reason: String) {
+        self.send(&ToPage::Refused { what: what.to_owned(), reason });
+    }
+
     /// Sends the text of a message.
     pub(crate) fn send_text(&self, text: Utf8Bytes) {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(text) {

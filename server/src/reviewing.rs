@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded};
 
+use crate::archive::{Archive, NO_ARCHIVE, no_game};
 use crate::files::{ReadFiles, read};
 use crate::house::{Common, Desks};
 use crate::line::Line;
-use crate::message::{GameFile, ToPage};
+use crate::message::{GameFile, ReviewSource, ToPage};
 
 /// Shortest time between two messages on the progress.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -21,18 +22,27 @@ pub(crate) struct Review {
 }
 
 impl Review {
-    /// Begins to review the games of files for a connection.
+    /// Begins to review games for a connection.
+    ///
+    /// # Errors
+    /// One line on why that is not possible now.
     pub(crate) fn begin(
         common: &Arc<Common>,
         line: &Line,
         id: u32,
-        files: Vec<GameFile>,
+        source: ReviewSource,
     ) -> Result<Self, String> {
+        if matches!(source, ReviewSource::Archive { .. }) && common.archive.is_none() {
+            return Err(NO_ARCHIVE.to_owned());
+        }
         let desk = Desks::take(&common.desks)?;
         let (open, stop) = bounded(0);
         let (common, line) = (Arc::clone(common), line.clone());
         let run = move || {
-            run(&common, &line, id, &files, &stop);
+            match files(source, common.archive.as_ref()) {
+                Ok(files) => run(&common, &line, id, &files, &stop),
+                Err(reason) => line.refuse("review", reason),
+            }
             drop(desk);
         };
         let thread = thread::Builder::new().name("review".to_owned()).spawn(run);
@@ -41,8 +51,27 @@ impl Review {
     }
 }
 
+/// The files of a source; those of the archive are waited for.
+pub(crate) fn files(
+    source: ReviewSource,
+    archive: Option<&Archive>,
+) -> Result<Vec<GameFile>, String> {
+    match source {
+        ReviewSource::Files { files } => Ok(files),
+        ReviewSource::Archive { game } => {
+            let (loaded, waits) = bounded(1);
+            archive.ok_or(NO_ARCHIVE)?.ask(move |store| {
+                let _ = loaded.send(store.load(game).ok().flatten());
+            });
+            let found = waits.recv().ok().flatten();
+            let (_, text) = found.ok_or_else(|| no_game(game))?;
+            Ok(vec![GameFile { name: format!("game {game}"), text, base64: false }])
+        }
+    }
+}
+
 fn run(common: &Common, line: &Line, id: u32, files: &[GameFile], stop: &Receiver<()>) {
-    let ReadFiles { games, faults } = read(files);
+    let ReadFiles { games, faults } = read(files, common.lent.unpack);
     let plies = games.iter().map(|game| game.record.plies().len()).collect();
     line.send(&ToPage::ReviewRead { id, plies, faults });
     let progress = Progress { line, id, state: Mutex::new((0, Instant::now())) };

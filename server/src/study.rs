@@ -1,8 +1,9 @@
 //! The study of one connection: its analysis, its review, and its questions to the archive.
 
 use std::sync::Arc;
+use std::thread;
 
-use crate::archive::{Archive, Store};
+use crate::archive::{Archive, NO_ARCHIVE, Store, no_game};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
 use crate::house::{Common, Desks, TakenDesk};
@@ -65,11 +66,7 @@ impl Study {
                 self.stop_analysis();
                 Ok(())
             }
-            FromPage::OpenGame { id, source } => {
-                let game = open(&self.files(source)?)?;
-                self.line.send(&ToPage::GameOpened { id, game });
-                Ok(())
-            }
+            FromPage::OpenGame { id, source } => open(&self.common, &self.line, id, source),
             FromPage::Review { id, source } => self.review(id, source),
             FromPage::StopReview {} => {
                 self.review = None;
@@ -79,7 +76,7 @@ impl Study {
                 let line = self.line.clone();
                 self.archive()?.ask(move |store| match store.search(&query) {
                     Ok((games, total)) => line.send(&ToPage::ArchiveList { games, total }),
-                    Err(error) => refuse(&line, "search_archive", error.to_string()),
+                    Err(error) => line.refuse("search_archive", error.to_string()),
                 });
                 Ok(())
             }
@@ -87,12 +84,12 @@ impl Study {
                 let line = self.line.clone();
                 self.archive()?.ask(move |store| match store.load(game) {
                     Ok(Some((game, bpgn))) => line.send(&ToPage::ArchiveGame { game, bpgn }),
-                    Ok(None) => refuse(&line, "load_archived", no_game(game)),
-                    Err(error) => refuse(&line, "load_archived", error.to_string()),
+                    Ok(None) => line.refuse("load_archived", no_game(game)),
+                    Err(error) => line.refuse("load_archived", error.to_string()),
                 });
                 Ok(())
             }
-            FromPage::AddToArchive { files } => self.add(&files),
+            FromPage::AddToArchive { files } => self.add(files),
             FromPage::NextPuzzle { kind, but } => {
                 let choose = move |store: &Store| store.next_puzzle(kind, but);
                 puzzles::ask(self.archive()?, &self.line, "next_puzzle", choose);
@@ -145,49 +142,33 @@ impl Study {
 
     fn review(&mut self, id: u32, source: ReviewSource) -> Result<(), String> {
         self.review = None;
-        let files = self.files(source)?;
-        self.review = Some(Review::begin(&self.common, &self.line, id, files)?);
+        self.review = Some(Review::begin(&self.common, &self.line, id, source)?);
         Ok(())
     }
 
-    /// The files of games; a game of the archive is loaded.
-    fn files(&self, source: ReviewSource) -> Result<Vec<GameFile>, String> {
-        match source {
-            ReviewSource::Files { files } => Ok(files),
-            ReviewSource::Archive { game } => {
-                let (loaded, waits) = crossbeam::channel::bounded(1);
-                self.archive()?.ask(move |store| {
-                    let _ = loaded.send(store.load(game).ok().flatten());
-                });
-                let found = waits.recv().ok().flatten();
-                let (_, text) = found.ok_or_else(|| no_game(game))?;
-                Ok(vec![GameFile { name: format!("game {game}"), text }])
+    /// Adds the games of files to the archive, in a thread: reading takes longer than a player of
+    /// another connection should wait.
+    fn add(&self, files: Vec<GameFile>) -> Result<(), String> {
+        self.archive()?;
+        let desk = Desks::take(&self.common.desks)?;
+        let (common, line) = (Arc::clone(&self.common), self.line.clone());
+        let add = move || {
+            let ReadFiles { games, faults } = read(&files, common.lent.unpack);
+            let count = games.len();
+            let Some(archive) = &common.archive else { return };
+            for game in games {
+                archive.import(game.record);
             }
-        }
-    }
-
-    fn add(&mut self, files: &[GameFile]) -> Result<(), String> {
-        let ReadFiles { games, faults } = read(files);
-        let count = games.len();
-        let archive = self.archive()?;
-        for game in games {
-            archive.import(game.record);
-        }
-        let line = self.line.clone();
-        // After the games: they are stored when this is told.
-        archive.ask(move |_| line.send(&ToPage::ArchiveAdded { games: count, faults }));
+            // After the games: they are stored when this is told.
+            archive.ask(move |_| line.send(&ToPage::ArchiveAdded { games: count, faults }));
+            drop(desk);
+        };
+        let thread = thread::Builder::new().name("import".to_owned()).spawn(add);
+        thread.map_err(|error| format!("no games can be added: {error}"))?;
         Ok(())
     }
 
     fn archive(&self) -> Result<&Archive, String> {
-        self.common.archive.as_ref().ok_or_else(|| "this server keeps no games".to_owned())
+        self.common.archive.as_ref().ok_or_else(|| NO_ARCHIVE.to_owned())
     }
-}
-
-fn refuse(line: &Line, what: &str, reason: String) {
-    line.send(&ToPage::Refused { what: what.to_owned(), reason });
-}
-
-fn no_game(game: i64) -> String {
-    format!("the archive has no game {game}")
 }

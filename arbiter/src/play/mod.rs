@@ -198,9 +198,9 @@ impl Running<'_> {
                 log::warn!("{seat} played {m:?}, which is illegal");
                 self.plan.game.forfeit_by_illegal_move(seat, now);
             }
-            Err(error @ (PlayError::NotOnTurn(_) | PlayError::LastDropOnly(_))) => {
-                self.fail(seat, error.to_string());
-            }
+            // It came after a mate that only another seat can undo: nothing is left for this one.
+            Err(PlayError::LastDropOnly(_)) => self.sit(seat, now),
+            Err(error @ PlayError::NotOnTurn(_)) => self.fail(seat, error.to_string()),
         }
     }
 

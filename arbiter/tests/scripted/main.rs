@@ -102,6 +102,30 @@ fn a_seat_that_fails_loses_for_its_team_with_the_reason() {
     assert_eq!(played.close.winner(), Some(Team::One));
 }
 
+/// A game of FIDE's rules in which White on A takes a knight and is mated then; Black on B could
+/// mate with that knight.
+fn game_with_a_last_drop() -> Game {
+    let board =
+        |fen| Fen::position(fen, Variant::Bughouse, MoveRules::FIDE).expect("a sound position");
+    let boards = Boards::new(
+        board("n5q1/8/8/8/8/5k2/8/R6K[] w - - 0 1"),
+        board("k7/8/8/8/8/8/6PP/6RK[] b - - 0 1"),
+    );
+    Game::new(boards, OutcomeRules::FIDE, Some([minute(); 4]))
+}
+
+#[test]
+fn a_move_that_crosses_a_mate_is_no_fault_while_a_last_drop_is_awaited() {
+    let (played, _) = play(
+        game_with_a_last_drop(),
+        [&[("a1a8", 100), ("again", 50)], &[("g8g2", 100)], &[], &[("sit", 10), ("N@f2", 5000)]],
+    );
+    let mated = Seat::ALL[0];
+    let outcome = Outcome { winner: None, ending: Ending::LastDrop(mated) };
+    assert_eq!(played.close, Close::Outcome(outcome));
+    assert_eq!(played.game.plies().len(), 3, "the move is not played");
+}
+
 #[test]
 fn a_game_without_clocks_in_which_everybody_sits_is_broken_off() {
     let (played, _) = play(Game::start(&RuleSet::default(), None), [&[], &[], &[], &[]]);

@@ -6,15 +6,18 @@ use tandem_arbiter::{
     Endpoint, GamePlan, Lag, Mailroom, News, Outbox, Past, Played, Said, Thought, Timing, Watcher,
     play_game,
 };
-use tandem_rules::{Game, Millis, Seat, TimeControl};
+use tandem_rules::{Game, Millis, Move, Seat, TimeControl};
 
 /// A player that says its lines one by one, each time it is told to go; then it sits. Messages to
 /// its partner do not end its turn. Told `ask`, it answers at once, whether it is to move or not. A
-/// move after `late` is made when no more than 375 ms are left.
+/// move after `late` is made when no more than 375 ms are left; `again` is its last move once more,
+/// whatever the position is.
 pub(crate) struct Scripted {
     seat: Seat,
     outbox: Outbox,
     lines: VecDeque<(&'static str, u64)>,
+    /// Its last move.
+    last: Option<Move>,
     /// True if it agrees to every draw.
     agrees: bool,
     log: std::sync::mpsc::Sender<(Seat, String)>,
@@ -63,8 +66,10 @@ impl Endpoint for Scripted {
                     "break off" => Said::BreakOff,
                     "nothing" | "die before it begins" => return,
                     "fail" => Said::Fail("it fell over".to_owned()),
+                    "again" => Said::Move(self.last.expect("it has moved"), Thought::default()),
                     m => {
                         let m = position.parse_coordinate(m).expect("a move of the script");
+                        self.last = Some(m);
                         Said::Move(m, Thought::default())
                     }
                 };
@@ -135,6 +140,7 @@ pub(crate) fn play_plan(
                 seat,
                 outbox: mailroom.outbox(),
                 lines: script[seat.index()].iter().copied().collect(),
+                last: None,
                 agrees: script[seat.index()].first().is_some_and(|(line, _)| *line == "agree"),
                 log: log.clone(),
             }) as Box<dyn Endpoint>

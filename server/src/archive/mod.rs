@@ -1,28 +1,37 @@
 //! The archive: games that were played and imported, in an SQLite file.
 //!
-//! A thread of its own writes, so that no game waits for a disk. A running game is written after
-//! each move, in a transaction; with a write-ahead log, whatever ends the program leaves all moves
-//! that were written.
+//! A thread of its own writes, so that no game waits for a disk. Each move of a running game is
+//! written as a step beside the record; with a write-ahead log, whatever ends the program leaves all
+//! moves that were written. The steps become part of the record when somebody asks, at the end of the
+//! game, or when the file is opened again.
 
 mod entry;
+mod keeper;
 mod puzzles;
 mod search;
+mod step;
 mod store;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::{self, JoinHandle};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
+use tandem_rules::notation::bpgn::GameRecord;
 
+use keeper::Keeper;
 pub(crate) use puzzles::KeptPuzzle;
+pub(crate) use step::Step;
 pub(crate) use store::Store;
 
-/// Most orders that are done in one transaction.
-const MOST_AT_ONCE: usize = 1000;
+/// The refusal of a server without an archive.
+pub(crate) const NO_ARCHIVE: &str = "this server keeps no games";
+
+/// The refusal of a game that is not in the archive.
+pub(crate) fn no_game(number: i64) -> String {
+    format!("the archive has no game {number}")
+}
 
 /// Error for a file that cannot be the archive.
 #[derive(Debug, thiserror::Error)]
@@ -50,16 +59,11 @@ pub struct Archive {
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// Something that is added to a running game.
-pub(crate) enum Step {
-    Ply(RecordedPly),
-    Word(Comment),
-}
-
 enum Order {
     Begin(i64, Box<GameRecord>),
     Add(i64, Step),
     End(i64, Box<GameRecord>),
+    Abort(i64, &'static str),
     Ask(Box<dyn FnOnce(&mut Store) + Send>),
     /// The end of all orders.
     Finish,
@@ -75,7 +79,7 @@ impl Archive {
         let next = AtomicI64::new(store.last_number()? + 1);
         let (orders, received) = unbounded();
         let (ended, endings) = unbounded();
-        let keep = move || Keeper { store, running: HashMap::new(), ended }.keep(&received);
+        let keep = move || Keeper::new(store, ended).keep(&received);
         let thread = thread::Builder::new().name("archive".to_owned()).spawn(keep)?;
         Ok(Self { orders, next, endings, thread: Mutex::new(Some(thread)) })
     }
@@ -102,6 +106,11 @@ impl Archive {
         self.endings.clone()
     }
 
+    /// Ends a running game without a result, for this reason: its moves stay as they are.
+    pub(crate) fn abort(&self, number: i64, reason: &'static str) {
+        self.order(Order::Abort(number, reason));
+    }
+
     /// Asks the store something, in its thread.
     pub(crate) fn ask(&self, question: impl FnOnce(&mut Store) + Send + 'static) {
         self.order(Order::Ask(Box::new(question)));
@@ -125,69 +134,6 @@ impl Archive {
     fn order(&self, order: Order) {
         if self.orders.send(order).is_err() {
             log::error!("the archive is closed: a game is not kept");
-        }
-    }
-}
-
-/// The thread that writes.
-struct Keeper {
-    store: Store,
-    /// Records of the games that run.
-    running: HashMap<i64, GameRecord>,
-    ended: Sender<i64>,
-}
-
-impl Keeper {
-    fn keep(mut self, orders: &Receiver<Order>) {
-        while let Ok(first) = orders.recv() {
-            let more = orders.try_iter().take(MOST_AT_ONCE);
-            let batch: Vec<Order> = std::iter::once(first).chain(more).collect();
-            let (mut changed, mut questions, mut is_over) = (HashMap::new(), Vec::new(), false);
-            let mut ended = Vec::new();
-            for order in batch {
-                match order {
-                    Order::Begin(number, record) => {
-                        changed.insert(number, (*record).clone());
-                        self.running.insert(number, *record);
-                    }
-                    Order::Add(number, step) => {
-                        if let Some(record) = self.running.get_mut(&number) {
-                            add(record, step);
-                            changed.insert(number, record.clone());
-                        }
-                    }
-                    Order::End(number, record) => {
-                        self.running.remove(&number);
-                        ended.push(number);
-                        changed.insert(number, *record);
-                    }
-                    Order::Ask(question) => questions.push(question),
-                    Order::Finish => is_over = true,
-                }
-            }
-            if let Err(error) = self.store.write(&changed) {
-                log::error!("games are not kept: {error}");
-            }
-            for number in ended {
-                let _ = self.ended.send(number); // there is always a receiver
-            }
-            for ask in questions {
-                ask(&mut self.store);
-            }
-            if is_over {
-                return;
-            }
-        }
-    }
-}
-
-fn add(record: &mut GameRecord, step: Step) {
-    match step {
-        Step::Word(comment) => record.comment(comment),
-        Step::Ply(ply) => {
-            if let Err(error) = record.push(ply) {
-                log::warn!("a record was cut short: {error}");
-            }
         }
     }
 }

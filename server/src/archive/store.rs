@@ -1,15 +1,16 @@
 //! The file of the archive.
 
-use std::collections::HashMap;
 use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use tandem_rules::notation::bpgn::GameRecord;
+use tandem_rules::notation::bpgn::{ReadGame, Reader, ReplayRules};
 
 use super::ArchiveError;
 use super::entry::Entry;
+use super::keeper::{Changes, NumberedStep};
 use super::puzzles;
 use super::search::Search;
+use super::step::Step;
 use crate::message::{ArchiveQuery, ArchivedGame};
 
 /// Version of the tables.
@@ -26,6 +27,13 @@ const TABLES: &str = "
         result TEXT NOT NULL, reason TEXT NOT NULL, rules TEXT NOT NULL, clock TEXT NOT NULL,
         plies INTEGER NOT NULL, opening_a TEXT NOT NULL, opening_b TEXT NOT NULL, bpgn TEXT NOT NULL
     ) STRICT;";
+/// The steps of running games since their records were stored. Every archive gets this table when it
+/// is opened.
+const STEPS: &str = "
+    CREATE TABLE IF NOT EXISTS steps (
+        game INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;";
 const COLUMNS: &str =
     "game, date, player_0, player_1, player_2, player_3, result, reason, rules, clock, plies";
 
@@ -58,7 +66,38 @@ impl Store {
                 "BEGIN; {tables} PRAGMA application_id = {MARK}; PRAGMA user_version = {VERSION}; COMMIT;"
             ))?;
         }
-        Ok(Self(connection))
+        connection.execute_batch(STEPS)?;
+        let mut store = Self(connection);
+        store.recover()?;
+        Ok(store)
+    }
+
+    /// Makes the records of games whole that ran when the last program was killed.
+    fn recover(&mut self) -> rusqlite::Result<()> {
+        let mut changes = Changes::default();
+        {
+            let mut games = self
+                .0
+                .prepare("SELECT game, bpgn FROM games WHERE game IN (SELECT game FROM steps)")?;
+            let mut steps =
+                self.0.prepare("SELECT line FROM steps WHERE game = ? ORDER BY number")?;
+            let mut rows = games.query([])?;
+            while let Some(row) = rows.next()? {
+                let (number, bpgn): (i64, String) = (row.get("game")?, row.get("bpgn")?);
+                let read = Reader::with_options(bpgn.as_bytes(), ReplayRules::Recorded).next();
+                let Some(Ok(ReadGame { mut record, .. })) = read else {
+                    log::error!("the last moves of game {number} are not readable");
+                    continue;
+                };
+                for line in steps.query_map([number], |row| row.get::<_, String>("line"))? {
+                    if let Some(step) = Step::of_line(&line?) {
+                        step.add_to(&mut record);
+                    }
+                }
+                changes.records.insert(number, record);
+            }
+        }
+        self.write(&changes)
     }
 
     pub(super) const fn connection(&self) -> &Connection {
@@ -74,17 +113,24 @@ impl Store {
         self.0.query_row("SELECT coalesce(max(game), 0) FROM games", [], |row| row.get(0))
     }
 
-    /// Writes games, in place of earlier records with their numbers, all or none.
-    pub(super) fn write(&mut self, games: &HashMap<i64, GameRecord>) -> rusqlite::Result<()> {
-        if games.is_empty() {
+    /// Writes changes, records in place of earlier ones with their numbers and of steps, all or none.
+    pub(super) fn write(&mut self, changes: &Changes) -> rusqlite::Result<()> {
+        let Changes { steps, records } = changes;
+        if steps.is_empty() && records.is_empty() {
             return Ok(());
         }
         let transaction = self.0.transaction()?;
         {
+            let mut step = transaction.prepare_cached("INSERT INTO steps VALUES (?,?,?)")?;
+            for NumberedStep { game, number, line } in steps {
+                step.execute(params![game, number, line])?;
+            }
+            let mut whole = transaction.prepare_cached("DELETE FROM steps WHERE game = ?")?;
             let mut insert = transaction.prepare_cached(
                 "INSERT OR REPLACE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             )?;
-            for (number, record) in games {
+            for (number, record) in records {
+                whole.execute([number])?;
                 let Entry { game, openings, bpgn } = Entry::of(*number, record);
                 let player = |at: usize| game.players.get(at).map_or("", String::as_str);
                 insert.execute(params![

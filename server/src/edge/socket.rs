@@ -23,6 +23,8 @@ use crate::table::Table;
 const LONGEST: usize = 1 << 20;
 /// Longest message of any other kind.
 const LONGEST_USUAL: usize = 16 << 10;
+/// Bytes that are read at once. The buffer is made anew for each message, and most have a hundred.
+const READ_AT_ONCE: usize = 4 << 10;
 /// Time within which a browser has to take a message.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Most tables of one connection that have not ended.
@@ -37,6 +39,7 @@ pub(super) async fn upgrade(
     Extension(place): Extension<Held>,
 ) -> Response {
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    let upgrade = upgrade.read_buffer_size(READ_AT_ONCE);
     upgrade.on_upgrade(move |socket| async move {
         let (line, waiting) = Line::new(edge.next_number());
         let conversation = Conversation::new(edge, line);
@@ -149,7 +152,7 @@ impl Conversation {
             }
             Some(Ok(Message::Text(text))) => return self.read(&text),
             Some(Ok(Message::Binary(_))) => {
-                self.refuse("", "messages are text, and this one is not".to_owned());
+                self.line.refuse("", "messages are text, and this one is not".to_owned());
             }
             Some(Ok(Message::Pong(_))) => self.measure(),
             Some(Ok(Message::Ping(_))) => {}
@@ -171,7 +174,7 @@ impl Conversation {
             Ok(asked) => asked,
             Err(refusal) if !self.has_greeted => return Err(Parting::Refused(refusal.to_string())),
             Err(refusal) => {
-                self.refuse("", refusal.to_string());
+                self.line.refuse("", refusal.to_string());
                 return Ok(());
             }
         };
@@ -180,11 +183,11 @@ impl Conversation {
             return Err(Parting::Refused("the first message is `hello`".to_owned()));
         }
         if text.len() > LONGEST_USUAL && !asked.brings_files() {
-            self.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
+            self.line.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
             return Ok(());
         }
         if let Err(reason) = self.answer(asked) {
-            self.refuse(what, reason);
+            self.line.refuse(what, reason);
         }
         Ok(())
     }
@@ -264,10 +267,6 @@ impl Conversation {
             addresses: self.edge.addresses(),
             has_archive: self.edge.house.common.archive.is_some(),
         }
-    }
-
-    fn refuse(&self, what: &str, reason: String) {
-        self.line.send(&ToPage::Refused { what: what.to_owned(), reason });
     }
 
     /// Takes note of the table that this connection is at now.

@@ -99,6 +99,8 @@ pub enum FromPage {
         /// The seat.
         seat: SeatNumber,
     },
+    /// Asks for the record of the last game of the table, which is over; answered by `record`.
+    Record {},
     /// Owner: gives all open seats to Tandem.
     FillSeats {},
     /// Owner: chooses who is to sit in a seat, between games. For a guest, a new invitation is
@@ -245,6 +247,7 @@ impl FromPage {
             Self::Sit { .. } => "sit",
             Self::OfferDraw { .. } => "offer_draw",
             Self::Resign { .. } => "resign",
+            Self::Record {} => "record",
             Self::FillSeats {} => "fill_seats",
             Self::SetSeat { .. } => "set_seat",
             Self::Rematch { .. } => "rematch",

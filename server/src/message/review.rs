@@ -28,6 +28,10 @@ pub enum ReviewSource {
 pub struct GameFile {
     /// Its name, for messages about it.
     pub name: String,
-    /// Its content.
+    /// Its content: text, or its bytes in base64.
     pub text: String,
+    /// True if `text` is base64. So files come that are compressed by gzip or zstd.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub base64: bool,
 }

@@ -90,6 +90,11 @@ pub enum ToPage {
         /// The clocks as they stand.
         clocks: Vec<ClockState>,
     },
+    /// The record of the last game of the table.
+    Record {
+        /// The game as BPGN; crazyhouse and chess as PGN.
+        bpgn: String,
+    },
     /// The receiver is no longer at the table.
     Left {
         /// The reason, for people.

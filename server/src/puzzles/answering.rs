@@ -7,7 +7,7 @@ use crossbeam::channel::bounded;
 use tandem_rules::{BoardId, Boards, Handoff, Move, PieceType, PieceTypes, RuleSet, Seat};
 
 use super::{FoundPuzzle, Judged, Puzzlers};
-use crate::archive::{Archive, KeptPuzzle, Store};
+use crate::archive::{Archive, KeptPuzzle, NO_ARCHIVE, Store};
 use crate::house::{Common, Desks};
 use crate::line::Line;
 use crate::look::{boards_of, fens, state};
@@ -28,7 +28,7 @@ pub(crate) fn ask(
     let line = line.clone();
     archive.ask(move |store| match asked(store, choose) {
         Ok(message) => line.send(&message),
-        Err(reason) => line.send(&ToPage::Refused { what: what.to_owned(), reason }),
+        Err(reason) => line.refuse(what, reason),
     });
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn answer(
     let (common, line) = (Arc::clone(common), line.clone());
     let run = move || {
         if let Err(reason) = judge_and_send(&common, &line, puzzle, &answer) {
-            line.send(&ToPage::Refused { what: "answer_puzzle".to_owned(), reason });
+            line.refuse("answer_puzzle", reason);
         }
         drop(desk);
     };
@@ -80,7 +80,7 @@ fn judge_and_send(
     puzzle: i64,
     answer: &PuzzleAnswer,
 ) -> Result<(), String> {
-    let archive = common.archive.as_ref().ok_or("this server keeps no games")?;
+    let archive = common.archive.as_ref().ok_or(NO_ARCHIVE)?;
     let (loaded, waits) = bounded(1);
     archive.ask(move |store| {
         let _ = loaded.send(store.puzzle(puzzle));
@@ -90,12 +90,9 @@ fn judge_and_send(
     let found = kept.ok_or_else(|| format!("there is no puzzle {puzzle}"))?.found;
     let course = Course::of(&found, answer, &*common.lent.puzzlers)?;
     let line = line.clone();
-    archive.ask(move |store| {
-        let sent = course.close(store, puzzle, found);
-        line.send(&sent.unwrap_or_else(|error| ToPage::Refused {
-            what: "answer_puzzle".to_owned(),
-            reason: error.to_string(),
-        }));
+    archive.ask(move |store| match course.close(store, puzzle, found) {
+        Ok(told) => line.send(&told),
+        Err(error) => line.refuse("answer_puzzle", error.to_string()),
     });
     Ok(())
 }

@@ -71,9 +71,9 @@ impl Searcher {
     fn search(&self, game: i64) -> bool {
         let Some(archive) = &self.common.archive else { return false };
         let Some(text) = load(archive, game) else { return self.goes_on() };
-        let files = [GameFile { name: format!("game {game}"), text }];
+        let files = [GameFile { name: format!("game {game}"), text, base64: false }];
         let mut found = Vec::new();
-        for read in read(&files).games {
+        for read in read(&files, self.common.lent.unpack).games {
             let puzzles = self.common.lent.puzzlers.find(&read.record, &|| self.goes_on());
             let Some(puzzles) = puzzles else { return false };
             found.extend(puzzles);

@@ -7,7 +7,7 @@ use tandem_rules::Seat;
 
 use super::people::{Chair, PersonId, plain};
 use super::{State, Table, choices};
-use crate::message::{FromPage, Phase, SeatTurn, Sitter};
+use crate::message::{FromPage, Phase, SeatTurn, Sitter, ToPage};
 
 /// Longest word to a partner, in characters.
 const LONGEST_WORD: usize = 200;
@@ -23,6 +23,11 @@ impl Table {
     pub(crate) fn take(self: &Arc<Self>, connection: u64, asked: FromPage) -> Result<(), String> {
         let mut state = self.open_state()?;
         let viewer = state.viewers.get(&connection).ok_or("you are not at a table")?;
+        if matches!(asked, FromPage::Record {}) {
+            let bpgn = state.record()?;
+            viewer.line.send(&ToPage::Record { bpgn });
+            return Ok(());
+        }
         let person = viewer.person.ok_or("onlookers can only watch")?;
         match asked {
             FromPage::Ready { ready } => {
@@ -83,6 +88,13 @@ impl State {
             Phase::Gathering | Phase::Over => Ok(()),
             Phase::Starting | Phase::Playing => Err("a game is running".to_owned()),
         }
+    }
+
+    /// The record of the last game. It has the words of both teams, so it is told after the game only.
+    fn record(&self) -> Result<String, String> {
+        let record = self.live.as_ref().and_then(|live| live.record.as_ref());
+        let record = record.ok_or("there is no game that is over")?;
+        Ok(record.to_string())
     }
 
     fn set_ready(&mut self, person: PersonId, ready: bool) -> Result<(), String> {
@@ -184,7 +196,7 @@ impl State {
 
     pub(super) fn tell_draw_offers(&self) {
         if let Some(live) = &self.live {
-            self.tell_all(&crate::message::ToPage::DrawOffers { seats: live.draw_offers() });
+            self.tell_all(&ToPage::DrawOffers { seats: live.draw_offers() });
         }
     }
 }

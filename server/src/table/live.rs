@@ -1,7 +1,8 @@
 //! A live game as pages are told of it.
 
-use tandem_arbiter::{Interruption, Outbox, Said, Thought};
+use tandem_arbiter::{Interruption, Outbox, Played, Said, Thought};
 use tandem_protocol::ptell::{self, Heard};
+use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{BoardId, Boards, Game, Millis, Move, MoveKind, PieceType, Ply, Seat};
 
@@ -24,6 +25,10 @@ pub(super) struct Live {
     sits: [bool; 4],
     last_drop: Option<(Seat, PieceType)>,
     result: Option<ResultState>,
+    /// The record of the game, once it is over.
+    pub(super) record: Option<GameRecord>,
+    /// Number of the game in the archive, once it is there.
+    pub(super) archived: Option<i64>,
     /// Seats whose move is on its way to the arbiter.
     pending: [bool; 4],
     /// True while moves are taken.
@@ -53,6 +58,8 @@ impl Live {
             sits: [false; 4],
             last_drop: None,
             result: None,
+            record: None,
+            archived: None,
             pending: [false; 4],
             is_running: false,
             epoch_ms: 0,
@@ -108,10 +115,21 @@ impl Live {
     }
 
     /// Ends: the clocks stand as they do in the game.
-    pub(super) fn end(&mut self, game: &Game, ended_at: Millis, result: ResultState) {
+    pub(super) fn end(&mut self, played: &Played, record: GameRecord, result: ResultState) {
         self.is_running = false;
-        self.look(game, ended_at);
+        self.look(&played.game, played.ended_at);
         self.stop_clocks();
+        self.record = Some(record);
+        self.result = Some(result);
+    }
+
+    /// Ends at this moment of the server's clock without the game, whose thread has failed.
+    pub(super) fn abort(&mut self, now_ms: i64, result: ResultState) {
+        self.is_running = false;
+        for clock in &mut self.clocks {
+            let run = clock.runs_from_ms.take().map_or(0, |from| (now_ms - from).max(0));
+            clock.left_ms = (clock.left_ms - run).max(0);
+        }
         self.result = Some(result);
     }
 
@@ -192,10 +210,15 @@ impl Live {
         }
     }
 
+    /// True if somebody with these eyes is on turn on a board.
+    pub(super) fn is_turn_of(&self, board: BoardId, eyes: Eyes) -> bool {
+        eyes.own[self.boards.on_turn(board).index()]
+    }
+
     pub(super) fn board_seen_by(&self, board: BoardId, eyes: Eyes) -> BoardState {
         let position = self.boards.position(board);
         let on_turn = self.boards.on_turn(board);
-        let is_told = self.is_running && eyes.own[on_turn.index()];
+        let is_told = self.is_running && self.is_turn_of(board, eyes);
         let legal = if is_told { self.legal_moves(on_turn) } else { Vec::new() };
         BoardState {
             board: board.into(),

@@ -164,6 +164,13 @@ impl Table {
         }
     }
 
+    /// Time for which nobody has been at the table; `None` if somebody is, or while a game runs.
+    pub(crate) fn deserted_for(&self) -> Option<Duration> {
+        let state = self.state();
+        let is_idle = matches!(state.phase, Phase::Gathering | Phase::Over);
+        state.deserted_since.filter(|_| is_idle).map(|since| since.elapsed())
+    }
+
     pub(crate) fn is_closed(&self) -> bool {
         self.state().is_closed
     }

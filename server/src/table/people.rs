@@ -10,8 +10,11 @@ use crate::secret::Secret;
 const LONGEST_NAME: usize = 32;
 /// Name of a person that gives none.
 const NAMELESS: &str = "Player";
-/// Least change of a lag that is worth telling.
+/// Least change of a lag that is worth telling: this, and a part of the lag.
 const LAG_STEP_MS: u32 = 10;
+const LAG_STEP_PART: u32 = 2;
+/// Weight of earlier measurements of a lag against that of a new one.
+const LAG_MEMORY: u32 = 3;
 
 /// Number of a person at its table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,20 +36,35 @@ pub(super) struct Person {
     pub(super) name: String,
     pub(super) is_owner: bool,
     pub(super) is_ready: bool,
+    /// The lag as it was told last.
     pub(super) lag_ms: Option<u32>,
+    mean_lag_ms: Option<u32>,
 }
 
 impl Person {
     pub(super) fn new(name: &str, is_owner: bool) -> Result<Self, String> {
         let key = Some(Secret::new()?);
-        Ok(Self { key, name: name_of(name), is_owner, is_ready: false, lag_ms: None })
+        Ok(Self {
+            key,
+            name: name_of(name),
+            is_owner,
+            is_ready: false,
+            lag_ms: None,
+            mean_lag_ms: None,
+        })
     }
 
-    /// Takes note of a lag; true if it differs from the last one told.
+    /// Takes note of a lag; true if their mean differs from the last one told by so much that all
+    /// should know.
     pub(super) fn note_lag(&mut self, lag_ms: u32) -> bool {
-        let differs = self.lag_ms.is_none_or(|last| last.abs_diff(lag_ms) >= LAG_STEP_MS);
+        let known = self.mean_lag_ms.unwrap_or(lag_ms);
+        let mean = (known.saturating_mul(LAG_MEMORY).saturating_add(lag_ms)) / (LAG_MEMORY + 1);
+        self.mean_lag_ms = Some(mean);
+        let differs = self.lag_ms.is_none_or(|last| {
+            last.abs_diff(mean) >= LAG_STEP_MS.max(last.max(mean) / LAG_STEP_PART)
+        });
         if differs {
-            self.lag_ms = Some(lag_ms);
+            self.lag_ms = Some(mean);
         }
         differs
     }
@@ -189,6 +207,24 @@ pub(super) fn tandem_name(level: Level) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lag_is_told_again_once_it_has_really_changed() {
+        let mut person = Person::new("Anna", false).expect("a secret");
+        // (measured, told)
+        for (lag_ms, told) in [
+            (2, Some(2)),
+            (30, None),
+            (2, None),
+            (60, Some(20)),
+            (30, None),
+            (9, None),
+            (400, Some(113)),
+        ] {
+            let is_told = person.note_lag(lag_ms);
+            assert_eq!(is_told.then_some(person.lag_ms).flatten(), told, "{lag_ms}");
+        }
+    }
 
     #[test]
     fn a_name_is_short_plain_and_never_empty() {

@@ -1,15 +1,18 @@
 //! The thread of a game: it seats the players, lets the arbiter play, and tells the table.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
+use axum::extract::ws::Utf8Bytes;
 use tandem_arbiter::record::{self, Round, begun, is_for_people};
 use tandem_arbiter::{
     Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, News, Outbox, Past, Played, Timing,
     Told, Watcher, play_game,
 };
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
-use tandem_rules::{Game, Millis, Seat};
+use tandem_rules::{BoardId, Game, Millis, Seat};
 
 use super::live::Live;
 use super::people::Chair;
@@ -17,12 +20,16 @@ use super::{State, Table};
 use crate::archive::{Archive, Step};
 use crate::date;
 use crate::lent::Order;
+use crate::line::text_of;
 use crate::message::{Level, Phase, ResultState, ToPage, Word};
 
 /// Name of the event in records.
 const EVENT: &str = "Tandem table";
 /// Least time that a player is waited for whose clock does not run, as before a free first move.
 const LEAST_PATIENCE: Millis = Millis(5 * 60_000);
+
+/// The reason of the end of a game whose thread has failed, for people.
+const FAILED: &str = "the server has failed in this game";
 
 /// A game to be played: all that its thread needs, so that it does not wait for the table.
 struct Plan {
@@ -47,7 +54,10 @@ impl Table {
         let (table, token) = (Arc::clone(self), self.common.games.token());
         let thread = thread::Builder::new().name(format!("game at {}", self.name));
         if let Err(error) = thread.spawn(move || {
-            table.play(plan);
+            // A bug must not leave the table in a game that nobody plays any more.
+            if let Err(fault) = catch_unwind(AssertUnwindSafe(|| table.play(plan))) {
+                table.abort(&words_of(fault.as_ref()));
+            }
             drop(token);
         }) {
             state.call_off(&format!("no game can begin: {error}"));
@@ -55,7 +65,7 @@ impl Table {
         }
     }
 
-    fn play(self: Arc<Self>, plan: Plan) {
+    fn play(self: &Arc<Self>, plan: Plan) {
         let Plan { game, rules, round, levels, mailroom } = plan;
         let mut endpoints: Vec<Box<dyn Endpoint>> = Vec::with_capacity(4);
         let mut seats = [0; 4];
@@ -98,13 +108,17 @@ impl Table {
             record
         };
         let archived = self.archive().map(|archive| archive.begin(dated(begun(&start, &round))));
-        let outbox = mailroom.outbox();
-        let mut watcher = AtTable { table: Arc::clone(&self), outbox, archived };
-        let played = play_game(plan, &mut endpoints, &mailroom, &mut watcher);
-        if let (Some(archive), Some(number)) = (self.archive(), archived) {
-            archive.end(number, dated(record::of(&played, &start, &round)));
+        if let Some(live) = &mut self.state().live {
+            live.archived = archived;
         }
-        self.end(&played, archived);
+        let outbox = mailroom.outbox();
+        let mut watcher = AtTable { table: Arc::clone(self), outbox, archived };
+        let played = play_game(plan, &mut endpoints, &mailroom, &mut watcher);
+        let record = dated(record::of(&played, &start, &round));
+        if let (Some(archive), Some(number)) = (self.archive(), archived) {
+            archive.end(number, record.clone());
+        }
+        self.end(&played, record);
     }
 
     fn person(self: &Arc<Self>, seat: Seat, name: &str) -> Box<dyn Endpoint> {
@@ -115,16 +129,47 @@ impl Table {
         self.common.archive.as_ref()
     }
 
-    fn end(&self, played: &Played, archived: Option<i64>) {
+    fn end(&self, played: &Played, record: GameRecord) {
         let mut state = self.state();
         let Some(live) = &mut state.live else { return };
-        let result = result_state(&played.close, archived);
-        live.end(&played.game, played.ended_at, result.clone());
+        let result = result_state(&played.close, live.archived);
+        live.end(played, record, result.clone());
         let clocks = live.clocks();
         state.phase = Phase::Over;
         state.tell_all(&ToPage::Ended { result, clocks });
         state.show_all(&self.name);
     }
+
+    /// Ends a game whose thread has failed: all at the table are told, and what was played is kept.
+    fn abort(&self, fault: &str) {
+        log::error!("the game at {} has failed: {fault}", self.name);
+        let mut state = self.state();
+        let is_starting = state.phase == Phase::Starting;
+        let Some(live) = &mut state.live else { return };
+        let archived = live.archived;
+        if let (Some(archive), Some(number)) = (self.archive(), archived) {
+            archive.abort(number, FAILED);
+        }
+        if is_starting {
+            state.call_off(FAILED);
+        } else {
+            let (result, kind) = ("*".to_owned(), "broken off".to_owned());
+            let reason = FAILED.to_owned();
+            let result = ResultState { result, winner: None, kind, reason, archived };
+            live.abort(self.common.clock.now_ms(), result.clone());
+            let clocks = live.clocks();
+            state.phase = Phase::Over;
+            state.tell_all(&ToPage::Ended { result, clocks });
+        }
+        state.show_all(&self.name);
+    }
+}
+
+/// The reason of a panic.
+fn words_of(fault: &(dyn Any + Send)) -> String {
+    let text = fault.downcast_ref::<&str>().map(|&text| text.to_owned());
+    let text = text.or_else(|| fault.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a fault without a reason".to_owned())
 }
 
 impl State {
@@ -224,12 +269,23 @@ impl Watcher for AtTable {
         let draw_offers = live.draw_offers();
         let state = &*state;
         let Some(live) = &state.live else { return };
+        // Messages on a move differ in legal moves only, by the boards on which the receiver is on turn.
+        let mut texts: Vec<([bool; 2], Utf8Bytes)> = Vec::with_capacity(3);
         for viewer in state.viewers.values() {
             let eyes = state.eyes(viewer.person);
+            let turns =
+                BoardId::ALL.map(|board| changed.contains(&board) && live.is_turn_of(board, eyes));
+            let known = texts.iter().find(|(others, _)| *others == turns);
+            if let Some((_, text)) = known {
+                viewer.line.send_text(text.clone());
+                continue;
+            }
             let boards = changed.iter().map(|&board| live.board_seen_by(board, eyes)).collect();
             let (ply, clocks) = (ply.clone(), clocks.clone());
             let draw_offers = draw_offers.clone();
-            viewer.line.send(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
+            let text = text_of(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
+            viewer.line.send_text(text.clone());
+            texts.push((turns, text));
         }
     }
 

@@ -34,10 +34,7 @@ impl TestServer {
 
     /// A connection that has greeted.
     pub(crate) async fn browser(&self) -> Browser {
-        let mut browser = Browser::connect(self.address).await.expect("a place");
-        browser.say(json!({"type": "hello", "version": 1})).await;
-        browser.hear("welcome").await;
-        browser
+        Browser::greeting(self.address).await
     }
 }
 
@@ -47,6 +44,14 @@ impl Browser {
     /// Connects as a page of the server does.
     pub(crate) async fn connect(address: SocketAddr) -> Result<Self, String> {
         Self::connect_from(address, &format!("http://{address}"), &address.to_string()).await
+    }
+
+    /// Connects and greets.
+    pub(crate) async fn greeting(address: SocketAddr) -> Self {
+        let mut browser = Self::connect(address).await.expect("a place");
+        browser.say(json!({"type": "hello", "version": 1})).await;
+        browser.hear("welcome").await;
+        browser
     }
 
     /// Connects as a page of any origin that calls the server by a name.

@@ -1,6 +1,7 @@
 //! Whole games.
 
 use serde_json::json;
+use tandem_rules::notation::bpgn::{BpgnResult, Reader};
 use tandem_server::Limits;
 
 use super::client::TestServer;
@@ -25,7 +26,7 @@ pub(crate) const SCHOLARS_MATE: &[(u8, &str)] = &[
 #[tokio::test(flavor = "multi_thread")]
 async fn four_people_play_a_game_and_another_with_turned_seats() {
     let server = TestServer::start(house(None), Limits::default()).await;
-    let (mut people, _, _) = four(&server).await;
+    let (mut people, table, _) = four(&server).await;
     for (plies, &(seat, m)) in SCHOLARS_MATE.iter().enumerate() {
         people[usize::from(seat)].say(play(seat, plies, m)).await;
         for (at, person) in people.iter_mut().enumerate() {
@@ -56,6 +57,17 @@ async fn four_people_play_a_game_and_another_with_turned_seats() {
                 clocks.iter().all(|clock| clock["runs_from_ms"].is_null())
             })
         );
+    }
+    // The record is there without an archive, for onlookers too, and has the words of both teams.
+    let mut onlooker = server.browser().await;
+    onlooker.say(json!({"type": "watch", "table": table})).await;
+    for person in [&mut people[3], &mut onlooker] {
+        person.say(json!({"type": "record"})).await;
+        let bpgn = text(&person.hear("record").await["bpgn"]);
+        let game = Reader::new(bpgn.as_bytes()).next().expect("a game").expect("a record").record;
+        assert_eq!(game.plies().len(), SCHOLARS_MATE.len(), "{bpgn}");
+        assert_eq!((game.tag("WhiteA"), game.result()), (Some("Ann"), BpgnResult::TeamOne));
+        assert!(bpgn.contains("Qxf7# ") && bpgn.contains("Black on A is mated"), "{bpgn}");
     }
     people[0].say(json!({"type": "rematch", "turn": "colors"})).await;
     for (person, seat) in people.iter_mut().zip([1, 0, 3, 2]) {
@@ -188,4 +200,35 @@ async fn crazyhouse_and_chess_have_one_board() {
         let result = person.hear("ended").await["result"]["result"].clone();
         assert_eq!(result, "0-1", "{rules}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_a_last_drop_is_awaited_only_it_can_be_played_and_nothing_else_is_a_fault() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    let mut owner = server.browser().await;
+    let mut asked = create("Ann", ["me", "me", "me", "me"]);
+    asked["setup"]["rules"] = json!("fide");
+    // White on A takes a knight and is mated; Black on B could mate with that knight.
+    let boards = "n5q1/8/8/8/8/5k2/8/R6K[] w - - 0 1 | k7/8/8/8/8/8/6PP/6RK[] b - - 0 1";
+    asked["setup"]["start"] = json!(boards);
+    owner.say(asked).await;
+    owner.hear("table").await;
+    owner.say(json!({"type": "ready", "ready": true})).await;
+    owner.hear_phase("playing").await;
+    owner.say(play(0, 0, "a1a8")).await;
+    owner.hear("moved").await;
+    owner.say(play(1, 1, "g8g2")).await;
+    let moved = owner.hear("moved").await;
+    let boards = moved["boards"].as_array().expect("boards");
+    assert_eq!(boards[0]["legal"], json!([]), "White on A is mated");
+    let drops = boards[1]["legal"].as_array().expect("moves");
+    assert!(drops.iter().all(|m| text(m).starts_with("N@")), "{drops:?}");
+    for (seat, m) in [(0, "h1h2"), (1, "g2h2"), (2, "h2h3"), (3, "a8b8")] {
+        // Also those that crossed with the mate: they know of one move only.
+        owner.say(play(seat, 1, m)).await;
+        owner.refusal().await;
+    }
+    owner.say(play(3, 2, "N@f2")).await;
+    let result = owner.hear("ended").await["result"].clone();
+    assert_eq!((&result["result"], &result["kind"]), (&json!("1/2-1/2"), &json!("last drop")));
 }

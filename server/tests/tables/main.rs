@@ -7,8 +7,11 @@ mod games;
 mod load;
 mod people;
 mod players;
+mod process;
 mod puzzles;
 mod study;
+
+use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 
@@ -35,7 +38,12 @@ fn create(name: &str, sitters: [&str; 4]) -> Value {
 /// Four people at a table, in the order of the seats, with its name and their keys. All are ready,
 /// and the game has begun.
 async fn four(server: &TestServer) -> (Vec<Browser>, String, Vec<String>) {
-    let mut owner = server.browser().await;
+    four_at(server.address).await
+}
+
+/// The same at the server of an address.
+async fn four_at(address: SocketAddr) -> (Vec<Browser>, String, Vec<String>) {
+    let mut owner = Browser::greeting(address).await;
     owner.say(create("Ann", ["me", "guest", "guest", "guest"])).await;
     let table = owner.hear("table").await;
     let name = text(&table["table"]);
@@ -43,7 +51,7 @@ async fn four(server: &TestServer) -> (Vec<Browser>, String, Vec<String>) {
     let mut people = vec![owner];
     for (seat, person) in [(1, "Ben"), (2, "Cyd"), (3, "Dan")] {
         let invitation = text(&table["seats"][seat]["standing"]["invitation"]);
-        let mut guest = server.browser().await;
+        let mut guest = Browser::greeting(address).await;
         guest
             .say(json!({
                 "type": "accept", "table": name, "invitation": invitation, "name": person,

@@ -1,10 +1,10 @@
 //! Invitations, keys, and who may do what.
 
 use serde_json::{Value, json};
-use tandem_server::Limits;
+use tandem_server::{Archive, Limits};
 
 use super::client::{Browser, TestServer};
-use super::players::house;
+use super::players::{FAINTS, ILL, NEVER_THERE, house};
 use super::{create, four, level, play, text};
 
 async fn is_refused(browser: &mut Browser, message: Value, reason: &str) {
@@ -125,10 +125,53 @@ async fn choices_that_make_no_game_are_refused_in_words() {
     asked["setup"]["seats"][2]["level"]["elo"] = json!(9000);
     is_refused(&mut person, asked.clone(), "9000").await;
     // A player that does not start is no end of the table.
-    asked["setup"]["seats"][2]["level"]["elo"] = json!(666);
+    asked["setup"]["seats"][2]["level"]["elo"] = json!(ILL);
     person.say(asked).await;
     person.hear("table").await;
     person.say(json!({"type": "ready", "ready": true})).await;
     assert_eq!(person.refusal().await, "this player is ill");
     assert_eq!(person.hear_phase("gathering").await["you"]["seats"], json!([0]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bug_in_a_game_ends_this_game_alone_and_the_table_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let archive = Archive::open(&folder.path().join("games.sqlite")).expect("an archive");
+    let server = TestServer::start(house(Some(archive)), Limits::default()).await;
+    let mut owner = server.browser().await;
+    let mut asked = create("Ann", ["me", "tandem", "tandem", "tandem"]);
+    asked["setup"]["seats"][1]["level"]["elo"] = json!(FAINTS);
+    owner.say(asked).await;
+    let table = text(&owner.hear("table").await["table"]);
+    let mut onlooker = server.browser().await;
+    onlooker.say(json!({"type": "watch", "table": table})).await;
+    onlooker.hear("table").await;
+    owner.say(json!({"type": "ready", "ready": true})).await;
+    owner.hear_phase("playing").await;
+    is_refused(&mut owner, json!({"type": "record"}), "no game that is over").await;
+    owner.say(play(0, 0, "e2e4")).await;
+    for person in [&mut owner, &mut onlooker] {
+        let result = person.hear("ended").await["result"].clone();
+        assert_eq!(result["reason"], "the server has failed in this game");
+        assert_eq!((&result["result"], &result["archived"]), (&json!("*"), &json!(1)));
+        let clocks = person.hear_phase("over").await["game"]["clocks"].clone();
+        let clocks = clocks.as_array().expect("clocks");
+        assert!(clocks.iter().all(|clock| clock["runs_from_ms"].is_null()), "{clocks:?}");
+    }
+    owner.say(json!({"type": "load_archived", "game": 1})).await;
+    let kept = owner.hear("archive_game").await;
+    assert!(text(&kept["bpgn"]).contains("1A. e4"), "{kept}");
+    assert_eq!(kept["game"]["reason"], "the server has failed in this game");
+    // The next game fails before it begins, and the one after that is played.
+    owner.say(json!({"type": "rematch", "turn": "same"})).await;
+    let sitter = |elo| json!({"who": "tandem", "level": {"elo": elo, "pace": "engine"}});
+    let seat = json!({"type": "set_seat", "seat": 1, "sitter": sitter(Some(NEVER_THERE))});
+    owner.say(seat).await;
+    owner.say(json!({"type": "ready", "ready": true})).await;
+    assert_eq!(owner.refusal().await, "the server has failed in this game");
+    owner.hear_phase("gathering").await;
+    owner.say(json!({"type": "set_seat", "seat": 1, "sitter": sitter(None)})).await;
+    owner.say(json!({"type": "ready", "ready": true})).await;
+    owner.hear_phase("playing").await;
+    server.house.close();
 }

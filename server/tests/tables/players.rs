@@ -1,5 +1,7 @@
 //! Players of the tests: programs without an engine.
 
+use std::io::{self, BufRead, Cursor};
+
 use crossbeam::channel::Receiver;
 use serde_json::json;
 use tandem_arbiter::{Endpoint, Mailroom, News, Outbox, Said, Thought};
@@ -22,8 +24,19 @@ pub(crate) fn house(archive: Option<Archive>) -> House {
         analysts: Box::new(Quick),
         report: "<!doctype html>",
         puzzlers: Box::new(Riddler),
+        unpack,
     };
     House::new(lent, archive)
+}
+
+/// The content of a file: after `packed:` as often as the four digits that follow say.
+fn unpack(file: Cursor<Vec<u8>>) -> io::Result<Box<dyn BufRead + Send>> {
+    let bytes = file.get_ref();
+    let Some(packed) = bytes.strip_prefix(b"packed:") else { return Ok(Box::new(file)) };
+    let (times, text) = packed.split_at_checked(4).ok_or(io::ErrorKind::UnexpectedEof)?;
+    let times = std::str::from_utf8(times).ok().and_then(|times| times.parse().ok());
+    let times: usize = times.ok_or(io::ErrorKind::InvalidData)?;
+    Ok(Box::new(Cursor::new(text.repeat(times))))
 }
 
 /// Players that play one move, the first legal one, and sit from then on; they answer each word of
@@ -32,10 +45,31 @@ struct Obliging;
 
 impl Players for Obliging {
     fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
-        if order.level.elo == Some(666) {
-            return Err("this player is ill".to_owned());
+        match order.level.elo {
+            Some(ILL) => Err("this player is ill".to_owned()),
+            Some(NEVER_THERE) => panic!("this player is never there"),
+            Some(FAINTS) => Ok(Box::new(Faints)),
+            _ => Ok(Box::new(OneMove { outbox: mailroom.outbox(), has_moved: false })),
         }
-        Ok(Box::new(OneMove { outbox: mailroom.outbox(), has_moved: false }))
+    }
+}
+
+/// The strength of a player that cannot be started.
+pub(crate) const ILL: u16 = 666;
+/// The strength of a player in whose start is a bug.
+pub(crate) const NEVER_THERE: u16 = 667;
+/// The strength of a player with a bug at its first turn.
+pub(crate) const FAINTS: u16 = 668;
+
+struct Faints;
+
+impl Endpoint for Faints {
+    fn name(&self) -> String {
+        "faints".to_owned()
+    }
+
+    fn hear(&mut self, news: &News) {
+        assert!(!matches!(news, News::Go(..)), "this player has fainted");
     }
 }
 

@@ -1,5 +1,7 @@
 //! Analysis and review over a connection.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use tandem_server::Limits;
 
@@ -45,7 +47,7 @@ async fn games_of_files_are_read_and_reviewed_one_by_one() {
     let boards = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
     let files = json!([
         {"name": "games.bpgn", "text": games},
-        {"name": "boards", "text": boards},
+        {"name": "boards", "text": boards, "base64": false},
         {"name": "half.json", "text": "{\"game\": {}}"},
     ]);
     browser
@@ -62,4 +64,36 @@ async fn games_of_files_are_read_and_reviewed_one_by_one() {
     let source = json!({"from": "archive", "game": 1});
     browser.say(json!({"type": "review", "id": 6, "source": source})).await;
     assert!(browser.refusal().await.contains("keeps no games"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn compressed_files_are_read_and_those_that_are_too_large_are_refused() {
+    let server = TestServer::start(house(None), Limits::default()).await;
+    let mut browser = server.browser().await;
+    let packed = |text: &str| BASE64_STANDARD.encode(text);
+    let kilobyte = "x".repeat(1 << 10);
+    for (content, plies, fault) in [
+        (packed("packed:00011A. e4 1a. e5 *\n"), json!([2]), None),
+        (packed("packed:00021A. e4 *\n\n"), json!([1, 1]), None),
+        (packed("1A. e4 *\n"), json!([1]), None),
+        (packed(&format!("packed:9999{}", kilobyte.repeat(2))), json!([]), Some("16 MiB")),
+        (packed("packed:1"), json!([]), Some("cannot be unpacked")),
+        ("1A. e4 *".to_owned(), json!([]), Some("no base64")),
+    ] {
+        let files = json!([{"name": "x.gz", "text": content, "base64": true}]);
+        let source = json!({"from": "files", "files": files});
+        browser.say(json!({"type": "review", "id": 1, "source": source})).await;
+        let read = browser.hear("review_read").await;
+        assert_eq!(read["plies"], plies, "{read}");
+        let faults = read["faults"].as_array().expect("lines");
+        match fault {
+            None => assert!(faults.is_empty(), "{read}"),
+            Some(fault) => {
+                let line = faults[0].as_str().expect("a line");
+                assert!(line.starts_with("x.gz: ") && line.contains(fault), "{line}");
+                assert_eq!(faults.len(), 1);
+            }
+        }
+        browser.hear("review_done").await;
+    }
 }

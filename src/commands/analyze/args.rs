@@ -20,7 +20,7 @@ use crate::search::asker::Asker;
 /// Search time of a position if no limit is given.
 const USUAL_TIME_MS: u64 = 1000;
 /// Nodes for each search of a game if no limit is given.
-pub(super) const USUAL_NODES: u64 = 30_000;
+pub(in crate::commands) const USUAL_NODES: u64 = 30_000;
 
 /// Evaluates positions and games, on one board or on both.
 ///

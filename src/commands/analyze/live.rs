@@ -8,7 +8,7 @@ use tandem_rules::OutcomeRules;
 use tandem_rules::notation::bpgn::ReadGame;
 
 use super::analyst::Analyst;
-use super::args::{USUAL_NODES, recorded_outcome_rules};
+use super::args::recorded_outcome_rules;
 use super::report::on_page;
 use super::{games, review};
 use crate::search::asker::Asker;
@@ -16,16 +16,16 @@ use crate::search::asker::Asker;
 /// Size of the transposition table in MiB, that of `tandem analyze`.
 const TABLE_MEBIBYTES: usize = 64;
 
-/// Reviews a game as `tandem analyze --games` does without other options. Returns the game as in a
-/// report and as BPGN with comments; `None` once `stop` closes.
+/// Reviews a game as `tandem analyze --games --nodes` does without other options. Returns the game as
+/// in a report and as BPGN with comments; `None` once `stop` closes.
 pub(in crate::commands) fn reviewed(
     read: &ReadGame,
+    nodes: u64,
     progress: &dyn Fn(),
     stop: &Receiver<()>,
 ) -> Option<(Value, String)> {
     let asker = Asker::new(TABLE_MEBIBYTES, Some(Network::embedded()));
-    let (thinking, nodes) = (Thinking::Infinite, Some(USUAL_NODES));
-    let limits = Limits { thinking, nodes, ..Limits::clock() };
+    let limits = Limits { thinking: Thinking::Infinite, nodes: Some(nodes), ..Limits::clock() };
     let mut analyst = Analyst::new(asker, limits, OutcomeRules::default());
     analyst.listen_to(stop.clone());
     analyst.set_rules(recorded_outcome_rules(&read.record));

@@ -18,6 +18,7 @@ use anyhow::Context;
 use crate::platform;
 use analyst::{Analyst, Scene};
 pub(crate) use args::AnalyzeArgs;
+pub(super) use args::USUAL_NODES;
 
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     if !args.games.is_empty() {

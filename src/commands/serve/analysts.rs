@@ -29,7 +29,10 @@ const SOLVER_MEBIBYTES: usize = 1;
 const LONGEST: Millis = Millis(120_000);
 
 /// Analysts with the embedded network.
-pub(super) struct Tandem;
+pub(super) struct Tandem {
+    /// Nodes for each search of a review.
+    pub(super) review_nodes: u64,
+}
 
 impl Analysts for Tandem {
     fn desk(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk> {
@@ -57,7 +60,7 @@ impl Analysts for Tandem {
         progress: &(dyn Fn() + Sync),
         stop: &Receiver<()>,
     ) -> Option<Reviewed> {
-        let (game, bpgn) = live::reviewed(game, &|| progress(), stop)?;
+        let (game, bpgn) = live::reviewed(game, self.review_nodes, &|| progress(), stop)?;
         Some(Reviewed { game, bpgn })
     }
 }

@@ -7,6 +7,7 @@ mod puzzles;
 
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,7 +16,8 @@ use clap::Args;
 use tandem_engine::Elo;
 use tandem_server::{Archive, House, Lent, Limits, Serving};
 
-use super::analyze::report;
+use super::analyze::{USUAL_NODES, report};
+use crate::games::reading::unpacked;
 use crate::interrupt;
 use analysts::Tandem;
 use players::Tandems;
@@ -47,6 +49,9 @@ pub(crate) struct ServeArgs {
     /// Size of the transposition table of each Tandem in MiB
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
+    /// Nodes for each search of a review
+    #[arg(long, default_value_t = NonZeroU64::new(USUAL_NODES).expect("not zero"), value_name = "N")]
+    review_nodes: NonZeroU64,
 }
 
 impl ServeArgs {
@@ -72,9 +77,10 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         program: format!("Tandem {}", env!("CARGO_PKG_VERSION")),
         elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
         players: Box::new(Tandems { hash: args.hash }),
-        analysts: Box::new(Tandem),
+        analysts: Box::new(Tandem { review_nodes: args.review_nodes.get() }),
         report: report::PAGE,
         puzzlers: Box::new(puzzles::Proved),
+        unpack: |bytes| unpacked(bytes),
     };
     let house = Arc::new(House::new(lent, args.archive()?));
     let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -19,7 +19,7 @@ use tandem_rules::{RuleError, RuleSet, Variant};
 pub(crate) use self::games::{Games, Skipped};
 pub(crate) use self::pairs::Input;
 pub(crate) use self::source::Records;
-use self::unpack::unpacked;
+pub(crate) use self::unpack::unpacked;
 use crate::args::rules::{RuleArgs, VariantArg};
 
 /// Maximum size in bytes of a file that is read as a whole. The largest collections of openings have

@@ -17,7 +17,7 @@ const SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 
 /// The content of an input: unpacked if it is gzip or zstd, else as it is. The first bytes decide,
 /// not the name, so that standard input and renamed files are read alike.
-pub(super) fn unpacked(
+pub(crate) fn unpacked(
     mut input: impl Read + Send + 'static,
 ) -> io::Result<Box<dyn BufRead + Send>> {
     let mut head = Vec::with_capacity(ZSTD.len());

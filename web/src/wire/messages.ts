@@ -279,7 +279,7 @@ seat: Seat, } | { "type": "resign",
 /**
  * The seat.
  */
-seat: Seat, } | { "type": "fill_seats", } | { "type": "set_seat", 
+seat: Seat, } | { "type": "record", } | { "type": "fill_seats", } | { "type": "set_seat", 
 /**
  * The seat.
  */
@@ -374,9 +374,13 @@ export type GameFile = {
  */
 name: string, 
 /**
- * Its content.
+ * Its content: text, or its bytes in base64.
  */
-text: string, };
+text: string, 
+/**
+ * True if `text` is base64. So files come that are compressed by gzip or zstd.
+ */
+base64?: boolean, };
 
 /**
  * A game with all that has happened in it.
@@ -1007,7 +1011,11 @@ result: ResultState,
 /**
  * The clocks as they stand.
  */
-clocks: Array<ClockState>, } | { "type": "left", 
+clocks: Array<ClockState>, } | { "type": "record", 
+/**
+ * The game as BPGN; crazyhouse and chess as PGN.
+ */
+bpgn: string, } | { "type": "left", 
 /**
  * The reason, for people.
  */
