@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FromPage, ToPage } from "../../wire/messages.ts";
+import { gameFiles } from "../files.ts";
 
 export interface AddGamesProps {
   isConnected: boolean;
@@ -22,7 +23,7 @@ export function AddGames({ isConnected, send, listen, onAdded }: AddGamesProps) 
   }), [listen]);
   const take = async (files: FileList | null) => {
     if (!files || files.length === 0) return;
-    send({ type: "add_to_archive", files: await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() }))) });
+    send({ type: "add_to_archive", files: await gameFiles(files) });
   };
   return (
     <div class="buttons">

@@ -3,6 +3,7 @@ import { marked } from "../../game/mistakes.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { settled } from "../../game/result.ts";
 import { timelineOf } from "../../game/timeline.ts";
+import { gameFiles } from "../files.ts";
 import { placeText, type Place } from "../place.ts";
 import { save } from "../save.ts";
 import { report } from "./report.ts";
@@ -88,7 +89,7 @@ function Intake({ isConnected, onFiles }: { isConnected: boolean; onFiles: (file
   const input = useRef<HTMLInputElement>(null);
   const take = async (files: FileList | null | undefined) => {
     if (!files || files.length === 0) return;
-    onFiles(await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() }))));
+    onFiles(await gameFiles(files));
   };
   return (
     <main class="narrow">
@@ -96,7 +97,7 @@ function Intake({ isConnected, onFiles }: { isConnected: boolean; onFiles: (file
         onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
         onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer?.files); }}>
         <h1>Review a game</h1>
-        <p>Drop files here, or choose them: BPGN, PGN, positions as BFEN, or the JSON of chess.com, one or two files a game.</p>
+        <p>Drop files here, or choose them: BPGN, PGN, positions as BFEN, or the JSON of chess.com, one or two files a game; gzip and zstd are unpacked.</p>
         <div class="buttons">
           <input type="file" multiple hidden ref={input} onChange={(event) => void take(event.currentTarget.files)} aria-label="Files of games" />
           <button type="button" class="primary" disabled={!isConnected} onClick={() => input.current?.click()}>Choose files</button>
