@@ -12,6 +12,7 @@ use crate::clock::ServerClock;
 use crate::lent::Lent;
 use crate::line::Line;
 use crate::message::{Setup, TableRow};
+use crate::puzzles::Search;
 use crate::secret;
 use crate::table::{Choices, Table};
 
@@ -29,6 +30,8 @@ const PATIENCE_AT_END: Duration = Duration::from_secs(3);
 pub struct House {
     pub(crate) common: Arc<Common>,
     tables: Mutex<HashMap<String, Arc<Table>>>,
+    /// The search for puzzles in the archive.
+    puzzles: Mutex<Option<Search>>,
 }
 
 /// The things that all tables share.
@@ -42,19 +45,25 @@ pub(crate) struct Common {
 
 /// The games that run. Each holds a token, so that their end can be waited for.
 pub(crate) struct Games {
-    token: Mutex<Option<Sender<()>>>,
+    token: Mutex<Option<Arc<Sender<()>>>>,
     over: Receiver<()>,
 }
 
 impl Games {
     fn new() -> Self {
         let (token, over) = bounded(0);
-        Self { token: Mutex::new(Some(token)), over }
+        Self { token: Mutex::new(Some(Arc::new(token))), over }
     }
 
     /// A token, to be dropped at the end of a game.
-    pub(crate) fn token(&self) -> Option<Sender<()>> {
+    pub(crate) fn token(&self) -> Option<Arc<Sender<()>>> {
         self.token.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// True while a game holds a token.
+    pub(crate) fn are_running(&self) -> bool {
+        let token = self.token.lock().unwrap_or_else(PoisonError::into_inner);
+        token.as_ref().is_some_and(|token| Arc::strong_count(token) > 1)
     }
 
     /// Waits until all games are over, but no longer than that.
@@ -106,7 +115,9 @@ impl House {
         let desks = Arc::new(Desks::of_this_machine());
         let common =
             Common { lent, clock: ServerClock::start(), archive, desks, games: Games::new() };
-        Self { common: Arc::new(common), tables: Mutex::default() }
+        let common = Arc::new(common);
+        let puzzles = Mutex::new(Search::begin(&common));
+        Self { common, tables: Mutex::default(), puzzles }
     }
 
     /// Makes a table, with its owner at it.
@@ -155,6 +166,7 @@ impl House {
             table.close("the server ends");
         }
         self.common.games.wait(PATIENCE_AT_END);
+        self.puzzles.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(archive) = &self.common.archive {
             archive.close();
         }

@@ -8,6 +8,7 @@ use tandem_arbiter::{Endpoint, Mailroom};
 use tandem_rules::notation::bpgn::ReadGame;
 
 use crate::message::{AnalysisPosition, BoardScore, Level, Mating};
+use crate::puzzles::Puzzlers;
 
 /// All that the program lends.
 pub struct Lent {
@@ -19,6 +20,10 @@ pub struct Lent {
     pub players: Box<dyn Players>,
     /// Analysts of positions and games.
     pub analysts: Box<dyn Analysts>,
+    /// The page of a report without its games, which are appended to it.
+    pub report: &'static str,
+    /// Finders of puzzles in games.
+    pub puzzlers: Box<dyn Puzzlers>,
     /// The reader of compressed files.
     pub unpack: Unpack,
 }

@@ -17,13 +17,18 @@ pub(crate) fn look(
     let mut boards = boards_of(&position)?;
     let ply = asked.map(|asked| make(&mut boards, asked)).transpose()?;
     let in_play = boards.in_play();
-    let fens = in_play.iter().map(|&board| boards.position(board).to_fen()).collect();
     let states = in_play.iter().map(|&board| state(&boards, board)).collect();
-    let position = AnalysisPosition { fens, ..position };
+    let position = AnalysisPosition { fens: fens(&boards), ..position };
     Ok(ToPage::Looked { id, position, boards: states, ply })
 }
 
-fn state(boards: &Boards, board: BoardId) -> BoardState {
+/// The FEN of each board in play.
+pub(crate) fn fens(boards: &Boards) -> Vec<String> {
+    boards.in_play().iter().map(|&board| boards.position(board).to_fen()).collect()
+}
+
+/// A board with all legal moves of the side to move.
+pub(crate) fn state(boards: &Boards, board: BoardId) -> BoardState {
     let position = boards.position(board);
     let legal = position.legal_moves();
     BoardState {
@@ -50,7 +55,11 @@ fn make(boards: &mut Boards, asked: &BoardMove) -> Result<LookedMove, String> {
     Ok(LookedMove { san, squares, handed })
 }
 
-fn boards_of(asked: &AnalysisPosition) -> Result<Boards, String> {
+/// The boards of a position.
+///
+/// # Errors
+/// One line on why the position is none.
+pub(crate) fn boards_of(asked: &AnalysisPosition) -> Result<Boards, String> {
     let rules: RuleSet = asked.rules.parse().map_err(|error| format!("{error}"))?;
     let variant = Preset::leading(&asked.rules).unwrap_or_default().variant();
     match (variant, asked.fens.as_slice()) {

@@ -52,7 +52,10 @@ impl Review {
 }
 
 /// The files of a source; those of the archive are waited for.
-fn files(source: ReviewSource, archive: Option<&Archive>) -> Result<Vec<GameFile>, String> {
+pub(crate) fn files(
+    source: ReviewSource,
+    archive: Option<&Archive>,
+) -> Result<Vec<GameFile>, String> {
     match source {
         ReviewSource::Files { files } => Ok(files),
         ReviewSource::Archive { game } => {

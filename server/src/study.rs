@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use crate::archive::{Archive, NO_ARCHIVE, no_game};
+use crate::archive::{Archive, NO_ARCHIVE, Store, no_game};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
 use crate::house::{Common, Desks, TakenDesk};
@@ -11,6 +11,8 @@ use crate::lent::Desk;
 use crate::line::Line;
 use crate::look::look;
 use crate::message::{AnalysisPosition, FromPage, GameFile, ReviewSource, ToPage};
+use crate::opening::open;
+use crate::puzzles;
 use crate::reviewing::Review;
 
 /// Most best lines of a board.
@@ -37,11 +39,15 @@ impl Study {
             FromPage::Look { .. }
                 | FromPage::Analyze { .. }
                 | FromPage::StopAnalysis {}
+                | FromPage::OpenGame { .. }
                 | FromPage::Review { .. }
                 | FromPage::StopReview {}
                 | FromPage::SearchArchive { .. }
                 | FromPage::LoadArchived { .. }
                 | FromPage::AddToArchive { .. }
+                | FromPage::NextPuzzle { .. }
+                | FromPage::LoadPuzzle { .. }
+                | FromPage::AnswerPuzzle { .. }
         )
     }
 
@@ -60,6 +66,7 @@ impl Study {
                 self.stop_analysis();
                 Ok(())
             }
+            FromPage::OpenGame { id, source } => open(&self.common, &self.line, id, source),
             FromPage::Review { id, source } => self.review(id, source),
             FromPage::StopReview {} => {
                 self.review = None;
@@ -83,6 +90,20 @@ impl Study {
                 Ok(())
             }
             FromPage::AddToArchive { files } => self.add(files),
+            FromPage::NextPuzzle { kind, but } => {
+                let choose = move |store: &Store| store.next_puzzle(kind, but);
+                puzzles::ask(self.archive()?, &self.line, "next_puzzle", choose);
+                Ok(())
+            }
+            FromPage::LoadPuzzle { puzzle } => {
+                let choose = move |store: &Store| store.puzzle(puzzle);
+                puzzles::ask(self.archive()?, &self.line, "load_puzzle", choose);
+                Ok(())
+            }
+            FromPage::AnswerPuzzle { puzzle, answer } => {
+                self.archive()?;
+                puzzles::answer(&self.common, &self.line, puzzle, answer)
+            }
             _ => Err("this is no question to a study".to_owned()),
         }
     }

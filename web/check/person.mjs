@@ -37,8 +37,9 @@ export class Person {
     await this.page.screenshot({ path: `${out}/${name}.png` });
   }
 
+  /** A board by its name; the only one has none. */
   board(name) {
-    return this.page.getByRole("region", { name: `Board ${name}`, exact: true });
+    return this.page.getByRole("region", { name: `Board ${name}`.trim(), exact: true });
   }
 
   /** The middle of a square on the screen. */

@@ -2,12 +2,17 @@
 // folder for pictures, and the list of faults.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
+import { puzzles } from "./puzzles.mjs";
+import { bothSeats, drawAgreed, oneBoard, request } from "./seats.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
 const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
-export const SCENES = { game, promotion, people, phone, analysis, review };
+export const SCENES = { game, people, phone, review, puzzles, notes, promotion, oneBoard, bothSeats, drawAgreed, request, analysis };
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */
 async function game({ browser, address, out, found }) {
@@ -222,6 +227,15 @@ async function review({ browser, address, out, found }) {
   await anna.page.getByRole("region", { name: "Forecast" }).waitFor({ timeout: 90_000 });
   await anna.page.keyboard.press("End");
   await anna.look(out, "review-1400-light");
+  const [download] = await Promise.all([anna.page.waitForEvent("download"), anna.press("Report")]);
+  const file = resolve(out, "reviewed.html");
+  await download.saveAs(file);
+  const report = await anna.context.newPage();
+  report.on("console", (message) => found.push(`report: ${message.text()}`));
+  report.on("pageerror", (error) => found.push(`report: ${error}`));
+  await report.goto(pathToFileURL(file).href);
+  await report.getByRole("region", { name: "Forecast" }).waitFor();
+  await report.close();
   await anna.page.getByRole("link", { name: "Games" }).click();
   await anna.page.getByRole("search", { name: "Games" }).waitFor();
   await anna.look(out, "games-1400-light");

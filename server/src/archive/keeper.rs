@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crossbeam::channel::Receiver;
+use crossbeam::channel::{Receiver, Sender};
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
 
 use super::Order;
@@ -43,11 +43,16 @@ pub(super) struct Keeper {
     running: HashMap<i64, Running>,
     /// Changes that are not stored yet. They stay if they cannot be, and are tried again with the next.
     changes: Changes,
+    /// Games that have ended and are not stored yet.
+    ended: Vec<i64>,
+    /// Hears of the games that have ended, once they are stored.
+    news: Sender<i64>,
 }
 
 impl Keeper {
-    pub(super) fn new(store: Store) -> Self {
-        Self { store, running: HashMap::new(), changes: Changes::default() }
+    pub(super) fn new(store: Store, news: Sender<i64>) -> Self {
+        let (running, changes, ended) = (HashMap::new(), Changes::default(), Vec::new());
+        Self { store, running, changes, ended, news }
     }
 
     /// Does orders until the last one.
@@ -98,12 +103,14 @@ impl Keeper {
 
     fn end(&mut self, number: i64, record: GameRecord) {
         self.running.remove(&number);
+        self.ended.push(number);
         self.changes.records.insert(number, record);
     }
 
     fn abort(&mut self, number: i64, reason: &str) {
         if let Some(Running { mut record, .. }) = self.running.remove(&number) {
             record.end(BpgnResult::Unfinished, reason);
+            self.ended.push(number);
             self.changes.records.insert(number, record);
         }
     }
@@ -120,7 +127,12 @@ impl Keeper {
 
     fn write(&mut self) {
         match self.store.write(&self.changes) {
-            Ok(()) => self.changes = Changes::default(),
+            Ok(()) => {
+                self.changes = Changes::default();
+                for number in self.ended.drain(..) {
+                    let _ = self.news.send(number); // a server that ends does not listen
+                }
+            }
             Err(error) => log::error!("games are not kept: {error}"),
         }
     }
@@ -128,6 +140,7 @@ impl Keeper {
 
 #[cfg(test)]
 mod tests {
+    use crossbeam::channel::unbounded;
     use tandem_rules::notation::bpgn::{Comment, RecordedPly};
     use tandem_rules::{Boards, MoveRules, Seat};
 
@@ -144,7 +157,7 @@ mod tests {
         let path = folder.path().join("games.sqlite");
         let mut record = GameRecord::new(Boards::start(MoveRules::default()));
         record.set_tag("WhiteA", "Anna");
-        let mut keeper = Keeper::new(Store::open(&path).expect("an archive"));
+        let mut keeper = Keeper::new(Store::open(&path).expect("an archive"), unbounded().0);
         keeper.begin(7, record.clone());
         keeper.write();
         let steps =

@@ -7,6 +7,7 @@
 
 mod entry;
 mod keeper;
+mod puzzles;
 mod search;
 mod step;
 mod store;
@@ -16,10 +17,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::{self, JoinHandle};
 
-use crossbeam::channel::{Sender, unbounded};
+use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_rules::notation::bpgn::GameRecord;
 
 use keeper::Keeper;
+pub(crate) use puzzles::KeptPuzzle;
 pub(crate) use step::Step;
 pub(crate) use store::Store;
 
@@ -52,6 +54,8 @@ pub enum ArchiveError {
 pub struct Archive {
     orders: Sender<Order>,
     next: AtomicI64,
+    /// Numbers of games that have ended, once they are written.
+    endings: Receiver<i64>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -74,9 +78,10 @@ impl Archive {
         let store = Store::open(path)?;
         let next = AtomicI64::new(store.last_number()? + 1);
         let (orders, received) = unbounded();
-        let keep = move || Keeper::new(store).keep(&received);
+        let (ended, endings) = unbounded();
+        let keep = move || Keeper::new(store, ended).keep(&received);
         let thread = thread::Builder::new().name("archive".to_owned()).spawn(keep)?;
-        Ok(Self { orders, next, thread: Mutex::new(Some(thread)) })
+        Ok(Self { orders, next, endings, thread: Mutex::new(Some(thread)) })
     }
 
     /// Begins to keep a game, and returns its number.
@@ -94,6 +99,11 @@ impl Archive {
     /// Replaces a running game by its final record.
     pub(crate) fn end(&self, number: i64, record: GameRecord) {
         self.order(Order::End(number, Box::new(record)));
+    }
+
+    /// The numbers of games that end from now on, once they are written.
+    pub(crate) fn endings(&self) -> Receiver<i64> {
+        self.endings.clone()
     }
 
     /// Ends a running game without a result, for this reason: its moves stay as they are.

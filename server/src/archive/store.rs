@@ -8,16 +8,18 @@ use tandem_rules::notation::bpgn::{ReadGame, Reader, ReplayRules};
 use super::ArchiveError;
 use super::entry::Entry;
 use super::keeper::{Changes, NumberedStep};
+use super::puzzles;
 use super::search::Search;
 use super::step::Step;
 use crate::message::{ArchiveQuery, ArchivedGame};
 
 /// Version of the tables.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 /// The mark of an archive among databases: `tdmG`.
 const MARK: i64 = 0x7464_6d47;
 /// Most games of one answer.
 const MOST_ROWS: i64 = 50;
+/// The tables of version 1.
 const TABLES: &str = "
     CREATE TABLE games (
         game INTEGER PRIMARY KEY, date TEXT NOT NULL,
@@ -50,15 +52,19 @@ impl Store {
         let (mark, version): (i64, i64) = (number("application_id")?, number("user_version")?);
         let is_new: bool =
             connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;
-        match (is_new, mark, version) {
-            (true, ..) => {
-                connection.execute_batch(&format!(
-                    "BEGIN; {TABLES} PRAGMA application_id = {MARK}; PRAGMA user_version = {VERSION}; COMMIT;"
-                ))?;
-            }
-            (false, MARK, VERSION) => {}
+        // The tables that the file lacks.
+        let tables: &[&str] = match (is_new, mark, version) {
+            (true, ..) => &[TABLES, puzzles::TABLES],
+            (false, MARK, 1) => &[puzzles::TABLES],
+            (false, MARK, VERSION) => &[],
             (false, MARK, version) => return Err(ArchiveError::Version(version)),
             (false, ..) => return Err(ArchiveError::Foreign),
+        };
+        if !tables.is_empty() {
+            let tables = tables.concat();
+            connection.execute_batch(&format!(
+                "BEGIN; {tables} PRAGMA application_id = {MARK}; PRAGMA user_version = {VERSION}; COMMIT;"
+            ))?;
         }
         connection.execute_batch(STEPS)?;
         let mut store = Self(connection);
@@ -92,6 +98,14 @@ impl Store {
             }
         }
         self.write(&changes)
+    }
+
+    pub(super) const fn connection(&self) -> &Connection {
+        &self.0
+    }
+
+    pub(super) const fn connection_mut(&mut self) -> &mut Connection {
+        &mut self.0
     }
 
     /// The highest number of a game; 0 if there is none.

@@ -149,6 +149,7 @@ fn router(edge: &Arc<Edge>) -> Router {
     Router::new()
         .route("/ws", any(socket::upgrade))
         .route("/", get(pages::front))
+        .route("/report.html", get(pages::report))
         .route("/{*path}", get(pages::file))
         .layer(middleware::from_fn_with_state(Arc::clone(edge), guard::check))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))

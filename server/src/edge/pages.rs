@@ -1,10 +1,14 @@
 //! The files of the page, which are part of the program.
 
-use axum::extract::Path;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
+
+use super::Edge;
 
 /// The build of `web/`, as it was when this was compiled. Without one there is no file.
 #[derive(Embed)]
@@ -27,6 +31,12 @@ pub(super) async fn front() -> Response {
         true => answer(FRONT),
         false => (StatusCode::NOT_FOUND, NO_PAGE).into_response(),
     }
+}
+
+/// The page of a report without games. It is a text here: the browser appends games and saves it.
+pub(super) async fn report(State(edge): State<Arc<Edge>>) -> Response {
+    let headers = [(CONTENT_TYPE, kind("report.txt")), (CACHE_CONTROL, "no-cache")];
+    (headers, edge.house.common.lent.report).into_response()
 }
 
 /// Any other file of the page.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tandem_rules::notation::legible;
 
 use super::{
-    AnalysisPosition, ArchiveQuery, BoardMove, GameFile, ReviewSource, SeatNumber, SeatTurn, Setup,
-    Sitter,
+    AnalysisPosition, ArchiveQuery, BoardMove, GameFile, PuzzleAnswer, PuzzleKind, ReviewSource,
+    SeatNumber, SeatTurn, Setup, Sitter,
 };
 
 /// Most characters of an error of the parser that are told.
@@ -140,6 +140,14 @@ pub enum FromPage {
     },
     /// Ends the analysis.
     StopAnalysis {},
+    /// Asks for the moves and comments of a recorded game, the first one if there are several;
+    /// answered by `game_opened`.
+    OpenGame {
+        /// A number of the page's, which comes back with the answer.
+        id: u32,
+        /// The game.
+        source: ReviewSource,
+    },
     /// Reads games and analyzes each move; answered by `review_read`, `review_progress`,
     /// `reviewed` for each game, and `review_done`. An earlier review of this connection is ended.
     Review {
@@ -165,6 +173,28 @@ pub enum FromPage {
     AddToArchive {
         /// The games.
         files: Vec<GameFile>,
+    },
+    /// Asks for a puzzle, one that was not asked before if there is any; answered by `puzzle`.
+    NextPuzzle {
+        /// Its question; `null` for any.
+        kind: Option<PuzzleKind>,
+        /// The number of the one that it should not be; `null` for none.
+        #[cfg_attr(test, ts(type = "number | null"))]
+        but: Option<i64>,
+    },
+    /// Asks for a puzzle by its number; answered by `puzzle`.
+    LoadPuzzle {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        puzzle: i64,
+    },
+    /// Answers a puzzle; answered by `puzzle_answered`.
+    AnswerPuzzle {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        puzzle: i64,
+        /// The answer.
+        answer: PuzzleAnswer,
     },
 }
 
@@ -225,17 +255,21 @@ impl FromPage {
             Self::Look { .. } => "look",
             Self::Analyze { .. } => "analyze",
             Self::StopAnalysis {} => "stop_analysis",
+            Self::OpenGame { .. } => "open_game",
             Self::Review { .. } => "review",
             Self::StopReview {} => "stop_review",
             Self::SearchArchive { .. } => "search_archive",
             Self::LoadArchived { .. } => "load_archived",
             Self::AddToArchive { .. } => "add_to_archive",
+            Self::NextPuzzle { .. } => "next_puzzle",
+            Self::LoadPuzzle { .. } => "load_puzzle",
+            Self::AnswerPuzzle { .. } => "answer_puzzle",
         }
     }
 
     /// True for a message that may be long, as it brings files.
     pub const fn brings_files(&self) -> bool {
-        matches!(self, Self::Review { .. } | Self::AddToArchive { .. })
+        matches!(self, Self::OpenGame { .. } | Self::Review { .. } | Self::AddToArchive { .. })
     }
 }
 

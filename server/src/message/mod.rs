@@ -8,6 +8,8 @@ mod archive;
 mod from_page;
 mod game;
 mod names;
+mod opened;
+mod puzzle;
 mod review;
 mod table;
 mod to_page;
@@ -19,6 +21,10 @@ pub use archive::{ArchiveQuery, ArchivedGame};
 pub use from_page::{FromPage, Refusal};
 pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};
 pub use names::{BoardName, ColorName, SeatNumber, TeamName};
+pub use opened::{OpenedGame, OpenedPly};
+pub use puzzle::{
+    PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
+};
 pub use review::{GameFile, ReviewSource};
 pub use table::{
     Level, Pace, Phase, SeatState, SeatTurn, Setup, Sitter, Standing, TableRow, TableState, You,

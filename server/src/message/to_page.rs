@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::{
     AnalysisPosition, ArchivedGame, BoardScore, BoardState, ClockState, LookedMove, Mating,
-    PlyState, ResultState, SeatNumber, SeatState, TableRow, TableState, Word,
+    OpenedGame, PlyState, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
+    ResultState, SeatNumber, SeatState, TableRow, TableState, Word,
 };
 
 /// A message to the page.
@@ -134,6 +135,13 @@ pub enum ToPage {
         /// The reason, for people.
         reason: String,
     },
+    /// A recorded game.
+    GameOpened {
+        /// The number of the page's.
+        id: u32,
+        /// The game.
+        game: OpenedGame,
+    },
     /// The games that were read.
     ReviewRead {
         /// The number of the page's.
@@ -186,6 +194,33 @@ pub enum ToPage {
         games: usize,
         /// One line for each game that could not be read.
         faults: Vec<String>,
+    },
+    /// A puzzle.
+    Puzzle {
+        /// The puzzle; `null` if there is none.
+        puzzle: Option<Box<PuzzleState>>,
+        /// The puzzles of each kind in numbers.
+        records: Vec<PuzzleRecord>,
+        /// Number of games in which puzzles are still looked for.
+        games_left: usize,
+    },
+    /// The verdict on an answer to a puzzle.
+    PuzzleAnswered {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        puzzle: i64,
+        /// The verdict.
+        verdict: PuzzleVerdict,
+        /// All moves since the position of the puzzle, the reply to the last one included.
+        plies: Vec<PuzzlePly>,
+        /// The position after them.
+        position: AnalysisPosition,
+        /// Its boards.
+        boards: Vec<BoardState>,
+        /// The solution, once the puzzle is over.
+        solution: Option<PuzzleSolution>,
+        /// The puzzles of each kind in numbers.
+        records: Vec<PuzzleRecord>,
     },
 }
 

@@ -8,6 +8,7 @@ mod load;
 mod people;
 mod players;
 mod process;
+mod puzzles;
 mod study;
 
 use std::net::SocketAddr;

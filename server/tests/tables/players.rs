@@ -5,9 +5,15 @@ use std::io::{self, BufRead, Cursor};
 use crossbeam::channel::Receiver;
 use serde_json::json;
 use tandem_arbiter::{Endpoint, Mailroom, News, Outbox, Said, Thought};
-use tandem_rules::notation::bpgn::ReadGame;
-use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardName, BoardScore};
-use tandem_server::{Analysts, Archive, Desk, Finding, House, Lent, Order, Players, Reviewed};
+use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
+use tandem_rules::{MateRule, Move, Position};
+use tandem_server::message::{
+    AnalysisLine, AnalysisPosition, BoardName, BoardScore, PuzzleKind, PuzzleSolution,
+};
+use tandem_server::{
+    Analysts, Archive, Desk, Finding, FoundPuzzle, House, Judged, Lent, Order, Players, Puzzlers,
+    Reviewed,
+};
 
 /// A house with these players, and an archive if one is given.
 pub(crate) fn house(archive: Option<Archive>) -> House {
@@ -16,6 +22,8 @@ pub(crate) fn house(archive: Option<Archive>) -> House {
         elo: [500, 2850],
         players: Box::new(Obliging),
         analysts: Box::new(Quick),
+        report: "<!doctype html>",
+        puzzlers: Box::new(Riddler),
         unpack,
     };
     House::new(lent, archive)
@@ -136,4 +144,37 @@ impl Desk for QuickDesk {
     }
 
     fn stop(&mut self) {}
+}
+
+/// Makes a puzzle of each kind of the last move of a game.
+struct Riddler;
+
+impl Puzzlers for Riddler {
+    fn find(&self, game: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
+        let (last, earlier) = game.plies().split_last()?;
+        let mut boards = game.start().clone();
+        for ply in earlier {
+            let _handoff = boards.play(ply.seat, ply.m);
+        }
+        let shown = boards.in_play().iter().map(|&board| boards.position(board));
+        let fens = shown.map(Position::to_fen).collect();
+        let m = boards.position(last.seat.board).coordinate(last.m).to_string();
+        let position = AnalysisPosition { rules: "fics".to_owned(), fens, clocks_ms: None };
+        let puzzle = |(kind, answer): (PuzzleKind, &str)| FoundPuzzle {
+            ply: u32::try_from(earlier.len()).unwrap_or(u32::MAX),
+            seat: last.seat,
+            kind,
+            moves: 1,
+            position: position.clone(),
+            last: Vec::new(),
+            solution: PuzzleSolution { answers: vec![answer.to_owned()], lines: Vec::new() },
+        };
+        let questions =
+            [(PuzzleKind::Mate, m.as_str()), (PuzzleKind::Need, "N"), (PuzzleKind::Sit, "sit")];
+        goes_on().then(|| questions.map(puzzle).to_vec())
+    }
+
+    fn judge(&self, _: &Position, _: Move, _: MateRule) -> Judged {
+        Judged::Mates
+    }
 }

@@ -5,7 +5,7 @@ mod args;
 mod games;
 pub(super) mod json;
 pub(super) mod live;
-mod report;
+pub(super) mod report;
 mod results;
 mod review;
 pub(super) mod text;

@@ -11,7 +11,7 @@ use tandem_rules::{Boards, Move};
 use super::json::GameJson;
 
 /// The page without its games, which are appended to it.
-const PAGE: &str = include_str!("../../../web/dist/review.html");
+pub(in crate::commands) const PAGE: &str = include_str!("../../../web/dist/review.html");
 
 /// A page that is being written, game by game.
 pub(super) struct Report {

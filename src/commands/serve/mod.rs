@@ -3,6 +3,7 @@
 mod analysts;
 mod browser;
 mod players;
+mod puzzles;
 
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -15,7 +16,7 @@ use clap::Args;
 use tandem_engine::Elo;
 use tandem_server::{Archive, House, Lent, Limits, Serving};
 
-use super::analyze::USUAL_NODES;
+use super::analyze::{USUAL_NODES, report};
 use crate::games::reading::unpacked;
 use crate::{fault, interrupt};
 use analysts::Tandem;
@@ -78,6 +79,8 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
         players: Box::new(Tandems { hash: args.hash }),
         analysts: Box::new(Tandem { review_nodes: args.review_nodes.get() }),
+        report: report::PAGE,
+        puzzlers: Box::new(puzzles::Proved),
         unpack: |bytes| unpacked(bytes),
     };
     let house = Arc::new(House::new(lent, args.archive()?));

@@ -19,6 +19,12 @@ export interface Arrow {
   drop?: { color: ColorName; kind: string };
 }
 
+/** Arrows that were drawn by hand, and what hears of changes to them. */
+export interface Drawn {
+  arrows: readonly Arrow[];
+  onChange: (arrows: readonly Arrow[]) => void;
+}
+
 export interface GroundProps {
   position: Position;
   bottom: ColorName;
@@ -30,6 +36,8 @@ export interface GroundProps {
   /** Classes of squares: premoves, targets of a drop. */
   marks: ReadonlyMap<string, string>;
   arrows: readonly Arrow[];
+  /** Arrows that were drawn by hand, and hears of changes; without it, they last until the next press. */
+  drawn?: Drawn | undefined;
   /** Grows when the squares have to be shown anew though nothing else has changed. */
   version: number;
   onMove: (from: string, to: string) => void;
@@ -39,6 +47,9 @@ export interface GroundProps {
   /** Gives the hands and the keyboard a way to the board. */
   handle: { current: GroundHandle | undefined };
 }
+
+/** All colors of arrows, the usual one first. */
+export const BRUSHES: readonly Arrow["brush"][] = ["green", "red", "blue", "yellow"];
 
 /** The parts of the board that others need. */
 export interface GroundHandle {
@@ -62,9 +73,15 @@ export function Ground(props: GroundProps) {
   const api = useRef<Api | undefined>(undefined);
   const latest = useRef(props);
   latest.current = props;
+  const isPressed = useRef(false);
   useLayoutEffect(() => {
     if (!element.current) return undefined;
-    const ground = Chessground(element.current, first(latest));
+    const ground = Chessground(element.current, first(latest, (shapes) => {
+      const { drawn } = latest.current;
+      // A press erases what is drawn, which is meant to last here; an arrow is taken away at the end of a press.
+      if (shapes.length === 0 && isPressed.current) queueMicrotask(() => api.current?.setShapes(drawn?.arrows.map(shapeOf) ?? []));
+      else drawn?.onChange(shapes.flatMap(arrowOf));
+    }));
     api.current = ground;
     const { handle } = latest.current;
     handle.current = {
@@ -82,6 +99,7 @@ export function Ground(props: GroundProps) {
     };
   }, []);
   const { bottom, movable, dests, lastMove, check, marks, arrows, version } = props;
+  const drawn = props.drawn?.arrows;
   const fen = placement(props.position);
   useEffect(() => {
     const ground = api.current;
@@ -97,11 +115,17 @@ export function Ground(props: GroundProps) {
       movable: { color: movable as ColorName, dests: new Map([...dests].map(([from, to]) => [from as Key, [...to] as Key[]])) },
       highlight: { custom: new Map(marks) as SquareClasses },
       animation: { enabled: dragged === undefined && !isStill() },
+      drawable: { shapes: drawn?.map(shapeOf) ?? [] }, // a FEN clears them
     });
     if (dragged) ground.state.pieces.set("a0", dragged);
   }, [fen, bottom, movable, dests, lastMove, check, marks, version]);
   useEffect(() => api.current?.setAutoShapes(arrows.map(shapeOf)), [arrows]);
-  return <div class="ground" ref={element} />;
+  useEffect(() => { if (drawn) api.current?.setShapes(drawn.map(shapeOf)); }, [drawn]);
+  const press = (isDown: boolean) => () => { isPressed.current = isDown; };
+  return (
+    <div class="ground" ref={element} onMouseDownCapture={press(true)} onMouseUpCapture={press(false)}
+      onTouchStartCapture={press(true)} onTouchEndCapture={press(false)} />
+  );
 }
 
 /** True for those who want nothing to move by itself. */
@@ -109,7 +133,7 @@ function isStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-function first(latest: { current: GroundProps }): Config {
+function first(latest: { current: GroundProps }, onDrawn: (shapes: DrawShape[]) => void): Config {
   const { bottom, movable } = latest.current;
   return {
     orientation: bottom,
@@ -130,9 +154,20 @@ function first(latest: { current: GroundProps }): Config {
     premovable: { enabled: false },
     predroppable: { enabled: false },
     draggable: { distance: 4, showGhost: true },
-    drawable: { enabled: true, visible: true, eraseOnClick: true },
+    drawable: {
+      enabled: true,
+      visible: true,
+      eraseOnClick: latest.current.drawn === undefined,
+      onChange: onDrawn,
+    },
     events: { select: (key) => latest.current.onPress(key) },
   };
+}
+
+/** An arrow that was drawn by hand. */
+function arrowOf({ orig, dest, brush }: DrawShape): Arrow[] {
+  const known = BRUSHES.find((name) => name === brush);
+  return known === undefined ? [] : [{ from: orig, brush: known, ...(dest === undefined ? {} : { to: dest }) }];
 }
 
 function shapeOf({ from, to, brush, drop }: Arrow): DrawShape {

@@ -5,7 +5,7 @@ import type { Gauge } from "../board/Gauge.tsx";
 import { describe, isWhite, squareAt, squareName, type Position } from "../game/fen.ts";
 import type { BoardName, ColorName } from "../game/record.ts";
 import { Grid } from "./Grid.tsx";
-import { Ground, type Arrow, type GroundHandle } from "./Ground.tsx";
+import { Ground, type Arrow, type Dests, type Drawn, type GroundHandle } from "./Ground.tsx";
 import { Hand } from "./Hand.tsx";
 import { dropText, partsOf, promotes, type MoveText } from "./moves.ts";
 import { Promotion } from "./Promotion.tsx";
@@ -26,6 +26,9 @@ export interface LiveBoardProps {
   waiting: readonly string[];
   check: ColorName | undefined;
   arrows: readonly Arrow[];
+  drawn?: Drawn | undefined;
+  /** Takes the squares that are pressed, in place of moves: something is drawn. */
+  onDraw?: ((square: string) => void) | undefined;
   gauge?: Gauge | undefined;
   /** A piece that is waited for. */
   awaited?: string | undefined;
@@ -38,16 +41,18 @@ export interface LiveBoardProps {
 }
 
 const NO_ARROWS: readonly Arrow[] = [];
+const NO_DESTS: Dests = new Map();
 
 /** A board that is played on: squares, hands, promotion, keyboard. */
 export function LiveBoard(props: LiveBoardProps) {
-  const { name, boards, position, bottom, mover, legal, lastMove, waiting, check, awaited, onMove, onCancel } = props;
+  const { name, boards, position, bottom, mover, legal, lastMove, waiting, check, awaited, onDraw, onMove, onCancel } = props;
   const handle = useRef<GroundHandle | undefined>(undefined);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [arriving, setArriving] = useState<{ from: number; to: number } | undefined>(undefined);
   const [version, setVersion] = useState(0);
   const again = () => setVersion((version) => version + 1);
-  const dests = useMemo(() => destsOf(position, mover, legal), [position, mover, legal]);
+  const isDrawing = onDraw !== undefined;
+  const dests = useMemo(() => (isDrawing ? NO_DESTS : destsOf(position, mover, legal)), [position, mover, legal, isDrawing]);
   const drops = useMemo(() => (chosen === undefined ? NONE : dropsOf(position, mover, legal, chosen)), [position, mover, legal, chosen]);
   const marks = useMemo(() => marksOf(position, waiting, drops), [position, waiting, drops]);
 
@@ -68,7 +73,11 @@ export function LiveBoard(props: LiveBoardProps) {
     else again();
   };
   const pressed = (square: string) => {
-    if (chosen !== undefined && drops.has(square)) {
+    if (onDraw) {
+      handle.current?.unselect();
+      onDraw(square);
+      again();
+    } else if (chosen !== undefined && drops.has(square)) {
       handle.current?.unselect();
       dropped(chosen, square);
     } else if (chosen !== undefined) setChosen(undefined);
@@ -96,7 +105,7 @@ export function LiveBoard(props: LiveBoardProps) {
     <BoardFrame name={name} boards={boards} bottom={bottom} bar={(color) => props.bar(color, hand(color))} gauge={props.gauge}>
       <div class={`live-squares${mover ? " mine" : ""}`} onContextMenu={() => { if (waiting.length > 0) cancel(); }}>
         <Ground position={position} bottom={bottom} movable={mover} dests={dests} lastMove={lastMove} check={check} marks={marks}
-          arrows={props.arrows.length > 0 ? props.arrows : NO_ARROWS} version={version} handle={handle}
+          arrows={props.arrows.length > 0 ? props.arrows : NO_ARROWS} drawn={props.drawn} version={version} handle={handle}
           onMove={moved} onDropped={dropped} onPress={pressed} />
         {mover
           ? (

@@ -1,3 +1,4 @@
+import { withoutCommands } from "../game/comment.ts";
 import { clockText, durationText } from "../game/clock.ts";
 import { gradeOf, markOf, type Grade } from "../game/mistakes.ts";
 import { forecastInWords, forTeamOne, percent, scoreInWords } from "../game/score.ts";
@@ -11,7 +12,7 @@ const SHOWN = 6;
 /** What there is to say on the move that is shown. */
 export function Note({ timeline, ply }: { timeline: Timeline; ply: number }) {
   const move = timeline.moves[ply - 1];
-  const said = timeline.record.said[ply] ?? [];
+  const said = (timeline.record.said[ply] ?? []).map(withoutCommands).filter(Boolean);
   return (
     <section class="note" aria-label="The move that is shown" aria-live="polite">
       {move ? <OfMove move={move} timeline={timeline} /> : <p class="headline">Start of the game</p>}

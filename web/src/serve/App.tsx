@@ -2,41 +2,43 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 import { PieceSymbols } from "../board/pieces.tsx";
 import { keepSounds, savedSounds } from "../live/sounds.ts";
 import { keepTheme, opposite, savedTheme } from "../parts/theme.ts";
-import type { TableRow, ToPage } from "../wire/messages.ts";
+import type { TableRow } from "../wire/messages.ts";
 import { AnalysisPage } from "./analysis/AnalysisPage.tsx";
 import { ArchivePage } from "./archive/ArchivePage.tsx";
 import type { Connection } from "./connection.ts";
 import { Header } from "./Header.tsx";
 import { placeText, readPlace } from "./place.ts";
+import { PuzzlesPage } from "./puzzles/PuzzlesPage.tsx";
 import { ReviewPage } from "./review/ReviewPage.tsx";
 import { StartPage } from "./start/StartPage.tsx";
 import { Doorway } from "./table/Doorway.tsx";
 import { TablePage } from "./table/TablePage.tsx";
 import { useTable } from "./table/useTable.ts";
 
-type Welcome = Extract<ToPage, { type: "welcome" }>;
-
 /** The whole page: its address says which part is shown. */
 export function App({ connection }: { connection: Connection }) {
   const [place, setPlace] = useState(() => readPlace(location.hash));
   const [theme, setTheme] = useState(savedTheme);
   const [sounds, setSounds] = useState(savedSounds);
-  const [welcome, setWelcome] = useState<Welcome | undefined>(undefined);
   const [tables, setTables] = useState<readonly TableRow[]>([]);
   const [notice, setNotice] = useState<string | undefined>(undefined);
   const [, redraw] = useState(0);
+  const { welcome } = connection;
   const send = useCallback(connection.send.bind(connection), [connection]);
   const listen = useCallback(connection.listen.bind(connection), [connection]);
   const seat = useTable(connection, place, setNotice);
   useLayoutEffect(() => keepTheme(theme), [theme]);
-  useEffect(() => connection.watch(() => redraw((count) => count + 1)), [connection]);
+  useEffect(() => {
+    const change = () => redraw((count) => count + 1);
+    change(); // for what has come before
+    return connection.watch(change);
+  }, [connection]);
   useEffect(() => {
     const onHash = () => setPlace(readPlace(location.hash));
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
   }, []);
   useEffect(() => listen((message) => {
-    if (message.type === "welcome") setWelcome(message);
     if (message.type === "tables") setTables(message.tables);
   }), [listen]);
   useEffect(() => {
@@ -80,9 +82,10 @@ export function App({ connection }: { connection: Connection }) {
             now={connection.now} send={send} listen={listen} />
         )
         : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} send={send} />)}
-      {place.at === "analysis" && <AnalysisPage place={place} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
+      {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} ruleSets={ruleSets} send={send} listen={listen} />}
+      {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={welcome !== undefined && connection.status === "open"} send={send} listen={listen} />}
     </>
   );
 }

@@ -19,6 +19,7 @@ const PARTS: readonly (readonly [Place, string])[] = [
   [{ at: "analysis", position: undefined, moves: [] }, "Analyze"],
   [{ at: "review" }, "Review"],
   [{ at: "archive" }, "Games"],
+  [{ at: "puzzles" }, "Puzzles"],
 ];
 
 /** The parts of the page, the connection, sounds and colors. */

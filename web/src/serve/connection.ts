@@ -1,6 +1,8 @@
 import { heardPing, UNKNOWN_TIME, type ServerTime } from "../live/time.ts";
 import { VERSION, type FromPage, type ToPage } from "../wire/messages.ts";
 
+export type Welcome = Extract<ToPage, { type: "welcome" }>;
+
 export type Status = "connecting" | "open" | "lost";
 
 /** Lengths in milliseconds: between pings, until the next attempt to connect, at most between them. */
@@ -14,6 +16,8 @@ const SILENCE = 9000;
 export class Connection {
   status: Status = "connecting";
   time: ServerTime = UNKNOWN_TIME;
+  /** The latest greeting of the server; the page may not have listened yet when the first one came. */
+  welcome: Welcome | undefined;
   #socket: WebSocket | undefined;
   #retry = FIRST_RETRY;
   #heardAt = performance.now();
@@ -39,9 +43,10 @@ export class Connection {
     return true;
   }
 
-  /** Calls a function for every message; returns what ends that. */
+  /** Calls a function for every message, the latest greeting included; returns what ends that. */
   listen(listener: (message: ToPage) => void): () => void {
     this.#listeners.add(listener);
+    if (this.welcome && this.status === "open") listener(this.welcome);
     return () => this.#listeners.delete(listener);
   }
 
@@ -78,6 +83,7 @@ export class Connection {
       return;
     }
     if (message.type === "welcome") {
+      this.welcome = message;
       this.#retry = FIRST_RETRY;
       this.#set("open");
     }

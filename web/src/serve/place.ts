@@ -5,9 +5,12 @@ export type Place =
   /** A new table, perhaps from a position. */
   | { at: "start"; position?: AnalysisPosition }
   | { at: "table"; table: string; invitation?: string }
-  | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[] }
+  /** Moves and notes are those of the line that is shown; a game of the archive is shown after a ply. */
+  | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[]; notes?: string }
+  | { at: "analysis"; position: undefined; moves: readonly never[]; archived: number; ply: number }
   | { at: "review"; archived?: number }
-  | { at: "archive" };
+  | { at: "archive" }
+  | { at: "puzzles"; puzzle?: number };
 
 /** The rule set of an address that names none. */
 const USUAL_RULES = "fics";
@@ -18,9 +21,14 @@ export function readPlace(hash: string): Place {
   const asked = new URLSearchParams(query);
   switch (at) {
     case "t": return id ? { at: "table", table: id, ...(mark === "i" && secret ? { invitation: secret } : {}) } : { at: "start" };
-    case "analysis": return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [] };
+    case "analysis": {
+      if (Number(id) > 0) return { at, position: undefined, moves: [], archived: Number(id), ply: Number(asked.get("ply")) || 0 };
+      const notes = asked.get("notes");
+      return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [], ...(notes ? { notes } : {}) };
+    }
     case "review": return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}) };
     case "archive": return { at };
+    case "puzzles": return { at, ...(Number(id) > 0 ? { puzzle: Number(id) } : {}) };
     default: {
       const position = positionOf(asked);
       return { at: "start", ...(position ? { position } : {}) };
@@ -41,11 +49,15 @@ export function placeText(place: Place): string {
   switch (place.at) {
     case "start": return place.position ? `#/play?${positionText(place.position).join("&")}` : "#/";
     case "archive": return "#/archive";
+    case "puzzles": return `#/puzzles${place.puzzle === undefined ? "" : `/${place.puzzle}`}`;
     case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}` : ""}`;
     case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;
     case "analysis": {
-      const { position, moves } = place;
-      return position ? `#/analysis?${[...positionText(position), ...(moves.length > 0 ? [`moves=${moves.join("+")}`] : [])].join("&")}` : "#/analysis";
+      if ("archived" in place) return `#/analysis/${place.archived}?ply=${place.ply}`;
+      const { position, moves, notes } = place;
+      if (!position) return "#/analysis";
+      const line = moves.length > 0 ? [`moves=${moves.join("+")}`] : [];
+      return `#/analysis?${[...positionText(position), ...line, ...(notes ? [`notes=${encodeURIComponent(notes)}`] : [])].join("&")}`;
     }
   }
 }

@@ -315,7 +315,15 @@ position: AnalysisPosition,
 /**
  * Number of best lines for each board, 1 to 5.
  */
-lines: number, } | { "type": "stop_analysis", } | { "type": "review", 
+lines: number, } | { "type": "stop_analysis", } | { "type": "open_game", 
+/**
+ * A number of the page's, which comes back with the answer.
+ */
+id: number, 
+/**
+ * The game.
+ */
+source: ReviewSource, } | { "type": "review", 
 /**
  * A number of the page's, which comes back with all answers.
  */
@@ -335,7 +343,27 @@ game: number, } | { "type": "add_to_archive",
 /**
  * The games.
  */
-files: Array<GameFile>, };
+files: Array<GameFile>, } | { "type": "next_puzzle", 
+/**
+ * Its question; `null` for any.
+ */
+kind: PuzzleKind | null, 
+/**
+ * The number of the one that it should not be; `null` for none.
+ */
+but: number | null, } | { "type": "load_puzzle", 
+/**
+ * Its number.
+ */
+puzzle: number, } | { "type": "answer_puzzle", 
+/**
+ * Its number.
+ */
+puzzle: number, 
+/**
+ * The answer.
+ */
+answer: PuzzleAnswer, };
 
 /**
  * A file of games.
@@ -437,6 +465,56 @@ already: boolean,
 with_one_more: string, };
 
 /**
+ * A recorded game without an analysis.
+ */
+export type OpenedGame = { 
+/**
+ * The rule set.
+ */
+rules: string, 
+/**
+ * The FEN of each board at the start.
+ */
+start: Array<string>, 
+/**
+ * The clocks at the start in milliseconds, in the order of the seats, if the record has them.
+ */
+clocks_ms: number[] | null, 
+/**
+ * The comments before the first move, and after each move.
+ */
+said: Array<Array<string>>, 
+/**
+ * The moves of both boards in the order in which they were made.
+ */
+plies: Array<OpenedPly>, };
+
+/**
+ * A move of a recorded game.
+ */
+export type OpenedPly = { 
+/**
+ * The board.
+ */
+board: BoardName, 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The squares that it touches, origin first; a drop has one.
+ */
+squares: Array<string>, 
+/**
+ * The FEN of each board after it.
+ */
+fens: Array<string>, };
+
+/**
  * The time at which Tandem answers.
  */
 export type Pace = "human" | "engine";
@@ -482,6 +560,139 @@ handed: string | null,
  * The FEN of this board after the move.
  */
 fen: string, };
+
+/**
+ * An answer to a puzzle.
+ */
+export type PuzzleAnswer = { "by": "moves", 
+/**
+ * The moves in coordinates; the last one is its own.
+ */
+moves: Array<string>, } | { "by": "piece", 
+/**
+ * Its letter, as in `N`.
+ */
+piece: string, } | { "by": "sitting", 
+/**
+ * True for to sit.
+ */
+sits: boolean, } | { "by": "given_up", };
+
+/**
+ * The question of a puzzle.
+ */
+export type PuzzleKind = "mate" | "need" | "sit";
+
+/**
+ * A move in the course of a puzzle.
+ */
+export type PuzzlePly = { 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The squares that it touches, origin first; a drop has one.
+ */
+squares: Array<string>, 
+/**
+ * The letter of the piece that arrived for this move; `null` if none did.
+ */
+arrived: string | null, };
+
+/**
+ * The puzzles of one kind in numbers.
+ */
+export type PuzzleRecord = { 
+/**
+ * The kind.
+ */
+kind: PuzzleKind, 
+/**
+ * Number of puzzles.
+ */
+puzzles: number, 
+/**
+ * Those whose latest answer was right.
+ */
+solved: number, 
+/**
+ * Those whose latest answer was wrong.
+ */
+failed: number, };
+
+/**
+ * The solution of a puzzle.
+ */
+export type PuzzleSolution = { 
+/**
+ * The right answers: the first move in coordinates, the letters of the pieces, `sit` or `move`.
+ */
+answers: Array<string>, 
+/**
+ * Lines in SAN: the mate; the mate with each piece; after the move that holds out longest; the
+ * moves that do not lose, a line each.
+ */
+lines: Array<Array<string>>, };
+
+/**
+ * A puzzle without its solution.
+ */
+export type PuzzleState = { 
+/**
+ * Its number.
+ */
+puzzle: number, 
+/**
+ * Its question.
+ */
+kind: PuzzleKind, 
+/**
+ * The number of its game in the archive.
+ */
+game: number, 
+/**
+ * Number of moves on both boards before it.
+ */
+ply: number, 
+/**
+ * The names of the players of the game in the order of the seats.
+ */
+players: Array<string>, 
+/**
+ * The date of the game, as in the list of the archive.
+ */
+date: string, 
+/**
+ * The seat that is asked; it is on turn.
+ */
+seat: Seat, 
+/**
+ * Number of moves of the mate: of the asked seat, or of its opponent after the seat's move.
+ * 0 where there is none to be seen.
+ */
+moves: number, 
+/**
+ * The position, with clocks if they are known.
+ */
+position: AnalysisPosition, 
+/**
+ * Its boards; the one of the asked seat has all legal moves.
+ */
+boards: Array<BoardState>, 
+/**
+ * The squares of the last move on each board; none before the first one.
+ */
+last: Array<Array<string>>, };
+
+/**
+ * The verdict on an answer.
+ */
+export type PuzzleVerdict = "solved" | "failed" | "goes_on" | "undecided";
 
 /**
  * The result of a game.
@@ -853,7 +1064,15 @@ id: number,
 /**
  * The reason, for people.
  */
-reason: string, } | { "type": "review_read", 
+reason: string, } | { "type": "game_opened", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The game.
+ */
+game: OpenedGame, } | { "type": "review_read", 
 /**
  * The number of the page's.
  */
@@ -913,7 +1132,47 @@ games: number,
 /**
  * One line for each game that could not be read.
  */
-faults: Array<string>, };
+faults: Array<string>, } | { "type": "puzzle", 
+/**
+ * The puzzle; `null` if there is none.
+ */
+puzzle: PuzzleState | null, 
+/**
+ * The puzzles of each kind in numbers.
+ */
+records: Array<PuzzleRecord>, 
+/**
+ * Number of games in which puzzles are still looked for.
+ */
+games_left: number, } | { "type": "puzzle_answered", 
+/**
+ * Its number.
+ */
+puzzle: number, 
+/**
+ * The verdict.
+ */
+verdict: PuzzleVerdict, 
+/**
+ * All moves since the position of the puzzle, the reply to the last one included.
+ */
+plies: Array<PuzzlePly>, 
+/**
+ * The position after them.
+ */
+position: AnalysisPosition, 
+/**
+ * Its boards.
+ */
+boards: Array<BoardState>, 
+/**
+ * The solution, once the puzzle is over.
+ */
+solution: PuzzleSolution | null, 
+/**
+ * The puzzles of each kind in numbers.
+ */
+records: Array<PuzzleRecord>, };
 
 /**
  * A message from one partner to the other.

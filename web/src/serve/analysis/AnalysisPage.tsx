@@ -14,12 +14,15 @@ import { squareName } from "../../game/fen.ts";
 import type { AnalysisPosition, BoardScore, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
+import { notesText } from "./addressNotes.ts";
 import { EditBoard } from "./EditBoard.tsx";
 import { Editor } from "./Editor.tsx";
 import type { Tool } from "./edit.ts";
 import { Lines } from "./Lines.tsx";
 import { startOf } from "./look.ts";
-import { back, commented, current, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
+import { Keeping } from "./Keeping.tsx";
+import { PenTools, pressed, USUAL_PEN, withArrow, type Pen } from "./Pen.tsx";
+import { back, commented, current, drawn, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
 import { TreeView } from "./TreeView.tsx";
 import { useSearch, type Found } from "./useSearch.ts";
 import { useTree } from "./useTree.ts";
@@ -27,6 +30,7 @@ import { useTree } from "./useTree.ts";
 export interface AnalysisPageProps {
   place: Extract<Place, { at: "analysis" }>;
   isConnected: boolean;
+  hasArchive: boolean;
   ruleSets: readonly RuleSetName[];
   send: (message: FromPage) => boolean;
   listen: (listener: (message: ToPage) => void) => () => void;
@@ -36,12 +40,13 @@ export interface AnalysisPageProps {
 const LINES = 3;
 
 /** Both boards free: every position is searched, moves are anybody's, variations make a tree. */
-export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: AnalysisPageProps) {
-  const { tree, fault, move, change, setUp } = useTree(send, listen);
+export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, listen }: AnalysisPageProps) {
+  const { tree, fault, move, change, begin, setUp, open } = useTree(send, listen);
   const [flipped, setFlipped] = useState(false);
   const [isOn, setOn] = useState(true);
   const [draft, setDraft] = useState<AnalysisPosition | undefined>(undefined);
   const [tool, setTool] = useState<Tool>(undefined);
+  const [pen, setPen] = useState<Pen | undefined>(undefined);
   const node = tree && current(tree);
   const found = useSearch(node?.position, LINES, isOn && isConnected && draft === undefined, send, listen);
   const asked = placeText(place);
@@ -50,21 +55,33 @@ export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: Ana
     // A lost connection that comes back leaves the tree as it is.
     if (!isConnected || answered.current === asked) return;
     answered.current = asked;
-    setUp(place.position ?? startOf("fics", ruleSets), place.moves);
+    if ("archived" in place) open({ from: "archive", game: place.archived }, place.ply);
+    else if (place.position) setUp(place.position, place.moves, place.notes);
+    else begin(startOf("fics", ruleSets));
   }, [asked, isConnected]);
   useEffect(() => {
     if (!tree) return;
     history.replaceState(null, "", addressOf(tree));
+  }, [tree]);
+  useEffect(() => {
     setDraft(undefined);
     setTool(undefined);
-  }, [tree]);
+    setPen((pen) => pen && { brush: pen.brush });
+  }, [node?.position]);
   useStepKeys(change, setFlipped);
   if (!tree || !node) return <main class="narrow"><p class="empty" role={fault ? "alert" : "status"}>{fault ?? "Setting up the boards…"}</p></main>;
   const boards = node.position.fens.length;
+  const draw = (board: BoardName, square: string) => {
+    if (!pen) return;
+    const { pen: next, arrow } = pressed(pen, board, square);
+    setPen(next);
+    if (arrow) change((tree) => withArrow(tree, board, arrow));
+  };
   const names: BoardName[] = boards === 2 ? ["A", "B"] : ["A"];
   const [near, far] = names.map((name, at) => draft
     ? <EditBoard key={name} name={name} boards={boards} fen={draft.fens[at] ?? ""} flipped={flipped} tool={tool} onChange={(fen) => setDraft({ ...draft, fens: draft.fens.with(at, fen) })} />
-    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} onMove={(coordinates) => move({ board: name, coordinates })} />);
+    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} onMove={(coordinates) => move({ board: name, coordinates })}
+      onDrawn={(arrows) => change((tree) => drawn(tree, name, arrows))} onDraw={pen && ((square) => draw(name, square))} />);
   return (
     <main class={`table live equal analysis${boards === 1 ? " one-board" : ""}`}>
       <h1 class="unseen">Analysis</h1>
@@ -73,20 +90,21 @@ export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: Ana
       <div class="panel">
         <Forecast found={found} boards={boards} />
         {boards === 2 && <Leads position={node.position} />}
-        <Steps tree={tree} change={change} isOn={isOn} onOn={() => setOn(!isOn)} onFlip={() => setFlipped(!flipped)} onEdit={() => setDraft(draft ? undefined : node.position)} isEditing={draft !== undefined} />
+        <Steps tree={tree} change={change} isOn={isOn} onOn={() => setOn(!isOn)} onFlip={() => setFlipped(!flipped)} onEdit={() => setDraft(draft ? undefined : node.position)} isEditing={draft !== undefined}
+          isDrawing={pen !== undefined} onDraw={() => setPen(pen ? undefined : USUAL_PEN)} />
+        {pen && !draft && <PenTools pen={pen} onPen={setPen} onClear={node.drawings && (() => change((tree) => drawn(drawn(tree, "A", []), "B", [])))} />}
         {draft
-          ? <Editor position={draft} ruleSets={ruleSets} tool={tool} fault={fault} onTool={setTool} onChange={setDraft} onDone={() => setUp(draft)} onCancel={() => setDraft(undefined)} />
+          ? <Editor position={draft} ruleSets={ruleSets} tool={tool} fault={fault} onTool={setTool} onChange={setDraft} onDone={() => setUp(draft)} onCancel={() => setDraft(undefined)}
+            onGame={(text) => open({ from: "files", files: [{ name: "pasted", text }] }, 0)} />
           : (
             <>
               {fault && <p class="fault" role="alert">{fault}</p>}
               {names.map((name, at) => (
                 <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => move({ board: name, coordinates })} />
               ))}
-              <p class="buttons"><a class="button" href={placeText({ at: "start", position: node.position })}>Play from here</a></p>
-              {tree.at > 0 && (
-                <input type="text" class="comment-field" maxLength={500} value={node.comment ?? ""} placeholder={`Comment on ${node.move?.san ?? ""}`} aria-label="Comment on the move"
-                  onInput={({ currentTarget: { value } }) => change((tree) => commented(tree, value))} />
-              )}
+              <Keeping tree={tree} hasArchive={hasArchive} send={send} listen={listen} />
+              <input type="text" class="comment-field" maxLength={500} value={node.comment ?? ""} placeholder={`Comment on ${node.move?.san ?? "the position"}`}
+                aria-label={node.move ? "Comment on the move" : "Comment on the position"} onInput={({ currentTarget: { value } }) => change((tree) => commented(tree, value))} />
               <TreeView tree={tree} onNode={(at) => change((tree) => goTo(tree, at))} />
             </>
           )}
@@ -97,7 +115,7 @@ export function AnalysisPage({ place, isConnected, ruleSets, send, listen }: Ana
 
 /** The address of the position that is shown: the root, and the moves from there. */
 function addressOf(tree: Tree): string {
-  return placeText({ at: "analysis", position: tree.nodes[0]?.position, moves: pathText(tree) });
+  return placeText({ at: "analysis", position: tree.nodes[0]?.position, moves: pathText(tree), notes: notesText(tree) });
 }
 
 function useStepKeys(change: (change: (tree: Tree) => Tree) => void, setFlipped: Dispatch<StateUpdater<boolean>>): void {
@@ -127,35 +145,40 @@ interface FreeBoardProps {
   flipped: boolean;
   found: Found;
   onMove: (coordinates: string) => void;
+  onDrawn: (arrows: readonly Arrow[]) => void;
+  onDraw: ((square: string) => void) | undefined;
 }
 
-function FreeBoard({ name, tree, flipped, found, onMove }: FreeBoardProps) {
-  const { position: both, boards } = current(tree);
-  const state = boards.find(({ board }) => board === name);
-  const fen = state?.fen ?? "";
+function FreeBoard({ name, tree, flipped, found, onMove, onDrawn, onDraw }: FreeBoardProps) {
+  const { position: both, boards: states, drawings } = current(tree);
+  const boards = both.fens.length;
+  const state = states.find(({ board }) => board === name);
+  const fen = state?.fen ?? both.fens[name === "A" ? 0 : 1] ?? "";
   const position = useMemo(() => readFen(fen), [fen]);
   const score = found.boards[name];
   const best = score?.lines[0];
   const arrows = useMemo(() => arrowsOf(score, position.onTurn), [score?.lines.map(({ moves }) => moves[0]).join(), position]);
   const last = useMemo(() => lastOn(tree, name)?.squares ?? [], [tree, name]);
-  const says = best ? scoreInWords(best.score, teamNames(boards.length)) : "no score yet";
+  const says = best ? scoreInWords(best.score, teamNames(boards)) : "no score yet";
   const bar = (color: ColorName, hand: ComponentChildren) => {
     const seat = seatOf(name, color);
     const clock = both.clocks_ms?.[seat];
     return (
-      <PlayerBar seat={seat} boards={boards.length} name={color === "white" ? "White" : "Black"} rating={undefined} clockMs={undefined} position={position}
+      <PlayerBar seat={seat} boards={boards} name={color === "white" ? "White" : "Black"} rating={undefined} clockMs={undefined} position={position}
         onTurn={position.onTurn === color} note={position.onTurn === color ? "to move" : undefined} hand={hand}
         clock={<span class={`clock live-clock${position.onTurn === color ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(clock)}</span>} />
     );
   };
   return (
-    <LiveBoard name={name} boards={boards.length} position={position} bottom={(name === "A") === flipped ? "black" : "white"} mover={position.onTurn}
+    <LiveBoard name={name} boards={boards} position={position} bottom={(name === "A") === flipped ? "black" : "white"} mover={position.onTurn}
       legal={state?.legal ?? NO_MOVES} lastMove={last} waiting={NO_MOVES} check={state?.check ? colorOf(state.on_turn) : undefined} arrows={arrows} bar={bar}
+      drawn={{ arrows: drawings?.[name] ?? NO_ARROWS, onChange: onDrawn }} onDraw={onDraw}
       gauge={{ part: best ? 0.5 + 0.5 * worth(best.score) : 0.5, says: `Board ${name}: ${says}` }} onMove={onMove} onCancel={() => undefined} />
   );
 }
 
 const NO_MOVES: readonly string[] = [];
+const NO_ARROWS: readonly Arrow[] = [];
 
 /** Arrows for the first moves of the best lines, the best one in green. */
 function arrowsOf(score: BoardScore | undefined, onTurn: ColorName): readonly Arrow[] {
@@ -207,9 +230,11 @@ interface StepsProps {
   onOn: () => void;
   onFlip: () => void;
   onEdit: () => void;
+  isDrawing: boolean;
+  onDraw: () => void;
 }
 
-function Steps({ tree, change, isOn, isEditing, onOn, onFlip, onEdit }: StepsProps) {
+function Steps({ tree, change, isOn, isEditing, isDrawing, onOn, onFlip, onEdit, onDraw }: StepsProps) {
   const node = current(tree);
   const hasNext = node.children.length > 0;
   const isFirst = node.parent === undefined;
@@ -221,6 +246,7 @@ function Steps({ tree, change, isOn, isEditing, onOn, onFlip, onEdit }: StepsPro
       <button type="button" class="icon" disabled={!hasNext} aria-label="Last position (End)" onClick={() => change(toEnd)}><Icon name="last" /></button>
       <button type="button" class="icon" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       <button type="button" aria-pressed={isOn} onClick={onOn}>Engine</button>
+      <button type="button" aria-pressed={isDrawing} onClick={onDraw}>Draw</button>
       <button type="button" aria-pressed={isEditing} onClick={onEdit}>Set up</button>
     </nav>
   );

@@ -16,11 +16,14 @@ export interface EditorProps {
   onTool: (tool: Tool) => void;
   onChange: (position: AnalysisPosition) => void;
   onDone: () => void;
+  /** Opens a game in place of a position. */
+  onGame: (text: string) => void;
   onCancel: () => void;
 }
 
 /** The tools and the texts of a position that is being set up. */
-export function Editor({ position, ruleSets, tool, fault, onTool, onChange, onDone, onCancel }: EditorProps) {
+export function Editor({ position, ruleSets, tool, fault, onTool, onChange, onDone, onGame, onCancel }: EditorProps) {
+  const [game, setGame] = useState("");
   const [promoted, setPromoted] = useState(false);
   const boards = position.fens.length;
   const chosen = tool?.kind === "man" ? tool.man.sign : undefined;
@@ -66,6 +69,10 @@ export function Editor({ position, ruleSets, tool, fault, onTool, onChange, onDo
         <button type="button" onClick={() => onChange({ ...position, fens: Array<string>(boardsOf(position.rules, ruleSets)).fill(BARE) })}>Clear</button>
         <button type="button" onClick={onCancel}>Cancel</button>
       </div>
+      <label>Or a game as BPGN, with its comments and arrows
+        <textarea rows={3} spellcheck={false} value={game} onInput={({ currentTarget: { value } }) => setGame(value)} />
+      </label>
+      <div class="buttons"><button type="button" disabled={game.trim() === ""} onClick={() => onGame(game)}>Open the game</button></div>
     </form>
   );
 }

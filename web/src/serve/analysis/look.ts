@@ -21,10 +21,13 @@ export function lookAt(id: number, position: AnalysisPosition, move: BoardMove |
 export function nodeOf(answer: Looked, before: AnalysisPosition, move: BoardMove | undefined): Pick<Node, "move" | "position" | "boards"> {
   const { position, boards, ply } = answer;
   if (!move || !ply) return { move: undefined, position, boards };
-  const at = move.board === "A" ? 0 : 1;
-  const { number, onTurn } = readFen(before.fens[at] ?? "");
+  return { move: { ...move, san: ply.san, squares: ply.squares, number: moveNumber(before, move.board) }, position, boards };
+}
+
+/** The number of the next move on a board, as in `12a.`; on one board `12\u2026`. */
+export function moveNumber({ fens }: AnalysisPosition, board: BoardMove["board"]): string {
+  const { number, onTurn } = readFen(fens[board === "A" ? 0 : 1] ?? "");
   const isWhite = onTurn === "white";
-  const text = before.fens.length === 1 ? `${number}${isWhite ? "." : "\u2026"}` : `${number}${isWhite ? move.board : move.board.toLowerCase()}.`;
-  return { move: { ...move, san: ply.san, squares: ply.squares, number: text }, position, boards };
+  return fens.length === 1 ? `${number}${isWhite ? "." : "\u2026"}` : `${number}${isWhite ? board : board.toLowerCase()}.`;
 }
 

@@ -1,5 +1,7 @@
 import type { BoardName } from "../../game/record.ts";
+import type { Arrow } from "../../live/Ground.tsx";
 import type { AnalysisPosition, BoardState } from "../../wire/messages.ts";
+import type { Drawings, Note } from "./notes.ts";
 
 /** A move on one of the boards. */
 export interface BoardMove {
@@ -8,14 +10,14 @@ export interface BoardMove {
 }
 
 /** A position in a tree of variations, with the move that led to it. */
-export interface Node {
+export interface Node extends Note {
   parent: number | undefined;
   move: (BoardMove & { san: string; number: string; squares: readonly string[] }) | undefined;
   position: AnalysisPosition;
+  /** Empty until the server was asked. */
   boards: readonly BoardState[];
   /** The first one is the main line. */
   children: readonly number[];
-  comment?: string;
 }
 
 /** A tree of variations, and the node that is shown. Nodes are numbered as they came; 0 is the root. */
@@ -69,6 +71,35 @@ export function toEnd(tree: Tree): Tree {
 export function commented(tree: Tree, text: string): Tree {
   const { comment: _, ...node } = current(tree);
   return { ...tree, nodes: tree.nodes.with(tree.at, text === "" ? node : { ...node, comment: text }) };
+}
+
+/** The tree with arrows on a board of the node that is shown, in place of those that were there. */
+export function drawn(tree: Tree, board: BoardName, arrows: readonly Arrow[]): Tree {
+  const { drawings: before = {}, ...node } = current(tree);
+  const { [board]: _, ...others } = before;
+  const drawings: Drawings = arrows.length > 0 ? { ...others, [board]: arrows } : others;
+  return { ...tree, nodes: tree.nodes.with(tree.at, Object.keys(drawings).length > 0 ? { ...node, drawings } : node) };
+}
+
+/** The tree with what the server tells of the boards of a node. */
+export function looked(tree: Tree, at: number, boards: readonly BoardState[]): Tree {
+  const node = tree.nodes[at];
+  return node ? { ...tree, nodes: tree.nodes.with(at, { ...node, boards }) } : tree;
+}
+
+/** The board of the move that led to a node; A for the root. */
+export function boardAt({ nodes }: Tree, at: number): BoardName {
+  return nodes[at]?.move?.board ?? "A";
+}
+
+/** The node at the end of a line of moves from the root; `undefined` where the tree lacks one. */
+export function nodeBy(tree: Tree, moves: readonly string[]): number | undefined {
+  let at: number | undefined = 0;
+  for (const text of moves) {
+    const move = readBoardMove(text);
+    at = at === undefined || !move ? undefined : childBy(tree, at, move);
+  }
+  return at;
 }
 
 /** The nodes from the root to the one that is shown, without the root. */

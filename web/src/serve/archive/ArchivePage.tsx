@@ -4,6 +4,7 @@ import { teamPlayers } from "../../game/seats.ts";
 import type { ArchivedGame, ArchiveQuery, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { clockInWords } from "../start/choices.ts";
 import { placeText } from "../place.ts";
+import { AddGames } from "./AddGames.tsx";
 
 export interface ArchivePageProps {
   isConnected: boolean;
@@ -58,6 +59,7 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
         {day("since", "From")}
         {day("until", "To")}
       </form>
+      <AddGames isConnected={isConnected} send={send} listen={listen} onAdded={() => send({ type: "search_archive", query })} />
       {found && games.length === 0 && <p class="empty">No games.</p>}
       {games.length > 0 && (
         <section class="card" aria-label="Games found">
@@ -66,7 +68,7 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
               <li key={game.game}>
                 <a class="button" href={placeText({ at: "review", archived: game.game })}>
                   <span class="teams">{title(game)}</span>
-                  <span class="facts">{[game.date, clockInWords(game.clock), game.reason, `${game.plies} moves`].filter(Boolean).join(" \u00B7 ")}</span>
+                  <span class="facts">{[game.date, clockInWords(game.clock), game.reason, game.plies === 1 ? "1 move" : `${game.plies} moves`].filter(Boolean).join(" \u00B7 ")}</span>
                 </a>
               </li>
             ))}

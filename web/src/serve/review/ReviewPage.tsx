@@ -3,7 +3,10 @@ import { marked } from "../../game/mistakes.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { settled } from "../../game/result.ts";
 import { timelineOf } from "../../game/timeline.ts";
+import { gameFiles } from "../files.ts";
 import { placeText, type Place } from "../place.ts";
+import { save } from "../save.ts";
+import { report } from "./report.ts";
 import { Games } from "../../review/Games.tsx";
 import type { FromPage, GameFile, ReviewSource, ToPage } from "../../wire/messages.ts";
 
@@ -19,6 +22,8 @@ export interface ReviewPageProps {
 interface Review {
   id: number;
   games: readonly GameRecord[];
+  /** The games as the server has sent them, for the report. */
+  sent: readonly GameRecord[];
   bpgn: readonly string[];
   plies: number;
   done: number;
@@ -35,7 +40,7 @@ export function ReviewPage({ archived, isConnected, send, listen }: ReviewPagePr
   const start = (source: ReviewSource) => {
     latestId += 1;
     setPlace({ game: 0, ply: 0 });
-    setReview({ id: latestId, games: [], bpgn: [], plies: 0, done: 0, isOver: false, faults: [] });
+    setReview({ id: latestId, games: [], sent: [], bpgn: [], plies: 0, done: 0, isOver: false, faults: [] });
     send({ type: "review", id: latestId, source });
   };
   useEffect(() => listen((message) => setReview((review) => review && heard(review, message))), [listen]);
@@ -48,7 +53,7 @@ export function ReviewPage({ archived, isConnected, send, listen }: ReviewPagePr
       {review && !review.isOver && <Progress review={review} onStop={() => { send({ type: "stop_review" }); setReview({ ...review, isOver: true }); }} />}
       {review?.faults.map((fault, at) => <p key={at} class="banner" role="alert">{fault}</p>)}
       {review && review.games.length > 0
-        ? <Games games={review.games} place={place} onPlace={setPlace} tools={<Tools review={review} analysis={analysisOf(review.games[place.game], place.ply)} onOther={() => setReview(undefined)} />} />
+        ? <Games games={review.games} place={place} onPlace={setPlace} tools={<Tools review={review} analysis={archived === undefined ? analysisOf(review.games[place.game], place.ply) : { at: "analysis", position: undefined, moves: [], archived, ply: place.ply }} onFault={(fault) => setReview({ ...review, faults: [...review.faults, fault] })} onOther={() => setReview(undefined)} />} />
         : (!review || review.isOver) && <Intake isConnected={isConnected} onFiles={(files) => start({ from: "files", files })} />}
     </div>
   );
@@ -60,7 +65,7 @@ function heard(review: Review, message: ToPage): Review {
   switch (message.type) {
     case "review_read": return { ...review, plies: message.plies.reduce((sum, plies) => sum + plies, 0), faults: message.faults };
     case "review_progress": return { ...review, done: message.done };
-    case "reviewed": return { ...review, games: [...review.games, settled(marked(message.game))], bpgn: [...review.bpgn, message.bpgn] };
+    case "reviewed": return { ...review, games: [...review.games, settled(marked(message.game))], sent: [...review.sent, message.game], bpgn: [...review.bpgn, message.bpgn] };
     case "review_done": return { ...review, isOver: true };
     default: return review;
   }
@@ -84,7 +89,7 @@ function Intake({ isConnected, onFiles }: { isConnected: boolean; onFiles: (file
   const input = useRef<HTMLInputElement>(null);
   const take = async (files: FileList | null | undefined) => {
     if (!files || files.length === 0) return;
-    onFiles(await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() }))));
+    onFiles(await gameFiles(files));
   };
   return (
     <main class="narrow">
@@ -92,7 +97,7 @@ function Intake({ isConnected, onFiles }: { isConnected: boolean; onFiles: (file
         onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
         onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer?.files); }}>
         <h1>Review a game</h1>
-        <p>Drop files here, or choose them: BPGN, PGN, positions as BFEN, or the JSON of chess.com, one or two files a game.</p>
+        <p>Drop files here, or choose them: BPGN, PGN, positions as BFEN, or the JSON of chess.com, one or two files a game; gzip and zstd are unpacked.</p>
         <div class="buttons">
           <input type="file" multiple hidden ref={input} onChange={(event) => void take(event.currentTarget.files)} aria-label="Files of games" />
           <button type="button" class="primary" disabled={!isConnected} onClick={() => input.current?.click()}>Choose files</button>
@@ -116,17 +121,22 @@ function analysisOf(record: GameRecord | undefined, ply: number): Place {
   return { at: "analysis", position: { rules, fens, clocks_ms: isWhole ? clocks : null }, moves: [] };
 }
 
-function Tools({ review: { bpgn }, analysis, onOther }: { review: Review; analysis: Place; onOther: () => void }) {
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([bpgn.join("\n")], { type: "text/plain" }));
-    const link = Object.assign(document.createElement("a"), { href: address, download: "reviewed.bpgn" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+interface ToolsProps {
+  review: Review;
+  analysis: Place;
+  onFault: (fault: string) => void;
+  onOther: () => void;
+}
+
+function Tools({ review: { bpgn, sent }, analysis, onFault, onOther }: ToolsProps) {
+  const saveReport = () => {
+    report(sent).then((page) => save("reviewed.html", page, "text/html")).catch((error: unknown) => onFault(String(error)));
   };
   return (
     <>
       <a class="button" href={placeText(analysis)}>Analyze</a>
-      <button type="button" onClick={save}>BPGN</button>
+      <button type="button" onClick={() => save("reviewed.bpgn", bpgn.join("\n"), "text/plain")}>BPGN</button>
+      <button type="button" onClick={saveReport} title="One file to send to a friend">Report</button>
       <button type="button" onClick={onOther}>Others</button>
     </>
   );

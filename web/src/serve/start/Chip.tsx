@@ -1,6 +1,8 @@
+import type { ComponentChildren } from "preact";
+
 export interface ChipProps {
   group: string;
-  label: string;
+  label: ComponentChildren;
   on: boolean;
   onChoose: () => void;
 }

@@ -21,7 +21,7 @@ export function Actions({ table, send, onFlip }: ActionsProps) {
   const isAsked = !offered && offers.length > 0;
   return (
     <div class="actions" role="group" aria-label="Actions">
-      {isPlaying && own.map((seat) => <SitButton key={seat} table={table} seat={seat} isOne={own.length === 1} send={send} />)}
+      {isPlaying && table.boards === 2 && own.map((seat) => <SitButton key={seat} table={table} seat={seat} isOne={own.length === 1} send={send} />)}
       {isPlaying && (
         <button type="button" class={isAsked ? "asked" : ""} disabled={offered} onClick={() => own.forEach((seat) => send({ type: "offer_draw", seat }))}>
           {offered ? "Draw offered" : isAsked ? "Agree to a draw" : "Draw"}

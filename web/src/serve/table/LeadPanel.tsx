@@ -18,13 +18,15 @@ export function LeadPanel({ table, now }: LeadPanelProps) {
   const seats: Seat[] = own === undefined ? [0, 1] : [own, partnerOf(own)];
   return (
     <div class="leads">
-      {seats.map((seat) => <LeadOf key={seat} table={table} seat={seat} reader={own} now={now} />)}
+      {seats.map((seat) => <LeadOf key={seat} table={table} seat={seat} now={now} />)}
     </div>
   );
 }
 
 /** A lead is that of the player on turn of the two who race, seen from the seat. */
-function LeadOf({ table, seat, reader, now }: LeadPanelProps & { seat: Seat; reader: Seat | undefined }) {
+function LeadOf({ table, seat, now }: LeadPanelProps & { seat: Seat }) {
+  const own = table.you.seats;
+  const isOwn = own.includes(seat);
   const box = useRef<HTMLDivElement>(null);
   const amount = useRef<HTMLElement>(null);
   const advice = useRef<HTMLSpanElement>(null);
@@ -41,12 +43,12 @@ function LeadOf({ table, seat, reader, now }: LeadPanelProps & { seat: Seat; rea
     const lead = leadOf(clocks, seat);
     if (lead === undefined) return;
     const onTurn = isPlaying && game.boards.some((board) => board.on_turn === seat);
-    const words = leadInWords(lead, onTurn, reader === undefined ? "" : seat === reader ? "you" : "partner");
+    const words = leadInWords(lead, onTurn, own.length === 0 ? "" : isOwn ? "you" : "partner");
     box.current.className = `lead ${words.kind}${onTurn ? " on-turn" : ""}`;
     write(amount.current, words.amount);
     write(advice.current, words.advice);
   });
-  const rivals = seat === reader ? `You against ${name(diagonalOf(seat))}` : `${name(seat)} against ${name(diagonalOf(seat))}`;
+  const rivals = isOwn ? `You against ${name(diagonalOf(seat))}` : `${name(seat)} against ${name(diagonalOf(seat))}`;
   return (
     <div class="lead" ref={box} title={`${rivals}: the clock of ${seatName(seat, 2)} less that of ${seatName(diagonalOf(seat), 2)}. ${name(opponentOf(seat))} waits for the latter.`}>
       <span class="rivals">{rivals}</span>

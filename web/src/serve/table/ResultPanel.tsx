@@ -40,7 +40,7 @@ export function ResultPanel({ table, result, send, listen, analysis, onFlip }: R
         {!table.you.owner && table.you.seats.length > 0 && <p>Who made the table can start the next game.</p>}
         {result.archived !== null && <a class="button" href={placeText({ at: "review", archived: result.archived })}>Review</a>}
         <a class="button" href={placeText(analysis)}>Analyze</a>
-        {result.archived !== null && <Download game={result.archived} send={send} listen={listen} />}
+        <Download table={table} send={send} listen={listen} />
         <button type="button" class="icon flip" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       </div>
     </section>
@@ -67,16 +67,16 @@ function sentence(reason: string): string {
   return /[.!?]$/.test(text) || text === "" ? text : `${text}.`;
 }
 
-/** A link to the record of the game, which is asked for when the link is wanted. */
-function Download({ game, send, listen }: { game: number } & Pick<ResultPanelProps, "send" | "listen">) {
+/** A link to the record of the game, with or without an archive. */
+function Download({ table, send, listen }: Pick<ResultPanelProps, "table" | "send" | "listen">) {
   const [address, setAddress] = useState<string | undefined>(undefined);
   useEffect(() => {
     const end = listen((message) => {
-      if (message.type !== "archive_game" || message.game.game !== game) return;
-      setAddress(URL.createObjectURL(new Blob([message.bpgn], { type: "text/plain" })));
+      if (message.type === "record") setAddress(URL.createObjectURL(new Blob([message.bpgn], { type: "text/plain" })));
     });
-    send({ type: "load_archived", game });
+    send({ type: "record" });
     return end;
-  }, [game]);
-  return address === undefined ? null : <a class="button" href={address} download={`tandem-${game}.bpgn`}>BPGN</a>;
+  }, []);
+  const kind = table.boards === 2 ? "bpgn" : "pgn";
+  return address === undefined ? null : <a class="button" href={address} download={`tandem.${kind}`}>{kind.toUpperCase()}</a>;
 }

@@ -1,0 +1,122 @@
+//! Recorded games, opened to be analyzed by hand.
+
+use std::sync::Arc;
+use std::thread;
+
+use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
+use tandem_rules::{BoardId, Boards, Preset};
+
+use crate::files::{ReadFiles, read};
+use crate::house::{Common, Desks};
+use crate::lent::Unpack;
+use crate::line::Line;
+use crate::look::fens;
+use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
+use crate::reviewing::files;
+
+/// Opens the first game of a source for a connection, in a thread.
+///
+/// # Errors
+/// One line on why that is not possible now.
+pub(crate) fn open(
+    common: &Arc<Common>,
+    line: &Line,
+    id: u32,
+    source: ReviewSource,
+) -> Result<(), String> {
+    let desk = Desks::take(&common.desks)?;
+    let (common, line) = (Arc::clone(common), line.clone());
+    let open = move || {
+        let files = files(source, common.archive.as_ref());
+        match files.and_then(|files| first(&files, common.lent.unpack)) {
+            Ok(game) => line.send(&ToPage::GameOpened { id, game }),
+            Err(reason) => line.refuse("open_game", reason),
+        }
+        drop(desk);
+    };
+    let thread = thread::Builder::new().name("opening".to_owned()).spawn(open);
+    thread.map(|_| ()).map_err(|error| format!("no game can be opened: {error}"))
+}
+
+/// The first game of files.
+fn first(files: &[GameFile], unpack: Unpack) -> Result<OpenedGame, String> {
+    let ReadFiles { games, faults } = read(files, unpack);
+    let first = games.first().map(|game| opened(&game.record));
+    first.ok_or_else(|| faults.first().cloned().unwrap_or_default())
+}
+
+fn opened(record: &GameRecord) -> OpenedGame {
+    let mut boards = record.start().clone();
+    let variant = boards.position(BoardId::A).variant();
+    let rules = record.tag("Rules").map(str::to_owned);
+    let said = record.plies().iter().map(|ply| texts(&ply.comments));
+    OpenedGame {
+        rules: rules.unwrap_or_else(|| Preset::usual(variant).name().to_owned()),
+        start: fens(&boards),
+        clocks_ms: record.tag("StartClocks").and_then(|clocks| clocks_of(clocks, &boards)),
+        said: std::iter::once(texts(record.preamble())).chain(said).collect(),
+        plies: record.plies().iter().map(|ply| played(&mut boards, ply)).collect(),
+    }
+}
+
+/// A move, made on the boards.
+fn played(boards: &mut Boards, ply: &RecordedPly) -> OpenedPly {
+    let RecordedPly { seat, m, .. } = *ply;
+    let position = boards.position(seat.board);
+    let coordinates = position.coordinate(m).to_string();
+    let san = boards.san(seat.board, m);
+    let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string()).collect();
+    let _handoff = boards.play(seat, m); // a record has accepted moves only
+    OpenedPly { board: seat.board.into(), coordinates, san, squares, fens: fens(boards) }
+}
+
+fn texts(comments: &[Comment]) -> Vec<String> {
+    comments.iter().map(|comment| comment.text().to_owned()).collect()
+}
+
+/// The clocks of a tag in seconds, one for each seat, in milliseconds.
+fn clocks_of(tag: &str, boards: &Boards) -> Option<Vec<i64>> {
+    let seconds = tag.split_whitespace().map(|text| text.parse::<f64>().ok());
+    let clocks: Option<Vec<i64>> =
+        seconds.map(|seconds| Some((seconds? * 1000.0).round() as i64)).collect();
+    clocks.filter(|clocks| clocks.len() == 2 * boards.in_play().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::message::BoardName;
+
+    const PLAIN: Unpack = |file| Ok(Box::new(io::BufReader::new(file)));
+
+    fn file(text: &str) -> [GameFile; 1] {
+        [GameFile { name: "x".to_owned(), text: text.to_owned(), base64: false }]
+    }
+
+    #[test]
+    fn a_game_has_its_moves_and_its_comments_with_arrows() {
+        let text = "[StartClocks \"60 60 59.5 60\"]\n\n{before [%csl Re4]} 1A. e4 {a plan [%cal Ge2e4]} \
+                    1B. d4 1b. e5 2B. dxe5 1a. N@e5 *\n";
+        let Err(reason) = first(&file(text), PLAIN) else {
+            panic!("a knight is dropped that is not held")
+        };
+        assert!(reason.contains("game 1"), "{reason}");
+        let text = text.replace("N@e5", "P@e5");
+        let game = first(&file(&text), PLAIN).expect("a game");
+        assert_eq!(game.clocks_ms, Some(vec![60_000, 60_000, 59_500, 60_000]));
+        assert_eq!(game.said[..2], [["before [%csl Re4]"], ["a plan [%cal Ge2e4]"]]);
+        let capture = &game.plies[3];
+        assert_eq!((capture.board, capture.san.as_str()), (BoardName::B, "dxe5"));
+        assert_eq!((capture.coordinates.as_str(), capture.squares.len()), ("d4e5", 2));
+        assert!(capture.fens[0].contains("[p]"), "{capture:?}");
+        assert_eq!((game.plies.len(), game.said.len()), (5, 6));
+    }
+
+    #[test]
+    fn a_text_without_a_game_is_refused_in_words() {
+        assert!(first(&file(""), PLAIN).expect_err("no game").contains("no game"));
+        assert!(first(&file("1A. Kd5 *"), PLAIN).expect_err("no move").contains("Kd5"));
+    }
+}

@@ -1,0 +1,340 @@
+//! Questions and answers: a puzzle is asked, and an answer is judged in a thread of its own.
+
+use std::sync::Arc;
+use std::thread;
+
+use crossbeam::channel::bounded;
+use tandem_rules::{BoardId, Boards, Handoff, Move, PieceType, PieceTypes, RuleSet, Seat};
+
+use super::{FoundPuzzle, Judged, Puzzlers};
+use crate::archive::{Archive, KeptPuzzle, NO_ARCHIVE, Store};
+use crate::house::{Common, Desks};
+use crate::line::Line;
+use crate::look::{boards_of, fens, state};
+use crate::message::{
+    AnalysisPosition, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleState, PuzzleVerdict, ToPage,
+};
+
+/// Most moves of an answer: more than any mate of a puzzle has.
+const MOST_MOVES: usize = 64;
+
+/// Sends a puzzle that the store chooses, or that there is none.
+pub(crate) fn ask(
+    archive: &Archive,
+    line: &Line,
+    what: &'static str,
+    choose: impl FnOnce(&Store) -> rusqlite::Result<Option<KeptPuzzle>> + Send + 'static,
+) {
+    let line = line.clone();
+    archive.ask(move |store| match asked(store, choose) {
+        Ok(message) => line.send(&message),
+        Err(reason) => line.refuse(what, reason),
+    });
+}
+
+fn asked(
+    store: &Store,
+    choose: impl FnOnce(&Store) -> rusqlite::Result<Option<KeptPuzzle>>,
+) -> Result<ToPage, String> {
+    let in_words = |error: rusqlite::Error| error.to_string();
+    let puzzle = choose(store).map_err(in_words)?.map(state_of).transpose()?;
+    let records = store.puzzle_records().map_err(in_words)?;
+    let games_left = store.unsearched().map_err(in_words)?.len();
+    Ok(ToPage::Puzzle { puzzle: puzzle.map(Box::new), records, games_left })
+}
+
+fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, String> {
+    let KeptPuzzle { puzzle, game, found, players, date } = kept;
+    let FoundPuzzle { ply, seat, kind, moves, position, last, solution: _ } = found;
+    let boards = boards_of(&position)?;
+    let boards = boards.in_play().iter().map(|&board| state(&boards, board)).collect();
+    let seat = seat.into();
+    Ok(PuzzleState { puzzle, kind, game, ply, players, date, seat, moves, position, boards, last })
+}
+
+/// Judges an answer in a thread of its own, keeps the outcome, and sends the verdict.
+///
+/// # Errors
+/// One line if it cannot be judged now.
+pub(crate) fn answer(
+    common: &Arc<Common>,
+    line: &Line,
+    puzzle: i64,
+    answer: PuzzleAnswer,
+) -> Result<(), String> {
+    let desk = Desks::take(&common.desks)?;
+    let (common, line) = (Arc::clone(common), line.clone());
+    let run = move || {
+        if let Err(reason) = judge_and_send(&common, &line, puzzle, &answer) {
+            line.refuse("answer_puzzle", reason);
+        }
+        drop(desk);
+    };
+    let thread = thread::Builder::new().name("puzzle".to_owned()).spawn(run);
+    thread.map(|_| ()).map_err(|error| format!("no answer can be judged: {error}"))
+}
+
+fn judge_and_send(
+    common: &Common,
+    line: &Line,
+    puzzle: i64,
+    answer: &PuzzleAnswer,
+) -> Result<(), String> {
+    let archive = common.archive.as_ref().ok_or(NO_ARCHIVE)?;
+    let (loaded, waits) = bounded(1);
+    archive.ask(move |store| {
+        let _ = loaded.send(store.puzzle(puzzle));
+    });
+    let kept = waits.recv().map_err(|_| "the archive is closed")?;
+    let kept = kept.map_err(|error| error.to_string())?;
+    let found = kept.ok_or_else(|| format!("there is no puzzle {puzzle}"))?.found;
+    let course = Course::of(&found, answer, &*common.lent.puzzlers)?;
+    let line = line.clone();
+    archive.ask(move |store| match course.close(store, puzzle, found) {
+        Ok(told) => line.send(&told),
+        Err(error) => line.refuse("answer_puzzle", error.to_string()),
+    });
+    Ok(())
+}
+
+/// The course of a puzzle: the boards after the moves so far, and the verdict.
+struct Course {
+    boards: Boards,
+    seat: Seat,
+    verdict: PuzzleVerdict,
+    /// The moves of the answer and the reply to them, as far as they were made.
+    plies: Vec<PuzzlePly>,
+}
+
+impl Course {
+    fn of(
+        found: &FoundPuzzle,
+        answer: &PuzzleAnswer,
+        puzzlers: &dyn Puzzlers,
+    ) -> Result<Self, String> {
+        let boards = boards_of(&found.position)?;
+        let verdict = PuzzleVerdict::Failed;
+        let mut course = Self { boards, seat: found.seat, verdict, plies: Vec::new() };
+        match (found.kind, answer) {
+            (_, PuzzleAnswer::GivenUp {}) => {}
+            (PuzzleKind::Mate, PuzzleAnswer::Moves { moves }) => {
+                course.play(found, moves, puzzlers)?;
+            }
+            (PuzzleKind::Need, PuzzleAnswer::Piece { piece }) => {
+                course.verdict = verdict_of(found, piece);
+            }
+            (PuzzleKind::Sit, &PuzzleAnswer::Sitting { sits }) => {
+                course.verdict = verdict_of(found, if sits { "sit" } else { "move" });
+            }
+            _ => return Err("this is no answer to the question".to_owned()),
+        }
+        Ok(course)
+    }
+
+    /// Makes the moves of an answer, and judges the last one.
+    fn play(
+        &mut self,
+        found: &FoundPuzzle,
+        moves: &[String],
+        puzzlers: &dyn Puzzlers,
+    ) -> Result<(), String> {
+        let Some((last, earlier)) = moves.split_last() else {
+            return Err("an answer has at least one move".to_owned());
+        };
+        if moves.len() > MOST_MOVES || moves.len().is_multiple_of(2) {
+            return Err(format!("{} moves are no answer", moves.len()));
+        }
+        for pair in earlier.chunks(2) {
+            for (text, may_arrive) in pair.iter().zip([false, true]) {
+                self.make(text, may_arrive)?;
+            }
+        }
+        let position = self.boards.position(self.seat.board).clone();
+        let m = self.make(last, false)?;
+        if earlier.is_empty() && found.solution.answers.first() != Some(last) {
+            return Ok(()); // no other first move leads to mate, which is proved
+        }
+        let rules: RuleSet = found.position.rules.parse().map_err(|error| format!("{error}"))?;
+        self.verdict = match puzzlers.judge(&position, m, rules.outcomes.mate) {
+            Judged::Mates => PuzzleVerdict::Solved,
+            Judged::Fails => PuzzleVerdict::Failed,
+            Judged::Undecided => PuzzleVerdict::Undecided,
+            Judged::Leads(reply) => {
+                let after = self.boards.position(self.seat.board);
+                self.make(&after.coordinate(reply).to_string(), true)?;
+                PuzzleVerdict::GoesOn
+            }
+        };
+        Ok(())
+    }
+
+    /// Makes a legal move on the board of the puzzle; for a drop of a piece that is not held, one
+    /// arrives first if it may.
+    fn make(&mut self, text: &str, may_arrive: bool) -> Result<Move, String> {
+        let board = self.seat.board;
+        let mover = self.boards.on_turn(board);
+        let arrived = dropped(text).filter(|&piece| may_arrive && self.may_arrive(mover, piece));
+        if let Some(piece) = arrived {
+            self.boards.hand_over(board, Handoff { color: mover.color, piece });
+        }
+        let position = self.boards.position(board);
+        let m = position.parse_coordinate(text).map_err(|error| error.to_string())?;
+        let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string());
+        let ply = PuzzlePly {
+            coordinates: position.coordinate(m).to_string(),
+            san: position.san(m, arrivals(&self.boards, mover.opponent())),
+            squares: squares.collect(),
+            arrived: arrived.map(|piece| piece.to_char().to_string()),
+        };
+        self.boards.play(mover, m).map_err(|error| error.to_string())?;
+        self.plies.push(ply);
+        Ok(m)
+    }
+
+    /// True if a player does not hold a piece of this type, and one may arrive.
+    fn may_arrive(&self, seat: Seat, piece: PieceType) -> bool {
+        let is_held = self.boards.position(seat.board).holdings(seat.color).has(piece);
+        !is_held && arrivals(&self.boards, seat).contains(piece)
+    }
+
+    /// Keeps the outcome, if the puzzle is over, and tells it.
+    fn close(self, store: &Store, puzzle: i64, found: FoundPuzzle) -> rusqlite::Result<ToPage> {
+        let Self { boards, verdict, plies, .. } = self;
+        let is_over = matches!(verdict, PuzzleVerdict::Solved | PuzzleVerdict::Failed);
+        if is_over {
+            store.answered(puzzle, verdict == PuzzleVerdict::Solved)?;
+        }
+        let position = AnalysisPosition { fens: fens(&boards), ..found.position };
+        let states = boards.in_play().iter().map(|&board: &BoardId| state(&boards, board));
+        Ok(ToPage::PuzzleAnswered {
+            puzzle,
+            verdict,
+            plies,
+            position,
+            boards: states.collect(),
+            solution: is_over.then_some(found.solution),
+            records: store.puzzle_records()?,
+        })
+    }
+}
+
+/// The piece that a move in coordinates drops, as in `N@f8`.
+fn dropped(text: &str) -> Option<PieceType> {
+    let (letter, _) = text.split_once('@')?;
+    PieceType::DROPPABLE.into_iter().find(|piece| letter.chars().eq([piece.to_char()]))
+}
+
+fn arrivals(boards: &Boards, seat: Seat) -> PieceTypes {
+    boards.position(seat.board).possible_arrivals(seat.color)
+}
+
+fn verdict_of(found: &FoundPuzzle, answer: &str) -> PuzzleVerdict {
+    match found.solution.answers.iter().any(|right| right == answer) {
+        true => PuzzleVerdict::Solved,
+        false => PuzzleVerdict::Failed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::notation::bpgn::GameRecord;
+    use tandem_rules::{MateRule, Position};
+
+    use super::*;
+    use crate::message::PuzzleSolution;
+
+    /// Black's king in the corner: a check on the last rank can be met by a drop between alone.
+    const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/K2R4[] w - - 0 1";
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+
+    /// Replies to a check by a knight that arrives on f8.
+    struct Replies;
+
+    impl Puzzlers for Replies {
+        fn find(&self, _: &GameRecord, _: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
+            None
+        }
+
+        fn judge(&self, position: &Position, m: Move, _: MateRule) -> Judged {
+            let mut next = position.clone();
+            let _partner_elsewhere = next.make(m, &mut ());
+            match (next.in_check(), position.is_capture(m)) {
+                (true, true) => Judged::Mates,
+                (true, false) => {
+                    let f8 = "f8".parse().expect("a square");
+                    Judged::Leads(Move::drop(PieceType::Knight, f8))
+                }
+                (false, _) => Judged::Undecided,
+            }
+        }
+    }
+
+    fn puzzle(kind: PuzzleKind, answers: &[&str]) -> FoundPuzzle {
+        let fens = [BACK_RANK, START].map(str::to_owned).to_vec();
+        FoundPuzzle {
+            ply: 0,
+            seat: Seat::ALL[0],
+            kind,
+            moves: 2,
+            position: AnalysisPosition { rules: "fics".to_owned(), fens, clocks_ms: None },
+            last: vec![Vec::new(); 2],
+            solution: PuzzleSolution {
+                answers: answers.iter().map(|&answer| answer.to_owned()).collect(),
+                lines: Vec::new(),
+            },
+        }
+    }
+
+    fn moves(texts: &[&str]) -> PuzzleAnswer {
+        PuzzleAnswer::Moves { moves: texts.iter().map(|&text| text.to_owned()).collect() }
+    }
+
+    #[test]
+    fn a_right_move_is_replied_to_by_a_piece_that_arrives() {
+        let found = puzzle(PuzzleKind::Mate, &["d1d8"]);
+        let course = Course::of(&found, &moves(&["d1d8"]), &Replies).expect("an answer");
+        assert_eq!(course.verdict, PuzzleVerdict::GoesOn);
+        let told: Vec<_> =
+            course.plies.iter().map(|ply| (ply.san.as_str(), ply.arrived.as_deref())).collect();
+        assert_eq!(told, [("Rd8+", None), ("N@f8", Some("N"))]);
+        let course = Course::of(&found, &moves(&["d1d8", "N@f8", "d8f8"]), &Replies);
+        let course = course.expect("an answer");
+        assert_eq!((course.verdict, course.plies.len()), (PuzzleVerdict::Solved, 3));
+    }
+
+    #[test]
+    fn answers_are_judged_by_the_solution() {
+        let sits = |sits| PuzzleAnswer::Sitting { sits };
+        let piece = |piece: &str| PuzzleAnswer::Piece { piece: piece.to_owned() };
+        for (kind, answer, verdict) in [
+            (PuzzleKind::Mate, moves(&["d1d7"]), PuzzleVerdict::Failed),
+            (PuzzleKind::Mate, PuzzleAnswer::GivenUp {}, PuzzleVerdict::Failed),
+            (PuzzleKind::Mate, moves(&["d1d8", "N@f8", "d8d7"]), PuzzleVerdict::Undecided),
+            (PuzzleKind::Need, piece("N"), PuzzleVerdict::Solved),
+            (PuzzleKind::Need, piece("Q"), PuzzleVerdict::Failed),
+            (PuzzleKind::Sit, sits(true), PuzzleVerdict::Solved),
+            (PuzzleKind::Sit, sits(false), PuzzleVerdict::Failed),
+        ] {
+            let found = puzzle(kind, &["d1d8", "N", "sit"]);
+            let course = Course::of(&found, &answer, &Replies).expect("an answer");
+            assert_eq!(course.verdict, verdict, "{answer:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_to_another_question_is_refused_in_words() {
+        let found = puzzle(PuzzleKind::Mate, &["d1d8"]);
+        for (answer, reason) in [
+            (PuzzleAnswer::Sitting { sits: true }, "no answer"),
+            (moves(&[]), "at least one move"),
+            (moves(&["d1d8", "N@f8"]), "2 moves"),
+            (moves(&["d1e3"]), "d1e3"),
+            (moves(&["N@f7"]), "N@f7"),
+            (moves(&["d1d8", "Q@a1", "d8f8"]), "Q@a1"),
+            (moves(&["x"]), "x"),
+        ] {
+            let refused = Course::of(&found, &answer, &Replies).err().expect(reason);
+            assert!(refused.contains(reason), "{refused}");
+        }
+    }
+}

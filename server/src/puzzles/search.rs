@@ -1,0 +1,113 @@
+//! The search for puzzles, in a thread of its own: game after game, slowly while games are played.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+
+use super::FoundPuzzle;
+use crate::archive::Archive;
+use crate::files::read;
+use crate::house::Common;
+use crate::message::GameFile;
+
+/// Pause before each question while games are played, whose players need the machine.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The search for puzzles. It ends soon after this is dropped.
+pub(crate) struct Search {
+    _open: Sender<()>,
+}
+
+impl Search {
+    /// Begins to look for puzzles in the games that were not searched, and in those to come.
+    pub(crate) fn begin(common: &Arc<Common>) -> Option<Self> {
+        let endings = common.archive.as_ref()?.endings();
+        let (open, stop) = bounded(0);
+        let (waiting, found) = bounded(1);
+        // Before any table is made: a game that runs is not searched.
+        common.archive.as_ref()?.ask(move |store| {
+            let _ = waiting.send(store.unsearched().unwrap_or_default());
+        });
+        let common = Arc::clone(common);
+        let run = move || {
+            let Ok(old) = found.recv() else { return };
+            let searcher = Searcher { common, stop };
+            if old.into_iter().all(|game| searcher.search(game)) {
+                searcher.follow(&endings);
+            }
+        };
+        match thread::Builder::new().name("puzzles".to_owned()).spawn(run) {
+            Ok(_) => Some(Self { _open: open }),
+            Err(error) => {
+                log::warn!("no puzzles are looked for: {error}");
+                None
+            }
+        }
+    }
+}
+
+struct Searcher {
+    common: Arc<Common>,
+    stop: Receiver<()>,
+}
+
+impl Searcher {
+    /// Searches the games that end.
+    fn follow(&self, endings: &Receiver<i64>) {
+        loop {
+            crossbeam::select! {
+                recv(self.stop) -> _ => return,
+                recv(endings) -> game => match game {
+                    Ok(game) if self.search(game) => {}
+                    _ => return,
+                },
+            }
+        }
+    }
+
+    /// Searches a game; false once the search is to end.
+    fn search(&self, game: i64) -> bool {
+        let Some(archive) = &self.common.archive else { return false };
+        let Some(text) = load(archive, game) else { return self.goes_on() };
+        let files = [GameFile { name: format!("game {game}"), text, base64: false }];
+        let mut found = Vec::new();
+        for read in read(&files, self.common.lent.unpack).games {
+            let puzzles = self.common.lent.puzzlers.find(&read.record, &|| self.goes_on());
+            let Some(puzzles) = puzzles else { return false };
+            found.extend(puzzles);
+        }
+        keep(archive, game, found);
+        true
+    }
+
+    /// Waits a moment if games are played; false once the search is to end.
+    fn goes_on(&self) -> bool {
+        let pause = if self.common.games.are_running() { PAUSE } else { Duration::ZERO };
+        self.stop.recv_timeout(pause) == Err(RecvTimeoutError::Timeout)
+    }
+}
+
+/// The record of a game; `None` if it cannot be read.
+fn load(archive: &Archive, game: i64) -> Option<String> {
+    let (loaded, waits) = bounded(1);
+    archive.ask(move |store| {
+        let _ = loaded.send(store.load(game));
+    });
+    match waits.recv().ok()? {
+        Ok(found) => found.map(|(_, text)| text),
+        Err(error) => {
+            log::warn!("no puzzles are looked for in game {game}: {error}");
+            None
+        }
+    }
+}
+
+fn keep(archive: &Archive, game: i64, found: Vec<FoundPuzzle>) {
+    archive.ask(move |store| {
+        if let Err(error) = store.add_puzzles(game, &found) {
+            log::error!("puzzles of game {game} are not kept: {error}");
+        }
+    });
+}

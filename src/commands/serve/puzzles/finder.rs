@@ -1,0 +1,222 @@
+//! The search of a game for puzzles.
+
+use tandem_rules::notation::bpgn::GameRecord;
+use tandem_rules::{BoardId, Boards, Move, Position, Preset, Seat, Variant};
+use tandem_server::FoundPuzzle;
+use tandem_server::message::{AnalysisPosition, PuzzleKind};
+
+use super::kinds::{self, Question};
+use super::prover::{Answer, Prover};
+use crate::games::timeline::Timeline;
+
+/// Most puzzles of one kind from one game.
+const MOST_OF_A_KIND: usize = 3;
+
+/// The puzzles of a game; `None` if `goes_on` has become false.
+pub(super) fn find(record: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
+    let mut finder = Finder::new(record);
+    for (ply, played) in record.plies().iter().enumerate() {
+        if !goes_on() {
+            return None;
+        }
+        finder.ask(ply, played.seat);
+        finder.play(played.seat, played.m);
+    }
+    // Those who are on turn at the end may have sat for long.
+    for &board in record.start().in_play() {
+        let seat = finder.boards.on_turn(board);
+        goes_on().then(|| finder.ask(record.plies().len(), seat))?;
+    }
+    Some(finder.found)
+}
+
+/// A walk through a game.
+struct Finder {
+    prover: Prover,
+    rules: String,
+    times: Timeline,
+    boards: Boards,
+    /// The squares of the last move on each board.
+    last: [Vec<String>; 2],
+    /// The last turn of each seat.
+    turns: [Turn; 4],
+    found: Vec<FoundPuzzle>,
+}
+
+/// The facts of a player's last turn: a question that is still the same is not asked again.
+#[derive(Clone, Default)]
+struct Turn {
+    had_mate: bool,
+    needed: Vec<String>,
+    was_asked_to_sit: bool,
+}
+
+impl Finder {
+    fn new(record: &GameRecord) -> Self {
+        let variant = record.start().position(BoardId::A).variant();
+        let told = record.tag("Rules").map(str::to_owned);
+        Self {
+            prover: Prover::new(),
+            rules: told.unwrap_or_else(|| Preset::usual(variant).name().to_owned()),
+            times: Timeline::of(record, None),
+            boards: record.start().clone(),
+            last: Default::default(),
+            turns: Default::default(),
+            found: Vec::new(),
+        }
+    }
+
+    fn position(&self, seat: Seat) -> Position {
+        self.boards.position(seat.board).clone()
+    }
+
+    /// Asks all questions of a player on turn.
+    fn ask(&mut self, ply: usize, seat: Seat) {
+        let before = std::mem::take(&mut self.turns[seat.index()]);
+        let position = self.position(seat);
+        let mut now = Turn::default();
+        match self.prover.ask(&position) {
+            Answer::Mate(proof) => {
+                now.had_mate = true;
+                if !before.had_mate && self.wants(PuzzleKind::Mate) {
+                    let question = kinds::mate(&mut self.prover, &position, &proof);
+                    self.keep(ply, seat, PuzzleKind::Mate, question);
+                }
+            }
+            Answer::NoMate | Answer::Open if position.variant() != Variant::Bughouse => {}
+            Answer::NoMate => {
+                now.needed = self.ask_for_piece(ply, seat, &before);
+                now.was_asked_to_sit = self.ask_to_sit(ply, seat, before.was_asked_to_sit);
+            }
+            Answer::Open => {
+                now.was_asked_to_sit = self.ask_to_sit(ply, seat, before.was_asked_to_sit);
+            }
+        }
+        self.turns[seat.index()] = now;
+    }
+
+    /// Asks which piece is needed; the pieces of the answer.
+    fn ask_for_piece(&mut self, ply: usize, seat: Seat, before: &Turn) -> Vec<String> {
+        if !self.wants(PuzzleKind::Need) {
+            return Vec::new();
+        }
+        let position = self.position(seat);
+        let question = kinds::need(&mut self.prover, &position);
+        let needed = question.as_ref().map(|question| question.solution.answers.clone());
+        let needed = needed.unwrap_or_default();
+        let is_new = before.needed != needed && !before.had_mate;
+        self.keep(ply, seat, PuzzleKind::Need, question.filter(|_| is_new));
+        needed
+    }
+
+    /// Asks whether to sit; true if there is an answer.
+    fn ask_to_sit(&mut self, ply: usize, seat: Seat, was_asked: bool) -> bool {
+        let rival = seat.diagonal();
+        if !self.wants(PuzzleKind::Sit) || !self.boards.is_on_turn(rival) {
+            return false;
+        }
+        let Some(clocks) = self.times.clocks_before(ply) else { return false };
+        let lead = clocks[seat.index()] - clocks[rival.index()];
+        let position = self.position(seat);
+        let question = kinds::sit(&mut self.prover, &position, lead);
+        let is_asked = question.is_some();
+        self.keep(ply, seat, PuzzleKind::Sit, question.filter(|_| !was_asked));
+        is_asked
+    }
+
+    fn wants(&self, kind: PuzzleKind) -> bool {
+        self.found.iter().filter(|found| found.kind == kind).count() < MOST_OF_A_KIND
+    }
+
+    fn keep(&mut self, ply: usize, seat: Seat, kind: PuzzleKind, question: Option<Question>) {
+        let Some(Question { plies, solution }) = question else { return };
+        let in_play = self.boards.in_play();
+        let fens = in_play.iter().map(|&board| self.boards.position(board).to_fen()).collect();
+        let clocks = self.times.clocks_before(ply);
+        let clocks_ms =
+            clocks.map(|clocks| clocks[..2 * in_play.len()].iter().map(|clock| clock.0).collect());
+        self.found.push(FoundPuzzle {
+            ply: short(ply),
+            seat,
+            kind,
+            moves: short(plies.div_ceil(2)),
+            position: AnalysisPosition { rules: self.rules.clone(), fens, clocks_ms },
+            last: self.last[..in_play.len()].to_vec(),
+            solution,
+        });
+    }
+
+    fn play(&mut self, seat: Seat, m: Move) {
+        let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string());
+        self.last[seat.board.index()] = squares.collect();
+        let _handoff = self.boards.play(seat, m); // a record has accepted moves only
+    }
+}
+
+fn short(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::notation::bpgn::{Reader, ReplayRules};
+
+    use super::*;
+
+    /// The games of the scenes of the page: one with each kind of puzzle.
+    const GAMES: &str = include_str!("../../../../web/check/puzzles.bpgn");
+
+    fn puzzles(text: &str) -> Vec<FoundPuzzle> {
+        let games = Reader::with_options(text.as_bytes(), ReplayRules::Recorded);
+        let found = games.map(|game| find(&game.expect("a game").record, &|| true));
+        found.flat_map(|found| found.expect("nothing stops it")).collect()
+    }
+
+    #[test]
+    fn each_kind_of_puzzle_is_found_with_its_proof() {
+        let found = puzzles(GAMES);
+        let told: Vec<_> = found
+            .iter()
+            .map(|found| {
+                let line = found.solution.lines[0].join(" ");
+                (found.kind, found.ply, found.moves, found.solution.answers.join(" "), line)
+            })
+            .collect();
+        let expected = [
+            (PuzzleKind::Mate, 1, 3, "f7h6", "Nh6+ Kh8 Qg8+ Rxg8 Nf7#"),
+            (PuzzleKind::Need, 1, 1, "N", "N@f7#"),
+            (PuzzleKind::Sit, 2, 1, "sit", "Ka2 Q@b2#"),
+        ];
+        let expected = expected.map(|(kind, ply, moves, answer, line)| {
+            (kind, ply, moves, answer.to_owned(), line.to_owned())
+        });
+        assert_eq!(told, expected);
+        let sit = &found[2].position;
+        assert_eq!(sit.clocks_ms, Some(vec![60_000, 50_000, 55_000, 55_000]));
+        assert_eq!(found[2].last, [["g7", "g8"], ["e7", "e5"]]);
+    }
+
+    #[test]
+    fn a_player_that_is_behind_on_the_diagonal_is_not_told_to_sit() {
+        let slower = GAMES.replace("{50.000}", "{55.000}").replace("{55.000} *", "{50.000} *");
+        assert!(puzzles(&slower).iter().all(|found| found.kind != PuzzleKind::Sit));
+    }
+
+    /// White has the same mates on a board without a partner, and there are no other questions.
+    #[test]
+    fn on_one_board_a_mate_is_all_that_is_asked() {
+        let game = "[Variant \"Crazyhouse\"]\n[SetUp \"1\"]\n\
+                    [FEN \"r4rk1/5Npp/8/8/2Q5/8/8/6K1[] w - - 0 1\"]\n\n*\n";
+        let found = puzzles(game);
+        let [mate] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!((mate.kind, mate.position.fens.len()), (PuzzleKind::Mate, 1));
+        assert_eq!(mate.position.rules, "crazyhouse");
+    }
+
+    #[test]
+    fn a_search_that_is_to_end_finds_nothing() {
+        for read in Reader::with_options(GAMES.as_bytes(), ReplayRules::Recorded) {
+            assert_eq!(find(&read.expect("a game").record, &|| false), None);
+        }
+    }
+}

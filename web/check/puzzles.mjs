@@ -1,0 +1,52 @@
+// Puzzles: games are added, puzzles are found in them, and answered by mouse, fingers and keys.
+import { fileURLToPath } from "node:url";
+import { Person } from "./person.mjs";
+
+const GAMES = fileURLToPath(new URL("puzzles.bpgn", import.meta.url));
+
+export async function puzzles({ browser, address, out, found }) {
+  const anna = await Person.at(browser, `${address}#/archive`, "puzzles", found);
+  await anna.page.getByLabel("Files of games to add").setInputFiles(GAMES);
+  await anna.page.getByText("3 games added.").waitFor();
+  await anna.page.getByRole("link", { name: "Puzzles" }).click();
+  await choose(anna, /^Mate/);
+  await question(anna, "Mate with what you hold");
+  await anna.look(out, "puzzle-mate-1400-light");
+  await anna.move("A", "f7", "h6");
+  await anna.untilOn("A", "h8", "black king");
+  await anna.move("A", "c4", "g8");
+  await anna.untilOn("A", "g8", "black rook");
+  await anna.page.getByText("Right so far").waitFor();
+  await anna.look(out, "puzzle-right-1400-light");
+  await anna.move("A", "h6", "f7");
+  await anna.page.getByText("Solved.").waitFor();
+  await anna.look(out, "puzzle-solved-1400-light");
+  const bert = await Person.at(browser, `${address}#/puzzles`, "puzzles, phone", found, { width: 390, height: 844, isPhone: true, colorScheme: "dark" });
+  await choose(bert, /^Which piece/);
+  await question(bert, "Which piece do you need?");
+  await bert.look(out, "puzzle-need-390-dark");
+  await bert.press("queen");
+  await bert.page.getByText("Not solved.").waitFor();
+  await bert.page.getByText("With a knight:").waitFor();
+  await bert.look(out, "puzzle-failed-390-dark");
+  const cyd = await Person.at(browser, `${address}#/puzzles`, "puzzles, wide", found, { width: 2560, height: 1440 });
+  await choose(cyd, /^Sit or move/);
+  await question(cyd, "Sit or move?");
+  await cyd.look(out, "puzzle-sit-2560-light");
+  const shown = cyd.page.url();
+  await cyd.page.keyboard.press("s");
+  await cyd.page.getByText("Solved.").waitFor();
+  await cyd.look(out, "puzzle-sat-2560-light");
+  await anna.page.goto(shown);
+  await question(anna, "Sit or move?");
+}
+
+async function choose(person, name) {
+  const chip = person.page.getByRole("radio", { name });
+  await chip.waitFor({ state: "attached" });
+  await person.page.locator("label").filter({ has: chip }).click();
+}
+
+async function question(person, title) {
+  await person.page.getByRole("region", { name: "Question" }).getByRole("heading", { name: title }).waitFor({ timeout: 60_000 });
+}

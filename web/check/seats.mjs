@@ -1,0 +1,88 @@
+// People in other seats than the usual one, and what partners and opponents agree on.
+import { Person } from "./person.mjs";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]_w_KQkq_-_0_1";
+/** White can capture a pawn. */
+const CAPTURE = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[]_w_KQkq_-_0_2";
+/** Black is on turn and can capture a knight that nothing guards. */
+const HANGING_KNIGHT = "rnbqkbnr/ppp2ppp/3p4/4N3/4P3/8/PPPP1PPP/RNBQKB1R[]_b_KQkq_-_0_3";
+
+/** Crazyhouse on one board: a captured pawn goes to the own hand, and back to the board. */
+export async function oneBoard({ browser, address, out, found }) {
+  const anna = await Person.at(browser, `${address}#/play?rules=crazyhouse&A=${CAPTURE}`, "one board", found);
+  await anna.page.getByLabel("They answer").selectOption("engine");
+  await anna.press(/^Play/);
+  await anna.untilTurn("");
+  await anna.move("", "e4", "d5");
+  await anna.untilMoved("exd5");
+  await anna.untilTurn("");
+  await anna.drop("", "white pawn", "a6");
+  await anna.untilMoved("P@a6");
+  await anna.look(out, "one-board-1400-light");
+  await anna.press("Resign");
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByText("You lost").waitFor();
+}
+
+/** Both seats of a team: moves on both boards. */
+export async function bothSeats({ browser, address, out, found }) {
+  const anna = await Person.at(browser, address, "both seats", found, { width: 2560, height: 1440 });
+  await anna.page.getByLabel("They answer").selectOption("engine");
+  await anna.page.getByText("Each seat by itself").click();
+  await anna.page.getByLabel("Who is Black on B").selectOption("me");
+  await anna.press(/^Play .* for both seats$/);
+  await anna.untilTurn("A");
+  await anna.move("A", "e2", "e4");
+  await anna.untilMoved("e4");
+  await anna.untilTurn("B");
+  await anna.move("B", "e7", "e6");
+  await anna.untilMoved("e6");
+  await anna.untilTurn("A");
+  await anna.press(/^Sit on A/);
+  await anna.button(/^You sit on A/).waitFor();
+  await anna.look(out, "both-seats-2560-light");
+  await anna.press("Resign");
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByText("You lost").waitFor();
+}
+
+/** Two people agree to a draw. */
+export async function drawAgreed({ browser, address, out, found }) {
+  const anna = await Person.at(browser, `${address}#/play?rules=crazyhouse&A=${START}`, "draw, Anna", found);
+  await anna.page.getByText("Each seat by itself").click();
+  await anna.page.getByLabel("Who is Black").selectOption("guest");
+  await anna.press(/^Play/);
+  const link = await anna.page.getByRole("textbox", { name: "Invitation for Black" }).inputValue();
+  const bert = await Person.at(browser, link, "draw, Bert", found, { colorScheme: "dark" });
+  await bert.press("Sit down");
+  await bert.press("I am ready");
+  await anna.press("I am ready");
+  await anna.untilTurn("");
+  await anna.move("", "e2", "e4");
+  await bert.untilOn("", "e4", "white pawn");
+  await bert.move("", "e7", "e5");
+  await anna.untilOn("", "e5", "black pawn");
+  await anna.press("Draw");
+  await anna.button("Draw offered").waitFor();
+  await bert.button("Agree to a draw").waitFor();
+  await bert.look(out, "draw-asked-1400-dark");
+  await bert.press("Agree to a draw");
+  for (const person of [anna, bert]) await person.page.getByRole("region", { name: "Result" }).getByRole("heading", { name: "Draw" }).waitFor();
+  await anna.look(out, "draw-1400-light");
+}
+
+/** A piece is asked for, the partner captures it, it arrives, and is dropped. */
+export async function request({ browser, address, out, found }) {
+  const anna = await Person.at(browser, `${address}#/play?A=${START}&B=${HANGING_KNIGHT}`, "request", found);
+  await anna.press(/^Play/);
+  await anna.untilTurn("A");
+  await anna.press("need knight");
+  await anna.page.getByRole("list", { name: "Said so far" }).getByText("need N").waitFor();
+  await anna.slot("A", "white knight").waitFor({ timeout: 60_000 });
+  await anna.look(out, "granted-1400-light");
+  await anna.drop("A", "white knight", "e5");
+  await anna.untilMoved("N@e5");
+  await anna.press("Resign");
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await anna.page.getByText("You lost").waitFor();
+}

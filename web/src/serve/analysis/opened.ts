@@ -1,0 +1,22 @@
+import type { OpenedGame } from "../../wire/messages.ts";
+import { moveNumber } from "./look.ts";
+import { readNote } from "./notes.ts";
+import { goTo, grown, rooted, type Tree } from "./tree.ts";
+
+/** A game as a tree with one line, with its comments and what they draw; shown after a number of moves. */
+export function treeOf({ rules, start, clocks_ms, said, plies }: OpenedGame, ply: number): Tree {
+  const root = { rules, fens: start, clocks_ms };
+  let tree = noted(rooted(root, []), said[0] ?? []);
+  plies.forEach(({ board, coordinates, san, squares, fens }, at) => {
+    const before = tree.nodes[tree.at]?.position ?? root;
+    const move = { board, coordinates, san, squares, number: moveNumber(before, board) };
+    tree = noted(grown(tree, tree.at, { move, position: { rules, fens, clocks_ms: null }, boards: [] }), said[at + 1] ?? []);
+  });
+  return goTo(tree, ply);
+}
+
+/** The tree with comments on the node that is shown. */
+function noted(tree: Tree, texts: readonly string[]): Tree {
+  const node = tree.nodes[tree.at];
+  return node ? { ...tree, nodes: tree.nodes.with(tree.at, { ...node, ...readNote(texts, node.move?.board ?? "A") }) } : tree;
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
+import { PlayerBar } from "../../board/PlayerBar.tsx";
+import { readFen } from "../../game/fen.ts";
+import type { BoardName, ColorName } from "../../game/record.ts";
+import { boardOf, colorOf, playerName, seatOf } from "../../game/seats.ts";
+import type { Arrow } from "../../live/Ground.tsx";
+import { LiveBoard } from "../../live/LiveBoard.tsx";
+import type { MoveText } from "../../live/moves.ts";
+import { liveClock } from "../../live/time.ts";
+import type { Course } from "./usePuzzle.ts";
+
+export interface PuzzleBoardProps {
+  course: Course;
+  name: BoardName;
+  /** True while a move of the reader is an answer. */
+  isOpen: boolean;
+  onMove: (move: MoveText) => void;
+}
+
+const NONE: readonly never[] = [];
+const NO_ARROWS: readonly Arrow[] = [];
+
+/** A board of a puzzle: that of the question from the asked seat, the other one from its partner. */
+export function PuzzleBoard({ course, name, isOpen, onMove }: PuzzleBoardProps) {
+  const { puzzle, boards, plies } = course;
+  const { seat, position: asked, players, last } = puzzle;
+  const count = asked.fens.length;
+  const at = name === "A" ? 0 : 1;
+  const state = boards.find(({ board }) => board === name);
+  const fen = state?.fen ?? asked.fens[at] ?? "";
+  const position = useMemo(() => readFen(fen), [fen]);
+  const isAsked = boardOf(seat) === name;
+  const own = colorOf(seat);
+  const bottom: ColorName = isAsked ? own : own === "white" ? "black" : "white";
+  const latest = isAsked ? plies.at(-1)?.squares : undefined;
+  const lastMove = latest ?? last[at] ?? NONE;
+  const bar = (color: ColorName, hand: ComponentChildren) => {
+    const here = seatOf(name, color);
+    const clock = asked.clocks_ms?.[here];
+    const isRunning = position.onTurn === color;
+    return (
+      <PlayerBar seat={here} boards={count} name={here === seat ? "You" : playerName(players, here, count)} rating={undefined} clockMs={undefined}
+        position={position} onTurn={isRunning} note={isRunning ? "to move" : undefined} hand={hand}
+        clock={<span class={`clock live-clock${isRunning ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(Math.max(0, clock))}</span>} />
+    );
+  };
+  // A board that was only looked at does not learn to be moved on: each puzzle has its own.
+  return (
+    <LiveBoard key={puzzle.puzzle} name={name} boards={count} position={position} bottom={bottom} mover={isOpen && isAsked ? own : undefined}
+      legal={isOpen && isAsked ? state?.legal ?? NONE : NONE} lastMove={lastMove} waiting={NONE} check={state?.check ? colorOf(state.on_turn) : undefined}
+      arrows={NO_ARROWS} bar={bar} onMove={onMove} onCancel={() => undefined} />
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useState } from "preact/hooks";
+import { PieceIcon } from "../../board/pieces.tsx";
+import { pieceName } from "../../game/fen.ts";
+import { colorOf, teamPlayers } from "../../game/seats.ts";
+import { signOf } from "../../live/moves.ts";
+import type { FromPage, PuzzleAnswer, PuzzleKind, PuzzleRecord, ToPage } from "../../wire/messages.ts";
+import { placeText } from "../place.ts";
+import { Chip } from "../start/Chip.tsx";
+import { PuzzleBoard } from "./PuzzleBoard.tsx";
+import { usePuzzle, type Course } from "./usePuzzle.ts";
+import { askedBoard, KINDS, questionOf, recordText, solutionOf, taskOf } from "./words.ts";
+
+export interface PuzzlesPageProps {
+  /** The number of a puzzle. */
+  puzzle: number | undefined;
+  isConnected: boolean;
+  send: (message: FromPage) => boolean;
+  listen: (listener: (message: ToPage) => void) => () => void;
+}
+
+/** Puzzles from the games of the archive: one at a time, with the reader's record. */
+export function PuzzlesPage({ puzzle, isConnected, send, listen }: PuzzlesPageProps) {
+  const { course, records, gamesLeft, fault, isJudged, next, answer } = usePuzzle(puzzle, isConnected, send, listen);
+  const [kind, setKind] = useState<PuzzleKind | null>(null);
+  const choose = (kind: PuzzleKind | null) => {
+    setKind(kind);
+    next(kind);
+  };
+  const isOpen = course !== undefined && course.solution === undefined && !isJudged;
+  useKeys(course, isOpen, answer, () => next(kind));
+  const kinds = <Kinds kind={kind} records={records} onKind={choose} />;
+  if (!course) {
+    return (
+      <main class="narrow">
+        <section class="card no-puzzles" aria-label="Puzzles">
+          <h1>Puzzles</h1>
+          {fault ? <p class="fault" role="alert">{fault}</p> : <p role="status">{noneText(gamesLeft, kind)}</p>}
+          {kinds}
+        </section>
+      </main>
+    );
+  }
+  const boards = course.puzzle.position.fens.length;
+  const asked = askedBoard(course.puzzle);
+  const onMove = (move: string) => answer({ by: "moves", moves: [...course.plies.map(({ coordinates }) => coordinates), move] });
+  return (
+    <main class={`table live equal analysis puzzles${boards === 1 ? " one-board" : ""}`}>
+      <div class="near"><PuzzleBoard course={course} name={asked} isOpen={isOpen && course.puzzle.kind === "mate"} onMove={onMove} /></div>
+      {boards === 2 && <div class="far"><PuzzleBoard course={course} name={asked === "A" ? "B" : "A"} isOpen={false} onMove={onMove} /></div>}
+      <div class="panel">
+        <section class="card question" aria-label="Question">
+          <h1>{questionOf(course.puzzle)}</h1>
+          <p>{taskOf(course.puzzle)}</p>
+          {course.solution === undefined && <Answers course={course} isOpen={isOpen} onAnswer={answer} />}
+          <Verdict course={course} isJudged={isJudged} fault={fault} />
+          <div class="buttons">
+            {course.solution
+              ? <button type="button" class="primary" title="Next puzzle (N)" onClick={() => next(kind)}>Next puzzle</button>
+              : <button type="button" disabled={!isOpen} onClick={() => answer({ by: "given_up" })}>Show the solution</button>}
+            {!course.solution && <button type="button" onClick={() => next(kind)}>Skip</button>}
+          </div>
+        </section>
+        {kinds}
+        <Origin course={course} />
+      </div>
+    </main>
+  );
+}
+
+function noneText(gamesLeft: number | undefined, kind: PuzzleKind | null): string {
+  if (gamesLeft === undefined) return "Looking for a puzzle\u2026";
+  if (gamesLeft > 0) return `Looking for puzzles in ${gamesLeft === 1 ? "a game" : `${gamesLeft} games`}\u2026`;
+  return `There is no puzzle${kind === null ? "" : " of this kind"} yet. They are found in the games under Games: those that were played here, and those that are added there.`;
+}
+
+/** Keys: a letter chooses a piece, S sits, M moves, N goes on. */
+function useKeys(course: Course | undefined, isOpen: boolean, answer: (answer: PuzzleAnswer) => void, next: () => void): void {
+  useEffect(() => {
+    if (!course) return undefined;
+    const { kind } = course.puzzle;
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      if (event.altKey || event.ctrlKey || event.metaKey || (isTyping && !(event.target instanceof HTMLInputElement && event.target.type === "radio"))) return;
+      const key = event.key.toUpperCase();
+      if (isOpen && kind === "need" && /^[PNBRQ]$/.test(key)) answer({ by: "piece", piece: key });
+      else if (isOpen && kind === "sit" && (key === "S" || key === "M")) answer({ by: "sitting", sits: key === "S" });
+      else if (course.solution && key === "N") next();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
+interface AnswersProps {
+  course: Course;
+  isOpen: boolean;
+  onAnswer: (answer: PuzzleAnswer) => void;
+}
+
+function Answers({ course: { puzzle }, isOpen, onAnswer }: AnswersProps) {
+  const color = colorOf(puzzle.seat);
+  switch (puzzle.kind) {
+    case "mate": return <p class="facts">Move on the board.</p>;
+    case "need": return (
+      <div class="answers pieces" role="group" aria-label="The piece that is needed">
+        {["P", "N", "B", "R", "Q"].map((letter) => (
+          <button key={letter} type="button" class="piece" disabled={!isOpen} aria-label={pieceName(letter)} title={`${pieceName(letter)} (${letter})`} onClick={() => onAnswer({ by: "piece", piece: letter })}>
+            <PieceIcon sign={signOf(letter, color)} size={44} />
+          </button>
+        ))}
+      </div>
+    );
+    case "sit": return (
+      <div class="answers" role="group" aria-label="Sit or move">
+        <button type="button" class="big" disabled={!isOpen} title="Sit (S)" onClick={() => onAnswer({ by: "sitting", sits: true })}>Sit</button>
+        <button type="button" class="big" disabled={!isOpen} title="Move (M)" onClick={() => onAnswer({ by: "sitting", sits: false })}>Move</button>
+      </div>
+    );
+  }
+}
+
+function Verdict({ course, isJudged, fault }: { course: Course; isJudged: boolean; fault: string | undefined }) {
+  const { puzzle, verdict, solution, plies } = course;
+  const reply = plies.at(-1);
+  const arrived = reply?.arrived ? ` (a ${pieceName(reply.arrived)} has arrived)` : "";
+  const says = fault ?? (isJudged ? "\u2026"
+    : verdict === "goes_on" ? `Right so far. The reply: ${reply?.san ?? ""}${arrived}.`
+      : verdict === "undecided" ? "This could not be decided: try another move."
+        : verdict === "solved" ? "Solved." : verdict === "failed" ? "Not solved." : "");
+  return (
+    <div class={`verdict ${verdict ?? "none"}`} role="status">
+      {says && <b>{says}</b>}
+      {solution && solutionOf(puzzle, solution).map(({ text, line }) => <p key={text}>{text} <span class="line-text">{line}</span></p>)}
+    </div>
+  );
+}
+
+interface KindsProps {
+  kind: PuzzleKind | null;
+  records: readonly PuzzleRecord[];
+  onKind: (kind: PuzzleKind | null) => void;
+}
+
+/** The kinds to choose from, each with the reader's record. */
+function Kinds({ kind, records, onKind }: KindsProps) {
+  const sum = records.reduce((sum, { puzzles, solved, failed }) => ({ ...sum, puzzles: sum.puzzles + puzzles, solved: sum.solved + solved, failed: sum.failed + failed }),
+    { kind: "mate" as const, puzzles: 0, solved: 0, failed: 0 });
+  const rows: [PuzzleKind | null, string, PuzzleRecord | undefined][] = [[null, "All", sum], ...KINDS.map(([kind, name]): [PuzzleKind, string, PuzzleRecord | undefined] => [kind, name, records.find((record) => record.kind === kind)])];
+  return (
+    <fieldset class="puzzle-kinds">
+      <legend>Your record</legend>
+      {rows.map(([of, name, record]) => (
+        <Chip key={name} group="puzzle-kind" on={kind === of} onChoose={() => onKind(of)}
+          label={<><b>{name}</b> <span class="figures">{record ? recordText(record) : ""}</span></>} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The game that the puzzle is from. */
+function Origin({ course: { puzzle } }: { course: Course }) {
+  const { game, ply, players, date, position } = puzzle;
+  const boards = position.fens.length;
+  return (
+    <section class="origin" aria-label="From the game">
+      <p class="facts">{[`${teamPlayers(players, "one", boards)} against ${teamPlayers(players, "two", boards)}`, date, ply === 1 ? "after 1 move" : `after ${ply} moves`].filter(Boolean).join(" \u00B7 ")}</p>
+      <p class="buttons">
+        <a class="button" href={placeText({ at: "analysis", position, moves: [] })}>Analyze</a>
+        <a class="button" href={placeText({ at: "review", archived: game })}>Review the game</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type {
+  BoardState, FromPage, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict, ToPage,
+} from "../../wire/messages.ts";
+import { placeText } from "../place.ts";
+
+/** A puzzle and the moves that were made in it. */
+export interface Course {
+  puzzle: PuzzleState;
+  boards: readonly BoardState[];
+  plies: readonly PuzzlePly[];
+  /** The verdict on the latest answer. */
+  verdict: PuzzleVerdict | undefined;
+  solution: PuzzleSolution | undefined;
+}
+
+export interface UsePuzzle {
+  course: Course | undefined;
+  records: readonly PuzzleRecord[];
+  /** The number of games that are still searched; `undefined` until the server has answered. */
+  gamesLeft: number | undefined;
+  fault: string | undefined;
+  /** True while an answer is judged. */
+  isJudged: boolean;
+  next: (kind: PuzzleKind | null) => void;
+  answer: (answer: PuzzleAnswer) => void;
+}
+
+/** Interval in milliseconds between two questions for a puzzle while there is none yet. */
+const ASK_AGAIN = 2000;
+
+/** The puzzle that is asked: the one of the address, or the next one. */
+export function usePuzzle(
+  asked: number | undefined, isConnected: boolean, send: (message: FromPage) => boolean,
+  listen: (listener: (message: ToPage) => void) => () => void,
+): UsePuzzle {
+  const [course, setCourse] = useState<Course | undefined>(undefined);
+  const [records, setRecords] = useState<readonly PuzzleRecord[]>([]);
+  const [gamesLeft, setGamesLeft] = useState<number | undefined>(undefined);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [isJudged, setJudged] = useState(false);
+  const kind = useRef<PuzzleKind | null>(null);
+  const shown = useRef<number | undefined>(undefined);
+  useEffect(() => listen((message) => {
+    switch (message.type) {
+      case "puzzle": {
+        const { puzzle } = message;
+        setRecords(message.records);
+        setGamesLeft(message.games_left);
+        setFault(undefined);
+        setJudged(false);
+        shown.current = puzzle?.puzzle;
+        setCourse(puzzle ? { puzzle, boards: puzzle.boards, plies: [], verdict: undefined, solution: undefined } : undefined);
+        history.replaceState(null, "", placeText({ at: "puzzles", ...(puzzle ? { puzzle: puzzle.puzzle } : {}) }));
+        break;
+      }
+      case "puzzle_answered":
+        if (message.puzzle !== shown.current) break;
+        setJudged(false);
+        setRecords(message.records);
+        setCourse((course) => course && answered(course, message));
+        break;
+      case "refused":
+        if (!["next_puzzle", "load_puzzle", "answer_puzzle"].includes(message.what)) break;
+        setJudged(false);
+        setFault(message.reason);
+        break;
+    }
+  }), [listen]);
+  const next = (of: PuzzleKind | null) => {
+    kind.current = of;
+    send({ type: "next_puzzle", kind: of, but: shown.current ?? null });
+  };
+  useEffect(() => {
+    // A lost connection that comes back leaves the puzzle as it is.
+    if (!isConnected || (shown.current !== undefined && shown.current === asked)) return;
+    if (asked === undefined) next(kind.current);
+    else send({ type: "load_puzzle", puzzle: asked });
+  }, [asked, isConnected]);
+  useEffect(() => {
+    if (course || !isConnected || !gamesLeft) return undefined;
+    const timer = setInterval(() => next(kind.current), ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [course, isConnected, gamesLeft]);
+  return {
+    course, records, gamesLeft, fault, isJudged, next,
+    answer: (answer) => {
+      if (course && send({ type: "answer_puzzle", puzzle: course.puzzle.puzzle, answer })) setJudged(true);
+    },
+  };
+}
+
+/** A move that was not decided is taken back, so that another one can be tried. */
+function answered(course: Course, message: Extract<ToPage, { type: "puzzle_answered" }>): Course {
+  const { verdict } = message;
+  if (verdict === "undecided") return { ...course, verdict };
+  return { ...course, verdict, boards: message.boards, plies: message.plies, solution: message.solution ?? undefined };
+}
