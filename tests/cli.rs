@@ -121,7 +121,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["tune", "search", "--results", "no/folder/no.jsonl"], "`no/folder/no.jsonl`"),
     (&["tune", "merge", "no-such-file.jsonl"], "`no-such-file.jsonl`"),
     (&["bpgn", "check", "no-such-file.bpgn"], "`no-such-file.bpgn`"),
-    (&["bpgn", "check", "."], "`.`"),
+    (&["bpgn", "check", "docs/images"], "`docs/images`"), // a folder without games
     (&["bpgn", "check", "-", "--rule", "mates=no"], "`mates`"),
     (&["bpgn", "convert", "no-such-file.bpgn"], "`no-such-file.bpgn`"),
     (&["bpgn", "convert", "-", "-o", "no/such/folder/out.bpgn"], "`no/such/folder/out.bpgn`"),
