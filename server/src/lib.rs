@@ -23,4 +23,5 @@ pub use archive::{Archive, ArchiveError};
 pub use edge::{Limits, Serving, serve};
 pub use house::House;
 pub use lent::{Analysts, Desk, Finding, Lent, Order, Players, Reviewed, Unpack};
+pub use look::rules_of;
 pub use puzzles::{FoundPuzzle, Judged, Puzzlers};

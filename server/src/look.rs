@@ -1,5 +1,6 @@
 //! Looks at a position by the rules alone: its legal moves, perhaps after a move.
 
+use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{BoardId, Boards, Preset, RuleSet, Variant};
 
@@ -20,6 +21,18 @@ pub(crate) fn look(
     let states = in_play.iter().map(|&board| state(&boards, board)).collect();
     let position = AnalysisPosition { fens: fens(&boards), ..position };
     Ok(ToPage::Looked { id, position, boards: states, ply })
+}
+
+/// The name of a rule set for the positions of a record: its own if it is known and of its variant,
+/// else the usual one.
+pub fn rules_of(record: &GameRecord) -> String {
+    let variant = record.start().position(BoardId::A).variant();
+    let is_known = |rules: &&str| {
+        let preset = Preset::leading(rules).unwrap_or_default();
+        rules.parse::<RuleSet>().is_ok() && preset.variant() == variant
+    };
+    let told = record.tag("Rules").filter(is_known);
+    told.unwrap_or_else(|| Preset::usual(variant).name()).to_owned()
 }
 
 /// The FEN of each board in play.
@@ -117,5 +130,15 @@ mod tests {
         let m = BoardMove { board: BoardName::B, coordinates: "N@e5".to_owned() };
         let held = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
         assert!(look(1, asked("fics", &[START, held]), Some(&m)).is_ok());
+    }
+
+    #[test]
+    fn the_rules_of_a_record_are_its_own_or_the_usual_ones() {
+        let mut record = GameRecord::new(Boards::start(Preset::default().rules().moves));
+        assert_eq!(rules_of(&record), "fics");
+        for (told, rules) in [("fide", "fide"), ("crazyhouse", "fics"), ("poker", "fics")] {
+            record.set_tag("Rules", told);
+            assert_eq!(rules_of(&record), rules, "{told}");
+        }
     }
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::thread;
 
+use tandem_rules::Boards;
 use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
-use tandem_rules::{BoardId, Boards, Preset};
 
 use crate::files::{ReadFiles, read};
 use crate::house::{Common, Desks};
 use crate::lent::Unpack;
 use crate::line::Line;
-use crate::look::fens;
+use crate::look::{fens, rules_of};
 use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
 use crate::reviewing::files;
 
@@ -47,11 +47,9 @@ fn first(files: &[GameFile], unpack: Unpack) -> Result<OpenedGame, String> {
 
 fn opened(record: &GameRecord) -> OpenedGame {
     let mut boards = record.start().clone();
-    let variant = boards.position(BoardId::A).variant();
-    let rules = record.tag("Rules").map(str::to_owned);
     let said = record.plies().iter().map(|ply| texts(&ply.comments));
     OpenedGame {
-        rules: rules.unwrap_or_else(|| Preset::usual(variant).name().to_owned()),
+        rules: rules_of(record),
         start: fens(&boards),
         clocks_ms: record.tag("StartClocks").and_then(|clocks| clocks_of(clocks, &boards)),
         said: std::iter::once(texts(record.preamble())).chain(said).collect(),

@@ -40,9 +40,9 @@ pub(crate) struct KeptPuzzle {
 }
 
 impl Store {
-    /// The games in which no puzzles were looked for, in the order of their numbers.
+    /// The games in which no puzzles were looked for, the newest first.
     pub(crate) fn unsearched(&self) -> rusqlite::Result<Vec<i64>> {
-        let query = "SELECT game FROM games WHERE game NOT IN (SELECT game FROM searched_games) ORDER BY game";
+        let query = "SELECT game FROM games WHERE game NOT IN (SELECT game FROM searched_games) ORDER BY game DESC";
         let mut rows = self.connection().prepare(query)?;
         rows.query_map([], |row| row.get(0))?.collect()
     }

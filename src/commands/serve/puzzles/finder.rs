@@ -1,9 +1,9 @@
 //! The search of a game for puzzles.
 
 use tandem_rules::notation::bpgn::GameRecord;
-use tandem_rules::{BoardId, Boards, Move, Position, Preset, Seat, Variant};
-use tandem_server::FoundPuzzle;
+use tandem_rules::{Boards, Move, Position, Seat, Variant};
 use tandem_server::message::{AnalysisPosition, PuzzleKind};
+use tandem_server::{FoundPuzzle, rules_of};
 
 use super::kinds::{self, Question};
 use super::prover::{Answer, Prover};
@@ -53,11 +53,9 @@ struct Turn {
 
 impl Finder {
     fn new(record: &GameRecord) -> Self {
-        let variant = record.start().position(BoardId::A).variant();
-        let told = record.tag("Rules").map(str::to_owned);
         Self {
             prover: Prover::new(),
-            rules: told.unwrap_or_else(|| Preset::usual(variant).name().to_owned()),
+            rules: rules_of(record),
             times: Timeline::of(record, None),
             boards: record.start().clone(),
             last: Default::default(),
