@@ -37,6 +37,7 @@ export async function notes({ browser, address, out, found }) {
   await isThere(bert, "by its address");
   await bert.press("Draw");
   await bert.look(out, "notes-390-dark");
+  await bert.close();
   const [download] = await Promise.all([anna.page.waitForEvent("download"), anna.press("Save")]);
   const text = await readFile(await download.path(), "utf8");
   assert.match(text.replaceAll("\n", " "), /1A\. e4 \{White wants f7 \[%cal Rd1h5\] \[%csl-B Rf7\]\}/);

@@ -12,7 +12,15 @@ import { bothSeats, drawAgreed, oneBoard, request } from "./seats.mjs";
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
 const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
-export const SCENES = { game, people, phone, review, puzzles, notes, promotion, oneBoard, bothSeats, drawAgreed, request, analysis };
+/**
+ * The scenes in lanes: those of one lane follow each other, lanes go on beside each other, since most
+ * scenes wait for Tandem. A small machine has few analyses at once, so all that analyze are in one lane.
+ */
+export const LANES = [
+  { game, request, drawAgreed, bothSeats },
+  { people, phone, oneBoard },
+  { review, puzzles, notes, promotion, analysis },
+];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */
 async function game({ browser, address, out, found }) {

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { openBrowser } from "./faults.mjs";
-import { SCENES } from "./scenes.mjs";
+import { LANES } from "./scenes.mjs";
 
 /** Starts the server on a free port, and returns its address and a way to end it. */
 async function serve(program, folder) {
@@ -52,13 +52,12 @@ async function play(name, scene) {
   console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** Most scenes at once: while one waits for Tandem, others go on. */
-const AT_ONCE = 3;
 const begun = performance.now();
 try {
-  const waiting = Object.entries(SCENES).filter(([name]) => chosen.length === 0 || chosen.includes(name));
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await play(...next);
+  await Promise.all(LANES.map(async (lane) => {
+    for (const [name, scene] of Object.entries(lane)) {
+      if (chosen.length === 0 || chosen.includes(name)) await play(name, scene);
+    }
   }));
 } finally {
   await browser.close();
