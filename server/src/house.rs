@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
@@ -41,6 +42,27 @@ pub(crate) struct Common {
     pub(crate) archive: Option<Archive>,
     pub(crate) desks: Arc<Desks>,
     pub(crate) games: Games,
+}
+
+impl Common {
+    /// Does something at a desk, in a thread of this name.
+    ///
+    /// # Errors
+    /// One line if all desks are taken, or, after `undone`, why there can be no thread.
+    pub(crate) fn at_a_desk(
+        self: &Arc<Self>,
+        name: &str,
+        undone: &str,
+        work: impl FnOnce(&Self) + Send + 'static,
+    ) -> Result<(), String> {
+        let desk = Desks::take(&self.desks)?;
+        let common = Arc::clone(self);
+        let thread = thread::Builder::new().name(name.to_owned()).spawn(move || {
+            work(&common);
+            drop(desk);
+        });
+        thread.map(|_| ()).map_err(|error| format!("{undone}: {error}"))
+    }
 }
 
 /// The games that run. Each holds a token, so that their end can be waited for.
@@ -86,7 +108,7 @@ pub(crate) struct TakenDesk(Arc<Desks>);
 
 impl Desks {
     fn of_this_machine() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let processors = thread::available_parallelism().map_or(1, usize::from);
         Self { taken: AtomicUsize::new(0), most: processors.max(LEAST_DESKS) }
     }
 

@@ -2,7 +2,7 @@
 
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::notation::{Bfen, Fen};
-use tandem_rules::{BoardId, Boards, Preset, RuleSet, Variant};
+use tandem_rules::{BoardId, Boards, Move, Preset, RuleSet, Variant};
 
 use crate::message::{AnalysisPosition, BoardMove, BoardState, LookedMove, ToPage};
 
@@ -61,11 +61,15 @@ fn make(boards: &mut Boards, asked: &BoardMove) -> Result<LookedMove, String> {
         return Err(format!("{} is not legal", position.coordinate(m)));
     }
     let san = boards.san(board, m);
-    let squares = m.from().into_iter().chain([m.to()]);
-    let squares = squares.map(|square| square.to_string()).collect();
+    let squares = squares(m);
     let handoff = boards.play(boards.on_turn(board), m).map_err(|error| error.to_string())?;
     let handed = handoff.map(|handoff| handoff.piece.to_char().to_string());
     Ok(LookedMove { san, squares, handed })
+}
+
+/// The squares that a move marks: its start, if it is no drop, and its end.
+pub(crate) fn squares(m: Move) -> Vec<String> {
+    m.from().into_iter().chain([m.to()]).map(|square| square.to_string()).collect()
 }
 
 /// The boards of a position.

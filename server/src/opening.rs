@@ -1,16 +1,15 @@
 //! Recorded games, opened to be analyzed by hand.
 
 use std::sync::Arc;
-use std::thread;
 
 use tandem_rules::Boards;
 use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
 
 use crate::files::{ReadFiles, read};
-use crate::house::{Common, Desks};
+use crate::house::Common;
 use crate::lent::Unpack;
 use crate::line::Line;
-use crate::look::{fens, rules_of};
+use crate::look::{fens, rules_of, squares};
 use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
 use crate::reviewing::files;
 
@@ -24,18 +23,14 @@ pub(crate) fn open(
     id: u32,
     source: ReviewSource,
 ) -> Result<(), String> {
-    let desk = Desks::take(&common.desks)?;
-    let (common, line) = (Arc::clone(common), line.clone());
-    let open = move || {
+    let line = line.clone();
+    common.at_a_desk("opening", "no game can be opened", move |common| {
         let files = files(source, common.archive.as_ref());
         match files.and_then(|files| first(&files, common.lent.unpack)) {
             Ok(game) => line.send(&ToPage::GameOpened { id, game }),
             Err(reason) => line.refuse("open_game", reason),
         }
-        drop(desk);
-    };
-    let thread = thread::Builder::new().name("opening".to_owned()).spawn(open);
-    thread.map(|_| ()).map_err(|error| format!("no game can be opened: {error}"))
+    })
 }
 
 /// The first game of files.
@@ -63,7 +58,7 @@ fn played(boards: &mut Boards, ply: &RecordedPly) -> OpenedPly {
     let position = boards.position(seat.board);
     let coordinates = position.coordinate(m).to_string();
     let san = boards.san(seat.board, m);
-    let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string()).collect();
+    let squares = squares(m);
     let _handoff = boards.play(seat, m); // a record has accepted moves only
     OpenedPly { board: seat.board.into(), coordinates, san, squares, fens: fens(boards) }
 }

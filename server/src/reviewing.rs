@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded};
 
 use crate::archive::{Archive, NO_ARCHIVE, no_game};
 use crate::files::{ReadFiles, read};
-use crate::house::{Common, Desks};
+use crate::house::Common;
 use crate::line::Line;
 use crate::message::{GameFile, ReviewSource, ToPage};
 
@@ -35,18 +34,14 @@ impl Review {
         if matches!(source, ReviewSource::Archive { .. }) && common.archive.is_none() {
             return Err(NO_ARCHIVE.to_owned());
         }
-        let desk = Desks::take(&common.desks)?;
         let (open, stop) = bounded(0);
-        let (common, line) = (Arc::clone(common), line.clone());
-        let run = move || {
+        let line = line.clone();
+        common.at_a_desk("review", "no review can begin", move |common| {
             match files(source, common.archive.as_ref()) {
-                Ok(files) => run(&common, &line, id, &files, &stop),
+                Ok(files) => run(common, &line, id, &files, &stop),
                 Err(reason) => line.refuse("review", reason),
             }
-            drop(desk);
-        };
-        let thread = thread::Builder::new().name("review".to_owned()).spawn(run);
-        thread.map_err(|error| format!("no review can begin: {error}"))?;
+        })?;
         Ok(Self { _open: open })
     }
 }
@@ -59,12 +54,9 @@ pub(crate) fn files(
     match source {
         ReviewSource::Files { files } => Ok(files),
         ReviewSource::Archive { game } => {
-            let (loaded, waits) = bounded(1);
-            archive.ok_or(NO_ARCHIVE)?.ask(move |store| {
-                let _ = loaded.send(store.load(game).ok().flatten());
-            });
-            let found = waits.recv().ok().flatten();
-            let (_, text) = found.ok_or_else(|| no_game(game))?;
+            let archive = archive.ok_or(NO_ARCHIVE)?;
+            let found = archive.answer(move |store| store.load(game).ok().flatten());
+            let (_, text) = found.flatten().ok_or_else(|| no_game(game))?;
             Ok(vec![GameFile { name: format!("game {game}"), text, base64: false }])
         }
     }

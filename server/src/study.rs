@@ -1,7 +1,6 @@
 //! The study of one connection: its analysis, its review, and its questions to the archive.
 
 use std::sync::Arc;
-use std::thread;
 
 use crate::archive::{Archive, NO_ARCHIVE, Store, no_game};
 use crate::files::{ReadFiles, read};
@@ -150,9 +149,8 @@ impl Study {
     /// another connection should wait.
     fn add(&self, files: Vec<GameFile>) -> Result<(), String> {
         self.archive()?;
-        let desk = Desks::take(&self.common.desks)?;
-        let (common, line) = (Arc::clone(&self.common), self.line.clone());
-        let add = move || {
+        let line = self.line.clone();
+        self.common.at_a_desk("import", "no games can be added", move |common| {
             let ReadFiles { games, faults } = read(&files, common.lent.unpack);
             let count = games.len();
             let Some(archive) = &common.archive else { return };
@@ -161,11 +159,7 @@ impl Study {
             }
             // After the games: they are stored when this is told.
             archive.ask(move |_| line.send(&ToPage::ArchiveAdded { games: count, faults }));
-            drop(desk);
-        };
-        let thread = thread::Builder::new().name("import".to_owned()).spawn(add);
-        thread.map_err(|error| format!("no games can be added: {error}"))?;
-        Ok(())
+        })
     }
 
     fn archive(&self) -> Result<&Archive, String> {

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::{self, JoinHandle};
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use tandem_rules::notation::bpgn::GameRecord;
 
 use keeper::Keeper;
@@ -114,6 +114,18 @@ impl Archive {
     /// Asks the store something, in its thread.
     pub(crate) fn ask(&self, question: impl FnOnce(&mut Store) + Send + 'static) {
         self.order(Order::Ask(Box::new(question)));
+    }
+
+    /// Asks the store something, and waits for the answer; `None` if the archive is closed.
+    pub(crate) fn answer<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&mut Store) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (answered, waits) = bounded(1);
+        self.ask(move |store| {
+            let _nobody_may_wait = answered.send(question(store));
+        });
+        waits.recv().ok()
     }
 
     /// Adds a whole game.

@@ -1,16 +1,14 @@
 //! Questions and answers: a puzzle is asked, and an answer is judged in a thread of its own.
 
 use std::sync::Arc;
-use std::thread;
 
-use crossbeam::channel::bounded;
 use tandem_rules::{BoardId, Boards, Handoff, Move, PieceType, PieceTypes, RuleSet, Seat};
 
 use super::{FoundPuzzle, Judged, Puzzlers};
 use crate::archive::{Archive, KeptPuzzle, NO_ARCHIVE, Store};
-use crate::house::{Common, Desks};
+use crate::house::Common;
 use crate::line::Line;
-use crate::look::{boards_of, fens, state};
+use crate::look::{boards_of, fens, squares, state};
 use crate::message::{
     AnalysisPosition, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleState, PuzzleVerdict, ToPage,
 };
@@ -62,16 +60,12 @@ pub(crate) fn answer(
     puzzle: i64,
     answer: PuzzleAnswer,
 ) -> Result<(), String> {
-    let desk = Desks::take(&common.desks)?;
-    let (common, line) = (Arc::clone(common), line.clone());
-    let run = move || {
-        if let Err(reason) = judge_and_send(&common, &line, puzzle, &answer) {
+    let line = line.clone();
+    common.at_a_desk("puzzle", "no answer can be judged", move |common| {
+        if let Err(reason) = judge_and_send(common, &line, puzzle, &answer) {
             line.refuse("answer_puzzle", reason);
         }
-        drop(desk);
-    };
-    let thread = thread::Builder::new().name("puzzle".to_owned()).spawn(run);
-    thread.map(|_| ()).map_err(|error| format!("no answer can be judged: {error}"))
+    })
 }
 
 fn judge_and_send(
@@ -81,11 +75,7 @@ fn judge_and_send(
     answer: &PuzzleAnswer,
 ) -> Result<(), String> {
     let archive = common.archive.as_ref().ok_or(NO_ARCHIVE)?;
-    let (loaded, waits) = bounded(1);
-    archive.ask(move |store| {
-        let _ = loaded.send(store.puzzle(puzzle));
-    });
-    let kept = waits.recv().map_err(|_| "the archive is closed")?;
+    let kept = archive.answer(move |store| store.puzzle(puzzle)).ok_or("the archive is closed")?;
     let kept = kept.map_err(|error| error.to_string())?;
     let found = kept.ok_or_else(|| format!("there is no puzzle {puzzle}"))?.found;
     let course = Course::of(&found, answer, &*common.lent.puzzlers)?;
@@ -179,11 +169,10 @@ impl Course {
         }
         let position = self.boards.position(board);
         let m = position.parse_coordinate(text).map_err(|error| error.to_string())?;
-        let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string());
         let ply = PuzzlePly {
             coordinates: position.coordinate(m).to_string(),
             san: position.san(m, arrivals(&self.boards, mover.opponent())),
-            squares: squares.collect(),
+            squares: squares(m),
             arrived: arrived.map(|piece| piece.to_char().to_string()),
         };
         self.boards.play(mover, m).map_err(|error| error.to_string())?;

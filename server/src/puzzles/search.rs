@@ -91,11 +91,7 @@ impl Searcher {
 
 /// The record of a game; `None` if it cannot be read.
 fn load(archive: &Archive, game: i64) -> Option<String> {
-    let (loaded, waits) = bounded(1);
-    archive.ask(move |store| {
-        let _ = loaded.send(store.load(game));
-    });
-    match waits.recv().ok()? {
+    match archive.answer(move |store| store.load(game))? {
         Ok(found) => found.map(|(_, text)| text),
         Err(error) => {
             log::warn!("no puzzles are looked for in game {game}: {error}");

@@ -7,6 +7,7 @@ use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{BoardId, Boards, Game, Millis, Move, MoveKind, PieceType, Ply, Seat};
 
 use super::view::Eyes;
+use crate::look::squares;
 use crate::message::{BoardState, ClockState, GameState, PlyState, ResultState, SeatNumber, Word};
 
 /// Time by which a clock is looked at in advance to learn whether it runs, and when it begins to:
@@ -257,12 +258,11 @@ impl Live {
     }
 
     fn ply_state(&self, ply: &Ply, coordinates: String) -> PlyState {
-        let squares = ply.m.from().into_iter().chain([ply.m.to()]);
         PlyState {
             seat: ply.seat.into(),
             coordinates,
             san: ply.san(),
-            squares: squares.map(|square| square.to_string()).collect(),
+            squares: squares(ply.m),
             at_ms: ply.at.0,
             clock_ms: ply.clock.unwrap_or_default().0,
             handed: ply.handoff.map(|handoff| handoff.piece.to_char().to_string()),
