@@ -2,7 +2,7 @@
 //!
 //! `attacks::tests` compares every table entry that they index with a walk along the rays.
 
-pub(super) const ROOK_MAGICS: [u64; 64] = [
+pub(super) const ROOK_FACTORS: [u64; 64] = [
     0x0080_0020_4000_8018,
     0x8a00_1082_0048_2100,
     0x0200_2040_0880_1200,
@@ -69,7 +69,7 @@ pub(super) const ROOK_MAGICS: [u64; 64] = [
     0x1004_8094_a504_0042,
 ];
 
-pub(super) const BISHOP_MAGICS: [u64; 64] = [
+pub(super) const BISHOP_FACTORS: [u64; 64] = [
     0x0844_1808_010c_0014,
     0x0202_0841_0102_0800,
     0x2408_0200_5200_c420,
