@@ -6,13 +6,10 @@ mod wire;
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
-use tandem_nets::{Arithmetic, Evaluator, Network};
+use tandem_nets::architecture::{FEATURES, OUTPUTS};
+use tandem_nets::{Arithmetic, Evaluator, Network, Row};
 use tandem_rules::notation::Fen;
 use tandem_rules::{MoveRules, Position, Variant};
-
-/// Bytes of all weights.
-const WEIGHTS: usize = 2 * (FEATURES * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS;
 
 /// Boards with few pieces and with many, on the board and held.
 const BOARDS: [&str; 3] = [
@@ -31,16 +28,21 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A network whose weights are these bytes, repeated, with its own hash.
+/// A network whose weights are these bytes, repeated, as it is written and read.
 fn sealed(bytes: &[u8]) -> Network {
-    let shape = [FEATURES, WIDTH, OUTPUTS].map(|number| (number as u32).to_le_bytes()).concat();
-    let body: Vec<u8> = bytes.iter().copied().cycle().take(WEIGHTS).collect();
-    let hash = crc32fast::hash(&body);
-    let file = [&b"TandemN1"[..], &shape, &hash.to_le_bytes(), &body].concat();
-    let network = Network::parse(&file).expect("it has the shape and the hash of a network");
-    assert_eq!(network.hash(), hash);
-    assert!(network.to_bytes() == file, "it is written as it was read");
-    network
+    let mut bytes = bytes.iter().copied().cycle();
+    let mut next = || bytes.next().expect("not empty, and without an end");
+    let mut row = || Row(std::array::from_fn(|_| i16::from_le_bytes([next(), next()])));
+    let features = (0..FEATURES).map(|_| row()).collect();
+    let bias = row();
+    let outputs = (0..OUTPUTS).map(|_| [row(), row()]).collect();
+    let output_bias = [(); OUTPUTS].map(|()| i32::from_le_bytes([(); 4].map(|()| next())));
+    let network = Network::new(features, bias, outputs, output_bias);
+    let file = network.to_bytes();
+    let read = Network::parse(&file).expect("its own bytes");
+    assert_eq!(read.hash(), network.hash());
+    assert!(read.to_bytes() == file, "it is written as it was read");
+    read
 }
 
 /// Checks that the evaluation after some moves depends neither on the arithmetic nor on the way.

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Maximum size of a file in bytes. A network has half a million, a checkpoint of its training three
-/// times four times as many.
+/// Maximum size of a file in bytes. A network has a quarter of a million, a checkpoint of its training some
+/// three million.
 const LONGEST: u64 = 64 << 20;
 
 /// Reads a regular file of at most 64 MiB. Anything else is refused before it is read: a pipe would

@@ -16,6 +16,7 @@ mod book;
 mod difference;
 mod feature;
 mod file;
+mod leb128;
 mod network;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;

@@ -7,7 +7,7 @@ use bytes::Buf;
 use crc32fast::hash;
 
 use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
-use crate::file;
+use crate::{file, leb128};
 
 /// One row of the sparse layer, aligned for the widest vectors.
 #[derive(Clone, Copy)]
@@ -26,9 +26,10 @@ pub struct Network {
 }
 
 /// The first bytes of a file.
-const MAGIC: [u8; 8] = *b"TandemN1";
-const HEADER: usize = MAGIC.len() + 4 * (SHAPE.len() + 1);
-const BYTES: usize = HEADER + 2 * (FEATURES * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH) + 4 * OUTPUTS;
+const MAGIC: [u8; 8] = *b"TandemN2";
+/// Number of weights of 16 bits: all but the biases of the output neurons, which have 32.
+const NARROW: usize = FEATURES * WIDTH + WIDTH + OUTPUTS * 2 * WIDTH;
+const WEIGHTS: usize = NARROW + OUTPUTS;
 
 /// Reasons why a file cannot be used as a network.
 #[derive(Debug, thiserror::Error)]
@@ -47,12 +48,15 @@ pub enum NetworkError {
         /// The shape that the program was built for.
         expected: String,
     },
-    /// Bytes are missing, or there are too many.
-    #[error("a network of {found} bytes, expected {BYTES}")]
-    Size {
-        /// Bytes found.
-        found: usize,
-    },
+    /// The file ends within its header.
+    #[error("a network of {0} bytes, which ends within its header")]
+    Header(usize),
+    /// Weights are missing, or one has too many bits.
+    #[error("a network of {0} weights, expected {WEIGHTS}")]
+    Weights(usize),
+    /// Bytes follow the weights.
+    #[error("a network with {0} bytes after its last weight")]
+    Surplus(usize),
     /// The weights do not match the hash in the header.
     #[error("a damaged network: its hash is {found:08x}, expected {expected:08x}")]
     Hash {
@@ -130,51 +134,64 @@ impl Network {
     /// # Errors
     /// A [`NetworkError`] if they are not a network of this shape.
     pub fn parse(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let size = || NetworkError::Size { found: bytes.len() };
         let Some(mut rest) = bytes.strip_prefix(&MAGIC) else {
             let begin = &bytes[..bytes.len().min(MAGIC.len())];
             return Err(NetworkError::Foreign(begin.escape_ascii().to_string()));
         };
-        let mut number = || rest.try_get_u32_le().map_err(|_| size());
+        let mut number = || rest.try_get_u32_le().map_err(|_| NetworkError::Header(bytes.len()));
         let (shape, expected) = ([number()?, number()?, number()?], number()?);
         if shape != SHAPE {
             return Err(NetworkError::Shape { found: describe(shape), expected: describe(SHAPE) });
         }
-        if bytes.len() != BYTES {
-            return Err(size());
-        }
-        let found = hash(rest);
-        if found != expected {
-            return Err(NetworkError::Hash { found, expected });
-        }
-        Ok(Self::from_body(rest))
+        let network = Self::of_weights(&read_weights(rest)?);
+        let found = network.hash();
+        if found == expected { Ok(network) } else { Err(NetworkError::Hash { found, expected }) }
     }
 
-    /// Reads the weights, which are as many bytes as [`BYTES`] says.
-    fn from_body(mut body: &[u8]) -> Self {
-        let mut row = || Row(std::array::from_fn(|_| body.get_i16_le()));
+    /// A network of as many weights as [`WEIGHTS`] says.
+    fn of_weights(weights: &[i32]) -> Self {
+        let mut weights = weights.iter().copied();
+        let mut next = || weights.next().expect("all of them are there");
+        let mut row = || Row(std::array::from_fn(|_| next() as i16));
         let features = (0..FEATURES).map(|_| row()).collect();
         let bias = row();
         let outputs = (0..OUTPUTS).map(|_| [row(), row()]).collect();
-        let output_bias = std::array::from_fn(|_| body.get_i32_le());
+        let output_bias = std::array::from_fn(|_| next());
         Self { features, bias, outputs, output_bias }
     }
 
-    /// The network as the bytes of a file.
+    /// The network as the bytes of a file: the magic number, the shape and the hash as numbers of four
+    /// bytes, little-endian, then the weights in signed LEB128.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let outputs = self.outputs.iter().flatten();
-        let rows = self.features.iter().chain([&self.bias]).chain(outputs);
-        let mut body: Vec<u8> = rows.flat_map(|row| row.0).flat_map(i16::to_le_bytes).collect();
-        body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(hash(&body).to_le_bytes());
-        bytes.extend(body);
+        bytes.extend(SHAPE.iter().chain([&self.hash()]).flat_map(|number| number.to_le_bytes()));
+        for weight in self.narrow().map(i32::from).chain(self.output_bias) {
+            leb128::write(weight, &mut bytes);
+        }
         bytes
     }
 
-    /// CRC-32 of the weights, which identifies the network.
-    pub fn hash(&self) -> u32 {
-        hash(&self.to_bytes()[HEADER..])
+    /// The weights of 16 bits, in their order in a file.
+    fn narrow(&self) -> impl Iterator<Item = i16> {
+        let outputs = self.outputs.iter().flatten();
+        self.features.iter().chain([&self.bias]).chain(outputs).flat_map(|row| row.0)
     }
+
+    /// CRC-32 of the weights, little-endian in two and four bytes each, which identifies the network.
+    pub fn hash(&self) -> u32 {
+        let narrow = self.narrow().flat_map(i16::to_le_bytes);
+        let bias = self.output_bias.iter().flat_map(|bias| bias.to_le_bytes());
+        hash(&narrow.chain(bias).collect::<Vec<u8>>())
+    }
+}
+
+/// Reads all weights; each is in the range of its type.
+fn read_weights(mut bytes: &[u8]) -> Result<Vec<i32>, NetworkError> {
+    let mut weights = Vec::with_capacity(WEIGHTS);
+    while weights.len() < WEIGHTS {
+        let fits = |weight: &i32| weights.len() >= NARROW || i16::try_from(*weight).is_ok();
+        let weight = leb128::read(&mut bytes).filter(fits);
+        weights.push(weight.ok_or(NetworkError::Weights(weights.len()))?);
+    }
+    if bytes.is_empty() { Ok(weights) } else { Err(NetworkError::Surplus(bytes.len())) }
 }
