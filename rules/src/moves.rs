@@ -168,6 +168,11 @@ impl Move {
         if self.is_drop() { None } else { Some(self.origin()) }
     }
 
+    /// The origin, if it is no drop, and the target, as a board marks them.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        self.from().into_iter().chain([self.to()])
+    }
+
     const fn origin(self) -> Square {
         Square::from_low_bits(self.bits() >> 6)
     }

@@ -69,7 +69,7 @@ fn make(boards: &mut Boards, asked: &BoardMove) -> Result<LookedMove, String> {
 
 /// The squares that a move marks: its start, if it is no drop, and its end.
 pub(crate) fn squares(m: Move) -> Vec<String> {
-    m.from().into_iter().chain([m.to()]).map(|square| square.to_string()).collect()
+    m.squares().map(|square| square.to_string()).collect()
 }
 
 /// The boards of a position.

@@ -102,7 +102,7 @@ fn heading(record: &GameRecord) -> Heading<'_> {
 }
 
 fn touched(m: Move) -> Vec<String> {
-    m.from().into_iter().chain([m.to()]).map(|square| square.to_string()).collect()
+    m.squares().map(|square| square.to_string()).collect()
 }
 
 fn fens(boards: &Boards) -> Vec<String> {

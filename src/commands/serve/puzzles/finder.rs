@@ -145,7 +145,7 @@ impl Finder {
     }
 
     fn play(&mut self, seat: Seat, m: Move) {
-        let squares = m.from().into_iter().chain([m.to()]).map(|square| square.to_string());
+        let squares = m.squares().map(|square| square.to_string());
         self.last[seat.board.index()] = squares.collect();
         let _handoff = self.boards.play(seat, m); // a record has accepted moves only
     }
