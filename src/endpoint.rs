@@ -8,7 +8,7 @@ use tandem_engine::{
     Decision, Event, Info, Limits, Params, Prices, Score, ScoreKind, SearchId, Searcher, View,
     moves_in,
 };
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::Seat;
 
 /// Both players of one board. They are never on turn at once, so that they share one [`Searcher`]:
@@ -40,13 +40,13 @@ impl InProcess {
     pub(crate) fn new(
         table_mebibytes: usize,
         limits: Limits,
-        network: Option<Arc<Network>>,
+        networks: Option<Arc<Networks>>,
         outbox: Outbox,
     ) -> Self {
         let awaited = Arc::default();
         let mut messenger = Messenger { awaited: Arc::clone(&awaited), outbox };
         let mut searcher = Searcher::with_sink(table_mebibytes, move |event| messenger.take(event));
-        searcher.set_network(network);
+        searcher.set_networks(networks);
         Self { name: "Tandem".to_owned(), searcher, limits, sight: Sight::OwnBoard, awaited }
     }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tandem::{Ran, command, tandem};
 use tandem_data::{GameRecord, Header, Reader};
+use tandem_nets::Networks;
 use tandem_rules::{BoardId, Variant};
 use tandem_train::Weights;
 use tempfile::TempDir;
@@ -118,15 +119,15 @@ fn games_are_of_the_kinds_that_are_asked_for() {
 #[test]
 fn a_network_plays_other_games_and_is_told_by_its_hash() {
     let folder = Folder::new();
-    let network = Weights::random(1).to_network();
+    let networks = Networks::from(Weights::random(1).to_network());
     let path = folder.path("random.nnue");
-    fs::write(&path, network.to_bytes()).expect("it can be written");
+    fs::write(&path, networks.to_bytes()).expect("it can be written");
     let evaluated =
         |name: &str, by: &str| games(&folder.generate(name, &["--games", "2", "--eval-file", by]));
     let (by_hand, hand_games) = evaluated("hand", "hand");
     let (by_network, network_games) = evaluated("network", path.to_str().expect("UTF-8"));
     assert_eq!(by_hand.value("Evaluation"), Some("hand"));
-    assert_eq!(by_network.value("Evaluation"), Some(&*format!("{:08x}", network.hash())));
+    assert_eq!(by_network.value("Evaluation"), Some(&*networks.name()));
     assert_ne!(by_hand.value("Bench"), by_network.value("Bench"));
     assert!(hand_games != network_games);
 }

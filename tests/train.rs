@@ -10,8 +10,10 @@ use std::path::Path;
 use folder::Folder;
 use tandem::{Ran, command, tandem};
 use tandem_data::{GameRecord, Header, PlyRecord, Score, Writer};
-use tandem_nets::Network;
-use tandem_rules::{BoardId, Boards, Ending, Millis, MoveRules, Outcome, PieceType, Position};
+use tandem_nets::Networks;
+use tandem_rules::{
+    BoardId, Boards, Ending, Millis, MoveRules, Outcome, PieceType, Position, Variant,
+};
 
 /// A batch size that is small enough to take many steps with few positions.
 const SMALL: &[&str] = &["--batch", "256"];
@@ -33,7 +35,7 @@ fn worth(position: &Position) -> i32 {
 }
 
 /// A game of random moves, in which each score is the material balance.
-fn game(number: u64) -> GameRecord {
+fn game(number: u64, start: Boards) -> GameRecord {
     let mut bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = |bound: usize| {
         bits ^= bits << 13;
@@ -41,10 +43,10 @@ fn game(number: u64) -> GameRecord {
         bits ^= bits << 17;
         (bits % bound as u64) as usize
     };
-    let start = Boards::start(MoveRules::FICS);
     let (mut boards, mut plies) = (start.clone(), Vec::new());
     for at in (0..).map(Millis).take(PLIES) {
-        let board = BoardId::ALL[below(2)];
+        let in_play = boards.in_play();
+        let board = in_play[below(in_play.len())];
         let position = boards.position(board);
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -63,16 +65,22 @@ fn game(number: u64) -> GameRecord {
 }
 
 impl Folder {
-    /// A folder with a file of games.
+    /// A folder with a file of games of bughouse.
     fn with_games() -> Self {
         let folder = Self::new();
-        let lines = [("Rules", "fics"), ("TimeControl", "60"), ("Seed", "7")];
+        folder.write_games("games", "7", |_| Boards::start(MoveRules::FICS));
+        folder
+    }
+
+    /// Writes a file of games from these starts.
+    fn write_games(&self, name: &str, seed: &str, start: impl Fn(u64) -> Boards) {
+        let lines = [("Rules", "fics"), ("TimeControl", "60"), ("Seed", seed)];
         let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let header = Header::new(lines.to_vec()).expect("a header");
-        let writer = Writer::open(Path::new(&folder.path("games")), &header, |_| {});
+        let writer = Writer::open(Path::new(&self.path(name)), &header, |_| {});
         let mut writer = writer.expect("a new file");
-        (0..GAMES).for_each(|number| writer.append(&game(number)).expect("there is room"));
-        folder
+        let games = (0..GAMES).map(|number| game(number, start(number)));
+        games.for_each(|game| writer.append(&game).expect("there is room"));
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
@@ -108,8 +116,8 @@ fn a_network_comes_out_with_how_it_came_about_and_the_loss_falls() {
     assert!(lines[0].contains(" quiet positions of 120 games, "), "{printed}");
     let (first, last) = (losses(lines[1]), losses(lines[6]));
     assert!(last[0] < first[0] && last[1] < first[1], "{printed}");
-    let network = Network::open(Path::new(&folder.path("net.nnue"))).expect("a network");
-    let hash = format!("{:08x}", network.hash());
+    let networks = Networks::open(Path::new(&folder.path("net.nnue"))).expect("a network");
+    let hash = networks.name();
     assert!(lines[7].contains(&format!("`: hash {hash}, held out ")), "{printed}");
     let recipe = folder.text("net.toml");
     for line in [
@@ -179,6 +187,31 @@ fn a_network_can_be_gone_on_with() {
     let afresh = folder.train("afresh", &["--epochs", "1"]).done();
     let loss = |printed: &str| losses(printed.lines().nth(1).expect("an epoch"))[1];
     assert!(loss(&printed) < loss(&afresh), "{printed}{afresh}");
+}
+
+#[test]
+fn a_network_of_one_variant_learns_from_its_games_and_leaves_the_other_as_it_is() {
+    let folder = Folder::with_games();
+    folder.train("parent", &["--epochs", "2"]).done();
+    folder.write_games("both", "8", |number| match number % 3 {
+        0 => Boards::start(MoveRules::FICS),
+        _ => Boards::start_of(Variant::Crazyhouse, MoveRules::default()),
+    });
+    let (both, child) = (folder.path("both"), folder.path("child.nnue"));
+    let arguments = ["train", "--data", &both, "--out", &child, "--epochs", "1", "--batch", "256"];
+    let parent = folder.path("parent.nnue");
+    let of_crazyhouse = ["--parent", &parent, "--variant", "crazyhouse"];
+    let printed = tandem(&[&arguments[..], &of_crazyhouse[..]].concat()).done();
+    assert!(printed.contains(" quiet positions of 80 games, "), "{printed}");
+    let recipe = folder.text("child.toml");
+    assert!(recipe.contains("\nvariant = \"crazyhouse\"\n"), "{recipe}");
+    let open = |path: &str| Networks::open(Path::new(path)).expect("networks").name();
+    let (parent, child) = (open(&parent), open(&child));
+    let trained = child.strip_prefix(&format!("{parent}+")).expect("the parent's for bughouse");
+    assert!(recipe.contains(&format!("\nhash = \"{trained}\"\n")), "{recipe}");
+    let refused = tandem(&[&arguments[..], &of_crazyhouse[2..]].concat());
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("--parent <NET>"), "{}", refused.stderr);
 }
 
 #[test]

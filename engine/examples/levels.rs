@@ -17,7 +17,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crossbeam::channel::Receiver;
 use tandem_engine::{Decision, Elo, Event, Level, Limits, Searcher, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::{
     BoardId, Boards, Color, Move, MoveRules, OutcomeRules, Position, Team, Variant,
 };
@@ -152,7 +152,7 @@ struct Player {
 impl Player {
     fn new(level: Level) -> Self {
         let (mut searcher, events) = Searcher::new(4);
-        searcher.set_network(Some(Network::embedded()));
+        searcher.set_networks(Some(Networks::embedded()));
         Self { searcher, events, limits: Limits { level, ..Limits::clock() } }
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crossbeam::channel::{Receiver, Sender};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 use crate::best_thread::best_thread;
 use crate::search::{
@@ -33,7 +33,7 @@ pub(crate) enum Setting {
     Table(usize),
     Threads(usize),
     Params(Box<Params>),
-    Network(Option<Arc<Network>>),
+    Networks(Option<Arc<Networks>>),
     Clear,
     Report(Sender<()>),
 }
@@ -122,9 +122,9 @@ impl MainThread {
                 self.pool.set_params(&params);
                 self.worker.params = *params;
             }
-            Setting::Network(network) => {
-                self.pool.set_network(network.clone());
-                self.worker.set_network(network);
+            Setting::Networks(networks) => {
+                self.pool.set_networks(networks.clone());
+                self.worker.set_networks(networks);
                 self.clear_table(); // its entries come from the other evaluation
             }
             Setting::Clear => {

@@ -5,7 +5,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crossbeam::channel::{Receiver, Sender, TrySendError, bounded, unbounded};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 use crate::main_thread::{MainThread, Order, SearchSlices, Setting, Wires};
 use crate::search::{Control, Interrupt, LineEvaluator, STACK_BYTES};
@@ -29,7 +29,7 @@ pub struct Searcher {
     /// Limits of the current search, while it may be pondering.
     pondered: Option<Limits>,
     /// The network last set; `None` for the hand-written evaluation.
-    network: Option<Arc<Network>>,
+    networks: Option<Arc<Networks>>,
     /// The thread of the search; `None` if that runs in slices.
     thread: Option<JoinHandle<()>>,
 }
@@ -98,7 +98,7 @@ impl Searcher {
             control,
             current: SearchId::default(),
             pondered: None,
-            network: None,
+            networks: None,
             thread: None,
         };
         (searcher, inbox, wires)
@@ -156,15 +156,15 @@ impl Searcher {
     }
 
     /// Sets the network, or the hand-written evaluation for `None`, after the running search.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.network.clone_from(&network);
-        self.set(Setting::Network(network));
+    pub fn set_networks(&mut self, networks: Option<Arc<Networks>>) {
+        self.networks.clone_from(&networks);
+        self.set(Setting::Networks(networks));
     }
 
     /// The static evaluation of a view's own board for its side to move, without a search; it tells
     /// nothing in check.
     pub fn evaluate(&self, view: &View) -> Score {
-        let mut evaluator = LineEvaluator::new(self.network.clone());
+        let mut evaluator = LineEvaluator::new(self.networks.clone());
         evaluator.begin(&view.own);
         evaluator.evaluate(&view.own, view.seat.color, &view.prices)
     }

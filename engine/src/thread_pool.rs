@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::Move;
 
 use crate::search::{
@@ -27,7 +27,7 @@ pub(crate) struct ThreadPool {
     history: Arc<History>,
     round: Round,
     params: Params,
-    network: Option<Arc<Network>>,
+    networks: Option<Arc<Networks>>,
 }
 
 /// A search that the helpers take part in.
@@ -56,7 +56,7 @@ impl ThreadPool {
             history,
             round: Round::default(),
             params: Params::default(),
-            network: None,
+            networks: None,
         }
     }
 
@@ -65,8 +65,8 @@ impl ThreadPool {
         self.helpers.truncate(count);
         while self.helpers.len() < count {
             let number = self.helpers.len() as u32 + 1;
-            let (params, network) = (self.params.clone(), self.network.clone());
-            let worker = Worker::new(number, params, network, Arc::clone(&self.history));
+            let (params, networks) = (self.params.clone(), self.networks.clone());
+            let worker = Worker::new(number, params, networks, Arc::clone(&self.history));
             match Helper::spawn(worker, &self.control) {
                 Ok(helper) => self.helpers.push(helper),
                 Err(error) => {
@@ -86,11 +86,11 @@ impl ThreadPool {
     }
 
     /// Sets the network of all helpers, or the hand-written evaluation for `None`.
-    pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
+    pub(crate) fn set_networks(&mut self, networks: Option<Arc<Networks>>) {
         for helper in &self.helpers {
-            helper.order(Order::SetNetwork(network.clone()));
+            helper.order(Order::SetNetworks(networks.clone()));
         }
-        self.network = network;
+        self.networks = networks;
     }
 
     /// Clears the state that helpers do not share.
@@ -154,7 +154,7 @@ struct Helper {
 enum Order {
     Search(Box<Job>),
     SetParams(Box<Params>),
-    SetNetwork(Option<Arc<Network>>),
+    SetNetworks(Option<Arc<Networks>>),
     Clear,
 }
 
@@ -180,7 +180,7 @@ impl Helper {
                 match order {
                     Order::Clear => worker.clear(),
                     Order::SetParams(params) => worker.params = *params,
-                    Order::SetNetwork(network) => worker.set_network(network),
+                    Order::SetNetworks(networks) => worker.set_networks(networks),
                     Order::Search(job) => {
                         let round = job.round;
                         let found = job.run(&control, &mut worker);

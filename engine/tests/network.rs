@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tandem_engine::{Decision, Limits, Searcher, View};
 use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
-use tandem_nets::{Network, Perspective, Row};
+use tandem_nets::{Network, Networks, Perspective, Row};
 use tandem_rules::notation::Fen;
 use tandem_rules::{
     BoardId, Color, MoveRules, OutcomeRules, Piece, PieceType, Position, Square, Variant,
@@ -17,8 +17,13 @@ use answer::done;
 /// Values of pawns, knights, bishops, rooks and queens.
 const VALUES: [i16; 5] = [4, 8, 8, 10, 18];
 
-/// A network that counts material only.
-fn material() -> Arc<Network> {
+/// A network for all variants that counts material only.
+fn material() -> Arc<Networks> {
+    Arc::new(material_worth(100).into())
+}
+
+/// A network that counts material only, in units of this size.
+fn material_worth(unit: i16) -> Network {
     let mut features = vec![Row([0; WIDTH]); FEATURES].into_boxed_slice();
     for king in ["a1", "h1"] {
         let king: Square = king.parse().expect("a square");
@@ -40,8 +45,8 @@ fn material() -> Arc<Network> {
         row.0[0] = weight;
         row
     };
-    let outputs = vec![[weigh(100), weigh(-100)]; OUTPUTS].into_boxed_slice();
-    Arc::new(Network::new(features, Row([0; WIDTH]), outputs, [0; OUTPUTS]))
+    let outputs = vec![[weigh(unit), weigh(-unit)]; OUTPUTS].into_boxed_slice();
+    Network::new(features, Row([0; WIDTH]), outputs, [0; OUTPUTS])
 }
 
 fn view(fen: &str, variant: Variant) -> View {
@@ -63,7 +68,7 @@ const POSITIONS: &[(&str, Variant)] = &[
 #[test]
 fn what_was_searched_before_leaves_no_trace_in_a_network() {
     let (mut searcher, events) = Searcher::new(1);
-    searcher.set_network(Some(material()));
+    searcher.set_networks(Some(material()));
     let mut search = |fen, variant| {
         searcher.clear();
         searcher.start(view(fen, variant), Limits::to_depth(7));
@@ -79,7 +84,7 @@ fn what_was_searched_before_leaves_no_trace_in_a_network() {
 #[test]
 fn a_network_that_counts_men_takes_them() {
     let (mut searcher, events) = Searcher::new(1);
-    searcher.set_network(Some(material()));
+    searcher.set_networks(Some(material()));
     let fen = "4k3/3q4/8/8/8/8/3R4/3K4[] w - - 0 1";
     searcher.start(view(fen, Variant::Bughouse), Limits::to_depth(1));
     let (decision, _) = done(&events);
@@ -93,12 +98,28 @@ fn chess_is_judged_by_hand_and_so_is_everything_without_a_network() {
     let bughouse = Position::start(Variant::Bughouse, MoveRules::default());
     let bughouse = View::of_board(BoardId::A.seat(Color::White), bughouse, OutcomeRules::default());
     let (mut searcher, events) = Searcher::new(1);
-    let mut nodes = |view: &View, network: Option<Arc<Network>>| {
-        searcher.set_network(network);
+    let mut nodes = |view: &View, networks: Option<Arc<Networks>>| {
+        searcher.set_networks(networks);
         searcher.clear();
         searcher.start(view.clone(), Limits::to_depth(6));
         done(&events).1.nodes
     };
     assert_eq!(nodes(&view, Some(material())), nodes(&view, None));
     assert_ne!(nodes(&bughouse, Some(material())), nodes(&bughouse, None));
+}
+
+#[test]
+fn each_variant_is_evaluated_by_its_own_network() {
+    let (mut searcher, _events) = Searcher::new(1);
+    let mut evaluate = |networks: Networks| {
+        searcher.set_networks(Some(Arc::new(networks)));
+        let fen = "4k3/3q4/8/8/8/8/8/R2K4[] w - - 0 1";
+        [Variant::Bughouse, Variant::Crazyhouse]
+            .map(|variant| searcher.evaluate(&view(fen, variant)))
+    };
+    let [small, large] = [50, 100].map(material_worth);
+    let both = Networks::from(small.clone()).with(Variant::Crazyhouse, large.clone());
+    let [[small, _], [_, large]] = [small, large].map(|network| evaluate(network.into()));
+    assert_eq!(evaluate(both.expect("a variant with drops")), [small, large]);
+    assert_ne!(small, large);
 }

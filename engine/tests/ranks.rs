@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crossbeam::channel::Receiver;
 use tandem_engine::{Event, Info, Limits, Score, Searcher, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, Move, MoveRules, OutcomeRules, Variant};
 
@@ -40,7 +40,7 @@ struct Desk {
 impl Desk {
     fn new() -> Self {
         let (mut searcher, events) = Searcher::new(8);
-        searcher.set_network(Some(Network::embedded()));
+        searcher.set_networks(Some(Networks::embedded()));
         Self { searcher, events }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use tandem_nets::architecture::{FEATURES, OUTPUTS};
-use tandem_nets::{Arithmetic, Evaluator, Network, Row};
+use tandem_nets::{Arithmetic, Evaluator, Network, Networks, Row};
 use tandem_rules::notation::Fen;
 use tandem_rules::{MoveRules, Position, Variant};
 
@@ -19,17 +19,19 @@ const BOARDS: [&str; 3] = [
 ];
 
 fuzz_target!(|bytes: &[u8]| {
-    match Network::parse(bytes) {
-        Ok(network) => assert_eq!(network.to_bytes(), bytes),
+    match Networks::parse(bytes) {
+        Ok(networks) => assert_eq!(networks.to_bytes(), bytes),
         Err(error) => wire::assert_one_message(&error),
     }
     if let Some(&first) = bytes.first() {
-        every_arithmetic_gives_the_same(&sealed(bytes), usize::from(first));
+        let network = of_bytes(bytes);
+        every_arithmetic_gives_the_same(&network, usize::from(first));
+        both_are_read_as_they_were_written(&network, of_bytes(&bytes[bytes.len() / 2..]));
     }
 });
 
-/// A network whose weights are these bytes, repeated, as it is written and read.
-fn sealed(bytes: &[u8]) -> Network {
+/// A network whose weights are these bytes, repeated.
+fn of_bytes(bytes: &[u8]) -> Network {
     let mut bytes = bytes.iter().copied().cycle();
     let mut next = || bytes.next().expect("not empty, and without an end");
     let mut row = || Row(std::array::from_fn(|_| i16::from_le_bytes([next(), next()])));
@@ -37,12 +39,20 @@ fn sealed(bytes: &[u8]) -> Network {
     let bias = row();
     let outputs = (0..OUTPUTS).map(|_| [row(), row()]).collect();
     let output_bias = [(); OUTPUTS].map(|()| i32::from_le_bytes([(); 4].map(|()| next())));
-    let network = Network::new(features, bias, outputs, output_bias);
-    let file = network.to_bytes();
-    let read = Network::parse(&file).expect("its own bytes");
-    assert_eq!(read.hash(), network.hash());
-    assert!(read.to_bytes() == file, "it is written as it was read");
-    read
+    Network::new(features, bias, outputs, output_bias)
+}
+
+/// Checks that networks are read as they were written: these for all variants, and for crazyhouse one
+/// that differs from them.
+fn both_are_read_as_they_were_written(network: &Network, other: Network) {
+    let one = Networks::from(network.clone());
+    let both = one.with(Variant::Crazyhouse, other).expect("a variant with drops");
+    for networks in [one, both] {
+        let file = networks.to_bytes();
+        let read = Networks::parse(&file).expect("its own bytes");
+        assert_eq!(read.name(), networks.name());
+        assert!(read.to_bytes() == file, "they are written as they were read");
+    }
 }
 
 /// Checks that the evaluation after some moves depends neither on the arithmetic nor on the way.

@@ -6,8 +6,8 @@
 //! observer reports. Scalar arithmetic is the definition; its SIMD counterparts in `simd/` give the
 //! same numbers. The crate `tandem-train` trains networks.
 //!
-//! The embedded net, `default.nnue`, is the program's default evaluation; the hand-written one is
-//! in `engine/src/eval/`.
+//! The embedded [`Networks`], one for bughouse and one for crazyhouse, are the program's default
+//! evaluation; the hand-written one is in `engine/src/eval/`.
 #![deny(unsafe_code)]
 
 mod accumulator;
@@ -16,8 +16,10 @@ mod book;
 mod difference;
 mod feature;
 mod file;
+mod format;
 mod leb128;
 mod network;
+mod networks;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;
 
@@ -25,5 +27,7 @@ pub use accumulator::{Evaluator, Recorder};
 pub use book::{Book, BookError, BookMove};
 pub use feature::{Feature, Perspective};
 pub use file::read as read_file;
-pub use network::{Network, NetworkError, Row};
+pub use format::NetworkError;
+pub use network::{Network, Row};
+pub use networks::Networks;
 pub use simd::{Arithmetic, ArithmeticError};

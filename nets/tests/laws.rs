@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
-use tandem_nets::{Arithmetic, Evaluator, Network, Row};
+use tandem_nets::{Arithmetic, Evaluator, Network, Networks, Row};
 use tandem_rules::{Color, Handoff, Move, MoveRules, PieceType, Position, Setup, Variant};
 
 /// Moves made in the whole test.
@@ -124,30 +124,62 @@ fn updated_accumulators_equal_fresh_ones_in_every_arithmetic() {
     }
 }
 
+/// Hashes of the networks for bughouse, crazyhouse and chess.
+fn hashes(networks: &Networks) -> [Option<u32>; 3] {
+    [Variant::Bughouse, Variant::Crazyhouse, Variant::Chess]
+        .map(|variant| networks.of(variant).map(|network| network.hash()))
+}
+
 #[test]
-fn a_network_is_read_as_it_was_written_and_nothing_else_is() {
+fn networks_are_read_as_they_were_written_one_for_all_variants_or_one_for_each() {
+    let [one, two, three] = [1, 2, 3].map(|seed| network(&mut Random(seed)));
+    let [a, b, c] = [&one, &two, &three].map(|network| Some(network.hash()));
+    let all = Networks::from(one);
+    let each = all.with(Variant::Crazyhouse, two).expect("a variant with drops");
+    let other = all.with(Variant::Bughouse, three.clone()).expect("a variant with drops");
+    let latest = each.with(Variant::Bughouse, three.clone()).expect("a variant with drops");
+    assert!(each.with(Variant::Chess, three).is_none());
+    for (networks, expected) in
+        [(all, [a, a, None]), (each, [a, b, None]), (other, [c, a, None]), (latest, [c, b, None])]
+    {
+        let bytes = networks.to_bytes();
+        let read = Networks::parse(&bytes).expect("its own bytes");
+        assert_eq!((hashes(&networks), hashes(&read)), (expected, expected));
+        assert_eq!((read.name(), read.to_bytes() == bytes), (networks.name(), true));
+    }
+}
+
+#[test]
+fn anything_else_is_refused_as_a_network() {
     let network = network(&mut Random(1));
-    let bytes = network.to_bytes();
-    let read = Network::parse(&bytes).expect("its own bytes");
-    assert_eq!(read.hash(), network.hash());
-    let message = |bytes: &[u8]| Network::parse(bytes).err().expect("no network").to_string();
+    let twice = Networks::from(network.clone()).with(Variant::Crazyhouse, network.clone());
+    let twice = twice.expect("a variant with drops").to_bytes();
+    let bytes = Networks::from(network).to_bytes();
+    let message = |bytes: &[u8]| Networks::parse(bytes).err().expect("no network").to_string();
     let changed = |at: usize| {
         let mut bytes = bytes.clone();
         bytes[at] ^= 1;
         message(&bytes)
     };
+    let header = 8 + 4 * 5;
     assert_eq!(message(b""), "not a network of Tandem: it begins with ``");
     assert_eq!(message(b"MZ\x90\0"), r"not a network of Tandem: it begins with `MZ\x90\x00`");
-    assert_eq!(message(&bytes[..20]), "a network of 20 bytes, which ends within its header");
+    for length in [8, 20, 24, header - 1] {
+        let expected = format!("a network of {length} bytes, which ends within its header");
+        assert_eq!(message(&bytes[..length]), expected);
+    }
+    assert!(message(&bytes[..header]).starts_with("a network of 0 weights, expected "));
     assert!(message(&bytes[..bytes.len() - 1]).contains(" weights, expected "));
-    assert_eq!(
-        message(&[&bytes[..], b"x"].concat()),
-        "a network with 1 bytes after its last weight"
-    );
+    assert!(message(&twice[..twice.len() - 1]).contains(" weights, expected "));
+    for bytes in [&bytes, &twice] {
+        let message = message(&[&bytes[..], b"x"].concat());
+        assert_eq!(message, "a network with 1 bytes after its last weight");
+    }
     assert!(changed(12).contains(&format!("expected {FEATURES} features, {WIDTH} neurons")));
-    assert!(changed(23).starts_with("a damaged network: its hash is "));
-    // The lowest bit of a number's first byte changes its value alone.
-    let whole = (24..bytes.len()).find(|&at| bytes[at - 1] < 0x80 && bytes[at] < 0x80);
+    assert_eq!(changed(20), "a file of 0 networks, expected 1 or 2");
+    assert!(changed(header - 1).starts_with("a damaged network: its hash is "));
+    // The lowest bit of a number's only byte changes its value alone.
+    let whole = (header..bytes.len()).find(|&at| bytes[at - 1] < 0x80 && bytes[at] < 0x80);
     assert!(changed(whole.expect("a weight of one byte")).starts_with("a damaged network: "));
 }
 

@@ -5,13 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use tandem_nets::{Network, NetworkError};
+use tandem_nets::{NetworkError, Networks};
 
 /// Options that select the evaluation.
 #[derive(Args)]
 pub(crate) struct EvalArgs {
-    /// Evaluate with the network in this file, or `hand` for the hand-written evaluation; the
-    /// embedded network if not given
+    /// Evaluate with the network in this file, or with two of them, for bughouse and for crazyhouse;
+    /// `hand` for the hand-written evaluation; the embedded networks if not given
     #[arg(long, value_name = "FILE")]
     eval_file: Option<String>,
 }
@@ -24,8 +24,8 @@ impl EvalArgs {
     ///
     /// # Errors
     /// The file cannot be read or is not a network.
-    pub(crate) fn network(&self) -> Result<Option<Arc<Network>>, NetworkError> {
-        tandem_session::network(self.eval_file.as_deref().unwrap_or_default(), &read)
+    pub(crate) fn networks(&self) -> Result<Option<Arc<Networks>>, NetworkError> {
+        tandem_session::networks(self.eval_file.as_deref().unwrap_or_default(), &read)
     }
 }
 
@@ -38,6 +38,6 @@ pub(crate) fn read(name: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Name of an evaluation in records: the network's hash in hexadecimal, or `hand`.
-pub(crate) fn name(network: Option<&Network>) -> String {
-    network.map_or_else(|| HAND.to_owned(), |network| format!("{:08x}", network.hash()))
+pub(crate) fn name(networks: Option<&Networks>) -> String {
+    networks.map_or_else(|| HAND.to_owned(), Networks::name)
 }

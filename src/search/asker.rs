@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crossbeam::channel::{Receiver, never, select_biased};
 use tandem_engine::{Decision, Event, Info, Limits, Searcher, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 /// A searcher that is asked one question after the other.
 pub(crate) struct Asker {
@@ -23,9 +23,9 @@ pub(crate) struct Died;
 impl Asker {
     /// An asker with a transposition table of this size in MiB, which evaluates with a network;
     /// `None` means the hand-written evaluation.
-    pub(crate) fn new(table_mebibytes: usize, network: Option<Arc<Network>>) -> Self {
+    pub(crate) fn new(table_mebibytes: usize, networks: Option<Arc<Networks>>) -> Self {
         let (mut searcher, events) = Searcher::new(table_mebibytes);
-        searcher.set_network(network);
+        searcher.set_networks(networks);
         Self { searcher, events, interrupt: never(), is_interrupted: false }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_engine::{Limits, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::{BoardId, Boards, Color, OutcomeRules, Position};
 
 use crate::search::asker::Asker;
@@ -16,8 +16,8 @@ const NODES: u64 = 1000;
 
 impl Judge {
     /// A judge that evaluates with a network; `None` means the hand-written evaluation.
-    pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
-        Self(Asker::new(1, network))
+    pub(crate) fn new(networks: Option<Arc<Networks>>) -> Self {
+        Self(Asker::new(1, networks))
     }
 
     /// True if the scores of all boards together, for one team, are at most `within` centipawns

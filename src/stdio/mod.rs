@@ -16,7 +16,7 @@ mod uci;
 use std::io;
 
 use tandem_engine::Searcher;
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_session::TABLE_MEBIBYTES;
 
 use crossbeam::channel::Receiver;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let plan = args.plan()?;
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     searcher.set_params(args.params()?);
-    searcher.set_network(Some(Network::embedded()));
+    searcher.set_networks(Some(Networks::embedded()));
     let lines = input::lines(io::stdin());
     let lines = if platform::has_keyboard() { guide::guided(lines) } else { lines };
     let first = lines.recv().ok().map(|arrival| arrival.input);

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::Context;
 use crossbeam::channel::{Receiver, unbounded};
 use tandem_engine::{Event, Searcher};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_protocol::ubi::{Command, Info, Reply};
 use tandem_rules::{BoardId, Millis};
 use tandem_session::TABLE_MEBIBYTES;
@@ -31,7 +31,7 @@ pub(super) fn speak(args: &EngineArgs, lines: &Receiver<Arrival>) -> anyhow::Res
         let sink = move |event| drop(sender.send((board, event)));
         let mut searcher = Searcher::with_sink(TABLE_MEBIBYTES / 2, sink);
         searcher.set_params(params.clone());
-        searcher.set_network(Some(Network::embedded()));
+        searcher.set_networks(Some(Networks::embedded()));
         searcher
     });
     drop(sender); // so that the channel closes with the search threads

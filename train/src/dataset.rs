@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use rayon::prelude::*;
 use tandem_data::{GameRecord, Header, ReadError, Reader, ReplayError};
+use tandem_rules::Variant;
 
 use crate::example::Example;
 use crate::lambda_return::lambda_returns;
@@ -16,7 +17,7 @@ pub struct Dataset<T> {
     pub training: Vec<T>,
     /// Validation set, which contains all examples of some games.
     pub validation: Vec<T>,
-    /// Number of games read.
+    /// Number of games taken.
     pub games: usize,
     selection: Selection,
 }
@@ -33,6 +34,8 @@ pub struct Selection {
     pub most_score: i32,
     /// Interval of held-out games: one game in this many is held out.
     pub held_out: NonZeroUsize,
+    /// The variant of the games to take; `None` for all.
+    pub variant: Option<Variant>,
 }
 
 /// Reasons why games cannot be used.
@@ -65,7 +68,7 @@ impl<T: Send> Dataset<T> {
         self.training.len() + self.validation.len()
     }
 
-    /// Adds the examples of a file's games, up to the limit. Returns the number of games read.
+    /// Adds the examples of a file's games, up to the limit. Returns the number of games taken.
     ///
     /// # Errors
     /// A [`DatasetError`] if the file is damaged or one of its games cannot be replayed.
@@ -77,7 +80,9 @@ impl<T: Send> Dataset<T> {
         let header = reader.header().clone();
         let before = self.games;
         loop {
-            let games = reader.by_ref().take(AT_ONCE).collect::<Result<Vec<_>, _>>()?;
+            let mut games = reader.by_ref().take(AT_ONCE).collect::<Result<Vec<_>, _>>()?;
+            let is_last = games.len() < AT_ONCE;
+            games.retain(|game| self.selection.variant.is_none_or(|only| game.variant() == only));
             let of_game = |game| of_game(game, &header, self.selection, &make);
             let of_games: Vec<_> = games.par_iter().map(of_game).collect();
             for of_game in of_games {
@@ -91,7 +96,7 @@ impl<T: Send> Dataset<T> {
                 part.extend(of_game?.into_iter().take(left));
                 self.games += 1;
             }
-            if games.len() < AT_ONCE || self.count() >= self.selection.most {
+            if is_last || self.count() >= self.selection.most {
                 return Ok(self.games - before);
             }
         }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tandem_engine::bench::{DEPTH, POSITIONS, TABLE_MEBIBYTES};
 use tandem_engine::{Event, Limits, Searcher, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules};
 
@@ -12,7 +12,7 @@ use tandem_rules::{BoardId, MoveRules, OutcomeRules};
 pub(crate) fn rows() -> Vec<String> {
     let begin = Instant::now();
     let (mut searcher, mut search, events) = Searcher::in_slices(TABLE_MEBIBYTES, || false);
-    searcher.set_network(Some(Network::embedded()));
+    searcher.set_networks(Some(Networks::embedded()));
     let mut total = 0;
     for &(variant, fen) in POSITIONS {
         let own = Fen::position(fen, variant, MoveRules::default()).expect("a bench position");

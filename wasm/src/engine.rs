@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::Receiver;
 use tandem_engine::{Event, SearchSlices, Searcher};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_protocol::input::{Input, LONGEST_LINE, read_line};
 use tandem_protocol::uci::{Command, CommandLines, Info, Reply};
 use tandem_session::TABLE_MEBIBYTES;
@@ -44,7 +44,7 @@ impl Engine {
         let ends_slice = interrupt.clone();
         let (mut searcher, search, events) =
             Searcher::in_slices(TABLE_MEBIBYTES, move || ends_slice.is_due());
-        searcher.set_network(Some(Network::embedded()));
+        searcher.set_networks(Some(Networks::embedded()));
         let session = Session::new(searcher, None, Instant::now()).with_bench(bench::rows);
         Self { session, commands: CommandLines::default(), search, events, interrupt }
     }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tandem_nets::{Evaluator, Network};
-use tandem_rules::{Color, Handoff, Move, MoveRules, Observer, Position, Variant};
+use tandem_nets::{Evaluator, Networks};
+use tandem_rules::{Color, Handoff, Move, Observer, Position, Variant};
 
 use crate::eval::{evaluate, price};
 use crate::{Prices, Score};
@@ -11,31 +11,30 @@ use crate::{Prices, Score};
 /// Evaluates positions along a line of moves.
 pub(crate) struct LineEvaluator {
     /// `None` for the hand-written evaluation.
+    networks: Option<Arc<Networks>>,
+    /// The variant of the line, and the evaluator of its network; `None` if it is evaluated by hand.
+    variant: Option<Variant>,
     network: Option<Evaluator>,
-    /// True if there is a network and it knows the variant that is searched.
-    is_known: bool,
 }
 
 impl LineEvaluator {
-    /// An evaluator by the network where it knows the variant, by hand elsewhere or for `None`.
-    pub(crate) fn new(network: Option<Arc<Network>>) -> Self {
-        let anywhere = Position::start(Variant::Bughouse, MoveRules::default());
-        let network = network.map(|network| Evaluator::new(network, &anywhere));
-        Self { network, is_known: false }
+    /// An evaluator by the network of the variant that is searched, by hand for chess or for `None`.
+    pub(crate) const fn new(networks: Option<Arc<Networks>>) -> Self {
+        Self { networks, variant: None, network: None }
     }
 
-    /// Starts a line at this position. Networks are trained on games with drops only: chess is
-    /// evaluated by hand.
+    /// Starts a line at this position.
     pub(crate) fn begin(&mut self, position: &Position) {
-        self.is_known = position.variant() != Variant::Chess;
-        if let Some(network) = self.network() {
-            network.reset(position);
+        let variant = position.variant();
+        if self.variant == Some(variant) {
+            if let Some(network) = &mut self.network {
+                network.reset(position);
+            }
+        } else {
+            let network = self.networks.as_ref().and_then(|networks| networks.of(variant));
+            self.network = network.map(|network| Evaluator::new(Arc::clone(network), position));
+            self.variant = Some(variant);
         }
-    }
-
-    /// The network that evaluates the line; `None` if it is evaluated by hand.
-    fn network(&mut self) -> Option<&mut Evaluator> {
-        self.network.as_mut().filter(|_| self.is_known)
     }
 
     /// Makes a move on the last position of the line, then adds the arrival, if any. Returns the
@@ -46,7 +45,7 @@ impl LineEvaluator {
         m: Move,
         arrival: Option<Handoff>,
     ) -> Option<Handoff> {
-        match self.network() {
+        match &mut self.network {
             Some(network) => play(position, m, arrival, &mut network.push()),
             None => play(position, m, arrival, &mut ()),
         }
@@ -54,7 +53,7 @@ impl LineEvaluator {
 
     /// Takes the last move off the line.
     pub(crate) fn unmake(&mut self) {
-        if let Some(network) = self.network() {
+        if let Some(network) = &mut self.network {
             network.pop();
         }
     }
@@ -62,7 +61,7 @@ impl LineEvaluator {
     /// The static evaluation of the last position of the line, for its side to move; prices are
     /// those of `us`.
     pub(crate) fn evaluate(&mut self, position: &Position, us: Color, prices: &Prices) -> Score {
-        match self.network() {
+        match &mut self.network {
             Some(network) => {
                 let premium = price(position, us, prices);
                 let premium = if position.side_to_move() == us { premium } else { -premium };

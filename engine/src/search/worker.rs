@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 use super::evaluator::LineEvaluator;
 use super::history::History;
@@ -30,21 +30,21 @@ impl Worker {
     pub(crate) fn new(
         number: u32,
         params: Params,
-        network: Option<Arc<Network>>,
+        networks: Option<Arc<Networks>>,
         history: Arc<History>,
     ) -> Self {
         Self {
             params,
             history,
             solver: MateSolver::new(SOLVER_MEBIBYTES),
-            evaluator: LineEvaluator::new(network),
+            evaluator: LineEvaluator::new(networks),
             number,
         }
     }
 
     /// Sets the network, or the hand-written evaluation for `None`.
-    pub(crate) fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.evaluator = LineEvaluator::new(network);
+    pub(crate) fn set_networks(&mut self, networks: Option<Arc<Networks>>) {
+        self.evaluator = LineEvaluator::new(networks);
     }
 
     /// The evaluator, between two searches.

@@ -20,7 +20,7 @@ use tandem_engine::{
     Decision, Event, Habits, Info, Limits, Moment, Searcher, Stance, Team, Thinking, View,
     Vocabulary,
 };
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::{Millis, Preset};
 
 use answer::done;
@@ -46,7 +46,7 @@ struct Desk {
 impl Desk {
     fn new() -> Self {
         let (mut searcher, events) = Searcher::new(16);
-        searcher.set_network(Some(Network::embedded()));
+        searcher.set_networks(Some(Networks::embedded()));
         Self { searcher, events }
     }
 

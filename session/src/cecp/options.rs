@@ -9,7 +9,7 @@ use super::settings::{
 use crate::seat::brain::Brain;
 use crate::seat::options::{
     CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, TALK, THREADS, check,
-    network, number,
+    networks, number,
 };
 use crate::seat::rule_book;
 
@@ -27,7 +27,7 @@ impl<B: Brain> Session<B> {
                 self.brain.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
             }
             () if is(CLEAR) => self.brain.clear(),
-            () if is(EVAL_FILE) => self.brain.set_network(network(value, &*self.files)?),
+            () if is(EVAL_FILE) => self.brain.set_networks(networks(value, &*self.files)?),
             () if is(OWN_BOOK) => self.openings.set_open(check(value)?),
             () if is(BOOK_FILE) => self.openings.set_file(value, &*self.files)?,
             () if is(BOOK_SEED) => self.openings.set_seed(number(value, 0..=MOST_SEEDS)?),

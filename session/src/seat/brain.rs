@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_engine::{Limits, Score, SearchId, Searcher, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 /// A search that runs in the background; its results come back as events.
 pub trait Brain {
@@ -25,7 +25,7 @@ pub trait Brain {
     /// Sets the number of threads.
     fn set_threads(&mut self, count: usize);
     /// Evaluates by this network, or by the hand-written evaluation if `None`.
-    fn set_network(&mut self, network: Option<Arc<Network>>);
+    fn set_networks(&mut self, networks: Option<Arc<Networks>>);
     /// The static evaluation of the view's own board for its side to move, which is not in check.
     fn evaluate(&self, view: &View) -> Score;
 }
@@ -63,8 +63,8 @@ impl Brain for Searcher {
         Self::set_threads(self, count);
     }
 
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        Self::set_network(self, network);
+    fn set_networks(&mut self, networks: Option<Arc<Networks>>) {
+        Self::set_networks(self, networks);
     }
 
     fn evaluate(&self, view: &View) -> Score {

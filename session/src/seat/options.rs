@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use tandem_nets::{BookError, Network, NetworkError};
+use tandem_nets::{BookError, NetworkError, Networks};
 
 use super::files::Files;
 
@@ -49,16 +49,16 @@ pub enum OptionError {
     Rules(#[from] tandem_rules::RuleError),
 }
 
-/// The network of this name: the embedded one if it is empty, `None` if it is `hand`, and otherwise
-/// the one in the file of this name.
+/// The networks of this name: the embedded ones if it is empty, `None` if it is `hand`, and otherwise
+/// those in the file of this name.
 ///
 /// # Errors
 /// The file cannot be read or is not a network.
-pub fn network(name: &str, files: &dyn Files) -> Result<Option<Arc<Network>>, NetworkError> {
+pub fn networks(name: &str, files: &dyn Files) -> Result<Option<Arc<Networks>>, NetworkError> {
     match name.trim() {
-        "" => Ok(Some(Network::embedded())),
+        "" => Ok(Some(Networks::embedded())),
         HAND => Ok(None),
-        file => Ok(Some(Arc::new(Network::parse(&files.read(file)?)?))),
+        file => Ok(Some(Arc::new(Networks::parse(&files.read(file)?)?))),
     }
 }
 

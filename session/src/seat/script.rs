@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_engine::{Limits, Score, SearchId, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 use super::brain::Brain;
 
@@ -54,8 +54,8 @@ impl Brain for Script {
         self.calls.push(format!("threads {count}"));
     }
 
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        let name = network.map_or("hand".into(), |network| format!("{:08x}", network.hash()));
+    fn set_networks(&mut self, networks: Option<Arc<Networks>>) {
+        let name = networks.map_or("hand".into(), |networks| networks.name());
         self.calls.push(format!("evaluate {name}"));
     }
 

@@ -6,7 +6,7 @@ use super::Session;
 use super::settings::{SITTING, TALK_MODE, TALKS};
 use crate::seat::brain::Brain;
 use crate::seat::options::{
-    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, THREADS, check, network,
+    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, THREADS, check, networks,
     number,
 };
 use crate::seat::rule_book;
@@ -36,8 +36,8 @@ impl<B: Brain> Session<B> {
             () if is(rule_book::OPTION) => self.settings.book.set(value)?,
             () if is(CLEAR) => self.for_each_brain(Brain::clear),
             () if is(EVAL_FILE) => {
-                let network = network(value, &*self.files)?;
-                let is_changed = self.evaluation.choose(network);
+                let networks = networks(value, &*self.files)?;
+                let is_changed = self.evaluation.choose(networks);
                 self.evaluate_anew(is_changed);
             }
             () if is(USE_NETWORK) => {
@@ -51,8 +51,8 @@ impl<B: Brain> Session<B> {
 
     fn evaluate_anew(&mut self, is_changed: bool) {
         if is_changed {
-            let network = self.evaluation.network();
-            self.for_each_brain(|brain| brain.set_network(network.clone()));
+            let networks = self.evaluation.networks();
+            self.for_each_brain(|brain| brain.set_networks(networks.clone()));
         }
     }
 

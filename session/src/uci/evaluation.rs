@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 /// The evaluation that the options have chosen.
 pub(crate) struct Evaluation {
     /// The network of `EvalFile`, also while it is not used; `None` for the hand-written evaluation.
-    network: Option<Arc<Network>>,
+    networks: Option<Arc<Networks>>,
     used: Used,
 }
 
@@ -21,16 +21,16 @@ enum Used {
 }
 
 impl Default for Evaluation {
-    /// The embedded network.
+    /// The embedded networks.
     fn default() -> Self {
-        Self { network: Some(Network::embedded()), used: Used::Chosen }
+        Self { networks: Some(Networks::embedded()), used: Used::Chosen }
     }
 }
 
 impl Evaluation {
     /// Chooses by `EvalFile`. True if that changes the evaluation in use.
-    pub(crate) fn choose(&mut self, network: Option<Arc<Network>>) -> bool {
-        self.network = network;
+    pub(crate) fn choose(&mut self, networks: Option<Arc<Networks>>) -> bool {
+        self.networks = networks;
         self.used == Used::Chosen
     }
 
@@ -41,9 +41,9 @@ impl Evaluation {
     }
 
     /// The network in use; `None` for the hand-written evaluation.
-    pub(crate) fn network(&self) -> Option<Arc<Network>> {
+    pub(crate) fn networks(&self) -> Option<Arc<Networks>> {
         match self.used {
-            Used::Chosen => self.network.clone(),
+            Used::Chosen => self.networks.clone(),
             Used::Hand => None,
         }
     }

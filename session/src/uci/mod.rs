@@ -67,7 +67,7 @@ pub struct Session<B> {
 
 impl<B: Brain> Session<B> {
     /// A session before its first line, with this search and this node limit of a move. The search
-    /// evaluates by the embedded network, unless it chooses by itself. It reads no files.
+    /// evaluates by the embedded networks, unless it chooses by itself. It reads no files.
     pub fn new(brain: B, nodes: Option<u64>, now: Instant) -> Self {
         let settings = Settings::default();
         let game = Game::new(&settings);

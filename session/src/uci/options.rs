@@ -10,7 +10,7 @@ use super::settings::{
 use crate::seat::brain::Brain;
 use crate::seat::options::{
     CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, TALK, THREADS, check,
-    network, number,
+    networks, number,
 };
 use crate::seat::rule_book;
 
@@ -44,14 +44,14 @@ impl<B: Brain> Session<B> {
             // Each `go` says whether to ponder, and an analysis is asked for by `go infinite`.
             () if is(PONDER) || is(ANALYSE) => drop(check(value)?),
             () if is(EVAL_FILE) => {
-                let network = network(value, &*self.files)?;
-                if self.evaluation.choose(network) {
-                    self.brain.set_network(self.evaluation.network());
+                let networks = networks(value, &*self.files)?;
+                if self.evaluation.choose(networks) {
+                    self.brain.set_networks(self.evaluation.networks());
                 }
             }
             () if is(USE_NETWORK) => {
                 if self.evaluation.use_network(check(value)?) {
-                    self.brain.set_network(self.evaluation.network());
+                    self.brain.set_networks(self.evaluation.networks());
                 }
             }
             () => settings.strength.set(name, value)?,

@@ -119,7 +119,7 @@ impl AnalyzeArgs {
             ("multipv", self.multipv.to_string()),
             ("threads", self.threads.to_string()),
             ("hash", self.hash.to_string()),
-            ("evaluation", evaluation::name(self.eval.network()?.as_deref())),
+            ("evaluation", evaluation::name(self.eval.networks()?.as_deref())),
             ("rules", self.rules_name()?),
             ("shard", self.shard.to_string()),
             ("scale", self.scale_name()),
@@ -188,7 +188,7 @@ impl AnalyzeArgs {
 
     /// An analyst with the settings of the options.
     pub(super) fn analyst(&self) -> anyhow::Result<Analyst> {
-        let mut asker = Asker::new(self.hash as usize, self.eval.network()?);
+        let mut asker = Asker::new(self.hash as usize, self.eval.networks()?);
         asker.searcher().set_threads(self.threads as usize);
         Ok(Analyst::new(asker, self.limits(), self.rule_set()?.outcomes))
     }

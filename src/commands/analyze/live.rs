@@ -3,7 +3,7 @@
 use crossbeam::channel::Receiver;
 use serde_json::Value;
 use tandem_engine::{Limits, Thinking};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::OutcomeRules;
 use tandem_rules::notation::bpgn::ReadGame;
 
@@ -24,7 +24,7 @@ pub(in crate::commands) fn reviewed(
     progress: &dyn Fn(),
     stop: &Receiver<()>,
 ) -> Option<(Value, String)> {
-    let asker = Asker::new(TABLE_MEBIBYTES, Some(Network::embedded()));
+    let asker = Asker::new(TABLE_MEBIBYTES, Some(Networks::embedded()));
     let limits = Limits { thinking: Thinking::Infinite, nodes: Some(nodes), ..Limits::clock() };
     let mut analyst = Analyst::new(asker, limits, OutcomeRules::default());
     analyst.listen_to(stop.clone());

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::Args;
 use tandem_engine::{Info, bench};
-use tandem_nets::{Arithmetic, Network};
+use tandem_nets::{Arithmetic, Networks};
 
 use self::searcher::Bench;
 use crate::args::evaluation::EvalArgs;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     }
     writeln!(stdout(), "{}", first_row())?;
     let start = Instant::now();
-    let mut bench = Bench::new(args.hash, args.threads, args.eval.network()?);
+    let mut bench = Bench::new(args.hash, args.threads, args.eval.networks()?);
     bench.set_params(args.params.params()?);
     let total =
         bench.search_all(args.depth, |fen, info| writeln!(stdout(), "{}", row(fen, info)))?;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
 pub(crate) fn rows() -> Vec<String> {
     let start = Instant::now();
     let mut rows = vec![first_row()];
-    let mut usual = Bench::new(bench::TABLE_MEBIBYTES as u64, 1, Some(Network::embedded()));
+    let mut usual = Bench::new(bench::TABLE_MEBIBYTES as u64, 1, Some(Networks::embedded()));
     let total = usual.search_all(bench::DEPTH, |fen, info| {
         rows.push(row(fen, info));
         Ok(())
@@ -86,6 +86,6 @@ fn last_row(total: u64, start: Instant) -> String {
 }
 
 /// The node count of a bench to this depth, with one thread and a table of the default size.
-pub(super) fn nodes_to_depth(depth: u32, network: Option<Arc<Network>>) -> anyhow::Result<u64> {
-    Bench::new(bench::TABLE_MEBIBYTES as u64, 1, network).search_all(depth, |_, _| Ok(()))
+pub(super) fn nodes_to_depth(depth: u32, networks: Option<Arc<Networks>>) -> anyhow::Result<u64> {
+    Bench::new(bench::TABLE_MEBIBYTES as u64, 1, networks).search_all(depth, |_, _| Ok(()))
 }

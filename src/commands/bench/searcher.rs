@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tandem_engine::{Info, Limits, Params, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
 
@@ -17,8 +17,8 @@ pub(super) struct Bench(Asker);
 impl Bench {
     /// A bench with a table of this size and this many threads, which evaluates with a network;
     /// `None` means the hand-written evaluation.
-    pub(super) fn new(table_mebibytes: u64, threads: u64, network: Option<Arc<Network>>) -> Self {
-        let mut asker = Asker::new(table_mebibytes as usize, network);
+    pub(super) fn new(table_mebibytes: u64, threads: u64, networks: Option<Arc<Networks>>) -> Self {
+        let mut asker = Asker::new(table_mebibytes as usize, networks);
         asker.searcher().set_threads(threads as usize);
         Self(asker)
     }

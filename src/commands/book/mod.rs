@@ -56,7 +56,7 @@ const AT_ONCE: usize = 16;
 
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
     let games = Games::read(&args.games)?;
-    let study = Study { nodes: args.nodes, network: args.eval.network()? };
+    let study = Study { nodes: args.nodes, networks: args.eval.networks()? };
     let mut book = tandem_nets::Book::default();
     for variant in [Variant::Bughouse, Variant::Crazyhouse] {
         let mut openings = Openings::new(variant, &games);

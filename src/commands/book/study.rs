@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_engine::{Info, Limits, Score, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::{BoardId, Move, OutcomeRules, Position};
 
 use crate::search::asker::Asker;
@@ -12,7 +12,7 @@ use crate::search::asker::Asker;
 pub(super) struct Study {
     pub(super) nodes: u64,
     /// The network that evaluates; `None` means the hand-written evaluation.
-    pub(super) network: Option<Arc<Network>>,
+    pub(super) networks: Option<Arc<Networks>>,
 }
 
 /// A searcher that studies one position after the other.
@@ -27,7 +27,7 @@ const TABLE_MEBIBYTES: usize = 16;
 
 impl<'a> Student<'a> {
     pub(super) fn new(study: &'a Study) -> Self {
-        Self { study, asker: Asker::new(TABLE_MEBIBYTES, study.network.clone()) }
+        Self { study, asker: Asker::new(TABLE_MEBIBYTES, study.networks.clone()) }
     }
 
     /// The best moves with their scores, best first, from the last iteration that compared all of

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use tandem_data::{GameRecord, Header};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 
 use crate::args::evaluation::{self, EvalArgs};
 use crate::games::reading::{Records, cannot_read};
@@ -47,17 +47,17 @@ struct Games {
 }
 
 pub(super) fn run(args: &RelabelArgs) -> anyhow::Result<()> {
-    let network = args.eval.network()?;
+    let networks = args.eval.networks()?;
     let Games { header, games } = Games::read(&args.file)?;
     let (rules, control) = (header.rules(), header.control());
-    let header = relabelled(&header, args.nodes, network.as_deref())?;
+    let header = relabelled(&header, args.nodes, networks.as_deref())?;
     let numbers: Vec<u64> = games.iter().map(|&(number, _)| number).collect();
     let mut file = GamesFile::open(&args.out, &header, numbers.into_iter())?;
     let missing = file.missing(u64::MAX)?.count();
     workers::run(
         args.concurrency.unwrap_or_else(workers::cores),
         games[games.len() - missing..].iter(),
-        || Ok(Labeller::new(args.nodes, network.clone())),
+        || Ok(Labeller::new(args.nodes, networks.clone())),
         |labeller, (number, bytes)| {
             let game = GameRecord::from_bytes(bytes, rules.moves)?;
             let outcomes = outcome_rules(&game.start, &rules);
@@ -81,9 +81,9 @@ impl Games {
 }
 
 /// The header with the settings of the new scores in place of the earlier ones.
-fn relabelled(header: &Header, nodes: u64, network: Option<&Network>) -> anyhow::Result<Header> {
+fn relabelled(header: &Header, nodes: u64, networks: Option<&Networks>) -> anyhow::Result<Header> {
     let labels =
-        [("LabelEvaluation", evaluation::name(network)), ("LabelNodes", nodes.to_string())];
+        [("LabelEvaluation", evaluation::name(networks)), ("LabelNodes", nodes.to_string())];
     let mut lines = header.lines().to_vec();
     lines.retain(|(name, _)| labels.iter().all(|(label, _)| label != name));
     lines.extend(labels.map(|(name, value)| (name.to_owned(), value)));

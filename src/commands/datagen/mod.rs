@@ -96,7 +96,7 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         most_nodes: args.nodes * labeller::MOST,
         node_rate: args.nodes * MOVES_A_SECOND,
         hash_mebibytes: args.hash as usize,
-        network: args.eval.network()?,
+        networks: args.eval.networks()?,
     };
     let header = header(args, &conditions)?;
     let mut file =
@@ -116,8 +116,8 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
 /// The header: all settings that the content of the file depends on. The number of games is not in
 /// it, so that more can be added later.
 fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header> {
-    let bench = bench::nodes_to_depth(BENCH_DEPTH, conditions.network.clone())?;
-    let evaluation = evaluation::name(conditions.network.as_deref());
+    let bench = bench::nodes_to_depth(BENCH_DEPTH, conditions.networks.clone())?;
+    let evaluation = evaluation::name(conditions.networks.as_deref());
     let lines = [
         ("Engine", concat!("Tandem ", env!("CARGO_PKG_VERSION")).to_owned()),
         ("Evaluation", evaluation),

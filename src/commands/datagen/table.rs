@@ -8,7 +8,7 @@ use tandem_arbiter::openings::RandomOpenings;
 use tandem_arbiter::{Close, Endpoint, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
 use tandem_data::{GameRecord, PlyRecord};
 use tandem_engine::Limits;
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::{BoardId, Boards, Game, Millis, RuleSet, Seat, TimeControl};
 
 use super::clocks;
@@ -35,7 +35,7 @@ pub(super) struct Conditions {
     pub(super) node_rate: u64,
     pub(super) hash_mebibytes: usize,
     /// The network that evaluates; `None` means the hand-written evaluation.
-    pub(super) network: Option<Arc<Network>>,
+    pub(super) networks: Option<Arc<Networks>>,
 }
 
 /// Players of all seats, ready for one game at a time.
@@ -61,11 +61,11 @@ impl<'a> Table<'a> {
         };
         let pair = |_| -> Box<dyn Endpoint> {
             let outbox = mailroom.outbox();
-            let network = conditions.network.clone();
-            Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), network, outbox))
+            let networks = conditions.networks.clone();
+            Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), networks, outbox))
         };
         let players = BoardId::ALL.into_iter().map(pair).collect();
-        let judge = Judge::new(conditions.network.clone());
+        let judge = Judge::new(conditions.networks.clone());
         Self { conditions, mailroom, players, judge }
     }
 
@@ -159,7 +159,7 @@ mod tests {
             most_nodes: 480,
             node_rate: 120,
             hash_mebibytes: 1,
-            network: None,
+            networks: None,
         }
     }
 

@@ -5,7 +5,7 @@ use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{
     Endpoint, GamePlan, Interruption, Mailroom, Past, Played, Watcher, play_game, record,
 };
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::Seat;
 
 use super::conditions::Conditions;
@@ -44,7 +44,7 @@ impl<'a> Table<'a> {
             mailroom,
             endpoints,
             players,
-            judge: Judge::new(Some(Network::embedded())),
+            judge: Judge::new(Some(Networks::embedded())),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use tandem_arbiter::Snapshot;
 use tandem_engine::{Decision, Limits, Thinking};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::{Millis, Seat};
 
 use crate::display::scores::in_words;
@@ -18,7 +18,7 @@ pub(super) struct Adviser(Asker);
 impl Adviser {
     /// An adviser with a transposition table of this size in MiB.
     pub(super) fn new(table_mebibytes: usize) -> Self {
-        Self(Asker::new(table_mebibytes, Some(Network::embedded())))
+        Self(Asker::new(table_mebibytes, Some(Networks::embedded())))
     }
 
     /// A hint for a seat, with both boards and all clocks in view. Blocks until the search has

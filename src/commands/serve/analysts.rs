@@ -6,7 +6,7 @@ use std::thread;
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use serde_json::Value;
 use tandem_engine::{Event, Info, Limits, MateSolver, Needs, Score, SearchId, Searcher, Thinking};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::notation::bpgn::ReadGame;
 use tandem_rules::{
     BoardId, Boards, Color, Millis, OutcomeRules, PieceType, Position, Preset, RuleSet, Team,
@@ -28,7 +28,7 @@ const SOLVER_MEBIBYTES: usize = 1;
 /// Longest time for one position.
 const LONGEST: Millis = Millis(120_000);
 
-/// Analysts with the embedded network.
+/// Analysts with the embedded networks.
 pub(super) struct Tandem {
     /// Nodes for each search of a review.
     pub(super) review_nodes: u64,
@@ -41,7 +41,7 @@ impl Analysts for Tandem {
             let shared = Arc::clone(&shared);
             let mut searcher =
                 Searcher::with_sink(TABLE_MEBIBYTES, move |event| shared.hear(board, event));
-            searcher.set_network(Some(Network::embedded()));
+            searcher.set_networks(Some(Networks::embedded()));
             searcher
         });
         let (asks, asked) = unbounded();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tandem_data::Header;
+use tandem_rules::Variant;
 use tandem_train::{Dataset, Hyperparameters, Sample, Selection};
 
 use crate::games::reading::{Records, cannot_read};
@@ -21,7 +22,7 @@ pub(super) struct Data {
 pub(super) struct DataFile {
     pub(super) name: String,
     pub(super) header: Header,
-    /// Number of games read from the file.
+    /// Number of games taken from the file.
     pub(super) games: usize,
 }
 
@@ -29,10 +30,15 @@ pub(super) struct DataFile {
 const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
 
 impl Data {
-    /// Reads files, until there are `most` positions.
-    pub(super) fn read(files: &[PathBuf], most: usize, ahead: f64) -> anyhow::Result<Self> {
+    /// Reads the games of a variant, or all, until there are `most` positions.
+    pub(super) fn read(
+        files: &[PathBuf],
+        most: usize,
+        ahead: f64,
+        variant: Option<Variant>,
+    ) -> anyhow::Result<Self> {
         let most_score = Sample::MOST_SCORE;
-        let selection = Selection { most, ahead, most_score, held_out: HELD_OUT };
+        let selection = Selection { most, ahead, most_score, held_out: HELD_OUT, variant };
         let mut data = Self { set: Dataset::new(selection), files: Vec::new(), ahead };
         for path in files {
             let records = Records::open(path)?;

@@ -10,8 +10,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use clap::Args;
-use tandem_nets::Network;
+use clap::{Args, ValueEnum};
+use tandem_nets::Networks;
+use tandem_rules::Variant;
 use tandem_train::{Checkpoint, Hyperparameters, Label, Sample, Trainer, Weights};
 
 use self::data::Data;
@@ -36,9 +37,14 @@ pub(crate) struct TrainArgs {
     /// Output file for the network, a name that ends in .nnue
     #[arg(long, value_name = "NET")]
     out: PathBuf,
-    /// Start with the weights of this network instead of random ones
+    /// Start with the weights of this network instead of random ones; in a file of two, with those
+    /// of the variant, or of bughouse
     #[arg(long, value_name = "NET")]
     parent: Option<PathBuf>,
+    /// Train a network for this variant on its games alone; the output file has the parent's for the
+    /// other one
+    #[arg(long, requires = "parent", value_name = "VARIANT")]
+    variant: Option<DropVariant>,
     /// Number of passes over all positions
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -67,6 +73,22 @@ pub(crate) struct TrainArgs {
     batch: u32,
 }
 
+/// A variant that networks evaluate.
+#[derive(Clone, Copy, ValueEnum)]
+enum DropVariant {
+    Bughouse,
+    Crazyhouse,
+}
+
+impl From<DropVariant> for Variant {
+    fn from(variant: DropVariant) -> Self {
+        match variant {
+            DropVariant::Bughouse => Self::Bughouse,
+            DropVariant::Crazyhouse => Self::Crazyhouse,
+        }
+    }
+}
+
 /// The most positions from which the unit of the scores is fitted.
 const ENOUGH_FOR_UNIT: usize = 1_000_000;
 
@@ -78,16 +100,18 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
 fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let parent = args.parent()?;
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
-    let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0)?;
+    let variant = args.variant.map(Variant::from);
+    let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0, variant)?;
     let held_out = &data.set.validation;
     if data.set.training.is_empty() || held_out.is_empty() {
         bail!("the files hold `{}` quiet positions, too few to train on", data.set.count());
     }
     let plan = args.plan(&data);
     writeln!(stdout(), "{}", data.describe(&plan))?;
-    let recipe = recipe::of(&plan, &data, parent.as_ref().map(Network::hash));
+    let recipe = recipe::of(&plan, &data, variant, parent.as_ref());
+    let first = parent.as_ref().and_then(|networks| networks.of(variant.unwrap_or_default()));
     let checkpoint = output.resume(&recipe)?.unwrap_or_else(|| {
-        Checkpoint::new(match &parent {
+        Checkpoint::new(match first {
             Some(network) => Weights::of_network(network),
             None => Weights::random(args.seed),
         })
@@ -96,8 +120,10 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let network = checkpoint.weights().to_network();
     let rounded = plan.loss(&Weights::of_network(&network), held_out);
     let result = recipe::result(&network, [checkpoint.loss(), rounded]);
-    output.finish(&network, &(recipe + &result))?;
     let (name, hash) = (args.out.display(), network.hash());
+    let both =
+        variant.zip(parent).and_then(|(variant, networks)| networks.with(variant, network.clone()));
+    output.finish(&both.unwrap_or_else(|| network.into()), &(recipe + &result))?;
     writeln!(stdout(), "`{name}`: hash {hash:08x}, held out {rounded:.5} when rounded")?;
     Ok(())
 }
@@ -136,9 +162,9 @@ impl TrainArgs {
         }
     }
 
-    fn parent(&self) -> anyhow::Result<Option<Network>> {
+    fn parent(&self) -> anyhow::Result<Option<Networks>> {
         let open =
-            |path: &PathBuf| Network::open(path).with_context(|| format!("`{}`", path.display()));
+            |path: &PathBuf| Networks::open(path).with_context(|| format!("`{}`", path.display()));
         self.parent.as_ref().map(open).transpose()
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_train::Checkpoint;
 
 use crate::whole_file;
@@ -54,9 +54,9 @@ impl Output {
         whole_file::write(&self.checkpoint, &checkpoint.to_bytes(recipe))
     }
 
-    /// Writes the network and its recipe.
-    pub(super) fn finish(&self, network: &Network, recipe: &str) -> anyhow::Result<()> {
-        whole_file::write(&self.network, &network.to_bytes())?;
+    /// Writes the networks and the recipe of the one that was trained.
+    pub(super) fn finish(&self, networks: &Networks, recipe: &str) -> anyhow::Result<()> {
+        whole_file::write(&self.network, &networks.to_bytes())?;
         whole_file::write(&self.recipe, recipe.as_bytes())
     }
 }

@@ -1,16 +1,23 @@
 //! The recipe of a network in TOML: enough to train it again.
 
-use tandem_nets::Network;
 use tandem_nets::architecture::{FEATURES, HELD, KINGS, OUTPUTS, QA, QB, SCALE, WIDTH};
+use tandem_nets::{Network, Networks};
+use tandem_rules::Variant;
 use tandem_train::Hyperparameters;
 
 use super::data::{Data, DataFile};
 
 /// All settings and data that a network depends on.
-pub(super) fn of(plan: &Hyperparameters, data: &Data, parent: Option<u32>) -> String {
+pub(super) fn of(
+    plan: &Hyperparameters,
+    data: &Data,
+    variant: Option<Variant>,
+    parent: Option<&Networks>,
+) -> String {
     let trainer = quoted(concat!("Tandem ", env!("CARGO_PKG_VERSION")));
     let mut lines = vec!["# Recipe of this network.".to_owned(), format!("trainer = {trainer}")];
-    lines.extend(parent.map(|hash| format!("parent = \"{hash:08x}\"")));
+    lines.extend(variant.map(|variant| format!("variant = {}", quoted(variant.name()))));
+    lines.extend(parent.map(|networks| format!("parent = {}", quoted(&networks.name()))));
     lines.extend([architecture(), training(plan, data)]);
     lines.extend(data.files.iter().map(of_file));
     lines.join("\n") + "\n"

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::Receiver;
 use tandem_engine::{Event, Limits, Score, SearchId, Searcher, Thinking, View};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Millis;
 
@@ -67,8 +67,8 @@ impl Brain for Untimed {
         self.0.set_threads(count);
     }
 
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.0.set_network(network);
+    fn set_networks(&mut self, networks: Option<Arc<Networks>>) {
+        self.0.set_networks(networks);
     }
 
     fn evaluate(&self, view: &View) -> Score {

@@ -481,7 +481,7 @@ fn the_board_is_drawn_with_its_fen_key_and_checkers() {
 
 #[test]
 fn a_network_chosen_while_none_is_used_is_kept() {
-    let embedded = format!("evaluate {:08x}", tandem_nets::Network::embedded().hash());
+    let embedded = format!("evaluate {}", tandem_nets::Networks::embedded().name());
     let hand = "evaluate hand".to_owned();
     let (none, nnue, file) = (None, "Use NNUE", "EvalFile");
     let rows: [(&str, &str, Option<&String>); 10] = [

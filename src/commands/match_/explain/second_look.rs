@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use tandem_engine::{Limits, Thinking};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::OutcomeRules;
 
 use super::story::{Forecast, Story};
@@ -22,7 +22,7 @@ pub(super) struct SecondLook {
 
 impl SecondLook {
     pub(super) fn new(nodes: NonZeroU64, rules: OutcomeRules) -> Self {
-        let asker = Asker::new(TABLE_MEBIBYTES, Some(Network::embedded()));
+        let asker = Asker::new(TABLE_MEBIBYTES, Some(Networks::embedded()));
         let limits = Limits { nodes: Some(nodes.get()), ..Limits::clock() };
         let limits = Limits { thinking: Thinking::Infinite, ..limits };
         Self { analyst: Analyst::new(asker, limits, rules), nodes }

@@ -45,7 +45,13 @@ const MOST_SCORE: i32 = 3_000;
 impl Samples {
     /// Reads files, until there are `most` positions.
     pub(super) fn read(files: &[PathBuf], most: usize) -> anyhow::Result<Self> {
-        let selection = Selection { most, ahead: 0.0, most_score: MOST_SCORE, held_out: HELD_OUT };
+        let selection = Selection {
+            most,
+            ahead: 0.0,
+            most_score: MOST_SCORE,
+            held_out: HELD_OUT,
+            variant: None,
+        };
         let mut samples = Self { set: Dataset::new(selection), sources: Vec::new() };
         for path in files {
             samples.read_file(Records::open(path)?).with_context(|| cannot_read(path))?;

@@ -178,7 +178,7 @@ impl SearchArgs {
             control: self.tc,
             nodes: self.nodes,
             hash_mebibytes: self.hash as usize,
-            network: self.eval.network()?,
+            networks: self.eval.networks()?,
             openings,
             balance: self.balance,
         })
@@ -203,9 +203,9 @@ impl SearchArgs {
         course: &CourseSettings,
         conditions: &Conditions,
     ) -> anyhow::Result<Settings> {
-        let network = conditions.network.clone();
-        let evaluation = evaluation::name(network.as_deref());
-        let bench = bench::nodes_to_depth(BENCH_DEPTH, network)?;
+        let networks = conditions.networks.clone();
+        let evaluation = evaluation::name(networks.as_deref());
+        let bench = bench::nodes_to_depth(BENCH_DEPTH, networks)?;
         Ok(course.with([
             ("rules", self.rules.to_string()),
             ("linked", self.linked.to_string()),

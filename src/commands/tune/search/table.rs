@@ -9,7 +9,7 @@ use tandem_arbiter::{
     Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, Past, Played, Timing, play_game,
 };
 use tandem_engine::{Limits, Params};
-use tandem_nets::Network;
+use tandem_nets::Networks;
 use tandem_rules::{Game, Millis, RuleSet, Seat, Team, TimeControl};
 
 use crate::endpoint::{InProcess, Sight};
@@ -24,7 +24,7 @@ pub(super) struct Conditions {
     pub(super) nodes: NonZeroU64,
     pub(super) hash_mebibytes: usize,
     /// The network that evaluates; `None` means the hand-written evaluation.
-    pub(super) network: Option<Arc<Network>>,
+    pub(super) networks: Option<Arc<Networks>>,
     pub(super) openings: RandomOpenings,
     /// Largest imbalance of an opening in centipawns, see [`Judge::is_even`].
     pub(super) balance: i32,
@@ -56,7 +56,7 @@ pub(super) struct Table<'a> {
 impl<'a> Table<'a> {
     /// A table whose games an interruption breaks off.
     pub(super) fn new(conditions: &'a Conditions, interruption: &Interruption) -> Self {
-        let judge = Judge::new(conditions.network.clone());
+        let judge = Judge::new(conditions.networks.clone());
         Self { conditions, mailroom: Mailroom::new(interruption), judge }
     }
 
@@ -101,14 +101,14 @@ impl<'a> Table<'a> {
     }
 
     fn player(&self, params: &Params) -> Box<dyn Endpoint> {
-        let Conditions { sight, nodes, hash_mebibytes, network, .. } = self.conditions;
+        let Conditions { sight, nodes, hash_mebibytes, networks, .. } = self.conditions;
         let limits = Limits {
             nodes: Some(nodes.get()),
             node_rate: Some(node_rate(*nodes).get()),
             ..Limits::clock()
         };
         let outbox = self.mailroom.outbox();
-        let player = InProcess::new(*hash_mebibytes, limits, network.clone(), outbox);
+        let player = InProcess::new(*hash_mebibytes, limits, networks.clone(), outbox);
         Box::new(player.with_params(params.clone()).seeing(*sight))
     }
 }
@@ -140,7 +140,7 @@ mod tests {
             control: "60".parse().expect("a control"),
             nodes: NonZeroU64::new(60).expect("more than none"),
             hash_mebibytes: 1,
-            network: None,
+            networks: None,
             openings,
             balance: 400,
         }
