@@ -1,5 +1,5 @@
-//! The functions of C by which the standard library starts threads. There are none here; newer C
-//! libraries than Debian's say so themselves.
+//! The functions of C by which the standard library starts threads, where memory is not shared:
+//! there are none. Newer C libraries than Debian's say so themselves.
 
 #![expect(unsafe_code, reason = "the standard library finds these functions by their names")]
 
