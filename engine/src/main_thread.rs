@@ -216,12 +216,17 @@ impl MainThread {
         };
         let Self { tt, pool, worker, wires: Wires { control, sink, .. }, .. } = self;
         let task = Task { request, hint, tt, forecast, updates: time.updates, counters };
-        pool.begin(&task);
+        if round.is_none() {
+            pool.begin(&task);
+        }
         let search = Search::new(request, tt, control, time, worker);
         let shared = pool.currently_searching(&task);
         let mut search = search.expecting(forecast).sharing(shared);
         let course = round.get_or_insert_with(|| search.begin(hint));
         let found = search.go_on(course, sink);
+        if time.is_paused() && !control.is_stopped(*id) && control.updates() == time.updates {
+            return found; // and the helpers go on
+        }
         let helpers = pool.end(&task);
         time.count();
         if is_by_vote(request.limits) { best_thread(found, helpers) } else { found }

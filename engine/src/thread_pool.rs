@@ -70,7 +70,7 @@ impl ThreadPool {
             match Helper::spawn(worker, &self.control) {
                 Ok(helper) => self.helpers.push(helper),
                 Err(error) => {
-                    log::error!("only {number} threads: {error}");
+                    log::error!("no more than {number} of {} threads: {error}", count + 1);
                     break;
                 }
             }

@@ -3,6 +3,7 @@
 mod answer;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use tandem_engine::{Decision, Event, Info, Limits, Searcher, Thinking, View};
 use tandem_rules::notation::Fen;
@@ -80,4 +81,26 @@ fn a_stop_between_two_slices_is_answered_by_the_next_one() {
     while search.run() {}
     let last = events.try_iter().last();
     assert!(matches!(last, Some(Event::Done(_, Decision::Play(_), _))), "{last:?}");
+}
+
+#[test]
+fn helpers_search_on_while_a_search_in_slices_pauses() {
+    const MANY: u64 = 50_000;
+    let view = views().next().expect("a position");
+    let (mut searcher, mut search, events) = Searcher::in_slices(1, || true);
+    searcher.set_threads(2);
+    let mut nodes_during_a_pause_of = |yields: u32| {
+        let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
+        searcher.start(view.clone(), limits);
+        assert!(search.run(), "it has more to do");
+        (0..yields).for_each(|_| thread::yield_now());
+        searcher.stop();
+        while search.run() {}
+        match events.try_iter().last() {
+            Some(Event::Done(_, _, info)) => info.nodes,
+            last => panic!("no answer, but {last:?}"),
+        }
+    };
+    let longer_and_longer = (8..20).map(|bits| 1 << bits);
+    assert!(longer_and_longer.into_iter().any(|pause| nodes_during_a_pause_of(pause) > MANY));
 }

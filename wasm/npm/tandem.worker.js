@@ -1,5 +1,5 @@
 // The worker of one engine, in browsers and in node's worker threads: it instantiates the module,
-// takes in lines, and gives the engine turns.
+// takes in lines, and gives the engine turns. Or the worker of one thread of an engine's search.
 "use strict";
 
 const isNode = typeof process === "object" && Boolean(process.versions?.node);
@@ -24,24 +24,28 @@ let taken = 0;
 /** Number of lines sent, shared with the sender; absent where memory cannot be shared. */
 let sent;
 let engine;
+/** The memory of the engine: its own, or one that its threads share. */
+let memory;
+/** Begin of the monotonic clock, the same in all threads of an engine. */
+let origin = performance.timeOrigin;
 let timer;
 
 const isMailWaiting = () => sent !== undefined && Atomics.load(sent, 0) !== taken;
-const memory = () => new DataView(engine.memory.buffer);
+const view = () => new DataView(memory.buffer);
 
 /** The buffers that a call of WASI names. */
 function buffers(vectors, count) {
   return Array.from({ length: count }, (_, index) => {
     const at = vectors + 8 * index;
-    return new Uint8Array(engine.memory.buffer, memory().getUint32(at, true), memory().getUint32(at + 4, true));
+    return new Uint8Array(memory.buffer, view().getUint32(at, true), view().getUint32(at + 4, true));
   });
 }
 
 /** The parts of WASI that the engine uses: its clock and its standard streams. */
 const wasi = {
   clock_time_get(clock, _precision, result) {
-    const milliseconds = clock === 0 ? Date.now() : performance.now();
-    memory().setBigUint64(result, BigInt(Math.round(milliseconds * 1e6)), true);
+    const milliseconds = clock === 0 ? Date.now() : performance.timeOrigin - origin + performance.now();
+    view().setBigUint64(result, BigInt(Math.round(milliseconds * 1e6)), true);
     return 0;
   },
   fd_read(_fd, vectors, count, result) {
@@ -52,26 +56,26 @@ const wasi = {
       input = input.subarray(part.length);
       read += part.length;
     }
-    memory().setUint32(result, read, true);
+    view().setUint32(result, read, true);
     return 0;
   },
   fd_write(fd, vectors, count, result) {
     const stream = fd - 1;
     let written = 0;
     for (const buffer of buffers(vectors, count)) {
-      begun[stream] += decoders[stream].decode(buffer, { stream: true });
+      begun[stream] += decoders[stream].decode(buffer.slice(), { stream: true }); // shared memory is not decoded in place
       written += buffer.length;
     }
     const lines = begun[stream].split("\n");
     begun[stream] = lines.pop();
     for (const line of lines) port.postMessage(stream === 0 ? { line } : { error: line });
-    memory().setUint32(result, written, true);
+    view().setUint32(result, written, true);
     return 0;
   },
   environ_get: () => 0,
   environ_sizes_get(count, size) {
-    memory().setUint32(count, 0, true);
-    memory().setUint32(size, 0, true);
+    view().setUint32(count, 0, true);
+    view().setUint32(size, 0, true);
     return 0;
   },
   // Nothing here waits.
@@ -119,16 +123,50 @@ async function bytes(file) {
   return response.arrayBuffer();
 }
 
-async function start(file) {
-  const imports = { wasi_snapshot_preview1: wasi, tandem: { has_mail: () => Number(isMailWaiting()) } };
-  const { instance } = await WebAssembly.instantiate(await bytes(file), imports);
-  engine = instance.exports;
+/** Instantiates the module, and returns what it exports. */
+async function instantiate(module) {
+  const startWorker = (number, stack) => port.postMessage({ thread: { module, origin, number, stack } });
+  const imports = {
+    wasi_snapshot_preview1: wasi,
+    tandem: { has_mail: () => Number(isMailWaiting()), start_worker: startWorker },
+    env: { memory },
+  };
+  return (await WebAssembly.instantiate(module, imports)).exports;
 }
 
-function receive({ start: file, sent: counter, line }) {
+async function start(file) {
+  const exports = await instantiate(await WebAssembly.compile(await bytes(file)));
+  if (exports.memory) memory = exports.memory;
+  else exports.__wasm_init_tls(layOut(exports, exports.__stack_pointer.value));
+  engine = exports;
+}
+
+/** Lays out the stack of a thread, whose upper end is given, and returns the address of its thread-local variables. */
+function layOut({ __stack_pointer: stack, __tls_size: size, __tls_align: align }, end) {
+  const unit = Math.max(align.value, 16);
+  const variables = Math.floor((end - size.value) / unit) * unit;
+  stack.value = variables; // it grows downwards
+  return variables;
+}
+
+/** Runs threads of an engine's search, one after the other, for as long as the engine lives. */
+async function serve({ module, origin: common, number, stack }) {
+  origin = common;
+  const exports = await instantiate(module);
+  const variables = layOut(exports, stack);
+  for (;;) {
+    exports.__wasm_init_tls(variables);
+    exports.run_thread(number);
+  }
+}
+
+function receive({ start: file, sent: counter, memory: shared, thread, line }) {
+  memory ??= shared;
   if (file !== undefined) {
     sent = counter;
     start(file).then(() => port.postMessage({ ready: true }), (error) => end(`cannot start the engine: ${error.message}`));
+  } else if (thread) {
+    serve(thread).catch((error) => end(`a thread of its search: ${error}`));
   } else if (engine) {
     const more = encoder.encode(`${line}\n`);
     const all = new Uint8Array(input.length + more.length);

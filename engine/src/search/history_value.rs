@@ -21,8 +21,12 @@ impl HistoryValue {
         i32::from(self.0.load(Relaxed))
     }
 
+    /// Most values of a table are 0, and where WebAssembly shares memory, a store takes as long as
+    /// many loads.
     pub(super) fn clear(&self) {
-        self.0.store(0, Relaxed);
+        if self.get() != 0 {
+            self.0.store(0, Relaxed);
+        }
     }
 }
 

@@ -118,6 +118,11 @@ impl TimeManager {
         Self { interrupt, ..self }
     }
 
+    /// True if the round is paused before it is over.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
     /// True if the last round was paused before it was over; said once.
     pub(crate) fn take_pause(&mut self) -> bool {
         std::mem::take(&mut self.is_paused)
