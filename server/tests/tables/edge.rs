@@ -99,13 +99,18 @@ async fn a_flood_of_messages_ends_its_connection_alone() {
     assert_eq!(people[1].hear("moved").await["plies"], 1);
 }
 
+/// Limits for tests in which people hear nothing while many others connect, which takes its time.
+fn patient() -> Limits {
+    Limits { heartbeat: Duration::from_mins(10), ..Limits::default() }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_connections_are_closed_and_make_room() {
     let limits = Limits {
         connections: 40,
         of_one_address: 40,
         greeting: Duration::from_millis(300),
-        ..Limits::default()
+        ..patient()
     };
     let server = TestServer::start(house(None), limits).await;
     let (mut people, table, _) = four(&server).await;
@@ -149,7 +154,7 @@ async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_nobody_is_at_make_room_and_others_do_not() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(house(None), patient()).await;
     let asked = create("Ann", ["me", "guest", "guest", "guest"]);
     let mut people = Vec::new();
     for _ in 0..128 {
