@@ -7,8 +7,7 @@ mod interrupt;
 mod tandem;
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use fed::fed;
 use folder::Folder;
@@ -291,6 +290,7 @@ fn records_with_scores_are_compared_with_results_too() {
 #[test]
 #[cfg(unix)]
 fn games_that_were_analyzed_before_an_interrupt_are_written_whole() {
+    use std::io::{BufRead, BufReader};
     let folder = Folder::new();
     let [games, out, page] = ["games.pgn", "out.pgn", "page.html"].map(|name| folder.path(name));
     // A short game, and one that would take minutes.
@@ -300,7 +300,6 @@ fn games_that_were_analyzed_before_an_interrupt_are_written_whole() {
         .expect("it can be written");
     let mut child = command(&["analyze", "--time", "500", "--rules", "chess"])
         .args(["--games", &games, "--annotate", &out, "--report", &page])
-        .stdout(Stdio::piped())
         .spawn()
         .expect("it starts");
     let mut said = BufReader::new(child.stdout.take().expect("its output")).lines();

@@ -2,6 +2,7 @@
 
 mod tandem;
 
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ fn every_command_explains_itself() {
     for &words in COMMANDS {
         assert!(overview.lines().any(|line| line.trim_start().starts_with(words[0])), "{words:?}");
         let long = tandem(&[words, &["--help"]].concat()).done();
-        let usage = format!("Usage: tandem {}", words.join(" "));
+        let usage = format!("Usage: tandem{EXE_SUFFIX} {}", words.join(" "));
         assert!(long.contains(&usage), "{words:?}: {long}");
         let first = long.lines().next().expect("a line on what it does");
         assert!(first.len() > 20 && !first.starts_with("Usage"), "{words:?}: {first}");

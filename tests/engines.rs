@@ -5,7 +5,9 @@
 mod interrupt;
 mod tandem;
 
-use tandem::{command, tandem};
+#[cfg(unix)]
+use tandem::command;
+use tandem::tandem;
 use tempfile::TempDir;
 
 const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
@@ -275,6 +277,19 @@ fn a_match_is_played_where_only_its_own_processes_are_seen() {
     let played = unshare.output().expect("there is an unshare");
     let errors = String::from_utf8_lossy(&played.stderr);
     assert!(played.status.success(), "{errors}");
+}
+
+/// As in an image of a container that has nothing but the program.
+#[cfg(unix)]
+#[test]
+fn a_match_without_a_shell_on_the_machine_is_played_in_silence() {
+    let own = format!("own={TANDEM}");
+    let teams = ["match", "--engine", &own, "--team", "own", "--team", "own", "--hash", "1"];
+    let mut command = command(&teams);
+    command.args(["--clock", "nodes:100000", "--tc", "1"]).env("PATH", "/nowhere");
+    let played = command.output().expect("the program runs");
+    let errors = String::from_utf8_lossy(&played.stderr);
+    assert_eq!((played.status.code(), &*errors), (Some(0), ""));
 }
 
 /// Polls `what` until it gives a value, for a minute at most.

@@ -1,5 +1,4 @@
 //! Tests of `tandem serve` as a whole program, with pages that tests play.
-#![cfg(target_os = "linux")]
 
 mod folder;
 mod page;
@@ -10,7 +9,6 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -269,90 +267,101 @@ fn a_server_that_is_killed_has_kept_every_game_up_to_its_last_move() {
     }
 }
 
-/// Two boards in which a search finds more and more, each time others.
-fn boards(number: u32) -> Value {
-    let kings = ["e1", "d1", "f1", "c1"][number as usize % 4];
-    let file = usize::from(kings.as_bytes()[0] - b'a');
-    let king = format!("{}K{}", digit(file), digit(7 - file));
-    let board =
-        |held| format!("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/{king}[{held}] w - - 0 1");
-    json!({"rules": "fics", "fens": [board("QNqn"), board("RBrb")], "clocks_ms": null})
-}
+/// Times, and threads, whose number only Linux tells.
+#[cfg(target_os = "linux")]
+mod analyses {
+    use std::time::{Duration, Instant};
 
-fn digit(count: usize) -> String {
-    if count == 0 { String::new() } else { count.to_string() }
-}
+    use serde_json::{Value, json};
 
-/// The time until both boards have lines of an analysis, and the time until the last message of an
-/// earlier one.
-fn first_lines(page: &mut Page, id: u32) -> [Duration; 2] {
-    let begun = Instant::now();
-    let mut stale = Duration::ZERO;
-    let mut waiting = vec!["A", "B"];
-    page.say(&json!({"type": "analyze", "id": id, "position": boards(id), "lines": 3}));
-    page.say(&json!({"type": "ping", "sent_ms": id}));
-    let mut is_read = false;
-    while !waiting.is_empty() || !is_read {
-        let message = page.next();
-        assert_ne!(message["type"], "refused", "{message}");
-        is_read |= message["type"] == "pong";
-        if message["id"] == id && message["type"] == "analysis" {
-            let scores = message["boards"].as_array().expect("boards");
-            waiting.retain(|&name| scores.iter().all(|score| score["board"] != name));
-        } else if message["id"].is_u64() && message["id"] != id {
-            assert!(!is_read, "{message} after analysis {id} was read");
-            stale = begun.elapsed();
-        }
+    use super::page::{Page, Served};
+
+    /// Two boards in which a search finds more and more, each time others.
+    fn boards(number: u32) -> Value {
+        let kings = ["e1", "d1", "f1", "c1"][number as usize % 4];
+        let file = usize::from(kings.as_bytes()[0] - b'a');
+        let king = format!("{}K{}", digit(file), digit(7 - file));
+        let board = |held| {
+            format!("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/{king}[{held}] w - - 0 1")
+        };
+        json!({"rules": "fics", "fens": [board("QNqn"), board("RBrb")], "clocks_ms": null})
     }
-    [begun.elapsed(), stale]
-}
 
-#[test]
-fn a_new_position_ends_all_lines_of_the_one_before_and_a_stop_frees_the_threads() {
-    let served = Served::start(&["--no-archive"]);
-    let mut page = served.page();
-    let before = served.threads();
-    for id in 1..=5 {
-        first_lines(&mut page, id);
+    fn digit(count: usize) -> String {
+        if count == 0 { String::new() } else { count.to_string() }
     }
-    assert!(served.threads() > before);
-    page.say(&json!({"type": "stop_analysis"}));
-    while served.threads() > before {
-        std::thread::yield_now(); // for ever, if the threads stay
-    }
-}
 
-/// Times of the boards' first lines and of the end of a search, in milliseconds.
-#[test]
-#[ignore = "slow: a measurement on an idle machine"]
-fn analyses_begin_and_end_at_once_on_an_idle_machine() {
-    let served = Served::start(&["--no-archive"]);
-    let mut page = served.page();
-    let before = served.threads();
-    let (mut lines, mut stales, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-    for id in 1..=100 {
-        // The search before has run for a while, and nobody asks too often.
-        std::thread::sleep(Duration::from_millis(150));
-        let [first, stale] = first_lines(&mut page, id);
-        lines.push(first);
-        stales.push(stale);
-        if id % 5 == 0 {
-            let asked = Instant::now();
-            page.say(&json!({"type": "stop_analysis"}));
-            while served.threads() > before {
-                std::thread::yield_now();
+    /// The time until both boards have lines of an analysis, and the time until the last message of an
+    /// earlier one.
+    fn first_lines(page: &mut Page, id: u32) -> [Duration; 2] {
+        let begun = Instant::now();
+        let mut stale = Duration::ZERO;
+        let mut waiting = vec!["A", "B"];
+        page.say(&json!({"type": "analyze", "id": id, "position": boards(id), "lines": 3}));
+        page.say(&json!({"type": "ping", "sent_ms": id}));
+        let mut is_read = false;
+        while !waiting.is_empty() || !is_read {
+            let message = page.next();
+            assert_ne!(message["type"], "refused", "{message}");
+            is_read |= message["type"] == "pong";
+            if message["id"] == id && message["type"] == "analysis" {
+                let scores = message["boards"].as_array().expect("boards");
+                waiting.retain(|&name| scores.iter().all(|score| score["board"] != name));
+            } else if message["id"].is_u64() && message["id"] != id {
+                assert!(!is_read, "{message} after analysis {id} was read");
+                stale = begun.elapsed();
             }
-            ends.push(asked.elapsed());
+        }
+        [begun.elapsed(), stale]
+    }
+
+    #[test]
+    fn a_new_position_ends_all_lines_of_the_one_before_and_a_stop_frees_the_threads() {
+        let served = Served::start(&["--no-archive"]);
+        let mut page = served.page();
+        let before = served.threads();
+        for id in 1..=5 {
+            first_lines(&mut page, id);
+        }
+        assert!(served.threads() > before);
+        page.say(&json!({"type": "stop_analysis"}));
+        while served.threads() > before {
+            std::thread::yield_now(); // for ever, if the threads stay
         }
     }
-    let shares = |mut times: Vec<Duration>| {
-        times.sort_unstable();
-        [50, 95, 100].map(|percent| times[(times.len() - 1) * percent / 100])
-    };
-    let [lines, stales, ends] = [lines, stales, ends].map(shares);
-    eprintln!("first lines of both boards (median, 95%, worst): {lines:?}");
-    eprintln!("last lines of the position before: {stales:?}");
-    eprintln!("all threads given back after a stop: {ends:?}");
-    assert!(lines[1] < Duration::from_millis(100), "{lines:?}");
-    assert!(stales[1].max(ends[1]) < Duration::from_millis(50), "{stales:?} {ends:?}");
+
+    /// Times of the boards' first lines and of the end of a search, in milliseconds.
+    #[test]
+    #[ignore = "slow: a measurement on an idle machine"]
+    fn analyses_begin_and_end_at_once_on_an_idle_machine() {
+        let served = Served::start(&["--no-archive"]);
+        let mut page = served.page();
+        let before = served.threads();
+        let (mut lines, mut stales, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        for id in 1..=100 {
+            // The search before has run for a while, and nobody asks too often.
+            std::thread::sleep(Duration::from_millis(150));
+            let [first, stale] = first_lines(&mut page, id);
+            lines.push(first);
+            stales.push(stale);
+            if id % 5 == 0 {
+                let asked = Instant::now();
+                page.say(&json!({"type": "stop_analysis"}));
+                while served.threads() > before {
+                    std::thread::yield_now();
+                }
+                ends.push(asked.elapsed());
+            }
+        }
+        let shares = |mut times: Vec<Duration>| {
+            times.sort_unstable();
+            [50, 95, 100].map(|percent| times[(times.len() - 1) * percent / 100])
+        };
+        let [lines, stales, ends] = [lines, stales, ends].map(shares);
+        eprintln!("first lines of both boards (median, 95%, worst): {lines:?}");
+        eprintln!("last lines of the position before: {stales:?}");
+        eprintln!("all threads given back after a stop: {ends:?}");
+        assert!(lines[1] < Duration::from_millis(100), "{lines:?}");
+        assert!(stales[1].max(ends[1]) < Duration::from_millis(50), "{stales:?} {ends:?}");
+    }
 }

@@ -33,7 +33,8 @@ impl Served {
         Self { child, address: address.trim_end_matches('/').to_owned() }
     }
 
-    /// Number of threads of the server; 0 where that is not known.
+    /// Number of threads of the server.
+    #[cfg(target_os = "linux")]
     pub(crate) fn threads(&self) -> usize {
         let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id()));
         tasks.map_or(0, Iterator::count)

@@ -18,6 +18,7 @@ use windows as system;
 #[cfg(unix)]
 mod unix {
     use std::hash::{BuildHasher, RandomState};
+    use std::io;
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command, Stdio};
 
@@ -57,7 +58,12 @@ mod unix {
             shell.args(["-c", "read -r _; kill -s KILL -- \"-$0\"", &leader.to_string()]);
             shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
             let guard = shell.process_group(0).spawn();
-            let complain = |error: &_| log::warn!("process {leader} has no guard: {error}");
+            let complain = |error: &io::Error| {
+                // An image of a container may have no shell, and its processes end with its first.
+                let is_missing = error.kind() == io::ErrorKind::NotFound;
+                let level = if is_missing { log::Level::Info } else { log::Level::Warn };
+                log::log!(level, "process {leader} has no guard: {error}");
+            };
             Self { shell: guard.inspect_err(complain).ok(), leader, name }
         }
 

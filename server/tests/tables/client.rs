@@ -83,9 +83,13 @@ impl Browser {
 
     /// The next message; `None` once the server has hung up.
     pub(crate) async fn next(&mut self) -> Option<Value> {
+        // In all, however many heartbeats come.
+        timeout(PATIENCE, self.next_message()).await.expect("an answer in time")
+    }
+
+    async fn next_message(&mut self) -> Option<Value> {
         loop {
-            let frame = timeout(PATIENCE, self.0.next()).await.expect("an answer in time")?;
-            match frame {
+            match self.0.next().await? {
                 Ok(Message::Text(text)) => {
                     return Some(serde_json::from_str(&text).expect("JSON"));
                 }
