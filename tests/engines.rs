@@ -283,10 +283,12 @@ fn a_match_is_played_where_only_its_own_processes_are_seen() {
 #[cfg(unix)]
 #[test]
 fn a_match_without_a_shell_on_the_machine_is_played_in_silence() {
+    let folder = TempDir::new().expect("a folder can be made");
     let own = format!("own={TANDEM}");
     let teams = ["match", "--engine", &own, "--team", "own", "--team", "own", "--hash", "1"];
     let mut command = command(&teams);
-    command.args(["--clock", "nodes:100000", "--tc", "1"]).env("PATH", "/nowhere");
+    command.args(["--clock", "nodes:100000", "--tc", "1"]);
+    command.env("PATH", "/nowhere").current_dir(folder.path());
     let played = command.output().expect("the program runs");
     let errors = String::from_utf8_lossy(&played.stderr);
     assert_eq!((played.status.code(), &*errors), (Some(0), ""));
