@@ -8,7 +8,7 @@ fn the_networks_that_come_along_are_those_that_their_recipes_tell_of() {
     let networks = Networks::embedded();
     let recipes = [
         (Variant::Bughouse, include_str!("../bughouse.toml")),
-        (Variant::Crazyhouse, include_str!("../bughouse.toml")),
+        (Variant::Crazyhouse, include_str!("../crazyhouse.toml")),
     ];
     for (variant, recipe) in recipes {
         let network = networks.of(variant).expect("a variant with drops");

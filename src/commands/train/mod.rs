@@ -117,7 +117,13 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
         })
     });
     let checkpoint = learn(&data, plan, checkpoint, |checkpoint| output.keep(checkpoint, &recipe))?;
-    let network = checkpoint.weights().to_network();
+    let network = match (variant, &parent) {
+        (Some(Variant::Crazyhouse), Some(networks)) => {
+            let bughouse = networks.of(Variant::Bughouse).expect("a variant with drops");
+            checkpoint.weights().to_network_beside(bughouse)
+        }
+        _ => checkpoint.weights().to_network(),
+    };
     let rounded = plan.loss(&Weights::of_network(&network), held_out);
     let result = recipe::result(&network, [checkpoint.loss(), rounded]);
     let (name, hash) = (args.out.display(), network.hash());
