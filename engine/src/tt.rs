@@ -218,8 +218,8 @@ impl TranspositionTable {
     }
 }
 
-/// Where WebAssembly shares memory, a store takes as long as many loads: an empty slot is left as it
-/// is.
+/// Empties slots, and leaves those that are empty as they are: a store to memory that WebAssembly
+/// shares takes as long as many loads.
 fn empty(buckets: &[Bucket]) {
     for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
         if slot.data.load(Relaxed) != 0 || slot.check.load(Relaxed) != 0 {

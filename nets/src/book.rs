@@ -97,10 +97,7 @@ impl Book {
     /// # Errors
     /// A [`BookError`] if they are not a book.
     pub fn parse(bytes: &[u8]) -> Result<Self, BookError> {
-        let Some(mut rest) = bytes.strip_prefix(&MAGIC) else {
-            let begin = &bytes[..bytes.len().min(MAGIC.len())];
-            return Err(BookError::Foreign(begin.escape_ascii().to_string()));
-        };
+        let mut rest = file::after_magic(bytes, &MAGIC).map_err(BookError::Foreign)?;
         if bytes.len() < HEADER {
             return Err(BookError::Size { found: bytes.len(), expected: HEADER });
         }

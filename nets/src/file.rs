@@ -17,6 +17,12 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_at_most(LONGEST, path)
 }
 
+/// The bytes of a file after its magic number, or the first ones of another file, as text.
+pub(crate) fn after_magic<'a>(bytes: &'a [u8], magic: &[u8]) -> Result<&'a [u8], String> {
+    let begin = || bytes[..bytes.len().min(magic.len())].escape_ascii().to_string();
+    bytes.strip_prefix(magic).ok_or_else(begin)
+}
+
 fn read_at_most(longest: u64, path: &Path) -> io::Result<Vec<u8>> {
     if !path.metadata()?.is_file() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));

@@ -78,10 +78,7 @@ impl Networks {
     /// # Errors
     /// A [`NetworkError`] if they are not networks of this shape.
     pub fn parse(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let Some(mut rest) = bytes.strip_prefix(&MAGIC) else {
-            let begin = &bytes[..bytes.len().min(MAGIC.len())];
-            return Err(NetworkError::Foreign(begin.escape_ascii().to_string()));
-        };
+        let mut rest = file::after_magic(bytes, &MAGIC).map_err(NetworkError::Foreign)?;
         let mut number = || rest.try_get_u32_le().map_err(|_| NetworkError::Header(bytes.len()));
         let shape = [number()?, number()?, number()?];
         if shape != SHAPE {

@@ -27,9 +27,12 @@ pub(crate) fn read(bytes: &mut &[u8]) -> Option<i32> {
     let number: i64 = taken.iter().enumerate().fold(0, joined);
     let unused = 64 - 7 * length as u32;
     let number = i32::try_from((number << unused) >> unused).ok()?;
-    let mut shortest = Vec::with_capacity(LONGEST);
-    write(number, &mut shortest);
-    (shortest == taken).then(|| {
+    // Without its last byte it would be the same number, if that only repeats the sign before it.
+    let is_shortest = match taken {
+        [.., before, last] => *last != if before & 0x40 == 0 { 0 } else { 0x7f },
+        _ => true,
+    };
+    is_shortest.then(|| {
         *bytes = rest;
         number
     })

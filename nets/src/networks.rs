@@ -39,12 +39,13 @@ impl Networks {
         }
     }
 
-    /// These networks with another one for a variant, which the others keep out of; `None` for chess.
+    /// A copy in which a variant has another network, and the other variant keeps its own; `None` for
+    /// chess.
     pub fn with(&self, variant: Variant, network: Network) -> Option<Self> {
         let network = Arc::new(network);
-        let crazyhouse = Arc::clone(self.of(Variant::Crazyhouse)?);
+        let crazyhouse = self.of(Variant::Crazyhouse).cloned();
         match variant {
-            Variant::Bughouse => Some(Self { bughouse: network, crazyhouse: Some(crazyhouse) }),
+            Variant::Bughouse => Some(Self { bughouse: network, crazyhouse }),
             Variant::Crazyhouse => Some(Self { crazyhouse: Some(network), ..self.clone() }),
             Variant::Chess => None,
         }

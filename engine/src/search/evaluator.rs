@@ -12,8 +12,9 @@ use crate::{Prices, Score};
 pub(crate) struct LineEvaluator {
     /// `None` for the hand-written evaluation.
     networks: Option<Arc<Networks>>,
-    /// The variant of the line, and the evaluator of its network; `None` if it is evaluated by hand.
+    /// The variant of the line; `None` before the first one.
     variant: Option<Variant>,
+    /// The evaluator by the variant's network; `None` if the line is evaluated by hand.
     network: Option<Evaluator>,
 }
 

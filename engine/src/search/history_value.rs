@@ -21,8 +21,8 @@ impl HistoryValue {
         i32::from(self.0.load(Relaxed))
     }
 
-    /// Most values of a table are 0, and where WebAssembly shares memory, a store takes as long as
-    /// many loads.
+    /// Sets the value to 0, unless it is, as most values of a table are: a store to memory that
+    /// WebAssembly shares takes as long as many loads.
     pub(super) fn clear(&self) {
         if self.get() != 0 {
             self.0.store(0, Relaxed);

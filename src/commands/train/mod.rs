@@ -10,7 +10,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tandem_nets::Networks;
 use tandem_rules::Variant;
 use tandem_train::{Checkpoint, Hyperparameters, Label, Sample, Trainer, Weights};
@@ -43,8 +44,8 @@ pub(crate) struct TrainArgs {
     parent: Option<PathBuf>,
     /// Train a network for this variant on its games alone; the output file has the parent's for the
     /// other one
-    #[arg(long, requires = "parent", value_name = "VARIANT")]
-    variant: Option<DropVariant>,
+    #[arg(long, requires = "parent", value_name = "VARIANT", value_parser = PossibleValuesParser::new(["bughouse", "crazyhouse"]).try_map(|name| name.parse::<Variant>()))]
+    variant: Option<Variant>,
     /// Number of passes over all positions
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -73,22 +74,6 @@ pub(crate) struct TrainArgs {
     batch: u32,
 }
 
-/// A variant that networks evaluate.
-#[derive(Clone, Copy, ValueEnum)]
-enum DropVariant {
-    Bughouse,
-    Crazyhouse,
-}
-
-impl From<DropVariant> for Variant {
-    fn from(variant: DropVariant) -> Self {
-        match variant {
-            DropVariant::Bughouse => Self::Bughouse,
-            DropVariant::Crazyhouse => Self::Crazyhouse,
-        }
-    }
-}
-
 /// The most positions from which the unit of the scores is fitted.
 const ENOUGH_FOR_UNIT: usize = 1_000_000;
 
@@ -100,7 +85,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
 fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let parent = args.parent()?;
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
-    let variant = args.variant.map(Variant::from);
+    let variant = args.variant;
     let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0, variant)?;
     let held_out = &data.set.validation;
     if data.set.training.is_empty() || held_out.is_empty() {
