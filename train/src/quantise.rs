@@ -30,7 +30,7 @@ impl Weights {
     }
 
     /// The network with these weights for a file that stores its differences from `other`: those of the
-    /// sparse layer are rounded to multiples of [`STEP`], so that they take fewer bytes once they are
+    /// sparse layer are rounded to multiples of 3, so that they take fewer bytes once they are
     /// packed.
     pub fn to_network_beside(&self, other: &Network) -> Network {
         let others: Vec<&Row> = other.features().iter().chain([other.bias()]).collect();
