@@ -185,3 +185,26 @@ fn a_promoted_piece_that_is_taken_comes_as_a_pawn() {
     assert_eq!(drop.as_deref(), Some("P@e4"));
     assert!(told(&folder).contains(&"holding [P] [] WP".to_owned()));
 }
+
+/// White on A is checked along its back rank until Black on B takes a knight with its only move, so
+/// that the first move which the script is told is a drop of a piece that has arrived in the game.
+#[test]
+fn a_piece_is_told_before_the_first_move_that_drops_it() {
+    for node_rate in [None, Some(1000)] {
+        let folder = TempDir::new().expect("a folder can be made");
+        let engine = Engine { node_rate, ..recorded(&folder, "go) echo resign ;;") };
+        let others = Others { diagonal_moves: 1, ..Others::default() };
+        let boards = Boards::new(
+            board("6k1/8/8/8/8/8/5PPP/3r2K1[] w - - 0 1"),
+            board("kb6/p1N5/K7/8/8/8/P7/8[] b - - 0 1"),
+        );
+        let mut game = Match::new(BLACK, &engine, others);
+        let played = game.play_from(boards, OutcomeRules::FICS);
+        drop(game);
+        let told = told(&folder);
+        assert_eq!(played.close.to_string(), "Black on A resigns", "{told:?}");
+        let order = ["setboard", "holding [N] [] WN", "N@", "go"];
+        assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
+        assert_eq!(told.iter().filter(|line| line.ends_with(" WN")).count(), 1, "{told:?}");
+    }
+}

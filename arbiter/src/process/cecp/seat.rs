@@ -30,6 +30,8 @@ struct Turn {
     is_ours: bool,
     /// The opponent's last move, if the engine has not been told of it.
     told: Option<Word>,
+    /// Commands before that move: a drop is illegal to an engine that does not know the piece.
+    before_told: Vec<Command>,
     /// True if the engine still needs `go` to start playing.
     needs_go: bool,
     /// Commands held back until the clocks are sent, or until the engine has answered.
@@ -97,6 +99,9 @@ impl CecpSeat {
             self.send_all(held_back.into_iter().chain(self.holdings(None)));
         } else {
             self.turn.told = Word::new(&text);
+            if m.is_drop() {
+                self.turn.before_told = std::mem::take(&mut self.turn.held_back);
+            }
         }
     }
 
@@ -136,10 +141,13 @@ impl CecpSeat {
         self.send_all(ping.map(Command::Ping));
     }
 
-    /// Ends force mode. What has arrived before is told once the engine thinks; on the node clock,
-    /// where nothing may disturb a thought, it is told before.
+    /// Ends force mode. What has arrived before is told once the engine thinks, unless the
+    /// opponent's first move needs it; on the node clock, where nothing may disturb a thought, it
+    /// is told before.
     fn first_go(&mut self, snapshot: &Snapshot, told: Option<Command>) {
         self.clocks(snapshot);
+        let before_told = std::mem::take(&mut self.turn.before_told);
+        self.send_all(before_told);
         let held_back = std::mem::take(&mut self.turn.held_back);
         let go = Some(Command::Go);
         if self.is_on_node_clock() {
