@@ -20,9 +20,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use bytes::Buf;
-use crc32fast::hash;
 use tandem_rules::{Move, Position};
 
+use crate::checksum::hash;
 use crate::file;
 
 /// An opening book: positions with their moves.

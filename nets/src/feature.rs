@@ -2,7 +2,7 @@
 
 use tandem_rules::{Color, Piece, PieceType, Square};
 
-use crate::architecture::{HAND, HELD, KING_BUCKETS, KINGS, MEN, PROMOTED};
+use crate::architecture::{FEATURES, HAND, HELD, KING_BUCKETS, KINGS, MEN, PROMOTED};
 
 /// An input of the sparse layer, seen from one perspective.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -90,6 +90,27 @@ impl Feature {
         self.0 as usize
     }
 
+    /// All features of a perspective, by index.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..FEATURES).map(|index| Self(index as u16))
+    }
+
+    /// True if there are positions with this feature: pawns are never on the first or the last rank,
+    /// and the own king is always seen on the files a to d.
+    pub const fn occurs(self) -> bool {
+        let index = self.index();
+        if index >= KINGS * MEN {
+            return true;
+        }
+        let (of_type, square) = (index % MEN / 64, index % 64);
+        let (is_own, piece) = (of_type < 6, of_type % 6);
+        if piece == PieceType::Pawn.index() {
+            !matches!(square >> 3, 0 | 7)
+        } else {
+            !is_own || piece != PieceType::King.index() || square & 0o4 == 0
+        }
+    }
+
     #[cfg(test)]
     pub(crate) const fn at(index: usize) -> Self {
         Self(index as u16)
@@ -99,7 +120,6 @@ impl Feature {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::architecture::FEATURES;
     use std::collections::BTreeSet;
 
     fn square(text: &str) -> Square {
@@ -126,6 +146,31 @@ mod tests {
         }
         assert_eq!(seen.len(), FEATURES);
         assert_eq!(seen.last(), Some(&(FEATURES - 1)));
+    }
+
+    #[test]
+    fn the_features_that_occur_are_those_of_pieces_that_can_stand_where_they_are() {
+        let mut seen = BTreeSet::new();
+        for king in Square::all() {
+            let perspective = Perspective::new(Color::White, king);
+            let mut see = |color, piece, at| {
+                seen.insert(perspective.man(Piece::new(color, piece), at).index());
+            };
+            see(Color::White, PieceType::King, king);
+            for at in Square::all() {
+                see(Color::Black, PieceType::King, at);
+                let is_end = matches!(at.index() >> 3, 0 | 7);
+                for piece in PieceType::DROPPABLE {
+                    if piece != PieceType::Pawn || !is_end {
+                        see(Color::White, piece, at);
+                        see(Color::Black, piece, at);
+                    }
+                }
+            }
+        }
+        let men = Feature::all().take(KINGS * MEN).filter(|feature| feature.occurs());
+        assert!(men.map(Feature::index).eq(seen));
+        assert!(Feature::all().skip(KINGS * MEN).all(Feature::occurs));
     }
 
     #[test]

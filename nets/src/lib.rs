@@ -13,6 +13,7 @@
 mod accumulator;
 pub mod architecture;
 mod book;
+mod checksum;
 mod difference;
 mod feature;
 mod file;

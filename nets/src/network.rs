@@ -1,8 +1,7 @@
 //! The weights of a network.
 
-use crc32fast::hash;
-
 use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
+use crate::checksum::hash;
 
 /// One row of the sparse layer, aligned for the widest vectors.
 #[derive(Clone, Copy)]

@@ -16,7 +16,7 @@ pub struct Networks {
 }
 
 impl Networks {
-    /// The embedded network, one for both variants; `default.toml` describes how it was trained.
+    /// The embedded networks; `bughouse.toml` and `crazyhouse.toml` describe how they were trained.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Networks>> = LazyLock::new(|| {
             let networks = Networks::parse(include_bytes!("../default.nnue"));

@@ -1,13 +1,16 @@
 //! Quantisation: weights as floating-point numbers to the integers of a network, and back.
 
 use tandem_nets::architecture::{OUTPUTS, QA, QB, WIDTH};
-use tandem_nets::{Network, Row};
+use tandem_nets::{Feature, Network, Row};
 
 use crate::weights::{BIAS, MOST_OUTPUT, MOST_SPARSE, Weights};
 
 /// Step of the differences between two networks of a file. Multiples of 3 take 40 kB of 105 less than any
 /// number, once they are packed, at the same held-out loss.
 const STEP: i32 = 3;
+
+/// The weights of a feature that never occurs.
+const NONE: Row = Row([0; WIDTH]);
 
 impl Weights {
     /// The weights of a network, for continued training.
@@ -40,13 +43,16 @@ impl Weights {
         })
     }
 
-    /// The network with these rows of the sparse layer, and the other weights rounded.
+    /// The network with these rows of the sparse layer, and the other weights rounded. The weights of
+    /// features that never occur are what they were at random, and zeros take fewer bytes.
     fn quantised(&self, sparse: impl Fn(usize) -> Row) -> Network {
         let output = |output, perspective| {
             rounded(&self.row(Self::output_row(output, perspective)), QB, MOST_OUTPUT)
         };
         Network::new(
-            (0..BIAS).map(&sparse).collect(),
+            Feature::all()
+                .map(|feature| if feature.occurs() { sparse(feature.index()) } else { NONE })
+                .collect(),
             sparse(BIAS),
             (0..OUTPUTS).map(|at| [output(at, 0), output(at, 1)]).collect(),
             std::array::from_fn(|at| (self.output_bias(at) * (QA * QB) as f32).round() as i32),
@@ -120,8 +126,9 @@ mod tests {
             weights.set_row(row, &large);
         }
         let network = weights.to_network();
-        let rows = network.features().iter().chain([network.bias()]);
-        for row in rows {
+        let rows = Feature::all().zip(network.features());
+        let rows = rows.filter_map(|(feature, row)| feature.occurs().then_some(row));
+        for row in rows.chain([network.bias()]) {
             assert_eq!([row.0[0], row.0[1], row.0[WIDTH - 1]], [337, 0, -337]);
             assert!(i32::from(row.0[0]) * (MOST_ACTIVE as i32 + 1) <= i32::from(i16::MAX));
         }

@@ -103,7 +103,7 @@ function turn() {
   try {
     wait = engine.turn(sent === undefined ? SLICE : Infinity);
   } catch (error) {
-    return end(String(error));
+    return end(error.stack ?? String(error));
   }
   if (wait < 0) end();
   else if (wait > 0) timer = wait === Infinity ? undefined : setTimeout(turn, Math.min(wait, LONGEST_TIMER));
