@@ -77,7 +77,7 @@ fn beside(weight: f32, other: i16) -> i16 {
 
 #[cfg(test)]
 mod tests {
-    use tandem_nets::architecture::{MOST_ACTIVE, WIDTH};
+    use tandem_nets::architecture::{KINGS, MEN, MOST_ACTIVE, WIDTH};
 
     use super::*;
     use crate::weights::ROWS;
@@ -115,6 +115,14 @@ mod tests {
             }
         }
         assert_eq!(network.output_bias(), plain.output_bias());
+    }
+
+    #[test]
+    fn features_that_never_occur_have_no_weights() {
+        let network = Weights::random(3).to_network();
+        for (feature, row) in Feature::all().zip(network.features()).take(KINGS * MEN) {
+            assert_eq!(row.0 != NONE.0, feature.occurs(), "{feature:?}");
+        }
     }
 
     #[test]
