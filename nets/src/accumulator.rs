@@ -10,7 +10,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use tandem_rules::{Bitboard, Color, Observer, Piece, PieceType, Position, Square};
 
-use crate::architecture::{HELD, QA, QB, SCALE, WIDTH, output};
+use crate::architecture::{HELD, QA, QB, SCALE, output};
 use crate::difference::{Change, Difference};
 use crate::feature::Perspective;
 use crate::network::{Network, Row};
@@ -158,7 +158,7 @@ impl Evaluator {
 
 impl Entry {
     fn new(held: [[u8; 5]; 2], perspectives: [Perspective; 2]) -> Self {
-        let sums = [Row([0; WIDTH]); 2];
+        let sums = [Row::ZERO; 2];
         Self { changes: ArrayVec::new(), held, perspectives, sums, is_up_to_date: [false; 2] }
     }
 

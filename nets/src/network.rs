@@ -8,6 +8,11 @@ use crate::checksum::hash;
 #[repr(align(64))]
 pub struct Row(pub [i16; WIDTH]);
 
+impl Row {
+    /// A row of zeros.
+    pub const ZERO: Self = Self([0; WIDTH]);
+}
+
 /// A quantised network.
 #[derive(Clone)]
 pub struct Network {

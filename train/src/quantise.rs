@@ -9,9 +9,6 @@ use crate::weights::{BIAS, MOST_OUTPUT, MOST_SPARSE, Weights};
 /// number, once they are packed, at the same held-out loss.
 const STEP: i32 = 3;
 
-/// The weights of a feature that never occurs.
-const NONE: Row = Row([0; WIDTH]);
-
 impl Weights {
     /// The weights of a network, for continued training.
     pub fn of_network(network: &Network) -> Self {
@@ -51,7 +48,7 @@ impl Weights {
         };
         Network::new(
             Feature::all()
-                .map(|feature| if feature.occurs() { sparse(feature.index()) } else { NONE })
+                .map(|feature| if feature.occurs() { sparse(feature.index()) } else { Row::ZERO })
                 .collect(),
             sparse(BIAS),
             (0..OUTPUTS).map(|at| [output(at, 0), output(at, 1)]).collect(),
@@ -121,7 +118,7 @@ mod tests {
     fn features_that_never_occur_have_no_weights() {
         let network = Weights::random(3).to_network();
         for (feature, row) in Feature::all().zip(network.features()).take(KINGS * MEN) {
-            assert_eq!(row.0 != NONE.0, feature.occurs(), "{feature:?}");
+            assert_eq!(row.0 != Row::ZERO.0, feature.occurs(), "{feature:?}");
         }
     }
 

@@ -88,7 +88,7 @@ impl Arithmetic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::architecture::{FEATURES, QA, WIDTH};
+    use crate::architecture::{FEATURES, QA};
     use crate::feature::Feature;
 
     /// Numbers up to the ends of their range, around the limits of clipping, and between.
@@ -120,7 +120,7 @@ mod tests {
         }
         for arithmetic in Arithmetic::all() {
             for difference in &differences {
-                let [mut expected, mut found] = [Row([0; WIDTH]); 2];
+                let [mut expected, mut found] = [Row::ZERO; 2];
                 Arithmetic::SCALAR.update(&rows[9], &mut expected, &rows, difference);
                 arithmetic.update(&rows[9], &mut found, &rows, difference);
                 assert_eq!(found.0, expected.0, "{arithmetic}");
