@@ -86,14 +86,14 @@ impl<T: Talk> Lasting<T> {
     }
 
     /// Sets up a game. If this fails with a process of an earlier game, it is tried again with a
-    /// new process.
+    /// new process, unless the games are broken off.
     pub(super) fn set_up<R>(
         &mut self,
         introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
     ) -> Result<R, String> {
         let is_used = self.running.as_ref().is_some_and(|running| running.is_introduced);
         let mut result = self.set_up_once(&introduce);
-        if let (Err(reason), true) = (&result, is_used) {
+        if let (Err(reason), true, false) = (&result, is_used, self.outbox.is_interrupted()) {
             log::warn!("{} is restarted: {reason}", self.engine.name);
             self.stop();
             result = self.set_up_once(&introduce);
@@ -128,5 +128,77 @@ impl<T: Talk> Lasting<T> {
         if let Some(running) = self.running.take() {
             running.process.kill();
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::cell::Cell;
+
+    use tandem_rules::Seat;
+
+    use super::super::desk::Heard;
+    use super::*;
+    use crate::process::{Invocation, Overrides, Patience, Protocol};
+    use crate::{Interruption, Mailroom};
+
+    /// A conversation in which nothing is said.
+    #[derive(Default)]
+    struct Silence;
+
+    impl Talk for Silence {
+        const GREETING: &'static [&'static str] = &[];
+
+        fn hear(&mut self, _: &str, _: &Outbox) -> Result<Heard, String> {
+            Ok(Heard::Nothing)
+        }
+
+        fn leave(&mut self) -> Option<(Seat, u64)> {
+            None
+        }
+    }
+
+    /// The number of times that an engine is introduced to a second game for which it is not ready.
+    fn tries(interruption: &Interruption, set_up: impl Fn() -> Result<(), String>) -> usize {
+        let engine = Engine {
+            name: "cat".to_owned(),
+            invocation: Invocation::new("cat", &[]),
+            protocol: Protocol::Cecp,
+            memory_mebibytes: 1,
+            node_rate: None,
+            nodes_per_move: None,
+            own_book: false,
+            restarts: false,
+            options: Vec::new(),
+            overrides: Overrides::default(),
+            patience: Patience::default(),
+        };
+        let mailroom = Mailroom::new(interruption);
+        let lasting = Lasting::<Silence>::start(engine, mailroom.outbox());
+        let mut lasting = lasting.expect("cat can be started");
+        let first = lasting.set_up(|_, running| {
+            running.is_introduced = true;
+            Ok(())
+        });
+        assert_eq!(first, Ok(()));
+        let tries = Cell::new(0);
+        let second = lasting.set_up(|_, _| {
+            tries.set(tries.get() + 1);
+            set_up()
+        });
+        assert!(second.is_err());
+        tries.get()
+    }
+
+    #[test]
+    fn an_engine_that_is_not_ready_is_started_again_unless_its_games_are_broken_off() {
+        let failed = || Err("no answer to ping".to_owned());
+        let interruption = Interruption::default();
+        assert_eq!(tries(&interruption, failed), 2);
+        let breaks_off = || {
+            interruption.interrupt();
+            failed()
+        };
+        assert_eq!(tries(&interruption, breaks_off), 1);
     }
 }
