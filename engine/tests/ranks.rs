@@ -27,10 +27,11 @@ const POSITIONS: &[(Variant, &str)] = &[
     (Variant::Chess, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"),
 ];
 
-/// Tolerance in games won, since centipawns are not the same for every network. Later lines find a
-/// TT and histories that those before them have filled, and a fresh search does not: beyond its
-/// first iteration it prunes and reduces other moves.
-const CLOSE: f64 = 0.1;
+/// Tolerances in games won, since centipawns are not the same for every network: of one line, and
+/// of all in the mean. Later lines find a TT and histories that those before them have filled, and
+/// a fresh search does not: beyond its first iteration it prunes and reduces other moves.
+const CLOSE: f64 = 0.25;
+const CLOSE_IN_THE_MEAN: f64 = 0.03;
 
 struct Desk {
     searcher: Searcher,
@@ -75,6 +76,7 @@ fn differ(one: Score, other: Score) -> f64 {
 #[test]
 fn each_line_is_the_best_of_the_moves_that_are_left() {
     let mut desk = Desk::new();
+    let mut differences = Vec::new();
     for view in views() {
         // After one iteration there is nothing yet that a search could remember of another.
         for (depth, close) in [(1, 0.0), (5, CLOSE)] {
@@ -89,13 +91,18 @@ fn each_line_is_the_best_of_the_moves_that_are_left() {
                 let left = legal.iter().copied().filter(|m| !better.contains(m)).collect();
                 let alone = desk.best(&view, depth, left);
                 let fen = view.own.to_fen();
-                assert!(differ(line.score, alone) <= close, "{fen}: {line:?} but {alone}");
+                let difference = differ(line.score, alone);
+                assert!(difference <= close, "{fen}: {line:?} but {alone}");
+                differences.extend((depth > 1).then_some(difference));
             }
             // A plain search may prove a mate that a search of several lines has to find.
             let plain = desk.best(&view, depth, Vec::new());
             assert!(differ(ranked[0].score, plain) <= close, "{ranked:?} but {plain}");
         }
     }
+    let mean =
+        differences.iter().sum::<f64>() / f64::from(u32::try_from(differences.len()).expect("few"));
+    assert!(mean <= CLOSE_IN_THE_MEAN, "{mean} in the mean");
 }
 
 #[test]
