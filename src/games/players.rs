@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use anyhow::Context;
-use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Overrides, Patience, Protocol};
+use tandem_arbiter::{Endpoint, Engine, Invocation, Mailroom, Protocol};
 use tandem_rules::{Millis, TimeControl};
 
 use crate::args::level::LevelArgs;
@@ -20,24 +20,7 @@ pub(crate) fn this_program(nodes: Option<NonZeroU64>) -> anyhow::Result<Engine> 
     let path = path.to_str().context("the path of this program is not UTF-8")?;
     let nodes = nodes.map(|nodes| nodes.to_string());
     let arguments: Vec<&str> = nodes.iter().flat_map(|nodes| ["--nodes", nodes]).collect();
-    Ok(called("Tandem", Invocation::new(path, &arguments), Protocol::Cecp))
-}
-
-/// An engine of this name, with defaults for all else.
-pub(crate) fn called(name: &str, invocation: Invocation, protocol: Protocol) -> Engine {
-    Engine {
-        name: name.to_owned(),
-        invocation,
-        protocol,
-        memory_mebibytes: 1,
-        node_rate: None,
-        nodes_per_move: None,
-        own_book: false,
-        restarts: false,
-        options: Vec::new(),
-        overrides: Overrides::default(),
-        patience: Patience::default(),
-    }
+    Ok(Engine::new("Tandem", Invocation::new(path, &arguments), Protocol::Cecp))
 }
 
 /// Sets the strength and the pace of this program as an engine.

@@ -38,6 +38,24 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// An engine on the wall clock that is started once, with 1 MiB for its tables, no options and
+    /// the usual time limits.
+    pub fn new(name: &str, invocation: Invocation, protocol: Protocol) -> Self {
+        Self {
+            name: name.to_owned(),
+            invocation,
+            protocol,
+            memory_mebibytes: 1,
+            node_rate: None,
+            nodes_per_move: None,
+            own_book: false,
+            restarts: false,
+            options: Vec::new(),
+            overrides: Overrides::default(),
+            patience: Patience::default(),
+        }
+    }
+
     /// Starts the engine; answers go to `outbox`. The endpoint plays one seat, with a partner
     /// called `partner`, or both seats of a team if the protocol [says so](Protocol::plays_team).
     ///

@@ -139,7 +139,7 @@ mod tests {
 
     use super::super::desk::Heard;
     use super::*;
-    use crate::process::{Invocation, Overrides, Patience, Protocol};
+    use crate::process::{Invocation, Protocol};
     use crate::{Interruption, Mailroom};
 
     /// A conversation in which nothing is said.
@@ -160,19 +160,7 @@ mod tests {
 
     /// The number of times that an engine is introduced to a second game for which it is not ready.
     fn tries(interruption: &Interruption, set_up: impl Fn() -> Result<(), String>) -> usize {
-        let engine = Engine {
-            name: "cat".to_owned(),
-            invocation: Invocation::new("cat", &[]),
-            protocol: Protocol::Cecp,
-            memory_mebibytes: 1,
-            node_rate: None,
-            nodes_per_move: None,
-            own_book: false,
-            restarts: false,
-            options: Vec::new(),
-            overrides: Overrides::default(),
-            patience: Patience::default(),
-        };
+        let engine = Engine::new("cat", Invocation::new("cat", &[]), Protocol::Cecp);
         let mailroom = Mailroom::new(interruption);
         let lasting = Lasting::<Silence>::start(engine, mailroom.outbox());
         let mut lasting = lasting.expect("cat can be started");

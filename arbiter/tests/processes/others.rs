@@ -3,25 +3,18 @@
 use std::num::NonZeroU64;
 
 use tandem_arbiter::{
-    Close, Engine, GamePlan, Invocation, Lag, Mailroom, Overrides, Past, Patience, Played,
-    Protocol, Timing, play_game,
+    Close, Engine, GamePlan, Invocation, Lag, Mailroom, Past, Played, Protocol, Timing, play_game,
 };
 use tandem_rules::{Boards, Game, Preset, RuleSet, Seat};
 
 /// Plays a game of Fairy-Stockfish against itself on this clock.
 fn play(preset: Preset, timing: Timing) -> Played {
+    let invocation = Invocation::new("/usr/games/fairy-stockfish", &[]);
     let engine = Engine {
-        name: "fairy".to_owned(),
-        invocation: Invocation::new("/usr/games/fairy-stockfish", &[]),
-        protocol: Protocol::Uci,
         memory_mebibytes: 4,
         node_rate: timing.node_rate(),
         nodes_per_move: timing.node_rate().and(NonZeroU64::new(2000)),
-        own_book: false,
-        restarts: false,
-        options: Vec::new(),
-        overrides: Overrides::default(),
-        patience: Patience::default(),
+        ..Engine::new("fairy", invocation, Protocol::Uci)
     };
     let mailroom = Mailroom::default();
     let seated = |_| engine.clone().start("fairy", mailroom.outbox()).expect("it is installed");

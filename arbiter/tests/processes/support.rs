@@ -4,8 +4,8 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
-    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Overrides, Past,
-    Patience, Played, Protocol, Said, Thought, Timing, play_game,
+    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Past, Patience,
+    Played, Protocol, Said, Thought, Timing, play_game,
 };
 use tandem_rules::notation::Fen;
 use tandem_rules::{
@@ -73,18 +73,11 @@ fn speaking(protocol: Protocol, first: &str, arms: &str) -> Engine {
     let script =
         format!("while read -r line; do {first} case \"$line\" in {arms}\n {manners}\n esac; done");
     let patience = Patience { features: LONG, loading: LONG, ready: LONG, quit: LONG };
+    let invocation = Invocation::new("sh", &["-c", &script]);
     Engine {
-        name: "script".to_owned(),
-        invocation: Invocation::new("sh", &["-c", &script]),
-        protocol,
-        memory_mebibytes: 1,
-        node_rate: None,
-        nodes_per_move: None,
-        own_book: false,
-        restarts: false,
         options: vec![("Rules".to_owned(), "wbn".to_owned())],
-        overrides: Overrides::default(),
         patience,
+        ..Engine::new("script", invocation, protocol)
     }
 }
 

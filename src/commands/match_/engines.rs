@@ -8,8 +8,6 @@ use anyhow::{Context, bail};
 use tandem_arbiter::{Engine, Invocation, Protocol, words};
 use tandem_rules::{Millis, TimeControl};
 
-use crate::games::players::called;
-
 /// The words that an engine can be described with, besides options.
 const WORDS: [&str; 11] = [
     "name",
@@ -59,7 +57,7 @@ impl Described {
             }
             Some((name, command)) if is_name(name) => {
                 let invocation = command.parse().with_context(|| format!("engine `{name}`"))?;
-                Ok(Self::new(called(name, invocation, protocol)))
+                Ok(Self::new(Engine::new(name, invocation, protocol)))
             }
             _ => bail!("invalid engine `{text}`, expected NAME=COMMAND or cmd=PROGRAM …"),
         }
@@ -85,7 +83,7 @@ impl Described {
         let invocation = invocation(program, &value)?;
         let name = value("name").or_else(|| Path::new(program).file_stem()?.to_str());
         let name = name.filter(|name| is_name(name)).context("no name, expected name=NAME")?;
-        let mut described = Self::new(called(name, invocation, protocol));
+        let mut described = Self::new(Engine::new(name, invocation, protocol));
         for (key, value) in pairs {
             described.take(key, value)?;
         }

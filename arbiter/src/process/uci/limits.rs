@@ -63,24 +63,13 @@ fn left_ms(clock: &Clock) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::{Invocation, Overrides, Patience, Protocol};
+    use crate::process::{Invocation, Protocol};
     use std::num::NonZeroU64;
     use tandem_rules::{Boards, Game, Millis, RuleSet};
 
     fn engine(nodes: Option<u64>) -> Engine {
-        Engine {
-            name: String::new(),
-            invocation: Invocation::new("", &[]),
-            protocol: Protocol::Uci,
-            memory_mebibytes: 1,
-            node_rate: None,
-            nodes_per_move: nodes.and_then(NonZeroU64::new),
-            own_book: false,
-            restarts: false,
-            options: Vec::new(),
-            overrides: Overrides::default(),
-            patience: Patience::default(),
-        }
+        let nodes_per_move = nodes.and_then(NonZeroU64::new);
+        Engine { nodes_per_move, ..Engine::new("", Invocation::new("", &[]), Protocol::Uci) }
     }
 
     /// A snapshot at the start of a game with these clocks, in the order of [`Seat::ALL`].
