@@ -72,7 +72,8 @@ impl Budget {
         let share = match boards {
             Boards::One => even(MOVES_TO_GO_ON_ONE_BOARD),
             Boards::Two { lead, partner } => {
-                let in_race = lead.map_or(i64::MAX, |lead| race_share(clock, lead));
+                let in_race = lead.filter(|&lead| is_race(clock, lead));
+                let in_race = in_race.map_or(i64::MAX, |lead| race_share(clock, lead));
                 // A partner that sits on a lost board leaves us as long as its clock lasts.
                 let until_partner_flags =
                     partner.map_or(i64::MAX, |left| (left.0 / MOVES_TO_GO).max(*FLOOR.start()));
@@ -84,6 +85,12 @@ impl Budget {
         let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
         Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }
     }
+}
+
+/// True unless the lead is beyond reach: a team that is behind by more than half of its clock, as
+/// with odds of time, cannot make that up by fast moves before the game is decided on the boards.
+fn is_race(clock: &Clock, lead: Millis) -> bool {
+    lead.0 > -(clock.remaining().0 / 2)
 }
 
 /// The share of a bughouse move that keeps the diagonal lead.
@@ -142,7 +149,10 @@ mod tests {
         ("60", 60_000, 0, 120),
         ("60", 60_000, 10_000, 420),
         ("60", 60_000, -1_000, 90),
-        ("60", 60_000, -30_000, 60),
+        ("60", 60_000, -29_000, 60),
+        // As without a known lead: it cannot be made up.
+        ("60", 60_000, -31_000, 898),
+        ("3", 3_000, -6_000, 43),
         // At most the share without a known lead.
         ("60", 30_000, 60_000, 448),
         ("180", 180_000, 0, 120),
