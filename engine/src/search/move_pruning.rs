@@ -1,11 +1,37 @@
 //! Pruning of single moves in the move loop: late move pruning, futility, SEE.
 
-use tandem_rules::Move;
+use tandem_rules::{Move, Variant};
 
 use super::move_picker::MovePicker;
 use super::node::{Candidate, Node, NodeFacts};
+use super::params::Params;
 use super::see;
 use super::state::Search;
+
+/// The parameters of LMP for one variant. Those of crazyhouse, which reach to greater depths, lose in
+/// bughouse (`docs/experiments.md`).
+struct LateMovePruning {
+    depth: i32,
+    base: i32,
+    factor: i32,
+}
+
+impl LateMovePruning {
+    fn of(params: &Params, variant: Variant) -> Self {
+        match variant {
+            Variant::Crazyhouse => Self {
+                depth: params.crazyhouse_late_move_pruning_depth,
+                base: params.crazyhouse_late_move_pruning_base,
+                factor: params.crazyhouse_late_move_pruning_factor,
+            },
+            Variant::Bughouse | Variant::Chess => Self {
+                depth: params.late_move_pruning_depth,
+                base: params.late_move_pruning_base,
+                factor: params.late_move_pruning_factor,
+            },
+        }
+    }
+}
 
 impl Search<'_> {
     /// True for a late, hopeless or losing move near the leaves, which is not searched. A move that
@@ -39,10 +65,11 @@ impl Search<'_> {
     /// Late move pruning (LMP): quiet moves beyond a move count are skipped.
     fn late_move_pruning(&self, node: &Node, facts: &NodeFacts, candidate: Candidate) -> bool {
         let params = self.params;
-        let most = params.late_move_pruning_base
-            + params.late_move_pruning_factor * node.depth * node.depth / 16;
+        let LateMovePruning { depth, base, factor } =
+            LateMovePruning::of(params, node.position.variant());
+        let most = base + factor * node.depth * node.depth / 16;
         let most = if facts.improving { most } else { most * 3 / 4 };
-        node.depth <= params.late_move_pruning_depth && candidate.move_count as i32 > most
+        node.depth <= depth && candidate.move_count as i32 > most
     }
 
     /// Futility pruning: so far below alpha that a quiet move will not help.

@@ -134,6 +134,12 @@ params! {
     late_move_pruning_base = 7, 0..=999;
     /// LMP: addition to that limit for each ply squared, in 1/16.
     late_move_pruning_factor = 70, 0..=999;
+    /// LMP in crazyhouse: maximum depth.
+    crazyhouse_late_move_pruning_depth = 12, 0..=99;
+    /// LMP in crazyhouse: base of the move count limit.
+    crazyhouse_late_move_pruning_base = 6, 0..=999;
+    /// LMP in crazyhouse: addition for each ply squared, in 1/16.
+    crazyhouse_late_move_pruning_factor = 45, 0..=999;
     /// Futility pruning of quiet moves: maximum depth.
     futility_depth = 6, 0..=99;
     /// Futility pruning: margin below alpha.

@@ -23,7 +23,7 @@ struct Group {
     reason: &'static str,
 }
 
-const GROUPS: [Group; 5] = [
+const GROUPS: [Group; 7] = [
     Group {
         names: &["forecast_*"],
         is_out: |_| true,
@@ -43,6 +43,16 @@ const GROUPS: [Group; 5] = [
         names: &["arrival_certain", "arrival_later", "gift_*", "loss_*", "word_plies"],
         is_out: |kind| kind.sight == Sight::OwnBoard,
         reason: "the partner's board is seen with --linked only",
+    },
+    Group {
+        names: &["crazyhouse_*"],
+        is_out: |kind| kind.variant != Variant::Crazyhouse,
+        reason: "it is for crazyhouse only",
+    },
+    Group {
+        names: &["late_move_pruning_*"],
+        is_out: |kind| kind.variant == Variant::Crazyhouse,
+        reason: "crazyhouse has its own",
     },
     Group {
         names: &["lmr_contact", "order_check_drop", "order_contact_drop", "qsearch_check_plies"],
@@ -206,6 +216,8 @@ mod tests {
             ("blocked", [true, true, false, false]),
             ("arrival_danger", [true, true, false, false]),
             ("gift_later", [false, true, false, false]),
+            ("crazyhouse_late_move_pruning_base", [false, false, true, false]),
+            ("late_move_pruning_base", [true, true, false, true]),
             ("forecast_depth", [false; 4]),
             ("time_stability", [false; 4]),
             ("order_see", [false; 4]),
