@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tandem_arbiter::{Appraisal, Endpoint, News, Outbox, Said, Snapshot, Thought};
 use tandem_engine::{
-    Decision, Event, Info, Limits, Params, Prices, Score, ScoreKind, SearchId, Searcher, View,
+    Decision, Event, Info, Limits, ParamSet, Prices, Score, ScoreKind, SearchId, Searcher, View,
     moves_in,
 };
 use tandem_nets::Networks;
@@ -51,7 +51,7 @@ impl InProcess {
     }
 
     /// The players with these parameters of the search.
-    pub(crate) fn with_params(mut self, params: Params) -> Self {
+    pub(crate) fn with_params(mut self, params: ParamSet) -> Self {
         self.searcher.set_params(params);
         self
     }

@@ -31,7 +31,7 @@ pub use mate::{
 };
 pub use prices::Prices;
 pub use score::{Score, ScoreKind, moves_in};
-pub use search::{ParamError, Params, Tunable};
+pub use search::{ParamError, ParamSet, Params, Tunable};
 pub use searcher::Searcher;
 pub use team::{
     Habits, Moment, Pieces, Sitting, Stance, Team, Topic, Vocabulary, accepts_suggestion,

@@ -19,7 +19,7 @@ use crate::search::{
 };
 use crate::thread_pool::{Task, ThreadPool};
 use crate::tt::TranspositionTable;
-use crate::{Decision, Event, Info, Level, Limits, Params, SearchId, Thinking, View};
+use crate::{Decision, Event, Info, Level, Limits, ParamSet, SearchId, Thinking, View};
 
 /// Orders of a [`Searcher`](crate::Searcher), carried out one after the other.
 pub(crate) enum Order {
@@ -32,7 +32,7 @@ pub(crate) enum Setting {
     /// The size of the TT in MiB.
     Table(usize),
     Threads(usize),
-    Params(Box<Params>),
+    Params(Box<ParamSet>),
     Networks(Option<Arc<Networks>>),
     Clear,
     Report(Sender<()>),
@@ -93,7 +93,7 @@ impl MainThread {
         let history = Arc::new(History::new());
         Self {
             tt: Arc::new(TranspositionTable::new(table_mebibytes)),
-            worker: Worker::new(0, Params::default(), None, Arc::clone(&history)),
+            worker: Worker::new(0, ParamSet::default(), None, Arc::clone(&history)),
             pool: ThreadPool::new(Arc::clone(&wires.control), Arc::clone(&history)),
             history,
             wires,
@@ -237,7 +237,7 @@ impl MainThread {
     fn forecast(&mut self, request: Request, time: &mut TimeManager) -> Forecast {
         let Self { tt, worker, wires: Wires { control, .. }, .. } = self;
         let Request { id, view, .. } = request;
-        let (depth, plies) = worker.params.forecast();
+        let (depth, plies) = worker.params.of(view.own.variant()).forecast();
         let Some(other) = view.other.as_ref().filter(|_| depth > 0) else {
             return Forecast::default();
         };

@@ -10,7 +10,7 @@ use tandem_nets::Networks;
 use crate::main_thread::{MainThread, Order, SearchSlices, Setting, Wires};
 use crate::search::{Control, Interrupt, LineEvaluator, STACK_BYTES};
 use crate::time::Budget;
-use crate::{Event, Limits, Params, Score, SearchId, View};
+use crate::{Event, Limits, ParamSet, Score, SearchId, View};
 
 /// Number of orders that may wait for the end of a search: many more than a conversation has.
 const WAITING_ORDERS: usize = 1024;
@@ -151,7 +151,7 @@ impl Searcher {
     }
 
     /// Sets the search parameters, after the running search.
-    pub fn set_params(&mut self, params: Params) {
+    pub fn set_params(&mut self, params: ParamSet) {
         self.set(Setting::Params(Box::new(params)));
     }
 

@@ -15,7 +15,7 @@ use crate::search::{
     STACK_BYTES, Search, TimeManager, Worker,
 };
 use crate::tt::TranspositionTable;
-use crate::{Limits, Params, SearchId, Thinking, View};
+use crate::{Limits, ParamSet, SearchId, Thinking, View};
 
 /// All helpers of one searcher. They live as long as it does, and wait between searches.
 pub(crate) struct ThreadPool {
@@ -26,7 +26,7 @@ pub(crate) struct ThreadPool {
     /// Histories shared by all threads.
     history: Arc<History>,
     round: Round,
-    params: Params,
+    params: ParamSet,
     networks: Option<Arc<Networks>>,
 }
 
@@ -55,7 +55,7 @@ impl ThreadPool {
             currently_searching: Arc::new(CurrentlySearching::new()),
             history,
             round: Round::default(),
-            params: Params::default(),
+            params: ParamSet::default(),
             networks: None,
         }
     }
@@ -78,7 +78,7 @@ impl ThreadPool {
     }
 
     /// Sets the search parameters of all helpers.
-    pub(crate) fn set_params(&mut self, params: &Params) {
+    pub(crate) fn set_params(&mut self, params: &ParamSet) {
         self.params = params.clone();
         for helper in &self.helpers {
             helper.order(Order::SetParams(Box::new(params.clone())));
@@ -153,7 +153,7 @@ struct Helper {
 
 enum Order {
     Search(Box<Job>),
-    SetParams(Box<Params>),
+    SetParams(Box<ParamSet>),
     SetNetworks(Option<Arc<Networks>>),
     Clear,
 }

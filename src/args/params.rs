@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use clap::Args;
-use tandem_engine::Params;
+use tandem_engine::ParamSet;
 
 /// Options that replace search parameters, to measure the effect of other values.
 #[derive(Args)]
@@ -22,8 +22,8 @@ impl ParamArgs {
     ///
     /// # Errors
     /// An option is not of the form `NAME=VALUE`, or its name or value is unknown.
-    pub(crate) fn params(&self) -> anyhow::Result<Params> {
-        let mut params = Params::default();
+    pub(crate) fn params(&self) -> anyhow::Result<ParamSet> {
+        let mut params = ParamSet::default();
         for text in &self.param {
             let (name, value) = text
                 .split_once('=')

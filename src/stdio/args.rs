@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tandem_engine::Params;
+use tandem_engine::ParamSet;
 
 use crate::args::level::LevelArgs;
 use crate::args::params::ParamArgs;
@@ -48,7 +48,7 @@ impl EngineArgs {
     ///
     /// # Errors
     /// A parameter is unknown or its value is none.
-    pub(super) fn params(&self) -> anyhow::Result<Params> {
+    pub(super) fn params(&self) -> anyhow::Result<ParamSet> {
         self.params.params()
     }
 

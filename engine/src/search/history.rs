@@ -183,7 +183,7 @@ mod tests {
         let [best, tried] =
             ["N@f7", "a1a8"].map(|m| position.parse_coordinate(m).expect("a legal move"));
         let previous = [Some(PieceTo::of(position, tried)), None];
-        let (history, params) = (History::new(), Params::default());
+        let (history, params) = (History::new(), Params::usual(Variant::Bughouse));
         for _ in 0..10_000 {
             let cutoff = Cutoff { position, previous, m: best, depth: 9, searched: &[tried] };
             history.update(&cutoff, &params);
@@ -201,7 +201,7 @@ mod tests {
         let previous = [None; 2];
         let [drop, moved] =
             ["N@f7", "g5f7"].map(|m| position.parse_coordinate(m).expect("a legal move"));
-        let (history, params) = (History::new(), Params::default());
+        let (history, params) = (History::new(), Params::usual(Variant::Bughouse));
         history.update(&Cutoff { position, previous, m: drop, depth: 5, searched: &[] }, &params);
         assert!(history.quiet_score(position, previous, drop, &params) > 0);
         assert_eq!(history.quiet_score(position, previous, moved, &params), 0);

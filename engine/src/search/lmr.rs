@@ -71,7 +71,7 @@ fn is_late(params: &Params, depth: i32, move_count: usize) -> bool {
 }
 
 /// The reduction by depth and move count alone.
-fn base(params: &Params, depth: i32, move_count: usize) -> i32 {
+pub(super) fn base(params: &Params, depth: i32, move_count: usize) -> i32 {
     let logs = log(depth as usize) * log(move_count) / 1024;
     params.lmr_base + logs * params.lmr_slope / 1024
 }

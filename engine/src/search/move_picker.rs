@@ -208,7 +208,7 @@ mod tests {
 
     /// The moves of a picker, made by `picker` from the ordering of a position.
     fn all(position: &Position, picker: impl FnOnce(MoveOrdering) -> MovePicker) -> Vec<Move> {
-        let (history, params) = (History::new(), Params::default());
+        let (history, params) = (History::new(), Params::usual(Variant::Bughouse));
         let mut picker = picker(MoveOrdering {
             position,
             previous: [None; 2],
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn losing_captures_follow_when_the_quiet_moves_are_skipped() {
         let position = position("4k3/8/3p4/4p3/8/8/8/Q3K3[N] w - - 0 1");
-        let (history, params) = (History::new(), Params::default());
+        let (history, params) = (History::new(), Params::usual(Variant::Bughouse));
         let previous = [None; 2];
         let ordering =
             MoveOrdering { position: &position, previous, history: &history, params: &params };

@@ -1,41 +1,16 @@
 //! Pruning of single moves in the move loop: late move pruning, futility, SEE.
 
-use tandem_rules::{Move, Variant};
+use tandem_rules::Move;
 
+use super::lmr;
 use super::move_picker::MovePicker;
 use super::node::{Candidate, Node, NodeFacts};
-use super::params::Params;
 use super::see;
 use super::state::Search;
 
-/// The parameters of LMP for one variant. Those of crazyhouse, which reach to greater depths, lose in
-/// bughouse (`docs/experiments.md`).
-struct LateMovePruning {
-    depth: i32,
-    base: i32,
-    factor: i32,
-}
-
-impl LateMovePruning {
-    fn of(params: &Params, variant: Variant) -> Self {
-        match variant {
-            Variant::Crazyhouse => Self {
-                depth: params.crazyhouse_late_move_pruning_depth,
-                base: params.crazyhouse_late_move_pruning_base,
-                factor: params.crazyhouse_late_move_pruning_factor,
-            },
-            Variant::Bughouse | Variant::Chess => Self {
-                depth: params.late_move_pruning_depth,
-                base: params.late_move_pruning_base,
-                factor: params.late_move_pruning_factor,
-            },
-        }
-    }
-}
-
 impl Search<'_> {
     /// True for a late, hopeless or losing move near the leaves, which is not searched. A move that
-    /// gives check is never pruned.
+    /// gives check is pruned for what it loses alone.
     pub(super) fn prune_move(
         &self,
         node: &Node,
@@ -43,12 +18,13 @@ impl Search<'_> {
         candidate: Candidate,
         picker: &mut MovePicker,
     ) -> bool {
-        let m = candidate.m;
+        let (m, params) = (candidate.m, self.params);
         if picker.checks().gives_check(node.position, m) {
-            return false;
+            let margin = params.see_check_margin * node.depth;
+            return margin > 0 && self.see_pruning(node, m, margin);
         }
         if !node.position.is_quiet(m) {
-            let margin = self.params.see_capture_margin * node.depth * node.depth;
+            let margin = params.see_capture_margin * node.depth * node.depth;
             return self.see_pruning(node, m, margin);
         }
         if node.position.in_check() {
@@ -58,18 +34,28 @@ impl Search<'_> {
             picker.skip_quiets();
             return true;
         }
+        let node = &self.at_lmr_depth(node, candidate);
         self.futility(node, facts)
-            || self.see_pruning(node, m, self.params.see_quiet_margin * node.depth)
+            || self.see_pruning(node, m, params.see_quiet_margin * node.depth)
+    }
+
+    /// The node at the depth that LMR by move count would leave: the later a move, the less it takes to
+    /// prune it.
+    fn at_lmr_depth<'p>(&self, node: &Node<'p>, candidate: Candidate) -> Node<'p> {
+        let Candidate { move_count, .. } = candidate;
+        let applies = self.params.prune_at_lmr_depth > 0 && move_count >= 2;
+        let reduction =
+            if applies { lmr::base(self.params, node.depth, move_count) / 1024 } else { 0 };
+        node.at_depth((node.depth - reduction).max(1))
     }
 
     /// Late move pruning (LMP): quiet moves beyond a move count are skipped.
     fn late_move_pruning(&self, node: &Node, facts: &NodeFacts, candidate: Candidate) -> bool {
         let params = self.params;
-        let LateMovePruning { depth, base, factor } =
-            LateMovePruning::of(params, node.position.variant());
-        let most = base + factor * node.depth * node.depth / 16;
+        let most = params.late_move_pruning_base
+            + params.late_move_pruning_factor * node.depth * node.depth / 16;
         let most = if facts.improving { most } else { most * 3 / 4 };
-        node.depth <= depth && candidate.move_count as i32 > most
+        node.depth <= params.late_move_pruning_depth && candidate.move_count as i32 > most
     }
 
     /// Futility pruning: so far below alpha that a quiet move will not help.

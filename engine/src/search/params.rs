@@ -1,4 +1,7 @@
-//! The tunable parameters of the search, one line each.
+//! The tunable parameters of the search, one line each: the default value, that for crazyhouse if it is
+//! another one, and the range. Chess has the values of bughouse.
+
+use tandem_rules::Variant;
 
 /// Maximum length of a line, in plies.
 pub(super) const MAX_PLY: usize = 128;
@@ -11,9 +14,21 @@ pub struct Tunable {
     /// Name, as accepted by [`Params::set`].
     pub name: &'static str,
     /// Default value.
-    pub usual: i32,
+    usual: i32,
+    /// Default value in crazyhouse.
+    crazyhouse: i32,
     /// The smallest and the largest sensible value.
     pub range: (i32, i32),
+}
+
+impl Tunable {
+    /// Default value in a variant.
+    pub const fn usual(&self, variant: Variant) -> i32 {
+        match variant {
+            Variant::Bughouse | Variant::Chess => self.usual,
+            Variant::Crazyhouse => self.crazyhouse,
+        }
+    }
 }
 
 /// Error of setting a parameter.
@@ -35,21 +50,27 @@ pub enum ParamError {
 }
 
 macro_rules! params {
-    ($($(#[$doc:meta])* $name:ident = $usual:literal, $least:literal..=$most:literal;)*) => {
-        /// The parameters of a search. They are values instead of constants, so that a match can be
-        /// played between two settings of one program.
+    ($(
+        $(#[$doc:meta])*
+        $name:ident = $usual:literal, $(crazyhouse $crazyhouse:literal,)? $least:literal..=$most:literal;
+    )*) => {
+        /// The parameters of a search in one variant. They are values instead of constants, so that a
+        /// match can be played between two settings of one program.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Params {
             $($(#[$doc])* pub(super) $name: i32,)*
         }
 
-        impl Default for Params {
-            fn default() -> Self {
-                Self { $($name: $usual,)* }
-            }
-        }
-
         impl Params {
+            /// The default values in a variant.
+            pub fn usual(variant: Variant) -> Self {
+                let bughouse = Self { $($name: $usual,)* };
+                match variant {
+                    Variant::Bughouse | Variant::Chess => bughouse,
+                    Variant::Crazyhouse => Self { $($($name: $crazyhouse,)?)* ..bughouse },
+                }
+            }
+
             /// Depth of the forecast search, and the number of plies of its PV that count.
             pub(crate) fn forecast(&self) -> (u32, usize) {
                 (self.forecast_depth as u32, self.forecast_plies as usize)
@@ -60,7 +81,12 @@ macro_rules! params {
 
             /// All parameters, in the order of the source.
             pub const ALL: &[Tunable] = &[
-                $(Tunable { name: stringify!($name), usual: $usual, range: ($least, $most) },)*
+                $(Tunable {
+                    name: stringify!($name),
+                    usual: $usual,
+                    crazyhouse: last(&[$usual, $($crazyhouse)?]),
+                    range: ($least, $most),
+                },)*
             ];
 
             /// The value of a parameter; `None` if no parameter has this name.
@@ -93,6 +119,11 @@ macro_rules! params {
     };
 }
 
+/// The last of some values: that for crazyhouse, where a line has two.
+const fn last(values: &[i32]) -> i32 {
+    values[values.len() - 1]
+}
+
 // Scores and margins are in centipawns of the evaluation, depths in plies; a maximum depth of 0
 // turns a rule off.
 params! {
@@ -106,12 +137,14 @@ params! {
     reverse_futility_margin = 110, 10..=1000;
     /// RFP: reduction of the margin if the position is improving.
     reverse_futility_improving = 60, 0..=1000;
+    /// RFP: also where the TT move is quiet (1), or only where it is not, or there is none (0).
+    reverse_futility_quiet_tt_move = 1, crazyhouse 0, 0..=1;
     /// Razoring: maximum depth; a node below the margin is only searched by qsearch.
-    razor_depth = 2, 0..=99;
+    razor_depth = 2, crazyhouse 0, 0..=99;
     /// Razoring: margin below alpha, per ply.
     razor_margin = 450, 10..=3000;
     /// Null move pruning (NMP): minimum depth.
-    null_move_depth = 2, 1..=99;
+    null_move_depth = 2, crazyhouse 99, 1..=99;
     /// NMP: base reduction.
     null_move_reduction = 3, 1..=10;
     /// NMP: the depth divided by this is added to the reduction.
@@ -129,29 +162,28 @@ params! {
     /// Singular extension: margin below the TT score, per ply.
     singular_margin = 3, 0..=100;
     /// Late move pruning (LMP) of quiet moves: maximum depth.
-    late_move_pruning_depth = 3, 0..=99;
+    late_move_pruning_depth = 3, crazyhouse 12, 0..=99;
     /// LMP: base of the move count limit, of which three quarters hold if not improving.
-    late_move_pruning_base = 7, 0..=999;
+    late_move_pruning_base = 7, crazyhouse 6, 0..=999;
     /// LMP: addition to that limit for each ply squared, in 1/16.
-    late_move_pruning_factor = 70, 0..=999;
-    /// LMP in crazyhouse: maximum depth.
-    crazyhouse_late_move_pruning_depth = 12, 0..=99;
-    /// LMP in crazyhouse: base of the move count limit.
-    crazyhouse_late_move_pruning_base = 6, 0..=999;
-    /// LMP in crazyhouse: addition for each ply squared, in 1/16.
-    crazyhouse_late_move_pruning_factor = 45, 0..=999;
+    late_move_pruning_factor = 70, crazyhouse 45, 0..=999;
     /// Futility pruning of quiet moves: maximum depth.
-    futility_depth = 6, 0..=99;
+    futility_depth = 6, crazyhouse 9, 0..=99;
     /// Futility pruning: margin below alpha.
-    futility_base = 200, 0..=2000;
+    futility_base = 200, crazyhouse 140, 0..=2000;
     /// Futility pruning: addition to the margin, per ply.
-    futility_margin = 110, 0..=1000;
+    futility_margin = 110, crazyhouse 90, 0..=1000;
     /// SEE pruning: maximum depth.
-    see_depth = 6, 0..=99;
+    see_depth = 6, crazyhouse 9, 0..=99;
     /// SEE pruning: loss allowed to a quiet move, per ply.
     see_quiet_margin = 60, 0..=1000;
     /// SEE pruning: loss allowed to a capture, per ply squared.
     see_capture_margin = 35, 0..=1000;
+    /// SEE pruning: loss allowed to a move that gives check, per ply; 0 allows any.
+    see_check_margin = 0, crazyhouse 90, 0..=1000;
+    /// Futility and SEE pruning of quiet moves: at the depth that LMR leaves (1) or at that of the node
+    /// (0).
+    prune_at_lmr_depth = 0, crazyhouse 1, 0..=1;
     /// LMR: depth up to which no move is reduced. Reductions are in 1/1024 ply.
     lmr_depth = 2, 1..=99;
     /// LMR: minimum move count.
@@ -179,7 +211,7 @@ params! {
     /// LMR: history score for a deduction of one ply.
     lmr_history = 12000, 100..=99999;
     /// Delta pruning in qsearch: margin by which a capture may stay below alpha.
-    delta = 200, 0..=3000;
+    delta = 200, crazyhouse 300, 0..=3000;
     /// Plies of qsearch in which all evasions are searched.
     qsearch_evasion_plies = 6, 0..=99;
     /// Contact mates are seen without a search (1) or only by making the move (0).
@@ -261,21 +293,27 @@ mod tests {
 
     #[test]
     fn every_usual_value_is_within_its_range_and_can_be_set() {
-        let mut params = Params::default();
-        for tunable in Params::ALL {
-            assert_eq!(params.set(tunable.name, tunable.usual), Ok(()), "{}", tunable.name);
-            assert_eq!(params.get(tunable.name), Some(tunable.usual));
-            let (least, most) = tunable.range;
-            assert!(params.clone().set(tunable.name, most + 1).is_err() && least <= most);
+        for variant in Variant::ALL {
+            let mut params = Params::usual(variant);
+            for tunable in Params::ALL {
+                let usual = tunable.usual(variant);
+                assert_eq!(params.get(tunable.name), Some(usual), "{}", tunable.name);
+                assert_eq!(params.set(tunable.name, usual), Ok(()), "{}", tunable.name);
+                let (least, most) = tunable.range;
+                assert!(params.clone().set(tunable.name, most + 1).is_err() && least <= most);
+            }
+            assert_eq!(params, Params::usual(variant));
+            assert_eq!(params.get("windows"), None);
         }
-        assert_eq!(params, Params::default());
-        assert_eq!(params.get("windows"), None);
     }
 
     #[test]
     fn an_invalid_parameter_is_refused_by_name() {
         let refusals = [("windows", 1), ("aspiration_window", -1)].map(|(name, value)| {
-            Params::default().set(name, value).expect_err("no such value").to_string()
+            Params::usual(Variant::Bughouse)
+                .set(name, value)
+                .expect_err("no such value")
+                .to_string()
         });
         assert_eq!(
             refusals,

@@ -155,7 +155,7 @@ mod tests {
         ] {
             let position = Fen::position(fen, Variant::Bughouse, MoveRules::FICS);
             let position = position.expect("the table holds sound positions");
-            let params = Params::default();
+            let params = Params::usual(Variant::Bughouse);
             let usual =
                 Color::ALL.map(|color| Incoming::Usual.percent(lacking(&position, color), &params));
             assert_eq!(usual, [white, black], "{fen}");

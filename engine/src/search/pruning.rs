@@ -44,7 +44,10 @@ impl Search<'_> {
         let improving = if facts.improving { params.reverse_futility_improving } else { 0 };
         let margin = params.reverse_futility_margin * node.depth - improving;
         let beta = node.window.beta;
-        let is_safe = node.depth <= params.reverse_futility_depth && eval.plus(-margin) >= beta;
+        let has_quiet_tt_move = facts.tt_move().is_some_and(|m| node.position.is_quiet(m));
+        let is_safe = node.depth <= params.reverse_futility_depth
+            && eval.plus(-margin) >= beta
+            && (params.reverse_futility_quiet_tt_move > 0 || !has_quiet_tt_move);
         is_safe.then(|| Score::evaluation(i32::midpoint(eval.value(), beta.value())))
     }
 

@@ -51,7 +51,7 @@ mod tests {
             let m = Move::from_bits(m).expect("a move");
             stability.note(m, Score::evaluation(score), effort);
         }
-        stability.percent(&Params::default())
+        stability.percent(&Params::usual(tandem_rules::Variant::Bughouse))
     }
 
     #[test]

@@ -77,6 +77,7 @@ impl<'a> Search<'a> {
         let Request { id, view, limits } = request;
         let proofs = ProofBudget::new(time.own_nodes());
         worker.evaluator.begin(&view.own);
+        let params = worker.params.of(view.own.variant());
         let help_may_come = Color::ALL.map(|color| view.help_may_come(color));
         Self {
             id,
@@ -86,7 +87,7 @@ impl<'a> Search<'a> {
             control,
             currently_searching: None,
             time,
-            params: &worker.params,
+            params,
             history: &worker.history,
             solver: &mut worker.solver,
             evaluator: &mut worker.evaluator,
@@ -99,7 +100,7 @@ impl<'a> Search<'a> {
             help_may_come,
             prospects: Prospects::of(view),
             forecast: Forecast::default(),
-            elsewhere: Elsewhere::of(view, worker.params.word_plies as usize),
+            elsewhere: Elsewhere::of(view, params.word_plies as usize),
             iteration: 0,
             stopped: false,
         }

@@ -6,7 +6,7 @@ use tandem_nets::Networks;
 
 use super::evaluator::LineEvaluator;
 use super::history::History;
-use super::params::Params;
+use super::param_set::ParamSet;
 use crate::mate::MateSolver;
 
 /// Size of the mate solver's own table.
@@ -16,7 +16,7 @@ pub(crate) const STACK_BYTES: usize = 8 << 20;
 
 /// State that a search thread keeps from search to search.
 pub(crate) struct Worker {
-    pub(crate) params: Params,
+    pub(crate) params: ParamSet,
     pub(super) history: Arc<History>,
     pub(super) solver: MateSolver,
     pub(super) evaluator: LineEvaluator,
@@ -29,7 +29,7 @@ impl Worker {
     /// moves of all, and they reduce alike, so that each can use the TT entries of the others.
     pub(crate) fn new(
         number: u32,
-        params: Params,
+        params: ParamSet,
         networks: Option<Arc<Networks>>,
         history: Arc<History>,
     ) -> Self {

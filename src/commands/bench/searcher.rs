@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use anyhow::Context;
-use tandem_engine::{Info, Limits, Params, View};
+use tandem_engine::{Info, Limits, ParamSet, View};
 use tandem_nets::Networks;
 use tandem_rules::notation::Fen;
 use tandem_rules::{BoardId, MoveRules, OutcomeRules, Variant};
@@ -24,7 +24,7 @@ impl Bench {
     }
 
     /// Sets the search parameters.
-    pub(super) fn set_params(&mut self, params: Params) {
+    pub(super) fn set_params(&mut self, params: ParamSet) {
         self.0.searcher().set_params(params);
     }
 

@@ -126,6 +126,8 @@ impl Course {
 
 #[cfg(test)]
 mod tests {
+    use tandem_rules::Variant;
+
     use super::settings::Tuned;
     use super::*;
 
@@ -136,6 +138,7 @@ mod tests {
             pairs: 3,
             seed,
             r_end: 0.1,
+            variant: Variant::Bughouse,
             tuned: vec![
                 tuned("lmr_base", 1000, (-4096, 4096), 100.0),
                 tuned("delta", 200, (0, 3000), 20.0),

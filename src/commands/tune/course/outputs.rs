@@ -45,7 +45,8 @@ impl OutputArgs {
         if let Some(path) = &self.patch {
             let values: Vec<(&str, i32)> =
                 summary.ends().map(|(tuned, end)| (tuned.name, end.round() as i32)).collect();
-            let diff = patch::diff(Params::SOURCE, &values)?;
+            let variant = courses[0].settings.variant;
+            let diff = patch::diff(Params::SOURCE, &values, variant)?;
             whole_file::write(path, diff.as_bytes())?;
             let told = match diff.is_empty() {
                 true => "no default changes; the patch is empty:",

@@ -4,11 +4,15 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use anyhow::Context;
+use tandem_rules::Variant;
 
 /// The file that is patched, from the root of the repository.
 const FILE: &str = "engine/src/search/params.rs";
 /// Number of unchanged lines around each change.
 const CONTEXT: usize = 3;
+
+/// The word before the value for crazyhouse, where that is another one.
+const CRAZYHOUSE: &str = "crazyhouse ";
 
 /// A line that changes.
 struct Change<'a> {
@@ -18,15 +22,20 @@ struct Change<'a> {
     old: &'a str,
 }
 
-/// The diff that sets the default values of these parameters in `source`; empty if all are set.
+/// The diff that sets the default values of these parameters for a variant in `source`; empty if all
+/// are set.
 ///
 /// # Errors
 /// A parameter has no line in the source.
-pub(super) fn diff(source: &str, values: &[(&str, i32)]) -> anyhow::Result<String> {
+pub(super) fn diff(
+    source: &str,
+    values: &[(&str, i32)],
+    variant: Variant,
+) -> anyhow::Result<String> {
     let lines: Vec<&str> = source.lines().collect();
     let mut changes = Vec::new();
     for &(name, value) in values {
-        let change = change(&lines, name, value)
+        let change = change(&lines, name, value, variant)
             .with_context(|| format!("no line of {FILE} sets `{name}`"))?;
         changes.extend(Some(change).filter(|change| change.new != change.old));
     }
@@ -48,13 +57,29 @@ pub(super) fn diff(source: &str, values: &[(&str, i32)]) -> anyhow::Result<Strin
     Ok(diff)
 }
 
-/// The line that sets a parameter, as in `    name = 5, 0..=10;`, with another value.
-fn change<'a>(lines: &[&'a str], name: &str, value: i32) -> Option<Change<'a>> {
-    lines.iter().enumerate().find_map(|(line, &old)| {
-        let (head, rest) = old.split_once(" = ")?;
-        let (_, range) = rest.split_once(", ").filter(|_| head.trim_start() == name)?;
-        Some(Change { line, old, new: format!("{head} = {value}, {range}") })
-    })
+/// The line that sets a parameter, as in `    name = 5, 0..=10;` or, where crazyhouse has a value of its
+/// own, `    name = 5, crazyhouse 3, 0..=10;`, with another value for a variant.
+fn change<'a>(lines: &[&'a str], name: &str, value: i32, variant: Variant) -> Option<Change<'a>> {
+    let is_it = |line: &&str| {
+        line.trim_start().strip_prefix(name).is_some_and(|rest| rest.starts_with(" = "))
+    };
+    let line = lines.iter().position(is_it)?;
+    let old = lines[line];
+    let (head, rest) = old.split_once(" = ")?;
+    let (usual, rest) = rest.split_once(", ")?;
+    let own = rest.strip_prefix(CRAZYHOUSE).and_then(|rest| rest.split_once(", "));
+    let (crazyhouse, range) = own.map_or((usual, rest), |(own, range)| (own, range));
+    let value = value.to_string();
+    let (usual, crazyhouse) = match variant {
+        Variant::Crazyhouse => (usual, value.as_str()),
+        // What crazyhouse had, it keeps.
+        Variant::Bughouse | Variant::Chess => (value.as_str(), crazyhouse),
+    };
+    let new = match crazyhouse == usual {
+        true => format!("{head} = {usual}, {range}"),
+        false => format!("{head} = {usual}, {CRAZYHOUSE}{crazyhouse}, {range}"),
+    };
+    Some(Change { line, new, old })
 }
 
 /// The ranges of lines that the changes show with their context; those that touch are one.
@@ -114,36 +139,39 @@ mod tests {
 
     #[test]
     fn the_patch_of_the_real_source_sets_the_values_and_nothing_else() {
-        for values in sets() {
-            let diff = diff(Params::SOURCE, &values).expect("the source has them all");
+        for (values, variant) in sets().into_iter().zip(Variant::ALL.into_iter().cycle()) {
+            let diff = diff(Params::SOURCE, &values, variant).expect("the source has them all");
             let patched = applied(Params::SOURCE, &diff);
             assert_eq!(patched.lines().count(), Params::SOURCE.lines().count());
-            let expected: String = Params::SOURCE
-                .lines()
-                .map(|line| {
-                    let set = values.iter().find(|(name, _)| {
-                        line.trim_start()
-                            .strip_prefix(name)
-                            .is_some_and(|end| end.starts_with(" ="))
-                    });
-                    let range = line.rsplit_once(", ").map_or("", |(_, range)| range);
-                    match set {
-                        Some((name, value)) => format!("    {name} = {value}, {range}\n"),
-                        None => format!("{line}\n"),
-                    }
-                })
-                .collect();
-            assert_eq!(patched, expected);
+            for (old, new) in Params::SOURCE.lines().zip(patched.lines()).filter(|(a, b)| a != b) {
+                let name = old.trim_start().split(' ').next().expect("a name");
+                assert!(values.iter().any(|(changed, _)| *changed == name), "{old} {new}");
+            }
+            for (name, value) in values {
+                let start = format!("    {name} = ");
+                let line = patched.lines().find_map(|line| line.strip_prefix(&start));
+                let (usual, rest) = line.and_then(|line| line.split_once(", ")).expect("its line");
+                let own = rest.strip_prefix("crazyhouse ").and_then(|rest| rest.split_once(", "));
+                let crazyhouse = own.map_or(usual, |(own, _)| own);
+                let tunable = Params::ALL.iter().find(|tunable| tunable.name == name);
+                let before = tunable.map(|tunable| Variant::ALL.map(|of| tunable.usual(of)));
+                let [usual_before, crazyhouse_before, _] = before.expect("a parameter");
+                let expected = match variant {
+                    Variant::Crazyhouse => [usual_before, value],
+                    Variant::Bughouse | Variant::Chess => [value, crazyhouse_before],
+                };
+                assert_eq!([usual, crazyhouse], expected.map(|value| value.to_string()), "{name}");
+            }
         }
     }
 
     #[test]
     fn a_patch_shows_three_lines_around_a_change() {
         let source = "1\n2\n3\n4\n    a = 1, 0..=5;\n6\n7\n8\n9\n";
-        let diff = |values: &[(&str, i32)]| diff(source, values);
+        let diff = |values: &[(&str, i32)]| diff(source, values, Variant::Crazyhouse);
         let expected = format!(
             "--- a/{FILE}\n+++ b/{FILE}\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-    a = 1, 0..=5;\n\
-             +    a = 4, 0..=5;\n 6\n 7\n 8\n"
+             +    a = 1, crazyhouse 4, 0..=5;\n 6\n 7\n 8\n"
         );
         assert_eq!(diff(&[("a", 4)]).expect("it has a line"), expected);
         assert_eq!(diff(&[("a", 1)]).expect("it has a line"), "");
@@ -159,7 +187,7 @@ mod tests {
         fs::create_dir_all(file.parent().expect("it is in a folder")).expect("there is room");
         let patch = folder.path().join("new.patch");
         for values in sets() {
-            let diff = diff(Params::SOURCE, &values).expect("the source has them all");
+            let diff = diff(Params::SOURCE, &values, Variant::Crazyhouse).expect("they are there");
             if diff.is_empty() {
                 continue;
             }

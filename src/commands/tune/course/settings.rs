@@ -4,6 +4,7 @@
 use anyhow::{Context, bail};
 use tandem_arbiter::journal::Settings;
 use tandem_engine::{Params, Tunable};
+use tandem_rules::Variant;
 use tandem_train::{Spsa, SpsaParameter, SpsaSchedule};
 
 /// A parameter of the search that is tuned.
@@ -27,6 +28,8 @@ pub(in crate::commands::tune) struct CourseSettings {
     pub(in crate::commands::tune) pairs: usize,
     pub(in crate::commands::tune) seed: u64,
     pub(in crate::commands::tune) r_end: f64,
+    /// The variant of the games, whose defaults the values become.
+    pub(in crate::commands::tune) variant: Variant,
     /// The tuned parameters, in the order of the source.
     pub(in crate::commands::tune) tuned: Vec<Tuned>,
 }
@@ -37,12 +40,13 @@ impl CourseSettings {
         &self,
         others: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Settings {
-        let Self { iterations, pairs, seed, r_end, .. } = self;
+        let Self { iterations, pairs, seed, r_end, variant, .. } = self;
         let ours = [
             ("iterations", iterations.to_string()),
             ("pairs", pairs.to_string()),
             ("seed", seed.to_string()),
             ("r-end", r_end.to_string()),
+            ("variant", variant.name().to_owned()),
         ];
         let named = ours.into_iter().chain(others).map(|(name, value)| (name.to_owned(), value));
         let tuned = self.tuned.iter().map(|tuned| (format!("{TUNED}{}", tuned.name), text(tuned)));
@@ -67,6 +71,7 @@ impl CourseSettings {
             pairs: number(settings, "pairs")?,
             seed: number(settings, "seed")?,
             r_end: number(settings, "r-end")?,
+            variant: number(settings, "variant")?,
             tuned,
         };
         if read.pairs == 0 {
@@ -134,14 +139,16 @@ mod tests {
     fn settings_are_read_as_they_were_written() {
         let tuned = |name: &str, c_end| {
             let tunable = Params::ALL.iter().find(|tunable| tunable.name == name);
-            let Tunable { name, usual, range } = *tunable.expect("it exists");
-            Tuned { name, start: usual, range, c_end }
+            let tunable = tunable.expect("it exists");
+            let (start, range) = (tunable.usual(Variant::Crazyhouse), tunable.range);
+            Tuned { name: tunable.name, start, range, c_end }
         };
         let settings = CourseSettings {
             iterations: 1000,
             pairs: 8,
             seed: u64::MAX,
             r_end: 0.002,
+            variant: Variant::Crazyhouse,
             tuned: vec![tuned("lmr_slope", 60.0), tuned("lmr_base", 12.5)],
         };
         let text = settings.with([("nodes", "5000".to_owned())]);

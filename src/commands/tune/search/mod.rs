@@ -15,7 +15,7 @@ use clap::Args;
 use tandem_arbiter::Interruption;
 use tandem_arbiter::journal::{Journal, Settings};
 use tandem_arbiter::openings::RandomOpenings;
-use tandem_engine::Params;
+use tandem_engine::ParamSet;
 use tandem_rules::TimeControl;
 
 use self::selection::Kind;
@@ -185,14 +185,15 @@ impl SearchArgs {
     }
 
     /// The settings that the course follows from, given the results.
-    fn course(&self, kind: Kind, base: &Params) -> anyhow::Result<CourseSettings> {
-        let mut tuned = selection::select(&self.params, kind, base)?;
+    fn course(&self, kind: Kind, base: &ParamSet) -> anyhow::Result<CourseSettings> {
+        let mut tuned = selection::select(&self.params, kind, base.of(kind.variant))?;
         selection::set_c(&mut tuned, &self.c_end)?;
         Ok(CourseSettings {
             iterations: self.iterations,
             pairs: self.pairs as usize,
             seed: self.seed,
             r_end: self.r_end,
+            variant: kind.variant,
             tuned,
         })
     }
@@ -207,8 +208,8 @@ impl SearchArgs {
         let evaluation = evaluation::name(networks.as_deref());
         let bench = bench::nodes_to_depth(BENCH_DEPTH, networks)?;
         Ok(course.with([
-            ("rules", self.rules.to_string()),
             ("linked", self.linked.to_string()),
+            ("rules", self.rules.to_string()),
             ("nodes", self.nodes.to_string()),
             ("tc", self.tc.to_string()),
             ("random-plies", self.random_plies.to_string()),

@@ -23,7 +23,7 @@ struct Group {
     reason: &'static str,
 }
 
-const GROUPS: [Group; 7] = [
+const GROUPS: [Group; 5] = [
     Group {
         names: &["forecast_*"],
         is_out: |_| true,
@@ -43,16 +43,6 @@ const GROUPS: [Group; 7] = [
         names: &["arrival_certain", "arrival_later", "gift_*", "loss_*", "word_plies"],
         is_out: |kind| kind.sight == Sight::OwnBoard,
         reason: "the partner's board is seen with --linked only",
-    },
-    Group {
-        names: &["crazyhouse_*"],
-        is_out: |kind| kind.variant != Variant::Crazyhouse,
-        reason: "it is for crazyhouse only",
-    },
-    Group {
-        names: &["late_move_pruning_*"],
-        is_out: |kind| kind.variant == Variant::Crazyhouse,
-        reason: "crazyhouse has its own",
     },
     Group {
         names: &["lmr_contact", "order_check_drop", "order_contact_drop", "qsearch_check_plies"],
@@ -145,7 +135,7 @@ fn reason(tunable: &Tunable, kind: Kind) -> Option<&'static str> {
 /// The parameter with its usual `c`: a twentieth of the range from 0 to twice its value, as far as
 /// its own range goes; of its whole range if the value is 0.
 fn usual(tunable: &'static Tunable, params: &Params) -> Tuned {
-    let start = params.get(tunable.name).unwrap_or(tunable.usual);
+    let start = params.get(tunable.name).expect("all parameters have a value");
     let (least, most) = tunable.range;
     let (low, high) = match start {
         0 => (least, most),
@@ -176,7 +166,7 @@ mod tests {
 
     fn names(patterns: &[&str], kind: Kind) -> anyhow::Result<Vec<&'static str>> {
         let patterns: Vec<String> = patterns.iter().map(|&pattern| pattern.to_owned()).collect();
-        let selected = select(&patterns, kind, &Params::default())?;
+        let selected = select(&patterns, kind, &Params::usual(kind.variant))?;
         Ok(selected.into_iter().map(|tuned| tuned.name).collect())
     }
 
@@ -216,8 +206,6 @@ mod tests {
             ("blocked", [true, true, false, false]),
             ("arrival_danger", [true, true, false, false]),
             ("gift_later", [false, true, false, false]),
-            ("crazyhouse_late_move_pruning_base", [false, false, true, false]),
-            ("late_move_pruning_base", [true, true, false, true]),
             ("forecast_depth", [false; 4]),
             ("time_stability", [false; 4]),
             ("order_see", [false; 4]),
@@ -254,7 +242,7 @@ mod tests {
 
     #[test]
     fn c_is_a_twentieth_of_the_range_up_to_twice_the_value() {
-        let mut params = Params::default();
+        let mut params = Params::usual(Variant::Bughouse);
         params.set("lmr_base", -1000).expect("within its range");
         params.set("razor_margin", 2900).expect("within its range");
         params.set("delta", 0).expect("within its range");
@@ -272,7 +260,7 @@ mod tests {
 
     #[test]
     fn c_is_set_by_name_and_a_wrong_setting_is_quoted() {
-        let select = || select(&["lmr_*".to_owned()], BUGHOUSE, &Params::default());
+        let select = || select(&["lmr_*".to_owned()], BUGHOUSE, &Params::usual(Variant::Bughouse));
         let mut tuned = select().expect("they exist");
         let set = |tuned: &mut [Tuned], text: &str| set_c(tuned, &[text.to_owned()]);
         set(&mut tuned, "lmr_*=80").expect("a setting");

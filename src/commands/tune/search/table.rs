@@ -8,7 +8,7 @@ use tandem_arbiter::openings::RandomOpenings;
 use tandem_arbiter::{
     Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, Past, Played, Timing, play_game,
 };
-use tandem_engine::{Limits, Params};
+use tandem_engine::{Limits, ParamSet};
 use tandem_nets::Networks;
 use tandem_rules::{Game, Millis, RuleSet, Seat, Team, TimeControl};
 
@@ -37,7 +37,7 @@ pub(super) struct Fixture {
     /// Number of its pair in the tuning, from 0, and of its opening.
     pub(super) pair: usize,
     /// The settings of team one and of team two.
-    pub(super) params: [Params; 2],
+    pub(super) params: [ParamSet; 2],
 }
 
 /// Number of moves that take a second by the clocks of the games: so many that no search ends by
@@ -100,7 +100,7 @@ impl<'a> Table<'a> {
         play_game(plan, &mut players, &self.mailroom, &mut ())
     }
 
-    fn player(&self, params: &Params) -> Box<dyn Endpoint> {
+    fn player(&self, params: &ParamSet) -> Box<dyn Endpoint> {
         let Conditions { sight, nodes, hash_mebibytes, networks, .. } = self.conditions;
         let limits = Limits {
             nodes: Some(nodes.get()),
@@ -163,8 +163,8 @@ mod tests {
             let conditions = conditions(Preset::usual(variant), sight);
             let mut table = Table::new(&conditions, &Interruption::default());
             let (mut moves, mut full) = (0, 0);
-            for pair in 0..3 {
-                let params = [Params::default(), Params::default()];
+            for pair in 0..4 {
+                let params = [ParamSet::default(), ParamSet::default()];
                 let fixture = Fixture { game: 0, pair, params };
                 let played = table.game(&fixture);
                 assert!(!matches!(played.close, Close::Fault { .. }), "{}", played.close);

@@ -12,7 +12,7 @@ use crossbeam::channel::{Sender, unbounded};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::Interruption;
 use tandem_arbiter::journal::Journal;
-use tandem_engine::Params;
+use tandem_engine::ParamSet;
 
 use super::table::{Conditions, Fixture, Table};
 use crate::commands::tune::course::Course;
@@ -26,7 +26,7 @@ pub(super) struct Tuning<'a> {
     course: &'a mut Course,
     journal: Journal,
     /// The parameters that are not tuned have these values.
-    base: Params,
+    base: ParamSet,
     /// The games to be played; closed at the end.
     fixtures: Option<Sender<Fixture>>,
     /// The results of the games of this iteration, for their first point; `None` where they are
@@ -42,7 +42,7 @@ pub(super) struct Tuning<'a> {
 pub(super) fn run(
     conditions: &Conditions,
     (course, journal): (&mut Course, Journal),
-    base: Params,
+    base: ParamSet,
     concurrency: NonZeroUsize,
     interruption: &Interruption,
 ) -> anyhow::Result<()> {
@@ -93,7 +93,7 @@ impl Tuning<'_> {
     }
 
     /// The parameters at a point.
-    fn params(&self, point: &[i32]) -> Params {
+    fn params(&self, point: &[i32]) -> ParamSet {
         let mut params = self.base.clone();
         for (tuned, &value) in self.course.settings.tuned.iter().zip(point) {
             params.set(tuned.name, value).expect("SPSA keeps to the range of each parameter");
