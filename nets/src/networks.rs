@@ -16,7 +16,8 @@ pub struct Networks {
 }
 
 impl Networks {
-    /// The embedded networks; `bughouse.toml` and `crazyhouse.toml` describe how they were trained.
+    /// The embedded networks; `bughouse.toml` and `crazyhouse.toml` describe how they were trained, and
+    /// `fourth.toml` the network that both came from.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Networks>> = LazyLock::new(|| {
             let networks = Networks::parse(include_bytes!("../default.nnue"));
