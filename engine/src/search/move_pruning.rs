@@ -42,10 +42,9 @@ impl Search<'_> {
     /// The node at the depth that LMR by move count would leave: the later a move, the less it takes to
     /// prune it.
     fn at_lmr_depth<'p>(&self, node: &Node<'p>, candidate: Candidate) -> Node<'p> {
-        let Candidate { move_count, .. } = candidate;
-        let applies = self.params.prune_at_lmr_depth > 0 && move_count >= 2;
-        let reduction =
-            if applies { lmr::base(self.params, node.depth, move_count) / 1024 } else { 0 };
+        let (params, move_count) = (self.params, candidate.move_count);
+        let applies = params.prune_at_lmr_depth > 0 && move_count as i32 >= params.lmr_move_count;
+        let reduction = if applies { lmr::base(params, node.depth, move_count) / 1024 } else { 0 };
         node.at_depth((node.depth - reduction).max(1))
     }
 

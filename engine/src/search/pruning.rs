@@ -44,10 +44,11 @@ impl Search<'_> {
         let improving = if facts.improving { params.reverse_futility_improving } else { 0 };
         let margin = params.reverse_futility_margin * node.depth - improving;
         let beta = node.window.beta;
-        let has_quiet_tt_move = facts.tt_move().is_some_and(|m| node.position.is_quiet(m));
+        let is_quiet = |m| node.position.is_quiet(m);
         let is_safe = node.depth <= params.reverse_futility_depth
             && eval.plus(-margin) >= beta
-            && (params.reverse_futility_quiet_tt_move > 0 || !has_quiet_tt_move);
+            && (params.reverse_futility_quiet_tt_move > 0
+                || !facts.tt_move().is_some_and(is_quiet));
         is_safe.then(|| Score::evaluation(i32::midpoint(eval.value(), beta.value())))
     }
 

@@ -42,6 +42,8 @@ impl Stability {
 
 #[cfg(test)]
 mod tests {
+    use tandem_rules::Variant;
+
     use super::*;
 
     /// The share of time after iterations of (move, score) with this effort.
@@ -51,7 +53,7 @@ mod tests {
             let m = Move::from_bits(m).expect("a move");
             stability.note(m, Score::evaluation(score), effort);
         }
-        stability.percent(&Params::usual(tandem_rules::Variant::Bughouse))
+        stability.percent(&Params::usual(Variant::Bughouse))
     }
 
     #[test]

@@ -146,6 +146,8 @@ mod tests {
             for (old, new) in Params::SOURCE.lines().zip(patched.lines()).filter(|(a, b)| a != b) {
                 let name = old.trim_start().split(' ').next().expect("a name");
                 assert!(values.iter().any(|(changed, _)| *changed == name), "{old} {new}");
+                let range = |line: &str| line.rsplit(", ").next().map(str::to_owned);
+                assert_eq!(range(new), range(old), "{name}");
             }
             for (name, value) in values {
                 let start = format!("    {name} = ");
