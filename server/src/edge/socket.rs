@@ -27,6 +27,8 @@ const LONGEST_USUAL: usize = 16 << 10;
 const READ_AT_ONCE: usize = 4 << 10;
 /// Time within which a browser has to take a message.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Time for which what a refused browser still sends is thrown away.
+const LINGER: Duration = Duration::from_secs(2);
 /// Most tables of one connection that have not ended.
 const MOST_MADE: usize = 4;
 /// Heartbeats without a sign of life after which a connection is given up.
@@ -88,12 +90,14 @@ impl Conversation {
     }
 
     async fn run(mut self, mut socket: WebSocket, waiting: Waiting) {
-        if let Parting::Refused(reason) = self.converse(&mut socket, waiting).await {
+        let parting = self.converse(&mut socket, waiting).await;
+        self.leave();
+        if let Parting::Refused(reason) = parting {
             let refused = ToPage::Refused { what: String::new(), reason };
             let _ = send(&mut socket, Message::Text(crate::line::text_of(&refused))).await;
             let _ = send(&mut socket, Message::Close(None)).await;
+            linger(&mut socket).await;
         }
-        self.leave();
     }
 
     async fn converse(&mut self, socket: &mut WebSocket, mut waiting: Waiting) -> Parting {
@@ -295,6 +299,12 @@ async fn send_findings(socket: &mut WebSocket, findings: &Findings) -> Result<()
         send(socket, Message::Text(crate::line::text_of(&message))).await?;
     }
     Ok(())
+}
+
+/// Reads on until the browser has hung up as well. A socket that is closed over unread bytes resets
+/// the connection, and the refusal would be lost on its way.
+async fn linger(socket: &mut WebSocket) {
+    let _ = timeout(LINGER, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
 }
 
 /// Sends a frame, unless the browser does not take it.
