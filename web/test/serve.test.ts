@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { BARE, edited, handed, readBoards, readClock, shifted, used } from "../src/serve/analysis/edit.ts";
 import { matesInWords } from "../src/serve/analysis/Lines.tsx";
 import { back, childBy, commented, current, forth, goTo, grown, lastOn, path, pathText, readBoardMove, rooted, toEnd } from "../src/serve/analysis/tree.ts";
-import { socketAddress } from "../src/serve/connection.ts";
+import { isTooLong, socketAddress } from "../src/serve/connection.ts";
 import { levelChoices, levelName, levelsName } from "../src/serve/levels.ts";
 import { placeText, readPlace, type Place } from "../src/serve/place.ts";
 import { clockInWords, inWords, ownSeats, seated, setupOf, USUAL } from "../src/serve/start/choices.ts";
 import { mateLine, pieceLine } from "../src/serve/table/phrases.ts";
 import { boardsInOrder, bottomOf, heardAtTable, lastSquares, ownSeat, pliesOn } from "../src/serve/table/state.ts";
 import { soundsBetween } from "../src/serve/table/useTableSounds.ts";
-import type { AnalysisPosition, BoardState, GameState, PlyState, TableState, ToPage } from "../src/wire/messages.ts";
+import { LONGEST, type AnalysisPosition, type BoardState, type GameState, type PlyState, type TableState, type ToPage } from "../src/wire/messages.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 const E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1";
@@ -27,6 +27,12 @@ test("an address leads back to the place that it was made from", () => {
   for (const place of places) assert.deepEqual(readPlace(placeText(place)), place, placeText(place));
   for (const hash of ["", "#", "#/", "#/nonsense", "#/t", "#/t/", "#/play?A="]) assert.deepEqual(readPlace(hash), { at: "start" }, hash);
   assert.equal(socketAddress({ protocol: "http:", host: "127.0.0.1:8080" }), "ws://127.0.0.1:8080/ws");
+});
+
+test("a message is too long by its bytes, as the server counts them", () => {
+  for (const [text, is] of [["", false], ["a".repeat(LONGEST), false], ["a".repeat(LONGEST + 1), true], ["é".repeat(LONGEST / 2), false], [`a${"é".repeat(LONGEST / 2)}`, true]] as const) {
+    assert.equal(isTooLong(text), is, `${text.slice(0, 2)}… of ${text.length}`);
+  }
 });
 
 test("the usual table is White on A with a Tandem, against two of a club player's level", () => {

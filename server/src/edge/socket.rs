@@ -15,13 +15,11 @@ use super::rate::Rate;
 use super::{Edge, Limits};
 use crate::findings::Findings;
 use crate::line::{Line, Waiting};
-use crate::message::{FromPage, RuleSetName, ToPage, VERSION};
+use crate::message::{FromPage, LONGEST, RuleSetName, ToPage, VERSION};
 use crate::study::Study;
 use crate::table::Table;
 
-/// Longest message, in bytes, that may bring files.
-const LONGEST: usize = 1 << 20;
-/// Longest message of any other kind.
+/// Longest message, in bytes, that brings no files.
 const LONGEST_USUAL: usize = 16 << 10;
 /// Bytes that are read at once. The buffer is made anew for each message, and most have a hundred.
 const READ_AT_ONCE: usize = 4 << 10;

@@ -33,3 +33,6 @@ pub use to_page::{RuleSetName, ToPage};
 
 /// Version of the messages. A page of another version is refused.
 pub const VERSION: u32 = 1;
+
+/// Longest message of a page, in bytes; only messages that bring files may come near it.
+pub const LONGEST: usize = 1 << 20;

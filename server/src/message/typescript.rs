@@ -7,7 +7,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::{FromPage, ToPage, VERSION};
+use super::{FromPage, LONGEST, ToPage, VERSION};
 
 /// The variable of the environment that makes the test write the file in place of comparing it.
 const WRITE: &str = "TANDEM_WRITE_TYPES";
@@ -41,7 +41,8 @@ fn module() -> String {
     declarations.visit::<ToPage>();
     format!(
         "// Made from server/src/message/ by `{WRITE}=1 cargo test -p tandem-server types_of`.\n\n\
-         /** Version of the messages. */\nexport const VERSION = {VERSION};\n\n{}",
+         /** Version of the messages. */\nexport const VERSION = {VERSION};\n\n\
+         /** Longest message of the page, in bytes. */\nexport const LONGEST = {LONGEST};\n\n{}",
         declarations.texts.into_values().collect::<Vec<_>>().join("\n")
     )
 }

@@ -1,5 +1,5 @@
 import { heardPing, UNKNOWN_TIME, type ServerTime } from "../live/time.ts";
-import { VERSION, type FromPage, type ToPage } from "../wire/messages.ts";
+import { LONGEST, VERSION, type FromPage, type ToPage } from "../wire/messages.ts";
 
 export type Welcome = Extract<ToPage, { type: "welcome" }>;
 
@@ -11,6 +11,8 @@ const FIRST_RETRY = 400;
 const LONGEST_RETRY = 5000;
 /** Without an answer for this long a connection is taken for dead, as after a laptop was closed. */
 const SILENCE = 9000;
+
+const TOO_LONG = `that is more than ${LONGEST >> 20} MiB at once; compress the file, or bring fewer games`;
 
 /** The connection with the server: it greets, measures the way, and comes back when it is lost. */
 export class Connection {
@@ -39,7 +41,10 @@ export class Connection {
   /** Sends a message; false if there is nobody to hear it. */
   send(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
+    const text = JSON.stringify(message);
+    // The server would end the connection, and its reason with it.
+    if (isTooLong(text)) queueMicrotask(() => this.#tell({ type: "refused", what: message.type, reason: TOO_LONG }));
+    else this.#socket.send(text);
     return true;
   }
 
@@ -87,6 +92,10 @@ export class Connection {
       this.#retry = FIRST_RETRY;
       this.#set("open");
     }
+    this.#tell(message);
+  }
+
+  #tell(message: ToPage): void {
     for (const listener of this.#listeners) listener(message);
   }
 
@@ -100,6 +109,12 @@ export class Connection {
     this.status = status;
     for (const change of this.#changes) change();
   }
+}
+
+/** Whether a message is longer than the server takes. */
+export function isTooLong(text: string): boolean {
+  // No character of JavaScript has more than three bytes, so most texts need no count.
+  return 3 * text.length > LONGEST && new TextEncoder().encode(text).length > LONGEST;
 }
 
 /** The address of the server's socket: that of the page. */

@@ -3,6 +3,9 @@
 /** Version of the messages. */
 export const VERSION = 1;
 
+/** Longest message of the page, in bytes. */
+export const LONGEST = 1048576;
+
 /**
  * A line of moves with its score.
  */
