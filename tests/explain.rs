@@ -127,3 +127,15 @@ fn bad_input_is_one_line_that_quotes_it() {
     assert!(told && ran.stderr.lines().count() == 1, "{}", ran.stderr);
     assert_eq!(tandem(&["match", "explain", "--nodes", "few", &missing]).code, Some(2));
 }
+
+#[test]
+fn a_file_of_results_is_refused_with_the_place_of_its_games() {
+    let folder = Folder::new();
+    let path = folder.path("results.jsonl");
+    fs::write(&path, "{\"tandem_match\":1,\"settings\":{}}\n").expect("a file can be written");
+    let ran = tandem(&["match", "explain", &path]);
+    let refusal = format!(
+        "tandem: `{path}` has the results of games; a match has its games beside it, as .bpgn or .pgn\n"
+    );
+    assert_eq!((ran.code, ran.stderr), (Some(2), refusal));
+}

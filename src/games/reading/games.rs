@@ -1,9 +1,10 @@
 //! The games of an input, one after the other.
 
 use std::fmt;
+use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use indicatif::ProgressBar;
 use tandem_rules::Preset;
 use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, Reader, ReplayRules};
@@ -11,6 +12,9 @@ use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, Reader, ReplayR
 use super::cannot_read;
 use super::pairs::{self, Input};
 use super::source::Source;
+
+/// The first bytes of a file of results, as `match` and `tune` write them.
+const RESULTS: &[u8] = b"{\"tandem_";
 
 /// The games of an input, with its progress bar. An error means that the file cannot be read on.
 pub(crate) struct Games {
@@ -62,7 +66,17 @@ impl Games {
     }
 
     fn of_file(path: &Path, rules: ReplayRules, may_draw: bool) -> Result<Self> {
-        let Source { input, bar } = Source::open(path, may_draw)?;
+        let Source { mut input, bar } = Source::open(path, may_draw)?;
+        let mut head = Vec::with_capacity(RESULTS.len());
+        let length = RESULTS.len() as u64;
+        input.by_ref().take(length).read_to_end(&mut head).with_context(|| cannot_read(path))?;
+        if head == RESULTS {
+            let name = path.display();
+            bail!(
+                "`{name}` has the results of games; a match has its games beside it, as .bpgn or .pgn"
+            );
+        }
+        let input = Cursor::new(head).chain(input);
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));
         let shown = name.clone();
         let entries = Reader::with_options(input, rules).map(move |game| match game {
