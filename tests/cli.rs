@@ -474,7 +474,10 @@ fn what_convert_writes_is_read_and_written_alike() {
     assert!(first.stderr.starts_with(&format!("{path}:9: game 2: White on A")), "{}", first.stderr);
     assert_eq!(["games read", "faults", "warnings"].map(|name| first.number(name)), [4, 1, 1]);
     let strict = fs::read_to_string(&out).expect("it has been written");
-    assert!(strict.contains("1A. e4 {59.000} 1a. d5 2A. exd5 1B. Nc3 {58.000}\n0-1\n"), "{strict}");
+    assert!(
+        strict.contains("1A. e4 {59.000} (1A. d4) 1a. d5 2A. exd5 1B. Nc3 {58.000}\n0-1\n"),
+        "{strict}"
+    );
     let second = tandem(&["bpgn", "convert", &out]);
     assert_eq!((second.code, second.stdout.as_str()), (Some(0), strict.as_str()));
     assert_eq!(["games read", "warnings"].map(|name| second.number(name)), [4, 0]);

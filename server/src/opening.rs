@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_rules::Boards;
-use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
+use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly, Variation};
 
 use crate::files::{ReadFiles, read};
 use crate::house::Common;
@@ -41,26 +41,50 @@ fn first(files: &[GameFile], unpack: Unpack) -> Result<OpenedGame, String> {
 }
 
 fn opened(record: &GameRecord) -> OpenedGame {
-    let mut boards = record.start().clone();
-    let said = record.plies().iter().map(|ply| texts(&ply.comments));
-    OpenedGame {
+    let boards = record.start();
+    let mut game = OpenedGame {
         rules: rules_of(record),
-        start: fens(&boards),
-        clocks_ms: record.tag("StartClocks").and_then(|clocks| clocks_of(clocks, &boards)),
-        said: std::iter::once(texts(record.preamble())).chain(said).collect(),
-        plies: record.plies().iter().map(|ply| played(&mut boards, ply)).collect(),
+        start: fens(boards),
+        clocks_ms: record.tag("StartClocks").and_then(|clocks| clocks_of(clocks, boards)),
+        said: vec![texts(record.preamble())],
+        plies: Vec::new(),
+    };
+    // Some programs write a star where there is no reason.
+    let reason = record.reason().filter(|reason| *reason != "*");
+    let last = open_plies(&mut game, boards.clone(), record.plies(), 0);
+    game.said[last as usize].extend(reason.map(str::to_owned));
+    game
+}
+
+/// Adds moves, each with its variations behind it, that follow a move of the game; the number of the last one.
+fn open_plies(game: &mut OpenedGame, mut boards: Boards, plies: &[RecordedPly], from: u32) -> u32 {
+    let mut after = from;
+    for ply in plies {
+        let before = boards.clone();
+        game.plies.push(played(&mut boards, ply, after));
+        game.said.push(texts(&ply.comments));
+        let number = game.plies.len() as u32;
+        for Variation { preamble, plies } in &ply.variations {
+            let first = game.said.len();
+            open_plies(game, before.clone(), plies, after);
+            if let Some(said) = game.said.get_mut(first) {
+                said.splice(0..0, texts(preamble));
+            }
+        }
+        after = number;
     }
+    after
 }
 
 /// A move, made on the boards.
-fn played(boards: &mut Boards, ply: &RecordedPly) -> OpenedPly {
+fn played(boards: &mut Boards, ply: &RecordedPly, after: u32) -> OpenedPly {
     let RecordedPly { seat, m, .. } = *ply;
     let position = boards.position(seat.board);
     let coordinates = position.coordinate(m).to_string();
     let san = boards.san(seat.board, m);
     let squares = squares(m);
     let _handoff = boards.play(seat, m); // a record has accepted moves only
-    OpenedPly { board: seat.board.into(), coordinates, san, squares, fens: fens(boards) }
+    OpenedPly { after, board: seat.board.into(), coordinates, san, squares, fens: fens(boards) }
 }
 
 fn texts(comments: &[Comment]) -> Vec<String> {
@@ -105,6 +129,28 @@ mod tests {
         assert_eq!((capture.coordinates.as_str(), capture.squares.len()), ("d4e5", 2));
         assert!(capture.fens[0].contains("[p]"), "{capture:?}");
         assert_eq!((game.plies.len(), game.said.len()), (5, 6));
+    }
+
+    #[test]
+    fn variations_follow_the_move_before_them_and_the_last_comment_is_kept() {
+        let text = "1A. e4 {one} (1A. d4 (1B. c4) 1a. d5) ({or} 1A. c4 {two}) 1a. e5 {three} *";
+        let game = first(&file(text), PLAIN).expect("a game");
+        let found: Vec<(u32, &str, String)> = game
+            .plies
+            .iter()
+            .zip(&game.said[1..])
+            .map(|(ply, said)| (ply.after, ply.san.as_str(), said.join(" ")))
+            .collect();
+        let expected = [
+            (0, "e4", "one"),
+            (0, "d4", ""),
+            (0, "c4", ""),
+            (2, "d5", ""),
+            (0, "c4", "or two"),
+            (1, "e5", "three"),
+        ];
+        assert_eq!(found, expected.map(|(after, san, said)| (after, san, said.to_owned())));
+        assert!(game.plies[3].fens[1].starts_with("rnbqkbnr/pppppppp/8/8/8/8/"), "{game:?}");
     }
 
     #[test]

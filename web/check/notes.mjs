@@ -50,6 +50,7 @@ export async function notes({ browser, address, out, found }) {
   await cyd.page.locator(".tree").getByText(COMMENT).waitFor();
   await cyd.press(/^Next/);
   await isThere(cyd, "from a file");
+  assert.equal(await cyd.page.locator(".tree .variation").count(), 1, "the variation is there from a file");
 }
 
 async function isThere(person, where) {

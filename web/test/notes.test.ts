@@ -7,7 +7,7 @@ import { START } from "../src/serve/analysis/look.ts";
 import { noteText, readNote, toggled } from "../src/serve/analysis/notes.ts";
 import { treeOf } from "../src/serve/analysis/opened.ts";
 import { pressed, withArrow } from "../src/serve/analysis/Pen.tsx";
-import { commented, current, drawn, goTo, grown, nodeBy, rooted, type Tree } from "../src/serve/analysis/tree.ts";
+import { commented, current, drawn, goTo, grown, nodeBy, rooted, toEnd, type Tree } from "../src/serve/analysis/tree.ts";
 import { placeText, readPlace } from "../src/serve/place.ts";
 import { withGames } from "../src/serve/review/report.ts";
 import type { AnalysisPosition } from "../src/wire/messages.ts";
@@ -63,9 +63,13 @@ test("the notes of the line that is shown are in the address", () => {
 });
 
 test("an opened game is a tree with its notes", () => {
-  const ply = (board: "A" | "B", coordinates: string) => ({ board, coordinates, san: coordinates, squares: [], fens: [START, START] });
-  const opened = treeOf({ rules: "fics", start: [START, START], clocks_ms: null, said: [["before"], ["after [%cal Ge2e4]"], []], plies: [ply("A", "e2e4"), ply("B", "d2d4")] }, 1);
+  const ply = (after: number, board: "A" | "B", coordinates: string) => ({ after, board, coordinates, san: coordinates, squares: [], fens: [START, START] });
+  const opened = treeOf({ rules: "fics", start: [START, START], clocks_ms: null, said: [["before"], ["after [%cal Ge2e4]"], [], ["or"], []], plies: [ply(0, "A", "e2e4"), ply(1, "B", "d2d4"), ply(1, "B", "c2c4"), ply(0, "A", "d2d4")] }, 1);
   assert.equal(opened.at, 1);
+  assert.equal(toEnd(opened).at, 2);
+  assert.deepEqual([nodeBy(opened, ["Ae2e4", "Bc2c4"]), nodeBy(opened, ["Ad2d4"]), opened.nodes[3]?.comment], [3, 4, "or"]);
+  const saved = bpgnOf(opened, new Date("2026-01-31"));
+  assert.ok(saved.endsWith("{before} 1A. e2e4 {after [%cal Ge2e4]} ( 1A. d2d4 ) 1B. d2d4 ( 1B. c2c4 {or} ) *\n"), saved);
   assert.deepEqual([opened.nodes[0]?.comment, current(opened).comment, current(opened).drawings], ["before", "after", { A: [{ from: "e2", to: "e4", brush: "green" }] }]);
   assert.deepEqual([nodeBy(opened, ["Ae2e4", "Bd2d4"]), nodeBy(opened, ["Bd2d4"]), nodeBy(opened, [])], [2, undefined, 0]);
   assert.equal(current(opened).move?.number, "1A.");

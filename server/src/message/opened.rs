@@ -17,7 +17,7 @@ pub struct OpenedGame {
     pub clocks_ms: Option<Vec<i64>>,
     /// The comments before the first move, and after each move.
     pub said: Vec<Vec<String>>,
-    /// The moves of both boards in the order in which they were made.
+    /// The moves of both boards in the order in which they were made, each with its variations behind it.
     pub plies: Vec<OpenedPly>,
 }
 
@@ -25,6 +25,8 @@ pub struct OpenedGame {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenedPly {
+    /// Number of the move that it follows, from 1 in the order of `plies`; 0 at the start.
+    pub after: u32,
     /// The board.
     pub board: BoardName,
     /// The move in coordinates.

@@ -46,7 +46,7 @@ struct CheckArgs {
 
 /// Writes all games that can be read in one strict form: BPGN, or PGN for games on one board.
 ///
-/// Comments, clocks and tags are kept; variations and glyphs are not. Faults, warnings and counts
+/// Comments, clocks, tags and variations are kept; glyphs are not. Faults, warnings and counts
 /// go to standard error, in the form of check. The exit codes are those of check.
 #[derive(Args)]
 struct ConvertArgs {

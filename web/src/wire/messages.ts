@@ -488,7 +488,7 @@ clocks_ms: number[] | null,
  */
 said: Array<Array<string>>, 
 /**
- * The moves of both boards in the order in which they were made.
+ * The moves of both boards in the order in which they were made, each with its variations behind it.
  */
 plies: Array<OpenedPly>, };
 
@@ -496,6 +496,10 @@ plies: Array<OpenedPly>, };
  * A move of a recorded game.
  */
 export type OpenedPly = { 
+/**
+ * Number of the move that it follows, from 1 in the order of `plies`; 0 at the start.
+ */
+after: number, 
 /**
  * The board.
  */

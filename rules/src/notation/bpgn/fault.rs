@@ -66,6 +66,9 @@ pub enum FaultReason {
     /// A game that is longer than this limit in bytes.
     #[error("more than {0} bytes without the start of another game")]
     TooLong(u64),
+    /// A variation within more variations than this limit.
+    #[error("more than {0} variations, one within the other")]
+    TooDeep(u8),
     /// The input failed; no game is read after this.
     #[error("cannot read on: {0}")]
     Input(String),
@@ -107,6 +110,9 @@ pub enum WarningKind {
     /// A tag without an end.
     #[error("tag `{0}` has no end")]
     BadTag(String),
+    /// A variation that was left out, since it cannot be read or played.
+    #[error("a variation is left out: {0}")]
+    Variation(Box<FaultReason>),
     /// Words after the result.
     #[error("`{0}` after the end of the game")]
     AfterEnd(String),

@@ -26,6 +26,8 @@ pub(super) enum Token {
     StrayBrace,
     /// A draw offer, `(=)`.
     DrawOffer,
+    /// The text between the parentheses of a variation.
+    Variation(String),
     Word(String),
     /// A brace or a parenthesis that is still open when a tag starts a line, or at the end.
     Unclosed(char),
@@ -56,24 +58,19 @@ impl<R: BufRead> Lexer<R> {
     }
 
     pub(super) fn next(&mut self) -> io::Result<Lexed> {
-        loop {
-            self.skip_blanks()?;
-            let line = self.source.line();
-            let token = match self.source.peek()? {
-                _ if self.is_too_long() => Token::TooLong,
-                None => Token::End,
-                Some(b'[') => self.tag_or_word()?,
-                Some(b'{') => self.brace()?,
-                Some(b'}') => self.single(Token::StrayBrace)?,
-                Some(b'(') => match self.parentheses()? {
-                    Some(token) => token,
-                    None => continue,
-                },
-                Some(b')') => self.single(Token::Word(")".to_owned()))?,
-                Some(_) => self.word()?,
-            };
-            return Ok(Lexed { line, token });
-        }
+        self.skip_blanks()?;
+        let line = self.source.line();
+        let token = match self.source.peek()? {
+            _ if self.is_too_long() => Token::TooLong,
+            None => Token::End,
+            Some(b'[') => self.tag_or_word()?,
+            Some(b'{') => self.brace()?,
+            Some(b'}') => self.single(Token::StrayBrace)?,
+            Some(b'(') => self.parentheses()?,
+            Some(b')') => self.single(Token::Word(")".to_owned()))?,
+            Some(_) => self.word()?,
+        };
+        Ok(Lexed { line, token })
     }
 
     const fn is_too_long(&self) -> bool {
@@ -125,13 +122,14 @@ impl<R: BufRead> Lexer<R> {
         Ok(Token::Unclosed('{'))
     }
 
-    /// Reads `(=)` as a draw offer; skips a variation with all that is in it and returns `None`.
-    fn parentheses(&mut self) -> io::Result<Option<Token>> {
+    /// Reads `(=)` as a draw offer, and a variation with all that is in it.
+    fn parentheses(&mut self) -> io::Result<Token> {
         self.source.next()?;
+        let mut text = Vec::new();
         if self.source.peek()? == Some(b'=') {
-            self.source.next()?;
+            text.extend(self.source.next()?);
             if self.source.peek()? == Some(b')') {
-                return self.single(Token::DrawOffer).map(Some);
+                return self.single(Token::DrawOffer);
             }
         }
         let (mut depth, mut in_brace) = (1, false);
@@ -145,13 +143,14 @@ impl<R: BufRead> Lexer<R> {
                 _ => {}
             }
             if depth == 0 {
-                return Ok(None);
+                return Ok(Token::Variation(decode(text)));
             }
+            text.push(byte);
             if self.is_too_long() {
-                return Ok(Some(Token::TooLong));
+                return Ok(Token::TooLong);
             }
         }
-        Ok(Some(Token::Unclosed('(')))
+        Ok(Token::Unclosed('('))
     }
 
     /// True if `[Name "` comes next; nothing is consumed.
@@ -270,6 +269,7 @@ mod tests {
             (2, word("e4")),
             (2, Token::Brace("17\n9".to_owned())),
             (3, Token::DrawOffer),
+            (3, Token::Variation("1A. d4 {)} (x)".to_owned())),
             (3, word("e5")),
         ];
         assert_eq!(tokens(text), expected);

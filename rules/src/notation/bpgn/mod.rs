@@ -26,4 +26,4 @@ pub use comment::{Comment, CommentKind};
 pub use fault::{Fault, FaultReason, Warning, WarningKind};
 pub use options::{ReadOptions, ReplayRules};
 pub use reader::{ReadGame, Reader};
-pub use record::{BpgnResult, GameRecord, RecordedPly};
+pub use record::{BpgnResult, GameRecord, RecordedPly, Variation};

@@ -69,6 +69,7 @@ impl RawGame {
                 self.has_comments = true;
                 self.comment = Some(self.items.len());
             }
+            Token::Variation(_) => {}
             _ => self.comment = None,
         }
         self.items.push(Lexed { line, token });

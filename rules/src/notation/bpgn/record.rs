@@ -39,6 +39,17 @@ pub struct RecordedPly {
     pub draw_offer: bool,
     /// Comments after the move, up to the next move on either board.
     pub comments: Vec<Comment>,
+    /// Other lines in place of the move.
+    pub variations: Vec<Variation>,
+}
+
+/// A line that was not played: its moves begin with the boards before the move that it stands beside.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Variation {
+    /// Comments before the first move.
+    pub preamble: Vec<Comment>,
+    /// The moves of both boards in their order.
+    pub plies: Vec<RecordedPly>,
 }
 
 /// The record of a game: tags, start position, moves of both boards in the order played, result.
@@ -79,16 +90,34 @@ pub struct GameRecord {
 }
 
 impl RecordedPly {
-    /// A move without clock, draw offer and comments.
+    /// A move without clock, draw offer, comments and variations.
     pub const fn new(seat: Seat, m: Move) -> Self {
-        let comments = Vec::new();
-        Self { seat, m, clock: None, elapsed: None, draw_offer: false, comments }
+        Self {
+            seat,
+            m,
+            clock: None,
+            elapsed: None,
+            draw_offer: false,
+            comments: Vec::new(),
+            variations: Vec::new(),
+        }
     }
 
     /// The same move with a clock, in milliseconds.
     #[must_use]
     pub fn with_clock(self, milliseconds: i64) -> Self {
         Self { clock: Some(milliseconds), ..self }
+    }
+}
+
+impl Variation {
+    /// Plays the moves, and those of the variations within.
+    fn check(&self, mut boards: Boards) -> Result<(), IllegalMove> {
+        for ply in &self.plies {
+            ply.variations.iter().try_for_each(|variation| variation.check(boards.clone()))?;
+            let _ = boards.play(ply.seat, ply.m)?;
+        }
+        Ok(())
     }
 }
 
@@ -191,8 +220,9 @@ impl GameRecord {
     /// Plays a move on the boards and adds it to the record.
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not accepted; then nothing has changed.
+    /// [`IllegalMove`] if the move or one of its variations is not accepted; then nothing has changed.
     pub fn push(&mut self, ply: RecordedPly) -> Result<(), IllegalMove> {
+        ply.variations.iter().try_for_each(|variation| variation.check(self.boards.clone()))?;
         let _ = self.boards.play(ply.seat, ply.m)?;
         self.plies.push(ply);
         Ok(())
@@ -235,6 +265,11 @@ impl GameRecord {
 
     pub(super) const fn format(&self) -> Format {
         Format::of(&self.start)
+    }
+
+    /// The record as a variation of another one.
+    pub(super) fn into_variation(self) -> Variation {
+        Variation { preamble: self.preamble, plies: self.plies }
     }
 
     pub(super) fn last_ply(&mut self) -> Option<&mut RecordedPly> {

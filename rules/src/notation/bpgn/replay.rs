@@ -6,10 +6,10 @@ use crate::{BoardId, Boards, Color, Seat, Variant};
 use super::comment::Brace;
 use super::fault::{FaultReason, Warning, WarningKind};
 use super::format::names_variant;
-use super::lexer::{Lexed, Token};
+use super::lexer::{Lexed, Lexer, Token};
 use super::options::ReadOptions;
 use super::raw::{PlyNumber, RawGame};
-use super::record::{BpgnResult, GameRecord, RecordedPly};
+use super::record::{BpgnResult, GameRecord, RecordedPly, Variation};
 
 /// Rule tags of bughouse.pro, with the values that mean rules which we have. Other tags do not
 /// name rules.
@@ -18,6 +18,9 @@ const RULES_LIKE_OURS: &[(&str, &[&str])] = &[
     ("DropAggression", &["Mate allowed"]),
     ("PawnDropRanks", &["2-7"]),
 ];
+
+/// Most variations, one within the other.
+const MOST_NESTED: u8 = 32;
 
 /// The last move as it was written, to detect that it occurs twice.
 #[derive(Clone, PartialEq, Eq)]
@@ -36,6 +39,10 @@ struct Replay {
     last: Option<Written>,
     result: Option<BpgnResult>,
     warnings: Vec<Warning>,
+    /// The boards before the last move, from which its variations begin.
+    before: Boards,
+    /// Number of variations around this line.
+    depth: u8,
 }
 
 /// Builds the record of a game from its tokens, with warnings.
@@ -44,16 +51,7 @@ pub(super) fn replay(
     options: ReadOptions,
 ) -> Result<(GameRecord, Vec<Warning>), (usize, FaultReason)> {
     let start = start(&raw, options).map_err(|error| (raw.line, error.into()))?;
-    let mut replay = Replay {
-        record: GameRecord::new(start),
-        variant: options.variant,
-        has_small_letters: has_small_letters(&raw),
-        line: raw.line,
-        number: None,
-        last: None,
-        result: None,
-        warnings: Vec::new(),
-    };
+    let mut replay = Replay::new(start, options.variant, has_small_letters(&raw), raw.line);
     replay.record.set_tags(raw.tags.iter().map(|(name, value)| (&name[..], &value[..])));
     let rules = foreign_rules(&raw, options.variant);
     for rule in &rules {
@@ -114,6 +112,21 @@ fn naming(rules: &[String], reason: FaultReason) -> FaultReason {
 }
 
 impl Replay {
+    fn new(start: Boards, variant: Variant, has_small_letters: bool, line: usize) -> Self {
+        Self {
+            before: start.clone(),
+            record: GameRecord::new(start),
+            variant,
+            has_small_letters,
+            line,
+            number: None,
+            last: None,
+            result: None,
+            warnings: Vec::new(),
+            depth: 0,
+        }
+    }
+
     fn warn(&mut self, kind: WarningKind) {
         self.warnings.push(Warning { line: self.line, kind });
     }
@@ -127,6 +140,7 @@ impl Replay {
                     ply.draw_offer = true;
                 }
             }
+            Token::Variation(text) => self.variation(&text),
             Token::BadTag(name) => self.warn(WarningKind::BadTag(name)),
             // Such tokens end a game, or are handled when it is collected.
             Token::Tag(..)
@@ -194,6 +208,48 @@ impl Replay {
         }
     }
 
+    /// Adds a variation to the last move, or a warning if it cannot be played.
+    fn variation(&mut self, text: &str) {
+        match self.variation_of(text) {
+            Ok(variation) if variation.plies.is_empty() => {} // without a move it says nothing
+            Ok(variation) => {
+                if let Some(ply) = self.record.last_ply() {
+                    ply.variations.push(variation);
+                }
+            }
+            Err(reason) => self.warn(WarningKind::Variation(Box::new(reason))),
+        }
+    }
+
+    fn variation_of(&mut self, text: &str) -> Result<Variation, FaultReason> {
+        if self.depth == MOST_NESTED {
+            return Err(FaultReason::TooDeep(MOST_NESTED));
+        }
+        let mut line =
+            Self::new(self.before.clone(), self.variant, self.has_small_letters, self.line);
+        line.depth = self.depth + 1;
+        line.warnings = std::mem::take(&mut self.warnings);
+        let played = line.play_all(text);
+        self.warnings = line.warnings;
+        played.map(|()| line.record.into_variation())
+    }
+
+    fn play_all(&mut self, text: &str) -> Result<(), FaultReason> {
+        let start = self.line;
+        let mut lexer = Lexer::new(text.as_bytes());
+        loop {
+            let Lexed { line, token } =
+                lexer.next().map_err(|error| FaultReason::Input(error.to_string()))?;
+            self.line = start + line - 1;
+            match token {
+                Token::End => return Ok(()),
+                // The game has the result, and its last comment is no reason for that.
+                Token::Word(word) if BpgnResult::parse(&word).is_some() => {}
+                token => self.step(token)?,
+            }
+        }
+    }
+
     fn play(&mut self, text: &str) -> Result<(), FaultReason> {
         let written = Written { number: self.number.take(), text: text.to_owned() };
         match self.play_written(&written) {
@@ -223,9 +279,12 @@ impl Replay {
         let refuse = |error| self.refusal(seat, number, error);
         let m = position.parse_san(text).map_err(refuse)?;
         self.check_number(written.number, number);
+        let before = self.record.boards().clone();
         self.record
             .push(RecordedPly::new(seat, m))
-            .map_err(|_| self.refusal(seat, number, MoveTextError::Illegal(text.to_owned())))
+            .map_err(|_| self.refusal(seat, number, MoveTextError::Illegal(text.to_owned())))?;
+        self.before = before;
+        Ok(())
     }
 
     /// The seat that plays a move, by its letter and by the side to move.

@@ -21,22 +21,11 @@ impl fmt::Display for GameRecord {
             Format::Pgn => self.write_pgn_tags(f)?,
         }
         f.write_char('\n')?;
-        let mut lines = Lines { out: f, column: 0 };
+        let mut lines = Lines { out: f, column: 0, opens: false };
         for comment in self.preamble() {
             lines.sentence(&comment.to_string())?;
         }
-        let mut boards = self.start().clone();
-        let mut follows_directly = false;
-        for ply in self.plies() {
-            let text = ply_text(self.format(), &boards, ply, follows_directly);
-            follows_directly = ply.comments.is_empty() && !text.ends_with('}');
-            lines.unit(&text)?;
-            for comment in &ply.comments {
-                lines.sentence(&comment.to_string())?;
-            }
-            // A record holds accepted moves only.
-            let _ = boards.play(ply.seat, ply.m).map_err(|_| fmt::Error)?;
-        }
+        write_plies(&mut lines, self.format(), self.start().clone(), self.plies())?;
         lines.end()?;
         if let Some(reason) = self.reason() {
             lines.sentence(&format!("{{{reason}}}"))?;
@@ -95,6 +84,36 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
+/// Writes moves with their comments and variations.
+fn write_plies(
+    lines: &mut Lines<'_, '_>,
+    format: Format,
+    mut boards: Boards,
+    plies: &[RecordedPly],
+) -> fmt::Result {
+    let mut follows_directly = false;
+    for ply in plies {
+        let text = ply_text(format, &boards, ply, follows_directly);
+        lines.unit(&text)?;
+        follows_directly =
+            ply.comments.is_empty() && ply.variations.is_empty() && !text.ends_with('}');
+        for comment in &ply.comments {
+            lines.sentence(&comment.to_string())?;
+        }
+        for variation in &ply.variations {
+            lines.open_parenthesis();
+            for comment in &variation.preamble {
+                lines.sentence(&comment.to_string())?;
+            }
+            write_plies(lines, format, boards.clone(), &variation.plies)?;
+            lines.close_parenthesis()?;
+        }
+        // A record holds accepted moves only.
+        let _ = boards.play(ply.seat, ply.m).map_err(|_| fmt::Error)?;
+    }
+    Ok(())
+}
+
 /// A move with its number, draw offer and times.
 fn ply_text(format: Format, boards: &Boards, ply: &RecordedPly, follows_directly: bool) -> String {
     let board = ply.seat.board;
@@ -115,12 +134,15 @@ fn ply_text(format: Format, boards: &Boards, ply: &RecordedPly, follows_directly
 struct Lines<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
+    /// True if a parenthesis stands before the next text.
+    opens: bool,
 }
 
 impl Lines<'_, '_> {
     /// Writes text that stays on one line.
     fn unit(&mut self, text: &str) -> fmt::Result {
-        let width = text.chars().count();
+        let opens = std::mem::take(&mut self.opens);
+        let width = text.chars().count() + usize::from(opens);
         // A line of a comment that starts with `[` could be taken for a tag.
         let breaks = self.column + 1 + width > LINE_WIDTH && !text.starts_with('[');
         match self.column {
@@ -132,7 +154,24 @@ impl Lines<'_, '_> {
             }
         }
         self.column += width;
+        if opens {
+            self.out.write_char('(')?;
+        }
         self.out.write_str(text)
+    }
+
+    /// Puts a parenthesis before the text that is written next.
+    const fn open_parenthesis(&mut self) {
+        self.opens = true;
+    }
+
+    /// Puts a parenthesis after the text that was written last.
+    fn close_parenthesis(&mut self) -> fmt::Result {
+        if self.column >= LINE_WIDTH {
+            self.end()?;
+        }
+        self.column += 1;
+        self.out.write_char(')')
     }
 
     /// Writes text that may be broken at its blanks.

@@ -1,18 +1,20 @@
 import type { OpenedGame } from "../../wire/messages.ts";
 import { moveNumber } from "./look.ts";
 import { readNote } from "./notes.ts";
-import { goTo, grown, rooted, type Tree } from "./tree.ts";
+import { forth, goTo, grown, rooted, type Tree } from "./tree.ts";
 
-/** A game as a tree with one line, with its comments and what they draw; shown after a number of moves. */
+/** A game as a tree, with its variations, its comments and what they draw; shown after a number of moves. */
 export function treeOf({ rules, start, clocks_ms, said, plies }: OpenedGame, ply: number): Tree {
   const root = { rules, fens: start, clocks_ms };
   let tree = noted(rooted(root, []), said[0] ?? []);
-  plies.forEach(({ board, coordinates, san, squares, fens }, at) => {
-    const before = tree.nodes[tree.at]?.position ?? root;
+  plies.forEach(({ after, board, coordinates, san, squares, fens }, at) => {
+    const before = tree.nodes[after]?.position ?? root;
     const move = { board, coordinates, san, squares, number: moveNumber(before, board) };
-    tree = noted(grown(tree, tree.at, { move, position: { rules, fens, clocks_ms: null }, boards: [] }), said[at + 1] ?? []);
+    tree = noted(grown(tree, after, { move, position: { rules, fens, clocks_ms: null }, boards: [] }), said[at + 1] ?? []);
   });
-  return goTo(tree, ply);
+  tree = goTo(tree, 0);
+  for (let made = 0; made < ply; made += 1) tree = forth(tree);
+  return tree;
 }
 
 /** The tree with comments on the node that is shown. */

@@ -308,6 +308,87 @@ fn a_record_is_written_in_the_strict_form() {
     assert_eq!(record.to_string(), expected);
 }
 
+#[test]
+fn variations_begin_before_the_move_that_they_stand_beside() {
+    for (moves, written) in [
+        ("1A. e4 (1A. d4) 1a. e5", "1A. e4 (1A. d4) 1a. e5"),
+        (
+            "1A. e4 {A:good} ( 1B. d4 1b. d5 ) (1A. c4) (=)",
+            "1A. e4 (=) {A:good} (1B. d4 1b. d5) (1A. c4)",
+        ),
+        (
+            "1A. e4 1a. e5 (1a. e6 2A. d4 (2A. Nf3 {C:) or (} 2a. d5) 2a. d5) {C:after} 2A. Nf3",
+            "1A. e4 1a. e5 {C:after} (1a. e6 2A. d4 (2A. Nf3 {C:) or (} 2a. d5) 2a. d5) 2A. Nf3",
+        ),
+        (
+            "1A. e4 ({C:instead} 1A. f4 {good} 1-0) ({C:nothing}) ()",
+            "1A. e4 ({C:instead} 1A. f4 {good})",
+        ),
+        (
+            "1B. e4 1b. d5 2B. exd5 (1A. d4 1a. e5) 1A. d3 1a. P@e5",
+            "1B. e4 1b. d5 2B. exd5 (1A. d4 1a. e5) 1A. d3 1a. P@e5",
+        ),
+    ] {
+        let game = read(&format!("{moves} 1-0"));
+        let text = game.record.to_string().replace('\n', " ");
+        assert_eq!(text, format!("[Result \"1-0\"]  {written} 1-0 "), "{moves}");
+        assert_eq!((game.warnings, read(&text).record), (vec![], game.record), "{moves}");
+    }
+    let chess = read_as(b"1. e4 e5 (1... d5 2. exd5) 2. Nf3 (2. f4) Nc6 *", Variant::Chess);
+    let text = chess[0].as_ref().expect("a game").record.to_string();
+    assert!(text.ends_with("\n1. e4 e5 (1... d5 2. exd5) 2. Nf3 (2. f4) 2... Nc6\n*\n"), "{text}");
+}
+
+#[test]
+fn a_variation_that_cannot_be_played_is_left_out_with_a_warning() {
+    let left_out = |reason| WarningKind::Variation(Box::new(reason));
+    let illegal = FaultReason::MidGame { seat: A, error: MoveTextError::Illegal("d5".to_owned()) };
+    let deep = |depth| format!("1A. e4{}{}", " (1A. d4".repeat(depth), ")".repeat(depth));
+    for (text, line, expected) in [
+        ("1A. e4\n(1A. d4\n1a. d5) (1A. d5)", 3, left_out(illegal)),
+        ("1A. e4 (casual)", 1, left_out(FaultReason::Unnumbered("casual".to_owned()))),
+        (&deep(33), 1, left_out(FaultReason::TooDeep(32))),
+    ] {
+        let game = read(text);
+        assert_eq!(game.warnings, [Warning { line, kind: expected }], "{text}");
+        assert_eq!(game.record.plies().len(), 1, "{text}");
+    }
+    assert_eq!(read(&deep(32)).warnings, []);
+    let boards = || Boards::start(MoveRules::FICS);
+    let ply = |text: &str| {
+        let m = boards().position(BoardId::A).parse_san(text).expect("legal");
+        RecordedPly::new(A, m)
+    };
+    for (plies, is_accepted) in [(vec![ply("d4")], true), (vec![ply("d4"), ply("d4")], false)] {
+        let mut record = GameRecord::new(boards());
+        let variations = vec![Variation { preamble: Vec::new(), plies }];
+        let pushed = record.push(RecordedPly { variations, ..ply("e4") });
+        assert_eq!((pushed.is_ok(), record.plies().len()), (is_accepted, usize::from(is_accepted)));
+    }
+}
+
+/// A variation of random moves from these boards, with a variation within.
+fn random_variation(mut boards: Boards, choice: u16, comment: &str) -> Variation {
+    let mut plies: Vec<RecordedPly> = Vec::new();
+    for at in 0..choice % 4 {
+        let seat = boards.on_turn(BoardId::A);
+        let moves = boards.position(BoardId::A).accepted_moves();
+        let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+        let before = boards.clone();
+        boards.play(seat, m).expect("an accepted move");
+        let within =
+            (at == 1 && choice > 99).then(|| random_variation(before, choice / 100, "within"));
+        let within = within.into_iter().filter(|variation| !variation.plies.is_empty());
+        let comments = vec![Comment::annotation(comment)];
+        plies.push(RecordedPly {
+            variations: within.collect(),
+            comments,
+            ..RecordedPly::new(seat, m)
+        });
+    }
+    Variation { preamble: vec![Comment::remark(comment)], plies }
+}
+
 /// A game of random moves on random boards, with everything a record can hold.
 fn random_record(
     variant: Variant,
@@ -333,7 +414,11 @@ fn random_record(
         let clock = (extra & 1 == 0).then(|| i64::from(choice) * 7 - 9_000);
         let elapsed = (extra % 8 > 5).then(|| index as i64 * 1_234);
         let draw_offer = extra % 32 > 23;
-        let ply = RecordedPly { clock, elapsed, draw_offer, ..RecordedPly::new(seat, m) };
+        let variations = (extra % 16 == 9)
+            .then(|| random_variation(record.boards().clone(), choice, text(extra)));
+        let variations = variations.into_iter().filter(|line| !line.plies.is_empty()).collect();
+        let ply =
+            RecordedPly { clock, elapsed, draw_offer, variations, ..RecordedPly::new(seat, m) };
         record.push(ply).expect("an accepted move");
         match extra >> 5 {
             0 => record.comment(Comment::remark(text(extra))),
