@@ -104,7 +104,7 @@ pub enum WarningKind {
     /// A tag that names a rule which this crate does not have; the game can be played without it.
     #[error("unknown rule: {0}")]
     ForeignRule(String),
-    /// A move number at the end, without its move.
+    /// A move number at the end without its move, or a variation before the first move.
     #[error("`{0}` without a move")]
     NoMove(String),
     /// A tag without an end.

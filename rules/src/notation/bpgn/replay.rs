@@ -212,15 +212,15 @@ impl Replay {
     fn variation(&mut self, text: &str) {
         match self.variation_of(text) {
             Ok(variation) if variation.plies.is_empty() => {} // without a move it says nothing
-            Ok(variation) => {
-                if let Some(ply) = self.record.last_ply() {
-                    ply.variations.push(variation);
-                }
-            }
+            Ok(variation) => match self.record.last_ply() {
+                Some(ply) => ply.variations.push(variation),
+                None => self.warn(WarningKind::NoMove(format!("({text})"))),
+            },
             Err(reason) => self.warn(WarningKind::Variation(Box::new(reason))),
         }
     }
 
+    /// The moves of a variation in place of the last move.
     fn variation_of(&mut self, text: &str) -> Result<Variation, FaultReason> {
         if self.depth == MOST_NESTED {
             return Err(FaultReason::TooDeep(MOST_NESTED));
@@ -234,6 +234,7 @@ impl Replay {
         played.map(|()| line.record.into_variation())
     }
 
+    /// Plays all moves of a text.
     fn play_all(&mut self, text: &str) -> Result<(), FaultReason> {
         let start = self.line;
         let mut lexer = Lexer::new(text.as_bytes());

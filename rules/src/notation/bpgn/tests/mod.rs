@@ -347,6 +347,7 @@ fn a_variation_that_cannot_be_played_is_left_out_with_a_warning() {
     for (text, line, expected) in [
         ("1A. e4\n(1A. d4\n1a. d5) (1A. d5)", 3, left_out(illegal)),
         ("1A. e4 (casual)", 1, left_out(FaultReason::Unnumbered("casual".to_owned()))),
+        ("(1A. d4) 1A. e4", 1, WarningKind::NoMove("(1A. d4)".to_owned())),
         (&deep(33), 1, left_out(FaultReason::TooDeep(32))),
     ] {
         let game = read(text);
