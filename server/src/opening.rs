@@ -51,25 +51,28 @@ fn opened(record: &GameRecord) -> OpenedGame {
     };
     // Some programs write a star where there is no reason.
     let reason = record.reason().filter(|reason| *reason != "*");
-    let last = open_plies(&mut game, boards.clone(), record.plies(), 0);
+    let last = open_plies(&mut game, boards.clone(), record.plies(), Vec::new(), 0);
     game.said[last as usize].extend(reason.map(str::to_owned));
     game
 }
 
-/// Adds moves, each with its variations behind it, that follow a move of the game; the number of the last one.
-fn open_plies(game: &mut OpenedGame, mut boards: Boards, plies: &[RecordedPly], from: u32) -> u32 {
-    let mut after = from;
+/// Adds moves, each with its variations behind it, that follow a move of the game; the number of the
+/// last one. The first move takes what has been said before it.
+fn open_plies(
+    game: &mut OpenedGame,
+    mut boards: Boards,
+    plies: &[RecordedPly],
+    mut said: Vec<String>,
+    mut after: u32,
+) -> u32 {
     for ply in plies {
         let before = boards.clone();
         game.plies.push(played(&mut boards, ply, after));
-        game.said.push(texts(&ply.comments));
+        said.extend(texts(&ply.comments));
+        game.said.push(std::mem::take(&mut said));
         let number = game.plies.len() as u32;
         for Variation { preamble, plies } in &ply.variations {
-            let first = game.said.len();
-            open_plies(game, before.clone(), plies, after);
-            if let Some(said) = game.said.get_mut(first) {
-                said.splice(0..0, texts(preamble));
-            }
+            open_plies(game, before.clone(), plies, texts(preamble), after);
         }
         after = number;
     }

@@ -1,7 +1,6 @@
 //! The games of an input, one after the other.
 
 use std::fmt;
-use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -12,6 +11,7 @@ use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, Reader, ReplayR
 use super::cannot_read;
 use super::pairs::{self, Input};
 use super::source::Source;
+use super::unpack::peeked;
 
 /// The first bytes of a file of results, as `match` and `tune` write them.
 const RESULTS: &[u8] = b"{\"tandem_";
@@ -66,17 +66,14 @@ impl Games {
     }
 
     fn of_file(path: &Path, rules: ReplayRules, may_draw: bool) -> Result<Self> {
-        let Source { mut input, bar } = Source::open(path, may_draw)?;
-        let mut head = Vec::with_capacity(RESULTS.len());
-        let length = RESULTS.len() as u64;
-        input.by_ref().take(length).read_to_end(&mut head).with_context(|| cannot_read(path))?;
+        let Source { input, bar } = Source::open(path, may_draw)?;
+        let (head, input) = peeked(input, RESULTS.len()).with_context(|| cannot_read(path))?;
         if head == RESULTS {
             let name = path.display();
             bail!(
                 "`{name}` has the results of games; a match has its games beside it, as .bpgn or .pgn"
             );
         }
-        let input = Cursor::new(head).chain(input);
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));
         let shown = name.clone();
         let entries = Reader::with_options(input, rules).map(move |game| match game {

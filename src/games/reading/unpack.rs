@@ -17,19 +17,27 @@ const SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 
 /// The content of an input: unpacked if it is gzip or zstd, else as it is. The first bytes decide,
 /// not the name, so that standard input and renamed files are read alike.
-pub(crate) fn unpacked(
-    mut input: impl Read + Send + 'static,
-) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut head = Vec::with_capacity(ZSTD.len());
-    input.by_ref().take(ZSTD.len() as u64).read_to_end(&mut head)?;
+pub(crate) fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    let (head, input) = peeked(input, ZSTD.len())?;
     let is_gzip = head.starts_with(&GZIP);
     let is_zstd = head == ZSTD || head.get(1..) == Some(&SKIPPED) && head[0] >> 4 == 5;
-    let input = BufReader::with_capacity(BUFFER_BYTES, Cursor::new(head).chain(input));
+    let input = BufReader::with_capacity(BUFFER_BYTES, input);
     Ok(match (is_gzip, is_zstd) {
         (true, _) => Box::new(BufReader::with_capacity(BUFFER_BYTES, MultiGzDecoder::new(input))),
         (_, true) => Box::new(BufReader::with_capacity(BUFFER_BYTES, Zstd::new(input))),
         _ => Box::new(input),
     })
+}
+
+/// An input whose first bytes have been read, from its start.
+type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
+
+/// The first bytes of an input, at most `length`, and the whole input.
+pub(super) fn peeked<R: Read>(mut input: R, length: usize) -> io::Result<(Vec<u8>, Whole<R>)> {
+    let mut head = Vec::with_capacity(length);
+    input.by_ref().take(length as u64).read_to_end(&mut head)?;
+    let whole = Cursor::new(head.clone()).chain(input);
+    Ok((head, whole))
 }
 
 #[cfg(test)]

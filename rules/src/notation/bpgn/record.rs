@@ -108,16 +108,14 @@ impl RecordedPly {
     pub fn with_clock(self, milliseconds: i64) -> Self {
         Self { clock: Some(milliseconds), ..self }
     }
-}
 
-impl Variation {
-    /// Plays the moves, and those of the variations within.
-    fn check(&self, mut boards: Boards) -> Result<(), IllegalMove> {
-        for ply in &self.plies {
-            ply.variations.iter().try_for_each(|variation| variation.check(boards.clone()))?;
-            let _ = boards.play(ply.seat, ply.m)?;
+    /// Plays the move, after its variations on boards of their own.
+    fn play(&self, boards: &mut Boards) -> Result<(), IllegalMove> {
+        for variation in &self.variations {
+            let mut boards = boards.clone();
+            variation.plies.iter().try_for_each(|ply| ply.play(&mut boards))?;
         }
-        Ok(())
+        boards.play(self.seat, self.m).map(drop)
     }
 }
 
@@ -222,8 +220,7 @@ impl GameRecord {
     /// # Errors
     /// [`IllegalMove`] if the move or one of its variations is not accepted; then nothing has changed.
     pub fn push(&mut self, ply: RecordedPly) -> Result<(), IllegalMove> {
-        ply.variations.iter().try_for_each(|variation| variation.check(self.boards.clone()))?;
-        let _ = self.boards.play(ply.seat, ply.m)?;
+        ply.play(&mut self.boards)?;
         self.plies.push(ply);
         Ok(())
     }

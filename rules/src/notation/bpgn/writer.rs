@@ -5,7 +5,7 @@ use std::io;
 
 use crate::{BoardId, Boards};
 
-use super::comment::ClockText;
+use super::comment::{ClockText, Comment};
 use super::format::{Format, ROSTER, variant_name};
 use super::record::{GameRecord, RecordedPly};
 
@@ -22,9 +22,7 @@ impl fmt::Display for GameRecord {
         }
         f.write_char('\n')?;
         let mut lines = Lines { out: f, column: 0, opens: false };
-        for comment in self.preamble() {
-            lines.sentence(&comment.to_string())?;
-        }
+        lines.comments(self.preamble())?;
         write_plies(&mut lines, self.format(), self.start().clone(), self.plies())?;
         lines.end()?;
         if let Some(reason) = self.reason() {
@@ -97,14 +95,11 @@ fn write_plies(
         lines.unit(&text)?;
         follows_directly =
             ply.comments.is_empty() && ply.variations.is_empty() && !text.ends_with('}');
-        for comment in &ply.comments {
-            lines.sentence(&comment.to_string())?;
-        }
-        for variation in &ply.variations {
+        lines.comments(&ply.comments)?;
+        // A variation without a move says nothing, and is not read either.
+        for variation in ply.variations.iter().filter(|variation| !variation.plies.is_empty()) {
             lines.open_parenthesis();
-            for comment in &variation.preamble {
-                lines.sentence(&comment.to_string())?;
-            }
+            lines.comments(&variation.preamble)?;
             write_plies(lines, format, boards.clone(), &variation.plies)?;
             lines.close_parenthesis()?;
         }
@@ -172,6 +167,10 @@ impl Lines<'_, '_> {
         }
         self.column += 1;
         self.out.write_char(')')
+    }
+
+    fn comments(&mut self, comments: &[Comment]) -> fmt::Result {
+        comments.iter().try_for_each(|comment| self.sentence(&comment.to_string()))
     }
 
     /// Writes text that may be broken at its blanks.
