@@ -310,7 +310,9 @@ impl Replay {
     }
 
     fn refusal(&self, seat: Seat, number: u16, error: MoveTextError) -> FaultReason {
-        let is_first = self.record.plies().iter().all(|ply| ply.seat.board != seat.board);
+        // A variation begins in mid-game, as it should.
+        let is_first =
+            self.depth == 0 && self.record.plies().iter().all(|ply| ply.seat.board != seat.board);
         match error {
             error @ MoveTextError::Illegal(_) if is_first => FaultReason::MidGame { seat, error },
             error => FaultReason::Move { seat, number, error },

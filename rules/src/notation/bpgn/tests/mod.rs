@@ -342,7 +342,8 @@ fn variations_begin_before_the_move_that_they_stand_beside() {
 #[test]
 fn a_variation_that_cannot_be_played_is_left_out_with_a_warning() {
     let left_out = |reason| WarningKind::Variation(Box::new(reason));
-    let illegal = FaultReason::MidGame { seat: A, error: MoveTextError::Illegal("d5".to_owned()) };
+    let error = MoveTextError::Illegal("d5".to_owned());
+    let illegal = FaultReason::Move { seat: A, number: 1, error };
     let deep = |depth| format!("1A. e4{}{}", " (1A. d4".repeat(depth), ")".repeat(depth));
     for (text, line, expected) in [
         ("1A. e4\n(1A. d4\n1a. d5) (1A. d5)", 3, left_out(illegal)),
