@@ -18,7 +18,7 @@ pub const OUTPUTS: usize = 8;
 /// Quantisation of the sparse layer: the integer that stands for 1.0.
 pub const QA: i32 = 255;
 /// Quantisation of the output weights: the integer that stands for 1.0.
-pub const QB: i32 = 64;
+pub const QB: i32 = 128;
 /// Centipawns of a network output of 1.0.
 pub const SCALE: i32 = 400;
 

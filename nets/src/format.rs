@@ -14,7 +14,7 @@ use crate::network::{NARROW, WEIGHTS};
 use crate::{Network, Networks, file, leb128};
 
 /// The first bytes of a file.
-const MAGIC: [u8; 8] = *b"TandemN2";
+const MAGIC: [u8; 8] = *b"TandemN3";
 
 /// Reasons why a file cannot be used as networks.
 #[derive(Debug, thiserror::Error)]
