@@ -210,12 +210,13 @@ fn assert_game_heard(game: &Game, seat: Seat, debug: &str) {
     assert_eq!(heard("holding"), on_board + arrived, "{seat}\n{debug}");
 }
 
-/// Boards over the link after which a partner is no longer in doubt, if it has been told `ENOUGH`
-/// by the server: one settles it, the others may have crossed with boards of ours.
-const SETTLED: usize = 10;
-
-/// Boards by the server that a partner in doubt is told at least.
+/// Boards by the server after which a partner in doubt that reports back is doubted no more: the constant
+/// of this name in `session/src/seat/acquaintance.rs`.
 const ENOUGH: usize = 2;
+
+/// Boards over the link after [`ENOUGH`] by the server that settle a doubt: one does, the others may have
+/// crossed with boards of ours.
+const SETTLED: usize = 10;
 
 /// Fails if no board has come over the link of Anna and Bert, or if theirs go by the server without
 /// end, as those of the other team do. Some may: XBoard names the partner once more when the game
