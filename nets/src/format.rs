@@ -13,8 +13,11 @@ use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
 use crate::network::{NARROW, WEIGHTS};
 use crate::{Network, Networks, file, leb128};
 
-/// The first bytes of a file.
+/// The first bytes of a file; the last one counts the formats.
 const MAGIC: [u8; 8] = *b"TandemN3";
+
+/// The first bytes of a file in any format.
+const FAMILY: &str = "TandemN";
 
 /// Reasons why a file cannot be used as networks.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +28,9 @@ pub enum NetworkError {
     /// The file is not a network.
     #[error("not a network of Tandem: it begins with `{0}`")]
     Foreign(String),
+    /// The file is a network of a Tandem with another file format.
+    #[error("a network of another version of Tandem: it begins with `{0}`, expected `{expected}`", expected = MAGIC.escape_ascii())]
+    Version(String),
     /// The network has another shape than the program's.
     #[error("a network of {found}, expected {expected}")]
     Shape {
@@ -60,6 +66,15 @@ type Shape = [u32; 3];
 
 const SHAPE: Shape = [FEATURES as u32, WIDTH as u32, OUTPUTS as u32];
 
+/// The error for a file that begins with `begin`.
+fn refusal(begin: String) -> NetworkError {
+    if begin.starts_with(FAMILY) {
+        NetworkError::Version(begin)
+    } else {
+        NetworkError::Foreign(begin)
+    }
+}
+
 fn describe([features, width, outputs]: Shape) -> String {
     format!("{features} features, {width} neurons and {outputs} outputs")
 }
@@ -78,7 +93,7 @@ impl Networks {
     /// # Errors
     /// A [`NetworkError`] if they are not networks of this shape.
     pub fn parse(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let mut rest = file::after_magic(bytes, &MAGIC).map_err(NetworkError::Foreign)?;
+        let mut rest = file::after_magic(bytes, &MAGIC).map_err(refusal)?;
         let mut number = || rest.try_get_u32_le().map_err(|_| NetworkError::Header(bytes.len()));
         let shape = [number()?, number()?, number()?];
         if shape != SHAPE {

@@ -164,6 +164,9 @@ fn anything_else_is_refused_as_a_network() {
     let header = 8 + 4 * 5;
     assert_eq!(message(b""), "not a network of Tandem: it begins with ``");
     assert_eq!(message(b"MZ\x90\0"), r"not a network of Tandem: it begins with `MZ\x90\x00`");
+    let earlier =
+        "a network of another version of Tandem: it begins with `TandemN2`, expected `TandemN3`";
+    assert_eq!(message(b"TandemN2\0\0"), earlier);
     for length in [8, 20, 24, header - 1] {
         let expected = format!("a network of {length} bytes, which ends within its header");
         assert_eq!(message(&bytes[..length]), expected);
