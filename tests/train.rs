@@ -215,6 +215,30 @@ fn a_network_of_one_variant_learns_from_its_games_and_leaves_the_other_as_it_is(
 }
 
 #[test]
+fn crazyhouse_takes_over_the_changes_of_bughouse_since_another_network() {
+    let folder = Folder::with_games();
+    folder.train("base", &["--epochs", "2"]).done();
+    let (base, parent) = (folder.path("base.nnue"), folder.path("parent.nnue"));
+    folder.train("parent", &["--epochs", "1", "--parent", &base]).done();
+    folder.write_games("crazyhouse", "8", |_| {
+        Boards::start_of(Variant::Crazyhouse, MoveRules::default())
+    });
+    let games = folder.path("crazyhouse");
+    let of = |name: &str, more: &[&str]| {
+        let out = folder.path(&format!("{name}.nnue"));
+        let arguments = ["train", "--data", &games, "--out", &out, "--epochs", "1"];
+        let variant = ["--parent", &parent, "--variant", "crazyhouse"];
+        tandem(&[&arguments[..], SMALL, &variant, more].concat()).done();
+        Networks::open(Path::new(&out)).expect("networks").name()
+    };
+    let plain = of("plain", &[]);
+    assert_eq!(of("unchanged", &["--rebase", &parent]), plain);
+    assert_ne!(of("rebased", &["--rebase", &base]), plain);
+    let name = Networks::open(Path::new(&base)).expect("networks").name();
+    assert!(folder.text("rebased.toml").contains(&format!("\nrebased_from = \"{name}\"\n")));
+}
+
+#[test]
 fn invalid_arguments_of_train_are_refused_in_one_line() {
     let folder = Folder::with_games();
     let games = folder.bytes("games");
@@ -230,6 +254,12 @@ fn invalid_arguments_of_train_are_refused_in_one_line() {
         ("games", "bad.nnue", vec![], "not a checkpoint of a training"),
         ("games", "net.nnue", vec!["--positions", "9"], "`9` quiet positions, too few to train on"),
         ("games", "net.nnue", vec!["--parent", &path("games")], "not a network of Tandem"),
+        (
+            "games",
+            "net.nnue",
+            vec!["--parent", &path("net"), "--variant", "bughouse", "--rebase", &path("net")],
+            "`--rebase` is for `--variant crazyhouse`",
+        ),
         ("games", "net.nnue", vec!["--data", &path("games")], "another file holds the same games"),
     ] {
         let (data, out) = (path(data), path(out));

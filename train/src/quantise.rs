@@ -3,6 +3,7 @@
 use tandem_nets::architecture::{OUTPUTS, QA, QB, WIDTH};
 use tandem_nets::{Feature, Network, Row};
 
+use crate::optimizer::Parameters;
 use crate::weights::{BIAS, MOST_OUTPUT, MOST_SPARSE, Weights};
 
 /// Step of the weights of the sparse layer, and so of their differences between two networks of a file: once
@@ -23,6 +24,18 @@ impl Weights {
             *weights.output_bias_mut(output) = bias as f32 / (QA * QB) as f32;
         }
         weights
+    }
+
+    /// Adds all changes from one network to another, within the limits of the weights.
+    pub fn add_change(&mut self, from: &Network, to: &Network) {
+        let [from, to] = [from, to].map(Self::of_network);
+        let changes = from.blocks().iter().zip(to.blocks());
+        for (at, (strip, (from, to))) in self.blocks_mut().iter_mut().zip(changes).enumerate() {
+            let most = Self::limit(at);
+            for (weight, (from, to)) in strip.0.iter_mut().zip(from.0.iter().zip(&to.0)) {
+                *weight = (*weight + (to - from)).clamp(-most, most);
+            }
+        }
     }
 
     /// The network with these weights, rounded and clamped: those of the sparse layer to multiples of 3, so
@@ -88,6 +101,25 @@ mod tests {
         let network = Weights::random(3).to_network();
         let again = Weights::of_network(&network).to_network();
         assert_eq!(network.hash(), again.hash());
+    }
+
+    #[test]
+    fn a_change_of_one_network_leaves_another_as_far_from_it_as_before() {
+        let [before, after, beside] = [1, 2, 3].map(|seed| Weights::random(seed).to_network());
+        let mut weights = Weights::of_network(&beside);
+        weights.add_change(&before, &before);
+        assert_eq!(weights.to_network().hash(), beside.hash());
+        weights.add_change(&before, &after);
+        let moved = weights.to_network();
+        for (at, row) in moved.features().iter().enumerate() {
+            for neuron in 0..WIDTH {
+                let [before, after, beside] =
+                    [&before, &after, &beside].map(|network| network.features()[at].0[neuron]);
+                assert_eq!(row.0[neuron] - after, beside - before, "{at}, {neuron}");
+            }
+        }
+        weights.add_change(&after, &before);
+        assert_eq!(weights.to_network().hash(), beside.hash());
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod recipe;
 
 use std::io::{Write, stdout};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -46,6 +46,10 @@ pub(crate) struct TrainArgs {
     /// other one
     #[arg(long, requires = "parent", value_name = "VARIANT", value_parser = PossibleValuesParser::new(["bughouse", "crazyhouse"]).try_map(|name| name.parse::<Variant>()))]
     variant: Option<Variant>,
+    /// Start crazyhouse with the parent's weights and all changes of bughouse between this file and
+    /// the parent
+    #[arg(long, requires = "variant", value_name = "NET")]
+    rebase: Option<PathBuf>,
     /// Number of passes over all positions
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -83,7 +87,11 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
 }
 
 fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
-    let parent = args.parent()?;
+    if args.rebase.is_some() && args.variant != Some(Variant::Crazyhouse) {
+        bail!("`--rebase` is for `--variant crazyhouse`");
+    }
+    let parent = args.parent.as_deref().map(open).transpose()?;
+    let base = args.rebase.as_deref().map(open).transpose()?;
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
     let variant = args.variant;
     let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0, variant)?;
@@ -93,14 +101,12 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     }
     let plan = args.plan(&data);
     writeln!(stdout(), "{}", data.describe(&plan))?;
-    let recipe = recipe::of(&plan, &data, variant, parent.as_ref());
-    let first = parent.as_ref().and_then(|networks| networks.of(variant.unwrap_or_default()));
-    let checkpoint = output.resume(&recipe)?.unwrap_or_else(|| {
-        Checkpoint::new(match first {
-            Some(network) => Weights::of_network(network),
-            None => Weights::random(args.seed),
-        })
-    });
+    let recipe = recipe::of(&plan, &data, variant, [&parent, &base].map(Option::as_ref));
+    let first = || match &parent {
+        Some(networks) => first_weights(networks, variant.unwrap_or_default(), base.as_ref()),
+        None => Weights::random(args.seed),
+    };
+    let checkpoint = output.resume(&recipe)?.unwrap_or_else(|| Checkpoint::new(first()));
     let checkpoint = learn(&data, plan, checkpoint, |checkpoint| output.keep(checkpoint, &recipe))?;
     let network = match (variant, &parent) {
         (Some(Variant::Crazyhouse), Some(networks)) => {
@@ -117,6 +123,17 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     output.finish(&both.unwrap_or_else(|| network.into()), &(recipe + &result))?;
     writeln!(stdout(), "`{name}`: hash {hash:08x}, held out {rounded:.5} when rounded")?;
     Ok(())
+}
+
+/// The weights of a variant in the parent, rebased from the network of bughouse in `base`.
+fn first_weights(parent: &Networks, variant: Variant, base: Option<&Networks>) -> Weights {
+    let of =
+        |networks: &Networks, variant| networks.of(variant).expect("a variant with drops").clone();
+    let mut weights = Weights::of_network(&of(parent, variant));
+    if let Some(base) = base {
+        weights.add_change(&of(base, Variant::Bughouse), &of(parent, Variant::Bughouse));
+    }
+    weights
 }
 
 /// Runs all remaining epochs, and keeps a checkpoint after each.
@@ -152,12 +169,10 @@ impl TrainArgs {
             unit: Label::unit(&some.map(Sample::label)),
         }
     }
+}
 
-    fn parent(&self) -> anyhow::Result<Option<Networks>> {
-        let open =
-            |path: &PathBuf| Networks::open(path).with_context(|| format!("`{}`", path.display()));
-        self.parent.as_ref().map(open).transpose()
-    }
+fn open(path: &Path) -> anyhow::Result<Networks> {
+    Networks::open(path).with_context(|| format!("`{}`", path.display()))
 }
 
 /// Parses a learning rate, from 1e-9 to 1.

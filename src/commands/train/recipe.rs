@@ -12,12 +12,13 @@ pub(super) fn of(
     plan: &Hyperparameters,
     data: &Data,
     variant: Option<Variant>,
-    parent: Option<&Networks>,
+    [parent, base]: [Option<&Networks>; 2],
 ) -> String {
     let trainer = quoted(concat!("Tandem ", env!("CARGO_PKG_VERSION")));
     let mut lines = vec!["# Recipe of this network.".to_owned(), format!("trainer = {trainer}")];
     lines.extend(variant.map(|variant| format!("variant = {}", quoted(variant.name()))));
     lines.extend(parent.map(|networks| format!("parent = {}", quoted(&networks.name()))));
+    lines.extend(base.map(|networks| format!("rebased_from = {}", quoted(&networks.name()))));
     lines.extend([architecture(), training(plan, data)]);
     lines.extend(data.files.iter().map(of_file));
     lines.join("\n") + "\n"
