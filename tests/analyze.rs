@@ -320,7 +320,7 @@ fn plies_of(rules: &[&str], text: &str) -> Vec<Value> {
     let folder = Folder::new();
     let games = folder.path("games.pgn");
     fs::write(&games, text).expect("it can be written");
-    let arguments = ["analyze", "--nodes", "3000", "--json", "--games", &games];
+    let arguments = ["analyze", "--nodes", "30000", "--json", "--games", &games];
     json(&tandem(&[&arguments, rules].concat()).done())["plies"].as_array().expect("plies").clone()
 }
 
@@ -354,10 +354,7 @@ fn what_tandem_would_not_play_is_judged_by_what_comes_of_it() {
     assert_eq!(castles["san"], "O-O");
     let played = castles["played"]["centipawns"].as_i64().expect("no mate");
     let after = plies[6]["best"]["centipawns"].as_i64().expect("no mate");
-    // Two searches of a lost position agree on the result, and less on the centipawns.
-    let expected = |centipawns: i64| 1.0 / (1.0 + (-centipawns as f64 / 600.0).exp());
-    let apart = expected(played) - expected(-after);
-    assert!(apart.abs() < 0.1 && played != 0, "{plies:?}");
+    assert!((played + after).abs() < 150 && played != 0, "{plies:?}");
 }
 
 #[test]

@@ -127,11 +127,11 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
 
 /// The weights of a variant in the parent, rebased from the network of bughouse in `base`.
 fn first_weights(parent: &Networks, variant: Variant, base: Option<&Networks>) -> Weights {
-    let of =
-        |networks: &Networks, variant| networks.of(variant).expect("a variant with drops").clone();
-    let mut weights = Weights::of_network(&of(parent, variant));
+    let of_parent = |variant| parent.of(variant).expect("a variant with drops");
+    let mut weights = Weights::of_network(of_parent(variant));
     if let Some(base) = base {
-        weights.add_change(&of(base, Variant::Bughouse), &of(parent, Variant::Bughouse));
+        let before = base.of(Variant::Bughouse).expect("a variant with drops");
+        weights.add_change(before, of_parent(Variant::Bughouse));
     }
     weights
 }
