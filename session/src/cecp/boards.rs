@@ -56,10 +56,11 @@ impl<B: Brain> Session<B> {
         self.reconsider(now);
     }
 
-    /// Reports our board to a linked partner, unless this position has been reported already.
+    /// Reports our board to a linked partner, unless this position has been reported already. If the
+    /// partner is not known to be a Tandem, the other end of the link is asked.
     pub(super) fn report_board(&mut self, now: Instant) {
         let position = self.record.position();
-        let Some(channel) = self.channel() else { return };
+        let Some(channel) = self.channel() else { return self.inquire() };
         if !self.reporting.is_news(position.key()) {
             return;
         }

@@ -11,6 +11,9 @@ use super::reporting::Channel;
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
 
+/// Line over the link from a program that does not know its partner for a Tandem.
+pub(super) const INQUIRY: &str = "~?";
+
 impl<B: Brain> Session<B> {
     /// Handles the opening of the link, whose other end knows the team's token.
     pub fn link_opened(&mut self, now: Instant) -> Vec<Reply> {
@@ -27,9 +30,11 @@ impl<B: Brain> Session<B> {
         self.report_anew(now)
     }
 
-    /// Handles a line from the link: a board report, or anything else, which is ignored.
+    /// Handles a line from the link: a board report, an inquiry, or anything else, which is
+    /// ignored.
     pub fn link_told(&mut self, text: &Line, now: Instant) -> Vec<Reply> {
         match ptell::hear(text).as_slice() {
+            _ if &**text == INQUIRY => self.hear_inquiry(now),
             [Heard::Board(report)] => self.hear_report(report, Channel::Link, now),
             _ => log::info!("ignored a line from the link: `{text}`"),
         }
@@ -58,6 +63,28 @@ impl<B: Brain> Session<B> {
         match channel {
             Channel::Talk => self.output.extend(text.map(Reply::Ptell)),
             Channel::Link => self.reporting.send(text),
+        }
+    }
+
+    /// Says over the link, once in each position, that the partner is not known to be a Tandem: the
+    /// one at the other end may have greeted a process before this one, and be as ignorant of us.
+    pub(super) fn inquire(&mut self) {
+        let is_named = self.partnership.partner().is_some();
+        let is_bughouse = self.record.kind() == Kind::Bughouse;
+        if self.reporting.is_open() && is_bughouse && is_named && self.settings.habits.talks {
+            self.reporting.inquire(self.record.position().key());
+        }
+    }
+
+    /// Handles the inquiry of a Tandem that does not know us: a partner that is one has forgotten us,
+    /// as if it greeted again, and one that may be one is asked.
+    fn hear_inquiry(&mut self, now: Instant) {
+        if self.partnership.partner() == Some(Dialect::Tandem) {
+            self.partnership.be_greeted(Dialect::Tandem);
+            self.met(now);
+            self.return_greeting(now);
+        } else {
+            self.ask_partner(now);
         }
     }
 

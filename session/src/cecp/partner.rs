@@ -24,8 +24,15 @@ impl<B: Brain> Session<B> {
         let is_another = self.partnership.name(name.is_some());
         if is_another {
             self.met(now);
+            self.greet(now);
+        } else {
+            self.return_greeting(now);
         }
-        if is_another || self.partnership.owes_greeting() {
+    }
+
+    /// Greets a Tandem that may not know us.
+    pub(super) fn return_greeting(&mut self, now: Instant) {
+        if self.partnership.owes_greeting() {
             self.greet(now);
         }
     }
@@ -50,7 +57,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    fn met(&mut self, now: Instant) {
+    pub(super) fn met(&mut self, now: Instant) {
         self.forget_reports();
         self.reconsider(now);
     }
@@ -62,9 +69,7 @@ impl<B: Brain> Session<B> {
         let heard =
             self.with_partnership(now, |partnership, moment| partnership.hear(text, game, moment));
         let Some(consequences) = heard else { return self.answer_riddle(text, now) };
-        if self.partnership.owes_greeting() {
-            self.greet(now);
-        }
+        self.return_greeting(now);
         self.answer_button(text, now);
         let is_helped = |consequence: &Consequence| matches!(consequence, Consequence::Answer(_));
         if ptell::button(text).is_none() && !consequences.iter().any(is_helped) {

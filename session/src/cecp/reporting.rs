@@ -3,6 +3,8 @@
 use tandem_protocol::text::Line;
 use tandem_rules::Key;
 
+use super::direct_link::INQUIRY;
+
 /// A channel for board reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Channel {
@@ -17,6 +19,8 @@ pub(super) enum Channel {
 pub(super) struct Reporting {
     /// Key of the position of ours that the partner knows.
     known: Option<Key>,
+    /// Key of the position in which the other end of the link was last asked to show itself.
+    inquired: Option<Key>,
     is_open: bool,
     /// Lines to be sent over the link.
     outgoing: Vec<Line>,
@@ -31,6 +35,7 @@ impl Reporting {
     /// Takes note that the link is closed. False if it was closed already.
     pub(super) fn close(&mut self) -> bool {
         self.outgoing.clear();
+        self.inquired = None;
         std::mem::take(&mut self.is_open)
     }
 
@@ -42,6 +47,13 @@ impl Reporting {
     /// Adds a line to those that are to be sent over the link.
     pub(super) fn send(&mut self, line: Option<Line>) {
         self.outgoing.extend(line);
+    }
+
+    /// Asks the other end of the link to show itself to us, unless it was asked in this position.
+    pub(super) fn inquire(&mut self, key: Key) {
+        if self.inquired.replace(key) != Some(key) {
+            self.outgoing.push(Line::new(INQUIRY));
+        }
     }
 
     /// Takes the lines that are to be sent over the link.

@@ -78,6 +78,11 @@ impl Partnership {
         self.suggestion = None;
     }
 
+    /// Takes note that the partner greets us, as a program does that has begun anew.
+    pub(crate) fn be_greeted(&mut self, dialect: Dialect) {
+        self.begin_acquaintance(self.acquaintance.after_greeting(dialect));
+    }
+
     /// Takes note that the partner is a Tandem, as its board report shows. Everything said so far
     /// stays said: a report does not begin a conversation, as a greeting does.
     fn recognize_tandem(&mut self) {
@@ -150,7 +155,7 @@ impl Partnership {
             consequences.extend(match part {
                 Heard::Help(topic) => Some(Consequence::Answer(ptell::help(topic.as_ref()))),
                 Heard::Greeting(dialect) => {
-                    self.begin_acquaintance(self.acquaintance.after_greeting(dialect));
+                    self.be_greeted(dialect);
                     Some(Consequence::Met)
                 }
                 Heard::Message(_) | Heard::Move(_) | Heard::Board(_) if !is_game => {

@@ -112,6 +112,80 @@ fn a_board_from_the_link_counts_where_the_partner_may_have_sent_it() {
     }
 }
 
+const INQUIRY: &str = "~?";
+const GREETING: &str = "tellics ptell Tandem is an engine.";
+
+/// The lines after an inquiry of the other end.
+fn inquired(stage: &mut Stage) -> Vec<String> {
+    let replies = stage.session.link_told(&Line::new(INQUIRY), stage.now);
+    replies.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_other_end_is_asked_once_in_each_position_while_the_partner_may_be_anybody() {
+    for (lines, sent) in [
+        (&["partner Mate"][..], &[INQUIRY, INQUIRY][..]),
+        (&["partner Mate", "ptell Hello from Sunsetter"], &[INQUIRY, INQUIRY]),
+        (&[], &[START, START, AFTER_E4]),
+        (&["partner Mate", GREETED], &[START, START, AFTER_E4]),
+        (&["partner Mate", "option Partner Talk=0"], &[START, START, AFTER_E4]),
+        (&["partner Mate", "variant crazyhouse"], &[]),
+    ] {
+        let mut stage = Stage::new();
+        stage.tell_all(&["new", "variant bughouse"]);
+        stage.tell_all(&[lines, CLOCKS].concat());
+        open_link(&mut stage);
+        stage.tell("go");
+        open_link(&mut stage); // for once more: a board is told anew, but nobody is asked again
+        stage.decide("e2e4");
+        assert_eq!(reports(&mut stage), sent, "{lines:?}");
+        // Another link may lead to another process.
+        stage.tell("usermove e7e5");
+        reports(&mut stage);
+        close_link(&mut stage);
+        open_link(&mut stage);
+        assert_eq!(reports(&mut stage).len(), sent.len().min(1), "{lines:?}");
+    }
+}
+
+/// A partner is greeted by the server when it asks, as often as a Tandem can need it.
+#[test]
+fn an_inquiry_of_the_other_end_is_answered_by_a_greeting_to_the_partner() {
+    for (lines, answers) in [
+        (&["partner Mate"][..], [true, false, false]),
+        (&["partner Mate", GREETED], [true, false, false]),
+        (&[], [false, false, false]),
+        (&["partner Mate", "option Partner Talk=0"], [false, false, false]),
+        (&["partner Mate", "variant crazyhouse"], [false, false, false]),
+    ] {
+        let mut stage = Stage::new();
+        stage.tell_all(&["new", "variant bughouse"]);
+        stage.tell_all(lines);
+        open_link(&mut stage);
+        for is_greeted in answers {
+            let replies = inquired(&mut stage);
+            assert_eq!(replies.len(), usize::from(is_greeted), "{lines:?}: {replies:?}");
+            assert!(replies.iter().all(|line| line.starts_with(GREETING)), "{replies:?}");
+        }
+    }
+}
+
+#[test]
+fn a_partner_that_inquires_although_it_was_greeted_back_is_told_boards_by_the_server() {
+    let mut stage = Stage::new();
+    stage.tell_all(&[GAME, &[GREETED], CLOCKS].concat());
+    open_link(&mut stage);
+    assert_eq!(inquired(&mut stage).len(), 1);
+    stage.tell("go");
+    assert_eq!(reports(&mut stage), [START]);
+    assert!(inquired(&mut stage).is_empty());
+    assert_eq!(
+        decided(&mut stage, "e2e4"),
+        [format!("tellics ptell {AFTER_E4}"), "move e2e4".into()]
+    );
+    assert_eq!(reports(&mut stage), [AFTER_E4]);
+}
+
 #[test]
 fn what_the_link_has_told_stays_true_without_it() {
     let mut stage = Stage::new();

@@ -1,6 +1,8 @@
 //! The laws of the handshake.
 
 use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{TestCaseResult, TestRunner};
 
 use super::histories::{History, disturbances, harmless, histories, with_link};
@@ -120,6 +122,70 @@ fn orders_after(events: &mut Vec<(usize, Event)>) -> usize {
 fn whoever_is_named_and_greeted_first_both_are_linked_before_the_first_move() {
     let orders = orders_after(&mut Vec::new());
     assert!(orders >= 6, "{orders}");
+}
+
+/// Histories found by the slow tests, in which neither side knew the other any more while the link
+/// was open, and the one greeting that could have told was lost.
+#[test]
+fn the_link_brings_together_two_that_have_both_forgotten_the_other() {
+    use Event::{Delivered, Moved, Named, NewGame, Restarted};
+    let choice = any_choice();
+    let m = Moved(choice);
+    let renamed = vec![
+        (1, Named),
+        (0, NewGame),
+        (0, Restarted),
+        (0, Named),
+        (1, Delivered),
+        (0, Delivered),
+        (0, Restarted),
+        (0, Named),
+        (1, Delivered),
+    ];
+    let renamed_after_moves = vec![
+        (1, Named),
+        (0, Named),
+        (0, NewGame),
+        (1, m),
+        (1, Named),
+        (1, m),
+        (0, Delivered),
+        (1, Delivered),
+        (1, Restarted),
+        (1, Named),
+        (0, Delivered),
+    ];
+    let both_begun_anew = vec![
+        (0, Named),
+        (1, m),
+        (1, m),
+        (0, Event::ToldByLink),
+        (0, m),
+        (1, m),
+        (0, m),
+        (1, Delivered),
+        (1, Delivered),
+        (0, Delivered),
+        (1, m),
+        (0, Delivered),
+        (0, Restarted),
+        (0, Named),
+        (1, Delivered),
+        (1, Delivered),
+        (1, Restarted),
+    ];
+    for (lost, events) in [(5, renamed), (5, renamed_after_moves), (6, both_begun_anew)] {
+        let history = History { events, to_lose: Some(lost), helped: 0, choice };
+        let shown = format!("{history:?}");
+        links_beside_a_link_although_a_line_is_lost(history)
+            .unwrap_or_else(|failure| panic!("{failure} after {shown}"));
+    }
+}
+
+/// A choice of moves, the same in each run.
+fn any_choice() -> Index {
+    let mut runner = TestRunner::deterministic();
+    any::<Index>().new_tree(&mut runner).expect("any number is a choice").current()
 }
 
 fn run_many(histories: impl Strategy<Value = History>, law: impl Fn(History) -> TestCaseResult) {
