@@ -7,12 +7,9 @@ use tandem_protocol::ptell::{self, BoardReport, Dialect, Heard};
 use tandem_protocol::text::Line;
 
 use super::Session;
-use super::reporting::Channel;
+use super::reporting::{Channel, INQUIRY};
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
-
-/// Line over the link from a program that does not know its partner for a Tandem.
-pub(super) const INQUIRY: &str = "~?";
 
 impl<B: Brain> Session<B> {
     /// Handles the opening of the link, whose other end knows the team's token.

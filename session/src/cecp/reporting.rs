@@ -3,7 +3,8 @@
 use tandem_protocol::text::Line;
 use tandem_rules::Key;
 
-use super::direct_link::INQUIRY;
+/// Line over the link from a program whose partner is not known to be a Tandem.
+pub(super) const INQUIRY: &str = "~?";
 
 /// A channel for board reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,6 +6,8 @@ use super::Stage;
 
 const GAME: &[&str] = &["new", "variant bughouse", "partner Mate"];
 const GREETED: &str = "ptell Tandem is an engine.";
+const GREETING: &str = "tellics ptell Tandem is an engine.";
+const INQUIRY: &str = "~?";
 const START: &str = "~1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 6000 6000";
 const AFTER_E4: &str = "~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq e3 0 1 6000 6000";
 const OTHER: &str = "~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 5000 4000";
@@ -111,9 +113,6 @@ fn a_board_from_the_link_counts_where_the_partner_may_have_sent_it() {
         assert_eq!(stage.search().0.other.is_some(), is_seen, "{lines:?} {text}");
     }
 }
-
-const INQUIRY: &str = "~?";
-const GREETING: &str = "tellics ptell Tandem is an engine.";
 
 /// The lines after an inquiry of the other end.
 fn inquired(stage: &mut Stage) -> Vec<String> {
