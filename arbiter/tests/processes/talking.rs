@@ -123,11 +123,12 @@ fn a_game_is_told_as_a_server_does() {
     assert_eq!(told(&folder), expected);
 }
 
-/// Plays from a blocked mate with a script that has nothing to play until the knight comes.
-fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
+/// Plays from a blocked mate with a script of these arms, which has nothing to play until the knight
+/// comes. Returns what it was told, and the times of all moves.
+fn play_blocked_mate(node_rate: Option<u64>, arms: &str) -> (Vec<String>, Vec<i64>) {
     let folder = TempDir::new().expect("a folder can be made");
-    let arms = "*BN) echo '1 0 0 700'; echo move N@f8 ;; [a-h][1-8]*) echo resign ;;";
-    let engine = Engine { node_rate, ..recorded(&folder, arms) };
+    let arms = format!("{arms} [a-h][1-8]*) echo resign ;;");
+    let engine = Engine { node_rate, ..recorded(&folder, &arms) };
     let mut game = Match::new(BLACK, &engine, Others { lines: 3, moves: 1, ..Others::default() });
     let played = game.play_from(blocked_mate(), OutcomeRules::FICS);
     drop(game);
@@ -135,16 +136,15 @@ fn play_blocked_mate(node_rate: Option<u64>) -> Vec<String> {
     let close = played.close.to_string();
     assert_eq!(close, "Black on A resigns", "{told:?}");
     assert!(played.game.plies().iter().any(|ply| ply.seat == BLACK), "{told:?}");
-    if node_rate.is_some() {
-        let at: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
-        assert_eq!(at, [1, 701, 702], "the nodes it reports are the time it takes");
-    }
-    told
+    (told, played.game.plies().iter().map(|ply| ply.at.0).collect())
 }
+
+/// Plays the knight once it has come, after 700 nodes.
+const KNIGHT: &str = "*BN) echo '1 0 0 700'; echo move N@f8 ;;";
 
 #[test]
 fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
-    let told = play_blocked_mate(None);
+    let (told, _) = play_blocked_mate(None, KNIGHT);
     let order =
         ["new", "force", "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b", "go", "holding [] [N] BN"];
     assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
@@ -153,7 +153,8 @@ fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
 
 #[test]
 fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
-    let told = play_blocked_mate(Some(1000));
+    let (told, at) = play_blocked_mate(Some(1000), KNIGHT);
+    assert_eq!(at, [1, 701, 702], "the nodes it reports are the time it takes");
     // News that comes while it thinks is told when it has answered; each piece of news wakes it.
     let order = [
         "new",
@@ -168,6 +169,23 @@ fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
         "ping 6",
     ];
     assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
+}
+
+/// A seat that sits may hold its move back, and print the line of the search that found it again when
+/// it plays that move.
+#[test]
+fn on_the_node_clock_a_search_whose_last_line_is_printed_again_with_the_move_counts_once() {
+    let arms = |lines: &str| {
+        format!("go) echo '1 5 0 700 N@f8' ;; *BN) printf '{lines}'; echo move N@f8 ;;")
+    };
+    for (lines, knight_at) in [
+        ("1 5 0 700 N@f8\\n", 700),
+        ("1 5 0 701 N@f8\\n", 1401),                  // another search
+        ("1 5 0 700 N@f8\\n2 5 0 900 N@f8\\n", 1600), // another search that begins with the same line
+    ] {
+        let (told, at) = play_blocked_mate(Some(1000), &arms(lines));
+        assert_eq!(at, [1, knight_at, knight_at + 1], "{lines}: {told:?}");
+    }
 }
 
 /// Black on B takes a promoted knight with its only move, while White on A sits.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_protocol::cecp::{Command, Reply, Switch};
+use tandem_protocol::cecp::{Command, Reply, Switch, Thinking};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Move, MoveRules, Position, Seat, Variant};
 
@@ -55,17 +55,35 @@ pub(super) struct Talk {
     ping: u64,
     /// Number of the last ping that it has answered.
     pong: u64,
-    thinking: Shown,
+    shown: Shown,
+    /// The last line of the search after which it said that it sits. With it the seat may print that
+    /// search again, when it plays the move that it has held back; its nodes are counted already.
+    held_back: Option<Thinking>,
     /// The number of messages in this game, and the time when it began.
     messages: u64,
     begun: Instant,
 }
 
-/// The last thinking line of this turn.
-#[derive(Clone, Copy, Default)]
+/// Thinking output since the engine was told to go.
+#[derive(Default)]
 struct Shown {
     thought: Thought,
+    /// Nodes of the search.
     nodes: u64,
+    /// The last line.
+    line: Option<Thinking>,
+}
+
+impl Shown {
+    /// Records a line of output. One that repeats the last line of the search before is not another
+    /// search.
+    fn note(&mut self, line: Thinking, before: Option<&Thinking>) {
+        // A line of depth 0 has no meaningful score.
+        let score = (line.ply > 0).then(|| appraisal(line.score));
+        self.thought = Thought { depth: line.ply, score };
+        self.nodes = if before == Some(&line) { 0 } else { line.nodes };
+        self.line = Some(line);
+    }
 }
 
 impl Default for Talk {
@@ -81,7 +99,8 @@ impl Default for Talk {
             greeting: Vec::new(),
             ping: 0,
             pong: 0,
-            thinking: Shown::default(),
+            shown: Shown::default(),
+            held_back: None,
             messages: 0,
             begun: Instant::now(),
         }
@@ -105,7 +124,7 @@ impl desk::Talk for Talk {
     fn leave(&mut self) -> Option<(Seat, u64)> {
         let is_playing = self.plays();
         self.end();
-        is_playing.then_some((self.seat, self.thinking.nodes))
+        is_playing.then_some((self.seat, self.shown.nodes))
     }
 
     fn plays_again(&self) -> bool {
@@ -142,7 +161,8 @@ impl Talk {
         self.seat = seat;
         self.position = position;
         self.told.clear();
-        self.thinking = Shown::default();
+        self.shown = Shown::default();
+        self.held_back = None;
         let met = std::mem::replace(&mut self.phase, Phase::Waiting);
         if let Phase::Meeting { words } = met {
             for text in words {
@@ -161,7 +181,7 @@ impl Talk {
         self.phase = Phase::OnTurn { ping };
         self.position = position;
         told.unwrap_or_default().clone_into(&mut self.told);
-        self.thinking = Shown::default();
+        self.shown = Shown::default();
     }
 
     /// Ends the game; later output of the engine is ignored. Returns true if the engine was
@@ -172,15 +192,17 @@ impl Talk {
     }
 
     fn say(&self, said: Said, outbox: &Outbox) {
-        outbox.say(self.seat, said, self.thinking.nodes);
+        outbox.say(self.seat, said, self.shown.nodes);
     }
 
     /// Passes on an answer that ends the engine's turn. Later output counts as having taken no
     /// nodes.
     fn decide(&mut self, said: Said, outbox: &Outbox) {
         self.phase = Phase::Waiting;
+        let is_sitting = said == Said::Sit;
         self.say(said, outbox);
-        self.thinking = Shown::default();
+        let last = std::mem::take(&mut self.shown).line;
+        self.held_back = if is_sitting { last.or(self.held_back.take()) } else { None };
     }
 
     fn reply(&mut self, reply: Reply, outbox: &Outbox) -> Result<(), String> {
@@ -207,12 +229,7 @@ impl Talk {
             Reply::IllegalMove { text, .. } | Reply::Error { text, .. } => {
                 return self.complain(&text);
             }
-            Reply::Thinking(thinking) => {
-                // A line of depth 0 has no meaningful score.
-                let score = (thinking.ply > 0).then(|| appraisal(thinking.score));
-                let thought = Thought { depth: thinking.ply, score };
-                self.thinking = Shown { thought, nodes: thinking.nodes };
-            }
+            Reply::Thinking(line) => self.shown.note(line, self.held_back.take().as_ref()),
             // A result claimed by an engine is ignored: the rules and the clocks of the arbiter
             // decide.
             Reply::Result { .. }
@@ -238,7 +255,7 @@ impl Talk {
             Phase::Waiting => return Err(format!("it moves out of turn: `{text}`")),
             Phase::OnTurn { .. } => {
                 let m = read_move(&self.position, text).map_err(|error| error.to_string())?;
-                self.decide(Said::Move(m, self.thinking.thought), outbox);
+                self.decide(Said::Move(m, self.shown.thought), outbox);
             }
         }
         Ok(())
