@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
-use tandem_nets::{Arithmetic, Evaluator, Network, Row};
+use tandem_nets::architecture::{FEATURES, OUTPUTS, THREAT_WIDTH, THREATS, WIDTH};
+use tandem_nets::{Arithmetic, Evaluator, Network, Row, ThreatRow};
 use tandem_rules::notation::Fen;
 use tandem_rules::{Color, MoveRules, Observer, Piece, PieceType, Position, Square, Variant};
 
@@ -19,7 +19,8 @@ fn network() -> Arc<Network> {
     let row = |seed: usize| Row(std::array::from_fn(|at| ((seed + 7 * at) % 61) as i16 - 30));
     let features = (0..FEATURES).map(row).collect();
     let outputs = (0..OUTPUTS).map(|bucket| [row(bucket), row(bucket + 3)]).collect();
-    Arc::new(Network::new(features, Row([10; WIDTH]), outputs, [0; OUTPUTS]))
+    let threats = vec![ThreatRow([5; THREAT_WIDTH]); 2 * THREATS].into_boxed_slice();
+    Arc::new(Network::new(features, Row([10; WIDTH]), threats, outputs, [0; OUTPUTS]))
 }
 
 fn square(name: &str) -> Square {

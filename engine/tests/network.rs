@@ -5,8 +5,8 @@ mod answer;
 use std::sync::Arc;
 
 use tandem_engine::{Decision, Limits, Searcher, View};
-use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
-use tandem_nets::{Network, Networks, Perspective, Row};
+use tandem_nets::architecture::{FEATURES, OUTPUTS, THREAT_WIDTH, THREATS, WIDTH};
+use tandem_nets::{Network, Networks, Perspective, Row, ThreatRow};
 use tandem_rules::notation::Fen;
 use tandem_rules::{
     BoardId, Color, MoveRules, OutcomeRules, Piece, PieceType, Position, Square, Variant,
@@ -46,7 +46,8 @@ fn material_worth(unit: i16) -> Network {
         row
     };
     let outputs = vec![[weigh(unit), weigh(-unit)]; OUTPUTS].into_boxed_slice();
-    Network::new(features, Row([0; WIDTH]), outputs, [0; OUTPUTS])
+    let threats = vec![ThreatRow([0; THREAT_WIDTH]); 2 * THREATS].into_boxed_slice();
+    Network::new(features, Row([0; WIDTH]), threats, outputs, [0; OUTPUTS])
 }
 
 fn view(fen: &str, variant: Variant) -> View {

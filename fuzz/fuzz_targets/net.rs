@@ -6,8 +6,8 @@ mod wire;
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use tandem_nets::architecture::{FEATURES, OUTPUTS};
-use tandem_nets::{Arithmetic, Evaluator, Network, Networks, Row};
+use tandem_nets::architecture::{FEATURES, OUTPUTS, THREATS};
+use tandem_nets::{Arithmetic, Evaluator, Network, Networks, Row, ThreatRow};
 use tandem_rules::notation::Fen;
 use tandem_rules::{MoveRules, Position, Variant};
 
@@ -37,9 +37,11 @@ fn of_bytes(bytes: &[u8]) -> Network {
     let mut row = || Row(std::array::from_fn(|_| i16::from_le_bytes([next(), next()])));
     let features = (0..FEATURES).map(|_| row()).collect();
     let bias = row();
+    let threats = (0..2 * THREATS).map(|_| ThreatRow(*row().0.first_chunk().expect("a wider row")));
+    let threats = threats.collect();
     let outputs = (0..OUTPUTS).map(|_| [row(), row()]).collect();
     let output_bias = [(); OUTPUTS].map(|()| i32::from_le_bytes([(); 4].map(|()| next())));
-    Network::new(features, bias, outputs, output_bias)
+    Network::new(features, bias, threats, outputs, output_bias)
 }
 
 /// Checks that networks are read as they were written: these for all variants, and for crazyhouse one

@@ -15,6 +15,7 @@ use crate::difference::{Change, Difference};
 use crate::feature::Perspective;
 use crate::network::{Network, Row};
 use crate::simd::Arithmetic;
+use crate::threats::{self, Threats};
 
 /// The most changes of one move: two pieces leave, two come, and a holdings count changes.
 const MOST_CHANGES: usize = 8;
@@ -106,13 +107,33 @@ impl Evaluator {
             self.bring_up_to_date(color, position);
         }
         let us = position.side_to_move();
+        let with_threats;
         let sums = &self.line[self.last].sums;
+        let seen = if self.network.sees_threats {
+            with_threats = self.with_threats(sums, position);
+            &with_threats
+        } else {
+            sums
+        };
         let bucket = output(position.occupied().count());
         let weights = &self.network.outputs[bucket];
-        let sum = self.arithmetic.output([&sums[us.index()], &sums[(!us).index()]], weights);
+        let sum = self.arithmetic.output([&seen[us.index()], &seen[(!us).index()]], weights);
         // In 64 bits: a file may have any bias.
         let total = i64::from(sum / QA) + i64::from(self.network.output_bias[bucket]);
         (total * i64::from(SCALE) / i64::from(QA * QB)) as i32
+    }
+
+    /// Sums with the threats of their position, which are counted anew for each evaluation: almost every
+    /// move changes them.
+    fn with_threats(&self, sums: &[Row; 2], position: &Position) -> [Row; 2] {
+        let threats = Threats::of(&threats::men(position));
+        let mut sums = *sums;
+        for side in Color::ALL {
+            let kinds = [threats.against(side), threats.against(!side)];
+            let sums = &mut sums[side.index()];
+            self.arithmetic.add_threats(sums, &self.network.threats, kinds);
+        }
+        sums
     }
 
     fn bring_up_to_date(&mut self, color: Color, position: &Position) {

@@ -2,7 +2,8 @@
 //!
 //! Two perspectives, that of the side to move first, share one sparse layer. Its outputs are
 //! clipped and squared (`SCReLU`) and go through one of several output neurons, the bucket, chosen
-//! by the number of pieces on the board.
+//! by the number of pieces on the board. The threats, which change with almost every move, are seen by the first
+//! [`THREAT_WIDTH`] neurons of the layer only.
 //!
 //! ```text
 //! features of a perspective ──► WIDTH, clipped to 0..=QA, squared ─┐
@@ -69,12 +70,28 @@ pub const HAND: usize = {
     all
 };
 
-/// All features of a perspective.
+/// All features of a perspective but the threats.
 pub const FEATURES: usize = KINGS * MEN + PROMOTED + HANDS;
 
+/// Kinds of squares beside a king: with no man, one of the king's side or one of the other side; attacked by
+/// none, one or more men of the other side; unguarded or guarded by the king's men.
+pub const BESIDE: usize = 3 * 3 * 2;
+/// Kinds of squares a knight's move away from a king: likewise, whoever attacks them.
+pub const JUMPS: usize = 3 * 2;
+/// Kinds of attacked men: five types; attacked by a pawn, or only by others and unguarded or guarded.
+pub const ATTACKED: usize = 5 * 3;
+/// Kinds of threats against one side.
+pub const THREATS: usize = BESIDE + JUMPS + ATTACKED;
+/// The most threats of one kind of attacked men that count.
+pub const MOST_OF_A_KIND: usize = 2;
+/// The most threats against one side: those of 16 squares about its king, and those of its men.
+pub const MOST_THREATS: usize = 8 + 8 + ATTACKED * MOST_OF_A_KIND;
+/// Neurons of the sparse layer that see the threats: the first ones of each perspective.
+pub const THREAT_WIDTH: usize = 64;
+
 /// The most features that can be active at once: one for each of the 64 pieces of a game, on the
-/// board or held, and one more for each of 32 promoted pawns.
-pub const MOST_ACTIVE: usize = 96;
+/// board or held, one more for each of 32 promoted pawns, and the threats against both sides.
+pub const MOST_ACTIVE: usize = 96 + 2 * MOST_THREATS;
 
 /// Output bucket of a board with `men` pieces on it, kings and pawns included.
 pub const fn output(men: usize) -> usize {

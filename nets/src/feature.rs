@@ -2,7 +2,7 @@
 
 use tandem_rules::{Color, Piece, PieceType, Square};
 
-use crate::architecture::{FEATURES, HAND, HELD, KING_BUCKETS, KINGS, MEN, PROMOTED};
+use crate::architecture::{FEATURES, HAND, HELD, KING_BUCKETS, KINGS, MEN, PROMOTED, THREATS};
 
 /// An input of the sparse layer, seen from one perspective.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -73,6 +73,12 @@ impl Perspective {
         (1..=most).contains(&count).then(|| Feature((at + usize::from(count) - 1) as u16))
     }
 
+    /// The feature of a kind of threats, below [`THREATS`], against a side. It is active as often as
+    /// there are such threats.
+    pub(crate) fn threat(self, side: Color, kind: u8) -> Feature {
+        Feature((FEATURES + self.whose(side) * THREATS) as u16 + u16::from(kind))
+    }
+
     /// 0 for the own color, 1 for the other.
     fn whose(self, color: Color) -> usize {
         usize::from(color != self.side)
@@ -84,13 +90,13 @@ impl Perspective {
 }
 
 impl Feature {
-    /// Index among all features of a perspective, below
-    /// [`FEATURES`](crate::architecture::FEATURES).
+    /// Index among all features of a perspective: below [`FEATURES`](crate::architecture::FEATURES), and
+    /// from there on the threats, those against the own side first.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All features of a perspective, by index.
+    /// All features of a perspective but the threats, by index.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..FEATURES).map(|index| Self(index as u16))
     }

@@ -14,7 +14,7 @@ use crate::network::{NARROW, WEIGHTS};
 use crate::{Network, Networks, file, leb128};
 
 /// The first bytes of a file; the last one counts the formats.
-const MAGIC: [u8; 8] = *b"TandemN3";
+const MAGIC: [u8; 8] = *b"TandemN4";
 
 /// The first bytes of a file in any format.
 const FAMILY: &str = "TandemN";

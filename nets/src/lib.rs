@@ -23,12 +23,14 @@ mod network;
 mod networks;
 #[allow(unsafe_code, reason = "vector instructions, each beside a safe twin")]
 mod simd;
+mod threats;
 
 pub use accumulator::{Evaluator, Recorder};
 pub use book::{Book, BookError, BookMove};
 pub use feature::{Feature, Perspective};
 pub use file::read as read_file;
 pub use format::NetworkError;
-pub use network::{Network, Row};
+pub use network::{Network, Row, ThreatRow};
 pub use networks::Networks;
 pub use simd::{Arithmetic, ArithmeticError};
+pub use threats::{Men, Threats};

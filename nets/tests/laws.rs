@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tandem_nets::architecture::{FEATURES, OUTPUTS, WIDTH};
-use tandem_nets::{Arithmetic, Evaluator, Network, Networks, Row};
+use tandem_nets::architecture::{FEATURES, OUTPUTS, THREATS, WIDTH};
+use tandem_nets::{Arithmetic, Evaluator, Network, Networks, Row, ThreatRow};
 use tandem_rules::{Color, Handoff, Move, MoveRules, PieceType, Position, Setup, Variant};
 
 /// Moves made in the whole test.
@@ -27,8 +27,11 @@ fn network(random: &mut Random) -> Network {
     };
     let features = (0..FEATURES).map(|_| row(60)).collect();
     let bias = row(100);
+    let threats =
+        (0..2 * THREATS).map(|_| ThreatRow(*row(30).0.first_chunk().expect("a wider row")));
+    let threats = threats.collect();
     let outputs = (0..OUTPUTS).map(|_| [row(127), row(127)]).collect();
-    Network::new(features, bias, outputs, [7; OUTPUTS])
+    Network::new(features, bias, threats, outputs, [7; OUTPUTS])
 }
 
 fn start(random: &mut Random) -> Position {
@@ -165,8 +168,8 @@ fn anything_else_is_refused_as_a_network() {
     assert_eq!(message(b""), "not a network of Tandem: it begins with ``");
     assert_eq!(message(b"MZ\x90\0"), r"not a network of Tandem: it begins with `MZ\x90\x00`");
     let earlier =
-        "a network of another version of Tandem: it begins with `TandemN2`, expected `TandemN3`";
-    assert_eq!(message(b"TandemN2\0\0"), earlier);
+        "a network of another version of Tandem: it begins with `TandemN3`, expected `TandemN4`";
+    assert_eq!(message(b"TandemN3\0\0"), earlier);
     for length in [8, 20, 24, header - 1] {
         let expected = format!("a network of {length} bytes, which ends within its header");
         assert_eq!(message(&bytes[..length]), expected);
@@ -195,7 +198,9 @@ fn a_bias_at_the_end_of_its_range_is_evaluated() {
         let row = |row: &Row| Row(row.0);
         let features = network.features().iter().map(row).collect();
         let outputs = network.outputs().iter().map(|[own, other]| [row(own), row(other)]).collect();
-        let extreme = Network::new(features, row(network.bias()), outputs, [bias; OUTPUTS]);
+        let threats = network.threats().into();
+        let extreme =
+            Network::new(features, row(network.bias()), threats, outputs, [bias; OUTPUTS]);
         let score = Evaluator::new(Arc::new(extreme), &position).evaluate(&position);
         assert_eq!(score.signum(), sign, "{score}");
     }

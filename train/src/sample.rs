@@ -1,7 +1,7 @@
 //! Samples: examples packed into 64 bytes; a training run reads many millions of them.
 
 use tandem_nets::architecture::output;
-use tandem_nets::{Feature, Perspective};
+use tandem_nets::{Feature, Perspective, Threats};
 use tandem_rules::{Bitboard, Color, Holdings, Piece, PieceType, Square};
 
 use crate::example::Example;
@@ -86,8 +86,10 @@ impl Sample {
     /// Calls `show` with each active feature of a side's perspective.
     pub fn features(&self, side: Color, mut show: impl FnMut(Feature)) {
         let perspective = Perspective::new(side, self.kings[side.index()]);
+        let mut men = [[Bitboard::EMPTY; 6]; 2];
         for (at, square) in self.occupied.into_iter().enumerate() {
             let piece = PIECES[usize::from(self.men[at / 2] >> (at % 2 * 4) & 15)];
+            men[piece.color.index()][piece.piece_type.index()] |= Bitboard::of(square);
             show(perspective.man(piece, square));
             if self.promoted.contains(square) {
                 show(perspective.promoted(piece.color, square));
@@ -100,27 +102,26 @@ impl Sample {
                     .for_each(&mut show);
             }
         }
+        Threats::of(&men).features(perspective).for_each(show);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use tandem_rules::Position;
 
     use super::*;
     use crate::fixtures;
 
-    /// The features of a position from a side's perspective, taken from the position itself.
-    fn seen(position: &Position, side: Color) -> BTreeSet<Feature> {
+    /// The features of a position from a side's perspective in order, taken from the position itself.
+    fn seen(position: &Position, side: Color) -> Vec<Feature> {
         let perspective = Perspective::new(side, position.king(side));
-        let mut seen = BTreeSet::new();
+        let mut seen = Vec::new();
         for square in position.occupied() {
             let piece = position.piece_at(square).expect("somebody stands there");
-            seen.insert(perspective.man(piece, square));
+            seen.push(perspective.man(piece, square));
             if position.promoted().contains(square) {
-                seen.insert(perspective.promoted(piece.color, square));
+                seen.push(perspective.promoted(piece.color, square));
             }
         }
         for color in Color::ALL {
@@ -129,6 +130,9 @@ mod tests {
                 seen.extend(held.filter_map(|count| perspective.held(color, piece, count)));
             }
         }
+        let men = |color| PieceType::ALL.map(|piece| position.pieces(color, piece));
+        seen.extend(Threats::of(&Color::ALL.map(men)).features(perspective));
+        seen.sort_unstable();
         seen
     }
 
@@ -143,9 +147,8 @@ mod tests {
             for side in Color::ALL {
                 let mut shown = Vec::new();
                 sample.features(side, |feature| shown.push(feature));
-                let expected = seen(&position, side);
-                assert_eq!(shown.len(), expected.len(), "{}", position.to_fen());
-                assert_eq!(BTreeSet::from_iter(shown), expected, "{}", position.to_fen());
+                shown.sort_unstable();
+                assert_eq!(shown, seen(&position, side), "{}", position.to_fen());
             }
             promoted += usize::from(position.promoted().any());
             held += usize::from(Color::ALL.iter().any(|&side| position.holdings(side).total() > 2));

@@ -2,7 +2,9 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use tandem_nets::architecture::{FEATURES, KINGS, MEN, MOST_ACTIVE, OUTPUTS, QA, QB, WIDTH};
+use tandem_nets::architecture::{
+    FEATURES, KINGS, MEN, MOST_ACTIVE, OUTPUTS, QA, QB, THREAT_WIDTH, THREATS, WIDTH,
+};
 
 use crate::optimizer::{Block, Parameters};
 
@@ -16,10 +18,13 @@ pub(crate) const STRIP: usize = 64;
 /// Strips in a row, each of which belongs to another panel.
 pub(crate) const PANELS: usize = WIDTH / STRIP;
 const _: () = assert!(WIDTH.is_multiple_of(STRIP));
+/// Panels whose neurons see the threats. The weights of threats in the others are zeros.
+const THREAT_PANELS: usize = THREAT_WIDTH / STRIP;
+const _: () = assert!(THREAT_WIDTH.is_multiple_of(STRIP));
 
 /// One number for each weight of a network: the weight itself, its gradient, or a moving average.
 ///
-/// There is a row for each feature; one for the bias, which is a feature that is always active; two
+/// There is a row for each feature; one for each threat; one for the bias, which is a feature that is always active; two
 /// for each output neuron, that of the own perspective first; and one that begins with the biases
 /// of the outputs. They are stored panel by panel, the first strips of all rows first, so that the
 /// strips added up at one time stay in the nearest cache.
@@ -29,7 +34,7 @@ pub struct Weights {
 }
 
 /// The row of the sparse layer's bias.
-pub(crate) const BIAS: usize = FEATURES;
+pub(crate) const BIAS: usize = FEATURES + 2 * THREATS;
 const MEN_END: usize = KINGS * MEN;
 const OUTPUT: usize = BIAS + 1;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * OUTPUTS;
@@ -72,6 +77,7 @@ impl Parameters for Weights {
 
     fn limit(strip: usize) -> f32 {
         match strip % ROWS {
+            FEATURES..BIAS if strip / ROWS >= THREAT_PANELS => 0.0,
             0..OUTPUT => MOST_SPARSE as f32 / QA as f32,
             OUTPUT..OUTPUT_BIAS => MOST_OUTPUT as f32 / QB as f32,
             _ => f32::INFINITY,

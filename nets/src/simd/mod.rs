@@ -21,7 +21,7 @@ mod sse2;
 mod vectors;
 
 use crate::difference::Difference;
-use crate::network::Row;
+use crate::network::{Row, ThreatRow};
 
 pub use choice::ArithmeticError;
 
@@ -78,6 +78,11 @@ impl Arithmetic {
         call!(self.0, update(from, to, rows, difference));
     }
 
+    /// Adds the weights of threats against the own side and against the other one, by their kinds.
+    pub(crate) fn add_threats(self, sums: &mut Row, rows: &[ThreatRow], kinds: [&[u8]; 2]) {
+        call!(self.0, add_threats(sums, rows, kinds));
+    }
+
     /// Sum over the neurons of both perspectives of their value, clipped to 0 to `QA` and squared,
     /// times their weight.
     pub(crate) fn output(self, seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
@@ -88,7 +93,7 @@ impl Arithmetic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::architecture::{FEATURES, QA};
+    use crate::architecture::{FEATURES, QA, THREATS};
     use crate::feature::Feature;
 
     /// Numbers up to the ends of their range, around the limits of clipping, and between.
@@ -108,6 +113,8 @@ mod tests {
     fn every_set_of_instructions_gives_the_numbers_of_the_definition() {
         eprintln!("this machine lacks {:?}", Arithmetic::lacking());
         let rows: Vec<Row> = (0..FEATURES).map(row).collect();
+        let threats = rows.iter().map(|row| ThreatRow(*row.0.first_chunk().expect("a wider row")));
+        let threats: Vec<ThreatRow> = threats.take(2 * THREATS).collect();
         let mut differences = vec![Difference::default()];
         for features in [&[0][..], &[3, 3, 7], &[FEATURES - 1, 5, 1, 0, 2, 8]] {
             let features = || features.iter().map(|at| Feature::at(*at));
@@ -123,6 +130,12 @@ mod tests {
                 let [mut expected, mut found] = [Row::ZERO; 2];
                 Arithmetic::SCALAR.update(&rows[9], &mut expected, &rows, difference);
                 arithmetic.update(&rows[9], &mut found, &rows, difference);
+                assert_eq!(found.0, expected.0, "{arithmetic}");
+            }
+            for kinds in [[&[][..], &[]], [&[4, 0, 4], &[38]], [&[], &[7, 7, 7, 1]]] {
+                let [mut expected, mut found] = [rows[9]; 2];
+                Arithmetic::SCALAR.add_threats(&mut expected, &threats, kinds);
+                arithmetic.add_threats(&mut found, &threats, kinds);
                 assert_eq!(found.0, expected.0, "{arithmetic}");
             }
             for seed in 0..FEATURES - 1 {

@@ -1,8 +1,8 @@
 //! The definition of the arithmetic, one number at a time.
 
-use crate::architecture::QA;
+use crate::architecture::{QA, THREATS};
 use crate::difference::Difference;
-use crate::network::Row;
+use crate::network::{Row, ThreatRow};
 
 /// See [`Arithmetic::update`](super::Arithmetic::update). Sums wrap around; trained weights are
 /// limited such that those of real positions do not.
@@ -16,6 +16,17 @@ pub(super) fn update(from: &Row, to: &mut Row, rows: &[Row], difference: &Differ
     for feature in &difference.removed {
         for (sum, weight) in to.0.iter_mut().zip(&rows[feature.index()].0) {
             *sum = sum.wrapping_sub(*weight);
+        }
+    }
+}
+
+/// See [`Arithmetic::add_threats`](super::Arithmetic::add_threats).
+pub(super) fn add_threats(sums: &mut Row, rows: &[ThreatRow], kinds: [&[u8]; 2]) {
+    for (rows, kinds) in rows.chunks_exact(THREATS).zip(kinds) {
+        for &kind in kinds {
+            for (sum, weight) in sums.0.iter_mut().zip(rows[usize::from(kind)].0) {
+                *sum = sum.wrapping_add(weight);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The arithmetic on vectors, written once for all sets of instructions.
 
-/// Defines `update` and `output` with a set of instructions.
+/// Defines `update`, `add_threats` and `output` with a set of instructions.
 ///
 /// The module that calls it names the instructions on one vector:
 /// - `Vector`, of 16-bit numbers, and `Sums`, of 32-bit numbers;
@@ -13,8 +13,9 @@
 /// parameter can state them.
 macro_rules! arithmetic_with {
     ($instructions:literal) => {
+        use crate::architecture::THREATS;
         use crate::difference::Difference;
-        use crate::network::Row;
+        use crate::network::{Row, ThreatRow};
 
         /// Vectors in a row.
         const VECTORS: usize = size_of::<Row>() / size_of::<Vector>();
@@ -33,6 +34,15 @@ macro_rules! arithmetic_with {
         fn vectors_mut(row: &mut Row) -> &mut [Vector; VECTORS] {
             // SAFETY: as in `vectors`.
             unsafe { &mut *std::ptr::from_mut(row).cast() }
+        }
+
+        /// Vectors in a row of the weights of threats: at most eight.
+        const OF_THREATS: usize = size_of::<ThreatRow>() / size_of::<Vector>();
+        const _: () = assert!(align_of::<Vector>() <= align_of::<ThreatRow>());
+
+        fn threat_vectors(row: &ThreatRow) -> &[Vector; OF_THREATS] {
+            // SAFETY: as in `vectors`.
+            unsafe { &*std::ptr::from_ref(row).cast() }
         }
 
         /// See [`Arithmetic::update`](super::Arithmetic::update).
@@ -55,6 +65,22 @@ macro_rules! arithmetic_with {
                 }
                 to[block..][..HELD_AT_ONCE].copy_from_slice(&sums);
             }
+        }
+
+        /// See [`Arithmetic::add_threats`](super::Arithmetic::add_threats).
+        #[target_feature(enable = $instructions)]
+        pub(super) fn add_threats(sums: &mut Row, rows: &[ThreatRow], kinds: [&[u8]; 2]) {
+            let sums = &mut vectors_mut(sums)[..OF_THREATS];
+            let mut with: [Vector; OF_THREATS] = std::array::from_fn(|at| sums[at]);
+            for (rows, kinds) in rows.chunks_exact(THREATS).zip(kinds) {
+                for &kind in kinds {
+                    let row = threat_vectors(&rows[usize::from(kind)]);
+                    for (at, sum) in with.iter_mut().enumerate() {
+                        *sum = add(*sum, row[at]);
+                    }
+                }
+            }
+            sums.copy_from_slice(&with);
         }
 
         /// See [`Arithmetic::output`](super::Arithmetic::output).

@@ -1,6 +1,8 @@
 //! The recipe of a network in TOML: enough to train it again.
 
-use tandem_nets::architecture::{FEATURES, HELD, KINGS, OUTPUTS, QA, QB, SCALE, WIDTH};
+use tandem_nets::architecture::{
+    FEATURES, HELD, KINGS, OUTPUTS, QA, QB, SCALE, THREAT_WIDTH, THREATS, WIDTH,
+};
 use tandem_nets::{Network, Networks};
 use tandem_rules::Variant;
 use tandem_train::Hyperparameters;
@@ -27,7 +29,7 @@ pub(super) fn of(
 fn architecture() -> String {
     format!(
         "\n[architecture]\nfeatures = {FEATURES}\nking_buckets = {KINGS}\nheld = {HELD:?}\n\
-         neurons = {WIDTH}\noutputs = {OUTPUTS}\nqa = {QA}\nqb = {QB}\nscale = {SCALE}"
+         threats = {THREATS}\nneurons = {WIDTH}\nthreat_neurons = {THREAT_WIDTH}\noutputs = {OUTPUTS}\nqa = {QA}\nqb = {QB}\nscale = {SCALE}"
     )
 }
 
