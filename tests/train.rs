@@ -122,7 +122,7 @@ fn a_network_comes_out_with_how_it_came_about_and_the_loss_falls() {
     let recipe = folder.text("net.toml");
     for line in [
         "features = 956",
-        "threats = 39",
+        "threats = 78",
         "neurons = 256",
         "threat_neurons = 64",
         "seed = 1",

@@ -3,7 +3,7 @@
 //! Updates are lazy: a move only records its changes. To evaluate a position, the accumulator of
 //! the nearest earlier one that is up to date is brought forward. After a king move that changes a
 //! side's view of the board, it is refreshed from a cache that stores the last accumulator of each
-//! view.
+//! view. The threats alone are counted anew for each evaluation.
 
 use std::sync::Arc;
 

@@ -74,13 +74,15 @@ pub const HAND: usize = {
 pub const FEATURES: usize = KINGS * MEN + PROMOTED + HANDS;
 
 /// Kinds of squares beside a king: with no man, one of the king's side or one of the other side; attacked by
-/// none, one or more men of the other side; unguarded or guarded by the king's men.
+/// none, one or more men of the other side; guarded by another man than the king or not.
 pub const BESIDE: usize = 3 * 3 * 2;
-/// Kinds of squares a knight's move away from a king: likewise, whoever attacks them.
+/// Kinds of squares a knight's move away from a king: likewise, but without the attackers.
 pub const JUMPS: usize = 3 * 2;
-/// Kinds of attacked men: five types; attacked by a pawn, or only by others and unguarded or guarded.
+/// Kinds of attacked men: five types; attacked by a pawn, or only by others and guarded by no man or by any,
+/// the king included.
 pub const ATTACKED: usize = 5 * 3;
-/// Kinds of threats against one side.
+/// Kinds of threats against one side: of every square about its king, attacked or not, and of the men that
+/// are attacked.
 pub const THREATS: usize = BESIDE + JUMPS + ATTACKED;
 /// The most threats of one kind of attacked men that count.
 pub const MOST_OF_A_KIND: usize = 2;
@@ -89,9 +91,11 @@ pub const MOST_THREATS: usize = 8 + 8 + ATTACKED * MOST_OF_A_KIND;
 /// Neurons of the sparse layer that see the threats: the first ones of each perspective.
 pub const THREAT_WIDTH: usize = 64;
 
-/// The most features that can be active at once: one for each of the 64 pieces of a game, on the
-/// board or held, one more for each of 32 promoted pawns, and the threats against both sides.
-pub const MOST_ACTIVE: usize = 96 + 2 * MOST_THREATS;
+/// The most features but threats that can be active at once: one for each of the 64 pieces of a game, on
+/// the board or held, and one more for each of 32 promoted pawns.
+pub const MOST_ACTIVE: usize = 96;
+/// The most features that can be active at once for a neuron that sees the threats against both sides.
+pub const MOST_ACTIVE_WITH_THREATS: usize = MOST_ACTIVE + 2 * MOST_THREATS;
 
 /// Output bucket of a board with `men` pieces on it, kings and pawns included.
 pub const fn output(men: usize) -> usize {

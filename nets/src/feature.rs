@@ -73,8 +73,8 @@ impl Perspective {
         (1..=most).contains(&count).then(|| Feature((at + usize::from(count) - 1) as u16))
     }
 
-    /// The feature of a kind of threats, below [`THREATS`], against a side. It is active as often as
-    /// there are such threats.
+    /// The feature of a kind of threats against a side, which must be below [`THREATS`]. It is active as
+    /// often as the kind occurs in [`Threats`](crate::Threats).
     pub(crate) fn threat(self, side: Color, kind: u8) -> Feature {
         Feature((FEATURES + self.whose(side) * THREATS) as u16 + u16::from(kind))
     }
@@ -148,10 +148,12 @@ mod tests {
                     let held = (0..=20).filter_map(|count| perspective.held(color, piece, count));
                     seen.extend(held.map(Feature::index));
                 }
+                let threats = (0..THREATS).map(|kind| perspective.threat(color, kind as u8));
+                seen.extend(threats.map(Feature::index));
             }
         }
-        assert_eq!(seen.len(), FEATURES);
-        assert_eq!(seen.last(), Some(&(FEATURES - 1)));
+        assert_eq!(seen.len(), FEATURES + 2 * THREATS);
+        assert_eq!(seen.last(), Some(&(FEATURES + 2 * THREATS - 1)));
     }
 
     #[test]

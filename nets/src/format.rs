@@ -13,7 +13,8 @@ use crate::architecture::{FEATURES, OUTPUTS, WIDTH};
 use crate::network::{NARROW, WEIGHTS};
 use crate::{Network, Networks, file, leb128};
 
-/// The first bytes of a file; the last one counts the formats.
+/// The first bytes of a file; the last one counts the formats, of which this one has the kinds of threats and
+/// the neurons for them that `architecture.rs` states.
 const MAGIC: [u8; 8] = *b"TandemN4";
 
 /// The first bytes of a file in any format.

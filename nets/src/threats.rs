@@ -1,9 +1,9 @@
 //! Threats: the squares about a king and the attacked men, by who attacks and who guards them. Attacks
-//! hang on several men at once, so that sums over single men do not tell of them.
+//! depend on several men at once, so that sums over single men cannot express them.
 
 use tandem_rules::{Bitboard, Color, PieceType, Position, Square, attacks};
 
-use crate::architecture::{BESIDE, JUMPS, MOST_THREATS};
+use crate::architecture::{BESIDE, JUMPS, MOST_OF_A_KIND, MOST_THREATS};
 use crate::feature::{Feature, Perspective};
 
 /// The men of both sides, by color and type.
@@ -96,17 +96,22 @@ struct Side<'a> {
     other: &'a Attacks,
 }
 
+/// As many men of a kind are added one by one.
+const _: () = assert!(MOST_OF_A_KIND == 2);
+
 impl Side<'_> {
     /// Adds the kinds of the threats against it. They are not returned: what has just been written byte by
     /// byte is slow to copy.
     fn count(&self, kinds: &mut Kinds) {
         let [ours, theirs] = [self.color, !self.color].map(|side| &self.men[side.index()]);
         let [our_men, their_men] = [ours, theirs].map(all);
-        let is_in = |squares: Bitboard, square: Square| usize::from(squares.contains(square));
-        let holder = |square| is_in(our_men, square) + 2 * is_in(their_men, square);
-        let attackers = |square| is_in(self.other.once, square) + is_in(self.other.twice, square);
-        let guarded = |square| is_in(self.own.guarded, square);
-        for king in ours[PieceType::King.index()] {
+        let count_in = |squares: Bitboard, square: Square| usize::from(squares.contains(square));
+        let holder = |square| count_in(our_men, square) + 2 * count_in(their_men, square);
+        let attackers =
+            |square| count_in(self.other.once, square) + count_in(self.other.twice, square);
+        let guarded = |square| count_in(self.own.guarded, square);
+        // One king: `MOST_THREATS` counts the squares about one.
+        if let Some(king) = ours[PieceType::King.index()].first() {
             for square in attacks::king(king) {
                 kinds.add((holder(square) * 3 + attackers(square)) * 2 + guarded(square), true);
             }
@@ -121,11 +126,9 @@ impl Side<'_> {
             }
             let by_pawns = men & self.other.pawns;
             let by_others = men.without(by_pawns);
-            let guarded = by_others & self.own.once;
-            let sets = [by_pawns, by_others.without(guarded), guarded];
+            let sets = [by_pawns, by_others.without(self.own.once), by_others & self.own.once];
             for (how, men) in sets.into_iter().enumerate() {
                 let kind = BESIDE + JUMPS + piece.index() * 3 + how;
-                // As many as count: no more than two of a kind.
                 kinds.add(kind, men.any());
                 kinds.add(kind, men.more_than_one());
             }
@@ -163,7 +166,7 @@ mod tests {
     use tandem_rules::{Handoff, MoveRules, Variant};
 
     use super::*;
-    use crate::architecture::{MOST_OF_A_KIND, THREATS};
+    use crate::architecture::THREATS;
 
     /// The number of threats of each kind.
     type Counts = [usize; THREATS];
@@ -251,6 +254,15 @@ mod tests {
         assert_eq!(counts(&position, Color::Black)[beside(0, 1, 0)], 1, "e7");
         let position = "8/4k3/8/8/8/8/8/4RK2[] b - - 0 1".parse().expect("a position");
         assert_eq!(counts(&position, Color::Black)[beside(0, 1, 0)], 2, "e6 and e8");
+    }
+
+    #[test]
+    fn men_of_any_number_have_a_limited_number_of_threats() {
+        let [every, none] = [Bitboard::ALL, Bitboard::EMPTY].map(|squares| [squares; 6]);
+        for men in [[none; 2], [every; 2], [every, none], [none, every]] {
+            let threats = Threats::of(&men);
+            assert!(Color::ALL.iter().all(|side| threats.against(*side).len() <= MOST_THREATS));
+        }
     }
 
     /// The counts, square by square, from the attackers that the rules name.

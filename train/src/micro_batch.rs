@@ -147,14 +147,26 @@ mod tests {
     use std::sync::Arc;
 
     use tandem_nets::Evaluator;
-    use tandem_nets::architecture::SCALE;
+    use tandem_nets::architecture::{FEATURES, SCALE, THREAT_WIDTH, WIDTH};
 
     use super::*;
     use crate::fixtures;
 
+    /// Random weights, of the threats too.
+    fn weights() -> Weights {
+        let mut weights = Weights::random(5);
+        for threat in FEATURES..BIAS {
+            let neurons = 0..THREAT_WIDTH;
+            let mut row = [0.0; WIDTH];
+            neurons.for_each(|at| row[at] = ((at * 31 + threat * 17) % 61) as f32 / 1000.0 - 0.03);
+            weights.set_row(threat, &row);
+        }
+        weights
+    }
+
     #[test]
     fn a_rounded_network_says_nearly_what_its_weights_say() {
-        let weights = Weights::random(5);
+        let weights = weights();
         let network = Arc::new(weights.to_network());
         // Separates the error of rounding the weights from that of the integer arithmetic.
         let kept = Weights::of_network(&network);

@@ -8,14 +8,14 @@ use tandem_nets::architecture::{
 use tandem_nets::{Feature, Network, Row, ThreatRow};
 
 use crate::optimizer::Parameters;
-use crate::weights::{BIAS, MOST_OUTPUT, MOST_SPARSE, Weights};
+use crate::weights::{BIAS, MOST_OUTPUT, Weights, most_sparse};
 
 /// Step of the weights of the sparse layer, and so of their differences between two networks of a file: once
 /// they are packed, multiples of 3 take 48 kB of 200 less than any number, and 40 of 105 in the differences, at
 /// the same held-out loss.
 const STEP: i32 = 3;
-/// The step where it is a promoted piece that is marked: marks take 6 kB less than with the other step, at
-/// the same held-out loss.
+/// Step of the weights of the marks of promoted pieces, which take 6 kB less than with the other step, at the
+/// same held-out loss.
 const STEP_OF_MARKS: i32 = 9;
 /// The rows of the marks of promoted pieces.
 const MARKS: Range<usize> = KINGS * MEN..KINGS * MEN + PROMOTED;
@@ -106,22 +106,23 @@ fn step(row: usize) -> i32 {
 
 /// A row of the sparse layer, whole steps away from another one.
 fn stepped(row: &[f32; WIDTH], others: &[i16; WIDTH], step: i32) -> Row {
-    Row(std::array::from_fn(|at| beside(row[at] * QA as f32, others[at], step)))
+    let one = QA as f32;
+    Row(std::array::from_fn(|at| beside(row[at] * one, others[at], step, most_sparse(at))))
 }
 
-/// A weight of the sparse layer, whole steps away from another one.
-fn beside(weight: f32, other: i16, step: i32) -> i16 {
-    let most = MOST_SPARSE as f32;
-    let steps = ((weight.clamp(-most, most) - f32::from(other)) / step as f32).round() as i32;
+/// A weight of the sparse layer, whole steps away from another one, and no larger than `most`.
+fn beside(weight: f32, other: i16, step: i32, most: i32) -> i16 {
+    let weight = weight.clamp(-most as f32, most as f32);
+    let steps = ((weight - f32::from(other)) / step as f32).round() as i32;
     let sum = i32::from(other) + step * steps;
     // A step back, if need be: what is read is within the limit, as what was trained is.
-    let back = if sum.abs() > MOST_SPARSE { sum.signum() * step } else { 0 };
+    let back = if sum.abs() > most { sum.signum() * step } else { 0 };
     (sum - back) as i16
 }
 
 #[cfg(test)]
 mod tests {
-    use tandem_nets::architecture::{KINGS, MEN, MOST_ACTIVE, WIDTH};
+    use tandem_nets::architecture::{KINGS, MEN, MOST_ACTIVE, MOST_ACTIVE_WITH_THREATS, WIDTH};
 
     use super::*;
     use crate::weights::ROWS;
@@ -154,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_weight_beside_another_is_the_nearest_that_is_whole_steps_away() {
-        let most = MOST_SPARSE as i16;
+        let most = most_sparse(0) as i16;
         let table = [
             (10.4, 10, 10),
             (11.6, 10, 13),
@@ -165,7 +166,11 @@ mod tests {
             (-1e9, 1, -most + (most + 1) % 3),
         ];
         for (weight, other, expected) in table {
-            assert_eq!(beside(weight, other, STEP), expected, "{weight} beside {other}");
+            assert_eq!(
+                beside(weight, other, STEP, most.into()),
+                expected,
+                "{weight} beside {other}"
+            );
         }
         let [one, other] = [1, 2].map(Weights::random);
         let other = other.to_network();
@@ -200,11 +205,17 @@ mod tests {
             weights.set_row(row, &large);
         }
         let network = weights.to_network();
-        let rows = Feature::all().zip(network.features());
-        let rows = rows.filter_map(|(feature, row)| feature.occurs().then_some(row));
-        for row in rows.chain([network.bias()]) {
-            assert_eq!([row.0[0], row.0[1], row.0[WIDTH - 1]], [171, 0, -171]);
-            assert!(i32::from(row.0[0]) * (MOST_ACTIVE as i32 + 1) <= i32::from(i16::MAX));
+        let fits =
+            |weight: i16, active: usize| i32::from(weight) * (active as i32 + 1) <= i16::MAX.into();
+        let rows = Feature::all().zip(network.features()).filter(|(feature, _)| feature.occurs());
+        let rows = rows.map(|(feature, row)| (step(feature.index()), row));
+        for (step, row) in rows.chain([(STEP, network.bias())]) {
+            let least = if step == STEP { -336 } else { -333 };
+            assert_eq!([row.0[0], row.0[1], row.0[WIDTH - 1]], [171, 0, least]);
+            assert!(fits(row.0[0], MOST_ACTIVE_WITH_THREATS) && fits(-least, MOST_ACTIVE));
+        }
+        for row in network.threats() {
+            assert_eq!([row.0[0], row.0[1]], [171, 0]);
         }
         for row in network.outputs().iter().flatten() {
             assert_eq!([row.0[0], row.0[1], row.0[WIDTH - 1]], [127, 0, -127]);

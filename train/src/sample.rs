@@ -83,7 +83,7 @@ impl Sample {
         output(self.occupied.count())
     }
 
-    /// Calls `show` with each active feature of a side's perspective.
+    /// Calls `show` with each active feature of a side's perspective, as often as it is active.
     pub fn features(&self, side: Color, mut show: impl FnMut(Feature)) {
         let perspective = Perspective::new(side, self.kings[side.index()]);
         let mut men = [[Bitboard::EMPTY; 6]; 2];

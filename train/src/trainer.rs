@@ -126,6 +126,7 @@ mod tests {
     use crate::fixtures;
     use crate::optimizer::{Block, Parameters};
     use crate::weights::{BIAS, PANELS, ROWS, STRIP, Strip};
+    use tandem_nets::architecture::{FEATURES, THREAT_WIDTH};
 
     fn plan(epochs: u32, batch: usize) -> Hyperparameters {
         let batch = NonZeroUsize::new(batch).expect("more than none");
@@ -178,6 +179,15 @@ mod tests {
         let after = plan.loss(trainer.checkpoint().weights(), held_out);
         let loss = trainer.checkpoint().loss();
         assert!(loss < before / 9.0 && after < 0.7 * before, "{before} {loss} {after}");
+        // Threats are learned, but only by the neurons that see them.
+        for threat in FEATURES..BIAS {
+            let row = trainer.checkpoint().weights().row(threat);
+            assert!(row[THREAT_WIDTH..].iter().all(|weight| *weight == 0.0), "{threat}");
+        }
+        let rows = (FEATURES..BIAS).map(|threat| trainer.checkpoint().weights().row(threat));
+        assert!(
+            rows.into_iter().any(|row| row[..THREAT_WIDTH].iter().any(|weight| *weight != 0.0))
+        );
     }
 
     #[test]

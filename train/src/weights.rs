@@ -3,7 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use tandem_nets::architecture::{
-    FEATURES, KINGS, MEN, MOST_ACTIVE, OUTPUTS, QA, QB, THREAT_WIDTH, THREATS, WIDTH,
+    FEATURES, KINGS, MEN, MOST_ACTIVE, MOST_ACTIVE_WITH_THREATS, OUTPUTS, QA, QB, THREAT_WIDTH,
+    THREATS, WIDTH,
 };
 
 use crate::optimizer::{Block, Parameters};
@@ -24,7 +25,7 @@ const _: () = assert!(THREAT_WIDTH.is_multiple_of(STRIP));
 
 /// One number for each weight of a network: the weight itself, its gradient, or a moving average.
 ///
-/// There is a row for each feature; one for each threat; one for the bias, which is a feature that is always active; two
+/// There is a row for each feature; one for each kind of threats against either side; one for the bias, which is a feature that is always active; two
 /// for each output neuron, that of the own perspective first; and one that begins with the biases
 /// of the outputs. They are stored panel by panel, the first strips of all rows first, so that the
 /// strips added up at one time stay in the nearest cache.
@@ -41,8 +42,12 @@ const OUTPUT_BIAS: usize = OUTPUT + 2 * OUTPUTS;
 /// Number of rows.
 pub(crate) const ROWS: usize = OUTPUT_BIAS + 1;
 
-/// Limit of quantised weights of the sparse layer, such that no sum of a position leaves 16 bits.
-pub(crate) const MOST_SPARSE: i32 = i16::MAX as i32 / (MOST_ACTIVE as i32 + 1);
+/// Limit of the quantised weights of a neuron of the sparse layer, such that no sum of a position leaves 16
+/// bits.
+pub(crate) const fn most_sparse(neuron: usize) -> i32 {
+    let active = if neuron < THREAT_WIDTH { MOST_ACTIVE_WITH_THREATS } else { MOST_ACTIVE };
+    i16::MAX as i32 / (active as i32 + 1)
+}
 /// Limit of quantised output weights, such that their product with [`QA`] fits 16 bits.
 pub(crate) const MOST_OUTPUT: i32 = 127;
 const _: () = assert!(MOST_OUTPUT * QA <= i16::MAX as i32);
@@ -78,7 +83,7 @@ impl Parameters for Weights {
     fn limit(strip: usize) -> f32 {
         match strip % ROWS {
             FEATURES..BIAS if strip / ROWS >= THREAT_PANELS => 0.0,
-            0..OUTPUT => MOST_SPARSE as f32 / QA as f32,
+            0..OUTPUT => most_sparse(strip / ROWS * STRIP) as f32 / QA as f32,
             OUTPUT..OUTPUT_BIAS => MOST_OUTPUT as f32 / QB as f32,
             _ => f32::INFINITY,
         }
@@ -95,8 +100,8 @@ impl Weights {
         Self { strips: strips.collect() }
     }
 
-    /// Random initial weights. Those of promotion marks and holdings start at 0, so that a holdings
-    /// count rarely seen in training does not keep a random label.
+    /// Random initial weights. Those of promotion marks, holdings and threats start at 0, so that a
+    /// holdings count rarely seen in training does not keep a random label.
     pub fn random(seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut weights = Self::zero();

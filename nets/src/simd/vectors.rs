@@ -13,7 +13,7 @@
 /// parameter can state them.
 macro_rules! arithmetic_with {
     ($instructions:literal) => {
-        use crate::architecture::THREATS;
+        use crate::architecture::{THREAT_WIDTH, THREATS};
         use crate::difference::Difference;
         use crate::network::{Row, ThreatRow};
 
@@ -36,9 +36,11 @@ macro_rules! arithmetic_with {
             unsafe { &mut *std::ptr::from_mut(row).cast() }
         }
 
-        /// Vectors in a row of the weights of threats: at most eight.
+        /// Vectors in a row of the weights of threats, which is all weights, without a gap at its end.
         const OF_THREATS: usize = size_of::<ThreatRow>() / size_of::<Vector>();
         const _: () = assert!(align_of::<Vector>() <= align_of::<ThreatRow>());
+        const _: () =
+            assert!(OF_THREATS <= HELD_AT_ONCE && size_of::<ThreatRow>() == 2 * THREAT_WIDTH);
 
         fn threat_vectors(row: &ThreatRow) -> &[Vector; OF_THREATS] {
             // SAFETY: as in `vectors`.
@@ -71,16 +73,16 @@ macro_rules! arithmetic_with {
         #[target_feature(enable = $instructions)]
         pub(super) fn add_threats(sums: &mut Row, rows: &[ThreatRow], kinds: [&[u8]; 2]) {
             let sums = &mut vectors_mut(sums)[..OF_THREATS];
-            let mut with: [Vector; OF_THREATS] = std::array::from_fn(|at| sums[at]);
+            let mut held: [Vector; OF_THREATS] = std::array::from_fn(|at| sums[at]);
             for (rows, kinds) in rows.chunks_exact(THREATS).zip(kinds) {
                 for &kind in kinds {
                     let row = threat_vectors(&rows[usize::from(kind)]);
-                    for (at, sum) in with.iter_mut().enumerate() {
+                    for (at, sum) in held.iter_mut().enumerate() {
                         *sum = add(*sum, row[at]);
                     }
                 }
             }
-            sums.copy_from_slice(&with);
+            sums.copy_from_slice(&held);
         }
 
         /// See [`Arithmetic::output`](super::Arithmetic::output).

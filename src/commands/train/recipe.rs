@@ -29,7 +29,9 @@ pub(super) fn of(
 fn architecture() -> String {
     format!(
         "\n[architecture]\nfeatures = {FEATURES}\nking_buckets = {KINGS}\nheld = {HELD:?}\n\
-         threats = {THREATS}\nneurons = {WIDTH}\nthreat_neurons = {THREAT_WIDTH}\noutputs = {OUTPUTS}\nqa = {QA}\nqb = {QB}\nscale = {SCALE}"
+         threats = {}\nneurons = {WIDTH}\nthreat_neurons = {THREAT_WIDTH}\noutputs = {OUTPUTS}\n\
+         qa = {QA}\nqb = {QB}\nscale = {SCALE}",
+        2 * THREATS
     )
 }
 
