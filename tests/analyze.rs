@@ -320,7 +320,7 @@ fn plies_of(rules: &[&str], text: &str) -> Vec<Value> {
     let folder = Folder::new();
     let games = folder.path("games.pgn");
     fs::write(&games, text).expect("it can be written");
-    let arguments = ["analyze", "--nodes", "30000", "--json", "--games", &games];
+    let arguments = ["analyze", "--nodes", "100000", "--json", "--games", &games];
     json(&tandem(&[&arguments, rules].concat()).done())["plies"].as_array().expect("plies").clone()
 }
 
