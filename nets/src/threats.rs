@@ -19,11 +19,12 @@ pub struct Threats {
 impl Threats {
     /// The threats on a board with these men.
     pub fn of(men: &Men) -> Self {
-        let [white, black] = Color::ALL.map(|side| Attacks::by(side, men));
+        let all = men.map(|men| men.into_iter().fold(Bitboard::EMPTY, |all, men| all | men));
+        let [white, black] = Color::ALL.map(|side| Attacks::by(side, men, all[0] | all[1]));
         let mut threats = Self::default();
         let [against_white, against_black] = &mut threats.kinds;
-        Side { color: Color::White, men, own: &white, other: &black }.count(against_white);
-        Side { color: Color::Black, men, own: &black, other: &white }.count(against_black);
+        Side { color: Color::White, men, all, own: &white, other: &black }.count(against_white);
+        Side { color: Color::Black, men, all, own: &black, other: &white }.count(against_black);
         threats
     }
 
@@ -62,8 +63,7 @@ struct Attacks {
 
 impl Attacks {
     /// The attacks of a side. They go through the other side's king, which cannot flee along their lines.
-    fn by(side: Color, men: &Men) -> Self {
-        let occupied = all(&men[0]) | all(&men[1]);
+    fn by(side: Color, men: &Men, occupied: Bitboard) -> Self {
         let occupied = occupied.without(men[(!side).index()][PieceType::King.index()]);
         let [pawns, knights, bishops, rooks, queens, kings] = men[side.index()];
         let mut found = Self::default();
@@ -91,6 +91,8 @@ impl Attacks {
 struct Side<'a> {
     color: Color,
     men: &'a Men,
+    /// All men, by color.
+    all: [Bitboard; 2],
     /// Its own attacks, and those of the other side.
     own: &'a Attacks,
     other: &'a Attacks,
@@ -103,8 +105,8 @@ impl Side<'_> {
     /// Adds the kinds of the threats against it. They are not returned: what has just been written byte by
     /// byte is slow to copy.
     fn count(&self, kinds: &mut Kinds) {
-        let [ours, theirs] = [self.color, !self.color].map(|side| &self.men[side.index()]);
-        let [our_men, their_men] = [ours, theirs].map(all);
+        let ours = &self.men[self.color.index()];
+        let [our_men, their_men] = [self.color, !self.color].map(|side| self.all[side.index()]);
         let count_in = |squares: Bitboard, square: Square| usize::from(squares.contains(square));
         let holder = |square| count_in(our_men, square) + 2 * count_in(their_men, square);
         let attackers =
@@ -155,10 +157,6 @@ impl Kinds {
         self.list[self.count] = kind as u8;
         self.count += usize::from(is_there);
     }
-}
-
-fn all(men: &[Bitboard; 6]) -> Bitboard {
-    men.iter().fold(Bitboard::EMPTY, |all, &men| all | men)
 }
 
 #[cfg(test)]

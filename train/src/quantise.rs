@@ -23,9 +23,7 @@ const MARKS: Range<usize> = KINGS * MEN..KINGS * MEN + PROMOTED;
 impl Weights {
     /// The weights of a network, for continued training.
     pub fn of_network(network: &Network) -> Self {
-        let threats = network.threats().iter().map(widened);
-        let sparse = network.features().iter().copied().chain(threats).chain([*network.bias()]);
-        let sparse = sparse.map(|row| (row, QA));
+        let sparse = sparse_rows(network).map(|row| (row, QA));
         let outputs = network.outputs().iter().flatten().map(|row| (*row, QB));
         let mut weights = Self::zero();
         for (row, (known, one)) in sparse.chain(outputs).enumerate() {
@@ -59,9 +57,7 @@ impl Weights {
     /// The network with these weights for a file that stores its differences from `other`: those of the
     /// sparse layer are multiples of 3, or of 9.
     pub fn to_network_beside(&self, other: &Network) -> Network {
-        let threats = other.threats().iter().map(widened);
-        let others = other.features().iter().copied().chain(threats).chain([*other.bias()]);
-        let others: Vec<Row> = others.collect();
+        let others: Vec<Row> = sparse_rows(other).collect();
         self.quantised(|row| stepped(&self.row(row), &others[row].0, step(row)))
     }
 
@@ -80,6 +76,12 @@ impl Weights {
             std::array::from_fn(|at| (self.output_bias(at) * (QA * QB) as f32).round() as i32),
         )
     }
+}
+
+/// The rows of the sparse layer, in their order among [`Weights`].
+fn sparse_rows(network: &Network) -> impl Iterator<Item = Row> {
+    let threats = network.threats().iter().map(widened);
+    network.features().iter().copied().chain(threats).chain([*network.bias()])
 }
 
 /// A row of weights of threats, with zeros for the neurons that do not see them.
