@@ -10,12 +10,12 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use tandem_rules::{Bitboard, Color, Observer, Piece, PieceType, Position, Square};
 
-use crate::architecture::{HELD, QA, QB, SCALE, output};
+use crate::architecture::{HELD, QA, QB, SCALE, THREATS, output};
 use crate::difference::{Change, Difference};
 use crate::feature::Perspective;
 use crate::network::{Network, Row};
 use crate::simd::Arithmetic;
-use crate::threats::{self, Threats};
+use crate::threats::{self, Threats, WeightedThreats};
 
 /// The most changes of one move: two pieces leave, two come, and a holdings count changes.
 const MOST_CHANGES: usize = 8;
@@ -107,33 +107,23 @@ impl Evaluator {
             self.bring_up_to_date(color, position);
         }
         let us = position.side_to_move();
-        let with_threats;
-        let sums = &self.line[self.last].sums;
-        let seen = if self.network.sees_threats {
-            with_threats = self.with_threats(sums, position);
-            &with_threats
-        } else {
-            sums
+        // Counted anew for each evaluation: almost every move changes them.
+        let threats = match self.network.sees_threats {
+            true => Threats::of(&threats::men(position)),
+            false => Threats::default(),
         };
+        let threats = WeightedThreats {
+            rows: self.network.threats.split_at(THREATS).into(),
+            kinds: [threats.against(us), threats.against(!us)],
+        };
+        let sums = &self.line[self.last].sums;
         let bucket = output(position.occupied().count());
         let weights = &self.network.outputs[bucket];
-        let sum = self.arithmetic.output([&seen[us.index()], &seen[(!us).index()]], weights);
+        let sums = [&sums[us.index()], &sums[(!us).index()]];
+        let sum = self.arithmetic.output(sums, &threats, weights);
         // In 64 bits: a file may have any bias.
         let total = i64::from(sum / QA) + i64::from(self.network.output_bias[bucket]);
         (total * i64::from(SCALE) / i64::from(QA * QB)) as i32
-    }
-
-    /// Sums with the threats of their position, which are counted anew for each evaluation: almost every
-    /// move changes them.
-    fn with_threats(&self, sums: &[Row; 2], position: &Position) -> [Row; 2] {
-        let threats = Threats::of(&threats::men(position));
-        let mut sums = *sums;
-        for side in Color::ALL {
-            let kinds = [threats.against(side), threats.against(!side)];
-            let sums = &mut sums[side.index()];
-            self.arithmetic.add_threats(sums, &self.network.threats, kinds);
-        }
-        sums
     }
 
     fn bring_up_to_date(&mut self, color: Color, position: &Position) {

@@ -5,6 +5,7 @@ use tandem_rules::{Bitboard, Color, PieceType, Position, Square, attacks};
 
 use crate::architecture::{BESIDE, JUMPS, MOST_OF_A_KIND, MOST_THREATS};
 use crate::feature::{Feature, Perspective};
+use crate::network::ThreatRow;
 
 /// The men of both sides, by color and type.
 pub type Men = [[Bitboard; 6]; 2];
@@ -41,6 +42,15 @@ impl Threats {
             self.against(side).iter().map(move |&kind| perspective.threat(side, kind))
         })
     }
+}
+
+/// Threats as the neurons that see them weigh them.
+pub(crate) struct WeightedThreats<'a> {
+    /// The rows of their kinds, for a neuron of the threatened side and for one of the other side.
+    pub rows: [&'a [ThreatRow]; 2],
+    /// The kinds of those against the own side, and of those against the other one, a kind as often as it
+    /// occurs.
+    pub kinds: [&'a [u8]; 2],
 }
 
 /// The men of a position.

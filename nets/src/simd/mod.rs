@@ -21,7 +21,8 @@ mod sse2;
 mod vectors;
 
 use crate::difference::Difference;
-use crate::network::{Row, ThreatRow};
+use crate::network::Row;
+use crate::threats::WeightedThreats;
 
 pub use choice::ArithmeticError;
 
@@ -78,15 +79,15 @@ impl Arithmetic {
         call!(self.0, update(from, to, rows, difference));
     }
 
-    /// Adds the weights of threats against the own side and against the other one, by their kinds.
-    pub(crate) fn add_threats(self, sums: &mut Row, rows: &[ThreatRow], kinds: [&[u8]; 2]) {
-        call!(self.0, add_threats(sums, rows, kinds));
-    }
-
     /// Sum over the neurons of both perspectives of their value, clipped to 0 to `QA` and squared,
-    /// times their weight.
-    pub(crate) fn output(self, seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
-        call!(self.0, output(seen, weights))
+    /// times their weight. The value of a neuron is its sum and the weights of the threats that it sees.
+    pub(crate) fn output(
+        self,
+        sums: [&Row; 2],
+        threats: &WeightedThreats<'_>,
+        weights: &[Row; 2],
+    ) -> i32 {
+        call!(self.0, output(sums, threats, weights))
     }
 }
 
@@ -95,6 +96,7 @@ mod tests {
     use super::*;
     use crate::architecture::{FEATURES, QA, THREATS};
     use crate::feature::Feature;
+    use crate::network::ThreatRow;
 
     /// Numbers up to the ends of their range, around the limits of clipping, and between.
     fn row(seed: usize) -> Row {
@@ -104,6 +106,9 @@ mod tests {
             _ => ((at * 40_503 + seed * 30_011) % 65_536) as u16 as i16,
         }))
     }
+
+    /// Kinds of threats against the own side and against the other one.
+    const KINDS: [[&[u8]; 2]; 3] = [[&[], &[]], [&[4, 0, 4], &[38]], [&[], &[7, 7, 7, 1]]];
 
     fn weights(seed: usize) -> Row {
         Row(std::array::from_fn(|at| ((at * 97 + seed * 31) % 255) as i16 - 127))
@@ -132,17 +137,19 @@ mod tests {
                 arithmetic.update(&rows[9], &mut found, &rows, difference);
                 assert_eq!(found.0, expected.0, "{arithmetic}");
             }
-            for kinds in [[&[][..], &[]], [&[4, 0, 4], &[38]], [&[], &[7, 7, 7, 1]]] {
-                let [mut expected, mut found] = [rows[9]; 2];
-                Arithmetic::SCALAR.add_threats(&mut expected, &threats, kinds);
-                arithmetic.add_threats(&mut found, &threats, kinds);
-                assert_eq!(found.0, expected.0, "{arithmetic}");
-            }
             for seed in 0..FEATURES - 1 {
-                let (seen, weights) =
-                    ([&rows[seed], &rows[seed + 1]], [weights(seed), weights(seed + 5)]);
-                let expected = Arithmetic::SCALAR.output(seen, &weights);
-                assert_eq!(arithmetic.output(seen, &weights), expected, "{arithmetic}, row {seed}");
+                let sums = [&rows[seed], &rows[seed + 1]];
+                let weights = [weights(seed), weights(seed + 5)];
+                let threats = WeightedThreats {
+                    rows: [&threats[..THREATS], &threats[THREATS..]],
+                    kinds: KINDS[seed % KINDS.len()],
+                };
+                let expected = Arithmetic::SCALAR.output(sums, &threats, &weights);
+                assert_eq!(
+                    arithmetic.output(sums, &threats, &weights),
+                    expected,
+                    "{arithmetic}, row {seed}"
+                );
             }
         }
     }

@@ -1,8 +1,9 @@
 //! The definition of the arithmetic, one number at a time.
 
-use crate::architecture::{QA, THREATS};
+use crate::architecture::QA;
 use crate::difference::Difference;
-use crate::network::{Row, ThreatRow};
+use crate::network::Row;
+use crate::threats::WeightedThreats;
 
 /// See [`Arithmetic::update`](super::Arithmetic::update). Sums wrap around; trained weights are
 /// limited such that those of real positions do not.
@@ -20,20 +21,20 @@ pub(super) fn update(from: &Row, to: &mut Row, rows: &[Row], difference: &Differ
     }
 }
 
-/// See [`Arithmetic::add_threats`](super::Arithmetic::add_threats).
-pub(super) fn add_threats(sums: &mut Row, rows: &[ThreatRow], kinds: [&[u8]; 2]) {
-    for (rows, kinds) in rows.chunks_exact(THREATS).zip(kinds) {
-        for &kind in kinds {
-            for (sum, weight) in sums.0.iter_mut().zip(rows[usize::from(kind)].0) {
-                *sum = sum.wrapping_add(weight);
+/// See [`Arithmetic::output`](super::Arithmetic::output). Sums wrap around, as in [`update`].
+pub(super) fn output(sums: [&Row; 2], threats: &WeightedThreats<'_>, weights: &[Row; 2]) -> i32 {
+    let mut seen = sums.map(|sums| *sums);
+    for (perspective, seen) in seen.iter_mut().enumerate() {
+        for (against, kinds) in threats.kinds.into_iter().enumerate() {
+            let rows = threats.rows[usize::from(against != perspective)];
+            for &kind in kinds {
+                for (sum, weight) in seen.0.iter_mut().zip(rows[usize::from(kind)].0) {
+                    *sum = sum.wrapping_add(weight);
+                }
             }
         }
     }
-}
-
-/// See [`Arithmetic::output`](super::Arithmetic::output).
-pub(super) fn output(seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
-    let perspectives = seen.into_iter().zip(weights);
+    let perspectives = seen.iter().zip(weights);
     let neurons = perspectives.flat_map(|(seen, weights)| seen.0.iter().zip(&weights.0));
     neurons.fold(0, |sum, (&value, &weight)| {
         let clipped = i32::from(value).clamp(0, QA);

@@ -1,6 +1,6 @@
 //! The arithmetic on vectors, written once for all sets of instructions.
 
-/// Defines `update`, `add_threats` and `output` with a set of instructions.
+/// Defines `update` and `output` with a set of instructions.
 ///
 /// The module that calls it names the instructions on one vector:
 /// - `Vector`, of 16-bit numbers, and `Sums`, of 32-bit numbers;
@@ -13,9 +13,10 @@
 /// parameter can state them.
 macro_rules! arithmetic_with {
     ($instructions:literal) => {
-        use crate::architecture::{THREAT_WIDTH, THREATS};
+        use crate::architecture::THREAT_WIDTH;
         use crate::difference::Difference;
         use crate::network::{Row, ThreatRow};
+        use crate::threats::WeightedThreats;
 
         /// Vectors in a row.
         const VECTORS: usize = size_of::<Row>() / size_of::<Vector>();
@@ -69,34 +70,58 @@ macro_rules! arithmetic_with {
             }
         }
 
-        /// See [`Arithmetic::add_threats`](super::Arithmetic::add_threats).
+        /// Vectors of each perspective that stay in registers while rows of threats are added.
+        const HELD_OF_EACH: usize =
+            if OF_THREATS < HELD_AT_ONCE / 2 { OF_THREATS } else { HELD_AT_ONCE / 2 };
+        const _: () = assert!(OF_THREATS.is_multiple_of(HELD_OF_EACH));
+
+        /// The sums of the neurons that see threats, with these threats.
         #[target_feature(enable = $instructions)]
-        pub(super) fn add_threats(sums: &mut Row, rows: &[ThreatRow], kinds: [&[u8]; 2]) {
-            let sums = &mut vectors_mut(sums)[..OF_THREATS];
-            let mut held: [Vector; OF_THREATS] = std::array::from_fn(|at| sums[at]);
-            for (rows, kinds) in rows.chunks_exact(THREATS).zip(kinds) {
-                for &kind in kinds {
-                    let row = threat_vectors(&rows[usize::from(kind)]);
-                    for (at, sum) in held.iter_mut().enumerate() {
-                        *sum = add(*sum, row[at]);
+        fn threatened(
+            sums: [&[Vector; VECTORS]; 2],
+            threats: &WeightedThreats<'_>,
+        ) -> [[Vector; OF_THREATS]; 2] {
+            let mut heads = sums.map(|sums| std::array::from_fn(|at| sums[at]));
+            for block in (0..OF_THREATS).step_by(HELD_OF_EACH) {
+                let held = |of: [Vector; OF_THREATS]| std::array::from_fn(|at| of[block + at]);
+                let mut held: [[Vector; HELD_OF_EACH]; 2] = heads.map(held);
+                // Both perspectives at once: they see the same threats, from either side.
+                for (against, kinds) in threats.kinds.into_iter().enumerate() {
+                    let rows = [&threats.rows[against], &threats.rows[1 - against]];
+                    for &kind in kinds {
+                        for (held, rows) in held.iter_mut().zip(rows) {
+                            let row = threat_vectors(&rows[usize::from(kind)]);
+                            for (at, sum) in held.iter_mut().enumerate() {
+                                *sum = add(*sum, row[block + at]);
+                            }
+                        }
                     }
                 }
+                for (head, held) in heads.iter_mut().zip(held) {
+                    head[block..][..HELD_OF_EACH].copy_from_slice(&held);
+                }
             }
-            sums.copy_from_slice(&held);
+            heads
         }
 
         /// See [`Arithmetic::output`](super::Arithmetic::output).
         #[target_feature(enable = $instructions)]
-        pub(super) fn output(seen: [&Row; 2], weights: &[Row; 2]) -> i32 {
-            let ([own, other], [for_own, for_other]) =
-                (seen.map(vectors), weights.each_ref().map(vectors));
+        pub(super) fn output(
+            sums: [&Row; 2],
+            threats: &WeightedThreats<'_>,
+            weights: &[Row; 2],
+        ) -> i32 {
+            let (sums, weights) = (sums.map(vectors), weights.each_ref().map(vectors));
+            let heads = threatened(sums, threats);
             // Sums for each perspective: two independent dependency chains.
-            let mut sums = [no_sums(); 2];
+            let mut total_of = [no_sums(); 2];
             for at in 0..VECTORS {
-                sums[0] = weigh(own[at], for_own[at], sums[0]);
-                sums[1] = weigh(other[at], for_other[at], sums[1]);
+                for side in 0..2 {
+                    let value = if at < OF_THREATS { heads[side][at] } else { sums[side][at] };
+                    total_of[side] = weigh(value, weights[side][at], total_of[side]);
+                }
             }
-            total(sums)
+            total(total_of)
         }
     };
 }
