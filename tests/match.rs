@@ -98,6 +98,24 @@ fn an_engine_without_a_team_meets_tandem() {
 }
 
 #[test]
+fn an_engine_has_its_own_nodes_per_second_in_the_record_if_it_has_them_in_the_match() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let program = env!("CARGO_BIN_EXE_tandem");
+    let tag = |seat: &str, rate: u32| format!("[{seat}NodesPerSecond \"{rate}\"]");
+    let its_own = [("WhiteA", 30_000), ("BlackA", 90_000), ("WhiteB", 90_000), ("BlackB", 30_000)];
+    let its_own = its_own.map(|(seat, rate)| tag(seat, rate));
+    let cases = [("own.bpgn", "nps=30000", &its_own[..]), ("one.bpgn", "", &[tag("", 90_000)])];
+    for (name, word, expected) in cases {
+        let engine = format!("name=own cmd='{program}' {word}");
+        let clock = ["--clock", "nodes:90000", "--tc", "0.2", "--engine", &engine];
+        let (_, path) = play(&folder, name, &clock);
+        let text = std::fs::read_to_string(&path).expect("the games are written");
+        let rates = text.lines().filter(|line| line.contains("NodesPerSecond"));
+        assert_eq!(rates.collect::<Vec<_>>(), expected, "{text}");
+    }
+}
+
+#[test]
 fn faults_are_counted_apart_and_the_last_line_says_so() {
     let folder = TempDir::new().expect("a folder can be made");
     let engine = format!("name=mute cmd='{}' args=--version", env!("CARGO_BIN_EXE_tandem"));
@@ -313,6 +331,7 @@ const REFUSED: &[(&[&str], &str)] = &[
         &["--engine", "cmd=x proto=uci option.Threads=2", "--nodes", "5", "--clock", "nodes:9"],
         "`x` has several threads, whose nodes the node clock cannot time",
     ),
+    (&["--engine", "cmd=x nps=5"], "`nps=5` of `x` needs the node clock, --clock nodes:RATE"),
     (&["--bpgn", "x.pgn"], "`x.pgn` is a name for games on one board"),
     (&["--restart", "e"], "no engine is named `e`, expected one of tandem"),
     (&["--engine", "tandem=x"], "two engines are named `tandem`"),

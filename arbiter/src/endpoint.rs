@@ -1,5 +1,6 @@
 //! Endpoints: the players in the seats, and the messages between them and the arbiter.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -135,6 +136,8 @@ pub(crate) struct Answer {
     pub(crate) arrived: Instant,
     /// Nodes searched for it: its time on the node clock.
     pub(crate) nodes: u64,
+    /// Nodes per second of this player, if they are not those of the node clock.
+    pub(crate) node_rate: Option<NonZeroU64>,
 }
 
 /// The sending end for the answers of an endpoint. They are stamped with their time of arrival
@@ -144,6 +147,8 @@ pub struct Outbox {
     answers: Sender<Answer>,
     stopwatch: Arc<Stopwatch>,
     interruption: Interruption,
+    /// Nodes per second of its player on the node clock; `None` for those of the clock.
+    node_rate: Option<NonZeroU64>,
 }
 
 impl Outbox {
@@ -152,7 +157,12 @@ impl Outbox {
         stopwatch: Arc<Stopwatch>,
         interruption: Interruption,
     ) -> Self {
-        Self { answers, stopwatch, interruption }
+        Self { answers, stopwatch, interruption, node_rate: None }
+    }
+
+    /// Sets the nodes per second of its player on the node clock; `None` for those of the clock.
+    pub(crate) fn with_node_rate(self, node_rate: Option<NonZeroU64>) -> Self {
+        Self { node_rate, ..self }
     }
 
     /// True once all games are to be broken off, so that no player is waited for.
@@ -173,7 +183,7 @@ impl Outbox {
     /// Sends an action of a seat; `nodes` is the number of nodes that it took.
     pub fn say(&self, seat: Seat, said: Said, nodes: u64) {
         let (at, arrived) = (self.stopwatch.elapsed(), Instant::now());
-        let answer = Answer { seat, said, at, arrived, nodes };
+        let answer = Answer { seat, said, at, arrived, nodes, node_rate: self.node_rate };
         if self.answers.send(answer).is_err() {
             log::debug!("an answer after the end of the match");
         }

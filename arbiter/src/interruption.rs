@@ -53,5 +53,5 @@ impl Interruption {
 /// An answer that breaks the game off. Its seat does not matter.
 fn break_off() -> Answer {
     let (seat, at, arrived) = (Seat::ALL[0], Millis::ZERO, Instant::now());
-    Answer { seat, said: Said::BreakOff, at, arrived, nodes: 0 }
+    Answer { seat, said: Said::BreakOff, at, arrived, nodes: 0, node_rate: None }
 }

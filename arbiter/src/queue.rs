@@ -1,6 +1,7 @@
 //! The queue of all events of a game, in the order of their time.
 
 use std::collections::VecDeque;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -141,7 +142,7 @@ impl<'a> Queue<'a> {
     ) -> Happening {
         match self.timing {
             Timing::Wall => self.next_by_wall(until, look),
-            Timing::Nodes { rate } => self.next_by_nodes(doing, until, rate.get()),
+            Timing::Nodes { rate } => self.next_by_nodes(doing, until, rate),
         }
     }
 
@@ -175,7 +176,12 @@ impl<'a> Queue<'a> {
     }
 
     /// Waits until every thinking seat has answered, then returns the earliest answer.
-    fn next_by_nodes(&mut self, doing: &[Doing; 4], until: Option<Millis>, rate: u64) -> Happening {
+    fn next_by_nodes(
+        &mut self,
+        doing: &[Doing; 4],
+        until: Option<Millis>,
+        rate: NonZeroU64,
+    ) -> Happening {
         self.hear_early(doing);
         let give_up = Instant::now() + PATIENCE;
         while let Some(seat) = self.unanswered(doing) {
@@ -184,6 +190,7 @@ impl<'a> Queue<'a> {
             };
             match doing[answer.seat.index()] {
                 Doing::Thinking { since, .. } => {
+                    let rate = answer.node_rate.unwrap_or(rate).get();
                     let took = u128::from(answer.nodes) * 1000 / u128::from(rate);
                     let took = Millis(took.min(LONGEST_THOUGHT) as i64);
                     self.pending.push_back((since + took, answer));

@@ -1,10 +1,12 @@
 //! Conversion of played games to BPGN.
 
+use std::num::NonZeroU64;
+
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
-use tandem_rules::{Boards, Millis, Ply, Seat, TimeControl};
+use tandem_rules::{BoardId, Boards, Millis, Ply, Seat, TimeControl};
 
-use crate::{Close, Played, Timing, Told};
+use crate::{Close, Played, Told};
 
 /// Data of a game record besides its moves and messages.
 pub struct Round {
@@ -20,8 +22,8 @@ pub struct Round {
     pub controls: [TimeControl; 4],
     /// Clocks at the start of the game, in the same order.
     pub clocks: [Millis; 4],
-    /// The kind of clock.
-    pub timing: Timing,
+    /// Nodes per second on the node clock, in the same order; `None` on the wall clock.
+    pub node_rates: Option<[NonZeroU64; 4]>,
 }
 
 /// Writes a game as a BPGN record, with messages, scores and depths as comments. It carries no
@@ -60,24 +62,29 @@ pub fn begun(start: &Boards, round: &Round) -> GameRecord {
         record.set_tag(&format!("{}{}", seat.color, seat.board), name);
     }
     record.set_tag("Rules", &round.rules);
-    let controls = round.controls.map(|control| control.to_tag());
-    if seats().all(|seat| controls[seat.index()] == controls[0]) {
-        record.set_tag("TimeControl", &controls[0]);
-    } else {
-        for seat in seats() {
-            let control = &controls[seat.index()];
-            record.set_tag(&format!("{}{}TimeControl", seat.color, seat.board), control);
-        }
-    }
+    set_tag_of_seats(&mut record, in_play, "TimeControl", &round.controls.map(|c| c.to_tag()));
     if seats().any(|seat| round.clocks[seat.index()] != round.controls[seat.index()].base) {
         let shown: Vec<String> =
             seats().map(|seat| round.clocks[seat.index()].to_string()).collect();
         record.set_tag("StartClocks", &shown.join(" "));
     }
-    if let Timing::Nodes { rate } = round.timing {
-        record.set_tag("NodesPerSecond", &rate.to_string());
+    if let Some(rates) = round.node_rates {
+        let rates = rates.map(|rate| rate.to_string());
+        set_tag_of_seats(&mut record, in_play, "NodesPerSecond", &rates);
     }
     record
+}
+
+/// Sets a tag to the value of all seats on these boards, or a tag for each seat if they differ.
+fn set_tag_of_seats(record: &mut GameRecord, boards: &[BoardId], name: &str, values: &[String; 4]) {
+    let seats = Seat::ALL.into_iter().filter(|seat| boards.contains(&seat.board));
+    let first = &values[0];
+    if seats.clone().all(|seat| values[seat.index()] == *first) {
+        return record.set_tag(name, first);
+    }
+    for seat in seats {
+        record.set_tag(&format!("{}{}{name}", seat.color, seat.board), &values[seat.index()]);
+    }
 }
 
 /// A move as it is recorded, with the clock after it.

@@ -50,10 +50,10 @@ impl std::fmt::Display for Timing {
 
 impl Timing {
     /// Nodes per second of the node clock; `None` on the wall clock.
-    pub const fn node_rate(self) -> Option<u64> {
+    pub const fn node_rate(self) -> Option<NonZeroU64> {
         match self {
             Self::Wall => None,
-            Self::Nodes { rate } => Some(rate.get()),
+            Self::Nodes { rate } => Some(rate),
         }
     }
 }
@@ -161,7 +161,7 @@ mod tests {
     fn clocks_are_known_by_name_and_a_rate_must_be_positive() {
         assert_eq!("wall".parse(), Ok(Timing::Wall));
         let timing: Timing = "nodes:100000".parse().expect("a clock");
-        assert_eq!(timing.node_rate(), Some(100_000));
+        assert_eq!(timing.node_rate(), NonZeroU64::new(100_000));
         assert_eq!(timing.to_string(), "nodes:100000");
         for text in ["", "nodes", "nodes:", "nodes:0", "nodes:-1", "wall:1", "Nodes:5"] {
             assert_eq!(text.parse::<Timing>(), Err(TimingError(text.to_owned())));

@@ -19,8 +19,9 @@ pub struct Engine {
     pub protocol: Protocol,
     /// Memory for its tables in MiB, sent if the engine has a setting for it.
     pub memory_mebibytes: u64,
-    /// Nodes per second of the node clock; `None` on the wall clock.
-    pub node_rate: Option<u64>,
+    /// Nodes per second of this engine on the node clock, where engines of different speed may have
+    /// different ones; `None` on the wall clock.
+    pub node_rate: Option<NonZeroU64>,
     /// Nodes of each move, whatever the clocks show. UCI and UBI need this on the node clock, having
     /// no other way to play on it. It is ignored for CECP, which has no command for it.
     pub nodes_per_move: Option<NonZeroU64>,
@@ -62,6 +63,7 @@ impl Engine {
     /// # Errors
     /// The program cannot be started.
     pub fn start(self, partner: &str, outbox: Outbox) -> io::Result<Box<dyn Endpoint>> {
+        let outbox = outbox.with_node_rate(self.node_rate);
         Ok(match self.protocol {
             Protocol::Cecp => Box::new(CecpSeat::new(self, partner, outbox)?),
             Protocol::Uci => Box::new(UciSeat::new(self, outbox)?),

@@ -1,6 +1,5 @@
 //! Games in which one seat is a script and its opponent plays the first legal move it finds.
 
-use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
@@ -118,7 +117,8 @@ impl Endpoint for Simple {
 /// A match with a script in one seat, or in both seats of a team.
 pub(crate) struct Match {
     scripted: Seat,
-    timing: Timing,
+    /// On the node clock, the rate of the script is that of all.
+    pub(crate) timing: Timing,
     mailroom: Mailroom,
     endpoints: Vec<Box<dyn Endpoint>>,
     seats: [usize; 4],
@@ -160,8 +160,7 @@ impl Match {
             Box::new(Simple { seat, outbox, lines, moves, offers_draws })
         };
         let endpoints = Seat::ALL.into_iter().map(endpoint).collect();
-        let rate = engine.node_rate.and_then(NonZeroU64::new);
-        let timing = rate.map_or(Timing::Wall, |rate| Timing::Nodes { rate });
+        let timing = engine.node_rate.map_or(Timing::Wall, |rate| Timing::Nodes { rate });
         let control = TimeControl::sudden_death(LONG.into());
         let mut seats = [0, 1, 2, 3];
         if engine.protocol.plays_team() {

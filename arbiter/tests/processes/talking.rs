@@ -1,5 +1,7 @@
 //! The commands that a CECP engine is sent, and the interpretation of its output.
 
+use std::num::NonZeroU64;
+
 use tandem_arbiter::{Close, Engine, Protocol};
 use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
 use tempfile::TempDir;
@@ -26,7 +28,7 @@ fn garbage_and_halves_of_lines_do_no_harm() {
 fn an_engine_that_starts_slowly_is_not_taken_for_one_without_features() {
     let mut engine = engine("go) echo resign ;;");
     engine.patience.features = std::time::Duration::ZERO;
-    engine.node_rate = Some(1000); // for which it needs a feature
+    engine.node_rate = NonZeroU64::new(1000); // for which it needs a feature
     let played = Match::new(WHITE, &engine, Others::default()).play();
     assert_eq!(played.close.to_string(), "White on A resigns");
 }
@@ -125,7 +127,7 @@ fn a_game_is_told_as_a_server_does() {
 
 /// Plays from a blocked mate with a script of these arms, which has nothing to play until the knight
 /// comes. Returns what it was told, and the times of all moves.
-fn play_blocked_mate(node_rate: Option<u64>, arms: &str) -> (Vec<String>, Vec<i64>) {
+fn play_blocked_mate(node_rate: Option<NonZeroU64>, arms: &str) -> (Vec<String>, Vec<i64>) {
     let folder = TempDir::new().expect("a folder can be made");
     let arms = format!("{arms} [a-h][1-8]*) echo resign ;;");
     let engine = Engine { node_rate, ..recorded(&folder, &arms) };
@@ -153,7 +155,7 @@ fn a_position_is_set_up_and_a_piece_that_arrives_ends_the_sitting() {
 
 #[test]
 fn on_the_node_clock_a_pong_instead_of_a_move_is_sitting() {
-    let (told, at) = play_blocked_mate(Some(1000), KNIGHT);
+    let (told, at) = play_blocked_mate(NonZeroU64::new(1000), KNIGHT);
     assert_eq!(at, [1, 701, 702], "the nodes it reports are the time it takes");
     // News that comes while it thinks is told when it has answered; each piece of news wakes it.
     let order = [
@@ -183,7 +185,7 @@ fn on_the_node_clock_a_search_whose_last_line_is_printed_again_with_the_move_cou
         ("1 5 0 701 N@f8\\n", 1401),                  // another search
         ("1 5 0 700 N@f8\\n2 5 0 900 N@f8\\n", 1600), // another search that begins with the same line
     ] {
-        let (told, at) = play_blocked_mate(Some(1000), &arms(lines));
+        let (told, at) = play_blocked_mate(NonZeroU64::new(1000), &arms(lines));
         assert_eq!(at, [1, knight_at, knight_at + 1], "{lines}: {told:?}");
     }
 }
@@ -208,7 +210,7 @@ fn a_promoted_piece_that_is_taken_comes_as_a_pawn() {
 /// that the first move which the script is told is a drop of a piece that has arrived in the game.
 #[test]
 fn a_piece_is_told_before_the_first_move_that_drops_it() {
-    for node_rate in [None, Some(1000)] {
+    for node_rate in [None, NonZeroU64::new(1000)] {
         let folder = TempDir::new().expect("a folder can be made");
         let engine = Engine { node_rate, ..recorded(&folder, "go) echo resign ;;") };
         let others = Others { diagonal_moves: 1, ..Others::default() };

@@ -166,7 +166,7 @@ fn a_fault_loses_the_game_with_its_reason() {
 /// The game is lost before it begins: no clock has run, and no move is made.
 #[test]
 fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
-    let on_node_clock = Engine { node_rate: Some(1000), ..ubi_engine("") };
+    let on_node_clock = Engine { node_rate: NonZeroU64::new(1000), ..ubi_engine("") };
     for (engine, reason) in [
         (ubi_engine("ubi) exit 1 ;;"), "the engine has quit: exit status: 1"),
         (on_node_clock, "it cannot play on the node clock: it has no node limit for a move"),
@@ -186,7 +186,8 @@ fn on_the_node_clock_it_is_given_its_nodes() {
     let folder = folder();
     let arms = "go*) n=$((n+1)); case $n in 1) echo bestmove board A g1f3 ;; *) exit ;; esac ;;";
     let engine = recorded(&folder, arms);
-    let engine = Engine { node_rate: Some(1000), nodes_per_move: NonZeroU64::new(100), ..engine };
+    let engine =
+        Engine { node_rate: NonZeroU64::new(1000), nodes_per_move: NonZeroU64::new(100), ..engine };
     let played = Match::new(WHITE, &engine, Others::default()).play();
     assert_eq!(fault(&played, WHITE), LEFT);
     assert_eq!(played.efforts[0].nodes, 100, "it reports none");

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use tandem_arbiter::{Appraisal, Engine, Played, Protocol, Thought};
+use tandem_arbiter::{Appraisal, Engine, Played, Protocol, Thought, Timing};
 use tandem_rules::{
     Boards, Ending, Millis, MoveRules, OutcomeRules, Preset, RuleSet, Seat, TimeControl,
 };
@@ -87,8 +87,15 @@ fn each_game_has_its_name_and_chess_its_plain_fen() {
 /// Plays from a blocked mate; the script has nothing to play until the knight comes. Then it drops
 /// the knight, and quits.
 fn play_blocked_mate(engine: &Engine) -> Played {
+    let timing = engine.node_rate.map_or(Timing::Wall, |rate| Timing::Nodes { rate });
+    play_blocked_mate_on(timing, engine)
+}
+
+fn play_blocked_mate_on(timing: Timing, engine: &Engine) -> Played {
     let others = Others { lines: 3, moves: 1, ..Others::default() };
-    let played = Match::new(BLACK, engine, others).play_from(blocked_mate(), OutcomeRules::FICS);
+    let mut game = Match::new(BLACK, engine, others);
+    game.timing = timing;
+    let played = game.play_from(blocked_mate(), OutcomeRules::FICS);
     assert_eq!(fault(&played, BLACK), LEFT);
     assert!(played.game.plies().iter().any(|ply| ply.seat == BLACK));
     played
@@ -134,13 +141,30 @@ fn on_the_node_clock_a_move_takes_its_nodes_told_or_not() {
         let arms = blocked("echo 'bestmove (none)'");
         let arms = if nodes == 1 { arms } else { arms.replace(" nodes 700", "") };
         let engine = recorded(&folder, &arms);
-        let engine =
-            Engine { node_rate: Some(1000), nodes_per_move: NonZeroU64::new(nodes), ..engine };
+        let engine = Engine {
+            node_rate: NonZeroU64::new(1000),
+            nodes_per_move: NonZeroU64::new(nodes),
+            ..engine
+        };
         let played = play_blocked_mate(&engine);
         let at: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
         assert_eq!(at, [1, 701, 702], "{nodes}");
         let told = told(&folder);
         assert_eq!(told[place(&told, "go")], format!("go nodes {nodes}"));
+    }
+}
+
+#[test]
+fn an_engine_with_a_rate_of_its_own_is_timed_by_it_and_the_others_by_that_of_the_clock() {
+    let of_clock = "nodes:500".parse().expect("a clock");
+    for (rate, expected) in [(500, [2, 1402, 1404]), (1000, [2, 702, 704]), (2000, [2, 352, 354])] {
+        let folder = folder();
+        let engine = recorded(&folder, &blocked("echo 'bestmove (none)'"));
+        let [node_rate, nodes_per_move] = [rate, 9].map(NonZeroU64::new);
+        let played =
+            play_blocked_mate_on(of_clock, &Engine { node_rate, nodes_per_move, ..engine });
+        let at: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
+        assert_eq!(at, expected, "{rate}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Faults of a UCI engine cost its team the game, with the same reasons as in CECP.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use tandem_arbiter::{Close, Engine};
@@ -73,7 +74,7 @@ fn a_fault_of_either_half_loses_the_game_of_a_team() {
 fn an_engine_that_cannot_play_has_lost_before_the_first_move() {
     let chess = "option name UCI_Variant type combo default chess var chess var crazyhouse";
     let speaks = |option: &str| uci_engine(&format!("uci) echo '{option}'; echo uciok ;;"));
-    let nodes = |engine: Engine| Engine { node_rate: Some(1000), ..engine };
+    let nodes = |engine: Engine| Engine { node_rate: NonZeroU64::new(1000), ..engine };
     let node_clock = "it cannot play on the node clock: it has no node limit for a move";
     let no_team = Engine { protocol: tandem_arbiter::Protocol::UciTeam, ..speaks("") };
     let cases = [

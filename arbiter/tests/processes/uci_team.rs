@@ -28,7 +28,7 @@ fn answering(folder: &TempDir, answers: &[&str]) -> Engine {
 }
 
 fn on_node_clock(engine: Engine) -> Engine {
-    Engine { node_rate: Some(1000), nodes_per_move: NonZeroU64::new(100), ..engine }
+    Engine { node_rate: NonZeroU64::new(1000), nodes_per_move: NonZeroU64::new(100), ..engine }
 }
 
 fn folder() -> TempDir {

@@ -183,7 +183,7 @@ impl State {
             rules: self.choices.rules_text.clone(),
             controls: [self.choices.control; 4],
             clocks,
-            timing: Timing::Wall,
+            node_rates: None,
         };
         let levels = Seat::ALL.map(|seat| match self.chair(seat) {
             Chair::Person(_) => None,

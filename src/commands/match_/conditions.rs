@@ -1,10 +1,12 @@
 //! Conditions of a match: its options combined, and checked for combinations that are impossible.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroU64;
 
 use anyhow::bail;
+use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{Patience, Protocol, Timing};
-use tandem_rules::{RuleSet, TimeControl, Variant};
+use tandem_rules::{RuleSet, Seat, TimeControl, Variant};
 
 use super::args::PlayArgs;
 use super::clocks::ClockArgs;
@@ -62,8 +64,9 @@ impl<'a> Conditions<'a> {
             most_plies: args.most_plies,
         };
         conditions.check_boards(args.quads)?;
-        if conditions.timing() != Timing::Wall {
-            conditions.check_node_clock(args.quads)?;
+        match conditions.timing() {
+            Timing::Wall => conditions.check_wall_clock()?,
+            Timing::Nodes { .. } => conditions.check_node_clock(args.quads)?,
         }
         Ok(conditions)
     }
@@ -71,6 +74,13 @@ impl<'a> Conditions<'a> {
     /// Number of boards in play.
     pub(super) const fn boards(&self) -> usize {
         self.variant.boards().len()
+    }
+
+    /// Nodes per second of the players of a game, in the order of [`Seat::ALL`]; `None` on the wall clock.
+    pub(super) fn node_rates(&self, fixture: &Fixture) -> Option<[NonZeroU64; 4]> {
+        let of_match = self.timing().node_rate()?;
+        let player = |seat: Seat| &self.teams[fixture.entrant(seat)].players[seat.board.index()];
+        Some(Seat::ALL.map(|seat| player(seat).node_rate.unwrap_or(of_match)))
     }
 
     /// The clock of the games: wall or node clock.
@@ -105,6 +115,17 @@ impl<'a> Conditions<'a> {
             bail!("`{}` plays two boards, but {rules} has one", team.name);
         }
         Ok(())
+    }
+
+    /// Fails if an engine has a number of nodes per second, which no wall clock has.
+    fn check_wall_clock(&self) -> anyhow::Result<()> {
+        let mut players = self.teams.iter().flat_map(|team| &team.players);
+        match players.find_map(|player| Some((player, player.node_rate?))) {
+            None => Ok(()),
+            Some((player, rate)) => {
+                bail!("`nps={rate}` of `{}` needs the node clock, --clock nodes:RATE", player.name)
+            }
+        }
     }
 
     /// Fails if games would not repeat on the node clock, or if --quads would repeat each game. UCI

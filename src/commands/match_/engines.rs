@@ -9,7 +9,7 @@ use tandem_arbiter::{Engine, Invocation, Protocol, words};
 use tandem_rules::{Millis, TimeControl};
 
 /// The words that an engine can be described with, besides options.
-const WORDS: [&str; 11] = [
+const WORDS: [&str; 12] = [
     "name",
     "cmd",
     "args",
@@ -18,6 +18,7 @@ const WORDS: [&str; 11] = [
     "tc",
     "depth",
     "nodes",
+    "nps",
     "restart",
     "timemargin",
     "stderr",
@@ -34,6 +35,8 @@ pub(super) struct Described {
     memory_mebibytes: Option<u64>,
     /// Node limit of each move.
     nodes: Option<NonZeroU64>,
+    /// Nodes per second on the node clock.
+    node_rate: Option<NonZeroU64>,
     pub(super) clock: OwnClock,
 }
 
@@ -64,7 +67,13 @@ impl Described {
     }
 
     fn new(engine: Engine) -> Self {
-        Self { engine, memory_mebibytes: None, nodes: None, clock: OwnClock::default() }
+        Self {
+            engine,
+            memory_mebibytes: None,
+            nodes: None,
+            node_rate: None,
+            clock: OwnClock::default(),
+        }
     }
 
     fn of_words(text: &str, protocol: Protocol) -> anyhow::Result<Self> {
@@ -100,6 +109,7 @@ impl Described {
             "tc" => self.clock.control = Some(value.parse()?),
             "depth" => overrides.depth = Some(number(key, value)?),
             "nodes" => self.nodes = Some(number(key, value)?),
+            "nps" => self.node_rate = Some(number(key, value)?),
             "restart" => {
                 self.engine.restarts = match value {
                     "on" => true,
@@ -143,6 +153,7 @@ impl Described {
         seating(&mut engine);
         engine.memory_mebibytes = self.memory_mebibytes.unwrap_or(engine.memory_mebibytes);
         engine.nodes_per_move = self.nodes.or(engine.nodes_per_move);
+        engine.node_rate = self.node_rate.or(engine.node_rate);
         engine
     }
 }
@@ -217,7 +228,7 @@ mod tests {
 
     #[test]
     fn words_set_what_is_the_engines_own() {
-        let text = "name=x cmd=x proto=uci tc=60+1 depth=8 nodes=500 restart=on timemargin=50 \
+        let text = "name=x cmd=x proto=uci tc=60+1 depth=8 nodes=500 nps=9000 restart=on timemargin=50 \
                     option.Threads=2 option.Hash=64 'option.Move Overhead=100' option.A=b=c";
         let described = read(text).expect("an engine");
         let of_match: TimeControl = "5 smallest-charge=0.1".parse().expect("a control");
@@ -229,6 +240,7 @@ mod tests {
         });
         assert_eq!((engine.protocol, engine.restarts), (Protocol::Uci, true));
         assert_eq!((engine.memory_mebibytes, engine.nodes_per_move), (64, NonZeroU64::new(500)));
+        assert_eq!(engine.node_rate, NonZeroU64::new(9000));
         let options = [("Move Overhead", "100"), ("A", "b=c")];
         let overrides = Overrides {
             threads: NonZeroU32::new(2),
@@ -255,6 +267,7 @@ mod tests {
             ("cmd=x speed=5", "unknown word `speed`, expected name, cmd, args"),
             ("cmd=x option.=5", "unknown word `option.`"),
             ("cmd=x depth=0", "invalid depth `0`, expected a number"),
+            ("cmd=x nps=0", "invalid nps `0`, expected a number"),
             ("cmd=x depth=8 depth=9", "`depth` is given twice"),
             ("cmd=x option.Threads=two", "invalid Threads `two`, expected a number"),
             ("cmd=x nodes=5", "`nodes=5` does not reach it: CECP has no command"),

@@ -86,7 +86,7 @@ impl<'a> Table<'a> {
             rules: self.conditions.rules_text.clone(),
             controls,
             clocks: shown,
-            timing: clocks.clock,
+            node_rates: self.conditions.node_rates(fixture),
         };
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, watcher);
         let text = record::of(&played, &start.boards, &round).to_string();

@@ -16,7 +16,7 @@ const TANDEM: &str = "tandem";
 pub(super) struct TeamArgs {
     /// An engine: its name and the command that starts it, as in fsf=/usr/games/fairy-stockfish,
     /// or words as in cutechess and fastchess: name=NAME cmd=PROGRAM args='…' dir=DIR
-    /// proto=cecp|uci|uci-team|ubi tc=60+1 depth=N nodes=N option.NAME=VALUE restart=on
+    /// proto=cecp|uci|uci-team|ubi tc=60+1 depth=N nodes=N nps=N option.NAME=VALUE restart=on
     /// timemargin=MS stderr=FILE. It speaks CECP if no word says otherwise, and is told to search
     /// with one thread if option.Threads does not; may be given several times
     #[arg(long, value_name = "NAME=COMMAND|WORDS")]

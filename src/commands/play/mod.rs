@@ -143,7 +143,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
         rules: args.rules.to_string(),
         controls,
         clocks,
-        timing: Timing::Wall,
+        node_rates: None,
     };
     records.write(&record::of(&played, &start.boards, &round).to_string())?;
     table.tell_end(&played)?;

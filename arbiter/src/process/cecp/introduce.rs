@@ -135,7 +135,7 @@ impl Introduction<'_> {
             running.send(&Command::Depth(depth.get()));
         }
         if let Some(rate) = self.engine.node_rate {
-            running.send(&Command::NodesPerSecond(rate)); // `new` would reset it
+            running.send(&Command::NodesPerSecond(rate.get())); // `new` would reset it
         }
         if running.quirks().plain_settings {
             running.send(&Command::Easy);
