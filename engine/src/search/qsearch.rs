@@ -155,7 +155,7 @@ impl Search<'_> {
 
     fn qsearch_child(&mut self, node: &Node, m: Move) -> Score {
         let Node { position, ply, .. } = *node;
-        self.prefetch(position, m);
+        self.prefetch(position, m, ply);
         let mut next = position.clone();
         let handoff = self.evaluator.make(&mut next, m, None);
         let decided = self.decided_elsewhere(node, handoff);

@@ -9,17 +9,22 @@ use crate::Score;
 use crate::tt::{Bound, Entry};
 
 impl Search<'_> {
-    /// The TT key of a position at `ply`. The salts separate entries that hold only under the
-    /// present prices, forecast or state of the other board.
+    /// The TT key of a position at `ply`.
     pub(super) fn key(&self, position: &Position, ply: usize) -> Key {
-        position.key() ^ self.salt ^ self.forecast.salt(ply) ^ self.elsewhere.salt(ply)
+        position.key() ^ self.salts(ply)
     }
 
-    /// Prefetches the TT entry of the position after a move, before the move is made, so that the
-    /// memory is loaded meanwhile. If a piece arrives first, the key is another one, and no harm is
+    /// Hash that separates TT entries at `ply` that hold only under the present prices, forecast or
+    /// state of the other board.
+    fn salts(&self, ply: usize) -> Key {
+        self.salt ^ self.forecast.salt(ply) ^ self.elsewhere.salt(ply)
+    }
+
+    /// Prefetches the TT entry of the position after a move at `ply`, before the move is made, so that
+    /// the memory is loaded meanwhile. If a piece arrives first, the key is another one, and no harm is
     /// done.
-    pub(super) fn prefetch(&self, position: &Position, m: Move) {
-        self.tt.prefetch(position.key_after(m) ^ self.salt);
+    pub(super) fn prefetch(&self, position: &Position, m: Move, ply: usize) {
+        self.tt.prefetch(position.key_after(m) ^ self.salts(ply + 1));
     }
 
     /// The TT entry of a node.
