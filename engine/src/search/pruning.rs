@@ -23,6 +23,7 @@ impl Search<'_> {
             return None;
         }
         if let Some(score) = self.reverse_futility(node, facts, eval) {
+            self.store_stand_pat(node, facts.entry, eval, facts.raw_eval);
             return Some(score);
         }
         if let Some(score) = self.razor(node, eval) {

@@ -52,6 +52,7 @@ impl Search<'_> {
         let judged = |raw| refined(self.corrected(position, raw), entry);
         let stand_pat = raw_eval.map_or(Score::LOWEST, judged);
         if stand_pat >= node.window.beta {
+            self.store_stand_pat(node, entry, stand_pat, raw_eval);
             return stand_pat;
         }
         if let Some(score) = self.contact_mate(node) {

@@ -32,6 +32,21 @@ impl Search<'_> {
         self.tt.probe(self.key(node.position, node.ply), node.ply)
     }
 
+    /// Stores in the TT that a node is worth its static evaluation, as in qsearch by standing pat,
+    /// unless it has an entry: so the position need not be evaluated again.
+    pub(super) fn store_stand_pat(
+        &self,
+        node: &Node,
+        entry: Option<Entry>,
+        eval: Score,
+        raw_eval: Option<Score>,
+    ) {
+        if entry.is_none() {
+            let best = Best { score: eval, m: None };
+            self.store(&node.at_depth(0), best, Bound::Lower, raw_eval);
+        }
+    }
+
     /// Stores the result of a node in the TT.
     pub(super) fn store(&self, node: &Node, best: Best, bound: Bound, raw_eval: Option<Score>) {
         let entry = Entry {
