@@ -280,3 +280,24 @@ fn in_one_line(error: &serde_json::Error) -> String {
     let rest = if short.len() < text.len() { "…" } else { "" };
     format!("{}{rest}", legible(&short).replace(char::is_control, " "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_ping_comes_back_to_the_last_digit() {
+        for sent_ms in
+            [0.1, 1_234_567.890_123, f64::MAX, f64::MIN_POSITIVE, 1.222_222_222_222_222_2e70]
+        {
+            let text = format!(r#"{{"type":"ping","sent_ms":{sent_ms:e}}}"#);
+            let ping = FromPage::parse(&text).expect("a message");
+            assert_eq!(ping, FromPage::Ping { sent_ms }, "{text}");
+        }
+        let long = r#"{"type":"ping","sent_ms":12222222222222222222222222222222222222222222222222222222222222222222222.5}"#;
+        let written =
+            serde_json::to_string(&FromPage::parse(long).expect("a message")).expect("text");
+        let again = FromPage::parse(&written).expect("a message");
+        assert_eq!(serde_json::to_string(&again).expect("text"), written);
+    }
+}
