@@ -136,7 +136,7 @@ pub(crate) struct Answer {
     pub(crate) arrived: Instant,
     /// Nodes searched for it: its time on the node clock.
     pub(crate) nodes: u64,
-    /// Nodes per second of this player, if they are not those of the node clock.
+    /// Nodes per second of this player on the node clock; `None` for those of the clock.
     pub(crate) node_rate: Option<NonZeroU64>,
 }
 

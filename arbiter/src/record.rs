@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
-use tandem_rules::{BoardId, Boards, Millis, Ply, Seat, TimeControl};
+use tandem_rules::{Boards, Millis, Ply, Seat, TimeControl};
 
 use crate::{Close, Played, Told};
 
@@ -62,7 +62,7 @@ pub fn begun(start: &Boards, round: &Round) -> GameRecord {
         record.set_tag(&format!("{}{}", seat.color, seat.board), name);
     }
     record.set_tag("Rules", &round.rules);
-    set_tag_of_seats(&mut record, in_play, "TimeControl", &round.controls.map(|c| c.to_tag()));
+    set_tag_of_seats(&mut record, seats(), "TimeControl", &round.controls.map(|c| c.to_tag()));
     if seats().any(|seat| round.clocks[seat.index()] != round.controls[seat.index()].base) {
         let shown: Vec<String> =
             seats().map(|seat| round.clocks[seat.index()].to_string()).collect();
@@ -70,17 +70,20 @@ pub fn begun(start: &Boards, round: &Round) -> GameRecord {
     }
     if let Some(rates) = round.node_rates {
         let rates = rates.map(|rate| rate.to_string());
-        set_tag_of_seats(&mut record, in_play, "NodesPerSecond", &rates);
+        set_tag_of_seats(&mut record, seats(), "NodesPerSecond", &rates);
     }
     record
 }
 
-/// Sets a tag to the value of all seats on these boards, or a tag for each seat if they differ.
-fn set_tag_of_seats(record: &mut GameRecord, boards: &[BoardId], name: &str, values: &[String; 4]) {
-    let seats = Seat::ALL.into_iter().filter(|seat| boards.contains(&seat.board));
-    let first = &values[0];
-    if seats.clone().all(|seat| values[seat.index()] == *first) {
-        return record.set_tag(name, first);
+/// Sets a tag to the value of these seats, or a tag for each of them if their values differ.
+fn set_tag_of_seats(
+    record: &mut GameRecord,
+    seats: impl Iterator<Item = Seat> + Clone,
+    name: &str,
+    values: &[String; 4],
+) {
+    if seats.clone().all(|seat| values[seat.index()] == values[0]) {
+        return record.set_tag(name, &values[0]);
     }
     for seat in seats {
         record.set_tag(&format!("{}{}{name}", seat.color, seat.board), &values[seat.index()]);

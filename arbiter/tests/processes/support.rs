@@ -117,7 +117,7 @@ impl Endpoint for Simple {
 /// A match with a script in one seat, or in both seats of a team.
 pub(crate) struct Match {
     scripted: Seat,
-    /// On the node clock, the rate of the script is that of all.
+    /// The node clock at the rate of the script, or the wall clock if it has none.
     pub(crate) timing: Timing,
     mailroom: Mailroom,
     endpoints: Vec<Box<dyn Endpoint>>,

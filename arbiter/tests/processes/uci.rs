@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use tandem_arbiter::{Appraisal, Engine, Played, Protocol, Thought, Timing};
+use tandem_arbiter::{Appraisal, Engine, Played, Protocol, Thought};
 use tandem_rules::{
     Boards, Ending, Millis, MoveRules, OutcomeRules, Preset, RuleSet, Seat, TimeControl,
 };
@@ -87,14 +87,14 @@ fn each_game_has_its_name_and_chess_its_plain_fen() {
 /// Plays from a blocked mate; the script has nothing to play until the knight comes. Then it drops
 /// the knight, and quits.
 fn play_blocked_mate(engine: &Engine) -> Played {
-    let timing = engine.node_rate.map_or(Timing::Wall, |rate| Timing::Nodes { rate });
-    play_blocked_mate_on(timing, engine)
+    play_blocked_mate_in(match_of(engine))
 }
 
-fn play_blocked_mate_on(timing: Timing, engine: &Engine) -> Played {
-    let others = Others { lines: 3, moves: 1, ..Others::default() };
-    let mut game = Match::new(BLACK, engine, others);
-    game.timing = timing;
+fn match_of(engine: &Engine) -> Match {
+    Match::new(BLACK, engine, Others { lines: 3, moves: 1, ..Others::default() })
+}
+
+fn play_blocked_mate_in(mut game: Match) -> Played {
     let played = game.play_from(blocked_mate(), OutcomeRules::FICS);
     assert_eq!(fault(&played, BLACK), LEFT);
     assert!(played.game.plies().iter().any(|ply| ply.seat == BLACK));
@@ -156,13 +156,13 @@ fn on_the_node_clock_a_move_takes_its_nodes_told_or_not() {
 
 #[test]
 fn an_engine_with_a_rate_of_its_own_is_timed_by_it_and_the_others_by_that_of_the_clock() {
-    let of_clock = "nodes:500".parse().expect("a clock");
     for (rate, expected) in [(500, [2, 1402, 1404]), (1000, [2, 702, 704]), (2000, [2, 352, 354])] {
         let folder = folder();
         let engine = recorded(&folder, &blocked("echo 'bestmove (none)'"));
         let [node_rate, nodes_per_move] = [rate, 9].map(NonZeroU64::new);
-        let played =
-            play_blocked_mate_on(of_clock, &Engine { node_rate, nodes_per_move, ..engine });
+        let mut game = match_of(&Engine { node_rate, nodes_per_move, ..engine });
+        game.timing = "nodes:500".parse().expect("a clock");
+        let played = play_blocked_mate_in(game);
         let at: Vec<i64> = played.game.plies().iter().map(|ply| ply.at.0).collect();
         assert_eq!(at, expected, "{rate}");
     }
