@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readFen, squareAt, type Position } from "../src/game/fen.ts";
 import { diagonalOf, leadInWords, leadOf, opponentOf, partnerOf } from "../src/live/lead.ts";
 import { dropText, imagined, partsOf, placement, promotes, squaresOf } from "../src/live/moves.ts";
-import { added, ahead, atPly, EMPTY, legalForm, next, sent, type Turn } from "../src/live/queue.ts";
+import { added, ahead, atTurn, EMPTY, next, sent, type Queue, type Turn } from "../src/live/queue.ts";
 import { destsOf, dropsOf } from "../src/live/targets.ts";
 import { heardPing, liveClock, runningClock, UNKNOWN_TIME } from "../src/live/time.ts";
 
@@ -45,37 +45,75 @@ test("an imagined move puts the men where its player sees them", () => {
 });
 
 const turn = (some: Partial<Turn> = {}): Turn => ({
-  position: board(START, "N"), color: "white", ply: 0, legal: ["e2e4", "g1f3", "N@e4", "e1g1"], onTurn: true, sits: false, ...some,
+  game: "a", position: board(START, "N"), color: "white", ply: 0, epoch: 0, legal: ["e2e4", "g1f3", "N@e4", "e1g1"], onTurn: true, sits: false, mayReceive: true, ...some,
 });
+const entered = (turn: Turn, ...moves: string[]): Queue => moves.reduce((queue, move) => added(queue, turn, move), { ...EMPTY, game: turn.game });
 
 test("a move is sent on its turn, and the next one after it was made", () => {
-  let queue = added(added(EMPTY, "e2e4"), "d2d4");
+  let queue = entered(turn(), "e2e4", "d2d4");
   assert.deepEqual(next(queue, turn({ onTurn: false })), { kind: "wait" });
   assert.deepEqual(next(queue, turn({ sits: true })), { kind: "wait" });
   assert.deepEqual(next(queue, turn()), { kind: "send", move: "e2e4" });
-  queue = sent(queue, 0);
+  queue = sent(queue, turn());
   assert.deepEqual(next(queue, turn()), { kind: "wait" }, "it is on its way");
-  assert.equal(atPly(queue, 0), queue);
-  queue = atPly(queue, 1);
-  assert.deepEqual(queue, { moves: ["d2d4"], sentAt: undefined });
+  assert.equal(atTurn(queue, turn()), queue);
+  queue = atTurn(queue, turn({ ply: 1 }));
+  assert.deepEqual(queue, entered(turn(), "d2d4"));
   assert.deepEqual(next(queue, turn({ ply: 2, legal: ["d2d4"] })), { kind: "send", move: "d2d4" });
 });
 
-test("a queue ends with a move that is not legal, but waits for a piece", () => {
-  assert.deepEqual(next(added(EMPTY, "e2e5"), turn()), { kind: "drop-all" });
-  assert.deepEqual(next(added(EMPTY, "N@e8"), turn()), { kind: "drop-all" }, "it is held, and cannot be dropped there");
-  assert.deepEqual(next(added(EMPTY, "Q@e5"), turn()), { kind: "lacks", piece: "Q" });
-  assert.deepEqual(next(EMPTY, turn()), { kind: "wait" });
+test("a move is sent again by a new connection if it was not made, and not if it was", () => {
+  const queue = sent(entered(turn(), "e2e4", "d2d4"), turn());
+  assert.deepEqual(next(atTurn(queue, turn({ epoch: 1 })), turn({ epoch: 1 })), { kind: "send", move: "e2e4" });
+  const later = turn({ epoch: 1, ply: 2, legal: ["e2e4", "a2a3"] });
+  assert.deepEqual(next(atTurn(queue, later), later), { kind: "drop-all" }, "only the second one is left, which cannot be made");
 });
 
-test("castling is known by the squares of the king, and of the rook", () => {
-  assert.equal(legalForm(["e1g1"], "e1h1"), "e1g1");
-  assert.equal(legalForm(["e8a8"], "e8c8"), "e8a8");
-  assert.equal(legalForm(["e2e4"], "e1h1"), undefined);
+test("no move of another game, of another seat, or from before a refusal is left", () => {
+  const queue = entered(turn(), "e2e4");
+  assert.equal(atTurn(queue, turn()), queue);
+  assert.deepEqual(next(atTurn(queue, turn({ game: "b" })), turn({ game: "b" })), { kind: "wait" });
+});
+
+test("a queue ends with a move that is not legal, but waits for a piece that may come", () => {
+  const [here, alone] = [turn(), turn({ mayReceive: false })];
+  const step = (move: string, turn: Turn) => next(entered(turn, move), turn);
+  assert.deepEqual(step("e2e5", here), { kind: "drop-all" });
+  assert.deepEqual(step("N@e8", here), { kind: "drop-all" }, "it is held, and cannot be dropped there");
+  assert.deepEqual(step("Q@e5", here), { kind: "lacks", piece: "Q" });
+  assert.deepEqual(step("Q@e7", here), { kind: "drop-all" }, "a man stands there, whatever comes");
+  assert.deepEqual(step("Q@e5", alone), { kind: "drop-all" }, "on one board nothing comes in the own turn");
+  assert.deepEqual(next(EMPTY, here), { kind: "wait" });
+});
+
+test("a move is made as it was entered, or not at all", () => {
+  // The position in which it is entered, the move, the position of the turn, and the move that is legal then and sent, if it is the same.
+  const cases: [before: string, move: string, now: string, legal: string, isSent: boolean][] = [
+    ["4k3/8/8/8/8/8/8/4R2K w - - 0 1", "e1a1", "4k3/8/8/8/8/8/8/1b2R2K w - - 0 1", "e1c1", false],
+    ["4k3/8/8/8/8/6K1/8/4R3 w - - 0 1", "e1h1", "4k3/8/8/8/8/6K1/8/4R1n1 w - - 0 1", "e1g1", false],
+    ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true],
+    ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true],
+    ["4k3/8/8/8/8/8/8/4K2R w H - 0 1", "e1g1", "4k3/8/8/8/8/8/8/4K2R w H - 0 1", "e1h1", true],
+    ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", false],
+    ["4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "4k3/8/8/8/8/8/8/5Kn1 w - - 0 1", "f1g1", false], // castling, and then a capture
+    ["4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "e1d1", "4k3/8/8/8/8/8/8/3qK3 w - - 0 1", "e1d1", true], // the rook is taken back
+    ["4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", false],
+    ["3k4/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8n", "3k4/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", false],
+    ["3k4/4R3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", "3k4/4Q3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", false], // another man
+    ["3k4/4R3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", "3k4/4r3/8/8/8/8/8/4K3 b - - 0 1", "e7e8", false], // another's
+    ["3k4/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@e5", "3k4/8/8/8/8/8/8/4K3[B] w - - 0 1", "B@e5", false],
+    ["4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", "4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", true],
+  ];
+  for (const [before, move, now, legal, isSent] of cases) {
+    const queue = entered(turn({ position: readFen(before) }), move);
+    const expected = isSent ? { kind: "send", move: legal } : { kind: "drop-all" };
+    assert.deepEqual(next(queue, turn({ position: readFen(now), legal: [legal], mayReceive: false })), expected, `${before} ${move}`);
+  }
+  assert.equal(entered(turn(), "e7e5", "e5e6").moves.length, 0, "a man of the other color, and none");
 });
 
 test("the board shows all moves of the queue", () => {
-  const queue = added(added(EMPTY, "g1f3"), "N@g1");
+  const queue = entered(turn({ position: board(START, "N") }), "g1f3", "N@g1");
   assert.equal(placement(ahead(board(START, "N"), "white", queue)), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBNR");
 });
 
@@ -88,6 +126,10 @@ test("targets are those of the legal moves, or ahead of the turn those of the ma
   assert.ok(dropsOf(position, "white", legal, "Q").has("a5"), "it may still come");
   assert.deepEqual(destsOf(board(START), "white", "ahead").get("b1")?.toSorted(), ["a3", "c3", "d2"]);
   assert.equal(destsOf(position, undefined, legal).size, 0);
+  const king = (fen: string) => destsOf(readFen(fen), "white", "ahead").get("e1")?.toSorted();
+  const steps = ["d1", "d2", "e2", "f1", "f2"];
+  assert.deepEqual(king("4k3/8/8/8/8/8/8/R3K2R w K - 0 1"), [...steps, "g1", "h1"].toSorted(), "castling by king and by rook, where it is still allowed");
+  assert.deepEqual(king("4k3/8/8/8/8/8/8/R2RK3 w A - 0 1"), [...steps, "a1", "c1"].toSorted());
   const drops = dropsOf(board(START), "white", "ahead", "P");
   assert.deepEqual([drops.has("e8"), drops.has("e7"), drops.has("e4"), drops.has("e2")], [false, true, true, false]);
 });

@@ -14,6 +14,8 @@ export interface Position {
   /** The signs of the pieces in hand of both colors. */
   held: string;
   onTurn: ColorName;
+  /** The squares of the rooks that may still castle, of both colors. */
+  castling: readonly number[];
   /** The number of the next move. */
   number: number;
 }
@@ -30,7 +32,19 @@ export function readFen(fen: string): Position {
     else men.push({ sign, promoted: false });
   }
   const onTurn = fields[1] === "b" ? "black" : "white";
-  return { men, held, onTurn, number: Number(fields.at(-1)) || 1 };
+  return { men, held, onTurn, castling: rooksOf(fields[2] ?? "-", men), number: Number(fields.at(-1)) || 1 };
+}
+
+/** The rooks of castling rights: `K` and `Q` are the outermost ones on a side of the king, other letters name their file. */
+function rooksOf(rights: string, men: readonly (Man | undefined)[]): number[] {
+  return [...rights].flatMap((right) => {
+    const [rook, king] = isWhite(right) ? ["R", "K"] : ["r", "k"];
+    const first = isWhite(right) ? 56 : 0;
+    const signs = men.slice(first, first + 8).map((man) => man?.sign);
+    const side = right.toUpperCase();
+    const file = side === "K" ? signs.lastIndexOf(rook) : side === "Q" ? signs.indexOf(rook) : "ABCDEFGH".indexOf(side);
+    return signs[file] === rook && signs.includes(king) ? [first + file] : [];
+  });
 }
 
 export function isWhite(sign: string): boolean {

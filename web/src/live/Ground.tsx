@@ -106,6 +106,8 @@ export function Ground(props: GroundProps) {
     if (!ground) return;
     // A new position leaves no piece on its way from a hand; it stays in the fingers.
     const dragged = ground.state.draggable.current?.newPiece ? ground.state.draggable.current.piece : undefined;
+    const selected = ground.state.selected;
+    const taken = selected && ground.state.pieces.get(selected);
     ground.set({
       fen,
       orientation: bottom,
@@ -118,6 +120,9 @@ export function Ground(props: GroundProps) {
       drawable: { shapes: drawn?.map(shapeOf) ?? [] }, // a FEN clears them
     });
     if (dragged) ground.state.pieces.set("a0", dragged);
+    // A man that was taken up and is there no more: the next press is not for what stands there now.
+    const there = selected && ground.state.pieces.get(selected);
+    if (!dragged && selected && (taken?.role !== there?.role || taken?.color !== there?.color)) ground.cancelMove();
   }, [fen, bottom, movable, dests, lastMove, check, marks, version]);
   useEffect(() => api.current?.setAutoShapes(arrows.map(shapeOf)), [arrows]);
   useEffect(() => { if (drawn) api.current?.setShapes(drawn.map(shapeOf)); }, [drawn]);

@@ -113,7 +113,7 @@ export function LiveBoard(props: LiveBoardProps) {
               onPress={(square) => handle.current?.press(square)} onPiece={choose} onCancel={cancel} />
           )
           : <div class="key-grid" role="img" aria-label={`${title}. ${describe(position)}`} />}
-        {arriving && mover && (
+        {arriving && mover && promotes(position, arriving.from, arriving.to) && (
           <Promotion file={bottom === "white" ? arriving.to % 8 : 7 - (arriving.to % 8)} above={(bottom === "white") === (arriving.to < 8)}
             color={mover} kinds={promotions(legal, arriving)}
             onChoose={(kind) => { setArriving(undefined); move(squareName(arriving.from) + squareName(arriving.to) + kind.toLowerCase()); }}

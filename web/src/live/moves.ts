@@ -1,4 +1,4 @@
-import { isWhite, squareAt, squareName, type Man, type Position } from "../game/fen.ts";
+import { isWhite, squareAt, squareName, type Position } from "../game/fen.ts";
 import type { ColorName } from "../game/record.ts";
 
 /** A move in coordinates, as the wire has it: `e2e4`, `e7e8q`, `N@f3`; castling is the king's move. */
@@ -47,6 +47,33 @@ export function promotes(position: Position, from: number, to: number): boolean 
 }
 
 /**
+ * All that a move of a color says: the kind of the man and its squares, or the king and the rook of castling. Two moves that do the
+ * same are equal by it, however castling is written. `undefined` if the color has no man there.
+ */
+export function intentOf(position: Position, color: ColorName, text: MoveText): string | undefined {
+  const parts = partsOf(text);
+  if (parts?.from === undefined) return parts && text;
+  const man = position.men[parts.from];
+  if (man === undefined || isWhite(man.sign) !== (color === "white")) return undefined;
+  const rook = castlesWith(position, parts.from, parts.to);
+  const squares = squareName(parts.from) + squareName(rook ?? parts.to);
+  return `${man.sign.toUpperCase()}${rook === undefined ? "" : "+R"} ${squares}${parts.promotion ?? ""}`;
+}
+
+/** The square of the rook with which a move castles: the king goes onto it, or from the e-file two files towards it. */
+export function castlesWith({ men, castling }: Position, from: number, to: number): number | undefined {
+  const king = men[from]?.sign;
+  if (king?.toLowerCase() !== "k" || rankOf(from) !== rankOf(to)) return undefined;
+  const own = castling.filter((at) => rankOf(at) === rankOf(from) && men[at]?.sign === signOf("r", isWhite(king) ? "white" : "black"));
+  if (own.includes(to)) return to;
+  return from % 8 === 4 && Math.abs(to - from) === 2 ? own.find((at) => at > from === to > from) : undefined;
+}
+
+function rankOf(at: number): number {
+  return Math.floor(at / 8);
+}
+
+/**
  * The position as a player imagines it after a move of theirs: men go where they are told, whatever
  * the rules say. The turn stays, so that one imagined move can follow another.
  */
@@ -63,28 +90,23 @@ export function imagined(position: Position, color: ColorName, text: MoveText): 
   if (man === undefined || parts.from === undefined) return position;
   men[parts.from] = undefined;
   const kind = man.sign.toLowerCase();
-  if (kind === "k" && castles(men, man, parts.from, parts.to)) return { ...position, men };
-  if (kind === "p" && parts.from % 8 !== parts.to % 8 && men[parts.to] === undefined) {
-    men[8 * Math.floor(parts.from / 8) + (parts.to % 8)] = undefined; // in passing
+  const isOver = (rook: number) => rook === parts.from || rook === parts.to || (kind === "k" && isWhite(men[rook]?.sign ?? "") === isWhite(man.sign));
+  const castling = position.castling.filter((rook) => !isOver(rook));
+  const rook = castlesWith(position, parts.from, parts.to);
+  if (rook !== undefined) {
+    const first = rook - (rook % 8);
+    const right = rook > parts.from;
+    const other = men[rook];
+    men[rook] = undefined;
+    men[first + (right ? 6 : 2)] = man;
+    men[first + (right ? 5 : 3)] = other;
+    return { ...position, men, castling };
   }
+  const beside = 8 * rankOf(parts.from) + (parts.to % 8);
+  const isInPassing = kind === "p" && men[parts.to] === undefined && men[beside]?.sign === signOf("p", isWhite(man.sign) ? "black" : "white");
+  if (isInPassing) men[beside] = undefined;
   men[parts.to] = parts.promotion ? { sign: signOf(parts.promotion, color), promoted: true } : man;
-  return { ...position, men };
-}
-
-/** Moves king and rook if the king goes two files from e, or onto a rook of its own. */
-function castles(men: (Man | undefined)[], king: Man, from: number, to: number): boolean {
-  const rank = from - (from % 8);
-  if (to - (to % 8) !== rank) return false;
-  const rook = signOf("r", isWhite(king.sign) ? "white" : "black");
-  const ontoRook = men[to]?.sign === rook;
-  if (!ontoRook && (from % 8 !== 4 || Math.abs(to - from) !== 2)) return false;
-  const right = to > from;
-  const rookFrom = ontoRook ? to : rank + (right ? 7 : 0);
-  if (men[rookFrom]?.sign !== rook) return false;
-  men[rookFrom] = undefined;
-  men[rank + (right ? 6 : 2)] = king;
-  men[rank + (right ? 5 : 3)] = { sign: rook, promoted: false };
-  return true;
+  return { ...position, men, castling };
 }
 
 /** The men of a position as the first field of a FEN. */

@@ -1,9 +1,9 @@
 import { premove } from "chessground/premove";
 import type { Key, Piece, Role } from "chessground/types";
-import { isWhite, pieceName, squareName, type Position } from "../game/fen.ts";
+import { isWhite, pieceName, squareAt, squareName, type Position } from "../game/fen.ts";
 import type { ColorName } from "../game/record.ts";
 import type { Dests } from "./Ground.tsx";
-import { partsOf, signOf, type MoveText } from "./moves.ts";
+import { castlesWith, partsOf, signOf, type MoveText } from "./moves.ts";
 
 /** The squares that each man can go to: by the rules, or ahead of its turn by what men do at all. */
 export function destsOf(position: Position, mover: ColorName | undefined, legal: readonly MoveText[] | "ahead"): Dests {
@@ -19,11 +19,20 @@ export function destsOf(position: Position, mover: ColorName | undefined, legal:
   return dests;
 }
 
-function aheadDests({ men }: Position, mover: ColorName): Dests {
+function aheadDests(position: Position, mover: ColorName): Dests {
+  const { men } = position;
   const pieces = new Map(men.flatMap((man, at): [Key, Piece][] =>
     man ? [[squareName(at) as Key, { role: pieceName(man.sign) as Role, color: isWhite(man.sign) ? "white" : "black" }]] : []));
   const own = [...pieces].filter(([, { color }]) => color === mover);
-  return new Map(own.map(([from]) => [from, premove(pieces, from, true)]));
+  return new Map(own.map(([from]) => [from, [...premove(pieces, from, false), ...castlings(position, from)]]));
+}
+
+/** The squares by which a king castles that are no step of it. */
+function castlings(position: Position, from: string): string[] {
+  const at = squareAt(from) ?? 0;
+  const file = at % 8;
+  const isStep = (to: number) => Math.abs((to % 8) - file) === 1;
+  return position.men.flatMap((_, to) => (!isStep(to) && castlesWith(position, at, to) !== undefined ? [squareName(to)] : []));
 }
 
 /** The squares that a piece can be dropped on. */

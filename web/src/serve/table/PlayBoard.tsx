@@ -6,7 +6,7 @@ import type { BoardName, ColorName } from "../../game/record.ts";
 import { colorOf, seatOf } from "../../game/seats.ts";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
 import { squaresOf, type MoveText } from "../../live/moves.ts";
-import { added, ahead, atPly, EMPTY, next, sent, type Queue } from "../../live/queue.ts";
+import { added, ahead, atTurn, EMPTY, next, sent, type Queue, type Turn } from "../../live/queue.ts";
 import { play } from "../../live/sounds.ts";
 import { LiveClock } from "../../live/Ticks.tsx";
 import type { FromPage, Seat, SeatState, TableState } from "../../wire/messages.ts";
@@ -36,35 +36,37 @@ export function PlayBoard(props: PlayBoardProps) {
   const state = game && boardState(game, board);
   const seat = state && table.phase === "playing" ? ownSeat(table, state) : undefined;
   const position = useMemo(() => readFen(state?.fen ?? ""), [state?.fen]);
-  const [queue, setQueue] = useQueue(props, seat);
-  const turn = seat !== undefined && state && game ? {
+  const turn: Turn | undefined = seat !== undefined && state && game ? {
+    game: `${table.table} ${game.number} ${seat} ${refusals}`,
     position,
     color: colorOf(seat),
     ply: pliesOn(game, board),
+    epoch,
     legal: state.legal,
     onTurn: state.on_turn === seat,
     sits: seatState(table, seat)?.sits ?? false,
+    mayReceive: table.boards === 2,
   } : undefined;
+  const [queue, setQueue] = useQueue(turn);
+  const cancel = () => setQueue(() => EMPTY);
   const step = turn ? next(queue, turn) : { kind: "wait" as const };
   useEffect(() => {
     if (step.kind === "drop-all") {
-      setQueue(EMPTY);
+      cancel();
       if (sounds) play("refused");
     } else if (step.kind === "send" && turn && seat !== undefined && game) {
-      if (send({ type: "move", seat, plies: game.plies.length, coordinates: step.move })) setQueue(sent(queue, turn.ply));
+      if (send({ type: "move", seat, plies: game.plies.length, coordinates: step.move })) setQueue((queue) => sent(queue, turn));
     }
   });
-  useEscape(queue.moves.length > 0, () => setQueue(EMPTY));
-  useEffect(() => setQueue(EMPTY), [refusals, game?.number, seat]);
-  useEffect(() => setQueue((queue) => ({ ...queue, sentAt: undefined })), [epoch]);
+  useEscape(queue.moves.length > 0, cancel);
 
   const shown = useMemo(() => (turn ? ahead(position, turn.color, queue) : position), [position, turn?.color, queue]);
-  const waiting = useMemo(() => queue.moves.slice(queue.sentAt === undefined ? 0 : 1).flatMap(squaresOf), [queue]);
+  const waiting = useMemo(() => queue.moves.slice(queue.sent ? 1 : 0).flatMap(({ move }) => squaresOf(move)), [queue]);
   const last = useMemo(() => (game ? lastSquares(game, board) : []), [game, board]);
   if (!game || !state) return null;
   const makesMove = (move: MoveText) => {
     if (turn?.sits && turn.onTurn && seat !== undefined) send({ type: "sit", seat, sits: false });
-    setQueue((queue) => added(queue, move));
+    if (turn) setQueue((queue) => added(queue, turn, move));
   };
   const bottom = bottomOf(table, board) === "white" !== flipped ? "white" : "black";
   const isNow = turn !== undefined && turn.onTurn && queue.moves.length === 0;
@@ -75,9 +77,9 @@ export function PlayBoard(props: PlayBoardProps) {
   return (
     <LiveBoard name={board} boards={table.boards} position={shown} bottom={bottom} mover={turn?.color}
       legal={isNow ? state.legal : "ahead"} lastMove={last} waiting={waiting} check={checked} arrows={NO_ARROWS}
-      awaited={step.kind === "lacks" ? step.piece : undefined} bar={bar} onMove={makesMove} onCancel={() => setQueue(EMPTY)}>
+      awaited={step.kind === "lacks" ? step.piece : undefined} bar={bar} onMove={makesMove} onCancel={cancel}>
       {props.children}
-      <Waiting queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} sits={turn?.sits ?? false} onCancel={() => setQueue(EMPTY)} />
+      <Waiting queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} sits={turn?.sits ?? false} onCancel={cancel} />
     </LiveBoard>
   );
 }
@@ -92,26 +94,23 @@ function useEscape(isOn: boolean, cancel: () => void): void {
   }, [isOn]);
 }
 
-/** The moves of a player that are not made yet; those that the board has seen are gone from it. */
-function useQueue({ table, board }: PlayBoardProps, seat: Seat | undefined): [Queue, (change: Queue | ((queue: Queue) => Queue)) => void] {
-  const [queue, setQueue] = useState(EMPTY);
-  const ply = table.game && seat !== undefined ? pliesOn(table.game, board) : 0;
-  const current = atPly(queue, ply);
-  useEffect(() => {
-    if (current !== queue) setQueue((queue) => atPly(queue, ply));
-  });
-  return [current, setQueue];
+/** The moves of a player that are not made yet. Which of them still stand follows from the turn, so that no order of effects matters. */
+function useQueue(turn: Turn | undefined): [Queue, (change: (queue: Queue) => Queue) => void] {
+  const [kept, setKept] = useState(EMPTY);
+  const at = (queue: Queue) => (turn ? atTurn(queue, turn) : EMPTY);
+  const queue = useMemo(() => at(kept), [kept, turn?.game, turn?.ply, turn?.epoch]);
+  return [queue, (change) => setKept((kept) => ({ ...change(at(kept)), game: turn?.game ?? "" }))];
 }
 
 /** Says which moves wait, and for what; a button takes them back. */
 function Waiting({ queue, lacks, sits, onCancel }: { queue: Queue; lacks: string | undefined; sits: boolean; onCancel: () => void }) {
-  const count = queue.moves.length - (queue.sentAt === undefined ? 0 : 1);
+  const count = queue.moves.length - (queue.sent ? 1 : 0);
   if (count < 1 && !sits) return null;
   const moves = count === 1 ? "1 move waits" : `${count} moves wait`;
   const state = sits ? (count < 1 ? "You sit" : `You sit: ${moves}`) : moves;
   return (
     <div class={`waiting-note${sits ? " sits" : ""}`} role="status">
-      <span>{lacks ? `${queue.moves[0]} waits for a ${pieceName(lacks)}` : state}</span>
+      <span>{lacks ? `${queue.moves[0]?.move} waits for a ${pieceName(lacks)}` : state}</span>
       {count > 0 && <button type="button" onClick={onCancel} aria-label="Take back the moves that wait (Esc)">{"\u00D7"}</button>}
     </div>
   );

@@ -49,7 +49,7 @@ export function TablePage(props: TablePageProps) {
   const flip = () => setFlipped(!flipped);
   const isEqual = table.you.seats.length !== 1;
   const [near, far] = boardsInOrder(table).map((board, at) => (
-    <PlayBoard key={board} table={table} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
+    <PlayBoard key={`${board} ${game.number}`} table={table} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
       {at === 0 && <Bubble table={table} />}
     </PlayBoard>
   ));
