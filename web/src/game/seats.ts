@@ -1,4 +1,5 @@
 import type { BoardName, ColorName } from "./record.ts";
+import { isolated } from "./text.ts";
 
 /** A player's place: 0 White on A, 1 Black on A, 2 White on B, 3 Black on B. */
 export type Seat = 0 | 1 | 2 | 3;
@@ -44,7 +45,7 @@ export function seatName(seat: Seat, boards: number): string {
 /** The name of a player, or of the seat where the record has none. */
 export function playerName(players: string[], seat: Seat, boards: number): string {
   const name = players[seat];
-  return name === undefined || name === "" || name === "?" ? seatName(seat, boards) : name;
+  return name === undefined || name === "" || name === "?" ? seatName(seat, boards) : isolated(name);
 }
 
 /** The names of a team, as in `Anna & Dora`. */

@@ -1,5 +1,6 @@
 import { heardPing, UNKNOWN_TIME, type ServerTime } from "../live/time.ts";
 import { LONGEST, VERSION, type FromPage, type ToPage } from "../wire/messages.ts";
+import { readJson } from "../game/text.ts";
 
 export type Welcome = Extract<ToPage, { type: "welcome" }>;
 
@@ -80,7 +81,7 @@ export class Connection {
   }
 
   #hear(text: string): void {
-    const message = JSON.parse(text) as ToPage;
+    const message = readJson(text) as ToPage;
     this.#heardAt = performance.now();
     if (message.type === "pong") {
       this.time = heardPing(this.time, { asked: message.sent_ms, heard: performance.now(), server: message.now_ms });

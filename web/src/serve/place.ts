@@ -1,4 +1,5 @@
 import type { AnalysisPosition } from "../wire/messages.ts";
+import { withoutTurns } from "../game/text.ts";
 
 /** The part of the page that is shown, as its address says after `#`. */
 export type Place =
@@ -18,7 +19,8 @@ const USUAL_RULES = "fics";
 export function readPlace(hash: string): Place {
   const [, path = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
   const [at, id, mark, secret] = path.split("/");
-  const asked = new URLSearchParams(query);
+  // A link may be anybody's.
+  const asked = new URLSearchParams([...new URLSearchParams(query)].map(([name, value]) => [name, withoutTurns(value)]));
   switch (at) {
     case "t": return id ? { at: "table", table: id, ...(mark === "i" && secret ? { invitation: secret } : {}) } : { at: "start" };
     case "analysis": {

@@ -52,7 +52,7 @@ function MoveButton({ tree, node, onNode }: TreeViewProps & { node: number }) {
       <button type="button" class={`tree-move team-${team}`} aria-current={node === tree.at ? "step" : undefined} onClick={() => onNode(node)}>
         <span class="number">{move.number}</span> {move.san}
       </button>
-      {comment && <span class="comment">{comment}</span>}
+      {comment && <bdi class="comment">{comment}</bdi>}
     </>
   );
 }

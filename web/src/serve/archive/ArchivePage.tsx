@@ -5,6 +5,7 @@ import type { ArchivedGame, ArchiveQuery, FromPage, RuleSetName, ToPage } from "
 import { clockInWords } from "../start/choices.ts";
 import { placeText } from "../place.ts";
 import { AddGames } from "./AddGames.tsx";
+import { isolated } from "../../game/text.ts";
 
 export interface ArchivePageProps {
   isConnected: boolean;
@@ -68,7 +69,7 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
               <li key={game.game}>
                 <a class="button" href={placeText({ at: "review", archived: game.game })}>
                   <span class="teams">{title(game)}</span>
-                  <span class="facts">{[game.date, clockInWords(game.clock), game.reason, game.plies === 1 ? "1 move" : `${game.plies} moves`].filter(Boolean).join(" \u00B7 ")}</span>
+                  <span class="facts">{[game.date, clockInWords(game.clock), isolated(game.reason), game.plies === 1 ? "1 move" : `${game.plies} moves`].filter(Boolean).join(" \u00B7 ")}</span>
                 </a>
               </li>
             ))}

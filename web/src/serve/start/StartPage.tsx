@@ -6,6 +6,7 @@ import { Chip } from "./Chip.tsx";
 import { SeatChooser } from "./SeatChooser.tsx";
 import { SeatPicture } from "./SeatPicture.tsx";
 import { boardsOf, clockInWords, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, type Choices } from "./choices.ts";
+import { isolated } from "../../game/text.ts";
 
 export interface StartPageProps {
   ruleSets: readonly RuleSetName[];
@@ -89,7 +90,7 @@ function Tables({ tables }: { tables: readonly TableRow[] }) {
         {tables.map(({ table, clock, rules, players, phase }) => (
           <li key={table}>
             <a class="button" href={placeText({ at: "table", table })}>
-              <b>{players.map((name) => name || "free").join(", ")}</b> <span>{`${clockInWords(clock)}, ${rules}, ${phase}`}</span>
+              <b>{players.map((name) => isolated(name) || "free").join(", ")}</b> <span>{`${clockInWords(clock)}, ${rules}, ${phase}`}</span>
             </a>
           </li>
         ))}

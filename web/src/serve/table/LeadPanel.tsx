@@ -5,6 +5,7 @@ import { useTicks } from "../../live/Ticks.tsx";
 import { runningClock } from "../../live/time.ts";
 import type { TableState } from "../../wire/messages.ts";
 import { seatState } from "./state.ts";
+import { isolated } from "../../game/text.ts";
 
 export interface LeadPanelProps {
   table: TableState;
@@ -34,7 +35,7 @@ function LeadOf({ table, seat, now }: LeadPanelProps & { seat: Seat }) {
   // Tandems are told apart by their seats.
   const name = (seat: Seat) => {
     const state = seatState(table, seat);
-    return state?.standing.who === "person" ? state.name : seatName(seat, 2);
+    return state?.standing.who === "person" ? isolated(state.name) : seatName(seat, 2);
   };
   useTicks(isPlaying, () => {
     const { game } = table;

@@ -5,6 +5,7 @@ import { Icon } from "../Icon.tsx";
 import { levelName } from "../levels.ts";
 import { clockInWords } from "../start/choices.ts";
 import { placeText } from "../place.ts";
+import { isolated } from "../../game/text.ts";
 
 export interface LobbyProps {
   table: TableState;
@@ -55,12 +56,12 @@ export function Lobby({ table, addresses, send }: LobbyProps) {
 
 function who({ seat, name, standing }: SeatState, { you }: TableState): string {
   switch (standing.who) {
-    case "tandem": return `${name}, ${levelName(standing.level)}`;
+    case "tandem": return `${isolated(name)}, ${levelName(standing.level)}`;
     case "open": return "free";
     case "person": {
       const own = you.seats.includes(seat) ? " (you)" : "";
       const state = standing.connected ? standing.ready ? "ready" : "not ready yet" : "away";
-      return `${name}${own}: ${state}`;
+      return `${isolated(name)}${own}: ${state}`;
     }
   }
 }

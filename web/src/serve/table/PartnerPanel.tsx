@@ -7,6 +7,7 @@ import { signOf } from "../../live/moves.ts";
 import type { FromPage, Seat, TableState, Word } from "../../wire/messages.ts";
 import { LINES, mateLine, PIECE_MEANINGS, PIECE_WORDS, pieceLine, TRADES, type PieceWord } from "./phrases.ts";
 import { seatState } from "./state.ts";
+import { isolated } from "../../game/text.ts";
 
 export interface PartnerPanelProps {
   table: TableState;
@@ -22,7 +23,7 @@ export function PartnerPanel({ table, send }: PartnerPanelProps) {
   const name = partner === undefined ? "" : seatState(table, partner)?.name ?? "";
   return (
     <section class="partner" aria-label={isAlone ? "Talk of the partners" : "Your partner"}>
-      <h2>{isAlone ? "What partners say" : `Your partner: ${name}`}</h2>
+      <h2>{isAlone ? "What partners say" : `Your partner: ${isolated(name)}`}</h2>
       <Talk table={table} />
       {canTalk && <Buttons seat={seat} say={(text) => send({ type: "tell", seat, text })} />}
     </section>
@@ -37,7 +38,7 @@ function Talk({ table }: { table: TableState }) {
     <ol class="talk" aria-live="polite" aria-label="Said so far" ref={list} tabIndex={0}>
       {words.map((word, at) => (
         <li key={at} class={`team-${teamOf(word.seat)}${table.you.seats.includes(word.seat) ? " own" : ""}`}>
-          <span class="speaker">{speaker(table, word)}</span> {word.text}
+          <span class="speaker">{speaker(table, word)}</span> <bdi>{word.text}</bdi>
         </li>
       ))}
     </ol>
@@ -49,7 +50,7 @@ function speaker(table: TableState, { seat }: Word): string {
   const state = seatState(table, seat);
   // After the game all teams are heard, and Tandems are told apart by their seats.
   const isPlain = table.phase === "over" && state?.standing.who !== "person";
-  return `${isPlain || !state?.name ? seatName(seat, table.boards) : state.name}:`;
+  return `${isPlain || !state?.name ? seatName(seat, table.boards) : isolated(state.name)}:`;
 }
 
 function Buttons({ seat, say }: { seat: Seat; say: (text: string) => void }) {

@@ -12,6 +12,7 @@ import { LiveClock } from "../../live/Ticks.tsx";
 import type { FromPage, Seat, SeatState, TableState } from "../../wire/messages.ts";
 import { levelName } from "../levels.ts";
 import { boardState, bottomOf, lastSquares, ownSeat, pliesOn, seatState } from "./state.ts";
+import { isolated } from "../../game/text.ts";
 
 export interface PlayBoardProps {
   table: TableState;
@@ -131,7 +132,7 @@ function Bar({ table, seat, hand, position, now, sounds }: BarProps) {
   const isMine = table.you.seats.includes(seat);
   const onTurn = table.phase === "playing" && table.game?.boards.some((board) => board.on_turn === seat) === true;
   return (
-    <PlayerBar seat={seat} boards={table.boards} name={isMine ? "You" : state?.name || "free"} rating={undefined} clockMs={undefined}
+    <PlayerBar seat={seat} boards={table.boards} name={isMine ? "You" : isolated(state?.name ?? "") || "free"} rating={undefined} clockMs={undefined}
       position={position} onTurn={onTurn} note={state && noteOf(state)} hand={hand}
       clock={clock && (
         <LiveClock ms={clock.left_ms} runs={clock.runs_from_ms !== null && table.phase === "playing"} at={clock.runs_from_ms ?? 0} now={now}

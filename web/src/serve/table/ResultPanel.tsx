@@ -5,6 +5,7 @@ import type { FromPage, ResultState, SeatTurn, TableState, ToPage } from "../../
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { seatState } from "./state.ts";
+import { isolated } from "../../game/text.ts";
 
 export interface ResultPanelProps {
   table: TableState;
@@ -58,7 +59,7 @@ function headline(table: TableState, { winner, result }: ResultState): string {
   if (winner === null) return result === "1/2-1/2" ? "Draw" : "Broken off";
   const [seat] = table.you.seats;
   if (seat !== undefined) return teamOf(seat) === winner ? "You won" : "You lost";
-  const names = seatsOf(winner, table.boards).map((seat) => seatState(table, seat)?.name ?? "").filter(Boolean);
+  const names = seatsOf(winner, table.boards).map((seat) => isolated(seatState(table, seat)?.name ?? "")).filter(Boolean);
   return `${names.join(" & ") || teamNames(table.boards)[winner]} won`;
 }
 
