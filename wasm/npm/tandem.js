@@ -3,7 +3,11 @@
 "use strict";
 (() => {
   const isNode = typeof process === "object" && Boolean(process.versions?.node);
-  const folder = isNode ? __dirname + require("node:path").sep : document?.currentScript?.src.replace(/[^/]*$/, "") ?? "";
+  /** A module of node itself, in a way that no bundler follows: a program for browsers has none. */
+  const builtin = (name) => process.getBuiltinModule?.(name) ?? module.constructor.createRequire(process.execPath)(name);
+  /** The script of a page; a worker and a module have none. */
+  const script = typeof document === "object" ? document.currentScript : undefined;
+  const folder = isNode ? __dirname + builtin("node:path").sep : script?.src?.replace(/[^/]*$/, "") ?? "";
 
   /** A module of one function, which adds two vectors. */
   const VECTORS = new Uint8Array([
@@ -39,7 +43,7 @@
 
   /** A worker, of an engine or of a thread of its search: in browsers it may come from another site. */
   function worker(file) {
-    if (isNode) return new (require("node:worker_threads").Worker)(file);
+    if (isNode) return new (builtin("node:worker_threads").Worker)(file);
     if (new URL(file, location.href).origin === location.origin) return new Worker(file);
     const code = new Blob([`importScripts(${JSON.stringify(file)})`], { type: "text/javascript" });
     return new Worker(URL.createObjectURL(code));

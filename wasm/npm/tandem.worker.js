@@ -3,7 +3,9 @@
 "use strict";
 
 const isNode = typeof process === "object" && Boolean(process.versions?.node);
-const port = isNode ? require("node:worker_threads").parentPort : self;
+/** A module of node itself, in a way that no bundler follows: a program for browsers has none. */
+const builtin = (name) => process.getBuiltinModule?.(name) ?? module.constructor.createRequire(process.execPath)(name);
+const port = isNode ? builtin("node:worker_threads").parentPort : self;
 
 /** WASI's error number for what is not supported. */
 const ENOTSUP = 58;
@@ -117,7 +119,7 @@ function end(reason) {
 }
 
 async function bytes(file) {
-  if (isNode) return require("node:fs/promises").readFile(file);
+  if (isNode) return builtin("node:fs/promises").readFile(file);
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
   return response.arrayBuffer();

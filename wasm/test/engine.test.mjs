@@ -1,12 +1,13 @@
 // The engine in node, by the client code of a front-end.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import "node:worker_threads"; // before a test hides what it is made of
+import { Worker } from "node:worker_threads"; // before a test hides what it is made of
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Client, INFO, bench } from "./client.mjs";
 
@@ -138,6 +139,19 @@ for (const [end, code] of [["quit", 'engine.postMessage("quit")'], ["terminate",
     assert.deepEqual([status, signal, stderr], [0, null, ""]); // otherwise the program lives as long as a worker does
   });
 }
+
+test("a worker thread starts an engine, and ends with it", async () => {
+  const program = `require(${JSON.stringify(file("tandem.js").pathname)})().then((engine) => {
+    engine.addMessageListener((line) => require("node:worker_threads").parentPort.postMessage(line));
+    engine.postMessage("uci");
+    engine.postMessage("quit");
+  })`;
+  const worker = new Worker(program, { eval: true });
+  const lines = [];
+  worker.on("message", (line) => lines.push(line));
+  await once(worker, "exit");
+  assert.ok(lines.includes("uciok"), lines.join("\n"));
+});
 
 test("two engines search for a second at once", async () => {
   const clients = await Promise.all([started(), started()]);
