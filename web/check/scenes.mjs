@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
-import { bothSeats, drawAgreed, oneBoard, request } from "./seats.mjs";
+import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
 const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
@@ -17,7 +17,7 @@ const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/
  * scenes wait for Tandem. A small machine has few analyses at once, so all that analyze are in one lane.
  */
 export const LANES = [
-  { game, request, drawAgreed, bothSeats },
+  { game, request, drawAgreed, premove, bothSeats },
   { people, phone, oneBoard },
   { review, puzzles, notes, promotion, analysis },
 ];
@@ -122,7 +122,9 @@ async function promotion({ browser, address, out, found }) {
   await anna.page.getByText("From a position of yours.").waitFor();
   await anna.press(/^Play/);
   await anna.untilTurn("A");
-  await anna.move("A", "a7", "a8");
+  await anna.touch("A", "a7");
+  const { x, y } = await anna.square("A", "a8");
+  await anna.page.mouse.dblclick(x, y); // the second click chooses nothing
   const choice = anna.page.getByRole("dialog", { name: "Promote to" });
   await choice.waitFor();
   await anna.look(out, "promotion-1400-light");

@@ -1,4 +1,5 @@
 // People in other seats than the usual one, and what partners and opponents agree on.
+import assert from "node:assert/strict";
 import { Person } from "./person.mjs";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]_w_KQkq_-_0_1";
@@ -6,6 +7,8 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]_w_KQkq_-_0_1";
 const CAPTURE = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[]_w_KQkq_-_0_2";
 /** Black is on turn and can capture a knight that nothing guards. */
 const HANGING_KNIGHT = "rnbqkbnr/ppp2ppp/3p4/4N3/4P3/8/PPPP1PPP/RNBQKB1R[]_b_KQkq_-_0_3";
+/** Black is on turn and can drop a bishop between the rook and a1. */
+const ROOK_AND_BISHOP = "7k/6pp/8/8/8/6K1/5PPP/4R3[b]_b_-_-_0_1";
 
 /** Crazyhouse on one board: a captured pawn goes to the own hand, and back to the board. */
 export async function oneBoard({ browser, address, out, found }) {
@@ -46,17 +49,38 @@ export async function bothSeats({ browser, address, out, found }) {
   await anna.page.getByText("You lost").waitFor();
 }
 
-/** Two people agree to a draw. */
-export async function drawAgreed({ browser, address, out, found }) {
-  const anna = await Person.at(browser, `${address}#/play?rules=crazyhouse&A=${START}`, "draw, Anna", found);
+/** Two people at one board, Anna with White: both are ready. */
+async function atOneBoard({ browser, address, found }, fen, name) {
+  const anna = await Person.at(browser, `${address}#/play?rules=crazyhouse&A=${fen}`, `${name}, Anna`, found);
   await anna.page.getByText("Each seat by itself").click();
   await anna.page.getByLabel("Who is Black").selectOption("guest");
   await anna.press(/^Play/);
   const link = await anna.page.getByRole("textbox", { name: "Invitation for Black" }).inputValue();
-  const bert = await Person.at(browser, link, "draw, Bert", found, { colorScheme: "dark" });
+  const bert = await Person.at(browser, link, `${name}, Bert`, found, { colorScheme: "dark" });
   await bert.press("Sit down");
   await bert.press("I am ready");
   await anna.press("I am ready");
+  return [anna, bert];
+}
+
+/** A move that waits, and that a drop has made impossible, is no other move. */
+export async function premove(scene) {
+  const [anna, bert] = await atOneBoard(scene, ROOK_AND_BISHOP, "premove");
+  await bert.untilTurn("");
+  await anna.move("", "e1", "a1");
+  await anna.page.getByText("1 move waits").waitFor();
+  await bert.drop("", "black bishop", "b1");
+  await anna.untilMoved("B@b1");
+  await anna.page.getByText("1 move waits").waitFor({ state: "detached" });
+  await anna.move("", "g3", "f3");
+  await bert.untilMoved("Kf3");
+  assert.deepEqual(await anna.moves(), ["B@b1", "Kf3"]);
+}
+
+/** Two people agree to a draw. */
+export async function drawAgreed(scene) {
+  const [anna, bert] = await atOneBoard(scene, START, "draw");
+  const { out } = scene;
   await anna.untilTurn("");
   await anna.move("", "e2", "e4");
   await bert.untilOn("", "e4", "white pawn");

@@ -4,6 +4,7 @@ import { gameFile } from "../src/serve/files.ts";
 import { placeText, readPlace } from "../src/serve/place.ts";
 import { askedBoard, questionOf, recordText, solutionOf, taskOf } from "../src/serve/puzzles/words.ts";
 import type { AnalysisPosition, PuzzleState } from "../src/wire/messages.ts";
+import { meantBy } from "../src/serve/puzzles/keys.ts";
 
 const position = (boards: number, clocks_ms: number[] | null = null): AnalysisPosition =>
   ({ rules: "fics", fens: Array<string>(boards).fill("8/8/8/8/8/8/8/8[] w - - 0 1"), clocks_ms });
@@ -41,4 +42,13 @@ test("a compressed file is sent as its bytes, another one as text", () => {
   assert.deepEqual(gameFile("a.bpgn", new TextEncoder().encode("1A. e4 *")), { name: "a.bpgn", text: "1A. e4 *" });
   assert.deepEqual(gameFile("a.gz", new Uint8Array([0x1f, 0x8b, 0xff])), { name: "a.gz", text: "H4v/", base64: true });
   assert.deepEqual(gameFile("a.zst", new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])).base64, true);
+});
+
+test("a key answers once, however long it is held", () => {
+  const key = (key: string, repeat = false) => ({ key, repeat });
+  assert.deepEqual(meantBy(key("n"), "need", true, false), { by: "piece", piece: "N" });
+  assert.deepEqual(meantBy(key("s"), "sit", true, false), { by: "sitting", sits: true });
+  assert.equal(meantBy(key("N"), "need", false, true), "next");
+  assert.equal(meantBy(key("n", true), "need", true, false), undefined, "it was pressed for the puzzle before");
+  for (const other of ["s", "k", "Enter"]) assert.equal(meantBy(key(other), "need", true, false), undefined, other);
 });

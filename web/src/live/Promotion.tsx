@@ -24,7 +24,10 @@ export function Promotion({ file, above, color, kinds, onChoose, onCancel }: Pro
         onKeyDown={(event) => { if (event.key === "Escape") onCancel(); }}>
         {kinds.map((kind, at) => (
           <button key={kind} type="button" ref={at === 0 ? first : null} aria-label={pieceName(kind)}
-            onClick={(event) => { event.stopPropagation(); onChoose(kind); }}>
+            onClick={(event) => {
+              event.stopPropagation();
+              if (event.detail < 2) onChoose(kind); // the second click of two was for the square, before the choice was there
+            }}>
             <PieceIcon sign={signOf(kind, color)} size={45} />
           </button>
         ))}

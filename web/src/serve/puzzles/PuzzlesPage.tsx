@@ -7,6 +7,7 @@ import type { FromPage, PuzzleAnswer, PuzzleKind, PuzzleRecord, ToPage } from ".
 import { placeText } from "../place.ts";
 import { Chip } from "../start/Chip.tsx";
 import { PuzzleBoard } from "./PuzzleBoard.tsx";
+import { meantBy } from "./keys.ts";
 import { usePuzzle, type Course } from "./usePuzzle.ts";
 import { askedBoard, KINDS, questionOf, recordText, solutionOf, taskOf } from "./words.ts";
 
@@ -73,19 +74,16 @@ function noneText(gamesLeft: number | undefined, kind: PuzzleKind | null): strin
   return `There is no puzzle${kind === null ? "" : " of this kind"} yet. They are found in the games under Games: those that were played here, and those that are added there.`;
 }
 
-/** Keys: a letter chooses a piece, S sits, M moves, N goes on. */
 function useKeys(course: Course | undefined, isOpen: boolean, answer: (answer: PuzzleAnswer) => void, next: () => void): void {
   useEffect(() => {
     if (!course) return undefined;
-    const { kind } = course.puzzle;
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
       if (event.altKey || event.ctrlKey || event.metaKey || (isTyping && !(event.target instanceof HTMLInputElement && event.target.type === "radio"))) return;
-      const key = event.key.toUpperCase();
-      if (isOpen && kind === "need" && /^[PNBRQ]$/.test(key)) answer({ by: "piece", piece: key });
-      else if (isOpen && kind === "sit" && (key === "S" || key === "M")) answer({ by: "sitting", sits: key === "S" });
-      else if (course.solution && key === "N") next();
-      else return;
+      const meant = meantBy(event, course.puzzle.kind, isOpen, course.solution !== undefined);
+      if (meant === undefined) return;
+      if (meant === "next") next();
+      else answer(meant);
       event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
