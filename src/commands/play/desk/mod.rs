@@ -1,6 +1,7 @@
 //! State shared by the person, the keyboard and the screen.
 
 mod offers;
+mod premove;
 mod talk;
 mod turn;
 
@@ -14,6 +15,7 @@ use tandem_rules::{Game, Handoff, Move, Position, Seat};
 use super::hint::Adviser;
 use super::screen::Screen;
 use super::word::{Word, help};
+use premove::{Premove, read_move};
 pub(super) use turn::Parting;
 use turn::Turn;
 
@@ -151,12 +153,11 @@ impl Desk {
             // What was typed last ends the game.
             Turn::Unready | Turn::Parted(_) | Turn::Over => return,
         };
-        if let Some(text) = kept {
-            match state.read(self.seat, &text) {
-                Some(Ok(m)) => return self.make(&mut state, m),
-                Some(Err(error)) => self.screen.note(&format!("premove cancelled: {error}")),
-                None => {}
-            }
+        let played = kept.and_then(|premove| Some(premove.now(state.position(self.seat)?)));
+        match played {
+            Some(Ok(m)) => return self.make(&mut state, m),
+            Some(Err(error)) => self.screen.note(&format!("premove cancelled: {error}")),
+            None => {}
         }
         self.turn_to(&mut state, Turn::Going);
         self.changed.notify_all();
@@ -246,17 +247,25 @@ impl Desk {
 
     fn move_or_keep(&self, text: &str) {
         let mut state = self.state();
-        let Some(read) = state.read(self.seat, text) else { return };
-        match (&state.turn, read) {
-            (_, Err(MoveTextError::Unreadable(_))) => self.answer_unreadable(&state, text),
-            (Turn::Going | Turn::Sitting, Ok(m)) => self.make(&mut state, m),
-            (Turn::Going | Turn::Sitting, Err(error)) => self.screen.note(&error.to_string()),
-            (Turn::Waiting(_), _) => {
-                self.screen.note(&format!("`{text}` is your premove"));
-                self.turn_to(&mut state, Turn::Waiting(Some(text.to_owned())));
-            }
-            (Turn::Unready | Turn::Ahead | Turn::Parted(_) | Turn::Over, _) => {}
+        let Some(position) = state.position(self.seat) else { return };
+        let done = if state.turn.is_own() {
+            read_move(position, text).map(|m| self.make(&mut state, m))
+        } else if matches!(state.turn, Turn::Waiting(_)) {
+            Premove::read(position, text).map(|premove| self.keep(&mut state, premove))
+        } else {
+            read_move(position, text).map(drop)
+        };
+        match done {
+            Err(MoveTextError::Unreadable(_)) => self.answer_unreadable(&state, text),
+            Err(error) if state.turn.is_in_game() => self.screen.note(&error.to_string()),
+            Ok(()) | Err(_) => {}
         }
+    }
+
+    /// Keeps a move for the person's turn.
+    fn keep(&self, state: &mut State, premove: Premove) {
+        self.screen.note(&format!("`{}` is your premove", premove.text()));
+        self.turn_to(state, Turn::Waiting(Some(premove)));
     }
 
     /// Plays a move; a line typed from here on is for the next turn.
@@ -272,8 +281,8 @@ impl Desk {
     /// Cancels the premove; false if there is none.
     fn drop_kept(&self) -> bool {
         let mut state = self.state();
-        let Turn::Waiting(Some(text)) = &state.turn else { return false };
-        self.screen.note(&format!("`{text}` is cancelled"));
+        let Turn::Waiting(Some(premove)) = &state.turn else { return false };
+        self.screen.note(&format!("`{}` is cancelled", premove.text()));
         self.turn_to(&mut state, Turn::Waiting(None));
         true
     }
@@ -361,13 +370,9 @@ impl State {
         self.seen.as_ref().is_some_and(|seen| seen.snapshot.boards.in_play().len() == 2)
     }
 
-    /// Parses a move on the person's board as last seen, whoever is on turn there.
-    fn read(&self, seat: Seat, text: &str) -> Option<Result<Move, MoveTextError>> {
-        let position = self.seen.as_ref()?.snapshot.boards.position(seat.board);
-        Some(match position.parse_san(text) {
-            Err(MoveTextError::Unreadable(_)) => position.parse_coordinate(text),
-            read => read,
-        })
+    /// The person's board as last seen, whoever is on turn there.
+    fn position(&self, seat: Seat) -> Option<&Position> {
+        Some(self.seen.as_ref()?.snapshot.boards.position(seat.board))
     }
 }
 

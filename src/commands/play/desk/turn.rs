@@ -1,5 +1,7 @@
 //! The state of the person in a game.
 
+use super::premove::Premove;
+
 /// The state of the person in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
@@ -8,7 +10,7 @@ pub(super) enum Turn {
     /// The game has yet to begin, or to go on.
     Ahead,
     /// The opponent is on turn; the person may have typed a premove.
-    Waiting(Option<String>),
+    Waiting(Option<Premove>),
     /// The person is on turn.
     Going,
     /// The person is on turn and has said that it sits.
@@ -45,7 +47,9 @@ impl Turn {
             Self::Going => "Your turn.".to_owned(),
             Self::Sitting => "You sit: your clock runs until you move.".to_owned(),
             Self::Waiting(None) => "Your opponent is on turn.".to_owned(),
-            Self::Waiting(Some(kept)) => format!("Your opponent is on turn; premove {kept}."),
+            Self::Waiting(Some(kept)) => {
+                format!("Your opponent is on turn; premove {}.", kept.text())
+            }
             Self::Unready | Self::Ahead | Self::Parted(_) | Self::Over => "A moment.".to_owned(),
         }
     }
