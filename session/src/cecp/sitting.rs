@@ -40,7 +40,7 @@ impl<B: Brain> Session<B> {
 
     /// Our clock, if it runs; `None` on the node clock.
     pub fn running_clock(&self, now: Instant) -> Option<Millis> {
-        let runs = self.timing.turn_since().is_some() && !self.timing.is_in_nodes();
+        let runs = self.timing.turn_since().is_some();
         runs.then(|| self.timing.own_left(now))
     }
 

@@ -1,11 +1,12 @@
 //! Clocks and search limits, as the protocol sets them.
 
+use std::num::NonZeroU64;
 use std::time::Instant;
 
 use tandem_engine::{Limits, Thinking, TimeShare};
 use tandem_rules::{Clock, Color, Millis, Seat, TimeControl};
 
-use super::lateness::Lateness;
+use super::measure::{Measure, WallClock};
 
 /// Time control until `level` or `st` sets another. Without any limit, the first move would never
 /// come.
@@ -23,19 +24,11 @@ const MARGIN: i64 = 50;
 pub(crate) struct Timing {
     own: Clock,
     opponent: Clock,
-    /// Start of the game.
-    since: Option<Instant>,
-    /// Time at which our clock began to run; `None` while it stands.
-    running_since: Option<Instant>,
-    /// Our clock before the last move, and the time at which it had begun to run.
-    before_move: Option<(Clock, Instant)>,
-    overhead: Overhead,
-    lateness: Lateness,
+    measure: Measure,
     exact: Option<Millis>,
     depth: Option<u32>,
     /// Node limit of a move, from the command line.
     nodes: Option<u64>,
-    node_rate: Option<u64>,
 }
 
 impl Timing {
@@ -43,53 +36,58 @@ impl Timing {
         Self {
             own: Clock::new(USUAL),
             opponent: Clock::new(USUAL),
-            since: None,
-            running_since: None,
-            before_move: None,
-            overhead: Overhead::default(),
-            lateness: Lateness::default(),
+            measure: Measure::default(),
             exact: None,
             depth: None,
             nodes: None,
-            node_rate: None,
         }
     }
 
     /// Resets for a new game: full clocks, no depth limit, time measured by the wall clock.
     pub(crate) fn reset(&mut self) {
-        let Self { overhead, lateness, exact, nodes, .. } = *self;
+        let Self { exact, nodes, .. } = *self;
         let [own, opponent] = [Clock::new(self.own.control()); 2];
-        *self = Self { own, opponent, overhead, lateness, exact, nodes, ..Self::new() };
+        let measure = self.measure.in_next_game();
+        *self = Self { own, opponent, measure, exact, depth: None, nodes };
     }
 
     /// Takes note that a game begins, or that a position is set up.
     pub(crate) fn begin_game(&mut self, now: Instant) {
-        self.since = Some(now);
+        if let Some(wall) = self.measure.wall_mut() {
+            wall.since = Some(now);
+        }
     }
 
     /// Time since the start of the game, by the wall clock; on the node clock, the time that both
     /// clocks have lost.
     pub(crate) fn game_time(&self, now: Instant) -> Millis {
-        if self.is_in_nodes() {
-            let lost = [&self.own, &self.opponent].map(|c| c.control().base - c.remaining());
-            return (lost[0] + lost[1]).max(Millis::ZERO);
+        match &self.measure {
+            Measure::Wall(WallClock { since, .. }) => {
+                since.map_or(Millis::ZERO, |since| now.saturating_duration_since(since).into())
+            }
+            Measure::Nodes { .. } => {
+                let lost = [&self.own, &self.opponent].map(|c| c.control().base - c.remaining());
+                (lost[0] + lost[1]).max(Millis::ZERO)
+            }
         }
-        self.since.map_or(Millis::ZERO, |since| now.saturating_duration_since(since).into())
     }
 
-    /// Takes note of something that was done late by this much.
+    /// Takes note of something that was done late by this much. On the node clock nothing is late.
     pub(crate) fn note_lateness(&mut self, late: Millis, now: Instant) {
-        self.lateness.note(late, now);
+        if let Some(wall) = self.measure.wall_mut() {
+            wall.lateness.note(late, now);
+        }
     }
 
     /// True if too little is left on our clock to search once more before a move.
     pub(crate) fn forbids_search(&self, now: Instant) -> bool {
-        self.lateness.forbids_search(self.own_left(now), now)
+        let lateness = self.measure.wall().map(|wall| wall.lateness).unwrap_or_default();
+        lateness.forbids_search(self.own_left(now), now)
     }
 
     /// Lateness of the machine, as seen of late; none on the node clock.
     pub(crate) fn lateness(&self, now: Instant) -> Millis {
-        if self.is_in_nodes() { Millis::ZERO } else { self.lateness.usual(now) }
+        self.measure.wall().map_or(Millis::ZERO, |wall| wall.lateness.usual(now))
     }
 
     /// Remaining time on our clock.
@@ -125,24 +123,21 @@ impl Timing {
 
     /// `nps`: measures time in nodes, at this rate per second. 0 means processor time, which with
     /// one thread is not worth telling from wall-clock time.
-    pub(crate) fn set_node_rate(&mut self, rate: u64) {
-        self.node_rate = (rate > 0).then_some(rate);
+    pub(crate) fn set_node_rate(&mut self, rate: u64, now: Instant) {
+        match (NonZeroU64::new(rate), &self.measure) {
+            (Some(rate), _) => self.measure = Measure::Nodes { rate },
+            (None, Measure::Wall(_)) => {}
+            (None, Measure::Nodes { .. }) => self.measure = Measure::Wall(WallClock::since(now)),
+        }
     }
 
     /// `time`: sets our clock. If it runs, it runs on from here.
     pub(crate) fn show_own(&mut self, centiseconds: i64, now: Instant) {
         let shown = self.own.showing(from_centiseconds(centiseconds));
-        if self.before_move.take().is_some() && self.running_since.is_none() && !self.is_in_nodes()
-        {
-            let lost = self.own.remaining() - shown.remaining();
-            self.overhead.note(lost);
-            // A clock that shows much less was set.
-            if lost <= Overhead::MOST {
-                self.lateness.note(lost, now);
-            }
+        if let Some(wall) = self.measure.wall_mut() {
+            wall.shown(self.own.remaining() - shown.remaining(), now);
         }
         self.own = shown;
-        self.running_since = self.running_since.map(|_| now);
     }
 
     /// `otim`: sets the opponent's clock.
@@ -152,34 +147,45 @@ impl Timing {
 
     /// Starts our clock, unless it runs already.
     pub(crate) fn run(&mut self, now: Instant) {
-        self.running_since.get_or_insert(now);
+        if let Some(wall) = self.measure.wall_mut() {
+            wall.running_since.get_or_insert(now);
+        }
     }
 
     /// Stops our clock after a move. The time spent is `searched` on the node clock, otherwise the
     /// time that the clock has run.
     pub(crate) fn end_move(&mut self, searched: Millis, now: Instant) {
-        let spent = if self.is_in_nodes() { searched } else { self.elapsed(now) };
-        self.before_move = self.running_since.map(|since| (self.own, since));
+        let spent = match &mut self.measure {
+            Measure::Wall(wall) => {
+                let spent = wall.elapsed(now);
+                wall.before_move = wall.running_since.take().map(|since| (self.own, since));
+                spent
+            }
+            Measure::Nodes { .. } => searched,
+        };
         self.own.stop(spent);
-        self.running_since = None;
     }
 
     /// Undoes the last [`Self::end_move`]: the move did not count, and the clock has run on.
     pub(crate) fn unmake_move(&mut self) {
-        if let Some((own, since)) = self.before_move.take() {
-            (self.own, self.running_since) = (own, Some(since));
+        let wall = self.measure.wall_mut();
+        if let Some((wall, (own, since))) = wall.and_then(|w| w.before_move.take().map(|b| (w, b)))
+        {
+            (self.own, wall.running_since) = (own, Some(since));
         }
     }
 
     /// Stops our clock in the middle of a move.
     pub(crate) fn halt(&mut self, now: Instant) {
         self.own = self.own_now(now);
-        self.running_since = None;
+        if let Some(wall) = self.measure.wall_mut() {
+            wall.running_since = None;
+        }
     }
 
     /// True on the node clock, where nodes measure time.
-    pub(crate) fn is_in_nodes(&self) -> bool {
-        self.node_rate.is_some()
+    pub(crate) const fn is_in_nodes(&self) -> bool {
+        matches!(self.measure, Measure::Nodes { .. })
     }
 
     /// True if a flag may fall: moves have no exact time, and time is not measured in nodes.
@@ -192,9 +198,9 @@ impl Timing {
         self.exact.is_none() && self.depth.is_none() && !self.is_in_nodes()
     }
 
-    /// Time at which our clock began to run; `None` while it stands.
+    /// Time at which our clock began to run; `None` while it stands, and on the node clock.
     pub(crate) fn turn_since(&self) -> Option<Instant> {
-        self.running_since
+        self.measure.wall().and_then(|wall| wall.running_since)
     }
 
     /// Our clock when it began to run, and the opponent's remaining time.
@@ -208,8 +214,9 @@ impl Timing {
             Some(Millis(time)) => Thinking::Fixed(Millis(time - MARGIN.min(time / 10))),
             None => Thinking::Clock,
         };
-        let Self { depth, nodes, node_rate, .. } = *self;
-        let overhead = self.overhead.usual();
+        let Self { depth, nodes, .. } = *self;
+        let node_rate = self.measure.node_rate();
+        let overhead = self.measure.wall().map_or(Millis::ZERO, |wall| wall.overhead.usual());
         Limits { thinking, time_share, overhead, depth, nodes, node_rate, ..Limits::clock() }
     }
 
@@ -231,39 +238,8 @@ impl Timing {
     }
 
     fn own_now(&self, now: Instant) -> Clock {
-        self.own.showing(self.own.after(self.elapsed(now)))
-    }
-
-    fn elapsed(&self, now: Instant) -> Millis {
-        match (self.running_since, self.node_rate) {
-            (Some(since), None) => now.saturating_duration_since(since).into(),
-            _ => Millis::ZERO,
-        }
-    }
-}
-
-/// Time that our clock loses with each move beyond the search itself, as a moving average.
-#[derive(Clone, Copy, Debug, Default)]
-struct Overhead {
-    /// The average, multiplied by `MOVES`.
-    sum: Millis,
-}
-
-impl Overhead {
-    /// Number of moves that the average covers.
-    const MOVES: i64 = 8;
-    /// Maximum loss that counts as overhead; a larger one means that the clock was set.
-    const MOST: Millis = Millis(2_000);
-
-    fn note(&mut self, lost: Millis) {
-        if lost <= Self::MOST {
-            // Clocks are shown in hundredths of a second: one reading may well be too high by one.
-            self.sum = (self.sum - self.usual() + lost).max(Millis::ZERO);
-        }
-    }
-
-    fn usual(self) -> Millis {
-        Millis(self.sum.0 / Self::MOVES)
+        let elapsed = self.measure.wall().map_or(Millis::ZERO, |wall| wall.elapsed(now));
+        self.own.showing(self.own.after(elapsed))
     }
 }
 
@@ -349,7 +325,7 @@ mod tests {
         let mut timing = Timing::new();
         let start = Instant::now();
         timing.set_level(60_000, 0);
-        timing.set_node_rate(1000);
+        timing.set_node_rate(1000, start);
         timing.run(start);
         assert_eq!(own(&timing, start + Duration::from_secs(9)), Millis(60_000));
         timing.end_move(Millis(700), start + Duration::from_secs(9));
@@ -359,6 +335,34 @@ mod tests {
             (own(&timing, start), timing.limits(TimeShare::Usual).node_rate),
             (Millis(60_000), None)
         );
+    }
+
+    #[test]
+    fn on_the_node_clock_nothing_depends_on_when_it_is_done() {
+        let start = Instant::now();
+        let mut seen = Vec::new();
+        for late in [0, 40, 90, 5_000] {
+            let mut timing = Timing::new();
+            let mut now = start;
+            timing.set_level(1_000, 0);
+            timing.note_lateness(Millis(late), now);
+            timing.set_node_rate(50_000, now);
+            for shown in [100, 45, 12, 7, 6] {
+                now += Duration::from_millis(late as u64);
+                timing.note_lateness(Millis(late), now);
+                timing.show_own(shown, now);
+                timing.run(now);
+                now += Duration::from_millis(late as u64);
+                let shown = (timing.own_left(now), timing.game_time(now), timing.lateness(now));
+                let forbids = timing.forbids_search(now);
+                seen.push((late, (shown, forbids, timing.limits(TimeShare::Usual))));
+                timing.end_move(Millis(7), now);
+            }
+        }
+        let of = |late| seen.iter().filter(move |(of, _)| *of == late).map(|(_, seen)| seen);
+        for late in [40, 90, 5_000] {
+            assert!(of(late).eq(of(0)), "{seen:?}");
+        }
     }
 
     #[test]
@@ -380,7 +384,7 @@ mod tests {
         let now = Instant::now();
         timing.set_level(u64::MAX, u64::MAX);
         timing.set_exact(u64::MAX);
-        timing.set_node_rate(u64::MAX);
+        timing.set_node_rate(u64::MAX, now);
         timing.show_own(i64::MIN, now);
         timing.show_opponent(i64::MAX);
         timing.run(now);

@@ -50,7 +50,7 @@ impl UbiSeat {
 
     fn begin(&mut self, seat: Seat, snapshot: &Snapshot) {
         self.seat = seat;
-        self.table = Some(Table::new(snapshot));
+        self.table = Some(Table::new(snapshot, self.is_on_node_clock()));
         self.start = Some(snapshot.clone());
         self.held_back.clear();
     }

@@ -16,13 +16,41 @@ pub(super) struct Table {
     boards: [Position; 2],
     /// The clocks, as they showed when the current turn on their board began or was last seen.
     clocks: [Option<Clock>; 4],
-    since: [Instant; 2],
+    since: Since,
+}
+
+/// The time from which the clocks of a board have run on.
+#[derive(Clone, Copy)]
+enum Since {
+    /// On the wall clock, one for each board.
+    Wall([Instant; 2]),
+    /// On the node clock, where no time passes between two looks.
+    Nodes,
+}
+
+impl Since {
+    fn now(is_by_nodes: bool) -> Self {
+        if is_by_nodes { Self::Nodes } else { Self::Wall([Instant::now(); 2]) }
+    }
+
+    fn elapsed(self, board: BoardId) -> Millis {
+        match self {
+            Self::Wall(since) => since[board.index()].elapsed().into(),
+            Self::Nodes => Millis::ZERO,
+        }
+    }
+
+    fn restart(&mut self, board: BoardId) {
+        if let Self::Wall(since) = self {
+            since[board.index()] = Instant::now();
+        }
+    }
 }
 
 impl Table {
-    pub(super) fn new(snapshot: &Snapshot) -> Self {
+    pub(super) fn new(snapshot: &Snapshot, is_by_nodes: bool) -> Self {
         let boards = BoardId::ALL.map(|board| snapshot.boards.position(board).clone());
-        Self { boards, clocks: snapshot.clocks, since: [Instant::now(); 2] }
+        Self { boards, clocks: snapshot.clocks, since: Since::now(is_by_nodes) }
     }
 
     /// Takes in the board of a seat and the clocks, which are as they show now. The other board is
@@ -31,18 +59,17 @@ impl Table {
         let own = snapshot.boards.position(seat.board);
         self.boards[seat.board.index()].clone_from(own);
         self.clocks = snapshot.clocks;
-        self.since = [Instant::now(); 2];
+        self.since = Since::now(matches!(self.since, Since::Nodes));
     }
 
     /// Makes a move. A piece taken on the board of `viewer` is on the other board at once: whoever
     /// sees the capture knows it. What is taken there is told as it arrives.
     pub(super) fn play(&mut self, mover: Seat, m: Move, viewer: Seat) {
         let board = mover.board;
-        let now = Instant::now();
-        let began = std::mem::replace(&mut self.since[board.index()], now);
         if let Some(clock) = &mut self.clocks[mover.index()] {
-            clock.stop(Millis::from(now.saturating_duration_since(began)));
+            clock.stop(self.since.elapsed(board));
         }
+        self.since.restart(board);
         let handoff = self.boards[board.index()].make(m, &mut ());
         if let Some(handoff) = handoff.filter(|_| board == viewer.board) {
             self.receive(board.other(), handoff);
@@ -71,7 +98,7 @@ impl Table {
         let Some(clock) = self.clocks[seat.index()] else { return NO_CLOCK };
         let is_on_turn = self.board(seat.board).side_to_move() == seat.color;
         let left = match is_on_turn {
-            true => clock.after(self.since[seat.board.index()].elapsed().into()),
+            true => clock.after(self.since.elapsed(seat.board)),
             false => clock.remaining(),
         };
         left.0.max(1)

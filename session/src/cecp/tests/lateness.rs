@@ -112,3 +112,29 @@ fn a_seat_sits_for_less_long_on_a_machine_that_is_late() {
     };
     assert_eq!([0, 100, 400, 900].map(sits_until), [375, 375, 800, 1_800]);
 }
+
+/// The course of a turn on the node clock, on a machine that is late by this much: the seat sits and
+/// is told its clock, each time with a question whether it still sits.
+fn course_on_the_node_clock(late: u64) -> (Vec<String>, Vec<String>) {
+    let mut stage = Stage::new();
+    let game = ["new", "variant bughouse", "level 0 0:01 0", "nps 50000", "partner Mate", "go"];
+    stage.tell_all(&game);
+    stage.tell("ping 1");
+    stage.report(Score::mated(4), true);
+    let mut said = Vec::new();
+    for line in ["time 40", "ping 2", "time 13", "ping 3", "time 10", "ping 4"] {
+        stage.now += Duration::from_millis(late);
+        stage.session.note_lateness(Millis(late as i64), stage.now);
+        said.extend(stage.tell(line).iter().map(ToString::to_string));
+    }
+    (said, stage.session.brain.calls)
+}
+
+#[test]
+fn on_the_node_clock_a_seat_does_the_same_however_late_the_machine_is() {
+    let expected = course_on_the_node_clock(0);
+    assert_eq!(expected.0, ["pong 2", "pong 3"], "then it searches, and owes a move");
+    for late in [1, 49, 51, 300, 4_000] {
+        assert_eq!(course_on_the_node_clock(late), expected, "late by {late} ms");
+    }
+}
