@@ -9,7 +9,7 @@ use tandem_rules::{
     BoardId, Boards, Clock, Game, Handoff, Key, Millis, Move, Outcome, OutcomeRules, Seat,
 };
 
-use crate::timing::Stopwatch;
+use crate::stopwatch::Stopwatch;
 use crate::{Interruption, Thought};
 
 /// A player: sits in one seat or plays both seats of a team. Its seats may change between games.

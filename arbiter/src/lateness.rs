@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam::channel::{RecvTimeoutError, Sender, bounded};
 
+use crate::stopwatch::STANDSTILL;
+
 /// Time between two wakings: often enough to meet a burst of load, and too rarely to be one.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -22,11 +24,18 @@ pub struct Lateness {
     wakings: u32,
     sum: Duration,
     worst: Duration,
+    /// Time in which the whole program stood still.
+    stood_still: Duration,
 }
 
 impl Lateness {
-    /// Adds one waking that was late by this much.
+    /// Adds one waking that was late by this much. One that was as late as a program that stands
+    /// still tells nothing about the clocks: that time is charged to nobody.
     pub fn add(&mut self, late: Duration) {
+        if late >= STANDSTILL {
+            self.stood_still = self.stood_still.saturating_add(late);
+            return;
+        }
         self.wakings = self.wakings.saturating_add(1);
         self.sum = self.sum.saturating_add(late);
         self.worst = self.worst.max(late);
@@ -44,7 +53,8 @@ impl Lateness {
 }
 
 /// Writes one line, as in `machine: woke 0.1 ms late on average, 2 ms at worst`; if the machine was
-/// overloaded, the time below which its clocks are not to be trusted follows.
+/// overloaded, the time below which its clocks are not to be trusted follows, and if it stood still,
+/// for how long.
 impl fmt::Display for Lateness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ms = |time: Duration| 1000.0 * time.as_secs_f64();
@@ -52,6 +62,10 @@ impl fmt::Display for Lateness {
         write!(f, "machine: woke {mean:.1} ms late on average, {worst:.0} ms at worst")?;
         if self.worst > HARMLESS {
             write!(f, ": clocks on this machine are not to be trusted below {worst:.0} ms")?;
+        }
+        if !self.stood_still.is_zero() {
+            let seconds = self.stood_still.as_secs_f64();
+            write!(f, "; it stood still for {seconds:.1} s, charged to nobody")?;
         }
         Ok(())
     }
@@ -105,6 +119,7 @@ mod tests {
             (&[][..], "machine: woke 0.0 ms late on average, 0 ms at worst"),
             (&[0, 1], quiet),
             (&[1, 0, 310], busy),
+            (&[1, 4_000, 0, 500], &format!("{quiet}; it stood still for 4.5 s, charged to nobody")),
         ] {
             let mut lateness = Lateness::default();
             for &ms in late {

@@ -22,6 +22,7 @@ pub mod record;
 mod report;
 pub mod schedule;
 pub mod statistics;
+mod stopwatch;
 mod thought;
 mod timing;
 mod turn;

@@ -5,11 +5,11 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use crossbeam::channel::{Receiver, Sender, unbounded};
 use tandem_rules::{Millis, Seat};
 
 use crate::endpoint::Answer;
-use crate::timing::Stopwatch;
+use crate::stopwatch::{BETWEEN_LOOKS, Stopwatch};
 use crate::{Interruption, Outbox, Said, Timing};
 
 /// The receiving end for the answers of all seats. It lasts for all games of a match.
@@ -113,14 +113,26 @@ impl<'a> Queue<'a> {
         self.before = said.map(|answer| Answer { at: since, ..answer }).collect();
     }
 
-    /// The next answer in the order of arrival.
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Answer, RecvTimeoutError> {
-        if let Some(answer) = self.before.pop_front() {
-            return Ok(answer);
-        }
-        match deadline {
-            Some(deadline) => self.mailroom.answers.recv_deadline(deadline),
-            None => self.mailroom.answers.recv().map_err(|_| RecvTimeoutError::Disconnected),
+    /// The next answer in the order of arrival; `None` if none comes before this instant.
+    fn receive(&mut self, deadline: Instant) -> Option<Answer> {
+        let before = self.before.pop_front();
+        before.or_else(|| self.mailroom.answers.recv_deadline(deadline).ok())
+    }
+
+    /// The next answer in the order of arrival; `None` if none comes before the wall clock shows
+    /// `until`. It is looked at often enough to notice a time in which nothing could be received.
+    fn receive_until(&mut self, until: Option<Millis>) -> Option<Answer> {
+        let stopwatch = &self.mailroom.stopwatch;
+        loop {
+            let look = Instant::now() + BETWEEN_LOOKS;
+            let due = until.map(|until| stopwatch.moment(until));
+            if let Some(answer) = self.receive(due.map_or(look, |due| due.min(look))) {
+                return Some(answer);
+            }
+            let shown = stopwatch.elapsed();
+            if until.is_some_and(|until| shown >= until) {
+                return None;
+            }
         }
     }
 
@@ -163,8 +175,7 @@ impl<'a> Queue<'a> {
     fn next_by_wall(&mut self, until: Option<Millis>, look: Option<Millis>) -> Happening {
         let stopwatch = &self.mailroom.stopwatch;
         let look = look.map(|look| stopwatch.elapsed() + look);
-        let deadline = until.into_iter().chain(look).min().map(|at| stopwatch.moment(at));
-        let Ok(answer) = self.receive(deadline) else {
+        let Some(answer) = self.receive_until(until.into_iter().chain(look).min()) else {
             self.now = stopwatch.elapsed().max(self.now);
             return Happening::Nothing(self.now);
         };
@@ -185,7 +196,7 @@ impl<'a> Queue<'a> {
         self.hear_early(doing);
         let give_up = Instant::now() + PATIENCE;
         while let Some(seat) = self.unanswered(doing) {
-            let Ok(answer) = self.receive(Some(give_up)) else {
+            let Some(answer) = self.receive(give_up) else {
                 return Happening::Silence(seat);
             };
             match doing[answer.seat.index()] {
