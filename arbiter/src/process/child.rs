@@ -4,10 +4,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender, TrySendError, bounded};
+use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 
 use super::Invocation;
 use super::group::{self, Guard};
@@ -16,8 +17,10 @@ use super::group::{self, Guard};
 /// have a few thousand.
 const LONGEST_LINE: u64 = 64 * 1024;
 
-/// Limit of lines waiting for an engine to read them, in addition to the buffer of the pipe.
-const WAITING_LINES: usize = 4096;
+/// Limit of bytes waiting for an engine to read them, in addition to the buffer of the pipe. The
+/// answers to thousands of features, which an engine reads when it has named them all, fit into a
+/// tenth of it.
+const MOST_WAITING: usize = 2 << 20;
 
 /// Receiver of the output of a program, called in threads of its own.
 pub(super) trait Listener: Send + Sync + 'static {
@@ -37,14 +40,21 @@ pub(super) trait Listener: Send + Sync + 'static {
 pub(super) struct EngineProcess {
     leader: Arc<Leader>,
     /// The only strong reference, so that the input closes when this is dropped.
-    lines: Option<Arc<Sender<Queued>>>,
+    lines: Option<Arc<Lines>>,
     /// Disconnected when the program has ended.
     gone: Receiver<()>,
     grace: Duration,
 }
 
 /// A handle for listeners to write to a running program.
-pub(super) struct Input(Weak<Sender<Queued>>);
+pub(super) struct Input(Weak<Lines>);
+
+/// The lines that wait for a program to read them.
+struct Lines {
+    queue: Sender<Queued>,
+    /// Number of their bytes.
+    waiting: Arc<AtomicUsize>,
+}
 
 /// A line with the time at which it was queued.
 type Queued = (String, Instant);
@@ -71,11 +81,12 @@ impl EngineProcess {
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let guard = Guard::of(&child, name);
         let leader = Arc::new(Leader(Mutex::new((child, guard, None))));
-        let (lines, to_write) = bounded(WAITING_LINES);
-        let lines = Arc::new(lines);
+        let (queue, to_write) = unbounded();
+        let waiting = Arc::<AtomicUsize>::default();
+        let lines = Arc::new(Lines { queue, waiting: Arc::clone(&waiting) });
         let (alive, gone) = bounded::<()>(0);
         if let Some(input) = input {
-            std::thread::spawn(move || write(&to_write, input, late));
+            std::thread::spawn(move || write((&to_write, &waiting), input, late));
         }
         if let Some(errors) = errors {
             let (leader, listener) = (Arc::clone(&leader), Arc::clone(listener));
@@ -97,10 +108,10 @@ impl EngineProcess {
         Ok(Self { leader, lines: Some(lines), gone, grace })
     }
 
-    /// Queues a line without waiting; false if too many lines are waiting to be read.
+    /// Queues a line without waiting; false if too much is waiting to be read.
     #[must_use]
     pub(super) fn send(&self, line: String) -> bool {
-        self.lines.as_deref().is_some_and(|lines| send(lines, line))
+        self.lines.as_deref().is_some_and(|lines| lines.send(line))
     }
 
     /// Process id.
@@ -118,14 +129,19 @@ impl Input {
     /// Queues a line, as [`EngineProcess::send`] does.
     #[must_use]
     pub(super) fn send(&self, line: String) -> bool {
-        self.0.upgrade().is_none_or(|lines| send(&lines, line))
+        self.0.upgrade().is_none_or(|lines| lines.send(line))
     }
 }
 
-/// Queues a line; false if too many are waiting.
-fn send(lines: &Sender<Queued>, line: String) -> bool {
-    // A closed channel means that the program has ended, which its listener hears.
-    !matches!(lines.try_send((line, Instant::now())), Err(TrySendError::Full(_)))
+impl Lines {
+    /// Queues a line; false if too much is waiting.
+    fn send(&self, mut line: String) -> bool {
+        line.push('\n');
+        let waiting = self.waiting.fetch_add(line.len(), Relaxed) + line.len();
+        // A closed channel means that the program has ended, which its listener hears.
+        let _ended = self.queue.send((line, Instant::now()));
+        waiting <= MOST_WAITING
+    }
 }
 
 impl Drop for EngineProcess {
@@ -159,17 +175,21 @@ impl Leader {
     }
 }
 
-fn write(lines: &Receiver<Queued>, mut input: ChildStdin, late: impl Fn(Instant, Instant)) {
+fn write(
+    (lines, waiting): (&Receiver<Queued>, &AtomicUsize),
+    mut input: ChildStdin,
+    late: impl Fn(Instant, Instant),
+) {
     let mut waits_since = Instant::now();
-    for (mut line, queued) in lines {
+    for (line, queued) in lines {
         // A line that came while the program did not read the last one is late by its own fault.
         if queued >= waits_since {
             late(queued, Instant::now());
         }
-        line.push('\n');
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
             break; // the program reads no more
         }
+        waiting.fetch_sub(line.len(), Relaxed);
         waits_since = Instant::now();
     }
 }

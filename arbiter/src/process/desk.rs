@@ -14,6 +14,10 @@ use crate::{Outbox, Said};
 /// needs a hundredth of it.
 const MOST_BYTES: usize = 16 << 20;
 
+/// Limit of bytes in which an engine may announce its features or options, in all its life. Thousands
+/// of options fit into a quarter of it.
+const MOST_ANNOUNCED: usize = 2 << 20;
+
 /// Time between two looks whether an engine is still to be waited for.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -51,6 +55,19 @@ pub(super) enum Heard {
     News,
     /// Lines to be sent to the engine before any others.
     Answers(Vec<String>),
+}
+
+/// Bytes of the lines in which an engine has announced its features or options, all of which are
+/// kept.
+#[derive(Default)]
+pub(super) struct Announced(usize);
+
+impl Announced {
+    /// Counts a line; an error if the engine has announced too much.
+    pub(super) fn count(&mut self, line: &str) -> Result<(), String> {
+        self.0 = self.0.saturating_add(line.len());
+        if self.0 > MOST_ANNOUNCED { Err(ENDLESS.to_owned()) } else { Ok(()) }
+    }
 }
 
 /// State shared by an endpoint and the thread that reads its engine's output; one for each process.

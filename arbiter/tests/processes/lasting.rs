@@ -62,8 +62,8 @@ fn an_engine_that_has_failed_is_started_again() {
 fn an_engine_that_hangs_after_a_game_is_replaced_and_the_match_goes_on() {
     let mut engine =
         engine("go) echo \"tellics ptell $$\"; echo resign; exec tail -f /dev/null ;;");
-    engine.patience.ready = std::time::Duration::from_millis(200);
-    engine.patience.quit = engine.patience.ready;
+    engine.patience.ready = std::time::Duration::from_secs(5); // a new process needs some of it
+    engine.patience.quit = std::time::Duration::from_millis(20);
     let mut games = Match::new(WHITE, &engine, Others::default());
     let [first, second] = [games.play(), games.play()].map(|played| processes(&played));
     assert_ne!(first, second);

@@ -6,7 +6,7 @@ use tandem_arbiter::{Engine, Invocation, Overrides, Protocol};
 use tandem_rules::Seat;
 use tempfile::TempDir;
 
-use crate::support::{Match, Others, engine, fault, recorded, told};
+use crate::support::{Match, Others, engine, fault, recorded, told, uci_engine};
 
 const WHITE: Seat = Seat::ALL[0];
 
@@ -105,4 +105,20 @@ fn a_program_is_sought_in_its_directory_first() {
     std::fs::write(&there, "").expect("it can be written");
     assert_eq!(Some(program("sh").program()), there.to_str());
     assert_eq!(program("./sh").program(), format!("{}/./sh", folder.path().display()));
+}
+
+/// An engine announces its options before it reads a line, and each is answered in CECP.
+#[test]
+fn an_engine_may_have_nine_thousand_options() {
+    let list =
+        |line: &str| format!("i=0; while [ $i -lt 9000 ]; do echo \"{line}\"; i=$((i + 1)); done");
+    let features = list("feature option=\\\"Weight of square $i -spin 10 0 100\\\"");
+    let options = list("option name Weight of square $i type spin default 10 min 0 max 100");
+    let cecp =
+        format!("protover*) {features}; echo feature usermove=1 ping=1 done=1 ;; go) exit ;;");
+    let uci = format!("uci) {options}; echo uciok ;; go*) exit ;;");
+    for engine in [engine(&cecp), uci_engine(&uci)] {
+        let played = Match::new(WHITE, &engine, Others::default()).play();
+        assert_eq!(fault(&played, WHITE), "the engine has quit: exit status: 0");
+    }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use tandem_arbiter::{Close, Engine};
+use tandem_arbiter::{Close, Engine, Patience};
 use tandem_rules::{
     Boards, Ending, Millis, Outcome, OutcomeRules, Preset, RuleSet, Seat, TimeControl,
 };
@@ -28,6 +28,14 @@ const FAULTS: &[(&str, &str)] = &[
     ("go*) echo bestmove K@e4 ;;", "`K@e4` is not a move"),
     ("go*) echo 'bestmove (e2e4,pass)' ;;", "`(e2e4,pass)` is not a move"),
     ("go*) printf 'bestmove \\377\\n' ;;", "`\u{fffd}` is not a move"),
+    ("go*) echo 'bestmove (none)' ;;", "it has a legal move and plays none: `bestmove (none)`"),
+    ("go*) echo bestmove 0000 ;;", "it has a legal move and plays none: `bestmove 0000`"),
+    ("go*) echo bestmove NULL ;;", "it has a legal move and plays none: `bestmove NULL`"),
+    ("go*) echo bestmove ;;", "it has a legal move and plays none: `bestmove`"),
+    (
+        "go*) echo bestmove ponder e7e5 ;;",
+        "it has a legal move and plays none: `bestmove ponder e7e5`",
+    ),
 ];
 
 #[test]
@@ -58,6 +66,8 @@ const FAULTS_OF_A_TEAM: &[(&str, &str)] = &[
     ("go*) echo 'bestmove (e2e5,pass)' ;;", "`e2e5` is not legal here"),
     ("go*) echo 'bestmove (e2e4,e7e5)' ;;", "it moves out of turn: `e7e5`"),
     ("go*) echo 'bestmove (pass,nonsense)' ;;", "it moves out of turn: `nonsense`"),
+    ("go*) echo 'bestmove (none)' ;;", "it has a legal move and plays none: `bestmove (none)`"),
+    ("go*) echo bestmove ;;", "it has a legal move and plays none: `bestmove`"),
 ];
 
 #[test]
@@ -120,10 +130,13 @@ fn chess960_is_played_only_where_it_is_offered() {
 #[test]
 fn an_engine_that_never_is_ready_is_not_waited_for() {
     let brief = Duration::from_millis(100);
-    for (arms, reason) in [("uci) ;;", "no answer to uci"), ("isready) ;;", "no answer to isready")]
-    {
+    let Patience { loading, ready, .. } = uci_engine("").patience;
+    for (arms, patience, reason) in [
+        ("uci) ;;", (brief, ready), "no answer to uci"),
+        ("isready) ;;", (loading, brief), "no answer to isready"),
+    ] {
         let mut engine = uci_engine(arms);
-        (engine.patience.loading, engine.patience.ready) = (brief, brief);
+        (engine.patience.loading, engine.patience.ready) = patience;
         let played = Match::new(WHITE, &engine, Others::default()).play();
         assert_eq!(fault(&played, WHITE), reason);
     }
@@ -137,7 +150,6 @@ fn an_engine_that_does_not_answer_flags() {
         "go*) exec tail -f /dev/null ;;",
         "go*) printf 'bestmove e2e4'; exec tail -f /dev/null ;;",
         "go*) echo move e2e4; echo e2e4; echo; echo so bestmove e2e4; echo info pv e2e4 ;;",
-        "go*) echo 'bestmove (none)' ;;",
     ] {
         let mut engine = uci_engine(arms);
         engine.patience.quit = Duration::from_millis(20);

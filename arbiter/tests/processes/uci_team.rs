@@ -129,9 +129,9 @@ fn a_seat_that_sits_moves_when_the_engine_wants_it_to() {
 }
 
 #[test]
-fn a_team_that_says_nothing_flags() {
+fn a_team_that_passes_flags() {
     let folder = folder();
-    let mut game = Match::new(WHITE_A, &answering(&folder, &["(none)"]), Others::default());
+    let mut game = Match::new(WHITE_A, &answering(&folder, &["(pass,pass)"]), Others::default());
     game.control = "0.2".parse().expect("a control");
     let played = game.play();
     assert_eq!(played.game.outcome().map(|end| end.ending), Some(Ending::Flag(WHITE_A)));

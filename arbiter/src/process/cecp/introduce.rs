@@ -36,7 +36,7 @@ impl Introduction<'_> {
         if running.is_introduced {
             self.wait_until_ready(running)?; // by then its output of the last game has come
         }
-        running.desk.sheet().talk.meet();
+        running.desk.sheet().talk.meet(self.engine.node_rate.is_some());
         running.send(&Command::New);
         running.send(&Command::Variant(variant(position.variant())));
         self.settings(running);

@@ -8,7 +8,7 @@ use tandem_rules::{Move, MoveRules, Position, Seat, Variant};
 
 use super::features::Features;
 use super::quirks::Quirks;
-use crate::process::desk::{self, Heard};
+use crate::process::desk::{self, Announced, Heard};
 use crate::{Appraisal, Outbox, Said, Thought};
 
 /// Messages, offers and resignations that an engine may send in one game at any speed.
@@ -18,8 +18,6 @@ const MOST_AT_ONCE: u64 = 5000;
 const MOST_A_SECOND: u64 = 500;
 /// Longest message to the partner in characters; the rest is cut off.
 const LONGEST_MESSAGE: usize = 512;
-/// Limit of features whose answers are pending; no engine has even a hundred.
-const MOST_FEATURES: usize = 10_000;
 /// Number of first lines kept, by which an engine can be recognised that does not send its name.
 const GREETING: usize = 20;
 
@@ -46,6 +44,7 @@ pub(super) struct Talk {
     /// The last move that the engine was sent, in the notation in which it was sent.
     told: String,
     pub(super) features: Features,
+    announced: Announced,
     pub(super) quirks: Quirks,
     /// Answers to its features that have not been sent yet.
     pub(super) answers: Vec<Command>,
@@ -59,9 +58,10 @@ pub(super) struct Talk {
     /// The last line of the search after which it said that it sits. With it the seat may print that
     /// search again, when it plays the move that it has held back; its nodes are counted already.
     held_back: Option<Thinking>,
-    /// The number of messages in this game, and the time when it began.
+    /// The number of messages in this game.
     messages: u64,
-    begun: Instant,
+    /// The time when the game began; `None` on the node clock, where no real time matters.
+    begun: Option<Instant>,
 }
 
 /// Thinking output since the engine was told to go.
@@ -94,6 +94,7 @@ impl Default for Talk {
             position: Position::start(Variant::Bughouse, MoveRules::default()),
             told: String::new(),
             features: Features::default(),
+            announced: Announced::default(),
             quirks: Quirks::of([]),
             answers: Vec::new(),
             greeting: Vec::new(),
@@ -102,7 +103,7 @@ impl Default for Talk {
             shown: Shown::default(),
             held_back: None,
             messages: 0,
-            begun: Instant::now(),
+            begun: None,
         }
     }
 }
@@ -117,6 +118,9 @@ impl desk::Talk for Talk {
         }
         let reply = Reply::parse(line);
         let is_awaited = is_first || matches!(reply, Reply::Features(_) | Reply::Pong(_));
+        if matches!(reply, Reply::Features(_)) {
+            self.announced.count(line)?;
+        }
         self.reply(reply, outbox)?;
         Ok(if is_awaited { Heard::News } else { Heard::Nothing })
     }
@@ -149,11 +153,11 @@ impl Talk {
         self.pong >= self.ping
     }
 
-    /// Begins the set-up of the next game.
-    pub(super) fn meet(&mut self) {
+    /// Begins the set-up of the next game, on the node clock or not.
+    pub(super) fn meet(&mut self, is_by_nodes: bool) {
         self.phase = Phase::Meeting { words: Vec::new() };
         self.messages = 0;
-        self.begun = Instant::now();
+        self.begun = (!is_by_nodes).then(Instant::now);
     }
 
     /// Begins a game in this seat from this position, and passes on the messages sent so far.
@@ -211,9 +215,6 @@ impl Talk {
                 for feature in list {
                     let answer = self.features.take(&feature);
                     self.answers.extend(answer);
-                }
-                if self.answers.len() > MOST_FEATURES {
-                    return Err(desk::ENDLESS.to_owned());
                 }
             }
             Reply::Pong(number) => self.pong(number, outbox),
@@ -275,7 +276,8 @@ impl Talk {
 
     fn message(&mut self, said: Said, outbox: &Outbox) -> Result<(), String> {
         self.messages += 1;
-        if self.messages > MOST_AT_ONCE + MOST_A_SECOND * self.begun.elapsed().as_secs() {
+        let seconds = self.begun.map_or(0, |begun| begun.elapsed().as_secs());
+        if self.messages > MOST_AT_ONCE + MOST_A_SECOND * seconds {
             return Err("it sends too many messages".to_owned());
         }
         match (&mut self.phase, said) {

@@ -4,10 +4,10 @@ use tandem_protocol::text::Word;
 use tandem_protocol::ubi::{Command, OptionKind, OptionSpec, Reply, TeamMessage};
 use tandem_rules::{BoardId, Position, Seat};
 
-use crate::process::desk::{self, Heard};
+use crate::process::desk::{self, Announced, Heard};
 use crate::process::uci::place::{Decision, Doing, Place, out_of_turn};
 use crate::process::uci::shown::Shown;
-use crate::process::uci::talk::{MOST_OPTIONS, Timing};
+use crate::process::uci::talk::Timing;
 use crate::{Outbox, Said};
 
 /// Limit of messages to the partner in one game.
@@ -17,6 +17,7 @@ const MOST_MESSAGES: u32 = 5000;
 #[derive(Default)]
 pub(super) struct Talk {
     options: Vec<OptionSpec>,
+    announced: Announced,
     /// True if it has named all its options (`ubiok`).
     pub(super) is_known: bool,
     /// Number of `isready` commands that it has not answered.
@@ -47,10 +48,10 @@ impl desk::Talk for Talk {
 
     fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
         match Reply::parse(line) {
-            Reply::Option(_) if self.options.len() >= MOST_OPTIONS => {
-                return Err(desk::ENDLESS.to_owned());
+            Reply::Option(option) => {
+                self.announced.count(line)?;
+                self.options.push(option);
             }
-            Reply::Option(option) => self.options.push(option),
             Reply::UbiOk => {
                 self.is_known = true;
                 return Ok(Heard::News);

@@ -6,16 +6,15 @@ use tandem_rules::{Position, Seat};
 
 use super::place::{Decision, Doing, Place, out_of_turn};
 use super::shown::Shown;
-use crate::process::desk::{self, Heard};
+use crate::excerpt::excerpt;
+use crate::process::desk::{self, Announced, Heard};
 use crate::{Outbox, Said};
-
-/// Limit of options that an engine may offer; none has even a thousand.
-pub(in crate::process) const MOST_OPTIONS: usize = 10_000;
 
 /// State of the conversation with one engine.
 #[derive(Default)]
 pub(super) struct Talk {
     options: Vec<OptionSpec>,
+    announced: Announced,
     /// True if it has named all its options (`uciok`).
     pub(super) is_known: bool,
     /// Number of `isready` commands that it has not answered.
@@ -53,10 +52,10 @@ impl desk::Talk for Talk {
 
     fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
         match Reply::parse(line) {
-            Reply::Option(_) if self.options.len() >= MOST_OPTIONS => {
-                return Err(desk::ENDLESS.to_owned());
+            Reply::Option(option) => {
+                self.announced.count(line)?;
+                self.options.push(option);
             }
-            Reply::Option(option) => self.options.push(option),
             Reply::UciOk => {
                 self.is_known = true;
                 return Ok(Heard::News);
@@ -66,7 +65,7 @@ impl desk::Talk for Talk {
                 return Ok(Heard::News);
             }
             Reply::Info(info) => self.shown.note(&info),
-            Reply::BestMove { best, .. } => return self.best_move(best, outbox),
+            Reply::BestMove { best, .. } => return self.best_move(best, line, outbox),
             Reply::Name(_)
             | Reply::Author(_)
             | Reply::CopyProtection(_)
@@ -176,12 +175,20 @@ impl Talk {
     }
 
     /// Handles `bestmove`, the end of a search.
-    fn best_move(&mut self, best: Option<Choice>, outbox: &Outbox) -> Result<Heard, String> {
+    fn best_move(
+        &mut self,
+        best: Option<Choice>,
+        line: &str,
+        outbox: &Outbox,
+    ) -> Result<Heard, String> {
         match std::mem::take(&mut self.search) {
             Search::None if self.places.is_empty() => {
                 log::debug!("a move after the end of the game");
             }
             Search::None => return Err(out_of_turn(best.as_ref())),
+            Search::Running if best.is_none() && self.has_move() => {
+                return Err(format!("it has a legal move and plays none: `{}`", excerpt(line)));
+            }
             Search::Running => self.answer(best, outbox)?,
             Search::Stopping(None) => {}
             Search::Stopping(Some(next)) => {
@@ -223,6 +230,14 @@ impl Talk {
             }
         }
         Ok(())
+    }
+
+    /// True if a seat that was told to go has a legal move, as far as the engine was told. One that
+    /// has none, as in a mate that a piece may undo, waits for it; a team that will not move says so
+    /// with `pass`.
+    fn has_move(&self) -> bool {
+        let mut asked = self.places.iter().filter(|place| place.doing == Doing::Asked);
+        asked.any(|place| !place.position.legal_moves().is_empty())
     }
 
     /// Splits an answer into the moves of the seats, `None` where there is none.
