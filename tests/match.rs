@@ -77,6 +77,24 @@ fn the_lateness_of_the_machine_is_told_where_time_is_measured() {
 }
 
 #[test]
+fn a_record_begins_with_the_moves_of_its_opening_and_is_dated_where_time_is_measured() {
+    let folder = TempDir::new().expect("a folder can be made");
+    for (clock, is_dated) in [("wall", true), ("nodes:100000", false)] {
+        let opening = ["--openings", "random", "--random-plies", "6", "--most-plies", "4"];
+        let arguments = [&["--clock", clock, "--tc", "5", "--games", "2"][..], &opening].concat();
+        let (_, path) = play(&folder, &format!("{is_dated}.bpgn"), &arguments);
+        let text = std::fs::read_to_string(&path).expect("the games are written");
+        for tag in ["[Site ", "[Date ", "[Time "] {
+            assert_eq!(text.contains(tag), is_dated, "{text}");
+        }
+        assert_eq!(text.matches("{A:book}").count(), 2 * 6, "{text}");
+        assert!(!text.contains("[FEN "), "{text}");
+        let ran = check(&path, &[]);
+        assert_eq!((ran.number("games read"), ran.number("warnings")), (2, 0), "{text}");
+    }
+}
+
+#[test]
 fn an_engine_without_a_team_meets_tandem() {
     let folder = TempDir::new().expect("a folder can be made");
     let program = env!("CARGO_BIN_EXE_tandem");

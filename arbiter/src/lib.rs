@@ -5,6 +5,7 @@
 //! the order of their time: that of a wall clock, or of a clock that counts nodes.
 #![forbid(unsafe_code)]
 
+pub mod date;
 mod endpoint;
 mod excerpt;
 mod interruption;

@@ -6,6 +6,7 @@ use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
 use tandem_rules::{Boards, Millis, Ply, Seat, TimeControl};
 
+use crate::openings::Opening;
 use crate::{Close, Played, Told};
 
 /// Data of a game record besides its moves and messages.
@@ -26,10 +27,28 @@ pub struct Round {
     pub node_rates: Option<[NonZeroU64; 4]>,
 }
 
+/// Note on each move of an opening, the word of other match runners.
+const OF_THE_BOOK: &str = "book";
+
+/// Value of the tag `Site`: no server, and no name of a machine, as records are shown to others.
+const HERE: &str = "local";
+
 /// Writes a game as a BPGN record, with messages, scores and depths as comments. It carries no
-/// date: on the node clock, the same game gives the same text.
+/// [date](set_date).
 pub fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
-    let mut record = begun(start, round);
+    after(played, &Opening::at(start.clone()), round)
+}
+
+/// Writes a game as [`of`] does, with the moves of its opening before its own. They have no clocks,
+/// and each is marked as a move of the book.
+pub fn after(played: &Played, opening: &Opening, round: &Round) -> GameRecord {
+    let mut record = begun(opening.start(), round);
+    for &(seat, m) in opening.moves() {
+        match record.push(RecordedPly::new(seat, m)) {
+            Ok(()) => record.comment(Comment::annotation(OF_THE_BOOK)),
+            Err(error) => log::error!("the moves of an opening are not legal: {error}"),
+        }
+    }
     let mut messages = played.messages.iter().filter(|told| is_for_people(told)).peekable();
     for (count, (ply, effort)) in played.game.plies().iter().zip(&played.efforts).enumerate() {
         while let Some(told) = messages.next_if(|told| told.plies <= count) {
@@ -48,6 +67,15 @@ pub fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
     messages.for_each(|told| record.comment(remark(told)));
     record.end(result(&played.close), &played.close.to_string());
     record
+}
+
+/// Tells when a game was played: `at` is as [`date::now`](crate::date::now) gives it. Only games on
+/// the wall clock are dated, since the same game on the node clock gives the same text.
+pub fn set_date(record: &mut GameRecord, at: &str) {
+    let (day, time) = at.split_once(' ').unwrap_or((at, ""));
+    record.set_tag("Site", HERE);
+    record.set_tag("Date", &day.replace('-', "."));
+    record.set_tag("Time", &format!("{time}:00"));
 }
 
 /// A record with the tags of a game, before its first move.

@@ -4,9 +4,9 @@
 mod wire;
 
 use libfuzzer_sys::fuzz_target;
-use tandem_arbiter::openings::OpeningFile;
+use tandem_arbiter::openings::{Opening, OpeningFile};
 use tandem_rules::notation::bpgn::ReadOptions;
-use tandem_rules::{Boards, Preset};
+use tandem_rules::Preset;
 
 fuzz_target!(|bytes: &[u8]| {
     for preset in Preset::ALL {
@@ -22,6 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
 fn openings_can_be_played(file: &OpeningFile, options: ReadOptions) {
     assert!(!file.openings().is_empty());
     for opening in file.openings() {
+        let opening = opening.boards();
         for &board in opening.in_play() {
             let position = opening.position(board);
             assert_eq!(position.variant(), options.variant);
@@ -29,8 +30,9 @@ fn openings_can_be_played(file: &OpeningFile, options: ReadOptions) {
             assert!(!position.legal_moves().is_empty(), "{}", position.to_fen());
         }
     }
-    let texts = |openings: &[Boards]| {
-        let mut texts: Vec<String> = openings.iter().map(Boards::to_fen).collect();
+    let texts = |openings: &[Opening]| {
+        let mut texts: Vec<String> =
+            openings.iter().map(|opening| opening.boards().to_fen()).collect();
         texts.sort();
         texts
     };

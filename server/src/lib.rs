@@ -3,7 +3,6 @@
 
 mod archive;
 mod clock;
-mod date;
 mod edge;
 mod files;
 mod findings;

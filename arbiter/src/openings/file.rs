@@ -2,17 +2,16 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tandem_rules::Boards;
 use tandem_rules::notation::bpgn::ReadOptions;
 
 use super::below::below;
 use super::error::OpeningError;
-use super::{games, positions};
+use super::{Opening, games, positions};
 use crate::excerpt::excerpt;
 
 /// Openings in the order of a file; there is at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpeningFile(Vec<Boards>);
+pub struct OpeningFile(Vec<Opening>);
 
 /// The kind of an opening file.
 enum Content {
@@ -46,12 +45,12 @@ impl OpeningFile {
     }
 
     /// All openings, repeated ones as often as they occur.
-    pub fn openings(&self) -> &[Boards] {
+    pub fn openings(&self) -> &[Opening] {
         &self.0
     }
 
     /// The opening of a pair of games: in order, starting again after the last.
-    pub fn of_pair(&self, pair: usize) -> &Boards {
+    pub fn of_pair(&self, pair: usize) -> &Opening {
         &self.0[pair % self.0.len()]
     }
 

@@ -5,10 +5,10 @@ use tandem_rules::notation::{BfenError, Fen};
 use tandem_rules::{BoardId, Boards, Variant};
 
 use super::error::OpeningError;
-use super::opening::opening;
+use super::opening::{Opening, playable};
 
 /// Reads the final positions of all games.
-pub(super) fn read(file: &[u8], options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {
+pub(super) fn read(file: &[u8], options: ReadOptions) -> Result<Vec<Opening>, OpeningError> {
     let games = Reader::with_options(file, options);
     if options.variant != Variant::Bughouse {
         return games.map(|game| end_of(&game?)).collect();
@@ -27,8 +27,11 @@ pub(super) fn read(file: &[u8], options: ReadOptions) -> Result<Vec<Boards>, Ope
     found.collect()
 }
 
-fn end_of(game: &ReadGame) -> Result<Boards, OpeningError> {
-    opening(game.line, game.record.boards())
+fn end_of(game: &ReadGame) -> Result<Opening, OpeningError> {
+    let record = &game.record;
+    let moves = record.plies().iter().map(|ply| (ply.seat, ply.m)).collect();
+    let start = record.start().clone();
+    playable(game.line, Opening::after(start, moves, record.boards()))
 }
 
 /// True if a game was refused as bughouse because it has only one board.
@@ -42,18 +45,21 @@ fn is_of_one_board(reason: &FaultReason) -> bool {
 
 /// Plays the moves of one board on A and B in turn, so that captures on one board arrive on the
 /// other and the pieces remain two complete sets.
-fn on_both_boards(game: &ReadGame, options: ReadOptions) -> Result<Boards, OpeningError> {
+fn on_both_boards(game: &ReadGame, options: ReadOptions) -> Result<Opening, OpeningError> {
     let &ReadGame { ref record, line, game, .. } = game;
     let start = record.start().position(BoardId::A).to_fen();
     let start = Fen::position(&start, Variant::Bughouse, options.rules)
         .map_err(|error| OpeningError::Board { line, text: start, error })?;
-    let mut boards = Boards::new(start.clone(), start);
+    let start = Boards::new(start.clone(), start);
+    let (mut boards, mut moves) = (start.clone(), Vec::new());
     for ply in record.plies() {
         for board in BoardId::ALL {
-            let played = boards.play(board.seat(ply.seat.color), ply.m);
+            let seat = board.seat(ply.seat.color);
+            let played = boards.play(seat, ply.m);
             let _already_handed_over =
                 played.map_err(|refused| OpeningError::OnBothBoards { line, game, refused })?;
+            moves.push((seat, ply.m));
         }
     }
-    opening(line, &boards)
+    playable(line, Opening::after(start, moves, &boards))
 }

@@ -12,6 +12,7 @@ use tandem_rules::Boards;
 
 pub use error::OpeningError;
 pub use file::OpeningFile;
+pub use opening::Opening;
 pub use random::RandomOpenings;
 
 /// The openings of a match, one for each pair of games.
@@ -29,9 +30,9 @@ pub enum Openings {
 impl Openings {
     /// Returns the opening of a pair of games; it does not depend on earlier calls. `is_balanced`
     /// can reject random openings only: a chosen opening is always played.
-    pub fn of_pair(&self, pair: usize, is_balanced: &dyn Fn(&Boards) -> bool) -> Boards {
+    pub fn of_pair(&self, pair: usize, is_balanced: &dyn Fn(&Boards) -> bool) -> Opening {
         match self {
-            Self::Start(boards) => boards.clone(),
+            Self::Start(boards) => Opening::at(boards.clone()),
             Self::Random(openings) => openings.of_pair(pair, is_balanced),
             Self::File(openings) => openings.of_pair(pair).clone(),
         }

@@ -1,16 +1,72 @@
-//! The boards of one opening: that a game can begin there, and what is told of them.
+//! One opening: its boards, as they are told, and the moves that led to them.
 
 use tandem_rules::notation::Fen;
-use tandem_rules::{BoardId, Boards, PieceTypes, Seat, Standing};
+use tandem_rules::{BoardId, Boards, Move, PieceTypes, Seat, Standing};
 
 use super::error::OpeningError;
 
-/// Checks that a game can go on from an opening, and returns it as its FEN describes it. `line` is
-/// the line of the file on which it starts.
-pub(super) fn opening(line: usize, boards: &Boards) -> Result<Boards, OpeningError> {
-    match who_cannot_move(boards) {
+/// The boards from which a game begins, with the moves before, where they are known.
+///
+/// Invariant: the moves lead from the start to the boards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    start: Boards,
+    moves: Vec<(Seat, Move)>,
+    boards: Boards,
+}
+
+impl Opening {
+    /// The opening without moves at these boards.
+    pub fn at(boards: Boards) -> Self {
+        Self { start: boards.clone(), moves: Vec::new(), boards }
+    }
+
+    /// The opening at these boards, which moves from `start` have led to. The game begins on the
+    /// boards as their FENs describe them; moves that tell more than that are left out.
+    pub(super) fn after(start: Boards, moves: Vec<(Seat, Move)>, boards: &Boards) -> Self {
+        let told = as_told(boards);
+        match told == *boards {
+            true => Self { start, moves, boards: told },
+            false => Self::at(told),
+        }
+    }
+
+    /// The boards before the first of the moves.
+    pub const fn start(&self) -> &Boards {
+        &self.start
+    }
+
+    /// The moves of the opening, in order.
+    pub fn moves(&self) -> &[(Seat, Move)] {
+        &self.moves
+    }
+
+    /// The boards from which the game begins.
+    pub const fn boards(&self) -> &Boards {
+        &self.boards
+    }
+
+    /// The opening with its boards exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        let exchanged = |boards: &Boards| {
+            let [on_a, on_b] = BoardId::ALL.map(|board| boards.position(board).clone());
+            Boards::new(on_b, on_a)
+        };
+        let other = |(seat, m): (Seat, Move)| (Seat { board: seat.board.other(), ..seat }, m);
+        Self {
+            start: exchanged(&self.start),
+            moves: self.moves.into_iter().map(other).collect(),
+            boards: exchanged(&self.boards),
+        }
+    }
+}
+
+/// Checks that a game can go on from an opening. `line` is the line of the file on which it starts.
+pub(super) fn playable(line: usize, opening: Opening) -> Result<Opening, OpeningError> {
+    match who_cannot_move(&opening.boards) {
         Some(seat) => Err(OpeningError::NoMove { line, seat }),
-        None => Ok(as_told(boards)),
+        None => Ok(opening),
     }
 }
 

@@ -5,12 +5,16 @@ use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Variant};
 
 use super::error::OpeningError;
-use super::opening::opening;
+use super::opening::{Opening, as_told, playable};
 use crate::excerpt::excerpt;
 
 /// Reads the positions of all lines.
-pub(super) fn read(text: &str, options: ReadOptions) -> Result<Vec<Boards>, OpeningError> {
-    lines(text).map(|(line, text)| opening(line, &boards(line, text, options)?)).collect()
+pub(super) fn read(text: &str, options: ReadOptions) -> Result<Vec<Opening>, OpeningError> {
+    let opening = |(line, text)| {
+        let boards = boards(line, text, options)?;
+        playable(line, Opening::at(as_told(&boards)))
+    };
+    lines(text).map(opening).collect()
 }
 
 /// The lines that are neither empty nor comments, numbered from 1 as in the file.

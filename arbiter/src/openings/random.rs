@@ -9,7 +9,7 @@ use tandem_rules::{
 };
 
 use super::below::below;
-use super::opening::{as_told, who_cannot_move};
+use super::opening::{Opening, who_cannot_move};
 
 /// Random legal plies on the boards in play; the same seed gives the same openings on any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,14 +58,14 @@ impl RandomOpenings {
     ///
     /// No side to move is in check or without a move. If `is_balanced` rejects an opening, the next
     /// one that the seed gives is tried.
-    pub fn of_pair(&self, pair: usize, mut is_balanced: impl FnMut(&Boards) -> bool) -> Boards {
+    pub fn of_pair(&self, pair: usize, mut is_balanced: impl FnMut(&Boards) -> bool) -> Opening {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(pair as u64);
-        let mut opening = Boards::start_of(self.variant, self.rules);
+        let mut opening = Opening::at(Boards::start_of(self.variant, self.rules));
         for _ in 0..MOST_TRIES {
             if let Some(tried) = self.walk(&mut random) {
                 opening = tried;
-                if is_balanced(&opening) {
+                if is_balanced(opening.boards()) {
                     break;
                 }
             }
@@ -73,24 +73,29 @@ impl RandomOpenings {
         opening
     }
 
-    fn walk(&self, random: &mut ChaCha8Rng) -> Option<Boards> {
-        let mut boards = self.start(random);
+    fn walk(&self, random: &mut ChaCha8Rng) -> Option<Opening> {
+        let start = self.start(random);
+        let (mut boards, mut moves) = (start.clone(), Vec::with_capacity(self.plies));
         let in_play = boards.in_play();
         for _ in 0..self.plies {
             let board = in_play[below(random, in_play.len())];
-            let moves = boards.position(board).legal_moves();
-            let m = *moves.get(below(random, moves.len()))?;
-            let _already_handed_over = boards.play(boards.on_turn(board), m).ok()?;
+            let legal = boards.position(board).legal_moves();
+            let m = *legal.get(below(random, legal.len()))?;
+            let seat = boards.on_turn(board);
+            let _already_handed_over = boards.play(seat, m).ok()?;
+            moves.push((seat, m));
         }
         let in_check = in_play.iter().any(|&board| boards.position(board).in_check());
         if in_check || who_cannot_move(&boards).is_some() {
             return None;
         }
-        let mut boards = as_told(&boards);
-        if self.gifts {
-            give(&mut boards, random);
+        let opening = Opening::after(start, moves, &boards);
+        if !self.gifts {
+            return Some(opening);
         }
-        Some(boards)
+        let mut boards = opening.boards().clone();
+        give(&mut boards, random);
+        Some(Opening::at(boards))
     }
 
     fn start(&self, random: &mut ChaCha8Rng) -> Boards {
@@ -142,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_same_openings_in_any_order_and_another_seed_others() {
-        let of = |openings: RandomOpenings, pairs: &[usize]| -> Vec<Boards> {
+        let of = |openings: RandomOpenings, pairs: &[usize]| -> Vec<Opening> {
             pairs.iter().map(|&pair| openings.of_pair(pair, |_| true)).collect()
         };
         let forward = of(OPENINGS, &[0, 1, 2, 3]);
@@ -156,7 +161,8 @@ mod tests {
     #[test]
     fn openings_are_sound_calm_and_as_long_as_asked() {
         for pair in 0..200 {
-            let boards = OPENINGS.of_pair(pair, |_| true);
+            let opening = OPENINGS.of_pair(pair, |_| true);
+            let boards = opening.boards();
             assert!(boards.is_two_sets());
             let plies = BoardId::ALL.map(|board| {
                 let position = boards.position(board);
@@ -172,7 +178,8 @@ mod tests {
         for variant in [Variant::Crazyhouse, Variant::Chess] {
             let start = Boards::start_of(variant, MoveRules::FICS);
             for pair in 0..50 {
-                let boards = RandomOpenings { variant, ..OPENINGS }.of_pair(pair, |_| true);
+                let opening = RandomOpenings { variant, ..OPENINGS }.of_pair(pair, |_| true);
+                let boards = opening.boards();
                 assert_eq!(boards.position(BoardId::B), start.position(BoardId::B));
                 let position = boards.position(BoardId::A);
                 assert_eq!((position.variant(), position.fullmove_number()), (variant, 7));
@@ -183,7 +190,9 @@ mod tests {
     #[test]
     fn starts_of_chess960_are_the_same_on_both_boards_or_not() {
         let openings = RandomOpenings { plies: 0, chess960: true, ..OPENINGS };
-        let starts: Vec<Boards> = (0..100).map(|pair| openings.of_pair(pair, |_| true)).collect();
+        let boards =
+            |openings: &RandomOpenings, pair| openings.of_pair(pair, |_| true).boards().clone();
+        let starts: Vec<Boards> = (0..100).map(|pair| boards(&openings, pair)).collect();
         let are_alike =
             |boards: &&Boards| boards.position(BoardId::A) == boards.position(BoardId::B);
         assert!((20..80).contains(&starts.iter().filter(are_alike).count()));
@@ -191,8 +200,7 @@ mod tests {
         for variant in [Variant::Crazyhouse, Variant::Chess] {
             let usual = Position::start(variant, MoveRules::FICS);
             let openings = RandomOpenings { variant, ..openings };
-            let starts: Vec<Boards> =
-                (0..20).map(|pair| openings.of_pair(pair, |_| true)).collect();
+            let starts: Vec<Boards> = (0..20).map(|pair| boards(&openings, pair)).collect();
             assert!(starts.iter().any(|boards| *boards.position(BoardId::A) != usual));
             assert!(starts.iter().all(|boards| *boards.position(BoardId::B) == usual));
         }
@@ -211,15 +219,16 @@ mod tests {
             let openings = RandomOpenings { variant, plies: 0, gifts: true, ..OPENINGS };
             let start = Boards::start_of(variant, MoveRules::FICS);
             for pair in 0..100 {
-                let boards = openings.of_pair(pair, |_| true);
+                let opening = openings.of_pair(pair, |_| true);
+                let boards = opening.boards();
                 for kind in KINDS_OF_GIFTS {
-                    let [one, two] = Team::ALL.map(|team| held(&boards, team, kind));
+                    let [one, two] = Team::ALL.map(|team| held(boards, team, kind));
                     assert_eq!(one, two, "{kind:?}");
                 }
-                let count = held(&boards, Team::One, &PieceType::DROPPABLE);
+                let count = held(boards, Team::One, &PieceType::DROPPABLE);
                 assert!(GIFTS.contains(&usize::from(count)), "{count}");
                 for board in BoardId::ALL {
-                    let [given, usual] = [&boards, &start].map(|boards| boards.position(board));
+                    let [given, usual] = [boards, &start].map(|boards| boards.position(board));
                     assert_eq!(given.placement_key(), usual.placement_key());
                     assert!(given == usual || boards.in_play().contains(&board));
                 }
@@ -230,8 +239,28 @@ mod tests {
     #[test]
     fn an_opening_that_is_turned_down_gives_way_to_the_next() {
         let first = OPENINGS.of_pair(0, |_| true);
-        let second = OPENINGS.of_pair(0, |boards| *boards != first);
+        let others = |boards: &Boards| boards != first.boards();
+        let second = OPENINGS.of_pair(0, others);
         assert_ne!(first, second);
-        assert_eq!(second, OPENINGS.of_pair(0, |boards| *boards != first));
+        assert_eq!(second, OPENINGS.of_pair(0, others));
+    }
+
+    #[test]
+    fn the_moves_of_an_opening_lead_to_its_boards_on_either_board() {
+        let mut told = 0;
+        for pair in 0..200 {
+            let opening = OPENINGS.of_pair(pair, |_| true);
+            told += usize::from(opening.moves().len() == OPENINGS.plies);
+            let mirrored = opening.clone().mirrored();
+            assert_eq!(mirrored.clone().mirrored(), opening);
+            for opening in [opening, mirrored] {
+                let mut boards = opening.start().clone();
+                for &(seat, m) in opening.moves() {
+                    let _already_handed_over = boards.play(seat, m).expect("it is legal");
+                }
+                assert_eq!(&boards, opening.boards());
+            }
+        }
+        assert!(told > 190, "{told}: few openings are more than their FENs tell");
     }
 }

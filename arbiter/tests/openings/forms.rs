@@ -1,7 +1,7 @@
 //! Openings read from each form of a file.
 
 use tandem_rules::notation::Fen;
-use tandem_rules::{BoardId, Boards, MoveRules, Position, Variant};
+use tandem_rules::{BoardId, MoveRules, Position, Variant};
 
 use crate::{E4, START, TAKEN, fens, read};
 
@@ -90,7 +90,7 @@ fn in_bughouse_a_game_has_two_boards_or_is_played_on_both() {
     }
     let drops = "1. e4 d5 2. exd5 Qxd5 3. P@e4 *";
     let file = read(drops, Variant::Bughouse).expect("each has what the other lost");
-    assert!(file.openings().iter().all(Boards::is_two_sets));
+    assert!(file.openings().iter().all(|opening| opening.boards().is_two_sets()));
 }
 
 /// The rook on h1 is captured at home, where a rook dropped later would be mistaken for it; no FEN
@@ -98,7 +98,8 @@ fn in_bughouse_a_game_has_two_boards_or_is_played_on_both() {
 #[test]
 fn an_opening_is_what_its_fen_tells() {
     let file = read("1. g4 b6 2. h3 Bb7 3. a3 Bxh1", Variant::Crazyhouse).expect("an opening");
-    let [boards] = file.openings() else { panic!("one") };
+    let [opening] = file.openings() else { panic!("one") };
+    let boards = opening.boards();
     let told =
         Fen::position(&boards.position(BoardId::A).to_fen(), Variant::Crazyhouse, MoveRules::FICS);
     assert_eq!(told.as_ref(), Ok(boards.position(BoardId::A)));

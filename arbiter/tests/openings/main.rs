@@ -21,7 +21,7 @@ pub(crate) fn read(text: &str, variant: Variant) -> Result<OpeningFile, OpeningE
 /// The openings of a text, each as the FENs of the boards in play.
 pub(crate) fn fens(text: &str, variant: Variant) -> Vec<String> {
     let file = read(text, variant).unwrap_or_else(|error| panic!("{error} in {text}"));
-    file.openings().iter().map(fen).collect()
+    file.openings().iter().map(|opening| fen(opening.boards())).collect()
 }
 
 pub(crate) fn fen(boards: &Boards) -> String {

@@ -81,6 +81,7 @@ fn beginnings_of_real_games_are_openings() {
         expected.push(fen(beginning.boards()));
     }
     let openings = OpeningFile::read(&file, options(Variant::Bughouse)).expect("openings");
-    let found: Vec<String> = openings.openings().iter().map(fen).collect();
+    let found: Vec<String> =
+        openings.openings().iter().map(|opening| fen(opening.boards())).collect();
     assert_eq!((found.len(), found), (63, expected));
 }

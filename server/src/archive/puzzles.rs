@@ -3,9 +3,9 @@
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
+use tandem_arbiter::date;
 
 use super::store::Store;
-use crate::date;
 use crate::message::{PuzzleKind, PuzzleRecord, SeatNumber};
 use crate::puzzles::FoundPuzzle;
 

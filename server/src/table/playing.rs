@@ -9,7 +9,7 @@ use axum::extract::ws::Utf8Bytes;
 use tandem_arbiter::record::{self, Round, begun, is_for_people};
 use tandem_arbiter::{
     Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, News, Outbox, Past, Played, Timing,
-    Told, Watcher, play_game,
+    Told, Watcher, date, play_game,
 };
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
 use tandem_rules::{BoardId, Game, Millis, Seat};
@@ -18,7 +18,6 @@ use super::live::Live;
 use super::people::Chair;
 use super::{State, Table};
 use crate::archive::{Archive, Step};
-use crate::date;
 use crate::lent::Order;
 use crate::line::text_of;
 use crate::message::{Level, Phase, ResultState, ToPage, Word};

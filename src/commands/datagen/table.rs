@@ -120,7 +120,8 @@ impl Conditions {
             gifts,
         };
         let clocks = clocks::at_start(self.control.base, self.seed, number);
-        (openings.of_pair(number as usize, |boards| judge.is_even(boards, self.balance)), clocks)
+        let is_even = |boards: &Boards| judge.is_even(boards, self.balance);
+        (openings.of_pair(number as usize, is_even).boards().clone(), clocks)
     }
 }
 

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_arbiter::openings::{OpeningFile, Openings, RandomOpenings};
+use tandem_arbiter::openings::{Opening, OpeningFile, Openings, RandomOpenings};
 use tandem_arbiter::schedule::Fixture;
 use tandem_rules::notation::bpgn::ReadOptions;
-use tandem_rules::{BoardId, Boards, MoveRules, Position, Setup, Variant};
+use tandem_rules::{Boards, MoveRules, Position, Setup, Variant};
 
 use crate::games::reading::content;
 use crate::games::start::Start;
@@ -110,16 +110,16 @@ impl Starts {
         matches!(self.openings, Openings::Start(_))
     }
 
-    /// The start of a game.
-    pub(super) fn of(&self, fixture: &Fixture, judge: &mut Judge) -> Start {
+    /// The start of a game, and the opening that leads to it.
+    pub(super) fn of(&self, fixture: &Fixture, judge: &mut Judge) -> (Start, Opening) {
         let judge = RefCell::new(judge);
         let is_even = |boards: &Boards| judge.borrow_mut().is_even(boards, self.balance);
-        let boards = self.openings.of_pair(fixture.opening, &is_even);
+        let opening = self.openings.of_pair(fixture.opening, &is_even);
         let [a, b] = self.clocks;
-        if !fixture.mirrored {
-            return Start { boards, clocks: [a, b] };
-        }
-        let [on_a, on_b] = BoardId::ALL.map(|board| boards.position(board).clone());
-        Start { boards: Boards::new(on_b, on_a), clocks: [b, a] }
+        let (opening, clocks) = match fixture.mirrored {
+            true => (opening.mirrored(), [b, a]),
+            false => (opening, [a, b]),
+        };
+        (Start { boards: opening.boards().clone(), clocks }, opening)
     }
 }

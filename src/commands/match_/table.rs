@@ -3,7 +3,8 @@
 use tandem_arbiter::ledger::Entry;
 use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{
-    Endpoint, GamePlan, Interruption, Mailroom, Past, Played, Watcher, play_game, record,
+    Endpoint, GamePlan, Interruption, Mailroom, Past, Played, Timing, Watcher, date, play_game,
+    record,
 };
 use tandem_nets::Networks;
 use tandem_rules::Seat;
@@ -65,7 +66,7 @@ impl<'a> Table<'a> {
         watcher: &mut impl Watcher,
     ) -> (Entry, Played) {
         let Conditions { controls, clocks, rules, starts, seed, .. } = self.conditions;
-        let start = starts.of(fixture, &mut self.judge);
+        let (start, opening) = starts.of(fixture, &mut self.judge);
         let controls = Seat::ALL.map(|seat| controls[fixture.entrant(seat)][seat.board.index()]);
         let usual = clocks.at_start(fixture, *seed, &controls);
         let (game, shown) = start.game(rules.outcomes, controls, usual);
@@ -88,8 +89,12 @@ impl<'a> Table<'a> {
             clocks: shown,
             node_rates: self.conditions.node_rates(fixture),
         };
+        let begun_at = (clocks.clock == Timing::Wall).then(date::now);
         let played = play_game(plan, &mut self.endpoints, &self.mailroom, watcher);
-        let text = record::of(&played, &start.boards, &round).to_string();
-        (Entry::new(fixture, &played, text), played)
+        let mut record = record::after(&played, &opening, &round);
+        if let Some(at) = begun_at {
+            record::set_date(&mut record, &at);
+        }
+        (Entry::new(fixture, &played, record.to_string()), played)
     }
 }

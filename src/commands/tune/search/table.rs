@@ -81,7 +81,8 @@ impl<'a> Table<'a> {
     fn game(&mut self, fixture: &Fixture) -> Played {
         let Conditions { rules, control, nodes, openings, balance, .. } = self.conditions;
         let judge = &mut self.judge;
-        let start = openings.of_pair(fixture.pair, |boards| judge.is_even(boards, *balance));
+        let opening = openings.of_pair(fixture.pair, |boards| judge.is_even(boards, *balance));
+        let start = opening.boards();
         let in_play = start.in_play();
         let seats: Vec<Seat> =
             Seat::ALL.into_iter().filter(|seat| in_play.contains(&seat.board)).collect();

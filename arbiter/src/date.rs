@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const DAY: u64 = 24 * 3600;
 
 /// Now in UTC, as in `2026-01-31 18:30`.
-pub(crate) fn now() -> String {
+pub fn now() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     text(since.as_secs())
 }
