@@ -260,7 +260,7 @@ impl Running {
             if left.is_empty() {
                 return;
             }
-            assert!(begun.elapsed() < Duration::from_secs(20), "left behind: {left:?}");
+            assert!(begun.elapsed() < Duration::from_mins(2), "left behind: {left:?}");
             std::thread::yield_now();
         }
     }

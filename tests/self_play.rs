@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_secs(2 * SECONDS);
 const OVERHEAD: Duration = Duration::from_secs(2);
 
 #[test]
-#[ignore = "slow: two minutes"]
+#[ignore = "slow: two minutes on an idle machine"]
 fn games_on_the_wall_clock_are_sound() {
     let folder = tempfile::TempDir::new().expect("a folder can be made");
     let path = folder.path().join("games.bpgn");

@@ -21,10 +21,12 @@ impl Piped {
     /// Starts the program with these arguments.
     pub(crate) fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tandem"));
-        Self::run(command.args(arguments).env_remove("RUST_LOG"))
+        command.args(arguments).env_remove("RUST_LOG").stderr(Stdio::piped());
+        Self::run(&mut command)
     }
 
-    /// Starts a program by this command.
+    /// Starts a program by this command. Its diagnostics are the test's, if they are piped: they are
+    /// shown if that fails.
     pub(crate) fn run(command: &mut Command) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
@@ -33,6 +35,10 @@ impl Piped {
             .expect("the program can be started");
         let output = child.stdout.take().expect("standard output is a pipe");
         let input = child.stdin.take();
+        if let Some(errors) = child.stderr.take() {
+            let errors = BufReader::new(errors).lines().map_while(Result::ok);
+            std::thread::spawn(move || errors.for_each(|line| eprintln!("{line}")));
+        }
         let (sender, lines) = unbounded();
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
