@@ -249,6 +249,17 @@ fn perft_counts_leaves() {
 }
 
 #[test]
+fn the_readmes_of_libraries_ask_for_this_version() {
+    let version = env!("CARGO_PKG_VERSION").rsplit_once('.').expect("three numbers").0;
+    for (name, readme) in [
+        ("tandem-rules", include_str!("../rules/README.md")),
+        ("tandem-protocol", include_str!("../protocol/README.md")),
+    ] {
+        assert!(readme.contains(&format!("\n{name} = \"{version}\"\n")), "{name}");
+    }
+}
+
+#[test]
 fn show_draws_boards_and_says_how_they_stand() {
     for (arguments, expected) in [
         (
@@ -290,6 +301,24 @@ fn show_draws_boards_and_says_how_they_stand() {
             assert!(printed.lines().any(|printed| printed.contains(line)), "{line} in\n{printed}");
         }
         assert!(!printed.contains('\x1b'), "no color where there is no terminal");
+    }
+}
+
+#[test]
+fn a_right_that_a_position_cannot_have_is_left_out_with_a_warning() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1";
+    let both = format!("{fen} | {fen}");
+    for (arguments, expected, warnings) in [
+        (&["show", "--rules", "chess", fen][..], "4K2R w K - 0 1", 1),
+        (&["show", &both], "4K2R[] w K - 0 1", 2),
+        (&["perft", "--depth", "1", "--variant", "chess", "--fen", fen], "total 15", 1),
+        (&["analyze", "--nodes", "100", "--rules", "chess", fen], "Depth", 1),
+    ] {
+        let ran = tandem(arguments);
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
+        assert!(ran.stdout.contains(expected), "{arguments:?}: {}", ran.stdout);
+        let told = ran.stderr.matches("left out: White has a right to castle queenside").count();
+        assert_eq!(told, warnings, "{arguments:?}: {}", ran.stderr);
     }
 }
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::notation::{Bfen, Fen, FenError};
 use tandem_rules::{BoardId, Move, MoveList, MoveRules, PieceTypes, Position, Preset, Variant};
 
 const VARIANTS: [Variant; 3] = [Variant::Bughouse, Variant::Crazyhouse, Variant::Chess];
@@ -26,7 +26,12 @@ fn presets() -> impl Iterator<Item = MoveRules> {
 }
 
 fn one_board(text: &str, words: &str, rules: MoveRules) {
-    let read = VARIANTS.map(|variant| Fen::position(text, variant, rules));
+    let read = VARIANTS.map(|variant| {
+        let (position, left_out) = Fen::position_leniently(text, variant, rules)?;
+        let strict = Fen::position(text, variant, rules);
+        assert_eq!(strict.as_ref() == Ok(&position), left_out.is_empty(), "{text}: {strict:?}");
+        Ok::<_, FenError>(position)
+    });
     for position in read.iter().flatten() {
         a_position_survives_its_text(position);
         moves_keep_their_laws(position);
@@ -38,7 +43,8 @@ fn one_board(text: &str, words: &str, rules: MoveRules) {
 }
 
 fn two_boards(text: &str, words: &str, rules: MoveRules) {
-    let Ok(bfen) = Bfen::parse(text, rules) else { return };
+    let Ok((bfen, left_out)) = Bfen::parse_leniently(text, rules) else { return };
+    assert_eq!(Bfen::parse(text, rules).as_ref() == Ok(&bfen), left_out.is_empty(), "{text}");
     two_boards_survive_their_text(&bfen, rules);
     for board in BoardId::ALL {
         moves_keep_their_laws(bfen.boards.position(board));

@@ -35,6 +35,20 @@ pub enum IllegalMove {
     Refused(Seat, Move),
 }
 
+/// The start of a game of bughouse under the rules of servers, [`MoveRules::default`].
+///
+/// ```
+/// use tandem_rules::{BoardId, Boards};
+///
+/// let boards = Boards::default();
+/// assert_eq!(boards.position(BoardId::B).legal_moves().len(), 20);
+/// ```
+impl Default for Boards {
+    fn default() -> Self {
+        Self::start(MoveRules::default())
+    }
+}
+
 impl Boards {
     /// Both boards in the standard start position of bughouse.
     pub fn start(rules: MoveRules) -> Self {

@@ -1,5 +1,7 @@
 //! Castling: rights, home squares of the rooks, and the paths of king and rook.
 
+use std::fmt;
+
 use crate::{Bitboard, Color, File, Rank, Square};
 
 /// A castling side, kingside or queenside.
@@ -14,6 +16,16 @@ pub enum CastlingSide {
 impl CastlingSide {
     /// Both sides: kingside, then queenside.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+}
+
+/// Formats the side as `kingside` or `queenside`.
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::King => "kingside",
+            Self::Queen => "queenside",
+        })
+    }
 }
 
 /// A set of castling rights, each for a color and a side.
@@ -183,6 +195,15 @@ impl Castling {
     pub fn grant(&mut self, color: Color, side: CastlingSide, file: File) {
         self.homes[color.index()][side as usize] = Some(file);
         self.rights.grant(color, side);
+    }
+
+    /// Takes away a right, and the home that came with it: that of a rook without a right is the
+    /// usual one, or unknown in Chess960.
+    pub(crate) fn drop(&mut self, color: Color, side: CastlingSide) {
+        let usual = if self.chess960 { Self::chess960() } else { Self::standard() };
+        let home = usual.homes[color.index()][side as usize];
+        self.homes[color.index()][side as usize] = home;
+        self.rights.revoke(color, side);
     }
 
     /// Makes this color castle by the rule for a crossed set-up.

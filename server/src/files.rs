@@ -6,7 +6,7 @@ use std::io::{Cursor, Read};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use tandem_rules::notation::Bfen;
-use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules};
+use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules, Warning};
 use tandem_rules::notation::chesscom::{GameBoard, join};
 use tandem_rules::{MoveRules, Preset};
 
@@ -126,13 +126,14 @@ fn position(content: &[u8]) -> Option<ReadGame> {
     if line.contains('\n') || !line.contains('|') {
         return None;
     }
-    let bfen = Bfen::parse(line, usual_rules()).ok()?;
+    let (bfen, left_out) = Bfen::parse_leniently(line, usual_rules()).ok()?;
     let mut record = GameRecord::new(bfen.boards.clone());
     if let [Some([a, b]), Some([c, d])] = bfen.clocks {
         let clocks = [a, b, c, d].map(|ms| (ms / 1000).to_string());
         record.set_tag("StartClocks", &clocks.join(" "));
     }
-    Some(ReadGame { record, game: 1, line: 1, warnings: Vec::new() })
+    let warnings = left_out.into_iter().map(|warning| Warning { line: 1, kind: warning.into() });
+    Some(ReadGame { record, game: 1, line: 1, warnings: warnings.collect() })
 }
 
 fn usual_rules() -> MoveRules {

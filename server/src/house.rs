@@ -149,7 +149,8 @@ impl House {
         name: &str,
         setup: &Setup,
     ) -> Result<Arc<Table>, String> {
-        let choices = Choices::of(setup, self.common.lent.elo)?;
+        let mut choices = Choices::of(setup, self.common.lent.elo)?;
+        let left_out = std::mem::take(&mut choices.left_out);
         let name_of_table = secret::table_name()?;
         let mut tables = self.tables();
         if tables.len() >= MOST_TABLES && !make_room(&mut tables) {
@@ -158,6 +159,7 @@ impl House {
         let common = Arc::clone(&self.common);
         let table = Table::new(name_of_table.clone(), choices, common, (line, name))?;
         tables.insert(name_of_table, Arc::clone(&table));
+        line.leave_out(&left_out);
         Ok(table)
     }
 

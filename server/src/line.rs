@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use tandem_rules::notation::BfenWarning;
 use tokio::sync::{Notify, mpsc};
 
 use crate::message::ToPage;
@@ -39,6 +40,11 @@ impl Line {
     /// Refuses a message of this type, for this reason.
     pub(crate) fn refuse(&self, what: &str, reason: String) {
         self.send(&ToPage::Refused { what: what.to_owned(), reason });
+    }
+
+    /// Says what was left out of the position of a message, which was taken otherwise.
+    pub(crate) fn leave_out(&self, left_out: &[BfenWarning]) {
+        left_out.iter().for_each(|warning| self.refuse("position", warning.to_string()));
     }
 
     /// Sends the text of a message.

@@ -1,12 +1,12 @@
 //! Looks at a position by the rules alone: its legal moves, perhaps after a move.
 
 use tandem_rules::notation::bpgn::GameRecord;
-use tandem_rules::notation::{Bfen, Fen};
-use tandem_rules::{BoardId, Boards, Move, Preset, RuleSet, Variant};
+use tandem_rules::notation::{Bfen, BfenWarning};
+use tandem_rules::{BoardId, Boards, Move, Preset, RuleSet};
 
 use crate::message::{AnalysisPosition, BoardMove, BoardState, LookedMove, ToPage};
 
-/// The answer to `look`.
+/// The answer to `look`, and what the position says and its boards have not.
 ///
 /// # Errors
 /// One line on why the position is none, or the move is not legal.
@@ -14,13 +14,13 @@ pub(crate) fn look(
     id: u32,
     position: AnalysisPosition,
     asked: Option<&BoardMove>,
-) -> Result<ToPage, String> {
-    let mut boards = boards_of(&position)?;
+) -> Result<(ToPage, Vec<BfenWarning>), String> {
+    let (mut boards, left_out) = boards_of(&position)?;
     let ply = asked.map(|asked| make(&mut boards, asked)).transpose()?;
     let in_play = boards.in_play();
     let states = in_play.iter().map(|&board| state(&boards, board)).collect();
     let position = AnalysisPosition { fens: fens(&boards), ..position };
-    Ok(ToPage::Looked { id, position, boards: states, ply })
+    Ok((ToPage::Looked { id, position, boards: states, ply }, left_out))
 }
 
 /// The name of a rule set for the positions of a record: its own if it is known and of its variant,
@@ -72,24 +72,19 @@ pub(crate) fn squares(m: Move) -> Vec<String> {
     m.squares().map(|square| square.to_string()).collect()
 }
 
-/// The boards of a position.
+/// The boards of a position, and what it says and they have not.
 ///
 /// # Errors
 /// One line on why the position is none.
-pub(crate) fn boards_of(asked: &AnalysisPosition) -> Result<Boards, String> {
+pub(crate) fn boards_of(asked: &AnalysisPosition) -> Result<(Boards, Vec<BfenWarning>), String> {
     let rules: RuleSet = asked.rules.parse().map_err(|error| format!("{error}"))?;
     let variant = Preset::leading(&asked.rules).unwrap_or_default().variant();
-    match (variant, asked.fens.as_slice()) {
-        (Variant::Bughouse, [a, b]) => {
-            let bfen = Bfen::parse(&format!("{a} | {b}"), rules.moves);
-            bfen.map(|bfen| bfen.boards).map_err(|error| error.to_string())
-        }
-        (Variant::Crazyhouse | Variant::Chess, [fen]) => {
-            let position = Fen::position(fen, variant, rules.moves);
-            position.map(Boards::beside_start).map_err(|error| error.to_string())
-        }
-        (_, fens) => Err(format!("{} boards are not those of {variant}", fens.len())),
+    if asked.fens.len() != variant.boards().len() {
+        return Err(format!("{} boards are not those of {variant}", asked.fens.len()));
     }
+    let read = Bfen::start_leniently(&asked.fens.join(" | "), variant, rules.moves);
+    let (bfen, left_out) = read.map_err(|error| error.to_string())?;
+    Ok((bfen.boards, left_out))
 }
 
 #[cfg(test)]
@@ -109,7 +104,7 @@ mod tests {
         let fen = "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1";
         let m = BoardMove { board: BoardName::A, coordinates: "e4d5".to_owned() };
         let looked = look(7, asked("fics", &[fen, START]), Some(&m));
-        let Ok(ToPage::Looked { id: 7, position, boards, ply: Some(ply) }) = looked else {
+        let Ok((ToPage::Looked { id: 7, position, boards, ply: Some(ply) }, _)) = looked else {
             panic!("{looked:?}");
         };
         assert_eq!((ply.san.as_str(), ply.handed.as_deref()), ("exd5", Some("P")));
@@ -134,6 +129,16 @@ mod tests {
         let m = BoardMove { board: BoardName::B, coordinates: "N@e5".to_owned() };
         let held = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
         assert!(look(1, asked("fics", &[START, held]), Some(&m)).is_ok());
+    }
+
+    #[test]
+    fn a_right_that_cannot_be_is_left_out_in_words() {
+        let fen = "4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1";
+        let (looked, left_out) = look(1, asked("chess", &[fen]), None).expect("a position");
+        let ToPage::Looked { position, .. } = looked else { panic!("{looked:?}") };
+        assert_eq!(position.fens, ["4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+        let words: Vec<String> = left_out.iter().map(ToString::to_string).collect();
+        assert!(words[0].contains("castle queenside") && words[1].contains("e6"), "{words:?}");
     }
 
     #[test]

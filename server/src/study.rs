@@ -57,7 +57,9 @@ impl Study {
     pub(crate) fn take(&mut self, asked: FromPage) -> Result<(), String> {
         match asked {
             FromPage::Look { id, position, m } => {
-                self.line.send(&look(id, position, m.as_ref())?);
+                let (looked, left_out) = look(id, position, m.as_ref())?;
+                self.line.send(&looked);
+                self.line.leave_out(&left_out);
                 Ok(())
             }
             FromPage::Analyze { id, position, lines } => self.analyze(id, &position, lines),

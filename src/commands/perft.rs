@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
+use tandem_rules::notation::Bfen;
 use tandem_rules::perft::{perft, perft_boards_split, perft_counting, perft_split};
 use tandem_rules::{BoardId, Boards, MoveRules, Position, Preset, Variant};
 
@@ -50,8 +51,7 @@ impl PerftArgs {
 
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let rules = args.rules.rules().moves;
-    let two_boards =
-        args.boards.is_some() || args.fen.as_ref().is_some_and(|fen| fen.contains('|'));
+    let two_boards = args.boards.is_some() || args.fen.as_ref().is_some_and(|fen| Bfen::is_in(fen));
     let start = Instant::now();
     let total = workers::pool(None)?.install(|| match two_boards {
         true => both_boards(args, rules),

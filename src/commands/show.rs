@@ -3,6 +3,7 @@
 use std::io::{self, Write, stdout};
 
 use clap::Args;
+use tandem_rules::notation::Bfen;
 use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{Boards, Color, PieceTypes, Position, Preset, Standing, Team, Variant};
 
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<()> {
     let text = args.bfen.join(" ");
     let ink = if platform::has_colors() { Ink::Color } else { Ink::Plain };
     let names = ["White", "Black"].map(str::to_owned);
-    if text.contains('|') || text.is_empty() && variant == Variant::Bughouse {
+    if Bfen::is_in(&text) || text.is_empty() && variant == Variant::Bughouse {
         let bfen = match text.as_str() {
             "" => None,
             text => Some(start::two_boards(text, rules)?),

@@ -45,7 +45,7 @@ impl Start {
     }
 }
 
-/// Reads the text of one board.
+/// Reads the text of one board, and logs what it says and the position has not.
 ///
 /// # Errors
 /// The text is no position; the error quotes it.
@@ -54,15 +54,21 @@ pub(crate) fn one_board(
     variant: Variant,
     rules: MoveRules,
 ) -> anyhow::Result<Position> {
-    Fen::position(text, variant, rules).with_context(|| invalid(text))
+    let read = Fen::position_leniently(text, variant, rules);
+    let (position, warnings) = read.with_context(|| invalid(text))?;
+    warnings.iter().for_each(|warning| log::warn!("{warning}"));
+    Ok(position)
 }
 
-/// Reads the text of two boards, BFEN or two FENs.
+/// Reads the text of two boards, BFEN or two FENs, and logs what it says and the positions have
+/// not.
 ///
 /// # Errors
 /// The text is no pair of positions; the error quotes it.
 pub(crate) fn two_boards(text: &str, rules: MoveRules) -> anyhow::Result<Bfen> {
-    Bfen::parse(text, rules).with_context(|| invalid(text))
+    let (bfen, warnings) = Bfen::parse_leniently(text, rules).with_context(|| invalid(text))?;
+    warnings.iter().for_each(|warning| log::warn!("{warning}"));
+    Ok(bfen)
 }
 
 fn invalid(text: &str) -> String {

@@ -1,5 +1,7 @@
 //! Openings given as positions, one per line.
 
+use std::fmt::Display;
+
 use tandem_rules::notation::bpgn::ReadOptions;
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{Boards, Variant};
@@ -26,18 +28,20 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 fn boards(line: usize, text: &str, options: ReadOptions) -> Result<Boards, OpeningError> {
     let ReadOptions { variant, rules } = options;
-    let position = without_operations(text);
-    match (position.contains('|'), variant) {
+    match (Bfen::is_in(text), variant) {
         (true, Variant::Bughouse) => {
-            let bfen = Bfen::parse(position, rules).map(|bfen| bfen.boards);
-            bfen.map_err(|error| OpeningError::Boards { line, text: excerpt(text), error })
+            let (bfen, warnings) = Bfen::parse_leniently(text, rules)
+                .map_err(|error| OpeningError::Boards { line, text: excerpt(text), error })?;
+            warnings.iter().for_each(|warning| warn(line, warning));
+            Ok(bfen.boards)
         }
         (true, Variant::Crazyhouse | Variant::Chess) => {
             Err(OpeningError::TwoBoards { line, text: excerpt(text) })
         }
         (false, _) => {
-            let position = Fen::position(position, variant, rules)
+            let (position, warnings) = Fen::position_leniently(text, variant, rules)
                 .map_err(|error| OpeningError::Board { line, text: excerpt(text), error })?;
+            warnings.iter().for_each(|warning| warn(line, warning));
             Ok(match variant {
                 Variant::Bughouse => Boards::new(position.clone(), position),
                 Variant::Crazyhouse | Variant::Chess => Boards::beside_start(position),
@@ -46,21 +50,6 @@ fn boards(line: usize, text: &str, options: ReadOptions) -> Result<Boards, Openi
     }
 }
 
-/// The four fields of an EPD, and the two counters if it has them, without the operations after
-/// them such as `bm e4; id "one";`, from their first letter to their last semicolon.
-fn without_operations(text: &str) -> &str {
-    let mut rest = text;
-    for field in 0.. {
-        let (word, after) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
-        let is_counter = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        if field >= 4 && !(field < 6 && is_counter) {
-            break;
-        }
-        rest = after.trim_start();
-    }
-    let are_operations = rest.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.ends_with(';');
-    match are_operations {
-        true => &text[..text.len() - rest.len()],
-        false => text,
-    }
+fn warn(line: usize, warning: &impl Display) {
+    log::warn!("openings, line {line}: {warning}");
 }

@@ -29,6 +29,20 @@ const POSITIONS: &[Case] = &[
          r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 9",
         &["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", CHESS, CHESS],
     ),
+    (
+        Variant::Chess,
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - hmvc 4; fmvn 9;\n\
+         r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 9;\n\
+         r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O",
+        &[CHESS, CHESS, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"],
+    ),
+    // Rights that a position cannot have are left out.
+    (Variant::Chess, "4k3/8/8/8/8/8/8/R3K3 w KQkq e6 4 9", &["4k3/8/8/8/8/8/8/R3K3 w Q - 4 9"]),
+    (
+        Variant::Bughouse,
+        "4k3/8/8/8/8/8/8/R3K3[p] w KQ - 4 9 | 4k3/8/8/8/8/8/8/4K3[P] w - e3 0 1; id \"a|b\";",
+        &["4k3/8/8/8/8/8/8/R3K3[p] w Q - 4 9 | 4k3/8/8/8/8/8/8/4K3[P] w - - 0 1"],
+    ),
 ];
 
 #[test]

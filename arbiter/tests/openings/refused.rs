@@ -18,8 +18,8 @@ const REFUSED: &[(Variant, &str, &str)] = &[
     ),
     (
         Variant::Chess,
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -\n\nr3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm e4",
-        "line 3, `r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm e4`: `bm` is not a number from 0 to 65535",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -\n\nr3k2r/8/8/8/8/8/8/R3K2R w KQkq - best e4",
+        "line 3, `r3k2r/8/8/8/8/8/8/R3K2R w KQkq - best e4`: `best e4` after the end of the FEN",
     ),
     (
         Variant::Chess,

@@ -8,9 +8,9 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use crate::{BoardId, Boards, MoveRules, Position, PositionError, Variant};
+use crate::{BoardId, Boards, MoveRules, Position, Variant};
 
-use super::fen::{Fen, FenError, FenNumbers};
+use super::fen::{self, Fen, FenError, FenNumbers, FenWarning, Numbers};
 
 /// The positions of both boards, with the clocks if the text has them.
 ///
@@ -50,10 +50,25 @@ pub enum BfenError {
     },
 }
 
+/// Something that the text says about a board and that was left out of its position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("board {board}: {warning}")]
+pub struct BfenWarning {
+    /// The board.
+    pub board: BoardId,
+    /// The warning.
+    pub warning: FenWarning,
+}
+
 impl Bfen {
     /// The boards given, without clocks.
     pub const fn new(boards: Boards) -> Self {
         Self { boards, clocks: [None; 2] }
+    }
+
+    /// True for a text of two boards; a bar in quotes, in an operation of an EPD, divides none.
+    pub fn is_in(text: &str) -> bool {
+        parts(text).count() > 1
     }
 
     /// Reads two positions, each in any form that [`Fen::parse`] knows.
@@ -62,16 +77,56 @@ impl Bfen {
     /// [`BfenError`] if there are not two boards, or if one cannot be read or is not a position.
     pub fn parse(text: &str, rules: MoveRules) -> Result<Self, BfenError> {
         let fens = Self::fens(text)?;
-        let position = |board: BoardId| {
+        let [a, b] = BoardId::ALL.map(|board| {
             Position::from_setup(&fens[board.index()].setup, Variant::Bughouse, rules)
-                .map_err(|error: PositionError| BfenError::Board { board, error: error.into() })
-        };
-        let boards = Boards::new(position(BoardId::A)?, position(BoardId::B)?);
-        let clocks = fens.map(|fen| match fen.numbers {
-            FenNumbers::Seconds(white, black) => Some([white, black].map(|s| i64::from(s) * 1000)),
-            FenNumbers::Counters | FenNumbers::None => None,
+                .map_err(|error| BfenError::Board { board, error: error.into() })
         });
-        Ok(Self { boards, clocks })
+        Ok(Self { boards: Boards::new(a?, b?), clocks: fens.map(|fen| clocks(fen.numbers)) })
+    }
+
+    /// Reads two positions without the castling rights, en passant squares and marks that no
+    /// position can have; these are returned. See [`Fen::position_leniently`].
+    ///
+    /// # Errors
+    /// [`BfenError`] if there are not two boards, or if one cannot be read or is not a position
+    /// without them either.
+    pub fn parse_leniently(
+        text: &str,
+        rules: MoveRules,
+    ) -> Result<(Self, Vec<BfenWarning>), BfenError> {
+        let mut warnings = Vec::new();
+        let mut position = |board, (fen, left_out): (Fen, Vec<FenWarning>)| {
+            let read = Position::from_setup_leniently(fen.setup, Variant::Bughouse, rules);
+            let (position, faults) =
+                read.map_err(|error| BfenError::Board { board, error: error.into() })?;
+            let left_out = left_out.into_iter().chain(faults.into_iter().map(FenWarning::from));
+            warnings.extend(left_out.map(|warning| BfenWarning { board, warning }));
+            Ok((position, clocks(fen.numbers)))
+        };
+        let [a, b] = read_both(text)?;
+        let ((a, clocks_a), (b, clocks_b)) = (position(BoardId::A, a)?, position(BoardId::B, b)?);
+        let bfen = Self { boards: Boards::new(a, b), clocks: [clocks_a, clocks_b] };
+        Ok((bfen, warnings))
+    }
+
+    /// Reads the start of a game of this variant as [`Self::parse_leniently`] does: two boards in
+    /// bughouse, else one FEN, that of board A.
+    ///
+    /// # Errors
+    /// [`BfenError`] if the boards cannot be read or are not positions.
+    pub fn start_leniently(
+        text: &str,
+        variant: Variant,
+        rules: MoveRules,
+    ) -> Result<(Self, Vec<BfenWarning>), BfenError> {
+        if variant == Variant::Bughouse {
+            return Self::parse_leniently(text, rules);
+        }
+        let board = BoardId::A;
+        let (position, warnings) = Fen::position_leniently(text, variant, rules)
+            .map_err(|error| BfenError::Board { board, error })?;
+        let warnings = warnings.into_iter().map(|warning| BfenWarning { board, warning });
+        Ok((Self::new(Boards::beside_start(position)), warnings.collect()))
     }
 
     /// Reads two boards without a check that they are positions.
@@ -79,21 +134,10 @@ impl Bfen {
     /// # Errors
     /// [`BfenError`] if there are not two boards, or if one cannot be read.
     pub fn fens(text: &str) -> Result<[Fen; 2], BfenError> {
-        let mut parts = text.split('|');
-        let (Some(a), Some(b), None) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(BfenError::Count(text.split('|').count()));
-        };
-        let parse =
-            |board, text| Fen::parse(text).map_err(|error| BfenError::Board { board, error });
-        let mut fens = [parse(BoardId::A, a)?, parse(BoardId::B, b)?];
-        // A board without holdings looks alike in both forms: the other board tells which it is.
-        let timed = fens.iter().any(|fen| matches!(fen.numbers, FenNumbers::Seconds(..)));
-        for (fen, text) in fens.iter_mut().zip([a, b]) {
-            if timed && !text.contains('[') {
-                numbers_are_times(fen, text);
-            }
-        }
-        Ok(fens)
+        let [a, b] = read_both(text)?;
+        let at = |board| move |error| BfenError::Board { board, error };
+        let a = fen::strictly(a).map_err(at(BoardId::A))?;
+        Ok([a, fen::strictly(b).map_err(at(BoardId::B))?])
     }
 
     /// Writes BFEN as its source (the WBN laws) defines it: holdings after a slash, times in whole
@@ -129,6 +173,21 @@ impl Bfen {
     }
 }
 
+/// Formats both boards and their clocks as [`Bfen::to_bfen`] does.
+///
+/// ```
+/// use tandem_rules::Boards;
+/// use tandem_rules::notation::Bfen;
+///
+/// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+/// assert_eq!(Bfen::new(Boards::default()).to_string(), format!("{start} | {start}"));
+/// ```
+impl fmt::Display for Bfen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_bfen())
+    }
+}
+
 /// Formats both boards as [`Boards::to_fen`] does.
 impl fmt::Display for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -152,15 +211,38 @@ impl Boards {
     }
 }
 
-/// Turns numbers that were taken for counters into times. They are read from the text again,
-/// since a setup has no move number zero.
-fn numbers_are_times(fen: &mut Fen, text: &str) {
-    let mut words = text.split_ascii_whitespace().rev().map(str::parse);
-    if let (FenNumbers::Counters, Some(Ok(black)), Some(Ok(white))) =
-        (fen.numbers, words.next(), words.next())
-    {
-        fen.numbers = FenNumbers::Seconds(white, black);
-        (fen.setup.halfmove_clock, fen.setup.fullmove_number) = (0, 1);
+/// Reads two boards, with what is of no use in them.
+fn read_both(text: &str) -> Result<[(Fen, Vec<FenWarning>); 2], BfenError> {
+    let mut halves = parts(text);
+    let (Some(a), Some(b), None) = (halves.next(), halves.next(), halves.next()) else {
+        return Err(BfenError::Count(parts(text).count()));
+    };
+    let read = |numbers| {
+        let at = |board, text| {
+            fen::read(text, numbers).map_err(|error| BfenError::Board { board, error })
+        };
+        Ok([at(BoardId::A, a)?, at(BoardId::B, b)?])
+    };
+    let boards = read(Numbers::Told)?;
+    // A board without holdings looks alike in both forms: the other board tells which it is.
+    let are_timed = boards.iter().any(|(fen, _)| matches!(fen.numbers, FenNumbers::Seconds(..)));
+    if are_timed { read(Numbers::Times) } else { Ok(boards) }
+}
+
+/// The parts of the text between bars. One in quotes does not count.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    text.split(move |c| {
+        is_quoted ^= c == '"';
+        c == '|' && !is_quoted
+    })
+}
+
+/// The milliseconds left to White and to Black.
+fn clocks(numbers: FenNumbers) -> Option<[i64; 2]> {
+    match numbers {
+        FenNumbers::Seconds(white, black) => Some([white, black].map(|s| i64::from(s) * 1000)),
+        FenNumbers::Counters | FenNumbers::None => None,
     }
 }
 

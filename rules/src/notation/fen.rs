@@ -6,13 +6,18 @@
 //! placement/QPn KQkq - w 45 60     BFEN as the source's example has it
 //! ```
 
+mod reader;
+mod tail;
+
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::{
-    Bitboard, Castling, CastlingSide, Color, File, Holdings, MoveRules, Piece, PieceType, Position,
-    PositionError, Rank, Setup, Square, Variant,
+    CastlingSide, Color, File, Holdings, MoveRules, Position, PositionError, Rank, Setup,
+    SetupFault, Square, Variant,
 };
+
+pub(super) use reader::{Numbers, read};
 
 /// A FEN that has been read: the description of one board, which need not be a position.
 ///
@@ -81,8 +86,8 @@ pub enum FenError {
     /// A side to move that is neither `w` nor `b`.
     #[error("no side to move in `{0}`, expected w or b")]
     Turn(String),
-    /// A castling letter that does not name a rook.
-    #[error("castling `{0}` names no rook beside a king on its back rank")]
+    /// A castling field with a letter that is neither `K`, `Q` nor a file, in either case.
+    #[error("castling `{0}`, expected K, Q, k, q, files or -")]
     Castling(String),
     /// An en passant field that is neither a square nor a dash.
     #[error("en passant `{0}`, expected a square or -")]
@@ -98,9 +103,36 @@ pub enum FenError {
     Position(#[from] PositionError),
 }
 
+/// Something that a FEN says and that was left out of its position.
+///
+/// ```
+/// use tandem_rules::notation::Fen;
+/// use tandem_rules::{MoveRules, Variant};
+///
+/// let fen = "4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1";
+/// let rules = MoveRules::CHESS;
+/// assert!(Fen::position(fen, Variant::Chess, rules).is_err());
+/// let (position, warnings) = Fen::position_leniently(fen, Variant::Chess, rules)?;
+/// assert_eq!(position.to_fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+/// let text = "left out: White has a right to castle kingside but no king and rook for it on its \
+///             back rank";
+/// assert_eq!(warnings[0].to_string(), text);
+/// # Ok::<(), tandem_rules::notation::FenError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FenWarning {
+    /// A right or mark that no position can have; see [`SetupFault::is_minor`].
+    #[error("left out: {0}")]
+    Setup(#[from] SetupFault),
+    /// The checks given in three-check, or those to go.
+    #[error("left out: `{0}`, the checks of three-check, which is not played here")]
+    Checks(String),
+}
+
 impl Fen {
     /// Reads a FEN, with holdings in brackets (`placement[QPn]`) or as a ninth rank
-    /// (`placement/QPn`), or without.
+    /// (`placement/QPn`), or without; or an EPD, whose operations may give the counters (`hmvc 4;
+    /// fmvn 7;`). Other operations are skipped.
     ///
     /// Fields may be missing at the end: then White is to move, without castling rights and en
     /// passant. The side to move may also come after castling and en passant, as in the example of
@@ -111,152 +143,65 @@ impl Fen {
     /// # Errors
     /// [`FenError`] for the first word that cannot be read.
     pub fn parse(text: &str) -> Result<Self, FenError> {
-        let mut words = text.split_ascii_whitespace();
-        let placement = words.next().ok_or(FenError::Empty)?;
-        let mut setup = Setup::empty();
-        let slashed = parse_placement(placement, &mut setup)?;
-        let words: Vec<&str> = words.collect();
-        let (turn, castling, en_passant) = match words.as_slice() {
-            [] => ("w", "-", "-"),
-            [turn @ ("w" | "b"), rest @ ..] => {
-                (*turn, *rest.first().unwrap_or(&"-"), *rest.get(1).unwrap_or(&"-"))
-            }
-            [castling, en_passant, turn @ ("w" | "b"), ..] => (*turn, *castling, *en_passant),
-            _ => return Err(FenError::Turn(words.join(" "))),
-        };
-        setup.side_to_move = if turn == "w" { Color::White } else { Color::Black };
-        parse_castling(castling, &mut setup)?;
-        setup.en_passant = match en_passant {
-            "-" => None,
-            square => {
-                let square: Result<Square, _> = square.parse();
-                Some(square.map_err(|_| FenError::EnPassant(en_passant.to_owned()))?)
-            }
-        };
-        let turn_last = !words.is_empty() && words[0] != turn;
-        let numbers =
-            parse_numbers(words.get(3..).unwrap_or(&[]), slashed || turn_last, &mut setup)?;
-        Ok(Self { setup, numbers })
+        strictly(read(text, Numbers::Told)?)
     }
 
-    /// Reads a FEN as a position.
+    /// Reads the FEN of a game of this variant, with what was of no use in it.
+    ///
+    /// It is read as by [`Self::parse`], but a game of one board has counters after a ninth rank,
+    /// as on Lichess: BFEN, which has times there, is of two boards.
+    ///
+    /// # Errors
+    /// [`FenError`] for the first word that cannot be read.
+    pub fn parse_leniently(
+        text: &str,
+        variant: Variant,
+    ) -> Result<(Self, Vec<FenWarning>), FenError> {
+        read(text, numbers_of(variant))
+    }
+
+    /// Reads a FEN as a position. A ninth rank is followed by counters in a game of one board, as in
+    /// [`Self::parse_leniently`].
     ///
     /// # Errors
     /// [`FenError`] if the text cannot be read, or if the board is not a position.
     pub fn position(text: &str, variant: Variant, rules: MoveRules) -> Result<Position, FenError> {
-        Ok(Position::from_setup(&Self::parse(text)?.setup, variant, rules)?)
+        let fen = strictly(read(text, numbers_of(variant))?)?;
+        Ok(Position::from_setup(&fen.setup, variant, rules)?)
+    }
+
+    /// Reads a FEN as a position as most chess programs do, without the castling rights, en passant
+    /// square and marks that no position can have; these are returned.
+    ///
+    /// # Errors
+    /// [`FenError`] if the text cannot be read, or if the board is not a position without them
+    /// either.
+    pub fn position_leniently(
+        text: &str,
+        variant: Variant,
+        rules: MoveRules,
+    ) -> Result<(Position, Vec<FenWarning>), FenError> {
+        let (fen, mut warnings) = Self::parse_leniently(text, variant)?;
+        let (position, left_out) = Position::from_setup_leniently(fen.setup, variant, rules)?;
+        warnings.extend(left_out.into_iter().map(FenWarning::from));
+        Ok((position, warnings))
     }
 }
 
-/// Reads the first word; returns true for the form with the holdings as a ninth rank.
-fn parse_placement(text: &str, setup: &mut Setup) -> Result<bool, FenError> {
-    let (board, bracketed) = match text.split_once('[') {
-        None => (text, None),
-        Some((board, rest)) => match rest.strip_suffix(']') {
-            Some(held) if !held.contains(['[', ']']) => (board, Some(held)),
-            _ => return Err(FenError::Brackets(format!("[{rest}"))),
-        },
-    };
-    let ranks: Vec<&str> = board.split('/').collect();
-    let (ranks, slashed) = match (ranks.len(), bracketed) {
-        (8, _) => (&ranks[..], None),
-        (9, None) => (&ranks[..8], Some(ranks[8])),
-        (count, _) => return Err(FenError::Ranks(count)),
-    };
-    for (rank, text) in Rank::all().rev().zip(ranks) {
-        parse_rank(rank, text, setup)?;
-    }
-    parse_holdings(bracketed.or(slashed).unwrap_or(""), setup)?;
-    Ok(slashed.is_some())
-}
-
-fn parse_rank(rank: Rank, text: &str, setup: &mut Setup) -> Result<(), FenError> {
-    let mut files = 0usize;
-    let mut last = None;
-    for letter in text.chars() {
-        if let Some(empty @ 1..=8) = letter.to_digit(10) {
-            files += empty as usize;
-            last = None;
-        } else if let ('~', Some(square)) = (letter, last) {
-            setup.promoted |= Bitboard::of(square);
-            last = None;
-        } else {
-            let piece = Piece::from_char(letter).ok_or(FenError::Piece(letter))?;
-            let file = File::from_index(u8::try_from(files).unwrap_or(u8::MAX));
-            last = file.map(|file| Square::new(file, rank));
-            if let Some(square) = last {
-                setup.put(square, piece);
-            }
-            files += 1;
-        }
-    }
-    match files {
-        8 => Ok(()),
-        _ => Err(FenError::RankWidth { rank: rank.index() + 1, files }),
+const fn numbers_of(variant: Variant) -> Numbers {
+    match variant {
+        Variant::Bughouse => Numbers::Told,
+        Variant::Crazyhouse | Variant::Chess => Numbers::Counters,
     }
 }
 
-/// Reads letters in any order, upper case for White; a dash or no text means empty holdings.
-pub(super) fn parse_holdings(text: &str, setup: &mut Setup) -> Result<(), FenError> {
-    if text == "-" {
-        return Ok(());
+/// Takes what was read without anything that is of no use.
+pub(super) fn strictly((fen, warnings): (Fen, Vec<FenWarning>)) -> Result<Fen, FenError> {
+    match warnings.into_iter().next() {
+        None => Ok(fen),
+        Some(FenWarning::Checks(text)) => Err(FenError::Trailing(text)),
+        Some(FenWarning::Setup(fault)) => Err(PositionError::from(fault).into()),
     }
-    for letter in text.chars() {
-        let piece = Piece::from_char(letter).ok_or(FenError::Piece(letter))?;
-        let holdings = &mut setup.holdings[piece.color.index()];
-        if piece.piece_type == PieceType::King {
-            return Err(FenError::KingHeld);
-        }
-        if holdings.count(piece.piece_type) == Holdings::MOST {
-            return Err(FenError::TooManyHeld(text.to_owned()));
-        }
-        holdings.add(piece.piece_type);
-    }
-    Ok(())
-}
-
-/// Reads `KQkq`, Shredder letters (`HAha`), or both mixed (X-FEN).
-fn parse_castling(text: &str, setup: &mut Setup) -> Result<(), FenError> {
-    let refused = || FenError::Castling(text.to_owned());
-    let letters = if text == "-" { "" } else { text };
-    if letters.chars().any(|letter| File::from_char(letter.to_ascii_lowercase()).is_some()) {
-        setup.castling = Castling::chess960();
-    }
-    for letter in letters.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let king = Square::all()
-            .find(|square| setup.board[square.index()] == Some(Piece::new(color, PieceType::King)));
-        let (side, file) = match letter.to_ascii_lowercase() {
-            'k' => (CastlingSide::King, setup.outermost_rook(color, CastlingSide::King)),
-            'q' => (CastlingSide::Queen, setup.outermost_rook(color, CastlingSide::Queen)),
-            letter => {
-                let file = File::from_char(letter);
-                let right = file.zip(king).is_some_and(|(file, king)| file > king.file());
-                (if right { CastlingSide::King } else { CastlingSide::Queen }, file)
-            }
-        };
-        setup.castling.grant(color, side, file.ok_or_else(refused)?);
-    }
-    Ok(())
-}
-
-/// Reads the numbers at the end. In the BFEN forms they are times, except for `0 1`: these are
-/// the counters of a start position, and no game goes on with a clock at zero.
-fn parse_numbers(words: &[&str], slashed: bool, setup: &mut Setup) -> Result<FenNumbers, FenError> {
-    let number =
-        |word: &&str| word.parse::<u16>().map_err(|_| FenError::Number((*word).to_owned()));
-    let numbers = match words {
-        [] => return Ok(FenNumbers::None),
-        [first] => (number(first)?, 1),
-        [first, second] => (number(first)?, number(second)?),
-        [_, _, rest @ ..] => return Err(FenError::Trailing(rest.join(" "))),
-    };
-    if slashed && numbers != (0, 1) {
-        return Ok(FenNumbers::Seconds(numbers.0.into(), numbers.1.into()));
-    }
-    setup.halfmove_clock = numbers.0;
-    setup.fullmove_number = numbers.1.max(1);
-    Ok(FenNumbers::Counters)
 }
 
 impl FromStr for Fen {

@@ -11,8 +11,8 @@ mod legible;
 mod move_text;
 mod san;
 
-pub use bfen::{Bfen, BfenError};
+pub use bfen::{Bfen, BfenError, BfenWarning};
 pub use coordinate::Coordinate;
-pub use fen::{Fen, FenError, FenNumbers};
+pub use fen::{Fen, FenError, FenNumbers, FenWarning};
 pub use legible::{is_deceptive, legible};
 pub use move_text::MoveTextError;

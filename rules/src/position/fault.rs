@@ -1,6 +1,6 @@
 //! The reasons why a set-up is not a position.
 
-use crate::{Color, Square};
+use crate::{CastlingSide, Color, Square};
 
 /// Error for a [`Setup`](crate::Setup) that is not a position; contains every reason.
 ///
@@ -30,6 +30,12 @@ impl PositionError {
     }
 }
 
+impl From<SetupFault> for PositionError {
+    fn from(fault: SetupFault) -> Self {
+        Self::new(vec![fault])
+    }
+}
+
 fn joined(faults: &[SetupFault]) -> String {
     let texts: Vec<String> = faults.iter().map(SetupFault::to_string).collect();
     texts.join("; ")
@@ -53,10 +59,21 @@ pub enum SetupFault {
     #[error("a promoted mark on `{0}`, expected it on a queen, rook, bishop or knight")]
     PromotedMark(Square),
     /// A castling right without king and rook for it on the back rank.
-    #[error("{color} has a castling right but no king and rook for it on its back rank")]
+    #[error("{color} has a right to castle {side} but no king and rook for it on its back rank")]
     Castling {
         /// The color that has the right.
         color: Color,
+        /// The castling side.
+        side: CastlingSide,
+    },
+    /// A castling right of Chess960 in another game; see
+    /// [`Setup::keep_standard_castling`](crate::Setup::keep_standard_castling).
+    #[error("{color} has a right to castle {side} that only Chess960 has")]
+    NotStandard {
+        /// The color that has the right.
+        color: Color,
+        /// The castling side.
+        side: CastlingSide,
     },
     /// An en passant square that no pawn can have passed with the last move.
     #[error("no pawn can just have passed `{0}`")]
@@ -64,4 +81,19 @@ pub enum SetupFault {
     /// The side not to move is in check; the color is the one to move.
     #[error("{0} to move could capture the king")]
     KingEnPrise(Color),
+}
+
+impl SetupFault {
+    /// True for a right or a mark that no position can have, and that most chess programs leave out
+    /// without further ado; [`Position::from_setup_leniently`](crate::Position::from_setup_leniently)
+    /// does so too.
+    pub const fn is_minor(self) -> bool {
+        match self {
+            Self::Castling { .. }
+            | Self::NotStandard { .. }
+            | Self::EnPassant(_)
+            | Self::PromotedMark(_) => true,
+            Self::Kings { .. } | Self::PawnOnBackRank(_) | Self::KingEnPrise(_) => false,
+        }
+    }
 }

@@ -10,6 +10,7 @@ mod material;
 mod play;
 mod queries;
 mod setup;
+mod soundness;
 mod standing;
 
 use crate::castling::CastlingPath;

@@ -130,7 +130,7 @@ impl Setup {
         flipped
     }
 
-    fn king(&self, color: Color) -> Option<Square> {
+    pub(crate) fn king(&self, color: Color) -> Option<Square> {
         Square::all()
             .find(|square| self.board[square.index()] == Some(Piece::new(color, PieceType::King)))
     }
@@ -147,63 +147,6 @@ impl Setup {
             CastlingSide::King => File::all().rev().take_while(|&f| f > king.file()).find(is_rook),
             CastlingSide::Queen => File::all().take_while(|&f| f < king.file()).find(is_rook),
         }
-    }
-
-    /// All faults but that of a king en prise, for which there must be kings.
-    fn faults(&self) -> Vec<SetupFault> {
-        let mut faults: Vec<SetupFault> =
-            Color::ALL.into_iter().filter_map(|color| self.fault_of_kings(color)).collect();
-        faults.extend(Square::all().filter_map(|square| self.fault_on(square)));
-        let unfounded = Color::ALL.into_iter().filter(|&color| !self.can_have_rights(color));
-        faults.extend(unfounded.map(|color| SetupFault::Castling { color }));
-        let passed = self.en_passant.filter(|&target| !self.can_have_passed(target));
-        faults.extend(passed.map(SetupFault::EnPassant));
-        faults
-    }
-
-    fn fault_of_kings(&self, color: Color) -> Option<SetupFault> {
-        let king = Some(Piece::new(color, PieceType::King));
-        let count = self.board.iter().filter(|&&piece| piece == king).count();
-        (count != 1).then_some(SetupFault::Kings { color, count })
-    }
-
-    fn fault_on(&self, square: Square) -> Option<SetupFault> {
-        let piece = self.board[square.index()].map(|piece| piece.piece_type);
-        let is_unmarked = matches!(piece, None | Some(PieceType::Pawn | PieceType::King));
-        if piece == Some(PieceType::Pawn) && Bitboard::BACK_RANKS.contains(square) {
-            Some(SetupFault::PawnOnBackRank(square))
-        } else if is_unmarked && self.promoted.contains(square) {
-            Some(SetupFault::PromotedMark(square))
-        } else {
-            None
-        }
-    }
-
-    /// True if each castling right of this color has its king and rook on the back rank.
-    fn can_have_rights(&self, color: Color) -> bool {
-        let king = self.king(color).filter(|king| king.rank() == back_rank(color));
-        CastlingSide::ALL.into_iter().filter(|&side| self.castling.rights.has(color, side)).all(
-            |side| {
-                let rook = self.castling.home(color, side).filter(|rook| {
-                    self.board[rook.index()] == Some(Piece::new(color, PieceType::Rook))
-                });
-                king.zip(rook).is_some_and(|(king, rook)| match side {
-                    CastlingSide::King => rook.file() > king.file(),
-                    CastlingSide::Queen => rook.file() < king.file(),
-                })
-            },
-        )
-    }
-
-    /// True if the side not to move can just have passed this square with a double step.
-    fn can_have_passed(&self, target: Square) -> bool {
-        let mover = !self.side_to_move;
-        let at = |set: Bitboard| set.first().and_then(|square| self.board[square.index()]);
-        let square = Bitboard::of(target);
-        Bitboard::relative_rank(mover, Rank::THIRD).contains(target)
-            && at(square.forward(mover)) == Some(Piece::new(mover, PieceType::Pawn))
-            && at(square).is_none()
-            && at(square.forward(!mover)).is_none()
     }
 }
 
@@ -233,6 +176,13 @@ fn scharnagl(number: u16) -> [PieceType; 8] {
     rank.map(|piece| piece.or_else(|| rest.next()).expect("three files are left"))
 }
 
+/// The start of a game of bughouse under the rules of servers, [`MoveRules::default`].
+impl Default for Position {
+    fn default() -> Self {
+        Self::start(Variant::default(), MoveRules::default())
+    }
+}
+
 impl Position {
     /// The standard start position with empty holdings.
     pub fn start(variant: Variant, rules: MoveRules) -> Self {
@@ -242,7 +192,8 @@ impl Position {
     /// The position that `setup` describes, after a check. It need not be reachable in a game.
     ///
     /// # Errors
-    /// [`PositionError`] with everything about the setup that no position can have.
+    /// [`PositionError`] with everything about the setup that no position can have. See
+    /// [`Self::from_setup_leniently`] for a reading without the rights that cannot be.
     pub fn from_setup(
         setup: &Setup,
         variant: Variant,
@@ -265,6 +216,33 @@ impl Position {
         position.placement_key = placement_key;
         position.extra_key = key ^ placement_key;
         Ok(position)
+    }
+
+    /// The position that `setup` describes without the rights and marks that no position can have,
+    /// and these; see [`Setup::leave_out_impossible`]. Most chess programs read positions so.
+    ///
+    /// ```
+    /// use tandem_rules::notation::Fen;
+    /// use tandem_rules::{CastlingSide, Color, MoveRules, Position, SetupFault, Variant};
+    ///
+    /// let setup = Fen::parse("4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1")?.setup;
+    /// let (position, left_out) =
+    ///     Position::from_setup_leniently(setup, Variant::Chess, MoveRules::CHESS)?;
+    /// assert_eq!(position.to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// let castling = SetupFault::Castling { color: Color::White, side: CastlingSide::Queen };
+    /// assert_eq!(left_out, [castling, SetupFault::EnPassant("e6".parse()?)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PositionError`] with the other faults, such as a missing king.
+    pub fn from_setup_leniently(
+        mut setup: Setup,
+        variant: Variant,
+        rules: MoveRules,
+    ) -> Result<(Self, Vec<SetupFault>), PositionError> {
+        let left_out = setup.leave_out_impossible();
+        Ok((Self::from_setup(&setup, variant, rules)?, left_out))
     }
 
     /// The position as a setup, from which [`Self::from_setup`] builds an equal one.

@@ -39,7 +39,8 @@ pub enum ToPage {
     },
     /// One line on a message that was refused; nothing has changed.
     Refused {
-        /// The `type` of the message, or an empty text if it could not be read.
+        /// The `type` of the message, or an empty text if it could not be read; `position` if a part
+        /// of a position was left out, and all else was done.
         what: String,
         /// The reason, for people.
         reason: String,

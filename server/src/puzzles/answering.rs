@@ -44,7 +44,7 @@ fn asked(
 fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, String> {
     let KeptPuzzle { puzzle, game, found, players, date } = kept;
     let FoundPuzzle { ply, seat, kind, moves, position, last, solution: _ } = found;
-    let boards = boards_of(&position)?;
+    let (boards, _) = boards_of(&position)?;
     let boards = boards.in_play().iter().map(|&board| state(&boards, board)).collect();
     let seat = seat.into();
     Ok(PuzzleState { puzzle, kind, game, ply, players, date, seat, moves, position, boards, last })
@@ -102,7 +102,7 @@ impl Course {
         answer: &PuzzleAnswer,
         puzzlers: &dyn Puzzlers,
     ) -> Result<Self, String> {
-        let boards = boards_of(&found.position)?;
+        let (boards, _) = boards_of(&found.position)?;
         let verdict = PuzzleVerdict::Failed;
         let mut course = Self { boards, seat: found.seat, verdict, plies: Vec::new() };
         match (found.kind, answer) {

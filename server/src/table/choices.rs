@@ -1,6 +1,6 @@
 //! The choices of a table as values.
 
-use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::notation::{Bfen, BfenWarning};
 use tandem_rules::{Boards, Game, Millis, Preset, RuleSet, Seat, TimeControl, Variant};
 
 use crate::message::{Level, Setup, Sitter};
@@ -17,6 +17,8 @@ pub(crate) struct Choices {
     /// Clocks of the position to start from, in the order of [`Seat::ALL`].
     clocks: Option<[Millis; 4]>,
     pub(crate) sitters: [Sitter; 4],
+    /// What the text of the start says and the boards have not.
+    pub(crate) left_out: Vec<BfenWarning>,
 }
 
 impl Choices {
@@ -39,9 +41,14 @@ impl Choices {
                 check_level(*level, elo)?;
             }
         }
-        let (boards, clocks) = start(setup.start.as_deref(), variant, &rules)?;
+        let (Bfen { boards, clocks }, left_out) = start(setup.start.as_deref(), variant, &rules)?;
+        let clocks = match clocks {
+            [Some([a, b]), Some([c, d])] => Some([a, b, c, d].map(Millis)),
+            _ => None,
+        };
         let rules_text = setup.rules.trim().to_owned();
-        Ok(Self { rules_text, rules, control, boards, clocks, sitters: setup.seats })
+        let sitters = setup.seats;
+        Ok(Self { rules_text, rules, control, boards, clocks, sitters, left_out })
     }
 
     /// The seats in play.
@@ -80,28 +87,16 @@ pub(crate) fn check_level(level: Level, [least, most]: [u16; 2]) -> Result<(), S
     }
 }
 
-/// The boards to start from, and their clocks if the text has them.
+/// The boards to start from, with their clocks if the text has them; and what else it has.
 fn start(
     text: Option<&str>,
     variant: Variant,
     rules: &RuleSet,
-) -> Result<(Boards, Option<[Millis; 4]>), String> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty());
-    match (text, variant) {
-        (None, _) => Ok((Boards::start_of(variant, rules.moves), None)),
-        (Some(text), Variant::Bughouse) => {
-            let bfen = Bfen::parse(text, rules.moves).map_err(|error| error.to_string())?;
-            let clocks = match bfen.clocks {
-                [Some([a, b]), Some([c, d])] => Some([a, b, c, d].map(Millis)),
-                _ => None,
-            };
-            Ok((bfen.boards, clocks))
-        }
-        (Some(text), Variant::Crazyhouse | Variant::Chess) => {
-            let position = Fen::position(text, variant, rules.moves);
-            position
-                .map(|position| (Boards::beside_start(position), None))
-                .map_err(|error| error.to_string())
+) -> Result<(Bfen, Vec<BfenWarning>), String> {
+    match text.map(str::trim) {
+        None | Some("") => Ok((Bfen::new(Boards::start_of(variant, rules.moves)), Vec::new())),
+        Some(text) => {
+            Bfen::start_leniently(text, variant, rules.moves).map_err(|error| error.to_string())
         }
     }
 }

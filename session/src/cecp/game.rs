@@ -41,7 +41,11 @@ impl<B: Brain> Session<B> {
     /// `setboard`: sets up a position.
     pub(super) fn set_board(&mut self, fen: &str, now: Instant) {
         match Record::from_fen(self.record.kind(), self.book, fen) {
-            Ok(record) => self.replace_record(record, now),
+            Ok(record) => {
+                let left_out = record.left_out().iter().map(|text| Line::new(&text.to_string()));
+                self.output.extend(left_out.map(Reply::Comment));
+                self.replace_record(record, now);
+            }
             Err(error) => self.refuse_position(&format_args!(" `{fen}`: {error}")),
         }
     }

@@ -2,7 +2,7 @@
 //! holdings of both players.
 
 use tandem_protocol::cecp::HoldingUpdate;
-use tandem_rules::notation::{Fen, FenError, MoveTextError};
+use tandem_rules::notation::{Fen, FenError, FenWarning, MoveTextError};
 use tandem_rules::{
     Color, Handoff, Holdings, Key, Move, MoveKind, OutcomeRules, PieceType, Position,
     PositionError, Setup,
@@ -19,12 +19,23 @@ enum Answer {
     Owed,
 }
 
+/// The squares from which a king may castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CastlesFrom {
+    /// That of standard chess, with the rooks in the corners.
+    Home,
+    /// Any of the back rank, as in Chess960.
+    AnyFile,
+}
+
 /// The game so far on our own board.
 #[derive(Clone)]
 pub(crate) struct Record {
     kind: Kind,
     book: RuleBook,
     start: Setup,
+    /// What the FEN of the start says and the start has not.
+    left_out: Vec<FenWarning>,
     position: Position,
     /// Every move, with the position in which it was played.
     plies: Vec<(Position, Move)>,
@@ -42,12 +53,41 @@ impl Record {
         Self::from_setup(kind, book, Setup::start()).expect("the usual start is sound")
     }
 
-    /// A game from the position of a FEN.
+    /// A game from the position of a FEN, in which a king may castle from any file unless the game
+    /// is chess.
     ///
     /// # Errors
     /// The FEN is malformed, or its position is not possible.
     pub(crate) fn from_fen(kind: Kind, book: RuleBook, text: &str) -> Result<Self, FenError> {
-        Ok(Self::from_setup(kind, book, Fen::parse(text)?.setup)?)
+        let castling = if kind == Kind::Normal { CastlesFrom::Home } else { CastlesFrom::AnyFile };
+        Self::from_fen_with(kind, book, castling, text)
+    }
+
+    /// A game from the position of a FEN. Rights that the position cannot have are
+    /// [left out](Self::left_out).
+    ///
+    /// # Errors
+    /// The FEN is malformed, or its position is not possible.
+    pub(crate) fn from_fen_with(
+        kind: Kind,
+        book: RuleBook,
+        castling: CastlesFrom,
+        text: &str,
+    ) -> Result<Self, FenError> {
+        let variant = kind.variant();
+        let (Fen { mut setup, .. }, mut left_out) = Fen::parse_leniently(text, variant)?;
+        if castling == CastlesFrom::Home {
+            let foreign = setup.keep_standard_castling(book.of(variant).moves);
+            left_out.extend(foreign.into_iter().map(FenWarning::from));
+        }
+        left_out.extend(setup.leave_out_impossible().into_iter().map(FenWarning::from));
+        Ok(Self { left_out, ..Self::from_setup(kind, book, setup)? })
+    }
+
+    /// What the FEN of the start says and the start has not, such as a right to castle without a
+    /// rook.
+    pub(crate) fn left_out(&self) -> &[FenWarning] {
+        &self.left_out
     }
 
     /// A game from the position of a setup.
@@ -67,6 +107,7 @@ impl Record {
             kind,
             book,
             start,
+            left_out: Vec::new(),
             position,
             plies: Vec::new(),
             in_flight: None,

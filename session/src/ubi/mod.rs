@@ -27,7 +27,7 @@ use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::kind::Kind;
 use crate::seat::lateness::Lateness;
-use crate::seat::record::Record;
+use crate::seat::record::{CastlesFrom, Record};
 use crate::uci::evaluation::Evaluation;
 use clocks::Clocks;
 use settings::Settings;
@@ -209,6 +209,11 @@ impl<B: Brain> Session<B> {
             }
         };
         self.clocks.tell(spec.clocks_ms, self.now);
+        for (board, record) in [(BoardId::A, &a), (BoardId::B, &b)] {
+            let left_out = record.left_out().iter();
+            let lines = left_out.map(|warning| format!("board {board}: {warning}"));
+            self.replies.extend(lines.map(|text| Info::of_string(&text).into()));
+        }
         let changed = [(BoardId::A, a), (BoardId::B, b)].map(|(board, record)| {
             let is_changed = self.side(board).record.position() != record.position();
             if is_changed {
@@ -234,9 +239,8 @@ impl<B: Brain> Session<B> {
         let book = self.settings.book;
         match start {
             Start::Usual => Ok(Record::new(Kind::Bughouse, book)),
-            Start::Fen(fen) => {
-                Record::from_fen(Kind::Bughouse, book, fen).map_err(|error| (fen.clone(), error))
-            }
+            Start::Fen(fen) => Record::from_fen_with(Kind::Bughouse, book, CastlesFrom::Home, fen)
+                .map_err(|error| (fen.clone(), error)),
         }
     }
 

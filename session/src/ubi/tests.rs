@@ -126,6 +126,12 @@ const TRANSCRIPTS: &[&str] = &[
      > go board B movetime 100 / *B start
      > partnermsg need n urgency high
      #B e7e5 / < bestmove board B e7e5",
+    // Rights that a position cannot have are left out, with a line each.
+    "> position 4k3/8/8/8/8/8/8/4K3[] w Q - 0 1 | r5k1/8/8/8/8/8/8/4K3[] b q - 0 1 clock 60000 60000 60000 60000
+     < info string board A: left out: White has a right to castle queenside but no king and rook for it on its back rank
+     < info string board B: left out: Black has a right to castle queenside that only Chess960 has
+     > go board A / *A start
+     !A e1d1 / < bestmove board A e1d1",
     // Lines that are not UBI's are refused, and change nothing.
     "> uci / < info string unknown command: uci
      > position startpos | startpos

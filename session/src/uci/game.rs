@@ -7,7 +7,7 @@ use tandem_rules::{BoardId, Handoff, Move, Position, Team};
 
 use super::settings::Settings;
 use crate::seat::kind::Kind;
-use crate::seat::record::Record;
+use crate::seat::record::{CastlesFrom, Record};
 
 /// A game of one board or of two.
 pub(super) enum Game {
@@ -44,8 +44,10 @@ impl Game {
     /// A FEN is malformed or impossible, the rules do not accept a move, or a move names a board
     /// where there is only one or none where there are two.
     pub(super) fn read(spec: &PositionSpec, settings: &Settings) -> Result<Self, GameError> {
+        // A client that wants castling of Chess960 says so, since it is written in another way.
+        let castling = if settings.chess960 { CastlesFrom::AnyFile } else { CastlesFrom::Home };
         let board = |kind, fen: &str| {
-            Record::from_fen(kind, settings.book, fen)
+            Record::from_fen_with(kind, settings.book, castling, fen)
                 .map_err(|error| GameError::Fen(fen.to_owned(), error))
         };
         let mut game = match &spec.start {
@@ -84,6 +86,20 @@ impl Game {
                 Self::Both(Box::new([records[0].flipped()?, records[1].flipped()?]))
             }
         })
+    }
+
+    /// What the position says and the game has not, such as a right to castle without a rook.
+    pub(super) fn left_out(&self) -> Vec<String> {
+        match self {
+            Self::One(record) => record.left_out().iter().map(ToString::to_string).collect(),
+            Self::Both(records) => {
+                let of = |board: BoardId| {
+                    let left_out = records[board.index()].left_out().iter();
+                    left_out.map(move |warning| format!("board {board}: {warning}"))
+                };
+                BoardId::ALL.into_iter().flat_map(of).collect()
+            }
+        }
     }
 
     pub(super) fn is_team(&self) -> bool {

@@ -283,7 +283,11 @@ impl<B: Brain> Session<B> {
 
     fn set_position(&mut self, spec: &PositionSpec) {
         match Game::read(spec, &self.settings) {
-            Ok(game) => self.game = game,
+            Ok(game) => {
+                let left_out = game.left_out();
+                self.replies.extend(left_out.iter().map(|text| uci::Info::of_string(text).into()));
+                self.game = game;
+            }
             Err(error) => self.complain(&error.to_string()),
         }
     }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use tandem_arbiter::journal::Settings;
 use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Limits, Thinking};
+use tandem_rules::notation::Bfen;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, ReplayRules};
 use tandem_rules::{BoardId, Boards, Millis, OutcomeRules, Preset, RuleError, RuleSet, Variant};
 
@@ -175,7 +176,7 @@ impl AnalyzeArgs {
     /// The boards that a text describes; the start of a game for an empty text.
     pub(super) fn scene(&self, text: &str) -> anyhow::Result<Scene> {
         let (variant, rules) = (self.variant(), self.rule_set()?.moves);
-        if text.contains('|') {
+        if Bfen::is_in(text) {
             let bfen = start::two_boards(text, rules)?;
             let clocks = bfen.clocks.map(|pair| pair.map(|pair| pair.map(Millis)));
             return Ok(Scene::new(bfen.boards, clocks));

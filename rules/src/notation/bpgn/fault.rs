@@ -1,7 +1,7 @@
 //! Faults and warnings of the reader.
 
 use crate::Seat;
-use crate::notation::{BfenError, MoveTextError};
+use crate::notation::{BfenError, BfenWarning, MoveTextError};
 
 use super::BpgnResult;
 
@@ -87,6 +87,9 @@ pub struct Warning {
 /// The kind of a warning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WarningKind {
+    /// Something in a `FEN` tag that the start position has not.
+    #[error("the start position: {0}")]
+    Start(#[from] BfenWarning),
     /// Different results in tag and text, or twice in the text.
     #[error("results {0} and {1} disagree")]
     ResultsDisagree(BpgnResult, BpgnResult),

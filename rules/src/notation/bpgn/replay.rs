@@ -1,6 +1,6 @@
 //! Replay: builds the record of a game from its tokens by playing every move on the boards.
 
-use crate::notation::{Bfen, BfenError, Fen, MoveTextError};
+use crate::notation::{Bfen, BfenError, BfenWarning, MoveTextError};
 use crate::{BoardId, Boards, Color, Seat, Variant};
 
 use super::comment::Brace;
@@ -50,9 +50,10 @@ pub(super) fn replay(
     raw: RawGame,
     options: ReadOptions,
 ) -> Result<(GameRecord, Vec<Warning>), (usize, FaultReason)> {
-    let start = start(&raw, options).map_err(|error| (raw.line, error.into()))?;
+    let (start, left_out) = start(&raw, options).map_err(|error| (raw.line, error.into()))?;
     let mut replay = Replay::new(start, options.variant, has_small_letters(&raw), raw.line);
     replay.record.set_tags(raw.tags.iter().map(|(name, value)| (&name[..], &value[..])));
+    left_out.into_iter().for_each(|warning| replay.warn(warning.into()));
     let rules = foreign_rules(&raw, options.variant);
     for rule in &rules {
         replay.warn(WarningKind::ForeignRule(rule.clone()));
@@ -66,20 +67,17 @@ pub(super) fn replay(
     Ok((replay.record, replay.warnings))
 }
 
-fn start(raw: &RawGame, options: ReadOptions) -> Result<Boards, BfenError> {
+fn start(raw: &RawGame, options: ReadOptions) -> Result<(Boards, Vec<BfenWarning>), BfenError> {
     let ReadOptions { variant, rules } = options;
     let fen = raw.tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.as_str());
-    match (fen, variant) {
-        (None, _) => Ok(Boards::start_of(variant, rules)),
-        (Some(fen), Variant::Bughouse) => Bfen::parse(fen, rules).map(|bfen| bfen.boards),
-        (Some(fen), Variant::Crazyhouse | Variant::Chess) => {
-            // Text about the other board, if there is any, does not concern the game.
-            let fen = fen.split('|').next().unwrap_or(fen);
-            let position = Fen::position(fen, variant, rules);
-            let at_board = |error| BfenError::Board { board: BoardId::A, error };
-            position.map(Boards::beside_start).map_err(at_board)
-        }
-    }
+    let Some(fen) = fen else { return Ok((Boards::start_of(variant, rules), Vec::new())) };
+    let fen = match variant {
+        Variant::Bughouse => fen,
+        // Text about the other board, if there is any, does not concern the game.
+        Variant::Crazyhouse | Variant::Chess => fen.split('|').next().unwrap_or(fen),
+    };
+    let (bfen, left_out) = Bfen::start_leniently(fen, variant, rules)?;
+    Ok((bfen.boards, left_out))
 }
 
 fn has_small_letters(raw: &RawGame) -> bool {

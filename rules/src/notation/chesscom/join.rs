@@ -1,9 +1,9 @@
 //! Two boards joined to a game.
 
-use crate::notation::Fen;
 use crate::notation::bpgn::{
     BpgnResult, Comment, GameRecord, ReadGame, RecordedPly, Warning, WarningKind,
 };
+use crate::notation::{BfenWarning, Fen};
 use crate::{BoardId, Boards, MoveRules, Position, Variant};
 
 use super::board::GameBoard;
@@ -42,21 +42,30 @@ pub fn join(
         return Err(ChesscomError::Strangers(one.id, other.id, partner));
     }
     let pair = if one.id < other.id { [one, other] } else { [other, one] };
-    let [a, b] = [position(pair[0], rules)?, position(pair[1], rules)?];
+    let mut warnings = Vec::new();
+    let a = position(pair[0], BoardId::A, rules, &mut warnings)?;
+    let b = position(pair[1], BoardId::B, rules, &mut warnings)?;
     let mut record = GameRecord::new(Boards::new(a, b));
     set_tags(&mut record, pair);
     let games = format!("chess.com, games {} and {}", pair[0].id, pair[1].id);
     record.comment(Comment::remark(&games));
     play(&mut record, pair)?;
-    let mut warnings = Vec::new();
     end(&mut record, pair, &mut warnings);
     Ok(ReadGame { record, line: 1, game: 1, warnings })
 }
 
-fn position(board: &GameBoard, rules: MoveRules) -> Result<Position, ChesscomError> {
-    let Some(fen) = &board.start else { return Ok(Position::start(Variant::Bughouse, rules)) };
-    let position = Fen::position(fen, Variant::Bughouse, rules);
-    position.map_err(|error| ChesscomError::Start { game: board.id, error })
+fn position(
+    game: &GameBoard,
+    board: BoardId,
+    rules: MoveRules,
+    warnings: &mut Vec<Warning>,
+) -> Result<Position, ChesscomError> {
+    let Some(fen) = &game.start else { return Ok(Position::start(Variant::Bughouse, rules)) };
+    let (position, left_out) = Fen::position_leniently(fen, Variant::Bughouse, rules)
+        .map_err(|error| ChesscomError::Start { game: game.id, error })?;
+    let left_out = left_out.into_iter().map(|warning| BfenWarning { board, warning });
+    warnings.extend(left_out.map(|warning| Warning { line: 1, kind: warning.into() }));
+    Ok(position)
 }
 
 fn set_tags(record: &mut GameRecord, pair: [&GameBoard; 2]) {

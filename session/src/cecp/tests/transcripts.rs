@@ -160,6 +160,11 @@ const TRANSCRIPTS: &[&str] = &[
      > exit
      > .
      > usermove e2e4",
+    // Rights that a position cannot have are left out, and the log is told.
+    "> new / * clear
+     > setboard 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1
+     < # left out: White has a right to castle queenside but no king and rook for it on its back rank
+     > force / > usermove e1g1 / > usermove e8d8 / > usermove f1f8",
     // Positions that are not possible.
     "> new / * clear
      > setboard 4k3/8/8/8/8/8/8/8 w - - 0 1 / < tellusererror Illegal position `4k3/8/8/8/8/8/8/8 w - - 0 1`: White has 0 kings, expected one

@@ -202,6 +202,25 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / * ponder
      + 5 / * hit
      ! d7d5 / < bestmove (e2e4,d7d5)",
+    // Rights that a position cannot have are left out, with a line each. In standard chess a king
+    // castles from its square only.
+    "> position startpos moves d2d4
+     > position fen 4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1 moves e1g1
+     < info string left out: White has a right to castle queenside but no king and rook for it on its back rank
+     < info string left out: no pawn can just have passed `e6`
+     > go depth 1 / * start
+     ! e8d8 / < bestmove e8d8
+     > position fen r5k1/8/8/8/8/8/8/4K3 b q - 0 1
+     < info string left out: Black has a right to castle queenside that only Chess960 has
+     > setoption name UCI_Chess960 value true
+     > position fen r5k1/8/8/8/8/8/8/4K3 b q - 0 1
+     > go depth 1 / * start
+     ! g8a8 / < bestmove g8a8",
+    "> setoption name Team value white
+     > position fen 4k3/8/8/8/8/8/8/4K3[] w - - 0 1|4k3/8/8/8/8/8/8/R3K3[] b - e6 0 1 moves 1e1d1
+     < info string board B: left out: no pawn can just have passed `e6`
+     > go movetime 1000 / * start
+     ! e8d8 / < bestmove (pass,e8d8)",
     // Wrong input is refused in one line, and the position before it stays.
     "> position startpos moves e2e4
      > position startpos moves e2e5 / < info string `e2e5` is not legal here

@@ -35,6 +35,27 @@ fn crazyhouse_is_read_where_asked() {
 }
 
 #[test]
+fn what_a_start_cannot_have_is_left_out_with_a_warning() {
+    let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w KQkq d6 0 1\"]\n\n1. e4 Kd7 *";
+    let game = read_one(text, Variant::Chess);
+    assert_eq!(game.record.plies().len(), 2);
+    let warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 5, "{warnings:?}");
+    let about = "line 1: the start position: board A: left out: ";
+    assert!(warnings.iter().all(|warning| warning.starts_with(about)), "{warnings:?}");
+}
+
+#[test]
+fn the_pocket_as_a_ninth_rank_leaves_the_move_numbers() {
+    let text = "[FEN \"4k3/8/8/8/8/8/8/4K3/Pn w - - 3 7\"]\n\n7. @e4 N@f6 *";
+    let game = read_one(text, Variant::Crazyhouse);
+    assert_eq!(game.warnings, []);
+    let start = game.record.start().position(BoardId::A).to_fen();
+    assert_eq!(start, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 3 7");
+    assert!(game.record.to_string().contains("7. P@e4 N@f6"), "{}", game.record);
+}
+
+#[test]
 fn a_game_of_one_board_is_written_as_pgn() {
     let mut record = record(Variant::Crazyhouse, None, "");
     for (name, value) in [
