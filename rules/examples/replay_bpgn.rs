@@ -1,7 +1,7 @@
 //! Replays the games of a BPGN file: prints the last position of both boards and the result.
 //!
 //! ```sh
-//! cargo run --example replay_bpgn -- rules/examples/short.bpgn
+//! cargo run --example replay_bpgn -- examples/short.bpgn
 //! ```
 
 use std::fs::File;

@@ -349,6 +349,27 @@ impl FromIterator<Move> for MoveList {
     }
 }
 
+/// Goes through the moves.
+///
+/// ```
+/// use tandem_rules::Position;
+///
+/// let position: Position = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1".parse()?;
+/// let mut next = Vec::new();
+/// for m in position.legal_moves() {
+///     next.push(position.coordinate(m).to_string());
+/// }
+/// assert_eq!(next.len(), 5);
+/// # Ok::<(), tandem_rules::notation::FenError>(())
+/// ```
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = arrayvec::IntoIter<Move, 512>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 impl<'a> IntoIterator for &'a MoveList {
     type Item = Move;
     type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;

@@ -99,7 +99,7 @@ fn leaves(position: &Position, depth: u32, count: &impl Fn(&Position) -> usize) 
         _ => {
             let mut list = MoveList::new();
             position.generate(Stage::All, &mut list);
-            list.into_iter().map(|m| leaves(&after(position, m), depth - 1, count)).sum()
+            list.iter().copied().map(|m| leaves(&after(position, m), depth - 1, count)).sum()
         }
     }
 }

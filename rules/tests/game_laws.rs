@@ -126,8 +126,11 @@ fn act(game: &mut Game, Step { what, choice, .. }: Step, now: Millis) {
 fn play_legal(game: &mut Game, board: BoardId, choice: usize, now: Millis) {
     let position = game.position(board);
     let all = position.legal_moves();
-    let captures: Vec<Move> =
-        all.into_iter().filter(|m| !m.is_drop() && position.piece_at(m.to()).is_some()).collect();
+    let captures: Vec<Move> = all
+        .iter()
+        .copied()
+        .filter(|m| !m.is_drop() && position.piece_at(m.to()).is_some())
+        .collect();
     let moves = if choice & 1 == 0 && !captures.is_empty() { &captures[..] } else { &all[..] };
     if moves.is_empty() {
         return;

@@ -220,7 +220,7 @@ fn assess_defence(position: &Position) -> Finding {
     if moves.is_empty() {
         return Finding::mate(0);
     }
-    let on_board = moves.into_iter().filter(|m| !m.is_drop()).count();
+    let on_board = moves.iter().filter(|m| !m.is_drop()).count();
     let blocked = match on_board < moves.len() {
         true => position.drop_squares().count(),
         false => 0,

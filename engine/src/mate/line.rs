@@ -55,6 +55,6 @@ impl DfPnSearch<'_> {
             Role::Attacker => checking_moves(position, &mut moves),
             Role::Defender => evasions(position, &mut moves),
         }
-        moves.into_iter().filter_map(|m| self.child(position, m, role)).collect()
+        moves.iter().copied().filter_map(|m| self.child(position, m, role)).collect()
     }
 }

@@ -129,7 +129,7 @@ impl Game {
             after.saves_the_match(partner)
         };
         let moves = self.position(partner.board).legal_moves();
-        moves.into_iter().any(|m| drops(m, piece) && helps(m)).then_some(piece)
+        moves.iter().copied().any(|m| drops(m, piece) && helps(m)).then_some(piece)
     }
 
     /// True if the move that `seat` has just made, a last drop, draws the game.

@@ -106,7 +106,7 @@ impl Position {
     /// ```
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
         let moves = self.legal_moves();
-        moves.into_iter().filter(|m| m.from() == Some(square)).collect()
+        moves.iter().copied().filter(|m| m.from() == Some(square)).collect()
     }
 
     /// The legal moves that end on `square`, drops included, in a new list. Castling ends on the
