@@ -28,6 +28,7 @@ const CASES: &[Case] = &[
         "r3k2r/8/8/8/8/8/8/R3K2R w Hh - 0 1",
         &["Q", "q"],
     ),
+    (Chess, "r3k2r/8/8/8/8/8/8/RR2K2R w GHBACE", "r3k2r/8/8/8/8/8/8/RR2K2R w HA - 0 1", &[]),
     (Chess, "r3k2r/8/8/8/8/8/8/R3K2R w HABE - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HA - 0 1", &[]),
     // The kings stand on other files than in standard chess: X-FEN.
     (Chess, "r5k1/8/8/8/8/8/8/4K3 b q - 0 1", "r5k1/8/8/8/8/8/8/4K3 b a - 0 1", &[]),

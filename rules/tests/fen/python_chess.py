@@ -33,6 +33,8 @@ def describe(variant, mode, text):
         return f"refused: {error}"
     if board.status() & PLAYABLE:
         return "unplayable"
+    if board.status() & chess.STATUS_INVALID_EP_SQUARE:
+        board.ep_square = None  # python-chess would capture there
     held = ""
     if variant == "crazyhouse":
         held = str(board.pockets[chess.WHITE]).upper() + str(board.pockets[chess.BLACK])

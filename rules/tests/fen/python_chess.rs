@@ -250,5 +250,5 @@ fn what_python_chess_reads_is_read_to_the_same_position() {
             *counts.entry("read alike").or_default() += 1;
         }
     }
-    assert!(counts["read alike"] > TEXTS / 2, "{counts:?}");
+    assert!(counts["read alike"] > TEXTS / 3, "{counts:?}");
 }

@@ -1,5 +1,6 @@
 //! Reads FEN: the board, and the fields after it.
 
+use crate::castling::back_rank;
 use crate::{
     Bitboard, Castling, CastlingSide, Color, File, Holdings, Piece, PieceType, Rank, Setup, Square,
 };
@@ -179,9 +180,25 @@ fn parse_castling(text: &str, setup: &mut Setup) -> Result<(), FenError> {
                 (if right { CastlingSide::King } else { CastlingSide::Queen }, file)
             }
         };
-        if !setup.castling.rights().has(color, side) || outermost(side) == Some(file) {
+        let known = setup.castling.home(color, side).map(Square::file);
+        let known = known.filter(|_| setup.castling.rights().has(color, side));
+        if known.is_none_or(|known| is_better(setup, color, side, [known, file])) {
             setup.castling.grant(color, side, file);
         }
     }
     Ok(())
+}
+
+/// True if the second file of a rook is a better home than the first: there is a rook, and none on
+/// the first file or one that is nearer to the king.
+fn is_better(setup: &Setup, color: Color, side: CastlingSide, [known, file]: [File; 2]) -> bool {
+    let is_rook = |file| {
+        let square = Square::new(file, back_rank(color));
+        setup.board[square.index()] == Some(Piece::new(color, PieceType::Rook))
+    };
+    let is_further = match side {
+        CastlingSide::King => file > known,
+        CastlingSide::Queen => file < known,
+    };
+    is_rook(file) && (is_further || !is_rook(known))
 }
