@@ -963,7 +963,8 @@ sent_ms: number,
  */
 now_ms: number, } | { "type": "refused", 
 /**
- * The `type` of the message, or an empty text if it could not be read.
+ * The `type` of the message, or an empty text if it could not be read; `position` if a part
+ * of a position was left out, and all else was done.
  */
 what: string, 
 /**
