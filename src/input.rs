@@ -24,8 +24,13 @@ pub(crate) fn lines(stream: impl Read + Send + 'static) -> Receiver<Arrival> {
     std::thread::spawn(move || {
         let mut stream = BufReader::new(stream);
         let mut has_said_so = false;
+        let mut is_first = true;
         loop {
             let input = match read_line(&mut stream) {
+                Ok(Some(Input::Line(line))) if std::mem::take(&mut is_first) => {
+                    // Shells and editors put a byte-order mark in front of the text.
+                    Input::Line(line.trim_start_matches('\u{feff}').to_owned())
+                }
                 Ok(Some(input)) => input,
                 Ok(None) => break,
                 Err(error) => {

@@ -504,7 +504,7 @@ fn what_convert_writes_is_read_and_written_alike() {
     assert_eq!(["games read", "faults", "warnings"].map(|name| first.number(name)), [4, 1, 1]);
     let strict = fs::read_to_string(&out).expect("it has been written");
     assert!(
-        strict.contains("1A. e4 {59.000} (1A. d4) 1a. d5 2A. exd5 1B. Nc3 {58.000}\n0-1\n"),
+        strict.contains("1A. e4 {59.000} (1A. d4) 1a. d5 $1 2A. exd5 1B. Nc3 {58.000}\n0-1\n"),
         "{strict}"
     );
     let second = tandem(&["bpgn", "convert", &out]);

@@ -173,3 +173,120 @@ fn a_directory_without_games_and_an_output_within_the_input_are_refused() {
     assert_eq!((ran.code, ran.stderr.lines().count()), (Some(2), 1));
     assert_eq!(fs::read_to_string(&games).expect("still there"), GOOD);
 }
+
+/// (a file, its text, the moves of its strict form or the reason for which it is refused)
+const REPORTS: &[(&str, &str, Result<&str, &str>)] = &[
+    ("semicolon", "1. e4 e5 ; open game\n2. Nf3 *", Ok("1. e4 e5 {open game} 2. Nf3 *")),
+    ("percent", "% made by a tool\n[Event \"f\"]\n\n1. e4 e5 *", Ok("1. e4 e5 *")),
+    ("no dots", "1 e4 e5 2 Nf3 *", Ok("1. e4 e5 2. Nf3 *")),
+    ("no numbers", "e4 e5 Nf3 *", Ok("1. e4 e5 2. Nf3 *")),
+    ("glyphs", "1. e4 e5?! ± 2. Nf3$1 *", Ok("1. e4 e5 $6 $16 2. Nf3 $1 *")),
+    ("half", "[Result \"1/2-1/2\"]\n\n1. e4 e5 ½-½", Ok("1. e4 e5 1/2-1/2")),
+    ("blanks", "1. e4\u{a0} e5 \u{200b}2. Nf3 *", Ok("1. e4 e5 2. Nf3 *")),
+    (
+        "castling",
+        "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O *",
+        Ok("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *"),
+    ),
+    ("null", "1. e4 (1. d4 -- 2. c4) e5 *", Ok("1. e4 (1. d4 -- 2. c4) 1... e5 *")),
+    ("null in the game", "1. e4 -- 2. d4 *", Ok("1. e4 *")),
+    ("promotion", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(N) *", Ok("1. a8=N *")),
+    ("no promotion", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8 *", Ok(" *")),
+    (
+        "crazyhouse",
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *",
+        Ok("1. e4 d5 2. exd5 Qxd5 3. P@e4 *"),
+    ),
+    ("from a position", "[Variant \"From Position\"]\n\n1. e4 *", Ok("1. e4 *")),
+    ("curly quotes", "[WhiteA “a”]\n\n1A. e4 *", Ok("1A. e4 *")),
+    ("tree", "1A. e4 (1a. c5 2A. Nf3) 1a. e5 *", Ok("1A. e4 1a. e5 (1a. c5 2A. Nf3) *")),
+    (
+        "hill",
+        "[Variant \"King of the Hill\"]\n\n1. e4 e5 *",
+        Err("a game of another variant, \"King of the Hill\""),
+    ),
+    (
+        "checks",
+        "[Variant \"Three-check\"]\n\n1. e4 *",
+        Err("a game of another variant, \"Three-check\""),
+    ),
+];
+
+/// Each record tells which game it is.
+#[test]
+fn records_in_foreign_signs_are_read_without_an_option() {
+    let folder = Folder::new();
+    for &(name, text, expected) in REPORTS {
+        let path = write(&folder, name, text);
+        let ran = tandem(&["bpgn", "convert", &path]);
+        match expected {
+            Ok(moves) => {
+                assert_eq!(
+                    (ran.code, ran.number("faults")),
+                    (Some(0), 0),
+                    "{name}: {}",
+                    ran.stderr
+                );
+                let (_, found) = ran.stdout.split_once("\n\n").expect("tags and moves");
+                assert_eq!(found.trim_end().replace('\n', " "), moves.trim_start(), "{name}");
+            }
+            Err(reason) => {
+                let fault = format!("{path}:1: game 1: {reason}");
+                assert_eq!((ran.code, ran.stderr.lines().next()), (Some(1), Some(fault.as_str())));
+                let analyzed = tandem(&["analyze", "--nodes", "100", "--games", &path]);
+                assert_eq!((analyzed.code, analyzed.stderr.trim_end()), (Some(1), fault.as_str()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_cut_short_is_analyzed_with_a_warning() {
+    let folder = Folder::new();
+    let path = write(&folder, "cut.pgn", "1. e4 e5 2. Sf3 Nc6 *");
+    let analyzed = tandem(&["analyze", "--nodes", "100", "--games", &path]);
+    let told =
+        "game 1: line 1: the rest of the game is left out: White on A, move 2: `Sf3` is not a move";
+    assert_eq!((analyzed.code, analyzed.stderr.trim_end()), (Some(0), told));
+}
+
+#[test]
+fn a_file_is_the_same_in_every_encoding() {
+    let folder = Folder::new();
+    let text = "[White \"José\"]\n\n1. e4 {good – or bad} e5 *\n";
+    let plain = write(&folder, "plain.pgn", text);
+    let expected = tandem(&["bpgn", "convert", &plain]).stdout;
+    assert!(expected.contains("José") && expected.contains("good – or bad"), "{expected}");
+    let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
+    let old = text.replace('é', "\u{1}").replace('–', "\u{2}").into_bytes();
+    let old = old.into_iter().map(|byte| match byte {
+        1 => 0xe9,
+        2 => 0x96,
+        byte => byte,
+    });
+    for (name, content) in [
+        ("marked", format!("\u{feff}{text}").into_bytes()),
+        ("little", units().flat_map(u16::to_le_bytes).collect()),
+        ("big", units().flat_map(u16::to_be_bytes).collect()),
+        ("old", old.collect()),
+    ] {
+        let path = write(&folder, name, content);
+        assert_eq!(tandem(&["bpgn", "convert", &path]).stdout, expected, "{name}");
+    }
+}
+
+#[test]
+fn json_with_a_byte_order_mark_is_read() {
+    let folder = Folder::new();
+    let board = |id, partner, moves, clocks, end| {
+        format!("\u{feff}{}", board(id, partner, moves, clocks, end))
+    };
+    let a = board(7, 9, "nv0KoE7F", "1800,1800,1799,1790,1785", ["black", "checkmated"]);
+    write(&folder, "9.json", board(9, 7, "mC", "1800,1798", ["white", "bughousepartnerlose"]));
+    let ran = tandem(&["bpgn", "check", &write(&folder, "7.json", a)]);
+    assert_eq!((ran.code, ran.number("games read")), (Some(0), 1), "{}", ran.stdout);
+    let game = write(&folder, "game.bpgn", GOOD);
+    let lines = tandem(&["analyze", "--json", "--nodes", "100", "--games", &game]).done();
+    let marked = write(&folder, "marked.jsonl", format!("\u{feff}{lines}"));
+    assert_eq!(tandem(&["calibrate", &marked]).code, Some(0));
+}

@@ -25,6 +25,22 @@ fn a_first_line_uci_is_answered_in_uci() {
     assert!(!talk("xboard\nprotover 2\nquit\n").contains("uciok"));
 }
 
+/// (what comes before the first line, its answer)
+const BEFORE_THE_FIRST_LINE: &[(&str, &str)] =
+    &[("", ""), ("\u{feff}", ""), ("\n\r\n", ""), ("isready\n", "readyok\n"), ("\u{feff}\n", "")];
+
+#[test]
+fn the_protocol_is_told_by_the_first_line_with_a_command_of_one() {
+    for (before, answer) in BEFORE_THE_FIRST_LINE {
+        let printed = talk(&format!("{before}uci\nquit\n"));
+        let said = printed.strip_prefix(answer).unwrap_or_default();
+        assert!(said.starts_with("id name Tandem "), "{before:?}: {printed}");
+        assert!(talk(&format!("{before}ubi\nquit\n")).contains("ubiok"), "{before:?}");
+        let printed = talk(&format!("{before}xboard\nprotover 2\nquit\n"));
+        assert!(printed.contains("feature"), "{before:?}: {printed}");
+    }
+}
+
 #[test]
 fn a_definition_of_variants_is_refused_in_one_line_and_skipped() {
     let printed = talk("uci\nload <<EOF\n[mine:chess]\nquit\nstop now\n\nEOF\nisready\nd\n");

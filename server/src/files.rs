@@ -5,9 +5,9 @@ use std::io::{Cursor, Read};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use tandem_rules::notation::Bfen;
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules, Warning};
 use tandem_rules::notation::chesscom::{GameBoard, join};
+use tandem_rules::notation::{Bfen, decoded};
 use tandem_rules::{MoveRules, Preset};
 
 use crate::lent::Unpack;
@@ -88,7 +88,13 @@ impl ReadFiles {
     fn records(&mut self, name: &str, content: &[u8]) {
         for game in Reader::with_options(content, ReplayRules::Recorded).take(MOST_GAMES + 1) {
             match game {
-                Ok(game) => self.games.push(game),
+                Ok(game) => {
+                    let cut = |cut: &Warning| {
+                        format!("{name}:{}: game {}: {}", cut.line, game.game, cut.kind)
+                    };
+                    self.faults.extend(game.cuts().map(cut));
+                    self.games.push(game);
+                }
                 Err(fault) => self
                     .faults
                     .push(format!("{name}:{}: game {}: {}", fault.line, fault.game, fault.reason)),
@@ -116,13 +122,15 @@ fn content(file: &GameFile, unpack: Unpack) -> Result<Cow<'_, [u8]>, String> {
 
 /// True for an object of JSON; a record may begin with a brace too, that of a comment.
 fn is_json(content: &[u8]) -> bool {
-    let inside = content.trim_ascii_start().strip_prefix(b"{");
-    inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"\""))
+    let text = decoded(content);
+    let inside = text.trim_start().strip_prefix('{');
+    inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
 }
 
 /// A text that is no more than the positions of both boards, as a game without moves.
 fn position(content: &[u8]) -> Option<ReadGame> {
-    let line = std::str::from_utf8(content).ok()?.trim();
+    let text = decoded(content);
+    let line = text.trim();
     if line.contains('\n') || !line.contains('|') {
         return None;
     }

@@ -84,9 +84,9 @@ fn played(boards: &mut Boards, ply: &RecordedPly, after: u32) -> OpenedPly {
     let RecordedPly { seat, m, .. } = *ply;
     let position = boards.position(seat.board);
     let coordinates = position.coordinate(m).to_string();
-    let san = boards.san(seat.board, m);
+    let san = ply.san(boards);
     let squares = squares(m);
-    let _handoff = boards.play(seat, m); // a record has accepted moves only
+    let _made = ply.make(boards); // a record has accepted moves only
     OpenedPly { after, board: seat.board.into(), coordinates, san, squares, fens: fens(boards) }
 }
 

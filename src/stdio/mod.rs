@@ -13,7 +13,7 @@ mod recorder;
 mod ubi;
 mod uci;
 
-use std::io;
+use std::io::{self, Write};
 
 use tandem_engine::Searcher;
 use tandem_nets::Networks;
@@ -21,6 +21,7 @@ use tandem_session::TABLE_MEBIBYTES;
 
 use crossbeam::channel::Receiver;
 
+use crate::input::{Arrival, Input};
 use crate::{input, platform};
 pub(crate) use args::EngineArgs;
 
@@ -49,8 +50,25 @@ impl Backlog {
     }
 }
 
+/// The first line that tells the protocol. Blank lines do not, nor does `isready`, with which some
+/// programs ask whether an engine runs; it is answered.
+fn first_line(lines: &Receiver<Arrival>) -> io::Result<Option<Input>> {
+    while let Ok(Arrival { input, .. }) = lines.recv() {
+        match &input {
+            Input::Line(line) if line.trim().is_empty() => {}
+            Input::Line(line) if line.trim() == "isready" => {
+                let mut out = io::stdout().lock();
+                writeln!(out, "readyok")?;
+                out.flush()?;
+            }
+            _ => return Ok(Some(input)),
+        }
+    }
+    Ok(None)
+}
+
 /// Runs the engine on standard input and output until `quit` or the end of either: in UCI if the
-/// first line is `uci`, in UBI if it is `ubi`, otherwise in CECP.
+/// first line that is neither blank nor `isready` is `uci`, in UBI if it is `ubi`, otherwise in CECP.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let plan = args.plan()?;
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
@@ -58,7 +76,7 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     searcher.set_networks(Some(Networks::embedded()));
     let lines = input::lines(io::stdin());
     let lines = if platform::has_keyboard() { guide::guided(lines) } else { lines };
-    let first = lines.recv().ok().map(|arrival| arrival.input);
+    let first = first_line(&lines)?;
     if first.as_ref().is_some_and(uci::is_greeting) {
         if plan.is_some() {
             log::warn!("--link is ignored in UCI");

@@ -18,6 +18,8 @@ pub(super) fn write(kind: &Kind, settings: &Settings) -> io::Result<String> {
 /// # Errors
 /// The line is not the head of a journal of this kind, or of another version of its format.
 pub(super) fn read(line: &[u8], kind: &Kind) -> Result<Settings, JournalError> {
+    // An editor may have put a byte-order mark in front.
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
     let first = String::from_utf8_lossy(line.trim_ascii_end());
     let no_head = || JournalError::NoHead { noun: kind.noun, first: excerpt(&first) };
     let mut head: Value = serde_json::from_slice(line).map_err(|_| no_head())?;

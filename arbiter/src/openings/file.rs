@@ -3,6 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tandem_rules::notation::bpgn::ReadOptions;
+use tandem_rules::notation::decoded;
 
 use super::below::below;
 use super::error::OpeningError;
@@ -33,7 +34,7 @@ impl OpeningFile {
     /// The first opening that cannot be read, in which a side to move has no move, or that does not
     /// fit the variant.
     pub fn read(file: &[u8], options: ReadOptions) -> Result<Self, OpeningError> {
-        let text = String::from_utf8_lossy(file);
+        let text = decoded(file);
         let openings = match content(&text)? {
             Content::Positions => positions::read(&text, options)?,
             Content::Games => games::read(file, options)?,
@@ -78,12 +79,13 @@ fn content(text: &str) -> Result<Content, OpeningError> {
     }
 }
 
-/// True for a tag, a comment, or the number of a move as in `1.` or `12A.`
+/// True for a tag, a comment, or the number of a move as in `1.`, `1` or `12A.`
 fn begins_game(word: &str) -> bool {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_letter = after_digits.strip_prefix(['A', 'a', 'B', 'b']);
     let is_number = after_digits.len() < word.len()
-        && (after_digits.starts_with('.')
+        && (after_digits.is_empty()
+            || after_digits.starts_with(['.', '…'])
             || after_letter.is_some_and(|rest| rest.is_empty() || rest.starts_with('.')));
-    is_number || word.starts_with(['[', '{'])
+    is_number || word.starts_with(['[', '{', ';', '%'])
 }

@@ -1,6 +1,8 @@
 //! Openings given as games: play begins at the final position of each.
 
-use tandem_rules::notation::bpgn::{FaultReason, ReadGame, ReadOptions, Reader};
+use tandem_rules::notation::bpgn::{
+    Fault, FaultReason, ReadGame, ReadOptions, Reader, WarningKind,
+};
 use tandem_rules::notation::{BfenError, Fen};
 use tandem_rules::{BoardId, Boards, Variant};
 
@@ -28,10 +30,22 @@ pub(super) fn read(file: &[u8], options: ReadOptions) -> Result<Vec<Opening>, Op
 }
 
 fn end_of(game: &ReadGame) -> Result<Opening, OpeningError> {
+    whole(game)?;
     let record = &game.record;
     let moves = record.plies().iter().map(|ply| (ply.seat, ply.m)).collect();
     let start = record.start().clone();
     playable(game.line, Opening::after(start, moves, record.boards()))
+}
+
+/// Fails if a move could not be read, since the opening would end before it.
+fn whole(game: &ReadGame) -> Result<(), OpeningError> {
+    for warning in &game.warnings {
+        if let WarningKind::Cut(reason) = &warning.kind {
+            let (line, game, reason) = (warning.line, game.game, (**reason).clone());
+            return Err(Fault { line, game, reason }.into());
+        }
+    }
+    Ok(())
 }
 
 /// True if a game was refused as bughouse because it has only one board.
@@ -46,6 +60,7 @@ fn is_of_one_board(reason: &FaultReason) -> bool {
 /// Plays the moves of one board on A and B in turn, so that captures on one board arrive on the
 /// other and the pieces remain two complete sets.
 fn on_both_boards(game: &ReadGame, options: ReadOptions) -> Result<Opening, OpeningError> {
+    whole(game)?;
     let &ReadGame { ref record, line, game, .. } = game;
     let start = record.start().position(BoardId::A).to_fen();
     let start = Fen::position(&start, Variant::Bughouse, options.rules)

@@ -53,6 +53,11 @@ const REFUSED: &[(Variant, &str, &str)] = &[
         "1. e4 d5 2. exd5 Qxd5 3. P@e4",
         "line 1, game 1: White on A, move 3: `P@e4` is not legal here",
     ),
+    (
+        Variant::Chess,
+        "1. e4 e5 2. Sf3 Nc6 *",
+        "line 1, game 1: White on A, move 2: `Sf3` is not a move",
+    ),
     (Variant::Crazyhouse, "1A. e4 1B. e4", "line 1, game 1: White on B plays `e4` out of turn"),
     (
         Variant::Bughouse,

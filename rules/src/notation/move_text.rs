@@ -14,6 +14,9 @@ pub enum MoveTextError {
     /// The text could mean more than one move; contains two of them.
     #[error("`{0}` is ambiguous: {1:?} or {2:?}")]
     Ambiguous(String, Move, Move),
+    /// The text does not name the piece that a pawn becomes, and the rules do not either.
+    #[error("`{0}` does not say which piece the pawn becomes")]
+    Promotion(String),
 }
 
 /// Reads `O-O` and `O-O-O`, with zeros or in lower case too.
@@ -26,6 +29,11 @@ pub(super) fn parse_castling(text: &str) -> Option<CastlingSide> {
         (true, 5) => Some(CastlingSide::Queen),
         _ => None,
     }
+}
+
+/// True for text that has the form of castling, with or without a check mark.
+pub(super) fn is_castling(text: &str) -> bool {
+    parse_castling(text.trim_end_matches(['+', '#'])).is_some()
 }
 
 impl Position {

@@ -55,6 +55,8 @@ impl Position {
         self.extra_key ^= self.en_passant_key();
         self.en_passant = None;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.fullmove_number =
+            self.fullmove_number.saturating_add(self.side_to_move.index() as u16);
         self.pass_turn();
         self.checkers = Bitboard::EMPTY;
     }

@@ -142,6 +142,7 @@ impl<B: Brain> Session<B> {
                     MoveTextError::Illegal(_) => None,
                     MoveTextError::Unreadable(_) => Some(Reason::new("not a move")),
                     MoveTextError::Ambiguous(..) => Some(Reason::new("ambiguous")),
+                    MoveTextError::Promotion(_) => Some(Reason::new("no promotion piece")),
                 };
                 self.output.push(Reply::IllegalMove { reason, text: text_as_line });
             }

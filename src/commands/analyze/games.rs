@@ -74,6 +74,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
             while let Some(done) = in_order.take_next() {
                 match done {
                     Done::Analyzed { read, kept, is_new } => {
+                        for cut in read.cuts() {
+                            bar.suspend(|| writeln!(stderr(), "game {}: {cut}", read.game))?;
+                        }
                         if let Some(journal) = journal.as_mut().filter(|_| is_new) {
                             journal.add(&kept).context("cannot write the results")?;
                         }

@@ -37,10 +37,11 @@ fn positions(args: &AnalyzeArgs) -> anyhow::Result<()> {
     let mut analyst = args.analyst()?;
     for (number, line) in (1..).zip(io::stdin().lock().lines()) {
         let line = line.context("cannot read standard input")?;
+        let line = line.trim_start_matches('\u{feff}'); // a byte-order mark
         if line.trim().is_empty() {
             continue;
         }
-        let scene = args.scene(&line).with_context(|| format!("line {number}"))?;
+        let scene = args.scene(line).with_context(|| format!("line {number}"))?;
         analyst.forget();
         show(args, &mut analyst, &scene)?;
     }

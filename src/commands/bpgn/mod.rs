@@ -16,9 +16,10 @@ use crate::games::reading::{Games, Reading, ReadingArgs, Skipped, is_standard};
 
 /// Checks and converts records of bughouse games (BPGN).
 ///
-/// Loose notation is accepted. Every move is played on two boards; a game that cannot be played
-/// through is skipped, and the next one is read. With --variant, records of crazyhouse or chess
-/// (PGN) are read likewise.
+/// Loose notation is accepted. Every move is played on the boards; a game that cannot be played
+/// through is skipped, and the next one is read. Of a game with a move that cannot be read, the
+/// moves before it are kept. Records of crazyhouse and chess (PGN) are read likewise: each record
+/// tells its game, unless --variant or --rules does. A game of any other variant is a fault.
 #[derive(Args)]
 pub(crate) struct BpgnArgs {
     #[command(subcommand)]
@@ -46,8 +47,8 @@ struct CheckArgs {
 
 /// Writes all games that can be read in one strict form: BPGN, or PGN for games on one board.
 ///
-/// Comments, clocks, tags and variations are kept; glyphs are not. Faults, warnings and counts
-/// go to standard error, in the form of check. The exit codes are those of check.
+/// Comments, clocks, tags, variations and glyphs are kept. Faults, warnings and counts go to
+/// standard error, in the form of check. The exit codes are those of check.
 #[derive(Args)]
 struct ConvertArgs {
     #[command(flatten)]
@@ -105,7 +106,7 @@ impl<W: Write> Pass<W> {
         mut keep: impl FnMut(&GameRecord) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         for input in &reading.inputs {
-            let mut games = Games::open(input, reading.options, self.may_draw)?;
+            let mut games = Games::open(input, reading.rules, self.may_draw)?;
             while let Some(game) = games.next().transpose()? {
                 let notes = self.count(games.name(), &game);
                 if !notes.is_empty() {

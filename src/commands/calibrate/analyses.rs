@@ -1,18 +1,18 @@
 //! Analyzed games, as `tandem analyze` writes them.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use tandem_engine::Score;
 use tandem_rules::notation::bpgn::BpgnResult;
+use tandem_rules::notation::decoded;
 use tandem_rules::{BoardId, Color, Millis, Team};
 
 use super::{Known, Moment};
 use crate::commands::analyze::json::{GameJson, PlyJson, ScoreJson};
 use crate::forecast::{Outlook, Scale};
+use crate::games::reading::{cannot_read, content};
 
 /// A line of a file: a game, a game within a line of results, or the head of results.
 #[derive(Deserialize)]
@@ -30,12 +30,10 @@ enum Line {
 
 /// The games of a file whose result is known.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Known>> {
-    let cannot_read = || format!("cannot read `{}`", path.display());
-    let file = BufReader::new(File::open(path).with_context(cannot_read)?);
+    let content = content(path).with_context(|| cannot_read(path))?;
     let mut games = Vec::new();
-    for (number, line) in (1..).zip(file.lines()) {
-        let line = line.with_context(cannot_read)?;
-        match serde_json::from_str(&line) {
+    for (number, line) in (1..).zip(decoded(&content).lines()) {
+        match serde_json::from_str(line) {
             Ok(Line::Kept { analysis: game } | Line::Game(game)) => games.extend(known(&game)),
             Ok(Line::Head { .. }) => {}
             Err(_) => {

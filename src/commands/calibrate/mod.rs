@@ -4,17 +4,19 @@ mod analyses;
 mod records;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write, stdout};
+use std::io::{Read, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_rules::Team;
 use tandem_rules::notation::bpgn::BpgnResult;
+use tandem_rules::notation::decoded;
 
 use crate::forecast::fit::{Sample, fit, held_out};
 use crate::forecast::reliability::{Checked, Reliability};
 use crate::forecast::{Outlook, Scale};
+use crate::games::reading::{cannot_read, unpacked};
 
 /// Compares forecasts of games with their results, and shows how reliable they are.
 ///
@@ -85,9 +87,11 @@ impl CalibrateArgs {
 
 /// True for a file whose first sign is a brace.
 fn is_json(path: &Path) -> anyhow::Result<bool> {
-    let cannot_read = || format!("cannot read `{}`", path.display());
-    let mut file = BufReader::new(File::open(path).with_context(cannot_read)?);
-    Ok(file.fill_buf().with_context(cannot_read)?.starts_with(b"{"))
+    let mut head = Vec::new();
+    let file = File::open(path).and_then(unpacked);
+    let read = file.and_then(|file| file.take(8).read_to_end(&mut head));
+    read.with_context(|| cannot_read(path))?;
+    Ok(decoded(&head).starts_with('{'))
 }
 
 /// The forecasts of a game beside its result.

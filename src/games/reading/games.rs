@@ -15,6 +15,8 @@ use super::unpack::peeked;
 
 /// The first bytes of a file of results, as `match` and `tune` write them.
 const RESULTS: &[u8] = b"{\"tandem_";
+/// A byte-order mark, which editors put in front of a file.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The games of an input, with its progress bar. An error means that the file cannot be read on.
 pub(crate) struct Games {
@@ -67,8 +69,9 @@ impl Games {
 
     fn of_file(path: &Path, rules: ReplayRules, may_draw: bool) -> Result<Self> {
         let Source { input, bar } = Source::open(path, may_draw)?;
-        let (head, input) = peeked(input, RESULTS.len()).with_context(|| cannot_read(path))?;
-        if head == RESULTS {
+        let longest = MARK.len() + RESULTS.len();
+        let (head, input) = peeked(input, longest).with_context(|| cannot_read(path))?;
+        if head.strip_prefix(MARK).unwrap_or(&head).starts_with(RESULTS) {
             let name = path.display();
             bail!(
                 "`{name}` has the results of games; a match has its games beside it, as .bpgn or .pgn"

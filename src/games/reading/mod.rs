@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
+use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, ReplayRules};
 use tandem_rules::{RuleError, RuleSet, Variant};
 
 pub(crate) use self::games::{Games, Skipped};
@@ -34,7 +34,7 @@ pub(crate) struct ReadingArgs {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only;
-    /// that of the rule set if not given
+    /// that of the rule set if not given, and without either that which each record tells
     #[arg(long, value_enum)]
     variant: Option<VariantArg>,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(crate) struct ReadingArgs {
 /// Inputs and the options for reading them, found before anything is done.
 pub(crate) struct Reading {
     pub(crate) inputs: Vec<Input>,
-    pub(crate) options: ReadOptions,
+    pub(crate) rules: ReplayRules,
 }
 
 impl ReadingArgs {
@@ -54,11 +54,12 @@ impl ReadingArgs {
     /// Also fails if a file is plainly not there, so that nothing is done by halves.
     pub(crate) fn prepare(&self) -> anyhow::Result<Reading> {
         let inputs = listed(&self.files)?;
+        if self.variant.is_none() && self.rules.is_left_open() {
+            return Ok(Reading { inputs, rules: ReplayRules::Recorded });
+        }
         let variant = self.variant.map_or_else(|| self.rules.variant(), Variant::from);
-        Ok(Reading {
-            inputs,
-            options: ReadOptions { variant, rules: self.rules.rule_set()?.moves },
-        })
+        let rules = self.rules.rule_set_for(variant)?.moves;
+        Ok(Reading { inputs, rules: ReplayRules::Given(ReadOptions { variant, rules }) })
     }
 
     /// The rule set.

@@ -119,14 +119,14 @@ const COMMANDS: [(&str, Command); 2] = [("[%clk ", Command::Clock), ("[ts=", Com
 const DRAW_OFFER: &str = "(=)";
 
 impl Brace {
-    /// Reads the text between braces.
-    pub(super) fn parse(text: &str) -> Self {
+    /// Reads the text between braces; a bare number may be a clock, as it is in BPGN.
+    pub(super) fn parse(text: &str, has_bare_clocks: bool) -> Self {
         let mut text = clean(text);
         if let Some(kind) = CommentKind::of(&text) {
             let text = text[kind.prefix().len()..].trim_start().to_owned();
             return Self { comment: Some(Comment { kind, text }), ..Self::default() };
         }
-        if let Some(clock) = parse_clock(&text) {
+        if has_bare_clocks && let Some(clock) = parse_clock(&text) {
             return Self { clock: Some(clock), ..Self::default() };
         }
         if text == DRAW_OFFER {
@@ -271,7 +271,7 @@ mod tests {
                 Brace { comment: comment(CommentKind::Remark, "[%clk soon]"), ..Brace::default() },
             ),
         ] {
-            assert_eq!(Brace::parse(text), expected, "{text}");
+            assert_eq!(Brace::parse(text, true), expected, "{text}");
         }
     }
 }

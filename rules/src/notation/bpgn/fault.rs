@@ -60,9 +60,15 @@ pub enum FaultReason {
         /// The fault under the rules of this crate.
         reason: Box<FaultReason>,
     },
-    /// `{` or `(` without an end.
-    #[error("`{0}` is never closed")]
-    Unclosed(char),
+    /// A word that is no move and stands for one.
+    #[error("`{0}` is not a move")]
+    Unread(String),
+    /// A null move, which a game cannot have; only its variations can.
+    #[error("`{0}` passes the turn, which only a variation can")]
+    Null(String),
+    /// A game of a variant that this crate does not have.
+    #[error("a game of another variant, \"{0}\"")]
+    ForeignVariant(String),
     /// A game that is longer than this limit in bytes.
     #[error("more than {0} bytes without the start of another game")]
     TooLong(u64),
@@ -110,11 +116,20 @@ pub enum WarningKind {
     /// A move number at the end without its move, or a variation before the first move.
     #[error("`{0}` without a move")]
     NoMove(String),
-    /// A tag without an end.
-    #[error("tag `{0}` has no end")]
+    /// Something in brackets that is no whole tag.
+    #[error("`[{0}` is not a whole tag")]
     BadTag(String),
-    /// A variation that was left out, since it cannot be read or played.
-    #[error("a variation is left out: {0}")]
+    /// `{` or `(` without an end.
+    #[error("`{0}` is never closed")]
+    Unclosed(char),
+    /// Words that are no moves, and were skipped.
+    #[error("`{0}` is not read")]
+    Unread(String),
+    /// A move that cannot be read; the moves from there on are left out.
+    #[error("the rest of the game is left out: {0}")]
+    Cut(Box<FaultReason>),
+    /// A move of a variation that cannot be read or played; its moves from there on are left out.
+    #[error("the rest of a variation is left out: {0}")]
     Variation(Box<FaultReason>),
     /// Words after the result.
     #[error("`{0}` after the end of the game")]

@@ -47,7 +47,7 @@ impl Format {
 
     /// A tag as records keep it; `None` if it has no name, or if the record says it in another way.
     pub(super) fn tag(self, name: &str, value: &str) -> Option<(String, String)> {
-        let is_fit = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+        let is_fit = |c: &char| c.is_ascii_alphanumeric() || "_+#=:-".contains(*c);
         let name: String = name.chars().filter(is_fit).take(64).collect();
         let name = self.tag_name(&name);
         let is_kept = !name.is_empty() && !self.is_said_by_record(&name);
@@ -124,15 +124,74 @@ pub(super) fn variant_name(start: &Boards) -> Option<&'static str> {
     }
 }
 
+/// The variant that a tag names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NamedVariant {
+    /// None, or that the variant is not known.
+    Untold,
+    Known(Variant),
+    /// One that this crate does not have.
+    Foreign,
+}
+
+/// Names of the variants in `Variant` tags, without case, blanks and hyphens; each may end with
+/// `960`.
+const VARIANT_NAMES: &[(Variant, &[&str])] = &[
+    (Variant::Bughouse, &["bughouse", "bughousechess", "bug", "tandem", "siamese"]),
+    (Variant::Crazyhouse, &["crazyhouse", "crazyhousechess", "house", "zh"]),
+    (
+        Variant::Chess,
+        &[
+            "",
+            "chess",
+            "standard",
+            "standardchess",
+            "normal",
+            "normalchess",
+            "orthodox",
+            "regular",
+            "fromposition",
+            "fischerrandom",
+            "fischerandom",
+            "fischerrandomchess",
+            "freestyle",
+            "freestylechess",
+            "frc",
+            "shuffle",
+            "nocastle",
+            "wild/fr",
+            "wild/0",
+            "wild/1",
+            "wild/2",
+            "wild/3",
+            "wild/4",
+            "wild/5",
+            "wild/6",
+            "wild/7",
+            "wild/8",
+            "wild/8a",
+        ],
+    ),
+];
+
+/// The variant that the value of a `Variant` tag names.
+pub(super) fn named_variant(value: &str) -> NamedVariant {
+    let name = value.to_ascii_lowercase().replace([' ', '-', '_'], "");
+    if ["", "?"].contains(&name.as_str()) {
+        return NamedVariant::Untold;
+    }
+    let name = name.strip_suffix("960").unwrap_or(&name);
+    let known = VARIANT_NAMES.iter().find(|(_, names)| names.contains(&name));
+    known.map_or(NamedVariant::Foreign, |(variant, _)| NamedVariant::Known(*variant))
+}
+
 /// True if the value of a `Variant` tag may name this game.
 pub(super) fn names_variant(value: &str, variant: Variant) -> bool {
-    let names: &[&str] = match variant {
-        Variant::Bughouse => &["bughouse"],
-        Variant::Crazyhouse => &["crazyhouse"],
-        Variant::Chess => &["standard", "chess", "normal", "fischer", "from position"],
-    };
-    let value = value.trim().to_ascii_lowercase();
-    value.is_empty() || value == "?" || names.iter().any(|name| value.starts_with(name))
+    match named_variant(value) {
+        NamedVariant::Untold => true,
+        NamedVariant::Known(named) => named == variant,
+        NamedVariant::Foreign => false,
+    }
 }
 
 #[cfg(test)]
@@ -150,6 +209,38 @@ mod tests {
         ] {
             assert_eq!(Format::Pgn.tag_name(name), expected);
             assert_eq!(Format::Bpgn.tag_name(name), name);
+        }
+    }
+    #[test]
+    fn variants_are_known_by_the_names_that_sites_and_programs_give_them() {
+        use NamedVariant::{Foreign, Known, Untold};
+        for (name, expected) in [
+            ("", Untold),
+            (" ? ", Untold),
+            ("-", Untold),
+            ("Bughouse", Known(Variant::Bughouse)),
+            ("bughouse960", Known(Variant::Bughouse)),
+            ("Crazy House", Known(Variant::Crazyhouse)),
+            ("Crazyhouse960", Known(Variant::Crazyhouse)),
+            ("Standard", Known(Variant::Chess)),
+            ("From Position", Known(Variant::Chess)),
+            ("Chess960", Known(Variant::Chess)),
+            ("Chess 960", Known(Variant::Chess)),
+            ("960", Known(Variant::Chess)),
+            ("fischerandom", Known(Variant::Chess)),
+            ("Fischer Random", Known(Variant::Chess)),
+            ("wild/4", Known(Variant::Chess)),
+            ("King of the Hill", Foreign),
+            ("Three-check", Foreign),
+            ("Antichess", Foreign),
+            ("Atomic", Foreign),
+            ("Horde", Foreign),
+            ("Racing Kings", Foreign),
+            ("Placement", Foreign),
+            ("Chess with different armies", Foreign),
+            ("chess480", Foreign),
+        ] {
+            assert_eq!(named_variant(name), expected, "{name}");
         }
     }
 }

@@ -11,15 +11,19 @@
 mod comment;
 mod fault;
 mod format;
+mod glyph;
 mod lexer;
+mod line;
 mod options;
 mod raw;
 mod reader;
 mod record;
 mod replay;
+mod signs;
 mod source;
 #[cfg(test)]
 mod tests;
+mod words;
 mod writer;
 
 pub use comment::{Comment, CommentKind};

@@ -2,9 +2,11 @@
 
 use crate::{MoveRules, Preset, RuleSet, Variant};
 
-use super::format::names_variant;
+use super::fault::FaultReason;
+use super::format::{NamedVariant, named_variant};
 use super::lexer::Token;
 use super::raw::{PlyNumber, RawGame};
+use super::words::looks_like_a_move;
 
 /// Options of a [`Reader`](super::Reader): the rules by which games are replayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,7 +23,8 @@ pub enum ReplayRules {
     /// The same for all games.
     Given(ReadOptions),
     /// Those that the record tells: its tags `Rules` and `Variant`; else bughouse if moves have the
-    /// letter of a seat, crazyhouse if there are drops on one board, and chess for any other PGN.
+    /// letter of a seat, crazyhouse if there are drops on one board, and chess for any other PGN. A
+    /// game of another variant is a fault.
     Recorded,
 }
 
@@ -33,32 +36,34 @@ impl From<ReadOptions> for ReplayRules {
 
 impl ReplayRules {
     /// The options for a game.
-    pub(super) fn of(self, raw: &RawGame) -> ReadOptions {
+    ///
+    /// # Errors
+    /// The record tells a variant that this crate does not have.
+    pub(super) fn of(self, raw: &RawGame) -> Result<ReadOptions, FaultReason> {
         match self {
-            Self::Given(options) => options,
+            Self::Given(options) => Ok(options),
             Self::Recorded => recorded(raw),
         }
     }
 }
 
-fn recorded(raw: &RawGame) -> ReadOptions {
+fn recorded(raw: &RawGame) -> Result<ReadOptions, FaultReason> {
     let tag = |name| raw.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value);
     if let Some(rules) = tag("Rules")
         && let (Some(preset), Ok(set)) = (Preset::leading(rules), rules.parse::<RuleSet>())
     {
-        return ReadOptions { variant: preset.variant(), rules: set.moves };
+        return Ok(ReadOptions { variant: preset.variant(), rules: set.moves });
     }
-    let named = |value: &String| {
-        let variants = [Variant::Bughouse, Variant::Crazyhouse, Variant::Chess];
-        let mut named = variants.into_iter().filter(|variant| names_variant(value, *variant));
-        // A value for "unknown" may name them all.
-        named.next().filter(|_| named.next().is_none())
+    let told = tag("Variant").map_or("", String::as_str);
+    let variant = match named_variant(told) {
+        NamedVariant::Known(variant) => variant,
+        NamedVariant::Untold => written(raw),
+        NamedVariant::Foreign => return Err(FaultReason::ForeignVariant(told.to_owned())),
     };
-    let variant = tag("Variant").and_then(named).unwrap_or_else(|| written(raw));
-    ReadOptions { variant, rules: Preset::usual(variant).rules().moves }
+    Ok(ReadOptions { variant, rules: Preset::usual(variant).rules().moves })
 }
 
-/// The variant that the moves are written as.
+/// The variant that the moves are written as, or the start position if there are none.
 fn written(raw: &RawGame) -> Variant {
     let words = || {
         raw.items.iter().filter_map(|item| match &item.token {
@@ -66,12 +71,19 @@ fn written(raw: &RawGame) -> Variant {
             _ => None,
         })
     };
-    let first = words().find_map(PlyNumber::split);
-    match first {
-        Some((PlyNumber { letter: None, .. }, _)) if words().any(|word| word.contains('@')) => {
-            Variant::Crazyhouse
-        }
-        Some((PlyNumber { letter: None, .. }, _)) => Variant::Chess,
-        Some(_) | None => Variant::Bughouse,
+    let fen = raw.tags.iter().find(|(name, _)| name == "FEN").map(|(_, fen)| fen.as_str());
+    let is_of_one_board = match words().find_map(PlyNumber::split) {
+        Some((number, _)) => number.letter.is_none(),
+        None => match fen {
+            Some(fen) => !fen.contains('|'),
+            // Moves of one board need no numbers.
+            None => words().any(looks_like_a_move),
+        },
+    };
+    let has_holdings = || fen.is_some_and(|fen| fen.contains('['));
+    match is_of_one_board {
+        false => Variant::Bughouse,
+        true if has_holdings() || words().any(|word| word.contains('@')) => Variant::Crazyhouse,
+        true => Variant::Chess,
     }
 }

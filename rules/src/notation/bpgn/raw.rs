@@ -21,6 +21,8 @@ pub(super) struct RawGame {
     has_comments: bool,
     /// Index of the last comment, while nothing but words that are no move numbers have followed.
     comment: Option<usize>,
+    /// Number of open parentheses.
+    open: usize,
 }
 
 impl RawGame {
@@ -37,7 +39,9 @@ impl RawGame {
                 self.has_words || is_first || self.has_comments && self.names.contains(name)
             }
             // Games without tags are told apart by their results.
-            Token::Word(word) => self.result.is_some() && PlyNumber::split(word).is_some(),
+            Token::Word(word) => {
+                self.result.is_some() && (word == "1" || PlyNumber::split(word).is_some())
+            }
             _ => false,
         }
     }
@@ -58,7 +62,7 @@ impl RawGame {
             }
             Token::Word(ref word) => {
                 self.has_words = true;
-                if BpgnResult::parse(word).is_some() {
+                if self.open == 0 && BpgnResult::parse(word).is_some() {
                     self.result.get_or_insert(self.items.len());
                 }
                 if PlyNumber::split(word).is_some() {
@@ -69,7 +73,8 @@ impl RawGame {
                 self.has_comments = true;
                 self.comment = Some(self.items.len());
             }
-            Token::Variation(_) => {}
+            Token::Open => self.open += 1,
+            Token::Close => self.open = self.open.saturating_sub(1),
             _ => self.comment = None,
         }
         self.items.push(Lexed { line, token });
@@ -79,13 +84,15 @@ impl RawGame {
     /// words in between are added to the comment, unless there are moves among them.
     fn lengthen_comment(&mut self) {
         let Some(start) = self.comment else { return };
-        let rest = self.items.drain(start + 1..);
-        let words: Vec<String> = rest
-            .filter_map(|item| match item.token {
-                Token::Word(word) => Some(word),
-                _ => None,
-            })
-            .collect();
+        let mut words = Vec::new();
+        for item in self.items.drain(start + 1..) {
+            match item.token {
+                Token::Word(word) => words.push(word),
+                Token::Open => self.open = self.open.saturating_sub(1),
+                Token::Close => self.open += 1,
+                _ => {}
+            }
+        }
         if let Some(Lexed { token: Token::Brace(text), .. }) = self.items.last_mut() {
             text.push_str(") ");
             text.push_str(&words.join(" "));
@@ -100,6 +107,8 @@ pub(super) struct PlyNumber {
     pub(super) number: u16,
     /// `A`, `a`, `B` or `b`; `None` for the plain `12.` of one board.
     pub(super) letter: Option<char>,
+    /// True if it has two or more dots, as before a move of Black on one board.
+    pub(super) is_of_black: bool,
 }
 
 impl PlyNumber {
@@ -113,9 +122,16 @@ impl PlyNumber {
             _ => (None, rest),
         };
         let after_dots = rest.trim_start_matches('.');
-        let has_dot = after_dots.len() < rest.len();
-        let is_number = has_dot || letter.is_some() && rest.is_empty();
-        is_number.then_some((Self { number, letter }, after_dots))
+        let dots = rest.len() - after_dots.len();
+        let is_number = dots > 0 || letter.is_some() && rest.is_empty();
+        is_number.then_some((Self { number, letter, is_of_black: dots > 1 }, after_dots))
+    }
+
+    /// A number without a dot, as some write it on one board.
+    pub(super) fn bare(word: &str) -> Option<Self> {
+        let is_number = !word.starts_with('0') && word.bytes().all(|digit| digit.is_ascii_digit());
+        let number = word.parse().ok().filter(|_| is_number)?;
+        Some(Self { number, letter: None, is_of_black: false })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::fault::{Fault, FaultReason, Warning};
+use super::fault::{Fault, FaultReason, Warning, WarningKind};
 use super::lexer::{LONGEST_GAME, Lexed, Lexer, Token};
 use super::options::{ReadOptions, ReplayRules};
 use super::raw::RawGame;
@@ -20,6 +20,14 @@ pub struct ReadGame {
     pub game: usize,
     /// Warnings about the game.
     pub warnings: Vec<Warning>,
+}
+
+impl ReadGame {
+    /// The warnings that the rest of the game was left out, at most one: its last moves are not those
+    /// of the record.
+    pub fn cuts(&self) -> impl Iterator<Item = &Warning> {
+        self.warnings.iter().filter(|warning| matches!(warning.kind, WarningKind::Cut(_)))
+    }
 }
 
 /// Iterator over the games of a stream, which it reads leniently; see the
@@ -57,9 +65,6 @@ impl<R: BufRead> Reader<R> {
                 Token::End => {
                     self.ended = true;
                     return Ok(Some(raw).filter(|raw| !raw.is_empty()));
-                }
-                Token::Unclosed(bracket) => {
-                    return Err((lexed.line, FaultReason::Unclosed(bracket)));
                 }
                 Token::TooLong => {
                     self.skip_to_tag()?;
@@ -113,8 +118,8 @@ impl<R: BufRead> Iterator for Reader<R> {
         let game = self.game;
         let read = raw.and_then(|raw| {
             let line = raw.line;
-            let options = self.rules.of(&raw);
-            let (record, warnings) = replay(raw, options)?;
+            let options = self.rules.of(&raw).map_err(|reason| (line, reason))?;
+            let (record, warnings) = replay(&raw, options)?;
             Ok(ReadGame { record, line, game, warnings })
         });
         Some(read.map_err(|(line, reason)| Fault { line, game, reason }))

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::name::NameError;
-use crate::{BoardId, Boards, IllegalMove, Move, Seat, Team};
+use crate::{BoardId, Boards, IllegalMove, Move, Position, Seat, Team};
 
 use super::comment::{Comment, CommentKind};
 use super::format::Format;
@@ -37,6 +37,8 @@ pub struct RecordedPly {
     pub elapsed: Option<i64>,
     /// True if the mover offered a draw with the move.
     pub draw_offer: bool,
+    /// Numeric annotation glyphs (NAG), as in `$1` or `!`, in their order.
+    pub glyphs: Vec<u8>,
     /// Comments after the move, up to the next move on either board.
     pub comments: Vec<Comment>,
     /// Other lines in place of the move.
@@ -98,6 +100,7 @@ impl RecordedPly {
             clock: None,
             elapsed: None,
             draw_offer: false,
+            glyphs: Vec::new(),
             comments: Vec::new(),
             variations: Vec::new(),
         }
@@ -109,13 +112,52 @@ impl RecordedPly {
         Self { clock: Some(milliseconds), ..self }
     }
 
-    /// Plays the move, after its variations on boards of their own.
-    fn play(&self, boards: &mut Boards) -> Result<(), IllegalMove> {
+    /// A null move, which gives the turn to the opponent. Only variations have them.
+    pub(super) fn null(seat: Seat, position: &Position) -> Self {
+        let king = position.king(seat.color);
+        Self::new(seat, Move::normal(king, king))
+    }
+
+    /// True for a null move, `--`, of a variation: it gives the turn to the opponent. Its move goes
+    /// from the square of the king to the same square.
+    pub fn is_null(&self) -> bool {
+        self.m.from() == Some(self.m.to())
+    }
+
+    /// Writes the move in SAN, as it is made on these boards.
+    pub fn san(&self, boards: &Boards) -> String {
+        match self.is_null() {
+            true => "--".to_owned(),
+            false => boards.san(self.seat.board, self.m),
+        }
+    }
+
+    /// Makes the move, or the null move of a variation, on these boards.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not accepted, or a null move would leave a check; then nothing
+    /// has changed.
+    pub fn make(&self, boards: &mut Boards) -> Result<(), IllegalMove> {
+        let Self { seat, m, .. } = *self;
+        if !self.is_null() {
+            return boards.play(seat, m).map(drop);
+        }
+        let mut position = boards.position(seat.board).clone();
+        if !boards.is_on_turn(seat) || position.in_check() {
+            return Err(IllegalMove::Refused(seat, m));
+        }
+        position.make_null();
+        boards.set_position(seat.board, position);
+        Ok(())
+    }
+
+    /// Makes the move, after its variations on boards of their own.
+    fn make_all(&self, boards: &mut Boards) -> Result<(), IllegalMove> {
         for variation in &self.variations {
             let mut boards = boards.clone();
-            variation.plies.iter().try_for_each(|ply| ply.play(&mut boards))?;
+            variation.plies.iter().try_for_each(|ply| ply.make_all(&mut boards))?;
         }
-        boards.play(self.seat, self.m).map(drop)
+        self.make(boards)
     }
 }
 
@@ -150,7 +192,7 @@ impl GameRecord {
 
     /// Sets a tag, in its old place if it exists already.
     ///
-    /// Characters of the name other than ASCII letters, digits and `_` are left out, and line
+    /// Characters of the name other than ASCII letters, digits and `_+#=:-` are left out, and line
     /// breaks in the value become blanks. Tags that are written from the content of the record are
     /// ignored. In a PGN, `WhiteA` and `BlackA` become `White` and `Black`.
     pub fn set_tag(&mut self, name: &str, value: &str) {
@@ -220,7 +262,15 @@ impl GameRecord {
     /// # Errors
     /// [`IllegalMove`] if the move or one of its variations is not accepted; then nothing has changed.
     pub fn push(&mut self, ply: RecordedPly) -> Result<(), IllegalMove> {
-        ply.play(&mut self.boards)?;
+        match ply.is_null() {
+            true => Err(IllegalMove::Refused(ply.seat, ply.m)),
+            false => self.push_in_line(ply),
+        }
+    }
+
+    /// As [`Self::push`], for a record that becomes a variation, which may have null moves.
+    pub(super) fn push_in_line(&mut self, ply: RecordedPly) -> Result<(), IllegalMove> {
+        ply.make_all(&mut self.boards)?;
         self.plies.push(ply);
         Ok(())
     }

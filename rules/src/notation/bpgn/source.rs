@@ -1,73 +1,82 @@
-//! Byte source that takes bytes back and counts lines.
+//! Character source that takes characters back and counts lines.
 
-use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-use crate::notation::legible;
+use crate::notation::encoding::Chars;
 
-/// A byte source that can take bytes back.
+/// A character source that can take characters back.
 pub(super) struct Source<R> {
-    input: R,
-    /// Bytes that were given back, the next one last.
-    returned: Vec<u8>,
+    input: Chars<R>,
+    /// Characters that were given back, the next one last.
+    returned: Vec<char>,
     line: usize,
     consumed: u64,
+    /// True if the character consumed last ends a line, or if there is none.
+    starts_line: bool,
 }
 
 impl<R: BufRead> Source<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self { input, returned: Vec::new(), line: 1, consumed: 0 }
+        let input = Chars::new(input);
+        Self { input, returned: Vec::new(), line: 1, consumed: 0, starts_line: true }
     }
 
-    /// The line of the next byte, from 1.
+    /// The line of the next character, from 1.
     pub(super) const fn line(&self) -> usize {
         self.line
     }
 
-    /// Number of bytes consumed.
+    /// Number of bytes consumed, as UTF-8.
     pub(super) const fn consumed(&self) -> u64 {
         self.consumed
     }
 
-    pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
-        if let Some(&byte) = self.returned.last() {
-            return Ok(Some(byte));
-        }
-        loop {
-            match self.input.fill_buf() {
-                Ok(buffer) => return Ok(buffer.first().copied()),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
+    /// True if the next character is the first of its line.
+    pub(super) const fn starts_line(&self) -> bool {
+        self.starts_line
     }
 
-    pub(super) fn next(&mut self) -> io::Result<Option<u8>> {
-        let byte = self.peek()?;
-        if let Some(byte) = byte {
-            if self.returned.pop().is_none() {
-                self.input.consume(1);
-            }
-            self.line += usize::from(byte == b'\n');
-            self.consumed += 1;
+    pub(super) fn peek(&mut self) -> io::Result<Option<char>> {
+        if self.returned.is_empty() {
+            self.returned.extend(self.input.next()?);
         }
-        Ok(byte)
+        Ok(self.returned.last().copied())
     }
 
-    /// Gives back the bytes consumed last, none of which may be a line break.
-    pub(super) fn give_back(&mut self, bytes: &[u8]) {
-        debug_assert!(!bytes.contains(&b'\n'), "the line would be wrong");
-        self.consumed -= bytes.len() as u64;
-        self.returned.extend(bytes.iter().rev());
+    pub(super) fn next(&mut self) -> io::Result<Option<char>> {
+        let c = self.peek()?;
+        if let Some(c) = c {
+            self.returned.pop();
+            self.line += usize::from(c == '\n');
+            self.starts_line = ends_line(c);
+            self.consumed += c.len_utf8() as u64;
+        }
+        Ok(c)
+    }
+
+    /// Gives back the characters consumed last, none of which may be a line break.
+    pub(super) fn give_back(&mut self, taken: &str) {
+        debug_assert!(!taken.contains(ends_line), "the line would be wrong");
+        self.consumed -= taken.len() as u64;
+        self.returned.extend(taken.chars().rev());
+    }
+
+    /// Consumes the rest of the line, up to its end; returns its first characters, at most `most`.
+    pub(super) fn rest_of_line(&mut self, most: usize) -> io::Result<String> {
+        let mut text = String::new();
+        while let Some(c) = self.peek()?
+            && !ends_line(c)
+        {
+            self.next()?;
+            if text.len() < most {
+                text.push(c);
+            }
+        }
+        Ok(text)
     }
 }
 
-/// Decodes UTF-8 or else Latin-1, the encoding of old files, as [legible] text.
-pub(super) fn decode(bytes: Vec<u8>) -> String {
-    let text = String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect());
-    match legible(&text) {
-        Cow::Borrowed(_) => text,
-        Cow::Owned(changed) => changed,
-    }
+/// True for the characters that end a line; some old files have carriage returns only.
+const fn ends_line(c: char) -> bool {
+    matches!(c, '\n' | '\r')
 }

@@ -104,17 +104,20 @@ fn write_plies(
             lines.close_parenthesis()?;
         }
         // A record holds accepted moves only.
-        let _ = boards.play(ply.seat, ply.m).map_err(|_| fmt::Error)?;
+        ply.make(&mut boards).map_err(|_| fmt::Error)?;
     }
     Ok(())
 }
 
-/// A move with its number, draw offer and times.
+/// A move with its number, glyphs, draw offer and times.
 fn ply_text(format: Format, boards: &Boards, ply: &RecordedPly, follows_directly: bool) -> String {
     let board = ply.seat.board;
     let number = boards.position(board).fullmove_number();
     let mut text = format.number(number, ply.seat, follows_directly);
-    text.push_str(&boards.san(board, ply.m));
+    text.push_str(&ply.san(boards));
+    for glyph in &ply.glyphs {
+        write!(text, " ${glyph}").expect("a string takes all");
+    }
     let draw_offer = ply.draw_offer.then(|| format.draw_offer().to_owned());
     let clock = ply.clock.map(|clock| format.clock(clock));
     let elapsed = ply.elapsed.map(|elapsed| format!("{{[ts={}]}}", ClockText(elapsed)));

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::error::ChesscomError;
 use super::moves;
-use crate::notation::legible;
+use crate::notation::{decoded, legible};
 
 /// Reason for the end on the board that only followed the other.
 const FOLLOWED: &str = "bughousepartnerlose";
@@ -81,7 +81,7 @@ impl GameBoard {
     /// # Errors
     /// [`ChesscomError`] if the text is not a board of a bughouse game.
     pub fn parse(text: &[u8]) -> Result<Self, ChesscomError> {
-        let document = serde_json::from_slice(text);
+        let document = serde_json::from_str(&decoded(text));
         let Document { game } = document.map_err(|error| ChesscomError::Json(error.to_string()))?;
         if game.kind != "bughouse" {
             return Err(ChesscomError::Type(legible(&game.kind).into()));

@@ -1,6 +1,6 @@
 //! Lenient reader of SAN, as people and programs write it.
 
-use crate::{CastlingSide, File, Move, MoveKind, PieceType, Position, Rank, Square};
+use crate::{CastlingSide, File, Move, MoveKind, PieceType, Position, Promotions, Rank, Square};
 
 use crate::notation::coordinate::{parse_drop, promoted};
 use crate::notation::move_text::{MoveTextError, parse_castling};
@@ -27,9 +27,9 @@ impl Position {
     /// Reads a move in SAN.
     ///
     /// Also accepted: more of the origin than is needed (`Nb1c3`), pawn captures without their file
-    /// (`xe6`), lower-case letters before `@`, `@e4` as a pawn, promotions without `=` or, to a
-    /// queen, without a letter, castling with zeros or in lower case, any marks such as `+` and
-    /// `!?`, `e.p.`, and coordinates.
+    /// (`xe6`), lower-case letters before `@`, `@e4` as a pawn, promotions without `=`, castling
+    /// with zeros or in lower case, any marks such as `+` and `!?`, `e.p.`, and coordinates. A promotion without a letter is one to a queen only if the rules
+    /// say so, as those of the WBN do.
     ///
     /// # Errors
     /// [`MoveTextError`] if the text is not a move, if the move is not even accepted here, or if
@@ -47,7 +47,8 @@ impl Position {
                 return Some(Move::drop(piece, to)).filter(accepted).ok_or_else(illegal);
             }
             Parsed::Board(pattern) if pattern.piece.is_none() => {
-                return self.parse_coordinate(&pattern.coordinate()).map_err(|_| illegal());
+                let read = self.parse_coordinate(&pattern.coordinate()).map_err(|_| illegal());
+                return read.and_then(|m| self.declared(m, pattern, text));
             }
             Parsed::Board(pattern) => pattern,
         };
@@ -55,8 +56,17 @@ impl Position {
         let mut meant = moves.iter().copied().filter(|&m| self.fits(m, pattern));
         match (meant.next(), meant.next()) {
             (None, _) => Err(illegal()),
-            (Some(m), None) => Ok(m),
+            (Some(m), None) => self.declared(m, pattern, text),
             (Some(m), Some(other)) => Err(MoveTextError::Ambiguous(text.to_owned(), m, other)),
+        }
+    }
+
+    /// The move, unless it is a promotion to a piece that neither the text nor the rules name.
+    fn declared(&self, m: Move, pattern: Pattern, text: &str) -> Result<Move, MoveTextError> {
+        let is_queen_unless_declared = self.rules().promotions == Promotions::QueenKnight;
+        match m.is_promotion() && pattern.promotion.is_none() && !is_queen_unless_declared {
+            true => Err(MoveTextError::Promotion(text.to_owned())),
+            false => Ok(m),
         }
     }
 
@@ -214,7 +224,6 @@ mod tests {
         (PROMOTE, "cxd8Q+", "cxd8=Q+"),
         (PROMOTE, "c8(R)", "c8=R"),
         (PROMOTE, "xd8b", "cxd8=B"),
-        (PROMOTE, "c8", "c8=Q"),
         (PROMOTE, "c7c8n", "c8=N"),
         (PROMOTE, "n@f3(=)", "N@f3"),
         (PROMOTE, "@e4", "P@e4"),
@@ -248,6 +257,18 @@ mod tests {
         for (fen, text) in [(THREE, "Nf3"), (THREE, "Ngf3"), (THREE, "N1f3"), (PAWNS, "xd5")] {
             let error = position(fen).parse_san(text);
             assert!(matches!(error, Err(MoveTextError::Ambiguous(..))), "{text}: {error:?}");
+        }
+    }
+
+    /// Nobody knows which piece was meant, unless the rules say it.
+    #[test]
+    fn a_promotion_without_its_piece_is_a_queen_only_by_the_rules() {
+        for text in ["c8", "cxd8", "c7c8", "c7xd8+", "c8="] {
+            let error = position(PROMOTE).parse_san(text).expect_err(text);
+            let is_told = matches!(error, MoveTextError::Promotion(_));
+            assert!(is_told || text.ends_with('='), "{text}: {error}");
+            let wbn = Fen::position(PROMOTE, Variant::Bughouse, MoveRules::WBN).expect("sound");
+            assert!(wbn.parse_san(text).is_ok_and(Move::is_promotion) || text.ends_with('='));
         }
     }
 

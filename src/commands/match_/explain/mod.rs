@@ -53,7 +53,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let reading = args.reading.prepare()?;
     let mut explainer = Explainer::new(args)?;
     for input in &reading.inputs {
-        let mut games = Games::open(input, reading.options, true)?;
+        let mut games = Games::open(input, reading.rules, true)?;
         while let Some(game) = games.next().transpose()? {
             match game.map(|game| explainer.explain(&game)) {
                 Ok(None) => {}

@@ -157,6 +157,11 @@ fn odd_things_are_reported_and_not_fatal() {
         ("[Result \"1-0\"]\n1A. e4 0-1", disagree(BpgnResult::TeamOne, BpgnResult::TeamTwo)),
         ("[Result \"1-0\"]\n1A. e4 *", disagree(BpgnResult::TeamOne, BpgnResult::Unfinished)),
         ("1A. e4 1a.", WarningKind::NoMove("1a.".to_owned())),
+        ("1A. e4 hello 1a. e5", WarningKind::Unread("hello".to_owned())),
+        ("1A. e4 well 179 played 1a. e5", WarningKind::Unread("well 179 played".to_owned())),
+        ("1A. e4 (1A. d4 1a. d5", WarningKind::Unclosed('(')),
+        ("1A. e4 {C:never 1a. e5", WarningKind::Unclosed('{')),
+        ("[Event x]\n1A. e4", WarningKind::BadTag("Event x".to_owned())),
         ("5A. e4 6a. e5", WarningKind::Numbering { expected: 1, found: 5 }),
         ("[Event \"x\n1A. e4", WarningKind::BadTag("Event".to_owned())),
         ("1A. e4 1-0 junk", WarningKind::AfterEnd("junk".to_owned())),
@@ -191,19 +196,11 @@ fn every_fault_names_its_reason() {
     for (text, reason) in [
         ("1A. Qe7+ 1a. Be3", FaultReason::MidGame { seat: A, error: illegal("Qe7+") }),
         ("1A. e4 1a. e5 2A. Ke3", FaultReason::Move { seat: A, number: 2, error: illegal("Ke3") }),
-        (
-            "1A. e4 1a. hello",
-            FaultReason::Move {
-                seat: A_BLACK,
-                number: 1,
-                error: MoveTextError::Unreadable("hello".to_owned()),
-            },
-        ),
         ("1A. e4 2A. d4 2a. d5", FaultReason::OutOfTurn { seat: A, text: "d4".to_owned() }),
         ("1A. e4 e5 1a. e6", FaultReason::Unnumbered("e5".to_owned())),
         ("1. e4 e5", FaultReason::Unnumbered("e4".to_owned())),
+        ("1 e4 e5", FaultReason::Unnumbered("e4".to_owned())),
         ("[FEN \"8/8\"]\n1A. e4", FaultReason::Start(BfenError::Count(1))),
-        ("1A. e4 {C:never", FaultReason::Unclosed('{')),
         (
             "[Promotion \"Steal\"]\n[PawnDropRanks \"2-6\"]\n1A. e5",
             FaultReason::ForeignRule {
@@ -221,10 +218,9 @@ fn a_bad_game_is_skipped_and_the_next_one_read() {
     let good = "[Event \"good\"]\n\n1A. e4 1-0\n\n";
     for bad in [
         "[Event \"bad\"]\n\n1A. Ke3 1a. e5 {C: [Event \"in a comment\"]} 1-0\n\n",
-        "[Event \"bad\"]\n\n1A. e4 {C:never closed 1a. e5 1-0\n\n",
-        "[Event \"bad\"]\n\n1A. e4 (1A. d4 1-0\n\n",
+        "[Event \"bad\"]\n\n1A. e4 1a. Ke6 {C:never closed 1a. e5 1-0\n\n",
+        "[Event \"bad\"]\n\n1A. e4 1a. Ke6 (1A. d4 1-0\n\n",
         "[Event \"bad\"]\n[FEN \"x\"]\n\n1A. e4 1-0\n\n",
-        "[Event \"bad\"]\n\n\x00\x01\u{ff} ]] )) [[ 1A.\n\n",
     ] {
         let games = read_all(format!("{good}{bad}{good}{good}").as_bytes());
         let numbers: Vec<Result<usize, usize>> = games
@@ -340,16 +336,74 @@ fn variations_begin_before_the_move_that_they_stand_beside() {
     assert!(text.ends_with("\n1. e4 e5 (1... d5 2. exd5) 2. Nf3 (2. f4) 2... Nc6\n*\n"), "{text}");
 }
 
+/// (moves with a variation before the move that it replaces, the same as they are written)
+///
+/// Trees of pychess are so. A variation that could stand at either place stands behind its move, as
+/// in PGN, unless another one of the game shows that it stands ahead.
+const TREES: &[(&str, &str)] = &[
+    ("1A. e4 (1a. c5 2A. Nf3) 1a. e5", "1A. e4 1a. e5 (1a. c5 2A. Nf3)"),
+    ("(1A. d4) (1A. c4) 1A. e4 (1a. c5) 1a. e5", "1A. e4 (1A. d4) (1A. c4) 1a. e5 (1a. c5)"),
+    ("1A. e4 (1a. c5) 1B. d4 1a. e5", "1A. e4 1B. d4 (1a. c5) 1a. e5"),
+    ("1A. e4 (1B. d4) 1B. e4", "1A. e4 (1B. d4) 1B. e4"),
+    (
+        "1A. e4 (1B. d4 (1b. c5) 1b. d5) 1B. e4 (1b. c5) 1b. e5",
+        "1A. e4 1B. e4 (1B. d4 1b. d5 (1b. c5)) 1b. e5 (1b. c5)",
+    ),
+    (
+        "1A. e4 (1a. c5 (2A. Nc3) 2A. Nf3) 1a. e5 (2A. Bc4) 2A. Nf3",
+        "1A. e4 1a. e5 (1a. c5 2A. Nf3 (2A. Nc3)) 2A. Nf3 (2A. Bc4)",
+    ),
+];
+
+#[test]
+fn a_variation_before_the_move_that_it_replaces_is_kept_beside_that_move() {
+    for (moves, written) in TREES {
+        let game = read(&format!("{moves} 1-0"));
+        let text = game.record.to_string().replace('\n', " ");
+        assert_eq!(text, format!("[Result \"1-0\"]  {written} 1-0 "), "{moves}");
+        assert_eq!((game.warnings, read(&text).record), (vec![], game.record), "{moves}");
+    }
+}
+
+/// (text of a game, moves that are kept, the warning)
+#[test]
+fn a_move_that_cannot_be_read_costs_the_rest_of_the_game_and_is_quoted() {
+    let unread = |text: &str| FaultReason::Unread(text.to_owned());
+    let unreadable = |seat, number, text: &str| FaultReason::Move {
+        seat,
+        number,
+        error: MoveTextError::Unreadable(text.to_owned()),
+    };
+    for (text, kept, reason) in [
+        ("1A. e4 1a. hello 2A. d4 2a. d5", "A:e4", unread("hello")),
+        ("1A. e4 1a. Sf6 2A. d4", "A:e4", unreadable(A_BLACK, 1, "Sf6")),
+        ("1A. e4 1a. -- 2A. d4", "A:e4", FaultReason::Null("--".to_owned())),
+    ] {
+        let game = read(&format!("{text} {{C:well}} (1A. c4) 0-1"));
+        assert_eq!(moves(&game.record), kept, "{text}");
+        assert_eq!(game.record.result(), BpgnResult::TeamTwo);
+        let kinds: Vec<WarningKind> =
+            game.warnings.into_iter().map(|warning| warning.kind).collect();
+        assert_eq!(kinds, [WarningKind::Cut(Box::new(reason))], "{text}");
+    }
+}
+
 #[test]
 fn a_variation_that_cannot_be_played_is_left_out_with_a_warning() {
     let left_out = |reason| WarningKind::Variation(Box::new(reason));
     let error = MoveTextError::Illegal("d5".to_owned());
     let illegal = FaultReason::Move { seat: A, number: 1, error };
+    let unreadable = |text: &str| FaultReason::Move {
+        seat: A,
+        number: 1,
+        error: MoveTextError::Unreadable(text.to_owned()),
+    };
     let deep = |depth| format!("1A. e4{}{}", " (1A. d4".repeat(depth), ")".repeat(depth));
     for (text, line, expected) in [
         ("1A. e4\n(1A. d4\n1a. d5) (1A. d5)", 3, left_out(illegal)),
-        ("1A. e4 (casual)", 1, left_out(FaultReason::Unnumbered("casual".to_owned()))),
-        ("(1A. d4) 1A. e4", 1, WarningKind::NoMove("(1A. d4)".to_owned())),
+        ("1A. e4 (1A. d4) (1A. Sf3)", 1, left_out(unreadable("Sf3"))),
+        ("1A. e4 (casual)", 1, WarningKind::Unread("casual".to_owned())),
+        ("1A. e4 (1a. c5 2A. Nf3) 1-0", 1, WarningKind::NoMove("(c5 …)".to_owned())),
         (&deep(33), 1, left_out(FaultReason::TooDeep(32))),
     ] {
         let game = read(text);
@@ -375,6 +429,11 @@ fn random_variation(mut boards: Boards, choice: u16, comment: &str) -> Variation
     let mut plies: Vec<RecordedPly> = Vec::new();
     for at in 0..choice % 4 {
         let seat = boards.on_turn(BoardId::A);
+        let null = RecordedPly::null(seat, boards.position(BoardId::A));
+        if at > 0 && choice % 7 == 0 && null.make(&mut boards).is_ok() {
+            plies.push(null);
+            continue;
+        }
         let moves = boards.position(BoardId::A).accepted_moves();
         let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
         let before = boards.clone();
@@ -417,11 +476,18 @@ fn random_record(
         let clock = (extra & 1 == 0).then(|| i64::from(choice) * 7 - 9_000);
         let elapsed = (extra % 8 > 5).then(|| index as i64 * 1_234);
         let draw_offer = extra % 32 > 23;
+        let glyphs = if extra % 5 == 1 { vec![extra, extra / 2] } else { Vec::new() };
         let variations = (extra % 16 == 9)
             .then(|| random_variation(record.boards().clone(), choice, text(extra)));
         let variations = variations.into_iter().filter(|line| !line.plies.is_empty()).collect();
-        let ply =
-            RecordedPly { clock, elapsed, draw_offer, variations, ..RecordedPly::new(seat, m) };
+        let ply = RecordedPly {
+            clock,
+            elapsed,
+            draw_offer,
+            glyphs,
+            variations,
+            ..RecordedPly::new(seat, m)
+        };
         record.push(ply).expect("an accepted move");
         match extra >> 5 {
             0 => record.comment(Comment::remark(text(extra))),
@@ -441,8 +507,13 @@ fn random_record(
     record
 }
 
+/// Number of cases of each law; `PROPTEST_CASES` asks for more.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(64)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
 
     #[test]
     fn what_is_written_is_read_back(
@@ -476,7 +547,8 @@ proptest! {
             prop_oneof![
                 Just("1A. e4 "), Just("1a. e5"), Just("[A \"x\"]"), Just("\n"), Just("{"), Just("}"),
                 Just("("), Just(")"), Just("(=)"), Just("1-0 "), Just("* "), Just("["), Just("\""),
-                Just("\\"), Just("179.5"), Just("C:"), Just(" "), Just("[FEN \"|\"]"), Just("$146@g4 "),
+                Just("\\"), Just("179.5"), Just("C:"), Just("; "), Just("\n% "), Just("--"), Just("$1"),
+                Just("(1A. d4 "), Just("(1a. "), Just("½-½ "), Just("1 "), Just("\u{200b}"), Just("±"), Just(" "), Just("[FEN \"|\"]"), Just("$146@g4 "),
             ],
             0..60,
         ),

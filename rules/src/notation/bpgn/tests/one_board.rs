@@ -148,7 +148,84 @@ fn pgn_is_read_as_others_write_it() {
     assert_eq!(moves(&game.record), "A:e4 a:d5 A:exd5 a:Qxd5 A:P@e4");
     assert_eq!(game.record.plies()[1].clock, Some(179_000));
     assert_eq!(game.record.tags().collect::<Vec<_>>(), [("Event", "Rated Crazyhouse game")]);
+    assert_eq!(game.record.plies()[1].glyphs, [6]);
     assert_eq!((game.record.reason(), game.warnings), (Some("White resigns."), Vec::new()));
+}
+
+/// (text of a game of chess, its moves as they are written strictly)
+const ODD: &[(&str, &str)] = &[
+    ("1. e4 e5 ; open game\n2. Nf3", "1. e4 e5 {open game} 2. Nf3"),
+    ("% made by a tool\n1. e4\n% e5 (\ne5", "1. e4 e5"),
+    ("1 e4 e5 2 Nf3", "1. e4 e5 2. Nf3"),
+    ("1 . e4 e5 2 . Nf3", "1. e4 e5 2. Nf3"),
+    ("1. e4 1… e5 2.Nf3 2..Nc6", "1. e4 e5 2. Nf3 Nc6"),
+    ("1. e4 ... e5 2. Nf3 …Nc6", "1. e4 e5 2. Nf3 Nc6"),
+    ("1. e4\u{a0} e5\u{200b}2.\u{2003}Nf3", "1. e4 e5 2. Nf3"),
+    ("1. e4 e5?! ± 2. Nf3", "1. e4 e5 $6 $16 2. Nf3"),
+    ("1. e4± e5∓ 2. Nf3+/- Nc6=", "1. e4 $16 e5 $17 2. Nf3 $16 Nc6 $10"),
+    ("1. e4$1 e5!!$10 2. Nf3 $3 $3", "1. e4 $1 e5 $3 $10 2. Nf3 $3"),
+    ("1. e4!e5?2. Nf3", "1. e4 $1 e5 $2 2. Nf3"),
+    ("1. ♙e4 e5 2. ♘\u{fe0e}f3 ♞c6", "1. e4 e5 2. Nf3 Nc6"),
+    ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O 0—0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O"),
+    ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. О-О 0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O"),
+    ("1. e4 (1. d4 -- 2. c4 Z0 3. Nc3) e5", "1. e4 (1. d4 -- 2. c4 -- 3. Nc3) 1... e5"),
+    ("1. e4 N e5 (1... c5 2. Nf3", "1. e4 $146 e5 (1... c5 2. Nf3)"),
+    ("1. e4) e5", "1. e4 e5"),
+    ("1. e4 { 12 } e5", "1. e4 {C:12} 1... e5"),
+    ("1. e4, e5, 2. Nf3", "1. e4 e5 2. Nf3"),
+];
+
+#[test]
+fn moves_are_read_in_whatever_signs_they_are_written() {
+    for (text, written) in ODD {
+        let mut games =
+            read_as(format!("[Event \"f\"]\n\n{text} ½-½\n").as_bytes(), Variant::Chess);
+        assert_eq!(games.len(), 1, "{text}");
+        let game = games.remove(0).unwrap_or_else(|fault| panic!("{fault} in {text}"));
+        let strict = game.record.to_string();
+        let (_, moves) = strict.split_once("\n\n").expect("tags and moves");
+        let moves = moves.replace('\n', " ");
+        assert_eq!(moves, format!("{written} 1/2-1/2 "), "{text}");
+        let again = read_one(&strict, Variant::Chess);
+        assert_eq!((again.record, again.warnings), (game.record, vec![]), "{text}");
+    }
+}
+
+/// A word that is no move is skipped. If the numbers then show that it stood for a move, the rest is
+/// left out, and no move is taken for another one.
+#[test]
+fn a_word_that_is_no_move_is_skipped_only_if_the_numbers_allow_it() {
+    let unread = |text: &str| WarningKind::Unread(text.to_owned());
+    let cut = |text: &str| WarningKind::Cut(Box::new(FaultReason::Unread(text.to_owned())));
+    for (text, kept, warnings) in [
+        ("1. e4 sharp play e5 2. Nf3", "A:e4 a:e5 A:Nf3", vec![unread("sharp play")]),
+        ("1. e4 e5 sharp 2. Nf3", "A:e4 a:e5 A:Nf3", vec![unread("sharp")]),
+        ("1. e4 oops 2. e5 d6", "A:e4", vec![unread("oops"), cut("oops")]),
+        ("1. e4 e5 2. OO Nf6", "A:e4 a:e5", vec![cut("OO")]),
+        ("1. e4 oops Bc4", "A:e4", vec![unread("oops"), cut("oops")]),
+    ] {
+        let game = read_one(&format!("[Event \"f\"]\n\n{text} *"), Variant::Chess);
+        let kinds: Vec<WarningKind> =
+            game.warnings.into_iter().map(|warning| warning.kind).collect();
+        assert_eq!((moves(&game.record).as_str(), kinds), (kept, warnings), "{text}");
+    }
+}
+
+#[test]
+fn a_promotion_is_the_one_that_is_written_or_none() {
+    let start = "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n";
+    for text in
+        ["a8(N)", "a8=(N)", "a8(=N)", "a8=♘", "a8♞", "a8/N", "a8N", "a8=n", "a7a8n", "a8=N+"]
+    {
+        let game = read_one(&format!("{start}1. {text} *"), Variant::Chess);
+        assert_eq!((moves(&game.record).as_str(), game.warnings), ("A:a8=N", vec![]), "{text}");
+    }
+    for text in ["a8", "a8=", "a7a8", "a8 (N)", "a8[N]", "a8=S", "a8=K", "a8 =N"] {
+        let game = read_one(&format!("{start}1. {text} *"), Variant::Chess);
+        assert_eq!(game.record.plies(), [], "{text}");
+        let is_cut = |warning: &Warning| matches!(warning.kind, WarningKind::Cut(_));
+        assert!(game.warnings.iter().any(is_cut), "{text}: {:?}", game.warnings);
+    }
 }
 
 #[test]
