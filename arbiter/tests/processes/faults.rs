@@ -37,13 +37,23 @@ fn a_fault_loses_the_game_with_its_reason() {
 
 #[test]
 fn an_engine_that_moves_out_of_turn_has_lost() {
-    for second in ["d2d4", "e2e4", "e7e5", "nonsense"] {
+    for second in ["d2d4", "e7e5", "nonsense"] {
         let engine = engine(&format!("go) echo move e2e4; echo move {second} ;;"));
         let others = Others { opponent_sits: true, ..Others::default() };
         let played = Match::new(WHITE, &engine, others).play();
         assert_eq!(fault(&played, WHITE), format!("it moves out of turn: `{second}`"));
         assert_eq!(played.game.plies().len(), 1);
     }
+}
+
+/// A move that was not answered may be lost, so that it is sent again. It is made once.
+#[test]
+fn a_move_that_is_sent_again_is_no_fault() {
+    let engine = engine("go) echo move e2e4; echo move e2e4; echo resign ;;");
+    let others = Others { opponent_sits: true, ..Others::default() };
+    let played = Match::new(WHITE, &engine, others).play();
+    assert_eq!(played.close.to_string(), "White on A resigns");
+    assert_eq!(played.game.plies().len(), 1);
 }
 
 /// Cases: Black's reaction when it is told a move, and the beginning of the reason of its defeat.

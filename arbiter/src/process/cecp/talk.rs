@@ -55,6 +55,8 @@ pub(super) struct Talk {
     /// Number of the last ping that it has answered.
     pong: u64,
     shown: Shown,
+    /// Its last move, as it wrote it, until it is to move again.
+    played: String,
     /// The last line of the search after which it said that it sits. With it the seat may print that
     /// search again, when it plays the move that it has held back; its nodes are counted already.
     held_back: Option<Thinking>,
@@ -101,6 +103,7 @@ impl Default for Talk {
             ping: 0,
             pong: 0,
             shown: Shown::default(),
+            played: String::new(),
             held_back: None,
             messages: 0,
             begun: None,
@@ -166,6 +169,7 @@ impl Talk {
         self.position = position;
         self.told.clear();
         self.shown = Shown::default();
+        self.played.clear();
         self.held_back = None;
         let met = std::mem::replace(&mut self.phase, Phase::Waiting);
         if let Phase::Meeting { words } = met {
@@ -185,6 +189,7 @@ impl Talk {
         self.phase = Phase::OnTurn { ping };
         self.position = position;
         told.unwrap_or_default().clone_into(&mut self.told);
+        self.played.clear();
         self.shown = Shown::default();
     }
 
@@ -253,9 +258,13 @@ impl Talk {
     fn play(&mut self, text: &str, outbox: &Outbox) -> Result<(), String> {
         match self.phase {
             Phase::Idle | Phase::Meeting { .. } => log::debug!("`{text}` outside of a game"),
+            // Some engines send a move again that nobody seems to have heard: Tandem after two
+            // seconds, in which the arbiter may have stood still.
+            Phase::Waiting if text == self.played => log::debug!("`{text}` once more"),
             Phase::Waiting => return Err(format!("it moves out of turn: `{text}`")),
             Phase::OnTurn { .. } => {
                 let m = read_move(&self.position, text).map_err(|error| error.to_string())?;
+                text.clone_into(&mut self.played);
                 self.decide(Said::Move(m, self.shown.thought), outbox);
             }
         }
