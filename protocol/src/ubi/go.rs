@@ -5,6 +5,7 @@ use std::fmt;
 use tandem_rules::BoardId;
 
 use super::split_board;
+use crate::text::split_word;
 use crate::uci::words::{Words, write_field};
 
 /// A search of one board. Without a limit the engine follows the clocks of the last `position`.
@@ -46,21 +47,43 @@ impl Go {
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (board, limits) = split_board(text)?;
         let mut go = Self::of(board);
-        let mut words = Words::of(limits);
-        while let Some(word) = words.next() {
-            match word {
-                "movetime" => go.move_time_ms = Some(words.number()?),
-                "wtime" => go.time_ms[0] = Some(words.number()?),
-                "btime" => go.time_ms[1] = Some(words.number()?),
-                "winc" => go.increment_ms[0] = Some(words.number()?),
-                "binc" => go.increment_ms[1] = Some(words.number()?),
-                "depth" => go.depth = Some(words.number()?),
-                "nodes" => go.nodes = Some(words.number()?),
-                "infinite" => go.infinite = true,
-                _ => return None,
-            }
-        }
+        go.take_words(limits).then_some(go)
+    }
+
+    /// Reads a line whose `go` has a limit without a number or a word that is no limit, as far as that is
+    /// possible: such a question has an answer too. `None` if the line has no `go`, or one without a
+    /// board.
+    pub fn salvage(line: &str) -> Option<Self> {
+        let ("go", arguments) = split_word(line) else { return None };
+        let (board, limits) = split_board(arguments)?;
+        let mut go = Self::of(board);
+        go.take_words(limits);
         Some(go)
+    }
+
+    /// Takes in limits. False if a word is no limit, or if a number is missing.
+    fn take_words(&mut self, text: &str) -> bool {
+        let mut words = Words::of(text);
+        let mut is_complete = true;
+        while let Some(word) = words.next() {
+            is_complete &= self.take_limit(word, &mut words).is_some();
+        }
+        is_complete
+    }
+
+    fn take_limit(&mut self, word: &str, words: &mut Words<'_>) -> Option<()> {
+        match word {
+            "movetime" => self.move_time_ms = Some(words.nearest()?),
+            "wtime" => self.time_ms[0] = Some(words.nearest()?),
+            "btime" => self.time_ms[1] = Some(words.nearest()?),
+            "winc" => self.increment_ms[0] = Some(words.nearest()?),
+            "binc" => self.increment_ms[1] = Some(words.nearest()?),
+            "depth" => self.depth = Some(words.nearest()?),
+            "nodes" => self.nodes = Some(words.nearest()?),
+            "infinite" => self.infinite = true,
+            _ => return None,
+        }
+        Some(())
     }
 }
 

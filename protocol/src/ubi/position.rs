@@ -33,7 +33,7 @@ impl PositionSpec {
         let mut words = Words::of(clocks);
         let mut clocks_ms = [0; 4];
         for clock in &mut clocks_ms {
-            *clock = words.number()?;
+            *clock = words.nearest()?;
         }
         words.next().is_none().then_some(Self { boards, clocks_ms })
     }

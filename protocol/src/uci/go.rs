@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::BoardMove;
-use super::words::{Words, write_field, write_list};
+use super::words::{Words, split_at_word, write_field, write_list};
+use crate::text::split_word;
 
 /// The limits of a search; without any it runs until `stop`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -67,39 +68,70 @@ impl Go {
     /// not a number: without the limit the search might never end.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut go = Self::default();
-        let mut words = Words::of(text);
-        while let Some(word) = words.next() {
-            match word {
-                "searchmoves" => {
-                    go.search_moves = words.until(KEYWORDS).filter_map(BoardMove::parse).collect();
-                }
-                "ponder" => go.ponder = true,
-                "infinite" => go.infinite = true,
-                "wtime" => go.time_ms[0] = Some(words.number()?),
-                "btime" => go.time_ms[1] = Some(words.number()?),
-                "winc" => go.increment_ms[0] = Some(words.number()?),
-                "binc" => go.increment_ms[1] = Some(words.number()?),
-                "movestogo" => go.moves_to_go = Some(words.number()?),
-                "depth" => go.depth = Some(words.number()?),
-                "nodes" => go.nodes = Some(words.number()?),
-                "mate" => go.mate = Some(words.number()?),
-                "movetime" => go.move_time_ms = Some(words.number()?),
-                word => go.take_seat(word, &mut words)?,
-            }
+        go.take_words(text).then_some(go)
+    }
+
+    /// Reads a line whose `go` has a limit without a number, as far as that is possible: such a question
+    /// has an answer too. A limit of `move_time_ms` stands for what is missing, unless another one is
+    /// there. `None` if the line has no `go`.
+    pub fn salvage(line: &str, move_time_ms: u64) -> Option<Self> {
+        let (_, arguments) = split_at_word(line, "go").filter(|(_, rest)| !is_perft(rest))?;
+        let mut go = Self::default();
+        go.take_words(arguments);
+        let has_clock = go.time_ms != [None; 2] || go.seat_time_ms != [None; 4];
+        let has_limit = go.depth.or(go.mate).is_some() || go.nodes.is_some();
+        if !go.infinite && !has_clock && !has_limit {
+            go.move_time_ms.get_or_insert(move_time_ms);
         }
         Some(go)
     }
 
-    /// Parses a field of one of the four clocks; any other word is skipped.
-    fn take_seat(&mut self, word: &str, words: &mut Words<'_>) -> Option<()> {
+    /// Takes in the arguments of `go`. False if the number of a limit is missing.
+    fn take_words(&mut self, text: &str) -> bool {
+        let mut words = Words::of(text);
+        let mut is_complete = true;
+        while let Some(word) = words.next() {
+            match word {
+                "searchmoves" => {
+                    self.search_moves =
+                        words.until(KEYWORDS).filter_map(BoardMove::parse).collect();
+                }
+                "ponder" => self.ponder = true,
+                "infinite" => self.infinite = true,
+                word => is_complete &= self.take_limit(word, &mut words).is_some(),
+            }
+        }
+        is_complete
+    }
+
+    /// Takes in a limit with its number; any other word is skipped. `None` if the number is missing.
+    fn take_limit(&mut self, word: &str, words: &mut Words<'_>) -> Option<()> {
         let place = |names: &[&str; 4]| names.iter().position(|name| *name == word);
-        if let Some(seat) = place(&SEAT_TIMES) {
-            self.seat_time_ms[seat] = Some(words.number()?);
-        } else if let Some(seat) = place(&SEAT_INCREMENTS) {
-            self.seat_increment_ms[seat] = Some(words.number()?);
+        match word {
+            "wtime" => self.time_ms[0] = Some(words.nearest()?),
+            "btime" => self.time_ms[1] = Some(words.nearest()?),
+            "winc" => self.increment_ms[0] = Some(words.nearest()?),
+            "binc" => self.increment_ms[1] = Some(words.nearest()?),
+            "movestogo" => self.moves_to_go = Some(words.nearest()?),
+            "depth" => self.depth = Some(words.nearest()?),
+            "nodes" => self.nodes = Some(words.nearest()?),
+            "mate" => self.mate = Some(words.nearest()?),
+            "movetime" => self.move_time_ms = Some(words.nearest()?),
+            _ => {
+                if let Some(seat) = place(&SEAT_TIMES) {
+                    self.seat_time_ms[seat] = Some(words.nearest()?);
+                } else if let Some(seat) = place(&SEAT_INCREMENTS) {
+                    self.seat_increment_ms[seat] = Some(words.nearest()?);
+                }
+            }
         }
         Some(())
     }
+}
+
+/// True for the arguments of `go perft`, a count.
+fn is_perft(arguments: &str) -> bool {
+    split_word(arguments).0 == "perft"
 }
 
 /// Prints `searchmoves` last, where no reader can take a following word for a move.

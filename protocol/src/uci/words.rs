@@ -9,6 +9,23 @@ use crate::text::Line;
 /// The specification's notation for an empty text.
 const EMPTY: &str = "<empty>";
 
+/// An integer type, with its range.
+pub(crate) trait Bounded {
+    const MIN: Self;
+    const MAX: Self;
+}
+
+macro_rules! bounded {
+    ($($integer:ty),*) => {
+        $(impl Bounded for $integer {
+            const MIN: Self = <$integer>::MIN;
+            const MAX: Self = <$integer>::MAX;
+        })*
+    };
+}
+
+bounded!(u32, u64, i64);
+
 /// The words of a line, consumed one by one.
 pub(crate) struct Words<'a>(Peekable<SplitWhitespace<'a>>);
 
@@ -26,6 +43,19 @@ impl<'a> Words<'a> {
         let number = self.0.peek()?.parse().ok()?;
         self.0.next();
         Some(number)
+    }
+
+    /// The next word as a number, or the nearest that its type has: a clock of more than 64 bits is still
+    /// a clock, and a negative time is none left. A word that is not a number is not consumed.
+    pub(crate) fn nearest<T: FromStr + Bounded>(&mut self) -> Option<T> {
+        let word = *self.0.peek()?;
+        let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        self.0.next();
+        let bound = if word.starts_with('-') { T::MIN } else { T::MAX };
+        Some(word.parse().unwrap_or(bound))
     }
 
     /// The words before the next keyword.
