@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender, TrySendError, bounded, unbounded};
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded, unbounded};
 use tandem_nets::Networks;
 
 use crate::main_thread::{MainThread, Order, SearchSlices, Setting, Wires};
@@ -14,6 +14,9 @@ use crate::{Event, Limits, ParamSet, Score, SearchId, View};
 
 /// Number of orders that may wait for the end of a search: many more than a conversation has.
 const WAITING_ORDERS: usize = 1024;
+/// Longest time that [`Searcher::settle`] waits: a front-end that asks whether the engine is there has an
+/// answer within a second, whatever the search does.
+const LONGEST_SETTLING: Duration = Duration::from_millis(900);
 
 /// Searches in one or more threads of its own, or in slices where there are no threads. Dropping it
 /// stops the search and ends the threads.
@@ -180,15 +183,18 @@ impl Searcher {
         self.set(Setting::Clear);
     }
 
-    /// Waits until all earlier orders are done, such as mapping a large TT. The running search has
-    /// to end by itself. Without a thread it has no effect: [`SearchSlices::settle`] does that.
+    /// Waits until all earlier orders are done, such as mapping a large TT, but no longer than
+    /// [`LONGEST_SETTLING`]: the orders are done before the next search in any case. The running search
+    /// has to end by itself. Without a thread it has no effect: [`SearchSlices::settle`] does that.
     pub fn settle(&self) {
         if self.thread.is_none() {
             return;
         }
         let (done, told) = bounded(1);
         self.set(Setting::Report(done));
-        let _the_thread_may_be_gone = told.recv();
+        if told.recv_timeout(LONGEST_SETTLING) == Err(RecvTimeoutError::Timeout) {
+            log::warn!("the search is busy: its settings are not waited for any longer");
+        }
     }
 
     fn set(&self, setting: Setting) {
