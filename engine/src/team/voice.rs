@@ -75,6 +75,9 @@ pub(super) struct Voice {
     pub(super) vocabulary: Vocabulary,
     needed: PieceTypes,
     banned: PieceTypes,
+    /// Banned types with which we would not have been mated at the last look. One look does not take a
+    /// ban back: a ban that comes and goes with every move is no help to anybody.
+    doubted: PieceTypes,
     is_dead: bool,
     holds: bool,
     mate_in: Option<u8>,
@@ -96,6 +99,7 @@ impl Voice {
     /// later.
     pub(super) fn speak(&mut self, wishes: Wishes, now: Millis) -> Option<PartnerMessage> {
         let taken_back = self.taken_back(wishes);
+        self.doubt(wishes);
         // A partner that sits for us in vain loses time.
         let is_urgent = matches!(taken_back, Some(PartnerMessage::Go(_)));
         if !is_urgent && self.is_too_soon(now) {
@@ -186,9 +190,17 @@ impl Voice {
             told.contains(piece) && !wished.unwrap_or(told).contains(piece)
         };
         let over = PieceType::DROPPABLE.into_iter().find(|&piece| {
-            is_over(self.needed, wishes.needed, piece) || is_over(self.banned, wishes.banned, piece)
+            is_over(self.needed, wishes.needed, piece)
+                || is_over(self.banned, wishes.banned, piece) && self.doubted.contains(piece)
         });
         over.map(PartnerMessage::Indifferent)
+    }
+
+    /// Takes note of the bans that this look does not confirm.
+    fn doubt(&mut self, wishes: Wishes) {
+        if let Some(banned) = wishes.banned {
+            self.doubted = self.banned.iter().filter(|&piece| !banned.contains(piece)).collect();
+        }
     }
 
     fn note(&mut self, message: PartnerMessage) {
@@ -266,6 +278,9 @@ mod tests {
             (bans(&[Pawn]), Some(ban(Pawn))),
             (Wishes::default(), None),
             (needs(&[Queen]), Some(P::Indifferent(Knight))),
+            (bans(&[]), None),
+            (bans(&[Pawn]), None),
+            (bans(&[]), None),
             (bans(&[]), Some(P::Indifferent(Pawn))),
             (dead(true), Some(P::Dead)),
             (dead(true), None),
