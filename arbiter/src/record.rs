@@ -49,7 +49,9 @@ pub fn after(played: &Played, opening: &Opening, round: &Round) -> GameRecord {
             Err(error) => log::error!("the moves of an opening are not legal: {error}"),
         }
     }
-    let mut messages = played.messages.iter().filter(|told| is_for_people(told)).peekable();
+    let told = &played.messages;
+    let is_kept = |one: &&Told| is_for_people(one) && !is_greeting_of_programs(one, told);
+    let mut messages = told.iter().filter(is_kept).peekable();
     for (count, (ply, effort)) in played.game.plies().iter().zip(&played.efforts).enumerate() {
         while let Some(told) = messages.next_if(|told| told.plies <= count) {
             record.comment(remark(told));
@@ -132,6 +134,15 @@ pub fn is_for_people(told: &Told) -> bool {
     !matches!(ptell::hear(&told.text).as_slice(), [Heard::Board(_)])
 }
 
+/// True for the greeting of a program to another one, which greets as well: it tells nobody anything
+/// about the game.
+fn is_greeting_of_programs(told: &Told, all: &[Told]) -> bool {
+    let is_greeting =
+        |told: &Told| matches!(ptell::hear(&told.text).as_slice(), [Heard::Greeting(_)]);
+    let partner = told.seat.partner();
+    is_greeting(told) && all.iter().any(|other| other.seat == partner && is_greeting(other))
+}
+
 /// A message as it is recorded.
 pub fn remark(told: &Told) -> Comment {
     Comment::remark(&format!("{} tells: {}", told.seat, told.text))
@@ -142,5 +153,33 @@ pub fn result(close: &Close) -> BpgnResult {
     match close.is_broken_off() {
         true => BpgnResult::Unfinished,
         false => BpgnResult::of(close.winner()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(seat: Seat, text: &str) -> Told {
+        Told { seat, at: Millis::ZERO, plies: 0, text: text.to_owned() }
+    }
+
+    #[test]
+    fn programs_greet_programs_out_of_sight() {
+        let greeting = "Tandem is an engine. Say 'help' to see which words it understands.";
+        let [near, _, far, _] = Seat::ALL;
+        let partner = near.partner();
+        let program = told(near, greeting);
+        for (others, is_hidden) in [
+            (vec![], false),
+            (vec![told(partner, "hello")], false),
+            (vec![told(far, greeting)], far == partner),
+            (vec![told(partner, "Hi.  Thanks for being my partner")], true),
+            (vec![told(partner, greeting)], true),
+        ] {
+            let all = [&[program.clone()][..], &others].concat();
+            assert_eq!(is_greeting_of_programs(&program, &all), is_hidden, "{others:?}");
+        }
+        assert!(!is_greeting_of_programs(&told(near, "need n"), &[told(partner, greeting)]));
     }
 }
