@@ -61,9 +61,16 @@ impl<B: Brain> Session<B> {
     pub(super) fn report_board(&mut self, now: Instant) {
         let position = self.record.position();
         let Some(channel) = self.channel() else { return self.inquire() };
-        if !self.reporting.is_news(position.key()) {
+        let key = position.key();
+        if self.reporting.is_known(key) {
             return;
         }
+        // On the node clock, where time between two lines must not matter, no report waits.
+        let is_timed = channel == Channel::Talk && !self.timing.is_in_nodes();
+        if is_timed && !self.reporting.may_talk(now) {
+            return;
+        }
+        self.reporting.note(key);
         let clocks = self.timing.board_clocks(self.seat(), now);
         let report = BoardReport { fen: Line::new(&position.to_fen()), clocks };
         if channel == Channel::Link && self.partnership.may_ignore_link() && self.may_talk() {
@@ -71,6 +78,13 @@ impl<B: Brain> Session<B> {
             self.partnership.told_by_talk();
         }
         self.tell(report, channel);
+    }
+
+    /// Reports the board of now, if a report that came too soon after others is due.
+    pub(super) fn report_late(&mut self, now: Instant) {
+        if self.reporting.due().is_some_and(|due| due <= now) {
+            self.report_board(now);
+        }
     }
 
     /// Adds the clocks of the partner's board, as they show now, to `clocks` in the order of

@@ -6,7 +6,7 @@ use tandem_protocol::cecp::{Command, Reply, announcement};
 
 use super::mode::{Leisure, Mode, Posting};
 use super::thought::Thought;
-use super::{Session, refusal, settings};
+use super::{Session, settings};
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
 use crate::seat::options::{LARGEST_TABLE, MOST_THREADS};
@@ -47,10 +47,7 @@ impl<B: Brain> Session<B> {
             Command::Hard => self.set_leisure(Leisure::Ponder, now),
             Command::Easy => self.set_leisure(Leisure::Rest, now),
             Command::SetOption { name, value } => {
-                let set = self.set_option(name, value.as_deref().unwrap_or_default());
-                let refused = set.err().map(|error| refusal(&error.to_string(), command));
-                self.output.extend(refused);
-                self.reconsider(now); // sitting may be forbidden now
+                self.choose_option(name, value.as_deref().unwrap_or_default(), command, now);
             }
             Command::Level { base_ms, increment_ms, .. } => {
                 self.limits().set_level(*base_ms, *increment_ms);
@@ -59,10 +56,10 @@ impl<B: Brain> Session<B> {
             Command::Depth(depth) => self.limits().set_depth(*depth),
             Command::NodesPerSecond(rate) => self.limits().set_node_rate(*rate, now),
             Command::Memory(mebibytes) => {
-                self.brain.resize((*mebibytes).clamp(1, LARGEST_TABLE) as usize);
+                self.mind.resize((*mebibytes).clamp(1, LARGEST_TABLE) as usize);
             }
             Command::Cores(count) => {
-                self.brain.set_threads((*count).clamp(1, MOST_THREADS) as usize);
+                self.mind.set_threads((*count).clamp(1, MOST_THREADS) as usize);
             }
             Command::Post => self.output.post(Posting::Shown),
             Command::NoPost => self.output.post(Posting::Hidden),
@@ -104,8 +101,8 @@ impl<B: Brain> Session<B> {
             return self.output.delay_pong(number);
         }
         // A search that runs keeps its table; the reply must not be delayed by it.
-        if self.thought == Thought::None {
-            self.brain.settle();
+        if *self.mind.activity() == Thought::None {
+            self.mind.settle();
         }
         self.output.push(Reply::Pong(number));
     }

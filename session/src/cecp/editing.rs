@@ -21,10 +21,7 @@ impl<B: Brain> Session<B> {
         if line == "." {
             match Record::from_setup(self.record.kind(), self.book, editor.finish()) {
                 Ok(record) => self.replace_record(record, now),
-                Err(error) => {
-                    self.refuse_position(&format_args!(": {error}"));
-                    self.analyze_again(now);
-                }
+                Err(error) => self.refuse_position(&format_args!(": {error}"), now),
             }
             return;
         }

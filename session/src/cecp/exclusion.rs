@@ -29,7 +29,7 @@ impl<B: Brain> Session<B> {
     }
 
     fn chosen(&self, choice: &MoveChoice) -> Option<Vec<Move>> {
-        let best = self.thought.of_analysis().and_then(|latest| latest.pv.first().copied());
+        let best = self.mind.activity().of_analysis().and_then(|latest| latest.pv.first().copied());
         match choice {
             MoveChoice::All => Some(self.record.position().legal_moves().to_vec()),
             MoveChoice::Best => Some(best.into_iter().collect()),

@@ -20,7 +20,7 @@ impl<B: Brain> Session<B> {
     /// `new`: begins a game of chess, in which the engine plays Black.
     pub(super) fn new_game(&mut self, now: Instant) {
         self.abandon(now);
-        self.brain.clear();
+        self.mind.clear();
         self.timing.reset();
         self.begin_game(Record::new(Kind::Normal, self.book), now);
         if self.mode != Mode::Analyzing {
@@ -46,13 +46,17 @@ impl<B: Brain> Session<B> {
                 self.output.extend(left_out.map(Reply::Comment));
                 self.replace_record(record, now);
             }
-            Err(error) => self.refuse_position(&format_args!(" `{fen}`: {error}")),
+            Err(error) => self.refuse_position(&format_args!(" `{fen}`: {error}"), now),
         }
     }
 
-    /// Tells the user that a position cannot be set up, and `why`.
-    pub(super) fn refuse_position(&mut self, why: &impl Display) {
+    /// Tells the user that a position cannot be set up, and `why`. From now on there is none, until the
+    /// next one is told: no move of another position is an answer, and no analysis of it.
+    pub(super) fn refuse_position(&mut self, why: &impl Display, now: Instant) {
+        self.abandon(now);
+        self.outlook = Outlook::default();
         let text = Line::new(&format!("Illegal position{why}"));
+        self.refused = Some(text.clone());
         self.output.push(Reply::Tell { to: Audience::UserError, text });
     }
 
@@ -65,7 +69,7 @@ impl<B: Brain> Session<B> {
 
     /// Starts from `record` and forgets everything known of the position before.
     pub(super) fn begin_game(&mut self, record: Record, now: Instant) {
-        self.record = record;
+        (self.record, self.refused) = (record, None);
         self.forget_partner_board();
         self.outlook = Outlook::default();
         self.excluded.clear();
@@ -113,6 +117,9 @@ impl<B: Brain> Session<B> {
         if self.mode == mode && self.is_move_owed() {
             return; // the move is on its way
         }
+        if let Some(text) = self.refused.clone() {
+            return self.output.push(Reply::Tell { to: Audience::UserError, text });
+        }
         self.set_mode(mode, now);
         self.think(now);
     }
@@ -122,6 +129,10 @@ impl<B: Brain> Session<B> {
         let text_as_line = Line::new(text);
         if self.is_our_turn() {
             let reason = Some(Reason::new("the engine is to move"));
+            return self.output.push(Reply::IllegalMove { reason, text: text_as_line });
+        }
+        if self.refused.is_some() {
+            let reason = Some(Reason::new("no position is set up"));
             return self.output.push(Reply::IllegalMove { reason, text: text_as_line });
         }
         match self.record.read(text) {
@@ -173,17 +184,9 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// `hint`: tells the move that is expected from the opponent.
-    pub(super) fn hint(&mut self) {
-        let position = self.record.position();
-        let expected = self.outlook.reply().filter(|&m| position.is_accepted(m));
-        let text = expected.and_then(|m| Word::new(&self.record.write(m)));
-        self.output.extend(text.map(Reply::Hint));
-    }
-
     /// `.`: tells the progress of an analysis.
     pub(super) fn tell_status(&mut self) {
-        let latest = self.thought.of_analysis();
+        let latest = self.mind.activity().of_analysis();
         self.output.extend(latest.map(|latest| thoughts::status(latest, &self.record)));
     }
 }

@@ -9,6 +9,7 @@ mod editor;
 mod exclusion;
 mod exclusions;
 mod game;
+mod hinting;
 mod mode;
 mod opening;
 mod options;
@@ -40,6 +41,7 @@ use crate::seat::brain::Brain;
 use crate::seat::decision::Haste;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::kind::Kind;
+use crate::seat::mind::Mind;
 use crate::seat::openings::Openings;
 use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
@@ -60,9 +62,11 @@ use thought::Thought;
 
 /// A CECP conversation, from the first line to the last.
 pub struct Session<B> {
-    brain: B,
+    mind: Mind<B, Thought>,
     files: Box<dyn Files>,
     record: Record,
+    /// The reason why the last position told could not be set up; `None` if it is that of `record`.
+    refused: Option<Line>,
     /// The partner's board, as far as it is shown.
     other: PartnerBoard,
     reporting: Reporting,
@@ -75,7 +79,6 @@ pub struct Session<B> {
     partnership: Partnership,
     mode: Mode,
     leisure: Leisure,
-    thought: Thought,
     haste: Haste,
     /// The watch over the search for our move, where the clock limits it.
     vigil: Option<Vigil>,
@@ -97,9 +100,10 @@ impl<B: Brain> Session<B> {
     /// A session before its first line, with this search. It reads no files.
     pub fn new(brain: B) -> Self {
         Self {
-            brain,
+            mind: Mind::new(brain),
             files: Box::new(NoFiles),
             record: Record::new(Kind::Normal, RuleBook::default()),
+            refused: None,
             other: PartnerBoard::Unseen,
             reporting: Reporting::default(),
             editor: None,
@@ -109,7 +113,6 @@ impl<B: Brain> Session<B> {
             partnership: Partnership::new(Habits::default()),
             mode: Mode::Force,
             leisure: Leisure::Rest,
-            thought: Thought::None,
             haste: Haste::None,
             vigil: None,
             held_back: None,
@@ -142,6 +145,11 @@ impl<B: Brain> Session<B> {
     /// Handles a command. Returns the replies.
     pub fn command(&mut self, command: &Command, now: Instant) -> Vec<Reply> {
         match self.editor.take() {
+            // No front-end asks now, but one that does is answered.
+            Some(editor) if matches!(command, Command::Ping(_)) => {
+                self.obey(command, now);
+                self.editor = Some(editor);
+            }
             Some(editor) => self.edit(editor, &command.to_string(), now),
             None => self.obey(command, now),
         }

@@ -35,7 +35,7 @@ impl<B: Brain> Session<B> {
 
     /// Time at which the answer that is held back is due.
     pub(super) fn answer_due(&self) -> Option<Instant> {
-        let is_owed = matches!(self.thought, Thought::Owed { .. });
+        let is_owed = matches!(self.mind.activity(), Thought::Owed { .. });
         self.pacing.due(self.settings.strength.level()).filter(|_| is_owed)
     }
 
@@ -46,7 +46,7 @@ impl<B: Brain> Session<B> {
             self.pacing.end();
             let view = self.view(&self.record, now);
             self.watch(&view, &self.limits_of_move(), now);
-            self.brain.ponder_hit(&view);
+            self.mind.ponder_hit(&view);
         }
     }
 }

@@ -24,7 +24,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn ponder(&mut self, now: Instant) {
         let opponent = self.record.position().side_to_move();
         let may = self.leisure == Leisure::Ponder
-            && self.thought == Thought::None
+            && *self.mind.activity() == Thought::None
             && self.mode == Mode::Playing(!opponent)
             && !self.timing.is_in_nodes();
         let Some(reply) = self.outlook.reply().filter(|_| may) else { return };
@@ -33,17 +33,18 @@ impl<B: Brain> Session<B> {
             return;
         }
         let limits = Limits { pondering: true, ..self.limits_of_move() };
-        let search = self.brain.start(self.view(&next, now), limits);
-        self.thought = Thought::Pondering(Pondering { search, reply, view: Freshness::Complete });
+        let view = self.view(&next, now);
+        let pondering = |search| Pondering { search, reply, view: Freshness::Complete };
+        self.mind.start(view, limits, |search| Thought::Pondering(pondering(search)));
     }
 
     /// Continues with the current holdings if the expected reply is still possible, or else stops.
     pub(super) fn ponder_on(&mut self, pondering: Pondering, now: Instant) {
         match self.record.after(pondering.reply) {
             Some(next) => {
-                self.brain.update(self.view(&next, now));
+                self.mind.update(self.view(&next, now));
                 let view = Freshness::Updated;
-                self.thought = Thought::Pondering(Pondering { view, ..pondering });
+                self.mind.turn_to(Thought::Pondering(Pondering { view, ..pondering }));
             }
             None => self.stop_pondering(),
         }
@@ -52,7 +53,7 @@ impl<B: Brain> Session<B> {
     /// Plays the opponent's move if it is the expected one; then the pondering search owes our
     /// move. True if so.
     pub(super) fn ponder_hit(&mut self, m: Move, now: Instant) -> bool {
-        let Thought::Pondering(Pondering { search, reply, view }) = self.thought else {
+        let Thought::Pondering(Pondering { search, reply, view }) = *self.mind.activity() else {
             return false;
         };
         if reply != m {
@@ -64,20 +65,19 @@ impl<B: Brain> Session<B> {
         self.outlook.forget_reply();
         self.timing.run(now);
         self.report_board(now);
-        self.thought = Thought::Owed { search, view };
+        self.mind.turn_to(Thought::Owed { search, view });
         if !self.begin_pacing(now) {
             let view = self.view(&self.record, now);
             self.watch(&view, &self.limits_of_move(), now);
-            self.brain.ponder_hit(&view);
+            self.mind.ponder_hit(&view);
         }
         true
     }
 
     /// Stops pondering until the next move.
     pub(super) fn stop_pondering(&mut self) {
-        if matches!(self.thought, Thought::Pondering(_)) {
-            self.brain.stop();
-            self.thought = Thought::None;
+        if matches!(self.mind.activity(), Thought::Pondering(_)) {
+            self.mind.rest();
         }
     }
 }

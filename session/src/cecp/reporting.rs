@@ -1,5 +1,7 @@
 //! State of the exchange of boards with a linked partner.
 
+use std::time::{Duration, Instant};
+
 use tandem_protocol::text::Line;
 use tandem_rules::Key;
 
@@ -15,11 +17,21 @@ pub(super) enum Channel {
     Link,
 }
 
+/// Number of board reports that may go by partner talk at once: the one before a search and the one after
+/// its move.
+const AT_ONCE: u32 = 2;
+/// Time after which one more may: a server answers each, and relays it on the game's time.
+const EACH: Duration = Duration::from_millis(400);
+
 /// Knowledge of a linked partner about our board, and the direct link to it.
 #[derive(Default)]
 pub(super) struct Reporting {
     /// Key of the position of ours that the partner knows.
     known: Option<Key>,
+    /// Time at which [`AT_ONCE`] reports may go by partner talk again; `None` if none has gone.
+    rested_at: Option<Instant>,
+    /// Time at which a report that has come too soon after others is due; it shows the board of then.
+    due: Option<Instant>,
     /// Key of the position in which the other end of the link was last asked to show itself.
     inquired: Option<Key>,
     is_open: bool,
@@ -64,11 +76,37 @@ impl Reporting {
 
     /// Takes note that the partner knows no position of ours any more.
     pub(super) fn forget(&mut self) {
-        self.known = None;
+        (self.known, self.due) = (None, None);
     }
 
-    /// Takes note that the partner is told this position. False if it was told already.
-    pub(super) fn is_news(&mut self, key: Key) -> bool {
-        self.known.replace(key) != Some(key)
+    /// True if the partner knows this position. A report that was due is not needed then.
+    pub(super) fn is_known(&mut self, key: Key) -> bool {
+        let is_known = self.known == Some(key);
+        if is_known {
+            self.due = None;
+        }
+        is_known
+    }
+
+    /// Takes note that the partner is told this position.
+    pub(super) fn note(&mut self, key: Key) {
+        (self.known, self.due) = (Some(key), None);
+    }
+
+    /// Takes a report by partner talk from what may be sent; false if it would be one too many, and is
+    /// due later.
+    pub(super) fn may_talk(&mut self, now: Instant) -> bool {
+        let rested_at = self.rested_at.map_or(now, |at| at.max(now)) + EACH;
+        if rested_at > now + EACH * AT_ONCE {
+            self.due = Some(rested_at - EACH * AT_ONCE);
+            return false;
+        }
+        self.rested_at = Some(rested_at);
+        true
+    }
+
+    /// Time at which a report that was held back is due.
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.due
     }
 }

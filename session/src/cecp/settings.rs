@@ -6,7 +6,8 @@ use tandem_protocol::text::Quoted;
 
 use crate::seat::openings::Openings;
 use crate::seat::options::{
-    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, TABLE_MEBIBYTES, TALK, THREADS,
+    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_LINES, MOST_THREADS, MULTI_PV, TABLE_MEBIBYTES,
+    TALK, THREADS,
 };
 use crate::seat::rule_book::RuleBook;
 use crate::seat::strength::{
@@ -38,6 +39,8 @@ pub(super) struct Settings {
     /// True if games that are lost on both boards are resigned.
     pub(super) resigns: bool,
     pub(super) draws: Draws,
+    /// Number of lines that an analysis shows.
+    pub(super) lines: usize,
     pub(super) strength: Strength,
 }
 
@@ -63,6 +66,7 @@ impl Default for Settings {
             answers: false,
             resigns: false,
             draws: Draws::WhenWorse,
+            lines: 1,
             strength: Strength::default(),
         }
     }
@@ -84,6 +88,7 @@ pub(super) fn specs() -> Vec<OptionSpec> {
         spec(THREADS, spin(1, i64::from(MOST_THREADS))),
         spec(CLEAR, OptionKind::Button),
         spec(EVAL_FILE, OptionKind::File(Quoted::new(""))),
+        spec(MULTI_PV, spin(1, MOST_LINES as i64)),
         spec(OWN_BOOK, OptionKind::Check(Openings::default().is_open())),
         spec(BOOK_FILE, OptionKind::File(Quoted::new(""))),
         spec(BOOK_SEED, OptionKind::Spin { value: 0, min: 0, max: MOST_SEEDS as i64 }),

@@ -15,20 +15,21 @@ impl<B: Brain> Session<B> {
     /// search goes on meanwhile, but not on the node clock, where that time is charged to nobody.
     /// `held_back` is the result of the search whose move is not played.
     pub(super) fn sit(&mut self, held_back: Option<Info>, now: Instant) {
-        self.thought = Thought::Sitting;
+        self.mind.turn_to(Thought::Sitting { search: None });
         self.held_back = held_back;
         self.has_news = false;
         self.output.answer_pings();
         if self.sits_by_choice() && !self.timing.is_in_nodes() {
             let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
             let limits = self.settings.strength.limit(limits);
-            self.brain.start(self.view(&self.record, now), limits);
+            let view = self.view(&self.record, now);
+            self.mind.start(view, limits, |search| Thought::Sitting { search: Some(search) });
         }
     }
 
     /// True if we sit although we have a legal move.
     pub(super) fn sits_by_choice(&self) -> bool {
-        self.thought == Thought::Sitting && self.record.position().count_legal() > 0
+        self.mind.activity().is_sitting() && self.record.position().count_legal() > 0
     }
 
     /// Searches again if we sit although we have a legal move, since the reason to sit may be gone.
@@ -47,23 +48,24 @@ impl<B: Brain> Session<B> {
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self, now: Instant) -> Option<Instant> {
         if self.timing.is_in_nodes() {
-            return None;
+            return self.answer_due(); // which was held back before time was measured in nodes
         }
-        let sitting = (self.thought == Thought::Sitting)
-            .then(|| self.partnership.sits_until())
-            .flatten()
-            .map(|until| now + (self.timing.own_left(now) - until).duration());
+        let is_sitting = self.mind.activity().is_sitting();
+        let until = self.partnership.sits_until().filter(|_| is_sitting);
+        let sitting = until.map(|until| now + (self.timing.own_left(now) - until).duration());
         let late = self.search_is_late_at(now);
-        sitting.into_iter().chain(self.echo.due()).chain(self.answer_due()).chain(late).min()
+        let others = [self.echo.due(), self.answer_due(), late, self.reporting.due()];
+        sitting.into_iter().chain(others.into_iter().flatten()).min()
     }
 
     /// Acts at the time named by [`Self::wakes_at`]: stops sitting, moves without a search that is
-    /// late, or sends an unanswered move again.
+    /// late, sends an unanswered move again, or reports the board.
     pub fn wake(&mut self, now: Instant) -> Vec<Reply> {
         self.stop_sitting_in_time(now);
         self.release_answer(now);
         self.give_up_search(now);
         self.send_again(now);
+        self.report_late(now);
         self.output.take()
     }
 
@@ -81,7 +83,7 @@ impl<B: Brain> Session<B> {
 
     /// Handles the `ping` that asks whether we still sit: searches again if something has arrived.
     pub(super) fn look_at_news(&mut self, now: Instant) {
-        if self.thought == Thought::Sitting && std::mem::take(&mut self.has_news) {
+        if self.mind.activity().is_sitting() && std::mem::take(&mut self.has_news) {
             self.think(now);
         }
     }
@@ -96,16 +98,13 @@ impl<B: Brain> Session<B> {
     pub(super) fn stop_sitting_in_time(&mut self, now: Instant) {
         let until = self.partnership.sits_until();
         let is_over = until.is_some_and(|until| self.timing.own_left(now) <= until);
-        if self.thought != Thought::Sitting || !is_over {
+        if !self.mind.activity().is_sitting() || !is_over {
             return;
         }
         let held_back = self.held_back.take().filter(|_| self.timing.forbids_search(now));
         let found = held_back.and_then(|info| Some((*info.pv.first()?, info)));
         match found.filter(|(m, _)| self.record.position().is_legal(*m)) {
-            Some((m, info)) => {
-                self.brain.stop();
-                self.send(m, info, now);
-            }
+            Some((m, info)) => self.send(m, info, now),
             None => self.wake_up(now),
         }
     }

@@ -3,11 +3,14 @@
 use tandem_engine::{Info, SearchId};
 use tandem_rules::Move;
 
+use crate::seat::mind::Activity;
+
 /// Activity of the search whose events the session waits for. Events of any other search are
 /// ignored.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) enum Thought {
     /// No search.
+    #[default]
     None,
     /// A search for our move, which is owed.
     Owed { search: SearchId, view: Freshness },
@@ -15,10 +18,13 @@ pub(super) enum Thought {
     Trying { search: SearchId, suggested: Move, rival: Info },
     /// The game was paused in our turn.
     Paused,
-    /// It is our turn, and no move is made until something arrives or the time to sit is over.
-    Sitting,
+    /// It is our turn, and no move is made until something arrives or the time to sit is over. A search
+    /// may go on meanwhile, whose result is not waited for.
+    Sitting { search: Option<SearchId> },
     /// It is the opponent's turn, and a search looks for our next move.
     Pondering(Pondering),
+    /// It is the user's turn, and a search looks for a hint.
+    Hinting { search: SearchId },
     /// An analysis.
     Endless { search: SearchId, latest: Info },
 }
@@ -41,6 +47,20 @@ pub(super) struct Pondering {
     pub(super) view: Freshness,
 }
 
+impl Activity for Thought {
+    fn search(&self) -> Option<SearchId> {
+        match self {
+            Self::Owed { search, .. }
+            | Self::Trying { search, .. }
+            | Self::Endless { search, .. }
+            | Self::Hinting { search }
+            | Self::Pondering(Pondering { search, .. }) => Some(*search),
+            Self::Sitting { search } => *search,
+            Self::None | Self::Paused => None,
+        }
+    }
+}
+
 impl Thought {
     /// True if the events of this search are waited for.
     pub(super) fn listens_to(&self, to: SearchId) -> bool {
@@ -48,8 +68,13 @@ impl Thought {
             Self::Owed { search, .. }
             | Self::Trying { search, .. }
             | Self::Endless { search, .. } => *search == to,
-            // The line that a pondering search would show does not begin on the board yet.
-            Self::Pondering(_) | Self::None | Self::Paused | Self::Sitting => false,
+            // The line that a pondering search would show does not begin on the board yet, and that of
+            // a hint would give away more than was asked for.
+            Self::Pondering(_)
+            | Self::Hinting { .. }
+            | Self::None
+            | Self::Paused
+            | Self::Sitting { .. } => false,
         }
     }
 
@@ -60,12 +85,12 @@ impl Thought {
 
     /// True while the next move is ours, whether it is searched for, held back or paused.
     pub(super) fn is_our_turn(&self) -> bool {
-        self.is_owed() || matches!(self, Self::Sitting | Self::Paused)
+        self.is_owed() || self.is_sitting() || *self == Self::Paused
     }
 
-    /// True if a search may be running, as it may also while we sit.
-    pub(super) fn may_search(&self) -> bool {
-        !matches!(self, Self::None | Self::Paused)
+    /// True while we sit.
+    pub(super) fn is_sitting(&self) -> bool {
+        matches!(self, Self::Sitting { .. })
     }
 
     /// The latest result of an analysis; `None` if there is none.

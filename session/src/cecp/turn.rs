@@ -18,16 +18,22 @@ use crate::seat::record::Record;
 impl<B: Brain> Session<B> {
     /// Handles an event of the search. Returns the replies.
     pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
+        self.mind.note_end(&event);
         match event {
-            Event::Info(search, info) if self.thought.listens_to(search) => {
+            Event::Info(search, info) if self.mind.activity().listens_to(search) => {
                 self.pacing.note_margin(info.margin);
                 if let Some(vigil) = &mut self.vigil {
                     vigil.note(&info);
                 }
                 self.show(info);
             }
-            Event::Done(search, decision, info) if self.thought.listens_to(search) => {
+            Event::Done(search, decision, info) if self.mind.activity().listens_to(search) => {
                 self.done(decision, info, now);
+            }
+            Event::Done(search, decision, _)
+                if *self.mind.activity() == (Thought::Hinting { search }) =>
+            {
+                self.give_hint(decision, now);
             }
             Event::Info(..) | Event::Done(..) => {}
         }
@@ -36,17 +42,18 @@ impl<B: Brain> Session<B> {
 
     /// True while a search looks for a move of ours.
     pub fn is_move_owed(&self) -> bool {
-        self.thought.is_owed()
+        self.mind.activity().is_owed()
     }
 
     /// True while the next move is ours, whether it is searched for, held back or paused.
     pub(super) fn is_our_turn(&self) -> bool {
-        self.thought.is_our_turn()
+        self.mind.activity().is_our_turn()
     }
 
     /// Looks for a move, if it is our turn, in the book or else by a search.
     pub(super) fn think(&mut self, now: Instant) {
-        if self.mode != Mode::Playing(self.record.position().side_to_move()) {
+        let is_ours = self.mode == Mode::Playing(self.record.position().side_to_move());
+        if !is_ours || self.refused.is_some() {
             return;
         }
         self.timing.run(now);
@@ -62,51 +69,49 @@ impl<B: Brain> Session<B> {
         let search_moves = book_move.into_iter().collect();
         let limits = Limits { pondering: holds_back, search_moves, ..self.limits_of_move() };
         self.watch(&view, &limits, now);
-        let search = self.brain.start(view, limits);
-        self.thought = Thought::Owed { search, view: Freshness::Complete };
+        self.mind.start(view, limits, |search| Thought::Owed { search, view: Freshness::Complete });
     }
 
     /// Analyzes the position as it is now, in analysis mode.
     pub(super) fn analyze_again(&mut self, now: Instant) {
-        if self.mode == Mode::Analyzing {
+        if self.mode == Mode::Analyzing && self.refused.is_none() {
             let view = self.view(&self.record, now);
             let search_moves = self.excluded.rest(self.record.position());
-            let limits = Limits { thinking: Thinking::Infinite, search_moves, ..Limits::clock() };
-            let search = self.brain.start(view, limits);
-            self.thought = Thought::Endless { search, latest: Info::default() };
+            let limits = Limits {
+                thinking: Thinking::Infinite,
+                multi_pv: self.settings.lines,
+                search_moves,
+                ..Limits::clock()
+            };
+            let latest = Info::default();
+            self.mind.start(view, limits, |search| Thought::Endless { search, latest });
         }
     }
 
     /// Stops the current search, or sitting, and forgets everything noted for it.
     pub(super) fn abandon(&mut self, now: Instant) {
-        if self.thought.may_search() {
-            self.brain.stop();
-        }
+        self.mind.rest();
         self.haste = Haste::None;
         self.pacing.end();
         self.partnership.stand_up();
         self.echo.forget();
         self.vigil = None;
         self.timing.halt(now);
-        self.thought = Thought::None;
         self.output.answer_pings();
     }
 
     /// Takes in changed holdings or prices: updates the search, or starts it again.
     pub(super) fn news_arrived(&mut self, now: Instant) {
-        match &mut self.thought {
-            Thought::Owed { view, .. } => {
-                *view = Freshness::Updated;
-                self.brain.update(self.view(&self.record, now));
+        match *self.mind.activity() {
+            Thought::Owed { search, .. } => {
+                self.mind.turn_to(Thought::Owed { search, view: Freshness::Updated });
+                self.mind.update(self.view(&self.record, now));
             }
-            Thought::Endless { .. } => self.brain.update(self.view(&self.record, now)),
-            Thought::Pondering(pondering) => {
-                let pondering = *pondering;
-                self.ponder_on(pondering, now);
-            }
+            Thought::Endless { .. } => self.mind.update(self.view(&self.record, now)),
+            Thought::Pondering(pondering) => self.ponder_on(pondering, now),
             Thought::Trying { .. } => self.think(now),
-            Thought::Sitting => self.wake_up(now),
-            Thought::None | Thought::Paused => {}
+            Thought::Sitting { .. } => self.wake_up(now),
+            Thought::None | Thought::Paused | Thought::Hinting { .. } => {}
         }
     }
 
@@ -117,7 +122,7 @@ impl<B: Brain> Session<B> {
             self.think(now);
         }
         if self.is_move_owed() {
-            self.brain.stop();
+            self.mind.hasten();
         }
     }
 
@@ -125,16 +130,18 @@ impl<B: Brain> Session<B> {
         let was_our_turn = self.is_our_turn();
         self.abandon(now);
         if was_our_turn {
-            self.thought = Thought::Paused;
+            self.mind.turn_to(Thought::Paused);
         }
     }
 
     pub(super) fn resume(&mut self, now: Instant) {
-        if self.thought == Thought::Paused {
-            self.think(now);
-        } else if self.thought == Thought::None {
-            self.analyze_again(now);
-            self.ponder(now);
+        match self.mind.activity() {
+            Thought::Paused => self.think(now),
+            Thought::None => {
+                self.analyze_again(now);
+                self.ponder(now);
+            }
+            _ => {}
         }
     }
 
@@ -166,14 +173,16 @@ impl<B: Brain> Session<B> {
 
     fn show(&mut self, info: Info) {
         self.output.show(&info, &self.record);
-        if let Thought::Endless { latest, .. } = &mut self.thought {
-            *latest = info;
+        if let Thought::Endless { search, .. } = *self.mind.activity()
+            && info.rank <= 1
+        {
+            self.mind.turn_to(Thought::Endless { search, latest: info });
         }
     }
 
     fn done(&mut self, decision: Decision, info: Info, now: Instant) {
         self.end_watch(now);
-        let (aim, view) = match &self.thought {
+        let (aim, view) = match self.mind.activity() {
             Thought::Owed { view, .. } => (Aim::Move, *view),
             Thought::Trying { suggested, rival, .. } => {
                 let (suggested, rival) = (*suggested, rival.clone());
@@ -250,8 +259,7 @@ impl<B: Brain> Session<B> {
         if let Some(vigil) = &mut self.vigil {
             vigil.note(&rival);
         }
-        let search = self.brain.start(view, limits);
-        self.thought = Thought::Trying { search, suggested, rival };
+        self.mind.start(view, limits, |search| Thought::Trying { search, suggested, rival });
     }
 
     /// Plays a legal move, after its last thinking output, which tells the node count.
@@ -267,7 +275,7 @@ impl<B: Brain> Session<B> {
         self.timing.end_move(searched, now);
         let handoff = self.record.play_own(m);
         self.other.receive(handoff);
-        self.thought = Thought::None;
+        self.mind.rest();
         // Messages before the move: what comes after it arrives at some moment of the opponent's
         // time, and games on the node clock would not repeat.
         self.comment_on_own_move(now);

@@ -27,7 +27,7 @@ impl<B: Brain> Session<B> {
 
     /// Time at which the search for our move is waited for no longer.
     pub(super) fn search_is_late_at(&self, now: Instant) -> Option<Instant> {
-        let vigil = self.vigil.as_ref().filter(|_| self.thought.is_owed())?;
+        let vigil = self.vigil.as_ref().filter(|_| self.mind.activity().is_owed())?;
         Some(vigil.ends(self.timing.own_left(now), now))
     }
 
@@ -41,10 +41,12 @@ impl<B: Brain> Session<B> {
         log::info!("the search is late by {} ms: moving without it", late.0);
         self.timing.note_lateness(late, now);
         let view = self.view(&self.record, now);
-        let found = vigil.into_move(&self.brain, &self.record, &view);
+        let found = vigil.into_move(|view| self.mind.evaluate(view), &self.record, &view);
         let Some((m, info)) = found else { return };
-        self.brain.stop();
-        self.thought = Thought::None;
+        if let Thought::Trying { .. } = self.mind.activity() {
+            self.partnership.forget_suggestion(); // there is no time to try it
+        }
+        self.mind.rest();
         if self.timing.forbids_search(now) {
             return self.send(m, info, now);
         }

@@ -7,9 +7,9 @@ pub(crate) mod decision;
 pub(crate) mod files;
 pub(crate) mod kind;
 pub(crate) mod lateness;
-
 pub(crate) mod line;
 mod measure;
+pub(crate) mod mind;
 pub(crate) mod openings;
 pub(crate) mod options;
 pub(crate) mod pace;

@@ -1,7 +1,9 @@
 //! Moves from the opening book: they cost no time, and a lead in time is worth a lot in bughouse.
 
+use std::borrow::Cow;
+
 use tandem_nets::{Book, BookError, BookMove};
-use tandem_rules::{Move, Position};
+use tandem_rules::{Move, MoveRules, Position};
 
 use super::files::Files;
 
@@ -63,15 +65,14 @@ impl Openings {
     /// The move to play here; `None` if the book is closed or knows none.
     pub(crate) fn choose(&self, position: &Position) -> Option<Move> {
         let chance = mixed(self.seed.number() ^ position.key().0);
-        self.is_open.then(|| self.book().pick(position, chance)).flatten()
+        let picked = self.is_open.then(|| self.book().pick(&as_in_books(position), chance));
+        picked.flatten().filter(|&m| position.is_legal(m))
     }
 
     /// The moves of the book here.
-    pub(crate) fn moves<'a>(
-        &'a self,
-        position: &'a Position,
-    ) -> impl Iterator<Item = BookMove> + 'a {
-        self.book().moves(position)
+    pub(crate) fn moves(&self, position: &Position) -> Vec<BookMove> {
+        let known = as_in_books(position);
+        self.book().moves(&known).filter(|of_book| position.is_legal(of_book.m)).collect()
     }
 
     /// Uses this book.
@@ -97,6 +98,17 @@ impl Openings {
     }
 }
 
+/// The position under the rules by which books name positions: what a rule set adds to its key, such as
+/// castling with a dropped rook, makes it no other position of the opening.
+fn as_in_books(position: &Position) -> Cow<'_, Position> {
+    let rules = MoveRules::default();
+    if position.rules() == rules {
+        return Cow::Borrowed(position);
+    }
+    let known = Position::from_setup(&position.to_setup(), position.variant(), rules);
+    known.map_or_else(|_| Cow::Borrowed(position), Cow::Owned)
+}
+
 impl Seed {
     const fn number(self) -> u64 {
         match self {
@@ -111,4 +123,25 @@ const fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^ number >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seat::kind::Kind;
+    use crate::seat::record::Record;
+    use crate::seat::rule_book::RuleBook;
+
+    #[test]
+    fn the_book_knows_the_start_of_each_game_that_it_has_by_the_rules_of_that_game() {
+        let openings = Openings::default();
+        for (kind, is_known) in
+            [(Kind::Bughouse, true), (Kind::Crazyhouse, true), (Kind::Normal, false)]
+        {
+            let record = Record::new(kind, RuleBook::default());
+            let position = record.position();
+            assert_eq!(!openings.moves(position).is_empty(), is_known, "{kind:?}");
+            assert_eq!(openings.choose(position).is_some(), is_known, "{kind:?}");
+        }
+    }
 }

@@ -14,10 +14,14 @@ pub(crate) const LARGEST_TABLE: u64 = 4096;
 /// Maximum number of threads.
 pub(crate) const MOST_THREADS: u32 = 256;
 
+/// Maximum number of lines shown (`MultiPV`).
+pub(crate) const MOST_LINES: u64 = 500;
+
 pub(crate) const HASH: &str = "Hash";
 pub(crate) const THREADS: &str = "Threads";
 pub(crate) const CLEAR: &str = "Clear Hash";
 pub(crate) const EVAL_FILE: &str = "EvalFile";
+pub(crate) const MULTI_PV: &str = "MultiPV";
 pub(crate) const TALK: &str = "Partner Talk";
 
 /// Name of the hand-written evaluation.

@@ -3,10 +3,9 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Info, Limits, View, hard_limit};
+use tandem_engine::{Info, Limits, Score, View, hard_limit};
 use tandem_rules::{Millis, Move};
 
-use super::brain::Brain;
 use super::record::Record;
 
 /// Time that a search which has found a move gets beyond its hard limit.
@@ -67,10 +66,11 @@ impl Vigil {
     }
 
     /// The move to make without the search: the best so far, or the best by the static evaluation if
-    /// nothing has been found. `None` without a legal move; `view` is that of the searched `record`.
-    pub(crate) fn into_move<B: Brain>(
+    /// nothing has been found. `None` without a legal move; `view` is that of the searched `record`, and
+    /// `evaluate` tells the static evaluation.
+    pub(crate) fn into_move(
         self,
-        brain: &B,
+        evaluate: impl Fn(&View) -> Score,
         record: &Record,
         view: &View,
     ) -> Option<(Move, Info)> {
@@ -79,15 +79,15 @@ impl Vigil {
         found.or_else(|| {
             let legal = record.position().legal_moves();
             let may_be = |m: &Move| self.search_moves.is_empty() || self.search_moves.contains(m);
-            unsearched(legal.iter().copied().filter(may_be), brain, record, view)
+            unsearched(legal.iter().copied().filter(may_be), evaluate, record, view)
         })
     }
 }
 
 /// The best of some moves by the static evaluation of the position after it.
-fn unsearched<B: Brain>(
+fn unsearched(
     moves: impl Iterator<Item = Move>,
-    brain: &B,
+    evaluate: impl Fn(&View) -> Score,
     record: &Record,
     here: &View,
 ) -> Option<(Move, Info)> {
@@ -99,9 +99,9 @@ fn unsearched<B: Brain>(
         });
         // The evaluation tells nothing in check.
         let quiet = after.filter(|view| !view.own.in_check());
-        quiet.map_or(0, |view| brain.evaluate(&view).value())
+        quiet.map_or(0, |view| evaluate(&view).value())
     })?;
-    Some((best, Info { pv: vec![best], score: brain.evaluate(here), ..Info::default() }))
+    Some((best, Info { pv: vec![best], score: evaluate(here), ..Info::default() }))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::seat::record::Record;
 impl<B: Brain> Session<B> {
     /// Handles the end of the search of a board: goes on to sitting, or answers.
     pub(super) fn done(&mut self, board: BoardId, decision: Decision, info: Info) {
-        let Some(thought) = self.side_mut(board).thought.take() else { return };
+        let Some(thought) = self.side_mut(board).mind.take() else { return };
         if decision == Decision::Sit {
             self.show(&info, board); // a position without moves has a score too
         }

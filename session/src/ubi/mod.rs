@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use tandem_engine::{Event, Habits};
 use tandem_protocol::text::Line;
-use tandem_protocol::ubi::{Command, Info, PositionSpec, Reply, Start};
+use tandem_protocol::ubi::{Command, Go, Info, PositionSpec, Reply, Start};
 use tandem_rules::notation::FenError;
 use tandem_rules::{BoardId, Millis};
 
@@ -93,8 +93,8 @@ impl<B: Brain> Session<B> {
             Command::Ubi => self.introduce(),
             Command::IsReady => {
                 // A running search has to end by itself, which must not delay the reply.
-                let idle = self.sides.iter_mut().filter(|side| side.thought.is_none());
-                idle.for_each(|side| side.brain.settle());
+                let idle = self.sides.iter_mut().filter(|side| side.thought().is_none());
+                idle.for_each(|side| side.mind.settle());
                 self.replies.push(Reply::ReadyOk);
             }
             Command::SetOption { name, value } => {
@@ -111,9 +111,8 @@ impl<B: Brain> Session<B> {
             Command::Stop(Some(board)) => self.cancel(*board),
             Command::Metadata { key, value } => log::info!("{key}: {value}"),
             Command::Quit | Command::Blank => {}
-            Command::Malformed { .. } | Command::Unknown(_) => {
-                self.replies.extend(command.complaint());
-            }
+            Command::Malformed { line, expected } => self.make_do(command, line, expected),
+            Command::Unknown(_) => self.replies.extend(command.complaint()),
         }
     }
 
@@ -127,6 +126,7 @@ impl<B: Brain> Session<B> {
     pub fn event(&mut self, board: BoardId, event: Event, now: Instant) -> Vec<Reply> {
         self.now = now;
         let side = self.side_mut(board);
+        side.mind.note_end(&event);
         if matches!(event, Event::Done(..)) {
             side.unfinished = side.unfinished.saturating_sub(1);
         }
@@ -153,8 +153,7 @@ impl<B: Brain> Session<B> {
     /// Our clock at the time of the last command or event, if it runs and is known; the lower one of
     /// two.
     pub fn running_clock(&self) -> Option<Millis> {
-        let asked =
-            |board: &BoardId| self.side(*board).thought.as_ref().is_some_and(Thought::is_free);
+        let asked = |board: &BoardId| self.side(*board).thought().is_some_and(Thought::is_free);
         let clocks = BoardId::ALL.into_iter().filter(asked).filter_map(|b| self.view(b).clock());
         clocks.map(|clock| clock.remaining()).min()
     }
@@ -192,42 +191,73 @@ impl<B: Brain> Session<B> {
         for board in BoardId::ALL {
             self.cancel(board);
             let side = self.side_mut(board);
-            side.brain.clear();
+            side.mind.clear();
             side.begin_game(Record::new(Kind::Bughouse, book), habits);
         }
         self.clocks = Clocks::new(self.now);
         self.began = self.now;
     }
 
-    /// Takes in the state of the game. A search goes on if its own board is as before.
+    /// Takes in the state of the game. A search goes on if its own board is as before. A board that
+    /// cannot be set up has no position until the next one is told: no move of another position is an
+    /// answer.
     fn set_position(&mut self, spec: &PositionSpec) {
-        let records = BoardId::ALL.map(|board| self.read(&spec.boards[board.index()]));
-        let [a, b] = match records {
-            [Ok(a), Ok(b)] => [a, b],
-            [Err((fen, error)), _] | [_, Err((fen, error))] => {
-                return self.complain(&format!("invalid position `{fen}`: {error}"));
-            }
-        };
         self.clocks.tell(spec.clocks_ms, self.now);
-        for (board, record) in [(BoardId::A, &a), (BoardId::B, &b)] {
-            let left_out = record.left_out().iter();
-            let lines = left_out.map(|warning| format!("board {board}: {warning}"));
-            self.replies.extend(lines.map(|text| Info::of_string(&text).into()));
-        }
-        let changed = [(BoardId::A, a), (BoardId::B, b)].map(|(board, record)| {
-            let is_changed = self.side(board).record.position() != record.position();
-            if is_changed {
-                self.cancel(board);
-                let arrived = self.side_mut(board).change(record);
-                self.note_arrivals(board, &arrived);
-            }
-            is_changed
-        });
+        let changed = BoardId::ALL.map(|board| self.set_board(board, &spec.boards[board.index()]));
         for board in BoardId::ALL {
             self.look_at_clocks(board);
             if changed[board.other().index()] {
                 self.other_board_changed(board);
             }
+        }
+    }
+
+    /// Sets up a board. True if that has changed it.
+    fn set_board(&mut self, board: BoardId, start: &Start) -> bool {
+        let read = self.read(start);
+        if let Ok(record) = &read {
+            let lines = record.left_out().iter().map(|warning| format!("board {board}: {warning}"));
+            self.replies.extend(lines.map(|text| Info::of_string(&text).into()));
+        }
+        match read {
+            Ok(record) if self.side(board).shows(record.position()) => false,
+            Ok(record) => {
+                self.cancel(board);
+                let arrived = self.side_mut(board).change(record);
+                self.note_arrivals(board, &arrived);
+                true
+            }
+            Err((fen, error)) => {
+                let was_known = self.side(board).refused.is_none();
+                self.refuse(board, &format!("invalid position `{fen}`: {error}"));
+                self.complain_of_position(board);
+                was_known
+            }
+        }
+    }
+
+    /// Takes note that a board has no known position.
+    fn refuse(&mut self, board: BoardId, why: &str) {
+        self.cancel(board);
+        self.side_mut(board).refused = Some(Line::new(why));
+    }
+
+    /// Says why a board has no position.
+    fn complain_of_position(&mut self, board: BoardId) {
+        let reason = self.side(board).refused.as_ref().map(ToString::to_string);
+        self.complain(&reason.unwrap_or_default());
+    }
+
+    /// Reports a line that is meant as a command but lacks something. A question is answered as far as
+    /// it can be read, and positions that cannot be read are none.
+    fn make_do(&mut self, command: &Command, line: &Line, expected: &str) {
+        self.replies.extend(command.complaint());
+        if expected.starts_with("position ") {
+            for board in BoardId::ALL {
+                self.refuse(board, &format!("no position: {line}"));
+            }
+        } else if let Some(go) = Go::salvage(line) {
+            self.go(&go);
         }
     }
 
@@ -247,8 +277,7 @@ impl<B: Brain> Session<B> {
     /// Ends the search of a board, if there is one, without an answer.
     fn cancel(&mut self, board: BoardId) {
         let side = self.side_mut(board);
-        if side.thought.take().is_some() {
-            side.brain.stop();
+        if side.mind.take().is_some() {
             side.team.stand_up();
         }
     }

@@ -4,7 +4,9 @@ use tandem_engine::Sitting;
 
 use super::Session;
 use super::settings::{SITTING, TALK_MODE, TALKS};
+use super::side::Thought;
 use crate::seat::brain::Brain;
+use crate::seat::mind::Mind;
 use crate::seat::options::{
     CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, THREADS, check, networks,
     number,
@@ -22,11 +24,11 @@ impl<B: Brain> Session<B> {
         match () {
             () if is(HASH) => {
                 let each = number(value, 1..=LARGEST_TABLE)?.div_ceil(2) as usize;
-                self.for_each_brain(|brain| brain.resize(each));
+                self.for_each_mind(|mind| mind.resize(each));
             }
             () if is(THREADS) => {
                 let count = number(value, 1..=MOST_THREADS.into())? as usize;
-                self.for_each_brain(|brain| brain.set_threads(count));
+                self.for_each_mind(|mind| mind.set_threads(count));
             }
             () if is(TALK_MODE) => self.settings.talk = chosen(&TALKS, value)?,
             () if is(SITTING) => {
@@ -34,7 +36,7 @@ impl<B: Brain> Session<B> {
                 self.settings.sitting = if may_sit { Sitting::Freely } else { Sitting::Never };
             }
             () if is(rule_book::OPTION) => self.settings.book.set(value)?,
-            () if is(CLEAR) => self.for_each_brain(Brain::clear),
+            () if is(CLEAR) => self.for_each_mind(Mind::clear),
             () if is(EVAL_FILE) => {
                 let networks = networks(value, &*self.files)?;
                 let is_changed = self.evaluation.choose(networks);
@@ -52,11 +54,11 @@ impl<B: Brain> Session<B> {
     fn evaluate_anew(&mut self, is_changed: bool) {
         if is_changed {
             let networks = self.evaluation.networks();
-            self.for_each_brain(|brain| brain.set_networks(networks.clone()));
+            self.for_each_mind(|mind| mind.set_networks(networks.clone()));
         }
     }
 
-    fn for_each_brain(&mut self, change: impl FnMut(&mut B)) {
-        self.sides.iter_mut().map(|side| &mut side.brain).for_each(change);
+    fn for_each_mind(&mut self, change: impl FnMut(&mut Mind<B, Option<Thought>>)) {
+        self.sides.iter_mut().map(|side| &mut side.mind).for_each(change);
     }
 }

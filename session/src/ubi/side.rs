@@ -1,17 +1,23 @@
 //! One of the two boards: its search, and the state of the seat that is asked for moves there.
 
 use tandem_engine::{Habits, Limits, SearchId, Team, Vocabulary};
+use tandem_protocol::text::Line;
 use tandem_protocol::ubi::Go;
 use tandem_rules::{Color, Handoff, Key, PieceType, Position};
 
+use crate::seat::brain::Brain;
 use crate::seat::decision::Aim;
+use crate::seat::mind::{Activity, Mind};
 use crate::seat::record::Record;
 use crate::seat::vigil::Vigil;
 
 /// One of the two boards.
 pub(super) struct Side<B> {
-    pub(super) brain: B,
+    /// The search, and what it owes an answer to.
+    pub(super) mind: Mind<B, Option<Thought>>,
     pub(super) record: Record,
+    /// The reason why the last position told could not be set up; `None` if it is that of `record`.
+    pub(super) refused: Option<Line>,
     /// Earlier positions of this game that may be repeated, oldest first.
     pub(super) keys: Vec<Key>,
     /// The color whose moves were last asked for in this game; `None` if there was no `go`.
@@ -20,7 +26,6 @@ pub(super) struct Side<B> {
     pub(super) team: Team,
     /// Number of own moves for which the partner wants no captures; `None` if it does not.
     pub(super) stalls: Option<u32>,
-    pub(super) thought: Option<Thought>,
     /// Number of searches that have not reported their end, the current one included.
     pub(super) unfinished: u32,
 }
@@ -44,16 +49,23 @@ impl Thought {
     }
 }
 
-impl<B> Side<B> {
+impl Activity for Option<Thought> {
+    fn search(&self) -> Option<SearchId> {
+        self.as_ref().map(|thought| thought.search)
+    }
+}
+
+impl<B: Brain> Side<B> {
     pub(super) fn new(brain: B, record: Record, habits: Habits) -> Self {
-        let (keys, color, stalls, thought) = Default::default();
+        let (refused, keys, color, stalls) = Default::default();
         let team = Team::new(habits);
-        Self { brain, record, keys, color, team, stalls, thought, unfinished: 0 }
+        let mind = Mind::new(brain);
+        Self { mind, record, refused, keys, color, team, stalls, unfinished: 0 }
     }
 
     /// Forgets the last game.
     pub(super) fn begin_game(&mut self, record: Record, habits: Habits) {
-        self.record = record;
+        (self.record, self.refused) = (record, None);
         self.keys.clear();
         (self.color, self.stalls) = (None, None);
         self.team = Team::new(habits);
@@ -74,8 +86,14 @@ impl<B> Side<B> {
         self.team.set_habits(habits);
     }
 
+    /// True if this is the position that is known here.
+    pub(super) fn shows(&self, position: &Position) -> bool {
+        self.refused.is_none() && self.record.position() == position
+    }
+
     /// Replaces the position. Returns the pieces that have arrived from the other board.
     pub(super) fn change(&mut self, record: Record) -> Vec<Handoff> {
+        self.refused = None;
         let old = std::mem::replace(&mut self.record, record);
         let (before, now) = (old.position(), self.record.position());
         if ply(now) > ply(before) {
@@ -87,7 +105,12 @@ impl<B> Side<B> {
     }
 
     pub(super) fn listens_to(&self, search: SearchId) -> bool {
-        self.thought.as_ref().is_some_and(|thought| thought.search == search)
+        self.mind.activity().search() == Some(search)
+    }
+
+    /// The search that owes an answer, if any.
+    pub(super) fn thought(&self) -> Option<&Thought> {
+        self.mind.activity().as_ref()
     }
 }
 

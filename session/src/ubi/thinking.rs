@@ -2,7 +2,7 @@
 
 use tandem_engine::{Info, Limits, Thinking, View};
 use tandem_protocol::text::Word;
-use tandem_protocol::ubi::{self, Choice, Go};
+use tandem_protocol::ubi::{self, Choice, Go, Reply};
 use tandem_protocol::uci;
 use tandem_rules::{BoardId, Millis, Move, Position, Seat};
 
@@ -21,6 +21,9 @@ impl<B: Brain> Session<B> {
     pub(super) fn go(&mut self, go: &Go) {
         let board = go.board;
         self.cancel(board);
+        if self.side(board).refused.is_some() {
+            return self.refuse_question(go);
+        }
         let seat = self.on_turn(board);
         self.take_clocks(go, board);
         let habits = self.settings.habits();
@@ -29,6 +32,14 @@ impl<B: Brain> Session<B> {
         self.look_at_clocks(board);
         let limits = self.limits(go);
         self.search(board, Aim::Move, limits, go.clone());
+    }
+
+    /// Answers a question about a board without a position. One that lasts until `stop` has no answer.
+    fn refuse_question(&mut self, go: &Go) {
+        self.complain_of_position(go.board);
+        if !go.infinite {
+            self.replies.push(Reply::BestMove { board: go.board, best: None });
+        }
     }
 
     fn limits(&self, go: &Go) -> Limits {
@@ -69,14 +80,13 @@ impl<B: Brain> Session<B> {
         let is_timed = limits.thinking == Thinking::Clock;
         let vigil = Vigil::over(&view, &searched, self.now).filter(|_| is_timed);
         let side = self.side_mut(board);
-        let search = side.brain.start(view, searched);
         side.unfinished += 1;
-        side.thought = Some(Thought { search, aim, limits, vigil, go });
+        side.mind.start(view, searched, |search| Some(Thought { search, aim, limits, vigil, go }));
     }
 
     /// Starts the search for a move again, with the time that is left.
     pub(super) fn think_again(&mut self, board: BoardId) {
-        if let Some(Thought { limits, go, .. }) = self.side_mut(board).thought.take() {
+        if let Some(Thought { limits, go, .. }) = self.side_mut(board).mind.take() {
             self.search(board, Aim::Move, limits, go);
         }
     }
@@ -88,18 +98,17 @@ impl<B: Brain> Session<B> {
         if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
             return self.think_again(board);
         }
-        if let Some(Thought { aim: Aim::Wait(found), .. }) = self.side_mut(board).thought.take() {
-            self.side_mut(board).brain.stop();
+        if let Some(Thought { aim: Aim::Wait(found), .. }) = self.side_mut(board).mind.take() {
             self.answer(board, best_of(&found));
         }
     }
 
     /// Lets the search of a board know that something beyond that board has changed.
     pub(super) fn other_board_changed(&mut self, board: BoardId) {
-        match &self.side(board).thought {
+        match self.side(board).thought() {
             Some(Thought { aim: Aim::Move, .. }) => {
                 let view = self.view(board);
-                self.side_mut(board).brain.update(view);
+                self.side_mut(board).mind.update(view);
             }
             Some(_) => self.think_again(board),
             None => {}
@@ -119,7 +128,7 @@ impl<B: Brain> Session<B> {
         let running = BoardId::ALL.map(|board| self.on_turn(board));
         View {
             keys: side.keys.clone(),
-            other: Some(other.record.position().clone()),
+            other: other.refused.is_none().then(|| other.record.position().clone()),
             clocks: self.clocks.now(running, self.now),
             prices: side.team.prices(self.game_time()),
             ..View::of_board(seat, side.record.position().clone(), side.record.outcome_rules())
@@ -149,7 +158,7 @@ impl<B: Brain> Session<B> {
     /// that has no time limit.
     pub(super) fn may_wait(&self, board: BoardId) -> Option<Millis> {
         let side = self.side(board);
-        let Some(Thought { aim: Aim::Wait(_), .. }) = side.thought else { return None };
+        let Some(Thought { aim: Aim::Wait(_), .. }) = side.thought() else { return None };
         let until = side.team.stance().until()?;
         Some(self.view(board).clock()?.remaining() - until)
     }

@@ -13,23 +13,26 @@ use crate::seat::decision::Aim;
 impl<B: Brain> Session<B> {
     /// Takes note of a line of the search of a board.
     pub(super) fn note(&mut self, board: BoardId, info: &Info) {
-        let thought = self.side_mut(board).thought.as_mut();
-        if let Some(vigil) = thought.and_then(|thought| thought.vigil.as_mut()) {
-            vigil.note(info);
-        }
+        self.side_mut(board).mind.change(|thought| {
+            let vigil = thought.as_mut().and_then(|thought| thought.vigil.as_mut());
+            vigil.into_iter().for_each(|vigil| vigil.note(info));
+        });
     }
 
     /// Takes note that the search of a board has ended by itself.
     pub(super) fn end_watch(&mut self, board: BoardId) {
-        let thought = self.side_mut(board).thought.as_mut();
-        if let Some(vigil) = thought.and_then(|thought| thought.vigil.take()) {
+        let mut ended = None;
+        self.side_mut(board).mind.change(|thought| {
+            ended = thought.as_mut().and_then(|thought| thought.vigil.take());
+        });
+        if let Some(vigil) = ended {
             self.lateness.note(vigil.late(self.now), self.now);
         }
     }
 
     /// Time at which the search of a board is waited for no longer.
     pub(super) fn search_is_late_at(&self, board: BoardId) -> Option<Instant> {
-        let vigil = self.side(board).thought.as_ref()?.vigil.as_ref()?;
+        let vigil = self.side(board).thought()?.vigil.as_ref()?;
         Some(vigil.ends(self.view(board).clock()?.remaining(), self.now))
     }
 
@@ -39,19 +42,19 @@ impl<B: Brain> Session<B> {
             return;
         }
         let view = self.view(board);
-        let Some(mut thought) = self.side_mut(board).thought.take() else { return };
+        let Some(mut thought) = self.side_mut(board).mind.take() else { return };
         let Some(vigil) = thought.vigil.take() else { return };
         let late = vigil.late(self.now);
         log::info!("the search of {board} is late by {} ms: going on without it", late.0);
         self.lateness.note(late, self.now);
         let side = self.side_mut(board);
-        let Some((m, info)) = vigil.into_move(&side.brain, &side.record, &view) else { return };
-        side.brain.stop();
+        let found = vigil.into_move(|view| side.mind.evaluate(view), &side.record, &view);
+        let Some((m, info)) = found else { return self.answer(board, Decision::Sit) };
         let left = view.clock().map(|clock| clock.remaining());
         if left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
             return self.answer(board, Decision::Play(m));
         }
-        self.side_mut(board).thought = Some(Thought { aim: Aim::Move, ..thought });
+        self.side_mut(board).mind.turn_to(Some(Thought { aim: Aim::Move, ..thought }));
         self.done(board, Decision::Play(m), info);
     }
 }

@@ -2,11 +2,14 @@
 
 use tandem_engine::{Info, Score, ScoreKind, moves_in};
 use tandem_protocol::uci::{self, Choice, ScoreValue};
-use tandem_rules::BoardId;
+use tandem_rules::{BoardId, Variant};
 
 use super::game::{Game, move_text};
 use super::settings::Settings;
 use crate::seat::line;
+
+/// Share of the worse side's points that come from draws, in chess.
+const SHARE_OF_DRAWS: f64 = 0.6;
 
 /// Thinking output about a board; in a game of two boards, the moves on the other one are passes.
 ///
@@ -26,7 +29,7 @@ pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings
         selective_depth: Some(info.selective_depth),
         multi_pv: Some(u32::try_from(info.rank.max(1)).unwrap_or(u32::MAX)),
         score: Some(uci::Score { value: value(info.score), bound: None }),
-        wdl: settings.shows_wdl.then(|| wdl(info.score)),
+        wdl: settings.shows_wdl.then(|| wdl(info.score, position.variant())),
         nodes: Some(info.nodes),
         nodes_per_second: Some(info.nodes.saturating_mul(1000) / milliseconds.max(1)),
         hash_full: Some(info.table_use),
@@ -48,14 +51,18 @@ pub(crate) fn value(score: Score) -> ScoreValue {
     }
 }
 
-/// Wins, draws and losses of a thousand games. Draws count as none: few games with drops are drawn.
-fn wdl(score: Score) -> [u32; 3] {
-    let wins = match score.kind() {
-        ScoreKind::Mate(_) if score > Score::DRAW => 1000,
-        ScoreKind::Mate(_) => 0,
-        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
-            (score.win_rate() * 1000.0).round() as u32
-        }
+/// Wins, draws and losses of a thousand games. With drops, draws count as none: few games are drawn.
+/// Without, the worse side saves [`SHARE_OF_DRAWS`] of its points by draws; the better side's points stay
+/// what they are.
+fn wdl(score: Score, variant: Variant) -> [u32; 3] {
+    let points = match score.kind() {
+        ScoreKind::Mate(_) if score > Score::DRAW => 1.0,
+        ScoreKind::Mate(_) => 0.0,
+        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => score.win_rate(),
     };
-    [wins, 0, 1000 - wins]
+    let share = if variant == Variant::Chess { SHARE_OF_DRAWS } else { 0.0 };
+    let draws = 2.0 * points.min(1.0 - points) * share;
+    let whole = |games: f64| (games * 1000.0).round() as u32;
+    let wins = whole(points - draws / 2.0).min(1000 - whole(draws));
+    [wins, whole(draws), 1000 - wins - whole(draws)]
 }

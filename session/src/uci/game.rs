@@ -38,12 +38,15 @@ impl Game {
         }
     }
 
-    /// Reads a position and the moves since.
+    /// Reads a position and the moves since, up to the first that cannot be played, with the reason: the
+    /// rules do not accept it, or it names a board where there is only one or none where there are two.
     ///
     /// # Errors
-    /// A FEN is malformed or impossible, the rules do not accept a move, or a move names a board
-    /// where there is only one or none where there are two.
-    pub(super) fn read(spec: &PositionSpec, settings: &Settings) -> Result<Self, GameError> {
+    /// A FEN is malformed or impossible.
+    pub(super) fn read(
+        spec: &PositionSpec,
+        settings: &Settings,
+    ) -> Result<(Self, Option<GameError>), GameError> {
         // A client that wants castling of Chess960 says so, since it is written in another way.
         let castling = if settings.chess960 { CastlesFrom::AnyFile } else { CastlesFrom::Home };
         let board = |kind, fen: &str| {
@@ -57,8 +60,8 @@ impl Game {
                 Self::Both(Box::new([board(Kind::Bughouse, a)?, board(Kind::Bughouse, b)?]))
             }
         };
-        spec.moves.iter().try_for_each(|m| game.play(m))?;
-        Ok(game)
+        let rest = spec.moves.iter().try_for_each(|m| game.play(m));
+        Ok((game, rest.err()))
     }
 
     fn play(&mut self, BoardMove { board, text }: &BoardMove) -> Result<(), GameError> {

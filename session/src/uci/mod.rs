@@ -23,36 +23,43 @@ mod watching;
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use tandem_engine::Event;
+use tandem_engine::{Event, SearchId};
 use tandem_protocol::ptell::Dialect;
 use tandem_protocol::text::Line;
-use tandem_protocol::uci::{self, Command, PositionSpec, Reply};
+use tandem_protocol::uci::{self, Command, Go, PositionSpec, Reply};
 use tandem_rules::Millis;
 
 use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::lateness::Lateness;
+use crate::seat::mind::Mind;
 use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use evaluation::Evaluation;
 use game::Game;
 use settings::{PTELL, Settings};
-use thought::Thought;
+use thought::{Thought, Unsearched};
 use turns::Turns;
+
+/// Milliseconds for the answer to a question whose limits cannot be read.
+const TIME_FOR_UNREADABLE: u64 = 1000;
 
 /// A UCI conversation.
 pub struct Session<B> {
-    brain: B,
+    mind: Mind<B, Option<Thought>>,
     files: Box<dyn Files>,
     settings: Settings,
     evaluation: Evaluation,
     game: Game,
+    /// The reason why the last position told could not be set up; `None` if it is that of `game`.
+    refused: Option<Line>,
     partnership: Partnership,
     /// Start of the game, as far as the protocol tells.
     began: Instant,
     /// Time at which the current command or event came.
     now: Instant,
-    thought: Option<Thought>,
+    /// The answer to a question without a search, which is not given before its time.
+    unsearched: Option<Unsearched>,
     /// The answer that is held back, at a person's pace.
     pacing: Pacing,
     lateness: Lateness,
@@ -75,18 +82,19 @@ impl<B: Brain> Session<B> {
         let mut partnership = Partnership::new(settings.habits);
         partnership.meet(Some(Dialect::People));
         let (waiting, replies) = Default::default();
-        let (began, thought) = (now, None);
+        let began = now;
         let (files, pacing) = (Box::new(NoFiles), Pacing::default());
         Self {
-            brain,
+            mind: Mind::new(brain),
             files,
             settings,
             evaluation: Evaluation::default(),
             game,
+            refused: None,
             partnership,
             began,
             now,
-            thought,
+            unsearched: None,
             pacing,
             lateness: Lateness::default(),
             nodes,
@@ -118,15 +126,14 @@ impl<B: Brain> Session<B> {
     /// True while a search that has been stopped owes its answer. Commands that come now wait for it
     /// in a queue; an owner that reads no lines for so long keeps the queue short.
     pub fn is_waiting(&self) -> bool {
-        self.thought.as_ref().is_some_and(|thought| thought.progress.is_stopped)
+        self.thought().is_some_and(|thought| thought.progress.is_stopped)
     }
 
     /// Handles a command after all that came before it. One that changes the game or asks a new
     /// question stops the search, and what comes after a stop waits until the search has answered:
     /// so a later `stop` ends a later search, and `readyok` means that all before it is done.
     fn take(&mut self, command: &Command) {
-        let asks_anew = self.thought.is_some() && is_about_next(command);
-        if asks_anew && !self.is_waiting() {
+        if is_about_next(command) && !self.is_waiting() {
             self.stop();
         }
         if self.is_waiting() {
@@ -141,8 +148,10 @@ impl<B: Brain> Session<B> {
         while !self.is_waiting()
             && let Some(command) = self.waiting.pop_front()
         {
-            if self.thought.is_some() && is_about_next(&command) {
+            if is_about_next(&command) {
                 self.stop();
+            }
+            if self.is_waiting() {
                 self.waiting.push_front(command);
             } else {
                 self.obey(&command);
@@ -156,8 +165,8 @@ impl<B: Brain> Session<B> {
             Command::Uci => self.introduce(),
             Command::IsReady => {
                 // The reply must not be delayed by a search that runs.
-                if self.thought.is_none() {
-                    self.brain.settle();
+                if self.thought().is_none() {
+                    self.mind.settle();
                 }
                 self.replies.push(Reply::ReadyOk);
             }
@@ -171,7 +180,7 @@ impl<B: Brain> Session<B> {
                 }
             }
             Command::NewGame => {
-                self.brain.clear();
+                self.mind.clear();
                 self.begin_game();
             }
             Command::Position(spec) => self.set_position(spec),
@@ -179,6 +188,7 @@ impl<B: Brain> Session<B> {
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Debug(_) | Command::Register(_) | Command::Quit | Command::Blank => {}
+            _ if self.refused.is_some() && is_about_position(command) => self.repeat_refusal(),
             Command::Draw => self.draw(),
             Command::Evaluate => self.evaluate(),
             Command::Flip => self.flip(),
@@ -187,10 +197,8 @@ impl<B: Brain> Session<B> {
             Command::Bench(arguments) if arguments.is_empty() && self.bench.is_some() => {
                 self.bench();
             }
-            Command::Malformed { .. }
-            | Command::Unknown(_)
-            | Command::Bench(_)
-            | Command::Load(_) => {
+            Command::Malformed { line, .. } => self.make_do(command, line),
+            Command::Unknown(_) | Command::Bench(_) | Command::Load(_) => {
                 self.replies.extend(command.complaint());
             }
         }
@@ -199,24 +207,21 @@ impl<B: Brain> Session<B> {
     /// Handles an event of the search. Returns the replies.
     pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
         self.now = now;
+        self.mind.note_end(&event);
         match event {
-            Event::Info(search, info) => {
-                if let Some(thought) = self.thought.as_mut().filter(|now| now.search == search) {
-                    self.pacing.note_margin(info.margin);
-                    thought.note(&info);
-                }
+            Event::Info(search, info) if self.listens_to(search) => {
+                self.pacing.note_margin(info.margin);
+                self.mind.change(|thought| thought.iter_mut().for_each(|now| now.note(&info)));
                 // A move that is only tried out is not one that would be played.
-                let shown = |now: &&Thought| now.search == search && now.shows(&info);
-                if let Some(thought) = self.thought.as_ref().filter(shown) {
+                if let Some(thought) = self.thought().filter(|now| now.shows(&info)) {
                     self.show(&info, thought.board);
                 }
             }
-            Event::Done(search, decision, info) => {
-                if self.thought.as_ref().is_some_and(|now| now.search == search) {
-                    self.end_watch();
-                    self.done(decision, info);
-                }
+            Event::Done(search, decision, info) if self.listens_to(search) => {
+                self.end_watch();
+                self.done(decision, info);
             }
+            Event::Info(..) | Event::Done(..) => {}
         }
         self.go_on()
     }
@@ -229,7 +234,7 @@ impl<B: Brain> Session<B> {
 
     /// Our clock at the time of the last command or event, if it runs and is known.
     pub fn running_clock(&self) -> Option<Millis> {
-        let thought = self.thought.as_ref().filter(|thought| !thought.limits.pondering)?;
+        let thought = self.thought().filter(|thought| !thought.limits.pondering)?;
         let view = self.view(thought.board, Some(&thought.progress));
         view.clock().map(|clock| clock.remaining())
     }
@@ -237,7 +242,7 @@ impl<B: Brain> Session<B> {
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
-        let turns = self.thought.as_ref().and_then(|thought| thought.progress.turns.as_ref());
+        let turns = self.thought().and_then(|thought| thought.progress.turns.as_ref());
         let ends = [turns.and_then(Turns::end), self.answer_due(), self.search_is_late_at()];
         waits.into_iter().chain(ends.into_iter().flatten()).min()
     }
@@ -251,11 +256,24 @@ impl<B: Brain> Session<B> {
         }
         self.release_answer();
         self.give_up_search();
-        let turns = self.thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());
-        if turns.is_some_and(|turns| turns.is_over(now)) {
-            self.brain.stop(); // then the other board has its turn
+        let mut is_over = false;
+        self.mind.change(|thought| {
+            let turns = thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());
+            is_over = turns.is_some_and(|turns| turns.is_over(now));
+        });
+        if is_over {
+            self.mind.hasten(); // then the other board has its turn
         }
         self.go_on()
+    }
+
+    /// The search for the question that is being answered, if any.
+    fn thought(&self) -> Option<&Thought> {
+        self.mind.activity().as_ref()
+    }
+
+    fn listens_to(&self, search: SearchId) -> bool {
+        self.thought().is_some_and(|thought| thought.search == search)
     }
 
     fn introduce(&mut self) {
@@ -281,16 +299,54 @@ impl<B: Brain> Session<B> {
         self.replies.push(uci::Info::of_string(text).into());
     }
 
+    /// Sets up a position, with the moves that can be played. Where there is none to set up, no move of
+    /// another one is an answer: there is none until the next position.
     fn set_position(&mut self, spec: &PositionSpec) {
         match Game::read(spec, &self.settings) {
-            Ok(game) => {
+            Ok((game, unplayed)) => {
                 let left_out = game.left_out();
                 self.replies.extend(left_out.iter().map(|text| uci::Info::of_string(text).into()));
-                self.game = game;
+                (self.game, self.refused) = (game, None);
+                if let Some(error) = unplayed {
+                    self.complain(&error.to_string());
+                }
             }
-            Err(error) => self.complain(&error.to_string()),
+            Err(error) => {
+                self.refused = Some(Line::new(&error.to_string()));
+                self.repeat_refusal();
+            }
         }
     }
+
+    /// Reports a line that is meant as a command but lacks something. A question is answered as far as
+    /// it can be read, and a position that cannot be read is none.
+    fn make_do(&mut self, command: &Command, line: &Line) {
+        self.replies.extend(command.complaint());
+        if is_meant_as(command, "position") {
+            self.refused = Some(Line::new(&format!("no position: {line}")));
+        } else if let Some(go) =
+            Go::salvage(line, TIME_FOR_UNREADABLE).filter(|_| is_meant_as(command, "go"))
+        {
+            self.go(&go);
+        }
+    }
+
+    /// Says why there is no position.
+    fn repeat_refusal(&mut self) {
+        let reason = self.refused.as_ref().map(ToString::to_string);
+        self.complain(&reason.unwrap_or_default());
+    }
+}
+
+/// True for a line that begins like this command but lacks something.
+fn is_meant_as(command: &Command, name: &str) -> bool {
+    let Command::Malformed { expected, .. } = command else { return false };
+    expected.split(' ').next() == Some(name)
+}
+
+/// True for a command that tells something of the position.
+fn is_about_position(command: &Command) -> bool {
+    matches!(command, Command::Draw | Command::Evaluate | Command::Flip | Command::Perft(_))
 }
 
 /// True for a command that concerns what follows the current search. A message of the partner
@@ -300,6 +356,7 @@ fn is_about_next(command: &Command) -> bool {
         Command::Go(_) | Command::NewGame | Command::Position(_) | Command::Flip => true,
         Command::Bench(arguments) => arguments.is_empty(),
         Command::SetOption { name, .. } => !is_message(name),
+        Command::Malformed { .. } => is_meant_as(command, "go") || is_meant_as(command, "position"),
         _ => false,
     }
 }

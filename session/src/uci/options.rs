@@ -3,14 +3,14 @@
 use super::Session;
 use super::game::Game;
 use super::settings::{
-    ANALYSE, BATCH_SIZE, CHESS960, LARGEST_BATCH, MODE, MODES, MOST_LINES, MULTI_PV, MUST_MOVE,
-    PONDER, REQUIRED, SHOW_WDL, Settings, TEAM, TEAMS, TIME_ADVANTAGE, USE_NETWORK, VARIANT,
-    VARIANTS, chosen, sitting,
+    ANALYSE, BATCH_SIZE, CHESS960, LARGEST_BATCH, MODE, MODES, MUST_MOVE, PONDER, REQUIRED,
+    SHOW_WDL, Settings, TEAM, TEAMS, TIME_ADVANTAGE, USE_NETWORK, VARIANT, VARIANTS, chosen,
+    sitting,
 };
 use crate::seat::brain::Brain;
 use crate::seat::options::{
-    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, TALK, THREADS, check,
-    networks, number,
+    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_LINES, MOST_THREADS, MULTI_PV, OptionError, TALK,
+    THREADS, check, networks, number,
 };
 use crate::seat::rule_book;
 
@@ -34,11 +34,11 @@ impl<B: Brain> Session<B> {
             // One position after the other is evaluated.
             () if is(BATCH_SIZE) => drop(number(value, 1..=LARGEST_BATCH)?),
             () if is(TALK) => settings.habits.talks = check(value)?,
-            () if is(HASH) => self.brain.resize(number(value, 1..=LARGEST_TABLE)? as usize),
+            () if is(HASH) => self.mind.resize(number(value, 1..=LARGEST_TABLE)? as usize),
             () if is(THREADS) => {
-                self.brain.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
+                self.mind.set_threads(number(value, 1..=MOST_THREADS.into())? as usize);
             }
-            () if is(CLEAR) => self.brain.clear(),
+            () if is(CLEAR) => self.mind.clear(),
             () if is(MULTI_PV) => settings.multi_pv = number(value, 1..=MOST_LINES)? as usize,
             () if is(SHOW_WDL) => settings.shows_wdl = check(value)?,
             // Each `go` says whether to ponder, and an analysis is asked for by `go infinite`.
@@ -46,19 +46,19 @@ impl<B: Brain> Session<B> {
             () if is(EVAL_FILE) => {
                 let networks = networks(value, &*self.files)?;
                 if self.evaluation.choose(networks) {
-                    self.brain.set_networks(self.evaluation.networks());
+                    self.mind.set_networks(self.evaluation.networks());
                 }
             }
             () if is(USE_NETWORK) => {
                 if self.evaluation.use_network(check(value)?) {
-                    self.brain.set_networks(self.evaluation.networks());
+                    self.mind.set_networks(self.evaluation.networks());
                 }
             }
             () => settings.strength.set(name, value)?,
         }
         let plays = |settings: &Settings| (settings.kind(), settings.plays_team());
         if plays(&before) != plays(&self.settings) {
-            self.game = Game::new(&self.settings);
+            (self.game, self.refused) = (Game::new(&self.settings), None);
             self.begin_game();
         }
         self.partnership.set_habits(self.settings.habits);

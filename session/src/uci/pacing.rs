@@ -12,29 +12,34 @@ use crate::seat::decision::Aim;
 use crate::seat::pace::Turn;
 
 impl<B: Brain> Session<B> {
-    /// Begins to hold back the answer of a search at a person's pace, if that is set and the search
-    /// is the last of its question; true if it is to be held back.
+    /// The turn of a person in which the answer of a search is held back, and its beginning, if that
+    /// pace is set and the search is the last of its question.
     ///
     /// The pace is the engine's if the question limits the answer by anything but the clock.
-    pub(super) fn begin_pacing(
-        &mut self,
+    pub(super) fn paced_turn(
+        &self,
         view: &View,
         (aim, limits): (&Aim, &Limits),
         progress: &Progress,
-    ) -> bool {
+    ) -> Option<(Turn, Instant)> {
         let strength = self.settings.strength;
-        self.pacing.end();
         let is_last = *aim == Aim::Move && progress.left.is_empty() && !progress.is_stopped;
         let is_wanted = strength.has_human_pace()
             && is_last
             && !limits.pondering
             && progress.question().is_paced_by_clock();
         let clocks = progress.question().clocks(view.seat);
-        let Some(clock) = clocks[view.seat.index()].filter(|_| is_wanted) else { return false };
+        let clock = clocks[view.seat.index()].filter(|_| is_wanted)?;
         let opponent = clocks[view.seat.opponent().index()].map(|clock| clock.remaining());
-        let turn = Turn::of(&view.own, (clock, opponent), strength.seed());
-        self.pacing.begin(turn, progress.since);
-        let is_due = self.pacing.is_over(strength.level(), self.now);
+        Some((Turn::of(&view.own, (clock, opponent), strength.seed()), progress.since))
+    }
+
+    /// Begins to hold back an answer, if it is given in the turn of a person; true if it is held back.
+    pub(super) fn begin_pacing(&mut self, turn: Option<(Turn, Instant)>) -> bool {
+        self.pacing.end();
+        let Some((turn, since)) = turn else { return false };
+        self.pacing.begin(turn, since);
+        let is_due = self.pacing.is_over(self.settings.strength.level(), self.now);
         !is_due
     }
 
@@ -45,10 +50,10 @@ impl<B: Brain> Session<B> {
 
     /// Lets the search answer, if its answer is due.
     pub(super) fn release_answer(&mut self) {
-        let Some(thought) = &self.thought else { return };
+        let Some(thought) = self.thought() else { return };
         let view = self.view(thought.board, Some(&thought.progress));
         if self.pacing.is_over(self.settings.strength.level(), self.now) {
-            self.brain.ponder_hit(&view);
+            self.mind.ponder_hit(&view);
         }
     }
 }

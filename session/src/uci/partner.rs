@@ -46,12 +46,12 @@ impl<B: Brain> Session<B> {
                 }
             }
         }
-        match &self.thought {
+        match self.thought() {
             Some(Thought { aim: Aim::Wait(_), .. }) => self.think_again(),
             Some(Thought { aim: Aim::Trial { .. }, .. }) if has_news => self.think_again(),
             Some(Thought { board, progress, .. }) if has_news => {
                 let view = self.view(*board, Some(progress));
-                self.brain.update(view);
+                self.mind.update(view);
             }
             _ => {}
         }
@@ -63,7 +63,7 @@ impl<B: Brain> Session<B> {
             let view = self.view(*board, Some(progress));
             self.has_partner(progress.question()) && view.clock().is_none()
         };
-        let no_sitting = self.thought.as_ref().is_some_and(has_no_clock);
+        let no_sitting = self.thought().is_some_and(has_no_clock);
         let no_sitting = no_sitting.then_some("I do not know my clock");
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.kind_of_talk(), partner, no_sitting);
@@ -121,7 +121,7 @@ impl<B: Brain> Session<B> {
 
     /// Time for which our clock may run on; `None` if we do not sit, or if that has no time limit.
     pub(super) fn may_wait(&self) -> Option<Millis> {
-        let Thought { board, progress, aim: Aim::Wait(_), .. } = self.thought.as_ref()? else {
+        let Thought { board, progress, aim: Aim::Wait(_), .. } = self.thought()? else {
             return None;
         };
         let until = self.partnership.sits_until()?;
@@ -135,25 +135,23 @@ impl<B: Brain> Session<B> {
         if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
             return self.think_again();
         }
-        match self.thought.take() {
-            Some(Thought { aim: Aim::Wait(found), board, limits, progress, .. }) => {
-                self.brain.stop();
-                self.settle((board, limits), best_of(&found), &found, progress);
-            }
-            other => self.thought = other,
-        }
+        let Some(Thought { aim: Aim::Wait(found), board, limits, progress, .. }) = self.mind.take()
+        else {
+            return;
+        };
+        self.settle((board, limits), best_of(&found), &found, progress);
     }
 
     /// Starts the search for a move again, with the time that is left.
     pub(super) fn think_again(&mut self) {
-        if let Some(Thought { board, limits, progress, .. }) = self.thought.take() {
+        if let Some(Thought { board, limits, progress, .. }) = self.mind.take() {
             self.search(board, Aim::Move, limits, progress);
         }
     }
 
     /// Calls `look` with the partnership and the game as it is now.
     fn with_partnership<T>(&mut self, look: impl FnOnce(&mut Partnership, Moment) -> T) -> T {
-        let view = match &self.thought {
+        let view = match self.thought() {
             Some(Thought { board, progress, .. }) => self.view(*board, Some(progress)),
             None => self.view(BoardId::A, None),
         };

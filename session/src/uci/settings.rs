@@ -7,8 +7,8 @@ use tandem_rules::{BoardId, Team, Variant};
 
 use crate::seat::kind::Kind;
 use crate::seat::options::{
-    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_THREADS, OptionError, TABLE_MEBIBYTES, TALK,
-    THREADS,
+    CLEAR, EVAL_FILE, HASH, LARGEST_TABLE, MOST_LINES, MOST_THREADS, MULTI_PV, OptionError,
+    TABLE_MEBIBYTES, TALK, THREADS,
 };
 use crate::seat::rule_book::{self, RuleBook};
 use crate::seat::strength::{
@@ -21,7 +21,6 @@ pub(super) const VARIANT: &str = "UCI_Variant";
 pub(super) const CHESS960: &str = "UCI_Chess960";
 pub(super) const SHOW_WDL: &str = "UCI_ShowWDL";
 pub(super) const ANALYSE: &str = "UCI_AnalyseMode";
-pub(super) const MULTI_PV: &str = "MultiPV";
 pub(super) const PONDER: &str = "Ponder";
 pub(super) const TEAM: &str = "Team";
 pub(super) const MODE: &str = "Mode";
@@ -36,8 +35,6 @@ pub(crate) const USE_NETWORK: &str = "Use NNUE";
 
 /// Maximum of the option `BatchSize`.
 pub(super) const LARGEST_BATCH: u64 = 1024;
-/// Maximum number of lines shown (`MultiPV`).
-pub(super) const MOST_LINES: u64 = 500;
 
 /// Values of the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -57,7 +57,7 @@ impl<B: Brain> Session<B> {
             if view.own.in_check() {
                 return format!("Final evaluation: none (in check{on})");
             }
-            let score = self.brain.evaluate(&view).value();
+            let score = self.mind.evaluate(&view).value();
             let score = if view.seat.color == Color::White { score } else { -score };
             format!("Final evaluation: {:+.2} (white side{on})", f64::from(score) / 100.0)
         });

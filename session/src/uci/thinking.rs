@@ -10,7 +10,7 @@ use tandem_rules::{BoardId, Millis, Move, Team};
 use super::game::move_text;
 use super::question::{self, Question};
 use super::settings::MUST_MOVE;
-use super::thought::{Progress, Thought};
+use super::thought::{Progress, Thought, Unsearched};
 use super::turns::Turns;
 use super::watching::watch;
 use super::{Session, answer};
@@ -20,6 +20,10 @@ use crate::seat::record::Record;
 
 impl<B: Brain> Session<B> {
     pub(super) fn go(&mut self, go: &Go) {
+        if self.refused.is_some() {
+            self.repeat_refusal();
+            return self.answer_unsearched(go, None);
+        }
         // Without the option `Team`, the first team is meant.
         let boards = self.game.boards_on_turn(self.settings.team.unwrap_or(Team::One));
         let question = Question { go: go.clone(), is_shared: boards.len() > 1 };
@@ -33,6 +37,10 @@ impl<B: Brain> Session<B> {
         };
         let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
         match left {
+            Ok(left) if left.is_empty() => {
+                self.remark_on_required_move(&left);
+                self.answer_unsearched(go, self.choice([None; 2]));
+            }
             Ok(left) => {
                 self.remark_on_required_move(&left);
                 let turns = (question.is_shared && go.infinite).then(|| Turns::begin(self.now));
@@ -43,8 +51,18 @@ impl<B: Brain> Session<B> {
             }
             Err(error) => {
                 self.complain(&error.to_string());
-                self.replies.push(Reply::BestMove { best: None, ponder: None });
+                self.answer_unsearched(go, None);
             }
+        }
+    }
+
+    /// Answers a question without a search, at the time at which that would be over.
+    fn answer_unsearched(&mut self, go: &Go, best: Option<Choice>) {
+        let answer = Reply::BestMove { best, ponder: None };
+        if go.infinite || go.ponder {
+            self.unsearched = Some(Unsearched { answer, is_infinite: go.infinite });
+        } else {
+            self.replies.push(answer);
         }
     }
 
@@ -59,7 +77,7 @@ impl<B: Brain> Session<B> {
     }
 
     /// Searches the next board of the question, or answers it.
-    fn think(&mut self, mut progress: Progress) {
+    pub(super) fn think(&mut self, mut progress: Progress) {
         let Some((board, mut limits)) = progress.left.pop_front() else {
             self.answer(&progress);
             return;
@@ -76,12 +94,14 @@ impl<B: Brain> Session<B> {
     /// Starts a search of a board; `limits` are those of a search for a move there.
     pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, progress: Progress) {
         let view = self.view(board, Some(&progress));
-        let holds_back = self.begin_pacing(&view, (&aim, &limits), &progress);
+        let turn = self.paced_turn(&view, (&aim, &limits), &progress);
+        let holds_back = self.begin_pacing(turn);
         let searched = aim.limits(&limits);
         let searched = Limits { pondering: searched.pondering || holds_back, ..searched };
         let vigil = watch(&view, (&aim, &limits, &searched), self.now);
-        let search = self.brain.start(view, searched);
-        self.thought = Some(Thought { search, board, aim, limits, vigil, progress });
+        self.mind.start(view, searched, |search| {
+            Some(Thought { search, board, aim, limits, vigil, progress })
+        });
     }
 
     /// The view of a board for a question, with what its clock shows now.
@@ -103,26 +123,28 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn stop(&mut self) {
-        if let Some(thought) = &mut self.thought {
-            thought.progress.is_stopped = true;
-            self.brain.stop();
-        }
+        self.mind.change(|thought| {
+            thought.iter_mut().for_each(|thought| thought.progress.is_stopped = true);
+        });
+        self.mind.hasten();
+        self.replies.extend(self.unsearched.take().map(|unsearched| unsearched.answer));
     }
 
     pub(super) fn ponder_hit(&mut self) {
-        let Some(Thought { limits, progress, .. }) = &mut self.thought else { return };
-        // The other board is searched in our own time.
-        progress.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
-        limits.pondering = false;
-        progress.since = self.now;
-        let Some(mut thought) = self.thought.take() else { return };
-        let view = self.view(thought.board, Some(&thought.progress));
-        let Thought { aim, limits, progress, .. } = &thought;
-        if !self.begin_pacing(&view, (aim, limits), progress) {
-            self.brain.ponder_hit(&view);
-            thought.vigil = watch(&view, (aim, limits, &aim.limits(limits)), self.now);
+        let unsearched = self.unsearched.take_if(|unsearched| !unsearched.is_infinite);
+        self.replies.extend(unsearched.map(|unsearched| unsearched.answer));
+        let now = self.now;
+        self.mind.change(|thought| thought.iter_mut().for_each(|thought| thought.hit(now)));
+        let Some(Thought { board, aim, limits, progress, .. }) = self.thought() else { return };
+        let view = self.view(*board, Some(progress));
+        let vigil = watch(&view, (aim, limits, &aim.limits(limits)), now);
+        let turn = self.paced_turn(&view, (aim, limits), progress);
+        if !self.begin_pacing(turn) {
+            self.mind.ponder_hit(&view);
+            self.mind.change(|thought| {
+                thought.iter_mut().for_each(|thought| thought.vigil.clone_from(&vigil));
+            });
         }
-        self.thought = Some(thought);
     }
 
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {
@@ -132,7 +154,7 @@ impl<B: Brain> Session<B> {
     /// Handles the end of a search: goes on to the partner's suggestion, to sitting, to the next
     /// board or to the answer.
     pub(super) fn done(&mut self, decision: Decision, info: Info) {
-        let Some(Thought { board, aim, limits, progress, .. }) = self.thought.take() else {
+        let Some(Thought { board, aim, limits, progress, .. }) = self.mind.take() else {
             return;
         };
         self.pacing.end();

@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use tandem_engine::{Info, Limits, SearchId};
+use tandem_protocol::uci::Reply;
 use tandem_rules::{BoardId, Move};
 
 use super::question::Question;
 use super::turns::Turns;
 use crate::seat::decision::Aim;
+use crate::seat::mind::Activity;
 use crate::seat::vigil::Vigil;
 
 /// A search of a board, for a question.
@@ -40,12 +42,36 @@ pub(super) struct Progress {
     pub(super) depths: [Option<u32>; 2],
 }
 
+impl Activity for Option<Thought> {
+    fn search(&self) -> Option<SearchId> {
+        self.as_ref().map(|thought| thought.search)
+    }
+}
+
+/// The answer to a question that needs no search, because there is nothing to search or no position.
+///
+/// It is held back as the answer of a search would be: until `stop` if the question is infinite, until
+/// then or `ponderhit` if it is asked in the opponent's time.
+pub(super) struct Unsearched {
+    pub(super) answer: Reply,
+    /// True if only `stop` ends the question.
+    pub(super) is_infinite: bool,
+}
+
 impl Thought {
     /// Takes note of a line of the search.
     pub(super) fn note(&mut self, info: &Info) {
         if let Some(vigil) = &mut self.vigil {
             vigil.note(info);
         }
+    }
+
+    /// Takes note that the move that was pondered on has been played.
+    pub(super) fn hit(&mut self, now: Instant) {
+        // The other board is searched in our own time.
+        self.progress.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
+        self.limits.pondering = false;
+        self.progress.since = now;
     }
 
     /// True if this is to be shown: it is not the trial of a suggested move, and does not repeat

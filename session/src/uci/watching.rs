@@ -27,14 +27,18 @@ pub(super) fn watch(
 impl<B: Brain> Session<B> {
     /// Takes note that the search has ended by itself.
     pub(super) fn end_watch(&mut self) {
-        if let Some(vigil) = self.thought.as_mut().and_then(|thought| thought.vigil.take()) {
+        let mut ended = None;
+        self.mind.change(|thought| {
+            ended = thought.as_mut().and_then(|thought| thought.vigil.take());
+        });
+        if let Some(vigil) = ended {
             self.lateness.note(vigil.late(self.now), self.now);
         }
     }
 
     /// Time at which the search is waited for no longer.
     pub(super) fn search_is_late_at(&self) -> Option<Instant> {
-        let vigil = self.thought.as_ref()?.vigil.as_ref()?;
+        let vigil = self.thought()?.vigil.as_ref()?;
         Some(vigil.ends(self.running_clock()?, self.now))
     }
 
@@ -43,22 +47,25 @@ impl<B: Brain> Session<B> {
         if self.search_is_late_at().is_none_or(|end| end > self.now) {
             return;
         }
-        let Some(mut thought) = self.thought.take() else { return };
+        let Some(mut thought) = self.mind.take() else { return };
         let Some(vigil) = thought.vigil.take() else { return };
         let late = vigil.late(self.now);
         log::info!("the search is late by {} ms: going on without it", late.0);
         self.lateness.note(late, self.now);
         let view = self.view(thought.board, Some(&thought.progress));
         let record = self.game.board(thought.board);
-        let Some((m, info)) = vigil.into_move(&self.brain, record, &view) else { return };
-        self.brain.stop();
+        let found = vigil.into_move(|view| self.mind.evaluate(view), record, &view);
+        let Some((m, info)) = found else { return self.think(thought.progress) };
+        if let Aim::Trial { .. } = thought.aim {
+            self.partnership.forget_suggestion(); // there is no time to try it
+        }
         let left = view.clock().map(|clock| clock.remaining());
         if left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
             self.pacing.end();
             let searched = (thought.board, thought.limits);
             return self.settle(searched, Decision::Play(m), &info, thought.progress);
         }
-        self.thought = Some(Thought { aim: Aim::Move, ..thought });
+        self.mind.turn_to(Some(Thought { aim: Aim::Move, ..thought }));
         self.done(Decision::Play(m), info);
     }
 }

@@ -32,7 +32,7 @@ impl Stage {
     fn report(&mut self, score: Score, is_done: bool) -> usize {
         let m = self.search().0.own.parse_coordinate("e2e4").expect("a legal move");
         let info = Info { depth: 4, rank: 1, pv: vec![m], score, ..Info::default() };
-        let search = SearchId(self.session.brain.searches);
+        let search = SearchId(self.session.mind.script().searches);
         let event = match is_done {
             true => Event::Done(search, Decision::Play(m), info),
             false => Event::Info(search, info),
@@ -41,7 +41,7 @@ impl Stage {
     }
 
     fn last_call(&self) -> Option<&str> {
-        self.session.brain.calls.last().map(String::as_str)
+        self.session.mind.script().calls.last().map(String::as_str)
     }
 }
 
@@ -127,7 +127,7 @@ fn course_on_the_node_clock(late: u64) -> (Vec<String>, Vec<String>) {
         stage.session.note_lateness(Millis(late as i64), stage.now);
         said.extend(stage.tell(line).iter().map(ToString::to_string));
     }
-    (said, stage.session.brain.calls)
+    (said, stage.session.mind.script().calls.clone())
 }
 
 #[test]

@@ -127,9 +127,9 @@ fn happen(stage: &mut Stage, happening: &Happening) -> Result<(), TestCaseError>
             stage.tell(&format!("usermove {}", stage.session.record.write(m)))
         }
         Happening::Decide { ago, choice } => {
-            let Some((view, _)) = &stage.session.brain.last else { return Ok(()) };
+            let Some((view, _)) = &stage.session.mind.script().last else { return Ok(()) };
             let line = choice.map_or_else(Vec::new, |index| line(&view.own, index));
-            stage.end_search(stage.session.brain.searches.saturating_sub(*ago), line)
+            stage.end_search(stage.session.mind.script().searches.saturating_sub(*ago), line)
         }
     };
     for reply in &replies {

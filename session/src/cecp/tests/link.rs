@@ -21,7 +21,20 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / < tellics ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq e3 0 1 6000 6000 / < move e2e4
      > ptell ~1 gibberish
      > otim 5900
+     ~ 400
      > usermove e7e5 / * start / < tellics ptell ~1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq e6 0 2 6000 5900",
+    // Reports that follow each other too quickly wait; the board of then is the one that is told.
+    "> new / * clear
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell Tandem is an engine.
+     > level 0 1 0 / > time 6000 / > otim 6000
+     > go / * start / < tellics ptell ~1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 6000 6000
+     ! e2e4 / < tellics ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq e3 0 1 6000 6000 / < move e2e4
+     > usermove e7e5 / * start
+     ! g1f3 / < move g1f3
+     ~ 399
+     ~ 1 / < tellics ptell ~1 rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R[] b KQkq - 1 2 6000 6000",
     // With `Partner Link` off, and to any other partner, no board is reported.
     "> new / * clear
      > variant bughouse

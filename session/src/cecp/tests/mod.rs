@@ -1,5 +1,6 @@
 //! Tests of the session without processes, threads and time: a script stands in for the search.
 
+mod conversations;
 mod direct_link;
 mod handshake;
 mod lateness;
@@ -47,7 +48,7 @@ impl Stage {
 
     /// View and limits of the last search, as started or updated.
     fn search(&self) -> &(View, Limits) {
-        self.session.brain.last.as_ref().expect("a search has been started")
+        self.session.mind.script().last.as_ref().expect("a search has been started")
     }
 
     /// Ends the last search, with a line of moves that its view allows or with `sit`.
@@ -59,7 +60,7 @@ impl Stage {
             let _nothing = own.make(m, &mut ());
             line.push(m);
         }
-        self.end_search(self.session.brain.searches, line)
+        self.end_search(self.session.mind.script().searches, line)
     }
 
     /// Ends a search, which wants to play the first move of `pv`, or to sit if that is empty.
@@ -70,6 +71,6 @@ impl Stage {
     }
 
     fn owes_a_move(&self) -> bool {
-        matches!(self.session.thought, Thought::Owed { .. })
+        matches!(self.session.mind.activity(), Thought::Owed { .. })
     }
 }

@@ -70,9 +70,12 @@ fn the_answer_comes_after_a_moment_and_long_before_the_flag() {
         assert_eq!(stage.session.wake(stage.now), [], "an alarm that is too early");
         stage.now += due;
         assert_eq!(stage.session.wake(stage.now), []);
-        assert_eq!(stage.session.brain.calls.last().map(String::as_str), Some("hit"));
+        assert_eq!(stage.session.mind.script().calls.last().map(String::as_str), Some("hit"));
         assert_eq!(stage.session.wake(stage.now), [], "it is released once");
-        assert_eq!(stage.session.brain.calls.iter().filter(|call| *call == "hit").count(), 1);
+        assert_eq!(
+            stage.session.mind.script().calls.iter().filter(|call| *call == "hit").count(),
+            1
+        );
         let replies: Vec<String> = stage.decide("e2e4").iter().map(ToString::to_string).collect();
         assert_eq!(replies, ["move e2e4"]);
     }

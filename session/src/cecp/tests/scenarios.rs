@@ -11,7 +11,6 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Millis;
 
 use super::super::Session;
-use super::super::thought::Thought;
 use crate::seat::brain::Brain;
 
 /// Scenarios, separated by empty lines. The first line is the title; then `>` is a line to the
@@ -145,7 +144,7 @@ impl Scene {
                 played.is_some_and(|played| !moves.contains(&played.as_str()))
             }
             ["plays", m] => played.is_some_and(|played| played == *m),
-            ["sits"] => played.is_none() && self.session.thought == Thought::Sitting,
+            ["sits"] => played.is_none() && self.session.mind.activity().is_sitting(),
             ["says", "nothing"] => self.said().is_empty(),
             ["says", ..] => self.said().iter().any(|said| *said == expected[5..]),
             _ => {
@@ -184,7 +183,7 @@ fn play(scenario: &str) -> Result<(), String> {
                 if !scene.is(rest) {
                     let replies: Vec<String> =
                         scene.replies.iter().map(ToString::to_string).collect();
-                    let thought = &scene.session.thought;
+                    let thought = scene.session.mind.activity();
                     return Err(format!("`{rest}`, but: {replies:?}, {thought:?}"));
                 }
             }

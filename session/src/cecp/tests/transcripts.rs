@@ -8,7 +8,7 @@ use tandem_rules::{BoardId, Color, Millis, Preset};
 use super::Stage;
 
 /// Each step begins with a sign: `>` is a line to the session, `!` the decision of the search (a
-/// move or `sit`), `*` a call of the search, `<` a reply.
+/// move or `sit`), `~` the milliseconds that pass, `*` a call of the search, `<` a reply.
 const TRANSCRIPTS: &[&str] = &[
     // A server game as White; the piece that arrives is dropped.
     "> new / * clear
@@ -151,8 +151,8 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove e2e4 / * stop / * start
      > holding [N] [] WN / * update
      > undo / * stop / * start
-     > setboard 8/8 / < tellusererror Illegal position `8/8`: 2 ranks, expected 8, or 9 with the holdings as the last
-     > setboard 4k3/8/8/8/8/8/8/4K3[Qq] b - - 0 1 / * stop / * start
+     > setboard 8/8 / * stop / < tellusererror Illegal position `8/8`: 2 ranks, expected 8, or 9 with the holdings as the last
+     > setboard 4k3/8/8/8/8/8/8/4K3[Qq] b - - 0 1 / * start
      > . / < stat01: 0 0 0 0 67
      > ping 4 / < pong 4
      > new / * stop / * clear / * start
@@ -165,11 +165,19 @@ const TRANSCRIPTS: &[&str] = &[
      > setboard 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1
      < # left out: White has a right to castle queenside but no king and rook for it on its back rank
      > force / > usermove e1g1 / > usermove e8d8 / > usermove f1f8",
-    // Positions that are not possible.
+    // Positions that are not possible: no move of another one is played until the next.
     "> new / * clear
      > setboard 4k3/8/8/8/8/8/8/8 w - - 0 1 / < tellusererror Illegal position `4k3/8/8/8/8/8/8/8 w - - 0 1`: White has 0 kings, expected one
      > setboard x / < tellusererror Illegal position `x`: 1 ranks, expected 8, or 9 with the holdings as the last
-     > usermove e2e4 / * start",
+     > usermove e2e4 / < Illegal move (no position is set up): e2e4
+     > go / < tellusererror Illegal position `x`: 1 ranks, expected 8, or 9 with the holdings as the last
+     > hint
+     > ping 3 / * settle / < pong 3
+     > new / * clear
+     > usermove e2e4 / * start
+     > setboard x / * stop / < tellusererror Illegal position `x`: 1 ranks, expected 8, or 9 with the holdings as the last
+     > setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+     > usermove e1e2 / * start",
     // Moves that are excluded from an analysis and included again.
     "> new / * clear
      > analyze / * start
@@ -190,7 +198,8 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove e7e8q / < Error (expected a piece and a square, c, # or .): usermove e7e8q
      > .
      > e7e8q / > edit / > # / > . / < tellusererror Illegal position: White has 0 kings, expected one; Black has 0 kings, expected one
-     > undo / > e7e8r / > go / * start",
+     > undo / > e7e8r / < Illegal move (no position is set up): e7e8r
+     > edit / > # / > Kh1 / > ping 7 / * settle / < pong 7 / > c / > Ka8 / > . / > go / * start",
     // It sits and goes as the partner says; `?` from the front-end is stronger.
     "> new / * clear
      > variant bughouse
@@ -268,9 +277,11 @@ const TRANSCRIPTS: &[&str] = &[
      > ptell help dead / < tellics ptell Tandem on 'dead': it knows that you are lost unless something comes, until you say 'not dead' or 'x'.
      > ptell flag / > ptell abort
      > bk / < telluser The book has no move here.
-     > hint
+     > hint / * start
+     ! e2e4 / < Hint: e2e4
      > option Rules=wbn last-drop=no
      > option Style=wild / < Error (unknown option): option Style=wild
+     > option Hash=0 / < tellusererror Option Hash: `0` is not a number from 1 to 4096
      > variant shogi / < Error (unknown variant): variant shogi
      > usermove time 5000 / < Error (bad command, expected usermove MOVE): usermove time 5000
      > holding [K] [] / < Error (bad command, expected holding [WHITE] [BLACK] and nothing or color and piece): holding [K] []
@@ -285,10 +296,13 @@ fn play(transcript: &str) -> Vec<String> {
         let replies = match step.split_at_checked(1) {
             Some((">", line)) => stage.tell(line),
             Some(("!", decision)) => stage.decide(decision.trim()),
+            Some(("~", milliseconds)) => stage.wait(milliseconds.trim().parse().expect("a number")),
             _ => continue,
         };
         played.push(step.to_owned());
-        played.extend(stage.session.brain.calls.drain(..).map(|call| format!("* {call}")));
+        played.extend(
+            stage.session.mind.script_mut().calls.drain(..).map(|call| format!("* {call}")),
+        );
         played.extend(replies.iter().map(|reply| format!("< {reply}")));
     }
     played
@@ -326,7 +340,7 @@ fn an_unknown_rule_set_is_refused_with_the_names_of_all() {
     let names = Preset::ALL.map(Preset::name).join(", ");
     let transcript = format!(
         "> new / * clear
-         > option Rules=wild / < Error (unknown rule set `wild`, expected one of: {names}): option Rules=wild"
+         > option Rules=wild / < tellusererror Option Rules: unknown rule set `wild`, expected one of: {names}"
     );
     check(&[&transcript]);
 }

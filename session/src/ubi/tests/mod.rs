@@ -1,8 +1,9 @@
 //! UBI conversations as data; scripts stand in for the two searches.
 
+mod conversations;
+
 use std::time::{Duration, Instant};
 
-use proptest::prelude::*;
 use tandem_engine::{Decision, Event, Info, Limits, Score, SearchId, Thinking, TimeShare, View};
 use tandem_protocol::ubi::Command;
 use tandem_rules::{BoardId, Color, Millis, PieceType, Position};
@@ -77,10 +78,10 @@ const TRANSCRIPTS: &[&str] = &[
     "> position startpos | startpos clock 60000 60000 60000 60000
      > go board A / *A start
      #A e2e4 / *A start / < teammsg threat critical
-     > position startpos | rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 clock 50300 60000 59000 60000 / *A start
+     > position startpos | rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 clock 50300 60000 59000 60000 / *A stop / *A start
      #A e2e4 / *A start
      + 49
-     + 1 / *A start
+     + 1 / *A stop / *A start
      #A e2e4 / < bestmove board A e2e4",
     // Woken so late that there is no time to search again, it plays what it has found.
     "> position startpos | startpos clock 60000 60000 60000 60000
@@ -132,7 +133,8 @@ const TRANSCRIPTS: &[&str] = &[
      < info string board B: left out: Black has a right to castle queenside that only Chess960 has
      > go board A / *A start
      !A e1d1 / < bestmove board A e1d1",
-    // Lines that are not UBI's are refused, and change nothing.
+    // Lines that are not UBI's are refused. A board that cannot be read has no position until the next one
+    // is told, and a question is answered as far as it can be read.
     "> uci / < info string unknown command: uci
      > position startpos | startpos
      < info string bad command, expected position BFEN | BFEN clock WA BA WB BB, each BFEN possibly startpos: position startpos | startpos
@@ -145,7 +147,15 @@ const TRANSCRIPTS: &[&str] = &[
      > setoption name TeamMessageMode value loud / < info string option `TeamMessageMode`: invalid choice `loud`
      > go board A / *A start
      > position startpos | nonsense clock 1 2 3 4 / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
-     !A e2e4 / < bestmove board A e2e4",
+     !A e2e4 / < bestmove board A e2e4
+     > go board B / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last / < bestmove board B (none)
+     > go board B infinite / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
+     > stop
+     > go board A depth / *A start / < info string bad command, expected go board A or go board B, and limits, each with a number: go board A depth
+     !A e2e4 / < bestmove board A e2e4
+     > position startpos | startpos clock 1 2 3 4
+     > go board B / *B start
+     !B d2d4 / < bestmove board B d2d4",
     // Notes for the log, and the remaining options.
     "> metadata match_id bench_20260318_001 / > metadata game_result win
      > setoption name Threads value 2 / *A threads 2 / *B threads 2
@@ -184,7 +194,7 @@ impl Stage {
     fn calls(&mut self) -> Vec<String> {
         let mut calls = Vec::new();
         for board in BoardId::ALL {
-            let brain = &mut self.session.sides[board.index()].brain;
+            let brain = self.session.sides[board.index()].mind.script_mut();
             calls.extend(brain.calls.drain(..).map(|call| format!("*{board} {call}")));
         }
         calls
@@ -192,7 +202,12 @@ impl Stage {
 
     /// The view and the limits of the last search of a board.
     fn last(&self, board: BoardId) -> &(View, Limits) {
-        self.session.sides[board.index()].brain.last.as_ref().expect("a search has been started")
+        self.session.sides[board.index()]
+            .mind
+            .script()
+            .last
+            .as_ref()
+            .expect("a search has been started")
     }
 
     /// Ends the last search of a board with this line of moves.
@@ -209,7 +224,7 @@ impl Stage {
         let decision = pv.first().map_or(Decision::Sit, |&m| Decision::Play(m));
         let depth = if pv.is_empty() { 0 } else { 3 };
         let info = Info { depth, rank: 1, score, pv, ..Info::default() };
-        let search = SearchId(self.session.sides[board.index()].brain.searches);
+        let search = SearchId(self.session.sides[board.index()].mind.script().searches);
         let replies = self.session.event(board, Event::Done(search, decision, info), self.now);
         replies.iter().map(ToString::to_string).collect()
     }
@@ -331,71 +346,4 @@ fn a_stall_is_over_after_its_moves() {
     }
     assert!(prices[0] == prices[1] && prices[1] != prices[2], "{prices:?}");
     assert_eq!(prices[2], tandem_engine::Prices::NEUTRAL);
-}
-
-/// Lines that begin, change and end searches.
-const LINES: &[&str] = &[
-    "go board A",
-    "go board B",
-    "go board A movetime 10",
-    "stop",
-    "stop board A",
-    "position startpos | startpos clock 9000 9000 9000 9000",
-    "position startpos | rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 clock 1 1 1 1",
-    "position rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQkq - 0 3 | startpos clock 1 2 3 4",
-    "partnermsg need n urgency high",
-    "partnermsg stall",
-    "ubinewgame",
-    "setoption name TeamMessageMode value ignore",
-    "go board C",
-];
-
-/// A step of a conversation.
-#[derive(Clone, Debug)]
-enum Step {
-    Line(&'static str),
-    /// The search of a board ends with its first legal move, well or badly.
-    End(BoardId, bool),
-    Pass(u64),
-}
-
-fn some_steps() -> impl Strategy<Value = Vec<Step>> {
-    let board = prop::sample::select(&BoardId::ALL[..]);
-    let step = prop_oneof![
-        4 => prop::sample::select(LINES).prop_map(Step::Line),
-        3 => (board, any::<bool>()).prop_map(|(board, is_lost)| Step::End(board, is_lost)),
-        1 => (1..200_u64).prop_map(Step::Pass),
-    ];
-    prop::collection::vec(step, 0..60)
-}
-
-proptest! {
-    /// A board has an answer only while one is owed and its search ends or the time to wait is over, and `isready` is always answered.
-    #[test]
-    fn no_order_of_lines_gives_an_answer_that_nobody_asked_for(steps in some_steps()) {
-        let mut stage = Stage::new();
-        for step in steps {
-            let owed = BoardId::ALL.map(|board| stage.session.side(board).thought.is_some());
-            let (replies, may_answer) = match step {
-                Step::Line(line) => (stage.tell(line), &[][..]),
-                Step::Pass(seconds) => (stage.pass(&seconds.to_string()), &BoardId::ALL[..]),
-                Step::End(board, is_lost) => {
-                    if stage.session.side(board).brain.searches == 0 {
-                        continue;
-                    }
-                    let first = stage.last(board).0.own.legal_moves()[0];
-                    let score = if is_lost { Score::mated(4) } else { Score::DRAW };
-                    let replies = stage.decide(&format!("{board} {first:?}"), score);
-                    (replies, &BoardId::ALL[board.index()..=board.index()])
-                }
-            };
-            for board in BoardId::ALL {
-                let prefix = format!("bestmove board {board} ");
-                let answers = replies.iter().filter(|reply| reply.starts_with(&prefix)).count();
-                let most = usize::from(owed[board.index()] && may_answer.contains(&board));
-                prop_assert!(answers <= most, "{:?}", replies);
-            }
-            prop_assert_eq!(stage.tell("isready"), ["readyok"]);
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! UCI conversations as data; a script stands in for the search.
 
+mod conversations;
 mod order;
 
 use std::time::{Duration, Instant};
@@ -58,6 +59,17 @@ const TRANSCRIPTS: &[&str] = &[
      > position startpos moves 1e2e4 1d7d5 1e4d5
      > go movetime 1000
      < bestmove (pass,pass)
+     > go infinite
+     > isready / * settle / < readyok
+     > stop / < bestmove (pass,pass)
+     > go ponder movetime 1000
+     > ponderhit / < bestmove (pass,pass)
+     > go infinite
+     > position startpos moves 1e2e4 1e2e4 1d7d5 / < bestmove (pass,pass) / < info string `e2e4` is not legal here
+     > go movetime 1000
+     < bestmove (pass,pass)
+     > position fen nonsense|8/8 / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
+     > go movetime 1000 / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last / < bestmove (none)
      > setoption name Team value black
      > position fen rnbqkbnr/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 3|rnbqkbnr/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKBNR[PP] w KQkq - 0 3
      > go movetime 1000 / * start
@@ -221,13 +233,27 @@ const TRANSCRIPTS: &[&str] = &[
      < info string board B: left out: no pawn can just have passed `e6`
      > go movetime 1000 / * start
      ! e8d8 / < bestmove (pass,e8d8)",
-    // Wrong input is refused in one line, and the position before it stays.
-    "> position startpos moves e2e4
-     > position startpos moves e2e5 / < info string `e2e5` is not legal here
-     > position fen nonsense / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
+    // Wrong input is refused in one line. A list of moves counts up to the first that cannot be played;
+    // without a position there is no move, and never one of the position before.
+    "> position startpos moves e2e4 e2e5 d2d4 / < info string `e2e5` is not legal here
+     > go depth 3 / * start
+     ! e7e5 / < bestmove e7e5
      > position startpos moves 1e2e4 / < info string `e2e4` names a board, but there is only one
+     > go depth 3 / * start
+     ! e2e4 / < bestmove e2e4
+     > position fen nonsense / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
+     > go depth 3 / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last / < bestmove (none)
+     > go infinite / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
+     > isready / * settle / < readyok
+     > stop / < bestmove (none)
+     > d / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
+     > position startpos moves e2e4
+     > go depth / * start / < info string bad command, expected go and limits, each with a number: go depth
+     ! e7e5 / < bestmove e7e5
      > position
      < info string bad command, expected position startpos or position fen FEN, and moves MOVE...: position
+     > go depth 3 / < info string no position: position / < bestmove (none)
+     > position startpos moves e2e4
      > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 4096
      > setoption name UCI_Variant value shogi / < info string option `UCI_Variant`: invalid choice `shogi`
      > setoption name Style value wild / < info string option `Style`: unknown option
@@ -306,14 +332,14 @@ const TRANSCRIPTS: &[&str] = &[
      > go wtime 60000 btime 60000 / * start
      ! e2e4 / * start
      > isready / < readyok
-     > setoption name Ptell value go / * start
+     > setoption name Ptell value go / * stop / * start
      ! d2d4 / < bestmove d2d4
      > setoption name Ptell value please sit
      > go ponder wtime 60000 btime 60000 / * ponder
      > ponderhit / * hit
      ! e2e4 / * start
      + 19
-     + 1 / * start
+     + 1 / * stop / * start
      ! d2d4 / < bestmove d2d4
      > setoption name Ptell value sit
      > go wtime 60000 btime 60000 / * start
@@ -346,7 +372,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go wtime 59300 btime 60000 / * start
      # e2e4 / * start / < info string ptell dead
      + 58
-     + 1 / * start
+     + 1 / * stop / * start
      # d2d4 / < bestmove d2d4",
     // A team that plays both boards, or a game of one board, has no partner.
     "> setoption name Ptell value sit
@@ -395,7 +421,8 @@ impl Stage {
 
     /// Ends the last search with this line of moves.
     fn decide(&mut self, text: &str, score: Score) -> Vec<String> {
-        let (view, _) = self.session.brain.last.as_ref().expect("a search has been started");
+        let (view, _) =
+            self.session.mind.script().last.as_ref().expect("a search has been started");
         let mut own = view.own.clone();
         let mut pv = Vec::new();
         for word in text.split(' ').filter(|&word| word != "sit") {
@@ -406,7 +433,7 @@ impl Stage {
         let decision = pv.first().map_or(Decision::Sit, |&m| Decision::Play(m));
         let depth = if pv.is_empty() { 0 } else { 3 };
         let info = Info { depth, rank: 1, score, pv, ..Info::default() };
-        let event = Event::Done(SearchId(self.session.brain.searches), decision, info);
+        let event = Event::Done(SearchId(self.session.mind.script().searches), decision, info);
         self.session.event(event, self.now).iter().map(ToString::to_string).collect()
     }
 }
@@ -430,7 +457,9 @@ fn conversations_go_as_written() {
                 _ => continue,
             };
             played.push(step.to_owned());
-            played.extend(stage.session.brain.calls.drain(..).map(|call| format!("* {call}")));
+            played.extend(
+                stage.session.mind.script_mut().calls.drain(..).map(|call| format!("* {call}")),
+            );
             played.extend(replies.iter().map(|reply| format!("< {reply}")));
         }
         assert_eq!(played, steps(transcript).collect::<Vec<_>>());
@@ -519,7 +548,11 @@ fn a_network_chosen_while_none_is_used_is_kept() {
     for (at, (name, value, called)) in rows.into_iter().enumerate() {
         let replies = stage.tell(&format!("setoption name {name} value {value}"));
         assert_eq!(replies.len(), usize::from(at >= 8), "{at}: {replies:?}");
-        assert_eq!(stage.session.brain.calls.drain(..).next().as_ref(), called, "{at}: {name}");
+        assert_eq!(
+            stage.session.mind.script_mut().calls.drain(..).next().as_ref(),
+            called,
+            "{at}: {name}"
+        );
     }
 }
 
@@ -531,7 +564,7 @@ fn a_search_is_given_what_was_asked() {
     stage.tell(
         "go wtime 60000 btime 50000 winc 100 binc 200 searchmoves f6g8 e7e5 depth 9 nodes 70",
     );
-    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
+    let (view, limits) = stage.session.mind.script().last.as_ref().expect("it was started");
     assert_eq!((view.seat, view.keys.len()), (BoardId::A.seat(Color::Black), 3));
     let shown = |seat: tandem_rules::Seat| view.clocks[seat.index()].map(|clock| clock.remaining());
     let clocks = (shown(view.seat), shown(view.seat.opponent()));
@@ -546,7 +579,7 @@ fn a_search_is_given_what_was_asked() {
     ] {
         stage.decide("e7e5", Score::DRAW);
         stage.tell(line);
-        let (_, limits) = stage.session.brain.last.as_ref().expect("it was started");
+        let (_, limits) = stage.session.mind.script().last.as_ref().expect("it was started");
         assert_eq!(limits.thinking, thinking, "{line}");
         let has_limits = limits.depth.or(limits.mate).is_some() || limits.nodes.is_some();
         assert!(!(line.contains("infinite") && has_limits), "{limits:?}");
@@ -559,7 +592,7 @@ fn each_board_of_a_team_is_searched_with_the_other_in_view() {
     stage.tell("setoption name Team value white");
     stage.tell("position startpos moves 2e2e4 2d7d5 2e4d5 1e2e4 1e7e5");
     stage.tell("go movetime 1000");
-    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
+    let (view, limits) = stage.session.mind.script().last.as_ref().expect("it was started");
     assert_eq!(view.seat, BoardId::A.seat(Color::White));
     assert_eq!(limits.thinking, Thinking::Fixed(Millis(490)), "two moves in the time of one");
     let other = view.other.as_ref().expect("both are known");
@@ -575,7 +608,7 @@ fn a_team_is_told_four_clocks() {
     stage.tell("setoption name Team value white");
     stage.tell("position startpos moves 2e2e4");
     stage.tell("go awtime 60000 abtime 9223372036854775807 bwtime -9223372036854775808 bbtime 7000 bbinc 100");
-    let (view, limits) = stage.session.brain.last.as_ref().expect("it was started");
+    let (view, limits) = stage.session.mind.script().last.as_ref().expect("it was started");
     assert_eq!(
         (limits.thinking, limits.time_share),
         (Thinking::Clock, tandem_engine::TimeShare::Half)
@@ -590,10 +623,10 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
     let mut stage = Stage::new();
     stage.tell("setoption name UCI_ShowWDL value true");
     stage.tell("go infinite");
-    let own = &stage.session.brain.last.as_ref().expect("it was started").0.own;
+    let own = &stage.session.mind.script().last.as_ref().expect("it was started").0.own;
     let pv = vec![own.parse_coordinate("e2e4").expect("legal")];
     for (score, shown) in [
-        (Score::evaluation(100), "score cp 100 wdl 625 0 375"),
+        (Score::evaluation(100), "score cp 100 wdl 400 450 150"),
         (-Score::mated(3), "score mate 2 wdl 1000 0 0"),
         (Score::mated(2), "score mate -1 wdl 0 0 1000"),
     ] {

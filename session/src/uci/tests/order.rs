@@ -128,7 +128,7 @@ impl Driver {
 
     /// Ends the search, if it may end. Returns false if it may not, or if there is none.
     fn end_search(&mut self) -> bool {
-        let brain = &self.stage.session.brain;
+        let brain = self.stage.session.mind.script();
         let Some((view, _)) = brain.last.as_ref().filter(|_| self.may_end) else { return false };
         let m = view.own.parse_san(if view.seat.color.index() == 0 { "Nc3" } else { "Nc6" });
         let m = m.ok();
@@ -149,7 +149,7 @@ impl Driver {
                 _ => {}
             }
         }
-        let brain = &mut self.stage.session.brain;
+        let brain = self.stage.session.mind.script_mut();
         for call in std::mem::take(&mut brain.calls) {
             let limits = brain.last.as_ref().map(|(_, limits)| limits);
             let is_endless = limits.is_some_and(|limits| {

@@ -5,6 +5,7 @@ mod histories;
 mod laws;
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -113,7 +114,7 @@ impl Side {
         }
         let m = moves[choice.index(moves.len())];
         if self.stage.owes_a_move() {
-            return self.stage.end_search(self.stage.session.brain.searches, vec![m]);
+            return self.stage.end_search(self.stage.session.mind.script().searches, vec![m]);
         }
         if session.is_our_turn() {
             return self.stage.tell("?"); // it sits
@@ -149,6 +150,7 @@ impl Pair {
             _ => {}
         }
         let side = &mut self.sides[at];
+        side.stage.now += Duration::from_secs(1); // more than a report by partner talk has to wait
         let replies = match event {
             Event::Named => {
                 side.namings += 1;

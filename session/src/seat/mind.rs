@@ -1,0 +1,150 @@
+//! The search of a session, and the activity that owns it.
+
+use std::sync::Arc;
+
+use tandem_engine::{Event, Limits, Score, SearchId, View};
+use tandem_nets::Networks;
+
+use super::brain::Brain;
+#[cfg(test)]
+use super::script::Script;
+
+/// An activity of a session, which may own a search.
+pub(crate) trait Activity: Default {
+    /// The search that serves this activity; `None` if it needs none.
+    fn search(&self) -> Option<SearchId>;
+}
+
+/// A search, and the activity that it serves.
+///
+/// No search runs for nobody: whatever replaces an activity ends its search, unless the next one goes
+/// on with it. So a session that is at rest has a search that is idle, or soon will be, and
+/// [`Self::settle`] returns.
+pub(crate) struct Mind<B, T> {
+    brain: B,
+    activity: T,
+    /// The search that was started last, if it has neither reported its end nor been abandoned.
+    running: Option<SearchId>,
+}
+
+impl<B: Brain, T: Activity> Mind<B, T> {
+    /// A mind at rest.
+    pub(crate) fn new(brain: B) -> Self {
+        Self { brain, activity: T::default(), running: None }
+    }
+
+    /// The current activity.
+    pub(crate) fn activity(&self) -> &T {
+        &self.activity
+    }
+
+    /// Starts a search for an activity. An earlier search ends.
+    pub(crate) fn start(
+        &mut self,
+        view: View,
+        limits: Limits,
+        activity: impl FnOnce(SearchId) -> T,
+    ) {
+        let search = self.brain.start(view, limits);
+        self.running = Some(search);
+        self.turn_to(activity(search));
+    }
+
+    /// Begins an activity. The search of the one before ends, unless this one goes on with it.
+    pub(crate) fn turn_to(&mut self, activity: T) {
+        self.activity = activity;
+        if self.running.is_some() && self.running != self.activity.search() {
+            self.running = None;
+            self.brain.stop();
+        }
+    }
+
+    /// Ends the current activity, with its search.
+    pub(crate) fn rest(&mut self) {
+        self.turn_to(T::default());
+    }
+
+    /// Ends the current activity, with its search, and returns it.
+    pub(crate) fn take(&mut self) -> T {
+        let activity = std::mem::take(&mut self.activity);
+        self.rest();
+        activity
+    }
+
+    /// Changes the current activity, which keeps its search.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut T)) {
+        let mut activity = std::mem::take(&mut self.activity);
+        change(&mut activity);
+        self.turn_to(activity);
+    }
+
+    /// Takes note that a search has ended, if this event tells so.
+    pub(crate) fn note_end(&mut self, event: &Event) {
+        if let Event::Done(search, ..) = event {
+            self.running.take_if(|running| running == search);
+        }
+    }
+
+    /// Asks the search of this activity for its result now.
+    pub(crate) fn hasten(&mut self) {
+        if self.running.is_some() {
+            self.brain.stop();
+        }
+    }
+
+    /// Continues the search with a changed view.
+    pub(crate) fn update(&mut self, view: View) {
+        self.brain.update(view);
+    }
+
+    /// Tells a pondering search that the expected move was played; `view` has the clocks.
+    pub(crate) fn ponder_hit(&mut self, view: &View) {
+        self.brain.ponder_hit(view);
+    }
+
+    /// Waits until the search is ready for the next one, unless it is at work: that has to end by
+    /// itself, and nothing must wait for it.
+    pub(crate) fn settle(&mut self) {
+        if self.running.is_none() {
+            self.brain.settle();
+        }
+    }
+
+    /// Forgets all earlier searches.
+    pub(crate) fn clear(&mut self) {
+        self.brain.clear();
+    }
+
+    /// Sets the size of the transposition table.
+    pub(crate) fn resize(&mut self, mebibytes: usize) {
+        self.brain.resize(mebibytes);
+    }
+
+    /// Sets the number of threads.
+    pub(crate) fn set_threads(&mut self, count: usize) {
+        self.brain.set_threads(count);
+    }
+
+    /// Evaluates by this network, or by the hand-written evaluation if `None`.
+    pub(crate) fn set_networks(&mut self, networks: Option<Arc<Networks>>) {
+        self.brain.set_networks(networks);
+    }
+
+    /// The static evaluation of the view's own board for its side to move, which is not in check.
+    pub(crate) fn evaluate(&self, view: &View) -> Score {
+        self.brain.evaluate(view)
+    }
+}
+
+#[cfg(test)]
+impl<T> Mind<Script, T> {
+    /// The script in place of the search.
+    pub(crate) fn script(&self) -> &Script {
+        &self.brain
+    }
+
+    /// The script, to be changed.
+    pub(crate) fn script_mut(&mut self) -> &mut Script {
+        &mut self.brain
+    }
+}
