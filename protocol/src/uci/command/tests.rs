@@ -273,7 +273,7 @@ fn a_long_line_is_only_a_long_line() {
     let moves = "position startpos moves".to_owned() + &" 1e2e4".repeat(1 << 16);
     assert_eq!(Command::parse(&moves).to_string(), moves);
     let digits = "9".repeat(1 << 18);
-    for name in ["xyzzy", "go nodes", "position", "setoption name", "register"] {
+    for name in ["xyzzy", "go mate x", "position", "setoption name", "register"] {
         let text = format!("{name} {digits}");
         assert_eq!(Command::parse(&text).to_string(), text, "{name}");
     }
