@@ -183,9 +183,9 @@ impl Searcher {
         self.set(Setting::Clear);
     }
 
-    /// Waits until all earlier orders are done, such as mapping a large TT, but no longer than
-    /// [`LONGEST_SETTLING`]: the orders are done before the next search in any case. The running search
-    /// has to end by itself. Without a thread it has no effect: [`SearchSlices::settle`] does that.
+    /// Waits until all earlier orders are done, such as mapping a large TT, but no longer than 0.9 s:
+    /// they are done before the next search in any case. The running search has to end by itself. Without
+    /// a thread it has no effect: [`SearchSlices::settle`] does that.
     pub fn settle(&self) {
         if self.thread.is_none() {
             return;
