@@ -28,12 +28,12 @@ impl<B: Brain> Session<B> {
         now: Instant,
     ) {
         let lines = self.settings.lines;
-        let refused = self.set_option(name, value).err().map(|error| match error {
-            OptionError::Unknown => refusal(&error.to_string(), command),
-            _ => {
-                let text = Line::new(&format!("Option {name}: {error}"));
-                Reply::Tell { to: Audience::UserError, text }
+        let refused = self.set_option(name, value).err().map(|error| {
+            if let OptionError::Unknown = error {
+                return refusal(&error.to_string(), command);
             }
+            let text = Line::new(&format!("Option {name}: {error}"));
+            Reply::Tell { to: Audience::UserError, text }
         });
         self.output.extend(refused);
         if lines != self.settings.lines {

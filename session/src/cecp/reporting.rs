@@ -97,12 +97,16 @@ impl Reporting {
     /// due later.
     pub(super) fn may_talk(&mut self, now: Instant) -> bool {
         let rested_at = self.rested_at.map_or(now, |at| at.max(now)) + EACH;
-        if rested_at > now + EACH * AT_ONCE {
-            self.due = Some(rested_at - EACH * AT_ONCE);
-            return false;
+        match rested_at.checked_sub(EACH * AT_ONCE) {
+            Some(may_at) if may_at > now => {
+                self.due = Some(may_at);
+                false
+            }
+            _ => {
+                self.rested_at = Some(rested_at);
+                true
+            }
         }
-        self.rested_at = Some(rested_at);
-        true
     }
 
     /// Time at which a report that was held back is due.

@@ -15,7 +15,9 @@ impl<B: Brain> Session<B> {
     pub(super) fn note(&mut self, board: BoardId, info: &Info) {
         self.side_mut(board).mind.change(|thought| {
             let vigil = thought.as_mut().and_then(|thought| thought.vigil.as_mut());
-            vigil.into_iter().for_each(|vigil| vigil.note(info));
+            if let Some(vigil) = vigil {
+                vigil.note(info);
+            }
         });
     }
 

@@ -124,7 +124,9 @@ impl<B: Brain> Session<B> {
 
     pub(super) fn stop(&mut self) {
         self.mind.change(|thought| {
-            thought.iter_mut().for_each(|thought| thought.progress.is_stopped = true);
+            if let Some(thought) = thought {
+                thought.progress.is_stopped = true;
+            }
         });
         self.mind.hasten();
         self.replies.extend(self.unsearched.take().map(|unsearched| unsearched.answer));
@@ -142,7 +144,9 @@ impl<B: Brain> Session<B> {
         if !self.begin_pacing(turn) {
             self.mind.ponder_hit(&view);
             self.mind.change(|thought| {
-                thought.iter_mut().for_each(|thought| thought.vigil.clone_from(&vigil));
+                if let Some(thought) = thought {
+                    thought.vigil = vigil;
+                }
             });
         }
     }

@@ -145,11 +145,6 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
     prop::collection::vec(happening, 0..60)
 }
 
-/// The first of some moves.
-fn first(_: usize) -> Option<usize> {
-    Some(0)
-}
-
 impl Stage {
     /// Ends the search that may end next, if there is one, with a line that is chosen so.
     fn end_next(&mut self, choose: impl Fn(usize) -> Option<usize>) -> Vec<Reply> {
@@ -251,7 +246,7 @@ impl Stage {
                 return Ok(());
             }
             prop_assert!(self.session.is_move_owed(), "{:?}", self.session.mind.activity());
-            said = self.end_next(first);
+            said = self.end_next(|_| Some(0));
             if !said.contains(&pong) {
                 said.extend(self.ring());
             }
@@ -314,7 +309,7 @@ fn a_sitting_that_ends_by_a_book_move_ends_its_search() {
         stage.ring();
         assert!(!stage.session.mind.activity().is_sitting(), "{end}");
         assert_eq!(stage.session.mind.script().endless(), None, "{end}");
-        stage.end_next(first);
+        stage.end_next(|_| Some(0));
         assert!(stage.tell("ping 3").contains(&Reply::Pong(3)), "{end}");
         assert!(!stage.session.mind.script().is_deaf, "{end}");
     }

@@ -177,7 +177,9 @@ impl FrontEnd {
         match command {
             Command::PonderHit => {
                 let pondered = self.questions.last_mut().filter(|question| !question.go.infinite);
-                pondered.into_iter().for_each(|question| question.is_due = true);
+                if let Some(question) = pondered {
+                    question.is_due = true;
+                }
             }
             Command::IsReady => self.asked_ready += 1,
             Command::Position(spec) => {
@@ -187,7 +189,7 @@ impl FrontEnd {
                 self.game = None;
             }
             Command::Flip => {
-                self.game = self.game.take().and_then(|game| game.flipped().or(Some(game)))
+                self.game = self.game.take().and_then(|game| game.flipped().or(Some(game)));
             }
             Command::SetOption { name, value } => {
                 self.set(name, value.as_deref().unwrap_or_default());
@@ -308,7 +310,6 @@ fn is_answer(best: Option<&Choice>, question: &Question) -> bool {
     };
     match (best, &question.game) {
         (None, _) => true,
-        (Some(_), None) => false,
         (Some(Choice::One(text)), Some(Game::One(record))) => is_legal(record.position(), text),
         (Some(Choice::Both(moves)), Some(Game::Both(records))) => {
             BoardId::ALL.into_iter().zip(moves).all(|(board, m)| {
