@@ -36,5 +36,5 @@ pub use searcher::Searcher;
 pub use team::{
     Habits, Moment, Pieces, Sitting, Stance, Team, Topic, Vocabulary, accepts_suggestion,
 };
-pub use time::hard_limit;
+pub use time::{LEAST_DEPTH, hard_limit};
 pub use view::View;

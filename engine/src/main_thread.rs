@@ -7,9 +7,9 @@ mod slices;
 pub use slices::SearchSlices;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender};
+use crossbeam::channel::{Receiver, Sender, TryRecvError};
 use tandem_nets::Networks;
 
 use crate::best_thread::best_thread;
@@ -18,7 +18,7 @@ use crate::search::{
     TimeManager, Worker,
 };
 use crate::thread_pool::{Task, ThreadPool};
-use crate::tt::TranspositionTable;
+use crate::tt::TableKeeper;
 use crate::{Decision, Event, Info, Level, Limits, ParamSet, SearchId, Thinking, View};
 
 /// Orders of a [`Searcher`](crate::Searcher), carried out one after the other.
@@ -78,10 +78,16 @@ enum Progress {
 /// The forecast search on the partner's board gets at most one in this many of the nodes left.
 const MOST_PART_OF_NODES: u64 = 8;
 
+/// Longest time for which a front-end waits for a large table; the rest is made ready after it.
+const LONGEST_PREPARATION: Duration = Duration::from_millis(500);
+/// A search against the clock spends at most one in this many parts of its usual time on a table
+/// that is not ready. In the rest it cannot fill a table as large as gets ready in that time.
+const MOST_PART_OF_TIME: u32 = 8;
+
 /// The main search thread, which owns the TT and the helper threads.
 pub(crate) struct MainThread {
     wires: Wires,
-    tt: Arc<TranspositionTable>,
+    keeper: TableKeeper,
     /// Histories shared by all threads.
     history: Arc<History>,
     worker: Worker,
@@ -92,7 +98,7 @@ impl MainThread {
     pub(crate) fn new(wires: Wires, table_mebibytes: usize) -> Self {
         let history = Arc::new(History::new());
         Self {
-            tt: Arc::new(TranspositionTable::new(table_mebibytes)),
+            keeper: TableKeeper::new(table_mebibytes),
             worker: Worker::new(0, ParamSet::default(), None, Arc::clone(&history)),
             pool: ThreadPool::new(Arc::clone(&wires.control), Arc::clone(&history)),
             history,
@@ -102,7 +108,7 @@ impl MainThread {
 
     /// Carries out orders until the channel is closed.
     pub(crate) fn serve(mut self, inbox: &Receiver<Order>) {
-        for order in inbox {
+        while let Some(order) = self.next_order(inbox) {
             match order {
                 Order::Start(id, asked, view, limits) => self.think(id, asked, *view, limits),
                 Order::Set(setting) => self.set(setting),
@@ -110,12 +116,24 @@ impl MainThread {
         }
     }
 
+    /// The next order; until it comes, the table is made ready. `None` once the channel is closed.
+    fn next_order(&mut self, inbox: &Receiver<Order>) -> Option<Order> {
+        while self.keeper.has_work() {
+            match inbox.try_recv() {
+                Ok(order) => return Some(order),
+                Err(TryRecvError::Empty) => self.keeper.work(self.pool.threads()),
+                Err(TryRecvError::Disconnected) => return None,
+            }
+        }
+        inbox.recv().ok()
+    }
+
     /// Carries out an order between two searches.
     fn set(&mut self, setting: Setting) {
         match setting {
             Setting::Table(mebibytes) => {
-                self.tt = Arc::new(TranspositionTable::new(0)); // frees the old one first
-                self.tt = Arc::new(TranspositionTable::new(mebibytes));
+                self.pool.rest();
+                self.keeper.resize(mebibytes);
             }
             Setting::Threads(count) => self.pool.resize(count.saturating_sub(1)),
             Setting::Params(params) => {
@@ -125,23 +143,29 @@ impl MainThread {
             Setting::Networks(networks) => {
                 self.pool.set_networks(networks.clone());
                 self.worker.set_networks(networks);
-                self.clear_table(); // its entries come from the other evaluation
+                self.pool.rest();
+                self.keeper.clear(); // its entries come from the other evaluation
             }
             Setting::Clear => {
-                self.clear_table();
+                self.pool.clear();
+                self.pool.rest();
+                self.keeper.clear();
                 self.history.clear();
                 self.worker.clear();
-                self.pool.clear();
             }
-            Setting::Report(done) => drop(done.send(())), // the receiver may be gone
+            Setting::Report(done) => {
+                self.prepare();
+                let _the_receiver_may_be_gone = done.send(());
+            }
         }
     }
 
-    fn clear_table(&mut self) {
-        match Arc::get_mut(&mut self.tt) {
-            Some(table) => table.clear(),
-            // A helper thread has not yet put away its last search.
-            None => self.tt = Arc::new(self.tt.anew()),
+    /// Makes the table ready, or much of it where it is very large.
+    fn prepare(&mut self) {
+        let end = Instant::now() + LONGEST_PREPARATION;
+        self.keeper.be_eager();
+        while self.keeper.has_work() && Instant::now() < end {
+            self.keeper.work(self.pool.threads());
         }
     }
 
@@ -156,13 +180,27 @@ impl MainThread {
     }
 
     /// A search that has not begun.
-    fn thought(&self, (id, asked): (SearchId, Instant), view: View, limits: Limits) -> Thought {
-        self.tt.new_search();
+    fn thought(&mut self, (id, asked): (SearchId, Instant), view: View, limits: Limits) -> Thought {
         let counters = self.pool.counters(&limits);
         let request = Request { id, view: &view, limits: &limits };
         let time = TimeManager::new(asked, request, &self.wires.control, counters.clone());
         let time = time.pausing(self.wires.interrupt.clone());
+        self.lay_table(&time);
         Thought { id, view, limits, time, counters, round: None, found: None }
+    }
+
+    /// Makes the table ready for a search that begins now, or as much of it as there is time for.
+    fn lay_table(&mut self, time: &TimeManager) {
+        let threads = self.pool.threads();
+        match time.soft_limit_by_clock() {
+            None => self.keeper.lay_whole(threads),
+            Some(soft) => {
+                let end = Instant::now() + soft.duration() / MOST_PART_OF_TIME;
+                self.keeper.lay_ready(threads, || Instant::now() >= end);
+                time.count_as_spent();
+            }
+        }
+        self.keeper.table().new_search();
     }
 
     /// Searches one view of the game as far as the limits let it, or goes on with the round that
@@ -214,7 +252,8 @@ impl MainThread {
             Some(course) => course.forecast(),
             None => self.forecast(request, time),
         };
-        let Self { tt, pool, worker, wires: Wires { control, sink, .. }, .. } = self;
+        let Self { keeper, pool, worker, wires: Wires { control, sink, .. }, .. } = self;
+        let tt = keeper.table();
         let task = Task { request, hint, tt, forecast, updates: time.updates, counters };
         if round.is_none() {
             pool.begin(&task);
@@ -235,7 +274,7 @@ impl MainThread {
     /// Searches the partner's board briefly, if it is seen, to forecast the pieces it is about to
     /// send.
     fn forecast(&mut self, request: Request, time: &mut TimeManager) -> Forecast {
-        let Self { tt, worker, wires: Wires { control, .. }, .. } = self;
+        let Self { keeper, worker, wires: Wires { control, .. }, .. } = self;
         let Request { id, view, .. } = request;
         let (depth, plies) = worker.params.of(view.own.variant()).forecast();
         let Some(other) = view.other.as_ref().filter(|_| depth > 0) else {
@@ -246,8 +285,9 @@ impl MainThread {
         let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::clock() };
         let request = Request { id, view: &beside, limits: &limits };
         let mut spent = TimeManager::new(Instant::now(), request, control, Vec::new());
-        let found = Search::new(request, tt, control, &mut spent, worker).run(None, drop);
-        time.charge(spent.nodes());
+        let mut search = Search::new(request, keeper.table(), control, &mut spent, worker);
+        let found = search.run(None, drop);
+        time.charge(&spent);
         Forecast::of(other, &found.info.pv, plies)
     }
 

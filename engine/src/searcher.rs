@@ -148,7 +148,8 @@ impl Searcher {
         let _a_token_is_there = self.wake.try_send(());
     }
 
-    /// Replaces the TT by an empty one of at most this size, after the running search.
+    /// Replaces the TT by an empty one of at most this size, after the running search. The size that
+    /// was asked for last changes nothing. Its pages are touched before a search needs them.
     pub fn resize(&mut self, table_mebibytes: usize) {
         self.set(Setting::Table(table_mebibytes));
     }
@@ -183,9 +184,10 @@ impl Searcher {
         self.set(Setting::Clear);
     }
 
-    /// Waits until all earlier orders are done, such as mapping a large TT, but no longer than 0.9 s:
-    /// they are done before the next search in any case. The running search has to end by itself. Without
-    /// a thread it has no effect: [`SearchSlices::settle`] does that.
+    /// Waits until all earlier orders are done and the TT is ready, so that a search spends no time on
+    /// either, but no longer than 0.9 s: what is left is done before or between the next searches, and
+    /// a very large TT is smaller until then. The running search has to end by itself. Without a
+    /// thread it has no effect: [`SearchSlices::settle`] does that.
     pub fn settle(&self) {
         if self.thread.is_none() {
             return;

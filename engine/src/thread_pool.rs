@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use tandem_nets::Networks;
 use tandem_rules::Move;
 
@@ -100,6 +100,22 @@ impl ThreadPool {
         }
     }
 
+    /// The number of threads that search, with the one that answers.
+    pub(crate) const fn threads(&self) -> usize {
+        self.helpers.len() + 1
+    }
+
+    /// Waits until all helpers have put away their last search, and the TT with it. They have been
+    /// told that it is over.
+    pub(crate) fn rest(&self) {
+        let (sender, idle) = bounded::<()>(0);
+        for helper in &self.helpers {
+            helper.order(Order::Rest(sender.clone()));
+        }
+        drop(sender);
+        let _all_are_gone = idle.recv();
+    }
+
     /// New node counts, one for each helper that takes part in a search. None does on the node
     /// clock, where a search must be reproducible.
     pub(crate) fn counters(&self, limits: &Limits) -> Vec<Arc<NodeCounter>> {
@@ -156,6 +172,8 @@ enum Order {
     SetParams(Box<ParamSet>),
     SetNetworks(Option<Arc<Networks>>),
     Clear,
+    /// Drops the sender, so that who waits for all of them knows that earlier orders are done.
+    Rest(Sender<()>),
 }
 
 struct Job {
@@ -179,6 +197,7 @@ impl Helper {
             for order in inbox {
                 match order {
                     Order::Clear => worker.clear(),
+                    Order::Rest(sender) => drop(sender),
                     Order::SetParams(params) => worker.params = *params,
                     Order::SetNetworks(networks) => worker.set_networks(networks),
                     Order::Search(job) => {

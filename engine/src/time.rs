@@ -4,18 +4,32 @@ use tandem_rules::{Bonus, Clock, Millis, Variant};
 
 use crate::{Limits, Thinking, View};
 
-/// The time of a search: after `soft` no new iteration begins, at `hard` the search stops.
+/// The time of a search: after `soft` no new iteration begins, at `hard` the search stops. A search
+/// that has not finished [`LEAST_DEPTH`] goes on for longer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Budget {
     pub(crate) soft: Millis,
     pub(crate) hard: Millis,
+    /// Time at which a search stops that has not finished the least depth.
+    pub(crate) least_depth: Millis,
+    /// Time at which our flag is about to fall, also while the search gets no processor.
+    pub(crate) flag: Millis,
 }
+
+/// Depth that a search finishes, unless our flag is about to fall: what it finds before is no better
+/// than a guess.
+pub const LEAST_DEPTH: u32 = 4;
 
 /// Hard limit of a search: the time at which it stops by itself; `None` without a time limit.
 pub fn hard_limit(view: &View, limits: &Limits) -> Option<Millis> {
     Budget::new(view, limits).map(|budget| budget.hard)
 }
 
+/// One in this many parts of the clock is the most that a move gets, apart from the bonus.
+const PARTS: i64 = 8;
+/// A fixed time may be exceeded this many times, or at least by `LEAST_FIXED`, for the least depth.
+const TIMES_FIXED: i64 = 4;
+const LEAST_FIXED: Millis = Millis(1_000);
 /// Reserve for all delays between the engine and the clock.
 const MARGIN: Millis = Millis(50);
 /// Bughouse: number of moves that the remaining time is divided by.
@@ -49,7 +63,7 @@ impl Budget {
     pub(crate) fn new(view: &View, limits: &Limits) -> Option<Self> {
         match limits.thinking {
             Thinking::Infinite => None,
-            Thinking::Fixed(time) => Some(Self { soft: time, hard: time }),
+            Thinking::Fixed(time) => Some(Self::fixed(time, view.clock())),
             Thinking::Clock => view.clock().map(|clock| {
                 let game = match view.own.variant() {
                     Variant::Bughouse => {
@@ -62,9 +76,28 @@ impl Budget {
         }
     }
 
+    /// The same budget, of a search that has spent `spent` and began `passed` ago: only the time that
+    /// it spends from now on is our own, unless that before is enough.
+    pub(crate) fn from(self, spent: Millis, passed: Millis) -> Self {
+        let flag = Millis(self.flag.0.saturating_add(passed.0));
+        Self { least_depth: self.least_depth + spent, flag, ..self }
+    }
+
+    /// A fixed time, with a clock if one is known.
+    fn fixed(time: Millis, clock: Option<Clock>) -> Self {
+        let most = Millis(time.0.saturating_mul(TIMES_FIXED)).max(LEAST_FIXED);
+        let (least_depth, flag) = match clock {
+            Some(clock) => {
+                let left = until_flag(&clock);
+                (most.min(Millis(left.0 / PARTS)), left - MARGIN)
+            }
+            None => (most, Millis(i64::MAX)),
+        };
+        Self { soft: time, hard: time, least_depth: least_depth.max(time), flag: flag.max(time) }
+    }
+
     fn by_clock(clock: &Clock, boards: Boards, limits: &Limits) -> Self {
-        // With a US delay there is more time than the clock shows.
-        let until_flag = clock.flag_after().unwrap_or(clock.remaining());
+        let until_flag = until_flag(clock);
         let kept_back = MARGIN.0 + limits.overhead.0 * MOVES_TO_GO;
         let usable = (until_flag.0 - kept_back).max(1);
         let bonus = bonus_per_move(clock);
@@ -82,9 +115,18 @@ impl Budget {
         };
         let share = share * limits.time_share.percent() / 100;
         // A single move takes at most an eighth of the usable time, plus half the bonus.
-        let hard = (share * 3).min(usable / 8 + bonus / 2).min(usable).max(1);
-        Self { soft: Millis((share * 3 / 5).clamp(1, hard)), hard: Millis(hard) }
+        let hard = (share * 3).min(usable / PARTS + bonus / 2).min(usable).max(1);
+        let soft = (share * 3 / 5).clamp(1, hard);
+        let [soft, hard] = [soft, hard].map(Millis);
+        let least_depth = Millis(until_flag.0 / PARTS).max(hard);
+        let flag = (until_flag - MARGIN - limits.overhead).max(hard);
+        Self { soft, hard, least_depth, flag }
     }
+}
+
+/// Time until the flag falls: with a US delay more than the clock shows.
+fn until_flag(clock: &Clock) -> Millis {
+    clock.flag_after().unwrap_or(clock.remaining())
 }
 
 /// True unless the lead is beyond reach: a team that is behind by more than half of its clock, as
@@ -139,6 +181,8 @@ mod tests {
                     let flag = clock.flag_after().expect("a first move that is timed");
                     assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
                     assert!(budget.hard <= (flag - MARGIN).max(Millis(1)), "{clock:?}");
+                    assert!((budget.hard..=flag.max(Millis(1))).contains(&budget.least_depth));
+                    assert!(budget.flag <= (flag - MARGIN).max(Millis(1)), "{clock:?}");
                 }
             }
         }

@@ -1,17 +1,19 @@
 //! The transposition table (TT): search results by position, shared without locks.
 
+mod free_memory;
 #[cfg(target_family = "wasm")]
 mod heap;
+mod keeper;
 #[cfg(windows)]
 mod large_pages;
 #[cfg(not(target_family = "wasm"))]
 mod memory;
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 #[cfg(target_family = "wasm")]
 use heap::Memory;
+pub(crate) use keeper::TableKeeper;
 #[cfg(not(target_family = "wasm"))]
 use memory::Memory;
 use tandem_rules::{Key, Move};
@@ -56,65 +58,28 @@ const _: () = assert!(size_of::<Slot>() == 16);
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The transposition table: shared by all threads, without locks.
+/// The transposition table: shared by all threads, without locks. Its [`TableKeeper`] decides what of
+/// it searches use.
 pub(crate) struct TranspositionTable {
     memory: Memory,
+    /// The number of buckets in use, which are the first ones.
+    in_use: AtomicUsize,
     age: AtomicU8,
-    /// False until an entry is stored, so that clearing a new table does not touch its memory.
-    is_used: AtomicBool,
+    /// False until an entry is stored, so that clearing an empty table costs nothing.
+    has_entries: AtomicBool,
 }
 
-/// Buckets that one thread clears; a smaller table is not worth a second thread.
-const CLEARED_AT_ONCE: usize = (16 << 20) / size_of::<Bucket>();
-/// Bytes of the largest table that is cleared in place: that takes a moment once, new pages take
-/// some time in the search that first touches them.
-const LARGEST_CLEARED: usize = 256 << 20;
 /// Buckets sampled to tell how full the table is.
 const SAMPLED: usize = 250;
 
 impl TranspositionTable {
     /// A table of at most `mebibytes` MiB, at least one bucket; smaller if the system lacks the
     /// memory.
-    pub(crate) fn new(mebibytes: usize) -> Self {
-        Self::with_bytes(mebibytes.saturating_mul(1 << 20))
-    }
-
-    /// An empty table of the same size.
-    pub(crate) fn anew(&self) -> Self {
-        Self::with_bytes(self.memory.len())
-    }
-
-    fn with_bytes(bytes: usize) -> Self {
+    fn new(mebibytes: usize) -> Self {
+        let bytes = mebibytes.saturating_mul(1 << 20);
         let memory = Memory::zeroed(bytes, size_of::<Bucket>());
-        Self { memory, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
-    }
-
-    /// Empties the table: a small one in place by several threads, a large one by new memory, of
-    /// which the next search touches no more than it uses.
-    pub(crate) fn clear(&mut self) {
-        *self.age.get_mut() = 0;
-        if !std::mem::take(self.is_used.get_mut()) {
-            return;
-        }
-        if self.memory.len() > LARGEST_CLEARED && self.memory.is_provided_when_touched() {
-            let bytes = std::mem::replace(self, Self::with_bytes(0)).memory.len(); // frees it first
-            *self = Self::with_bytes(bytes);
-            return;
-        }
-        let buckets = self.buckets();
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        let share = buckets.len().div_ceil(threads).max(CLEARED_AT_ONCE);
-        thread::scope(|scope| {
-            let mut shares = buckets.chunks(share);
-            let own = shares.next();
-            for share in shares {
-                // Without memory for a thread, this one does its work.
-                if thread::Builder::new().spawn_scoped(scope, || empty(share)).is_err() {
-                    empty(share);
-                }
-            }
-            own.into_iter().for_each(empty);
-        });
+        let in_use = AtomicUsize::new(memory.len() / size_of::<Bucket>());
+        Self { memory, in_use, age: AtomicU8::new(0), has_entries: AtomicBool::new(false) }
     }
 
     /// Starts a new search: all entries become a generation older.
@@ -190,8 +155,8 @@ impl TranspositionTable {
         slot.check.store(key.0 ^ data, Relaxed);
         slot.data.store(data, Relaxed);
         // Read by all and written once, so that its cache line is never contended.
-        if !self.is_used.load(Relaxed) {
-            self.is_used.store(true, Relaxed);
+        if !self.has_entries.load(Relaxed) {
+            self.has_entries.store(true, Relaxed);
         }
     }
 
@@ -202,30 +167,24 @@ impl TranspositionTable {
         &buckets[index as usize]
     }
 
-    #[cfg(target_family = "wasm")]
+    /// The buckets in use.
     fn buckets(&self) -> &[Bucket] {
+        &self.all_buckets()[..self.in_use.load(Relaxed)]
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn all_buckets(&self) -> &[Bucket] {
         self.memory.buckets()
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn buckets(&self) -> &[Bucket] {
+    fn all_buckets(&self) -> &[Bucket] {
         let count = self.memory.len() / size_of::<Bucket>();
         // SAFETY: the mapping begins at a page, so it is aligned for buckets, and holds `count` of
         // them for as long as `self` is borrowed. A bucket is eight `AtomicU64`, for which all bit
         // patterns are valid, including the zeros with which `Memory` begins. The memory is
         // private and no `&mut` to it is ever made, so that all access goes through the atomics.
         unsafe { std::slice::from_raw_parts(self.memory.start().cast(), count) }
-    }
-}
-
-/// Empties slots, and leaves those that are empty as they are: a store to memory that WebAssembly
-/// shares takes as long as many loads.
-fn empty(buckets: &[Bucket]) {
-    for slot in buckets.iter().flat_map(|bucket| &bucket.0) {
-        if slot.data.load(Relaxed) != 0 || slot.check.load(Relaxed) != 0 {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
-        }
     }
 }
 
@@ -301,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_stored_entry_is_found_again_and_a_full_bucket_drops_the_shallowest() {
-        let mut table = TranspositionTable::new(0);
+        let table = TranspositionTable::new(0);
         let m = Move::from_bits(0o1234);
         let score = Score::evaluation(-77);
         let entry = |depth| Entry { m, score, depth, bound: Bound::Lower, ..PLAIN };
@@ -312,8 +271,6 @@ mod tests {
         for depth in [9, 7, 8, 5] {
             assert_eq!(table.probe(fitting(&table, depth), 2), Some(entry(depth)));
         }
-        table.clear();
-        assert_eq!(table.probe(fitting(&table, 9), 2), None);
     }
 
     /// Different keys that share the first bucket.
@@ -333,14 +290,16 @@ mod tests {
             Score::evaluation(i32::MAX),
         ];
         let evals = scores.map(Some).into_iter().chain([None]);
-        let mut table = TranspositionTable::new(0);
+        let mut keeper = TableKeeper::new(0);
         for (score, eval) in
             scores.into_iter().flat_map(|score| evals.clone().map(move |eval| (score, eval)))
         {
             for (depth, bound) in [(0, Bound::Lower), (255, Bound::Upper), (1, Bound::Exact)] {
                 for (m, was_pv) in [(None, true), (Move::from_bits(0x7abc), false)] {
                     let entry = Entry { m, score, eval, depth, bound, was_pv };
-                    table.clear();
+                    keeper.clear();
+                    keeper.lay_whole(1);
+                    let table = keeper.table();
                     (0..AGES).for_each(|_| table.new_search());
                     table.store(Key(7), 3, entry);
                     assert_eq!(table.probe(Key(7), 3), Some(entry));
@@ -360,21 +319,6 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_table_is_empty_to_its_last_bucket() {
-        // One is cleared in place and cut unevenly, the other gets new memory.
-        for mebibytes in [50, (LARGEST_CLEARED >> 20) + 1] {
-            let mut table = TranspositionTable::new(mebibytes);
-            let keys = || (0..=u64::MAX).step_by(usize::MAX / 1000).map(Key).chain([Key(u64::MAX)]);
-            keys().for_each(|key| table.store(key, 0, PLAIN));
-            assert!(keys().all(|key| table.probe(key, 0).is_some()));
-            let bytes = table.memory.len();
-            table.clear();
-            assert_eq!(table.memory.len(), bytes);
-            assert!(keys().all(|key| table.probe(key, 0).is_none()));
-        }
-    }
-
-    #[test]
     fn hashfull_counts_what_this_search_has_kept() {
         let table = TranspositionTable::new(0);
         assert_eq!(table.hashfull(), 0);
@@ -387,9 +331,10 @@ mod tests {
     #[test]
     fn a_cleared_table_forgets_how_old_it_was() {
         let keys_left = |searches_before: usize| -> Vec<u64> {
-            let mut table = TranspositionTable::new(0);
-            (0..searches_before).for_each(|_| table.new_search());
-            table.clear();
+            let mut keeper = TableKeeper::new(0);
+            (0..searches_before).for_each(|_| keeper.table().new_search());
+            keeper.clear();
+            let table = keeper.table();
             (1..=6).for_each(|key| table.store(Key(key), 0, PLAIN));
             (1..=6).filter(|&key| table.probe(Key(key), 0).is_some()).collect()
         };

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, unbounded};
-use tandem_engine::{Event, Limits, Searcher, Thinking, View};
+use tandem_engine::{Event, LEAST_DEPTH, Limits, Searcher, Thinking, View};
 use tandem_rules::{
     BoardId, Handoff, Millis, MoveRules, OutcomeRules, PieceType, TimeControl, Variant,
     notation::Fen,
@@ -74,6 +74,11 @@ fn is_first(event: &Event) -> bool {
     matches!(event, Event::Info(_, info) if info.depth == 1)
 }
 
+/// True for a report that may be the answer.
+fn is_deep(event: &Event) -> bool {
+    matches!(event, Event::Info(_, info) if info.depth >= LEAST_DEPTH)
+}
+
 /// A signal to a running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum News {
@@ -126,6 +131,9 @@ fn delays(news: News, threads: usize) -> Vec<Duration> {
     let case = |case: u32| {
         let view = view(POSITIONS[case as usize % POSITIONS.len()]);
         searcher.start(view.clone(), news.limits());
+        if news == News::Hit {
+            wait_for(&events, is_deep); // what it has before is no answer yet
+        }
         // A different delay in each case, so that the search is met anywhere.
         let_run(&events, Duration::from_micros(5_000 + u64::from(case * 7_919 % 40_000)));
         news.delay(&mut searcher, &events, view)

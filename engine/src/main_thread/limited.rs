@@ -63,7 +63,7 @@ impl MainThread {
         let control = &self.wires.control;
         let mut spent = TimeManager::new(Instant::now(), request, control, Vec::new());
         let forecast = self.forecast(request, &mut spent);
-        let Self { tt, worker, wires, .. } = self;
+        let Self { keeper, worker, wires, .. } = self;
         let mut lines: Vec<Info> = Vec::new();
         let note = |event| {
             if let Event::Info(_, info) = event {
@@ -71,9 +71,9 @@ impl MainThread {
                 lines.push(info);
             }
         };
-        let search = Search::new(request, tt, &wires.control, &mut spent, worker);
+        let search = Search::new(request, keeper.table(), &wires.control, &mut spent, worker);
         let found = search.expecting(forecast).run(None, note);
-        time.charge(spent.nodes());
+        time.charge(&spent);
         if lines.is_empty() && found.m.is_some() {
             lines.push(found.info); // stopped within the first iteration
         }

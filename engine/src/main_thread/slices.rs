@@ -60,7 +60,10 @@ impl SearchSlices {
                     let thought = self.main.thought((id, asked), *view, limits);
                     self.thought = Some((thought, Progress::News));
                 }
-                Order::Set(setting) => self.main.set(setting),
+                Order::Set(setting) => {
+                    self.main.set(setting);
+                    self.main.prepare(); // nothing is done between two slices
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use crossbeam::utils::CachePadded;
 
@@ -19,8 +20,8 @@ pub(crate) struct Control {
     updates: AtomicU64,
     /// Searches up to this one no longer ponder.
     hits: AtomicU64,
-    /// Budget of the last of those, from the hit on.
-    after_hit: Mutex<Option<Budget>>,
+    /// Budget of the last of those, and the time of the hit, from which it counts.
+    after_hit: Mutex<Option<(Budget, Instant)>>,
     /// Rounds up to this one are over, and their helpers stop.
     over: AtomicU64,
 }
@@ -40,6 +41,7 @@ impl Control {
 
     /// Signals that the expected position has come to the board.
     pub(crate) fn hit(&self, id: SearchId, budget: Option<Budget>) {
+        let budget = budget.map(|budget| (budget, Instant::now()));
         *self.after_hit.lock().unwrap_or_else(PoisonError::into_inner) = budget;
         self.hits.fetch_max(id.0, Release); // a reader of the id finds the budget
     }
@@ -60,8 +62,8 @@ impl Control {
         self.hits.load(Acquire) >= id.0
     }
 
-    /// The budget of the latest search with a ponder hit.
-    pub(super) fn budget_after_hit(&self) -> Option<Budget> {
+    /// The budget of the latest search with a ponder hit, and the time of the hit.
+    pub(super) fn budget_after_hit(&self) -> Option<(Budget, Instant)> {
         *self.after_hit.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -54,6 +54,7 @@ impl Search<'_> {
         let mut best = Info { rank: 1, ..Info::default() };
         best.pv.extend(root_moves.first().map(|first| first.m)); // at hand, however early the stop
         self.evaluate_root();
+        self.time.begin_round();
         let stack = std::mem::replace(&mut self.stack, Stack::new());
         let &mut Self { forecast, elsewhere, proofs, .. } = self;
         let stability = Stability::default();
@@ -103,6 +104,7 @@ impl Search<'_> {
         let Course { root_moves, best, stability, .. } = course;
         let ranks = self.limits.multi_pv.clamp(1, root_moves.len());
         if self.search_ranks(root_moves, ranks) == ranks {
+            self.time.finish(self.iteration);
             *best = self.info_of(0, &root_moves[0]);
             if self.limits.search_moves.is_empty() {
                 self.store_root(&root_moves[0]);

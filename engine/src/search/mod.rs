@@ -46,6 +46,7 @@ mod stability;
 mod stack;
 mod state;
 mod static_eval;
+mod stopwatch;
 mod time_manager;
 mod transposition;
 mod window;

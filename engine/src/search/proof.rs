@@ -91,9 +91,11 @@ impl Search<'_> {
     }
 
     fn ask(&mut self, position: &Position, supply: Supply, nodes: u64) -> Verdict {
-        let stop = self.time.alarm(self.id, self.control);
-        let limits = MateLimits { nodes: nodes.min(self.time.nodes_left()), stop: &stop };
-        let (verdict, spent) = self.solver.count_and_solve(position, supply, limits);
+        let (verdict, spent) = {
+            let stop = self.time.alarm(self.id, self.control);
+            let limits = MateLimits { nodes: nodes.min(self.time.nodes_left()), stop: &stop };
+            self.solver.count_and_solve(position, supply, limits)
+        };
         self.proofs.spend(spent);
         self.time.nodes += spent;
         verdict

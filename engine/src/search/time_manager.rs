@@ -7,15 +7,17 @@ use tandem_rules::Millis;
 
 use super::control::{Control, NodeCounter, Round};
 use super::request::Request;
+use super::stopwatch::{Reading, Stopwatch};
 use crate::SearchId;
-use crate::time::Budget;
+use crate::time::{Budget, LEAST_DEPTH};
 
 /// Counts nodes and measures time, from the start of a search through all updates of its view.
 pub(crate) struct TimeManager {
-    start: Instant,
+    meter: Meter,
     state: State,
     budget: Option<Budget>,
-    node_rate: Option<u64>,
+    /// Depth that the current round has finished.
+    depth: u32,
     limits_nodes: Option<u64>,
     soft_nodes: Option<u64>,
     node_limit: u64,
@@ -38,6 +40,13 @@ pub(crate) struct TimeManager {
 
 /// A function that tells, wherever it is called, whether a search is to pause.
 pub(crate) type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// The measure of time.
+enum Meter {
+    Clock(Stopwatch),
+    /// The node clock, at this rate per second: no watch can make two searches differ.
+    Nodes(u64),
+}
 
 /// The player whose time the search spends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,11 +78,12 @@ impl TimeManager {
     ) -> Self {
         let Request { view, limits, .. } = request;
         let state = if limits.pondering { State::Pondering } else { State::OnTurn };
+        let by_clock = || Meter::Clock(Stopwatch::new(start, Instant::now));
         let mut time = Self {
-            start,
+            meter: limits.node_rate.map_or_else(by_clock, Meter::Nodes),
             state,
             budget: None,
-            node_rate: limits.node_rate,
+            depth: 0,
             limits_nodes: limits.nodes,
             soft_nodes: limits.soft_nodes,
             node_limit: u64::MAX,
@@ -88,16 +98,17 @@ impl TimeManager {
         };
         let is_own_time = state == State::OnTurn;
         time.allow(is_own_time.then(|| Budget::new(view, limits)).flatten());
+        time.spent(); // a look at the watch: a long way from the request to here is not our own
         time
     }
 
     /// The time of a helper, which stops only by a signal.
     pub(crate) fn of_helper(counter: Arc<NodeCounter>, round: Round, updates: u64) -> Self {
         Self {
-            start: Instant::now(),
+            meter: Meter::Clock(Stopwatch::new(Instant::now(), Instant::now)),
             state: State::OnTurn,
             budget: None,
-            node_rate: None,
+            depth: 0,
             limits_nodes: None,
             soft_nodes: None,
             node_limit: u64::MAX,
@@ -130,7 +141,10 @@ impl TimeManager {
 
     fn allow(&mut self, budget: Option<Budget>) {
         self.budget = budget;
-        let by_time = budget.zip(self.node_rate).map(|(budget, rate)| nodes_in(budget.hard, rate));
+        let by_time = match self.meter {
+            Meter::Clock(_) => None,
+            Meter::Nodes(rate) => budget.map(|budget| nodes_in(budget.hard, rate)),
+        };
         let node_limit = self.limits_nodes.into_iter().chain(by_time).min().unwrap_or(u64::MAX);
         self.node_limit = node_limit.max(1);
     }
@@ -140,9 +154,29 @@ impl TimeManager {
         self.nodes + self.nodes_of_others
     }
 
-    /// Adds nodes that this thread has spent elsewhere.
-    pub(crate) fn charge(&mut self, nodes: u64) {
-        self.nodes += nodes;
+    /// Adds the nodes and the time of a search that this thread has made meanwhile.
+    pub(crate) fn charge(&mut self, part: &Self) {
+        self.nodes += part.nodes();
+        if let (Meter::Clock(whole), Meter::Clock(part)) = (&self.meter, &part.meter) {
+            whole.count_part(part);
+        }
+    }
+
+    /// Counts the time since the last check as time of the search.
+    pub(crate) fn count_as_spent(&self) {
+        if let Meter::Clock(watch) = &self.meter {
+            watch.count_as_spent();
+        }
+    }
+
+    /// Takes note that a round begins, which has finished no depth.
+    pub(super) fn begin_round(&mut self) {
+        self.depth = 0;
+    }
+
+    /// Takes note that the current round has finished this depth.
+    pub(super) fn finish(&mut self, depth: u32) {
+        self.depth = depth;
     }
 
     /// Nodes of this thread.
@@ -151,16 +185,17 @@ impl TimeManager {
     }
 
     /// A function that tells, wherever it is called, whether this search should stop.
-    pub(super) fn alarm<'a>(&self, id: SearchId, control: &'a Control) -> impl Fn() -> bool + 'a {
-        let (start, updates, pondering) = (self.start, self.updates, self.is_pondering());
-        let hard = self.budget.filter(|_| self.node_rate.is_none()).map(|budget| budget.hard);
-        let interrupt = self.interrupt.clone();
+    pub(super) fn alarm<'a>(
+        &'a self,
+        id: SearchId,
+        control: &'a Control,
+    ) -> impl Fn() -> bool + 'a {
         move || {
             control.is_stopped(id)
-                || control.updates() != updates
-                || interrupt.as_ref().is_some_and(|interrupt| interrupt())
-                || pondering && control.is_hit(id)
-                || hard.is_some_and(|hard| Millis::from(start.elapsed()) >= hard)
+                || control.updates() != self.updates
+                || self.interrupt.as_ref().is_some_and(|interrupt| interrupt())
+                || self.is_pondering() && control.is_hit(id)
+                || self.is_out_of_time()
         }
     }
 
@@ -181,27 +216,65 @@ impl TimeManager {
 
     /// Time since the search began, by the clock or by nodes.
     pub(crate) fn elapsed(&self) -> Millis {
-        match self.node_rate {
-            Some(rate) => Millis((self.nodes.saturating_mul(1000) / rate.max(1)) as i64),
-            None => self.start.elapsed().into(),
+        match &self.meter {
+            Meter::Clock(watch) => watch.passed(),
+            Meter::Nodes(rate) => self.by_nodes(*rate),
         }
+    }
+
+    /// Time that the search has had, by the clock or by nodes.
+    fn spent(&self) -> Millis {
+        match &self.meter {
+            Meter::Clock(watch) => watch.look().spent,
+            Meter::Nodes(rate) => self.by_nodes(*rate),
+        }
+    }
+
+    fn by_nodes(&self, rate: u64) -> Millis {
+        Millis((self.nodes.saturating_mul(1000) / rate.max(1)) as i64)
+    }
+
+    /// Soft limit of a search that only the clock limits.
+    pub(crate) fn soft_limit_by_clock(&self) -> Option<Millis> {
+        let is_by_clock = matches!(self.meter, Meter::Clock(_)) && self.node_limit == u64::MAX;
+        self.budget.filter(|_| is_by_clock).map(|budget| budget.soft)
     }
 
     /// Restarts the soft limit, since the view has changed; the hard limit stays.
     pub(crate) fn refresh(&mut self) {
-        self.fresh_since = self.elapsed();
+        self.fresh_since = self.spent();
     }
 
     /// True if no new iteration should begin, with this share of the usual time due.
     pub(super) fn is_past_soft_limit(&self, percent: i64) -> bool {
-        let fresh = self.elapsed() - self.fresh_since;
+        let fresh = self.spent() - self.fresh_since;
         // A fixed time is used in full.
-        let due = |Budget { soft, hard }| match soft == hard {
+        let due = |Budget { soft, hard, .. }| match soft == hard {
             true => hard,
             false => Millis(soft.0 * percent / 100),
         };
-        self.budget.is_some_and(|budget| fresh >= due(budget))
+        self.budget.is_some_and(|budget| fresh >= due(budget)) && self.may_end()
             || self.soft_nodes.is_some_and(|soft| self.nodes() >= soft)
+    }
+
+    /// True if the search may end by time: it has finished the least depth, or the clock does not
+    /// allow that.
+    fn may_end(&self) -> bool {
+        let is_by_nodes = matches!(self.meter, Meter::Nodes(_));
+        is_by_nodes || self.depth >= LEAST_DEPTH || self.is_out_of_time()
+    }
+
+    /// True if the clock ends the search. On the node clock, a limit of nodes does that.
+    ///
+    /// Time that the search does not get makes it longer, but for more than the least depth only up to
+    /// the time that it may take for that.
+    fn is_out_of_time(&self) -> bool {
+        let (Meter::Clock(watch), Some(budget)) = (&self.meter, self.budget) else { return false };
+        let Reading { spent, passed } = watch.look();
+        match self.depth < LEAST_DEPTH {
+            true => spent >= budget.least_depth || passed >= budget.flag,
+            false => spent >= budget.hard || passed >= budget.least_depth,
+        }
     }
 
     /// True if no limit of time or nodes ends the search, only a signal.
@@ -222,7 +295,10 @@ impl TimeManager {
             return;
         }
         self.state = State::OnTurn;
-        self.allow(control.budget_after_hit());
+        self.allow(control.budget_after_hit().map(|(budget, hit)| match &self.meter {
+            Meter::Clock(watch) => budget.from(watch.look().spent, watch.until(hit)),
+            Meter::Nodes(_) => budget,
+        }));
         if self.is_past_soft_limit(100) {
             self.allow(self.budget.map(|budget| Budget { hard: budget.soft, ..budget }));
         }
@@ -242,9 +318,11 @@ impl TimeManager {
             ThreadRole::Answers(_) => self.nodes() >= self.node_limit,
             ThreadRole::Helps(_, round) => control.is_over(*round),
         };
-        let timed_out = self.node_rate.is_none()
-            && self.budget.is_some_and(|budget| self.elapsed() >= budget.hard);
-        if is_over || timed_out || control.is_stopped(id) || control.updates() != self.updates {
+        if is_over
+            || self.is_out_of_time()
+            || control.is_stopped(id)
+            || control.updates() != self.updates
+        {
             return true;
         }
         self.pauses()
@@ -260,3 +338,6 @@ impl TimeManager {
 fn nodes_in(time: Millis, rate: u64) -> u64 {
     u64::try_from(time.0).unwrap_or(0).saturating_mul(rate) / 1000
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,7 +38,7 @@ impl Memory {
         self.0.as_slice()
     }
 
-    /// True if pages are provided when first touched, so that new memory costs nothing.
+    /// False: the memory is there, and zeroed, from the start.
     #[expect(clippy::unused_self, reason = "the memory of other systems asks its kind")]
     pub(super) const fn is_provided_when_touched(&self) -> bool {
         false

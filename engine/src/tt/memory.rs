@@ -50,7 +50,8 @@ impl Memory {
         }
     }
 
-    /// True if pages are provided when first touched, so that new memory costs nothing.
+    /// True if pages are provided when first touched, so that new memory costs nothing, and its
+    /// first use much.
     pub(super) fn is_provided_when_touched(&self) -> bool {
         matches!(self, Self::Mapped(_))
     }

@@ -1,0 +1,97 @@
+//! Searches by a clock that a test sets.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use tandem_rules::{
+    BoardId, Clock, Color, MoveRules, OutcomeRules, Position, TimeControl, Variant,
+};
+
+use super::super::{Found, History, ParamSet, Search, Worker};
+use super::*;
+use crate::tt::TableKeeper;
+use crate::{Limits, Thinking, View};
+
+thread_local! {
+    /// The time, and how much of it passes whenever it is read.
+    static CLOCK: Cell<Option<(Instant, Duration)>> = const { Cell::new(None) };
+}
+
+fn now() -> Instant {
+    let (before, step) = CLOCK.get().expect("the test has set it");
+    CLOCK.set(Some((before + step, step)));
+    before + step
+}
+
+/// A search at the start of a game, by a clock that is `late` ms on at its first look and `step`
+/// ms on at each later one; and the time that passes.
+fn search(limits: &Limits, left: Option<i64>, (late, step): (u64, u64)) -> (Found, Millis) {
+    let own = Position::start(Variant::Bughouse, MoveRules::default());
+    let mut view = View::of_board(BoardId::A.seat(Color::White), own, OutcomeRules::default());
+    let clock = left.map(|ms| Clock::new(TimeControl::sudden_death(Millis(ms))));
+    view.clocks[view.seat.index()] = clock;
+    let start = Instant::now();
+    let [late, step] = [late, step].map(Duration::from_millis);
+    CLOCK.set(Some((start + late.saturating_sub(step), step)));
+    let control = Control::default();
+    let request = Request { id: SearchId(1), view: &view, limits };
+    let mut time = TimeManager::new(start, request, &control, Vec::new());
+    if limits.node_rate.is_none() {
+        time.meter = Meter::Clock(Stopwatch::new(start, now));
+    }
+    let mut worker = Worker::new(0, ParamSet::default(), None, Arc::new(History::new()));
+    let keeper = TableKeeper::new(1);
+    let mut search = Search::new(request, keeper.table(), &control, &mut time, &mut worker);
+    let found = search.run(None, drop);
+    (found, CLOCK.get().map_or(Millis::ZERO, |(end, _)| (end - start).into()))
+}
+
+fn fixed(ms: i64) -> Limits {
+    Limits { thinking: Thinking::Fixed(Millis(ms)), ..Limits::clock() }
+}
+
+#[test]
+fn a_search_whose_time_is_over_finishes_the_least_depth() {
+    for (limits, left) in [(fixed(0), None), (fixed(1), Some(60_000)), (fixed(20), None)] {
+        let (found, _) = search(&limits, left, (40, 1));
+        assert_eq!(found.info.depth, LEAST_DEPTH, "{limits:?}");
+    }
+    // As deep as is asked for.
+    let (found, _) = search(&Limits { depth: Some(2), ..fixed(0) }, None, (40, 1));
+    assert_eq!(found.info.depth, 2);
+}
+
+#[test]
+fn a_process_that_was_stopped_searches_as_if_it_had_not_been() {
+    let limits = Limits::clock();
+    let (usual, _) = search(&limits, Some(60_000), (1, 1));
+    assert!(usual.info.depth > LEAST_DEPTH, "{:?}", usual.info);
+    for late in [60, 2_000, 5_000] {
+        let (found, _) = search(&limits, Some(60_000), (late, 1));
+        assert_eq!((found.info.depth, found.info.nodes), (usual.info.depth, usual.info.nodes));
+    }
+    // After more than an eighth of the clock, no further than it has to.
+    let (found, _) = search(&limits, Some(60_000), (50_000, 1));
+    assert_eq!(found.info.depth, LEAST_DEPTH);
+}
+
+/// (our clock, time from look to look, most time that may pass), in milliseconds
+const STARVED: &[(i64, u64, i64)] =
+    &[(60_000, 400, 59_950), (60_000, 49, 7_500), (1_000, 60, 950), (200, 10, 50)];
+
+#[test]
+fn a_search_that_gets_no_processor_ends_before_the_flag() {
+    for &(left, step, most) in STARVED {
+        let (_, passed) = search(&Limits::clock(), Some(left), (step, step));
+        let looks_at_the_end = 4 * step as i64; // the one that ends it, and those for reports
+        assert!(passed.0 <= most + looks_at_the_end, "{left} ms, {step} a step: {passed}");
+    }
+}
+
+#[test]
+fn the_clock_does_not_matter_where_nodes_measure_time() {
+    let limits = Limits { node_rate: Some(10_000), ..Limits::clock() };
+    let searches = [(1, 1), (90_000, 1), (1, 3_000)];
+    let found = searches.map(|steps| search(&limits, Some(20_000), steps).0.info);
+    assert!(found.iter().all(|info| *info == found[0]), "{found:?}");
+}
