@@ -36,7 +36,8 @@ impl<B: Brain> Session<B> {
         if self.search_is_late_at(now).is_none_or(|end| end > now) {
             return;
         }
-        let Some(vigil) = self.vigil.take() else { return };
+        let left = self.timing.own_left(now);
+        let Some(vigil) = self.vigil.take_if(|vigil| !vigil.begins_anew(left, now)) else { return };
         let late = vigil.late(now);
         log::info!("the search is late by {} ms: moving without it", late.0);
         self.timing.note_lateness(late, now);

@@ -17,7 +17,7 @@ pub trait Brain {
     fn stop(&mut self);
     /// Forgets all earlier searches.
     fn clear(&mut self);
-    /// Sets the size of the transposition table.
+    /// Sets the size of the transposition table; the size that it has changes nothing.
     fn resize(&mut self, mebibytes: usize);
     /// Waits until all earlier calls have taken effect, so that a later search loses no time to
     /// them.

@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use tandem_engine::{Decision, Info};
-use tandem_rules::BoardId;
+use tandem_rules::{BoardId, Millis};
 
 use super::Session;
 use super::side::Thought;
 use crate::seat::brain::Brain;
 use crate::seat::decision::Aim;
+use crate::seat::vigil::Vigil;
 
 impl<B: Brain> Session<B> {
     /// Takes note of a line of the search of a board.
@@ -43,17 +44,22 @@ impl<B: Brain> Session<B> {
         if self.search_is_late_at(board).is_none_or(|end| end > self.now) {
             return;
         }
-        let view = self.view(board);
-        let Some(mut thought) = self.side_mut(board).mind.take() else { return };
-        let Some(vigil) = thought.vigil.take() else { return };
+        let (view, now) = (self.view(board), self.now);
+        let left = view.clock().map_or(Millis::ZERO, |clock| clock.remaining());
+        let mut over = None;
+        self.side_mut(board).mind.change(|thought| {
+            let is_over = |vigil: &mut Vigil| !vigil.begins_anew(left, now);
+            over = thought.as_mut().and_then(|thought| thought.vigil.take_if(is_over));
+        });
+        let Some(vigil) = over else { return };
+        let Some(thought) = self.side_mut(board).mind.take() else { return };
         let late = vigil.late(self.now);
         log::info!("the search of {board} is late by {} ms: going on without it", late.0);
         self.lateness.note(late, self.now);
         let side = self.side_mut(board);
         let found = vigil.into_move(|view| side.mind.evaluate(view), &side.record, &view);
         let Some((m, info)) = found else { return self.answer(board, Decision::Sit) };
-        let left = view.clock().map(|clock| clock.remaining());
-        if left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
+        if self.lateness.forbids_search(left, self.now) {
             return self.answer(board, Decision::Play(m));
         }
         self.side_mut(board).mind.turn_to(Some(Thought { aim: Aim::Move, ..thought }));

@@ -47,8 +47,14 @@ impl<B: Brain> Session<B> {
         if self.search_is_late_at().is_none_or(|end| end > self.now) {
             return;
         }
-        let Some(mut thought) = self.mind.take() else { return };
-        let Some(vigil) = thought.vigil.take() else { return };
+        let (left, now) = (self.running_clock().unwrap_or_default(), self.now);
+        let mut over = None;
+        self.mind.change(|thought| {
+            let is_over = |vigil: &mut Vigil| !vigil.begins_anew(left, now);
+            over = thought.as_mut().and_then(|thought| thought.vigil.take_if(is_over));
+        });
+        let Some(vigil) = over else { return };
+        let Some(thought) = self.mind.take() else { return };
         let late = vigil.late(self.now);
         log::info!("the search is late by {} ms: going on without it", late.0);
         self.lateness.note(late, self.now);

@@ -138,3 +138,15 @@ fn on_the_node_clock_a_seat_does_the_same_however_late_the_machine_is() {
         assert_eq!(course_on_the_node_clock(late), expected, "late by {late} ms");
     }
 }
+
+/// The search has had no time either, and what it has is no better than a guess.
+#[test]
+fn a_seat_whose_program_was_stopped_gives_the_search_time_once_more() {
+    let mut stage = searching(60);
+    let alarm = stage.alarm().expect("an alarm") as u64;
+    assert!(stage.wake_after(alarm + 2_000).is_empty());
+    let again = stage.alarm().expect("an alarm") as u64;
+    assert!((1_000..alarm).contains(&again), "{again} ms, {alarm} ms at first");
+    stage.report(Score::DRAW, true);
+    assert!(!stage.owes_a_move());
+}

@@ -13,7 +13,7 @@ use crate::seat::script::Script;
 
 /// Each step begins with a sign, where need be followed by a board. `>` is a line to the session,
 /// `<` a reply, and `*A` a call of the search of A; `!A` ends that search with a line of moves or
-/// `sit`, and `#A` does so with a lost score; `+` lets this many seconds pass.
+/// `sit`, and `#A` does so with a lost score; `+` lets this many seconds pass, or those until the alarm that is `due`.
 const TRANSCRIPTS: &[&str] = &[
     // The single-board session of the specification: each position tells everything.
     "> setoption name Hash value 256 / *A resize 128 / *B resize 128
@@ -94,7 +94,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go board A / *A start
      > go board B movetime 100 / *B start
      + 14
-     + 6 / *A stop / < bestmove board A a1b1
+     + due / *A stop / < bestmove board A a1b1
      !A a1b1
      !B e2e4 / < bestmove board B e2e4",
     // A stop ends a wait, too.
@@ -184,8 +184,12 @@ impl Stage {
 
     /// Lets this many seconds pass.
     fn pass(&mut self, seconds: &str) -> Vec<String> {
-        self.now += Duration::from_secs(seconds.parse().expect("a number"));
-        let is_due = self.session.wakes_at().is_some_and(|at| at <= self.now);
+        let alarm = self.session.wakes_at();
+        self.now = match seconds {
+            "due" => alarm.expect("an alarm"),
+            _ => self.now + Duration::from_secs(seconds.parse().expect("a number")),
+        };
+        let is_due = alarm.is_some_and(|at| at <= self.now);
         let replies = if is_due { self.session.wake(self.now) } else { Vec::new() };
         replies.iter().map(ToString::to_string).collect()
     }

@@ -14,7 +14,7 @@ use crate::seat::script::Script;
 
 /// Each step begins with a sign. `>` is a line to the session, `<` a reply, and `*` a call of the
 /// search; `!` ends the search with a line of moves or `sit`, `#` does so with a lost score and `$`
-/// with a mate, and `+` lets this many seconds pass.
+/// with a mate, and `+` lets this many seconds pass, or those until the alarm that is `due`.
 const TRANSCRIPTS: &[&str] = &[
     // A game on one board, with castling and a reply to ponder on.
     "> ucinewgame / * clear
@@ -294,23 +294,28 @@ const TRANSCRIPTS: &[&str] = &[
      > position startpos
      > go perft 1 / < info string `go perft` counts on one board, and `Team` is set",
     // A search that gets no processor is not waited for until the flag; its end comes too late. Where
-    // the clock does not limit it, it is.
+    // the clock does not limit it, it is. A program that was stopped gives it time once more.
     "> go wtime 6000 btime 6000 searchmoves e2e4 d2d4 / * start
      + 1
-     + 2 / * stop / < bestmove d2d4
+     + due / * stop / < bestmove d2d4
      ! g1f3
+     > go wtime 6000 btime 6000 searchmoves e2e4 / * start
+     + 3
+     + due / * stop / < bestmove e2e4
+     > go wtime 6000 btime 6000 searchmoves e2e4 / * start
+     + 6 / * stop / < bestmove e2e4
      > go wtime 6000 btime 6000 movetime 9000 / * start
      + 3
      ! e2e4 / < bestmove e2e4
      > go ponder wtime 6000 btime 6000 searchmoves e2e4 / * ponder
      + 3
      > ponderhit / * hit
-     + 3 / * stop / < bestmove e2e4
+     + due / * stop / < bestmove e2e4
      > setoption name Team value white
      > position startpos moves 2e2e4
      > go awtime 6000 bbtime 6000 abtime 6000 bwtime 6000 searchmoves 1e2e4 2d7d5 / * start
-     + 3 / * stop / * start
-     + 2 / * stop / < bestmove (e2e4,d7d5)",
+     + due / * stop / * start
+     + due / * stop / < bestmove (e2e4,d7d5)",
     // A bench is a new question: it ends the search before it.
     "> bench / < 3 nodes 1 nps
      > go infinite / * start
@@ -413,8 +418,12 @@ impl Stage {
 
     /// Lets this many seconds pass.
     fn pass(&mut self, seconds: &str) -> Vec<String> {
-        self.now += Duration::from_secs(seconds.parse().expect("a number"));
-        let is_due = self.session.wakes_at().is_some_and(|at| at <= self.now);
+        let alarm = self.session.wakes_at();
+        self.now = match seconds {
+            "due" => alarm.expect("an alarm"),
+            _ => self.now + Duration::from_secs(seconds.parse().expect("a number")),
+        };
+        let is_due = alarm.is_some_and(|at| at <= self.now);
         let replies = if is_due { self.session.wake(self.now) } else { Vec::new() };
         replies.iter().map(ToString::to_string).collect()
     }
