@@ -2,18 +2,20 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Habits, Info, Moment, Sitting, Stance};
+use tandem_engine::{Decision, Habits, Info, Moment, Sitting, Stance, turn_given_away};
 use tandem_protocol::cecp::{Audience, Reply};
 use tandem_protocol::ptell::{self, Dialect, Heard};
-use tandem_protocol::text::Line;
-use tandem_rules::Handoff;
+use tandem_protocol::text::{Line, Word};
+use tandem_rules::{Handoff, Position};
 
 use super::Session;
+use super::mode::Mode;
 use super::reporting::Channel;
 use crate::seat::brain::Brain;
 use crate::seat::buttons;
 use crate::seat::kind::Kind;
 use crate::seat::partnership::{Consequence, Partnership};
+use crate::seat::record::read;
 
 /// Limit of the quoted part of a line that is not understood, in characters.
 const LONGEST_QUOTE: usize = 30;
@@ -71,14 +73,22 @@ impl<B: Brain> Session<B> {
         let Some(consequences) = heard else { return self.answer_riddle(text, now) };
         self.return_greeting(now);
         self.answer_button(text, now);
-        let is_helped = |consequence: &Consequence| matches!(consequence, Consequence::Answer(_));
-        if ptell::button(text).is_none() && !consequences.iter().any(is_helped) {
+        let is_answered = |consequence: &Consequence| match consequence {
+            Consequence::Answer(_) => true,
+            Consequence::Suggestion(text) => !self.could_play(text),
+            _ => false,
+        };
+        if ptell::button(text).is_none() && !consequences.iter().any(is_answered) {
             self.answer_person(buttons::UNDERSTOOD, now);
         }
         for consequence in consequences {
             match consequence {
                 Consequence::Met => self.met(now),
                 Consequence::Answer(text) => self.answer_partner(text, now),
+                Consequence::Suggestion(text) if self.could_play(&text) => {}
+                Consequence::Suggestion(text) => {
+                    self.answer_person(&format!("I can't play {text} now"), now);
+                }
                 Consequence::Request(command) => self.ask_server(command, now),
                 Consequence::Board(report) => self.hear_report(&report, Channel::Talk, now),
                 Consequence::Prices => self.news_arrived(now),
@@ -88,6 +98,24 @@ impl<B: Brain> Session<B> {
             self.report_board(now);
         }
         self.reconsider(now);
+    }
+
+    /// False if a move that the partner suggests is not ours to play as the board is, whoever is on
+    /// turn. It is tried all the same if it has become possible in our turn.
+    fn could_play(&self, text: &Word) -> bool {
+        let position = self.record.position();
+        let given = turn_given_away(position);
+        let own_turn = |color| position.side_to_move() == color;
+        let sides = match self.mode {
+            Mode::Playing(color) if own_turn(color) => vec![position],
+            Mode::Playing(_) => given.iter().collect(),
+            // It is not known which side is ours.
+            Mode::Force | Mode::Analyzing => given.iter().chain([position]).collect(),
+        };
+        let is_legal =
+            |position: &Position| read(position, text).is_ok_and(|m| position.is_legal(m));
+        // Nothing can be said of a reply to a check.
+        sides.is_empty() || sides.into_iter().any(is_legal)
     }
 
     /// Answers the line of a chat button, so that whoever pressed it sees the effect.

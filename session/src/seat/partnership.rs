@@ -29,6 +29,8 @@ pub(crate) enum Consequence {
     Met,
     /// Answer to a request for help.
     Answer(Line),
+    /// The partner wants us to play this move.
+    Suggestion(Word),
     /// A command that only a server can carry out.
     Request(&'static str),
     /// A report of the partner's board.
@@ -170,8 +172,8 @@ impl Partnership {
                     Some(Consequence::Board(report))
                 }
                 Heard::Move(text) => {
-                    self.suggestion = Some(text);
-                    None
+                    self.suggestion = Some(text.clone());
+                    Some(Consequence::Suggestion(text))
                 }
                 Heard::Courtesy => None,
             });

@@ -47,6 +47,15 @@ pub(crate) struct Record {
     told_since_own: Option<Holdings>,
 }
 
+/// Reads a move of the side to move, in coordinate notation or else in SAN.
+///
+/// # Errors
+/// The text is not a move, or the rules do not accept the move here.
+pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    let text = text.replace('*', "@");
+    position.parse_coordinate(&text).or_else(|_| position.parse_san(&text))
+}
+
 impl Record {
     /// A game of this kind from the initial position.
     pub(crate) fn new(kind: Kind, book: RuleBook) -> Self {
@@ -164,8 +173,7 @@ impl Record {
     /// # Errors
     /// The text is not a move, or the rules do not accept the move here.
     pub(crate) fn read(&self, text: &str) -> Result<Move, MoveTextError> {
-        let text = text.replace('*', "@");
-        self.position.parse_coordinate(&text).or_else(|_| self.position.parse_san(&text))
+        read(&self.position, text)
     }
 
     /// Writes a move of the side to move.

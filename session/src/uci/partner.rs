@@ -40,7 +40,7 @@ impl<B: Brain> Session<B> {
             match consequence {
                 Consequence::Answer(text) => self.answer_partner(Some(text)),
                 Consequence::Prices => has_news = true,
-                Consequence::Met => {}
+                Consequence::Met | Consequence::Suggestion(_) => {}
                 Consequence::Request(_) | Consequence::Board(_) => {
                     log::info!("not possible over UCI: `{text}`");
                 }

@@ -243,6 +243,18 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove d7d5 / * start
      > ptell move c2c4
      ! c2c4 / < move c2c4",
+    // A person is told if the partner cannot play the move that it suggests, whoever is on turn.
+    "> new / * clear
+     > option Answer Partner=1
+     > variant bughouse
+     > partner Mate / < tellics ptell Tandem is an engine. Say 'help' to see which words it understands.
+     > ptell play d4 / < tellics ptell I can't play d4 now
+     > ptell play d6 / < tellics ptell ok
+     > ptell play N@f3 / < tellics ptell I can't play N@f3 now
+     > force
+     > ptell play d4 / < tellics ptell ok
+     > ptell play d6 / < tellics ptell ok
+     > ptell play d3d5 / < tellics ptell I can't play d3d5 now",
     // A move that is told while it sits is refused.
     "> new / * clear
      > variant bughouse
