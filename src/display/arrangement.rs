@@ -4,8 +4,11 @@ use super::board::Scene;
 use super::look::{Cell, Form, Frame, Look};
 use super::styled::{Line, Role};
 
-/// Columns between two boards: at least and at most.
-const GAP: (usize, usize) = (2, 6);
+/// Columns between the lines of two boards.
+const GAP: usize = 2;
+/// Columns by which the lines of a player may be longer than those of the squares: of each of two
+/// boards side by side, and of boards with nothing beside them.
+const OVERHANG: (usize, usize) = (4, 8);
 
 /// An arrangement of boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,11 +22,12 @@ enum Arrangement {
 }
 
 use Arrangement::{One, Pair, Stack};
-use Cell::{Narrow, Wide};
+use Cell::{Large, Narrow, Wide};
 use Frame::{Bare, Full, Tight};
 
 /// Arrangements of two boards, the best one first.
 const TWO: &[Arrangement] = &[
+    Pair(Form::new(Large, Full)),
     Pair(Form::new(Wide, Full)),
     Pair(Form::new(Wide, Tight)),
     Stack(Form::new(Wide, Full)),
@@ -36,6 +40,7 @@ const TWO: &[Arrangement] = &[
 ];
 /// Arrangements of one board, the best one first.
 const SINGLE: &[Arrangement] = &[
+    One(Form::new(Large, Full)),
     One(Form::new(Wide, Full)),
     One(Form::new(Wide, Tight)),
     One(Form::new(Narrow, Full)),
@@ -47,7 +52,7 @@ impl Arrangement {
     /// Columns and lines that it takes.
     const fn size(self) -> (usize, usize) {
         match self {
-            Pair(form) => (2 * form.width() + GAP.0, form.height()),
+            Pair(form) => (2 * form.width() + GAP, form.height()),
             Stack(form) => (form.width(), 2 * form.height()),
             One(form) => (form.width(), form.height()),
         }
@@ -67,27 +72,30 @@ impl Arrangement {
     ) -> Vec<Line> {
         match self {
             Pair(form) => {
-                let gap = (columns - 2 * form.width()).min(GAP.1);
-                let [left, right] =
-                    [0, 1].map(|board| scenes[board].draw(form, look, form.width()));
-                let pairs = left.into_iter().zip(right);
-                pairs.map(|(left, right)| joined(left, right, form.width() + gap)).collect()
+                let width = ((columns - GAP) / 2).min(form.width() + OVERHANG.0);
+                let [left, right] = [0, 1].map(|board| scenes[board].draw(form, look, width));
+                beside(left, right, width + GAP)
             }
             Stack(form) => {
+                let columns = columns.min(form.width() + OVERHANG.1);
                 let boards = scenes.iter().map(|scene| scene.draw(form, look, columns));
                 let boards: Vec<Vec<Line>> = boards.collect();
                 let gap = if self.size().1 < rows { vec![Line::default()] } else { Vec::new() };
                 boards.join(&gap[..])
             }
-            One(form) => scenes[own].draw(form, look, columns),
+            One(form) => scenes[own].draw(form, look, columns.min(form.width() + OVERHANG.1)),
         }
     }
 }
 
-fn joined(left: Line, right: Line, begin: usize) -> Line {
-    let mut line = left.fitted(begin);
-    line.append(right);
-    line
+/// Lines with others at their right, from a column on.
+pub(crate) fn beside(left: Vec<Line>, right: Vec<Line>, begin: usize) -> Vec<Line> {
+    let joined = |(left, right): (Line, Line)| {
+        let mut line = left.fitted(begin);
+        line.append(right);
+        line
+    };
+    left.into_iter().zip(right).map(joined).collect()
 }
 
 /// Draws one board, or two of which `own` is the player's, on at most as many columns and rows as
@@ -132,13 +140,15 @@ mod tests {
     /// The number of whole boards among lines, and the note.
     fn shown(lines: &[Line]) -> (usize, Option<String>) {
         let is_square = |&(_, role): &(&str, Role)| matches!(role, Role::Square(..));
-        let squares = |line: &Line| line.spans().filter(is_square).count();
+        // A line of a large square is a third of it.
+        let weight = |(text, _): (&str, Role)| if text.len() == 6 { 1 } else { 3 };
+        let squares = |line: &Line| -> usize { line.spans().filter(is_square).map(weight).sum() };
         let ranks: Vec<usize> = lines.iter().map(squares).filter(|&count| count > 0).collect();
         assert!(ranks.iter().all(|count| count % 8 == 0), "all files are there: {ranks:?}");
         let total: usize = ranks.iter().sum();
-        assert_eq!(total % 64, 0, "all ranks are there");
+        assert_eq!(total % (3 * 64), 0, "all ranks are there");
         let note = lines.iter().find(|line| line.spans().any(|(_, role)| role == Role::Alert));
-        (total / 64, note.map(Line::text))
+        (total / (3 * 64), note.map(Line::text))
     }
 
     fn drawn(boards: usize, room: (usize, usize)) -> Vec<Line> {
@@ -171,12 +181,15 @@ mod tests {
     #[test]
     fn boards_stand_side_by_side_where_there_is_room_and_stack_elsewhere() {
         for (room, lines, width) in [
-            ((120, 40), 13, 58),
-            ((60, 20), 13, 58),
+            ((200, 50), 29, 110),
+            ((120, 40), 29, 110),
+            ((120, 28), 13, 62),
+            ((60, 20), 13, 60),
             ((54, 12), 11, 54),
-            ((53, 40), 27, 53),
-            ((40, 26), 26, 40),
+            ((53, 40), 27, 34),
+            ((40, 26), 26, 34),
             ((40, 20), 13, 40),
+            ((40, 12), 11, 40),
             ((30, 26), 26, 30),
             ((30, 20), 20, 30),
             ((18, 20), 20, 18),

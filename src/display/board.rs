@@ -36,12 +36,18 @@ impl Scene<'_> {
             lines.push(self.held(top, look));
         }
         for &rank in &ranks {
-            let mut line = Line::new(format!("{} ", rank.to_char()), Role::Faint);
-            for &file in &files {
-                let (text, role) = self.square(Square::new(file, rank), form.cell, look);
-                line.push(text, role);
+            let squares = files.iter().map(|&file| Square::new(file, rank));
+            let squares: Vec<_> = squares.map(|at| self.square(at, form.cell, look)).collect();
+            let middle = form.cell.lines() / 2;
+            for row in 0..form.cell.lines() {
+                let name = if row == middle { rank.to_char() } else { ' ' };
+                let mut line = Line::new(format!("{name} "), Role::Faint);
+                for (text, role) in &squares {
+                    let blank = || " ".repeat(text.chars().count());
+                    line.push(if row == middle { text.clone() } else { blank() }, *role);
+                }
+                lines.push(line);
             }
-            lines.push(line);
         }
         if form.frame != Frame::Bare {
             lines.push(self.letters(&files, form.cell));
@@ -69,22 +75,30 @@ impl Scene<'_> {
         let is_on_turn = self.position.side_to_move() == color;
         let (sign, role) = if is_on_turn { ("> ", Role::Strong) } else { ("  ", Role::Text) };
         let Label { name, clock } = &self.labels[color.index()];
-        let hand = |short| match frame {
-            Frame::Full => String::new(),
-            _ => format!(" [{}]", look.hand(self.position.holdings(color), color, short)),
+        let holdings = self.position.holdings(color);
+        let hand = |short| match look.hand(holdings, color, short) {
+            _ if frame == Frame::Full => String::new(),
+            hand if short && hand.is_empty() => hand,
+            hand => format!(" [{hand}]"),
         };
         let is_in_check = is_on_turn && self.position.in_check();
         let (check, plus) = if is_in_check { (" check", "+") } else { ("", "") };
         let short_name = name.strip_prefix("your ").unwrap_or(name);
-        // From the most to the least that is said; the last one is cut where it has no room.
+        let without_tenths = clock.split('.').next().unwrap_or_default();
+        // From the most to the least that is said; the last one is cut where it has no room. The place
+        // of a player tells who it is, and nothing else tells its hand.
         let forms = [
-            (*name, hand(false), check),
-            (short_name, hand(false), check),
-            (short_name, hand(true), check),
-            (short_name, hand(true), plus),
+            (*name, clock.as_str(), hand(false), check),
+            (short_name, clock, hand(false), check),
+            (short_name, clock, hand(true), check),
+            (short_name, clock, hand(true), plus),
+            (short_name, without_tenths, hand(true), plus),
+            ("", clock, hand(true), plus),
+            ("", without_tenths, hand(true), plus),
         ];
-        let mut lines = forms.into_iter().map(|(name, hand, check)| {
-            let mut line = Line::new(format!("{sign}{name} {clock}"), role);
+        let mut lines = forms.into_iter().map(|(name, clock, hand, check)| {
+            let gap = if name.is_empty() { "" } else { " " };
+            let mut line = Line::new(format!("{sign}{name}{gap}{clock}"), role);
             if !check.is_empty() {
                 line.push(check, Role::Alert);
             }
@@ -103,6 +117,7 @@ impl Scene<'_> {
     /// The line with the letters of the files, after that of the board.
     fn letters(&self, files: &[File], cell: Cell) -> Line {
         let letters = files.iter().map(|file| match cell {
+            Cell::Large => format!("  {}   ", file.to_char()),
             Cell::Wide => format!(" {} ", file.to_char()),
             Cell::Narrow => format!("{} ", file.to_char()),
         });
@@ -129,6 +144,7 @@ impl Scene<'_> {
         };
         let promoted = if self.position.promoted().contains(square) { '~' } else { ' ' };
         let text = match (cell, mark) {
+            (Cell::Large, _) => format!(" {mark}{sign}{promoted}  "),
             (Cell::Wide, _) => format!("{mark}{sign}{promoted}"),
             (Cell::Narrow, ' ') => format!("{sign}{promoted}"),
             (Cell::Narrow, _) => format!("{sign}{mark}"),
@@ -200,7 +216,7 @@ mod tests {
     fn a_board_is_drawn_with_all_its_files_in_every_form() {
         for theme in [Theme::Light, Theme::Dark, Theme::Plain] {
             for pieces in [Pieces::Unicode, Pieces::Letters] {
-                for cell in [Cell::Wide, Cell::Narrow] {
+                for cell in [Cell::Large, Cell::Wide, Cell::Narrow] {
                     for frame in [Frame::Full, Frame::Tight, Frame::Bare] {
                         let form = Form::new(cell, frame);
                         let lines = drawn(form, Look { theme, pieces }, form.width());
@@ -209,7 +225,7 @@ mod tests {
                         let is_square =
                             |&(_, role): &(&str, Role)| matches!(role, Role::Square(..));
                         let squares = lines.iter().flat_map(Line::spans).filter(is_square);
-                        assert_eq!(squares.count(), 64);
+                        assert_eq!(squares.count(), 64 * cell.lines());
                     }
                 }
             }
@@ -239,8 +255,13 @@ mod tests {
             (40, "> Tandem 0:59.9 check [nn]", "  your partner 0:59.9 [QRBNPPPP]"),
             (30, "> Tandem 0:59.9 check [nn]", "  partner 0:59.9 [QRBNPPPP]"),
             (26, "> Tandem 0:59.9 check [nn]", "  partner 0:59.9 [QRBNP4]"),
+            (23, "> Tandem 0:59.9+ [nn]", "  partner 0:59 [QRBNP4]"),
+            (19, "> Tandem 0:59+ [nn]", "  0:59.9 [QRBNP4]"),
+            (17, "> 0:59.9+ [nn]", "  0:59.9 [QRBNP4]"),
+            (15, "> 0:59.9+ [nn]", "  0:59 [QRBNP4]"),
         ] {
-            let lines = texts(&drawn(tight, look, columns));
+            let form = if columns < 26 { Form::new(Cell::Narrow, Frame::Tight) } else { tight };
+            let lines = texts(&drawn(form, look, columns));
             assert_eq!((lines[0].as_str(), lines[10].as_str()), (top, bottom));
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use tandem_rules::notation::is_deceptive;
-use tandem_rules::{Color, Millis, Ply};
+use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};
 
 /// Number of last moves that are shown together.
 const RECENT: usize = 8;
@@ -14,21 +14,41 @@ pub(crate) const WIDTH: usize = 78;
 const LONGEST: usize = 1000;
 
 /// The last move with the clock of its player; empty before the first move.
-pub(crate) fn last(plies: &[Ply]) -> String {
-    let Some(ply) = plies.last() else { return String::new() };
-    let clock = ply.clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
-    format!("{} {}{clock}", token(plies, plies.len() - 1), ply.san())
+pub(crate) fn last(game: &Game) -> String {
+    let clock = game.plies().last().and_then(|ply| ply.clock);
+    let clock = clock.map_or_else(String::new, |clock| format!(" {{{clock}}}"));
+    moves(game, 1).pop().map_or_else(String::new, |m| m + &clock)
 }
 
 /// The last moves on one line, at most [`RECENT`] of them and as many as fit into `columns`.
-pub(crate) fn recent(plies: &[Ply], columns: usize) -> String {
-    newest(&tokens(plies), columns)
+pub(crate) fn recent(game: &Game, columns: usize) -> String {
+    newest(&moves(game, RECENT), columns)
 }
 
-/// The last moves with their numbers, at most [`RECENT`] of them.
-pub(crate) fn tokens(plies: &[Ply]) -> Vec<String> {
-    let recent = plies.len().saturating_sub(RECENT)..plies.len();
-    recent.map(|at| format!("{} {}", token(plies, at), plies[at].san())).collect()
+/// The last moves with their numbers, at most `most` of them.
+pub(crate) fn moves(game: &Game, most: usize) -> Vec<String> {
+    let boards = game.boards();
+    let mut numbers = BoardId::ALL.map(|board| boards.position(board).fullmove_number());
+    let mut moves = Vec::new();
+    for ply in game.plies().iter().rev().take(most) {
+        let number = &mut numbers[ply.seat.board.index()];
+        if ply.seat.color == Color::Black {
+            *number = number.saturating_sub(1); // it grows with each move of Black
+        }
+        moves.push(format!("{} {}", move_number(*number, ply.seat, boards), ply.san()));
+    }
+    moves.reverse();
+    moves
+}
+
+/// The number before a move as records write it: `14A.` and `14a.` on two boards, `14.` and `14...`
+/// on one.
+pub(crate) fn move_number(number: u16, seat: Seat, boards: &Boards) -> String {
+    match (boards.in_play().len(), seat.color) {
+        (1, Color::White) => format!("{number}."),
+        (1, Color::Black) => format!("{number}..."),
+        _ => format!("{number}{}.", seat.to_char()),
+    }
 }
 
 /// The moves on one line. If they do not fit into `columns`, the oldest are left out: the newest is
@@ -57,18 +77,6 @@ pub(crate) fn say(line: &str) {
     }
 }
 
-/// The label of the ply at this index, as in `12a.`: the move number and the board, upper case for
-/// White.
-fn token(plies: &[Ply], at: usize) -> String {
-    let seat = plies[at].seat;
-    let number = plies[..=at].iter().filter(|ply| ply.seat == seat).count();
-    let board = seat.board.to_string();
-    match seat.color {
-        Color::White => format!("{number}{board}."),
-        Color::Black => format!("{number}{}.", board.to_lowercase()),
-    }
-}
-
 /// A clock in minutes, seconds and tenths, as in `0:29.5`; a negative one is shown as zero.
 pub(crate) fn minutes(time: Millis) -> String {
     let tenths = time.0.max(0) / 100;
@@ -77,6 +85,9 @@ pub(crate) fn minutes(time: Millis) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tandem_rules::notation::Bfen;
+    use tandem_rules::{MoveRules, OutcomeRules, Variant};
+
     use super::*;
 
     #[test]
@@ -86,6 +97,29 @@ mod tests {
         assert_eq!(harmless(&"x".repeat(1000)).len(), WIDTH);
         assert_eq!(visible("\x1b[2J\r\ngo\x07\u{9b}1m é"), "[2Jgo1m é");
         assert_eq!(visible(&"x".repeat(2000)).len(), LONGEST);
+    }
+
+    #[test]
+    fn moves_have_the_numbers_of_their_boards() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0";
+        let boards = format!("{start} 30 | {start} 7");
+        let boards = Bfen::parse(&boards, MoveRules::default()).expect("two boards").boards;
+        let alone = Boards::start_of(Variant::Chess, MoveRules::default());
+        for (boards, letters, shown) in [
+            (boards, "ABaA", &["30A. e4", "7B. e4", "30a. e5", "31A. d4"][..]),
+            (alone, "AaA", &["1. e4", "1... e5", "2. d4"]),
+        ] {
+            let mut game = Game::new(boards, OutcomeRules::default(), None);
+            for (letter, shown) in letters.chars().zip(shown) {
+                let seat = Seat::from_char(letter).expect("the letter of a seat");
+                let san = shown.rsplit(' ').next().expect("a move");
+                let m = game.position(seat.board).parse_san(san).expect("a legal move");
+                game.play(seat, m, Millis::ZERO).expect("the seat is on turn");
+            }
+            assert_eq!(moves(&game, 9), shown);
+            assert_eq!(moves(&game, 2), shown[shown.len() - 2..]);
+            assert_eq!(last(&game), shown[shown.len() - 1]);
+        }
     }
 
     #[test]

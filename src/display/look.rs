@@ -28,9 +28,11 @@ pub(crate) struct Form {
     pub(crate) frame: Frame,
 }
 
-/// The width of a square.
+/// The size of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cell {
+    /// Six columns and three lines.
+    Large,
     /// Three columns.
     Wide,
     /// Two columns.
@@ -80,6 +82,22 @@ impl Look {
     }
 }
 
+impl Cell {
+    /// Columns of a square.
+    const fn columns(self) -> usize {
+        match self {
+            Self::Large => 6,
+            Self::Wide => 3,
+            Self::Narrow => 2,
+        }
+    }
+
+    /// Lines of a square.
+    pub(super) const fn lines(self) -> usize {
+        if matches!(self, Self::Large) { 3 } else { 1 }
+    }
+}
+
 impl Form {
     pub(crate) const fn new(cell: Cell, frame: Frame) -> Self {
         Self { cell, frame }
@@ -87,19 +105,17 @@ impl Form {
 
     /// Columns of the board.
     pub(crate) const fn width(self) -> usize {
-        match self.cell {
-            Cell::Wide => 2 + 8 * 3,
-            Cell::Narrow => 2 + 8 * 2,
-        }
+        2 + 8 * self.cell.columns()
     }
 
     /// Lines of the board with its frame.
     pub(crate) const fn height(self) -> usize {
-        match self.frame {
-            Frame::Full => 13,
-            Frame::Tight => 11,
-            Frame::Bare => 10,
-        }
+        let frame = match self.frame {
+            Frame::Full => 5,
+            Frame::Tight => 3,
+            Frame::Bare => 2,
+        };
+        8 * self.cell.lines() + frame
     }
 }
 

@@ -97,14 +97,35 @@ fn the_bell_rings_when_the_person_is_on_turn_if_that_is_wanted() {
 }
 
 #[test]
-fn the_greeting_of_the_partner_is_in_whole_words_on_a_narrow_terminal() {
+fn a_narrow_terminal_has_all_hands_and_the_welcome_in_whole_words() {
     let folder = Folder::new();
-    let mut game = game(&folder, (40, 40), &[], &[]);
-    game.wait_for("the greeting", |shown| {
+    let mut game = game(&folder, (40, 16), &[], &[]);
+    game.wait_for("the welcome and the hands", |shown| {
         let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
-        let greeting =
-            ["partner: Tandem is an engine. Say 'help'", "to see which words it understands."];
-        lines.windows(2).any(|two| two == greeting).then_some(())
+        let welcome = ["Type moves as in Nf3, and 'need n to", "your partner; `help` lists all."];
+        let is_welcome = lines.windows(2).any(|two| two == welcome);
+        let hands = ["[NPP]", "[bp]", "[P]", "[pn]"];
+        let has_hands = || hands.iter().all(|hand| shown.contains(hand));
+        (is_welcome && has_hands()).then_some(())
     });
+    game.picture("40x16");
     leave(game);
+}
+
+#[test]
+fn a_large_terminal_has_large_boards_and_all_moves() {
+    let folder = Folder::new();
+    for size in [(120, 40), (200, 50)] {
+        let mut game = game(&folder, size, &["--theme", "light"], &[]);
+        game.wait_for_text("Your turn.");
+        game.type_line("g3");
+        game.wait_for_text("3A. g3");
+        game.wait_for("boards of most of the height", |shown| {
+            let ranks =
+                shown.lines().filter(|line| line.starts_with("8 ") || line.starts_with("1 "));
+            (ranks.count() == 2 && shown.lines().count() > 30).then_some(())
+        });
+        game.picture(&format!("{}x{}-moves", size.0, size.1));
+        leave(game);
+    }
 }

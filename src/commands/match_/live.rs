@@ -60,7 +60,7 @@ impl Live {
             screen += TO_LINE_END;
             screen += "\n";
         }
-        let moves = [String::new(), recent(game.plies(), WIDTH), String::new()];
+        let moves = [String::new(), recent(game, WIDTH), String::new()];
         let nothing = std::iter::repeat_n(String::new(), RECENT_MESSAGES - self.messages.len());
         for line in moves.iter().chain(&self.messages).cloned().chain(nothing) {
             screen += &line;
@@ -80,7 +80,7 @@ impl Watcher for Live {
         if self.is_terminal {
             self.draw(game, now);
         } else {
-            say(&last(game.plies()));
+            say(&last(game));
         }
     }
 

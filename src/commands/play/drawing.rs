@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write, stdout};
 use tandem_rules::{BoardId, Boards, Color, Move, Seat};
 
 use super::terminal::Terminal;
-use crate::display::arrangement;
+use crate::display::arrangement::{self, beside};
 use crate::display::board::{Label, Scene};
 use crate::display::lines::newest;
 use crate::display::look::Look;
@@ -16,6 +16,10 @@ use crate::display::styled::{Line, Role, wrapped};
 const NOTES: usize = 50;
 /// Least number of rows for the status and notes.
 const LEAST_WORDS: usize = 3;
+/// Columns between the boards and the notes beside them.
+const PANEL_GAP: usize = 3;
+/// Least number of columns of notes beside the boards.
+const LEAST_PANEL: usize = 40;
 /// Begin and end of a change that terminals show at once, if they know how to.
 const HOLD: &str = "\x1b[?2026h";
 const SHOW: &str = "\x1b[?2026l";
@@ -138,27 +142,57 @@ impl Drawing {
         }
     }
 
-    /// All lines but the prompt.
+    /// All lines but the prompt: the boards, with the notes beside them where there is much room, then
+    /// the moves and the status, with the notes between them where there is not.
     fn draw(&self, columns: usize, rows: usize) -> Vec<Line> {
         let status = wrapped(&self.status, columns);
         let words = LEAST_WORDS.max(status.len());
         let room = rows.saturating_sub(words + 1);
-        let mut lines =
+        let boards =
             self.view.as_ref().map_or_else(Vec::new, |view| view.draw(self.look, (columns, room)));
-        let spare = room.saturating_sub(lines.len());
-        let moves = self.view.as_ref().map_or(&[][..], |view| &view.moves);
-        let moves = Line::plain(newest(moves, columns));
-        match spare {
-            0 => {}
-            1 => lines.push(moves),
-            2 => lines.extend([Line::default(), moves]),
-            3.. => lines.extend([Line::default(), moves, Line::default()]),
-        }
+        let spare = room.saturating_sub(boards.len());
+        let begin = boards.iter().map(Line::width).max().unwrap_or_default() + PANEL_GAP;
+        let panel = columns.saturating_sub(begin);
+        let has_panel = panel >= LEAST_PANEL;
+        let mut lines = match has_panel {
+            true => {
+                let notes = latest(&self.notes, panel, boards.len()).into_iter().map(Line::plain);
+                beside(boards, notes.collect(), begin)
+            }
+            false => boards,
+        };
+        lines.extend(self.moves(columns, spare, has_panel));
         let room = rows.saturating_sub(lines.len() + status.len() + 1);
-        let notes = latest(&self.notes, columns, room).into_iter().map(Line::plain);
-        lines.extend(notes);
+        match has_panel {
+            true => lines.extend(std::iter::repeat_n(Line::default(), room)),
+            false => lines.extend(latest(&self.notes, columns, room).into_iter().map(Line::plain)),
+        }
         lines.extend(status.into_iter().map(|line| Line::new(line, Role::Strong)));
         lines
+    }
+
+    /// The last moves in at most `rows` lines, with empty lines around them where there is room. If
+    /// notes follow, they get most of it.
+    fn moves(&self, columns: usize, rows: usize, has_all: bool) -> Vec<Line> {
+        let moves = self.view.as_ref().map_or(&[][..], |view| &view.moves);
+        let count = match rows {
+            0 => return Vec::new(),
+            1..6 => 1,
+            _ if has_all => rows - 2,
+            _ => rows / 3,
+        };
+        let mut lines = match count {
+            1 => vec![newest(moves, columns)],
+            _ => last_lines(moves, columns, count),
+        };
+        lines.resize(count, String::new());
+        if rows > count {
+            lines.insert(0, String::new());
+        }
+        if rows > count + 1 {
+            lines.push(String::new());
+        }
+        lines.into_iter().map(Line::plain).collect()
     }
 
     /// Writes lines at once, so that none is seen without the others.
@@ -219,6 +253,20 @@ fn page_rows(rows: usize) -> usize {
     rows.saturating_sub(3).max(1)
 }
 
+/// The last of the lines that moves take, at most `rows`. Lines begin with the first move, so that
+/// they stay as they are while moves are added.
+fn last_lines(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for m in moves {
+        let fits = |line: &&mut String| line.chars().count() + 2 + m.chars().count() <= columns;
+        match lines.last_mut().filter(fits) {
+            Some(line) => *line += &format!("  {m}"),
+            None => lines.push(m.clone()),
+        }
+    }
+    lines.split_off(lines.len().saturating_sub(rows))
+}
+
 /// The latest notes in lines of at most `columns`, exactly `rows` of them. Of a note that is longer
 /// than that, the beginning is shown.
 fn latest(notes: &VecDeque<String>, columns: usize, rows: usize) -> Vec<String> {
@@ -247,6 +295,19 @@ fn latest(notes: &VecDeque<String>, columns: usize, rows: usize) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_fill_lines_from_the_first_one_on_and_the_last_lines_are_shown() {
+        let moves: Vec<String> = (1..=9).map(|number| format!("{number}A. e4")).collect();
+        for (columns, rows, shown) in [
+            (16, 2, &["7A. e4  8A. e4", "9A. e4"][..]),
+            (13, 2, &["8A. e4", "9A. e4"]),
+            (90, 2, &["1A. e4  2A. e4  3A. e4  4A. e4  5A. e4  6A. e4  7A. e4  8A. e4  9A. e4"]),
+        ] {
+            assert_eq!(last_lines(&moves, columns, rows), shown, "{columns}");
+        }
+        assert!(last_lines(&[], 20, 3).is_empty());
+    }
 
     #[test]
     fn the_latest_notes_are_shown_in_whole_words() {

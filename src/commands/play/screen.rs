@@ -10,7 +10,7 @@ use super::drawing::{Drawing, View};
 use super::editor::Editor;
 use super::terminal::Terminal;
 use crate::display::board::Label;
-use crate::display::lines::{WIDTH, last, minutes, say, tokens, visible};
+use crate::display::lines::{WIDTH, last, minutes, moves, say, visible};
 use crate::display::look::Look;
 use crate::display::styled::wrapped;
 
@@ -33,6 +33,8 @@ enum Shown {
     Nothing,
 }
 
+/// Most last moves that are shown at once.
+const MOVES: usize = 200;
 /// Interval at which clocks are redrawn.
 const INTERVAL: Millis = Millis(100);
 
@@ -153,7 +155,7 @@ impl Screen {
     /// Shows a move that was made.
     pub(super) fn moved(&self, game: &Game, now: Millis) {
         if let Shown::Lines = *self.shown() {
-            say(&last(game.plies()));
+            say(&last(game));
         }
         self.look(game, now);
     }
@@ -192,7 +194,7 @@ impl Screen {
             boards: game.boards().clone(),
             labels: BoardId::ALL.map(|board| Color::ALL.map(|color| label(board.seat(color)))),
             last: BoardId::ALL.map(last),
-            moves: tokens(plies),
+            moves: moves(game, MOVES),
         }
     }
 
