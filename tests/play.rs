@@ -48,14 +48,18 @@ fn a_mate_ends_the_game_and_it_is_written() {
         let output = fed(play, typed);
         let printed = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success(), "{printed}");
-        for part in ["Your turn.\n", "1A. Qg7#", "1-0 (Black on A is mated), "] {
+        let welcome = "Type moves as in Nf3, and 'need n to your partner; `help` lists all.\n";
+        for part in [welcome, "Your turn.\n", "1A. Qg7#", "1-0 (Black on A is mated), "] {
             assert!(printed.contains(part), "{part}: {printed}");
         }
         assert!(printed.ends_with(&format!("written to {path}\n")), "{printed}");
         let (text, is_ended) = record(&path, "fics");
-        assert!(is_ended && text.contains("[WhiteA \"Player\"]"), "{text}");
+        assert!(is_ended && !text.contains("Tandem is an engine"), "{text}");
+        for tag in ["[WhiteA \"Player\"]", "[WhiteAType \"human\"]", "[Date \"20", "[Site \""] {
+            assert!(text.contains(tag), "{tag}: {text}");
+        }
         let analysis = tandem(&["analyze", "--nodes", "10", "--games", &path]).done();
-        assert!(analysis.starts_with("game 1: "), "{analysis}");
+        assert!(analysis.starts_with(&format!("{path}:1: game 1: ")), "{analysis}");
     }
 }
 
@@ -124,10 +128,10 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
     game.tell("moves");
     assert!(game.wait_for("e5").contains("a6 "));
     game.tell("a6");
-    game.wait_for("1a. a6 ");
+    game.wait_for("1... a6 ");
     game.tell("quit");
     let (status, printed) = ended(game);
-    assert!(status.success() && printed.contains("(Black on A broke the game off)"), "{printed}");
+    assert!(status.success() && printed.contains("(Black broke the game off)"), "{printed}");
     assert!(!record(&path, "chess").1);
 }
 
@@ -135,9 +139,10 @@ fn moves_before_the_turn_are_kept_for_it_and_wrong_words_are_answered() {
 fn a_move_that_was_taken_back_was_never_played() {
     let folder = Folder::new();
     let path = folder.path("games.bpgn");
-    let play = ["play", "--tc", "300", "--nodes", "50", "--hash", "1", "--rules", "chess"];
-    let mut game = Piped::start(&[&play[..], &["--bpgn", &path]].concat());
-    for (line, answer) in [("a4", "1A. a4 {"), ("takeback", "your last move is taken back")] {
+    let play = ["play", "--tc", "300", "--elo", "1200", "--pace", "engine", "--hash", "1"];
+    let play = [&play[..], &["--rules", "chess", "--bpgn", &path]].concat();
+    let mut game = Piped::start(&play);
+    for (line, answer) in [("a4", "1. a4 {"), ("takeback", "your last move is taken back")] {
         game.wait_for("Your turn.");
         game.tell(line);
         game.wait_for(answer);
@@ -148,14 +153,15 @@ fn a_move_that_was_taken_back_was_never_played() {
     game.tell("hint");
     game.wait_for("hint: ");
     game.tell("h4");
-    game.wait_for("1A. h4 {");
+    game.wait_for("1. h4 {");
     game.wait_for("Your turn.");
     game.tell("resign");
     game.wait_for("You lost: you resigned.");
-    game.wait_for("0-1 (White on A resigns), 2 plies");
+    game.wait_for("0-1 (White resigns), 2 plies");
     assert!(ended(game).0.success());
     let (text, is_ended) = record(&path, "chess");
     assert!(is_ended && text.contains("1. h4") && !text.contains("a4"), "{text}");
+    assert!(text.contains("[BlackElo \"1200\"]") && text.contains("{White resigns} 0-1"), "{text}");
 }
 
 #[test]
@@ -165,7 +171,7 @@ fn a_rated_game_has_neither_hints_nor_takebacks() {
     let play = ["play", "--rated", "--hash", "1", "--bpgn", &path, "--rules", "chess"];
     let output = fed(command(&play), "hint\ne4\ntakeback\nquit\n");
     let printed = String::from_utf8(output.stdout).expect("text");
-    for part in ["a rated game has no hints", "a rated game has no takebacks", "1A. e4"] {
+    for part in ["a rated game has no hints", "a rated game has no takebacks", "1. e4"] {
         assert!(printed.contains(part), "{part}: {printed}");
     }
 }
@@ -304,7 +310,7 @@ mod in_a_terminal {
         let play = ["play", "--rules", "crazyhouse", "--nodes", "1", "--tc", "120", "--hash", "1"];
         let mut game = Terminal::play(&[&play[..], &["--bpgn", &path]].concat());
         let shown = play_on(&mut game, 0);
-        assert!(shown.contains("1-0 (Black on A is mated), "), "{shown}");
+        assert!(shown.contains("1-0 (Black is mated), "), "{shown}");
         assert!(record(&path, "crazyhouse").1);
     }
 
@@ -320,7 +326,7 @@ mod in_a_terminal {
             game.press(keys);
             assert!(game.wait_for_end().success());
             assert!(!game.is_taken());
-            assert!(game.shown().contains("* (White on A broke the game off)"), "{}", game.shown());
+            assert!(game.shown().contains("* (White broke the game off)"), "{}", game.shown());
             assert!(game.shown().contains("No result: you left the game."), "{}", game.shown());
             assert!(!record(&path, "chess").1);
         }
@@ -351,7 +357,7 @@ mod in_a_terminal {
             let mut game = Terminal::play(&play);
             game.wait_for_text("Your turn.");
             game.type_line("e4");
-            game.wait_for_text("1A. e4");
+            game.wait_for_text("1. e4");
             let engines = children(&game);
             assert!(!engines.is_empty());
             interrupt::send(signal, game.id());
@@ -388,7 +394,7 @@ mod in_a_terminal {
         let mut game = Terminal::start(&play);
         game.wait_for_text("Press a key when you are ready: then the clocks start.");
         game.type_line("e4");
-        game.wait_for_text("1A. e4");
+        game.wait_for_text("1. e4");
         game.press("\x04");
         assert!(game.wait_for_end().success());
     }
@@ -427,12 +433,11 @@ mod in_a_terminal {
         let path = folder.path("games.bpgn");
         let mut game = Terminal::play(&["play", "--hash", "1", "--bpgn", &path]);
         game.wait_for_text("Your turn.");
-        game.wait_for_text(
-            "partner: Tandem is an engine. Say 'help' to see which words it understands.",
-        );
+        game.wait_for_text("Type moves as in Nf3, and 'need n to your partner; `help` lists all.");
         for (line, answer) in [
             ("'flurb", "partner: I don't understand 'flurb', try 'need n', 'sit', 'go' or 'help'"),
             ("'need n", "partner: ok"),
+            ("'play N@f6", "partner: I can't play N@f6 now"),
             ("need n", "`need n` is a word for your partner: type 'need n"),
             ("sit", "you: sitting"),
             ("sit", "you sit already: a move ends it"),
@@ -445,6 +450,7 @@ mod in_a_terminal {
         game.wait_for_text("you: moving");
         game.type_line("messages");
         game.wait_for_text("Enter shows the boards again.");
+        assert!(!game.shown().contains("Tandem is an engine"), "{}", game.shown());
         game.press("\x04");
         assert!(game.wait_for_end().success());
     }
@@ -472,7 +478,7 @@ mod in_a_terminal {
         game.press("a5x\x7f");
         game.wait_for("what is typed", |shown| shown.trim_end().ends_with("> a5").then_some(()));
         game.press("\rh5\r");
-        game.wait_for_text("1a. a5");
+        game.wait_for_text("1... a5");
         game.wait_for_text("`h5` is your premove");
         game.type_line("help");
         game.wait_for_text("To sit, do not move");

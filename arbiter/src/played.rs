@@ -34,6 +34,12 @@ impl Close {
         }
     }
 
+    /// The reason of the ending as a sentence; on one board without the letter of the board.
+    pub fn in_words(&self, boards: usize) -> String {
+        let text = self.to_string();
+        if boards == 1 { text.replacen(" on A", "", 1) } else { text }
+    }
+
     /// Kind of ending in a word or two, for counting.
     pub const fn kind(&self) -> &'static str {
         let Self::Outcome(outcome) = self else {

@@ -1,7 +1,7 @@
 //! The options `--elo`, `--level` and `--pace`, which set how strong Tandem plays and how fast.
 
 use clap::{Args, ValueEnum};
-use tandem_engine::Elo;
+use tandem_engine::{Elo, Level};
 use tandem_rules::Seat;
 
 /// Options that limit Tandem's strength and set its pace.
@@ -74,6 +74,14 @@ impl LevelArgs {
     /// The same options with this strength in Elo.
     pub(crate) fn with_elo(&self, elo: u16) -> Self {
         Self { elo: Some(elo), level: None, ..self.clone() }
+    }
+
+    /// The strength in Elo; `None` for the full one.
+    pub(crate) fn elo(&self) -> Option<u16> {
+        self.elo.or(match self.level.map(Level::of_skill) {
+            Some(Level::Limited(elo)) => Some(elo.number()),
+            Some(Level::Full) | None => None,
+        })
     }
 
     /// The engine options that these set, as names and values.

@@ -20,9 +20,11 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{
-    Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, end_strays, play_game, record,
+    Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, date, end_strays, play_game,
+    record,
 };
-use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat, TimeControl, Variant};
+use tandem_rules::notation::bpgn::GameRecord;
+use tandem_rules::{Boards, Game, Millis, Seat, TimeControl, Variant};
 
 use crate::args::level::SeatLevelArgs;
 use crate::args::rules::RuleArgs;
@@ -33,7 +35,7 @@ use crate::platform;
 use desk::{Desk, Manners, Parting};
 use hint::Adviser;
 use look::LookArgs;
-use person::{NAME, Onlooker, Person};
+use person::{NAME, Onlooker, Person, is_greeting};
 use screen::Screen;
 use terminal::Terminal;
 use verdict::verdict;
@@ -88,20 +90,16 @@ impl PlayArgs {
     fn seat(&self) -> anyhow::Result<Seat> {
         let name = |seat: &Seat| format!("{}{}", seat.color, seat.board);
         let is_meant = |seat: &Seat| name(seat).eq_ignore_ascii_case(&self.seat);
-        let seats: Vec<Seat> = self
-            .boards()
-            .iter()
-            .flat_map(|board| Color::ALL.map(|color| board.seat(color)))
-            .collect();
-        let names: Vec<String> = seats.iter().map(name).collect();
-        seats.into_iter().find(is_meant).with_context(|| {
+        let names: Vec<String> = self.seats().map(|seat| name(&seat)).collect();
+        self.seats().find(is_meant).with_context(|| {
             format!("unknown seat `{}`, expected one of {}", self.seat, names.join(", "))
         })
     }
 
-    /// The boards in play.
-    fn boards(&self) -> &'static [BoardId] {
-        self.rules.variant().boards()
+    /// The seats in play.
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        let boards = self.rules.variant().boards();
+        Seat::ALL.into_iter().filter(|seat| boards.contains(&seat.board))
     }
 
     fn start(&self) -> anyhow::Result<Start> {
@@ -112,6 +110,18 @@ impl PlayArgs {
             }
             Some(text) => Start::of(text, rules),
             None => Ok(Start { boards: Boards::start_of(variant, rules), clocks: [None; 2] }),
+        }
+    }
+
+    /// Tells in a record which players are programs, and how strong they are if that is limited.
+    fn tell_players(&self, record: &mut GameRecord, person: Seat) {
+        for seat in self.seats() {
+            let player = format!("{}{}", seat.color, seat.board);
+            let kind = if seat == person { "human" } else { "program" };
+            record.set_tag(&format!("{player}Type"), kind);
+            if let Some(elo) = self.levels.of(seat).elo().filter(|_| seat != person) {
+                record.set_tag(&format!("{player}Elo"), &elo.to_string());
+            }
         }
     }
 
@@ -135,7 +145,10 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mut table = Table::new(args, seat)?;
     // After the engines: one that cannot be started leaves no file behind.
     let mut records = OutputFile::open(&args.bpgn, false)?;
-    let played = table.play(game, players::patience(&controls))?;
+    let begun_at = date::now();
+    let mut played = table.play(game, players::patience(&controls))?;
+    // Of the greetings between programs the person has seen none.
+    played.messages.retain(|told| !is_greeting(&told.text));
     let round = record::Round {
         event: "Tandem play",
         number: 1,
@@ -145,7 +158,10 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<()> {
         clocks,
         node_rates: None,
     };
-    records.write(&record::of(&played, &start.boards, &round).to_string())?;
+    let mut game_record = record::of(&played, &start.boards, &round);
+    record::set_date(&mut game_record, &begun_at);
+    args.tell_players(&mut game_record, seat);
+    records.write(&game_record.to_string())?;
     table.tell_end(&played)?;
     drop(table); // ends the engines
     end_strays();
@@ -167,8 +183,7 @@ impl Table {
     fn new(args: &PlayArgs, person: Seat) -> anyhow::Result<Self> {
         let (mailroom, tandem) = (Mailroom::default(), args.tandem()?);
         let (mut engines, mut seats) = (Vec::new(), [0; 4]);
-        let others = Seat::ALL.into_iter().filter(|&seat| seat != person);
-        for seat in others.filter(|seat| args.boards().contains(&seat.board)) {
+        for seat in args.seats().filter(|&seat| seat != person) {
             let partner = if seat.partner() == person { NAME } else { &tandem.name };
             let mut tandem = tandem.clone();
             players::set_level(&mut tandem, &args.levels.of(seat));
@@ -200,6 +215,7 @@ impl Table {
     /// Plays the game to its end, with any number of takebacks.
     fn play(&mut self, game: Game, patience: Millis) -> anyhow::Result<Played> {
         let (mut game, mut past) = (game, Past::default());
+        self.desk.welcome(game.boards_in_play().len());
         loop {
             self.desk.lay_out(&game);
             let plan = GamePlan {
@@ -236,6 +252,6 @@ impl Table {
         let boards = played.game.boards_in_play().len();
         writeln!(stdout(), "{}", verdict(&played.close, self.desk.seat(), boards))?;
         let (result, plies) = (record::result(&played.close), played.game.plies().len());
-        writeln!(stdout(), "{result} ({}), {plies} plies", played.close)
+        writeln!(stdout(), "{result} ({}), {plies} plies", played.close.in_words(boards))
     }
 }

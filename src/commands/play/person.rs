@@ -3,12 +3,19 @@
 use std::sync::Arc;
 
 use tandem_arbiter::{Endpoint, News, Snapshot, Watcher};
+use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::{Game, Millis};
 
 use super::desk::Desk;
 
 /// Name of the person in records.
 pub(super) const NAME: &str = "Player";
+
+/// True for a message by which a program makes itself known to its partner: the person knows who
+/// plays.
+pub(super) fn is_greeting(text: &str) -> bool {
+    matches!(ptell::hear(text).as_slice(), [Heard::Greeting(_)])
+}
 
 /// The endpoint of the person. Typed lines go to the arbiter from the [`Desk`].
 pub(super) struct Person(pub(super) Arc<Desk>);
@@ -25,6 +32,7 @@ impl Endpoint for Person {
             News::Go(_, snapshot) => desk.go(snapshot.clone()),
             News::Update(_, snapshot) => desk.see(snapshot.clone()),
             News::Arrived { seat, handoff } => desk.arrived(*seat, *handoff),
+            News::Told { text, .. } if is_greeting(text) => {}
             News::Told { text, .. } => desk.screen().note(&format!("partner: {text}")),
             News::DrawOffered { by, .. } => desk.draw_offered(*by),
             News::Moved { .. } | News::End(_) => {}

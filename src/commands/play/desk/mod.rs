@@ -58,6 +58,10 @@ struct Seen {
     at: Instant,
 }
 
+/// The most that one needs to know. Both lines of it are seen in the smallest terminal.
+const WELCOME: &str = "Type moves as in Nf3, and 'need n to your partner; `help` lists all.";
+/// The same in a game without partners.
+const WELCOME_ALONE: &str = "Type moves as in Nf3; `help` lists all words.";
 /// The question before the first game.
 const READY: &str = "Press a key when you are ready: then the clocks start.";
 /// The same where keys are read in lines.
@@ -91,6 +95,11 @@ impl Desk {
 
     pub(super) fn screen(&self) -> &Screen {
         &self.screen
+    }
+
+    /// Says what can be typed, before the first game.
+    pub(super) fn welcome(&self, boards: usize) {
+        self.screen.note(if boards == 1 { WELCOME_ALONE } else { WELCOME });
     }
 
     /// Prepares for a game that is about to begin or to go on.
