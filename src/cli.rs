@@ -34,6 +34,7 @@ enum Command {
     Play(play::PlayArgs),
     Serve(serve::ServeArgs),
     Match(Box<match_::MatchArgs>),
+    #[command(visible_alias = "analyse")]
     Analyze(Box<analyze::AnalyzeArgs>),
     Calibrate(calibrate::CalibrateArgs),
     Datagen(datagen::DatagenArgs),

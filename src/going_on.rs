@@ -1,13 +1,16 @@
-//! The command with which an interrupted run goes on.
+//! Commands for a shell, first of all that with which an interrupted run goes on.
 
 use crate::platform;
 
 /// The command line of this program, as a shell of this system reads it.
 pub(crate) fn command() -> String {
-    let quoted = if platform::HAS_UNIX_SHELL { quoted_for_unix } else { quoted_for_windows };
-    let words: Vec<String> =
-        std::env::args_os().map(|word| quoted(&word.to_string_lossy())).collect();
-    words.join(" ")
+    let words = std::env::args_os().map(|word| quoted(&word.to_string_lossy()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell of this system reads it.
+pub(crate) fn quoted(word: &str) -> String {
+    if platform::HAS_UNIX_SHELL { quoted_for_unix(word) } else { quoted_for_windows(word) }
 }
 
 /// A word as a shell of Unix reads it; one without special characters is left as it is.

@@ -132,11 +132,17 @@ fn games_are_told_move_by_move_and_written_with_comments() {
     fs::write(&games, GAME).expect("it can be written");
     let arguments = ["analyze", "--nodes", "2000", "--games", &games, "--annotate", &out];
     let text = tandem(&arguments).done();
+    let players = "Anna and Dora against Bert and Carl, 0-1 (Anna checkmated), 5 plies";
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    assert_eq!(lines[0], format!("{games}:1: game 1: {players}"));
+    let head: Vec<&str> = lines[1].split_whitespace().collect();
+    assert_eq!(head, ["move", "player", "clock", "forecast"], "{text}");
+    assert!(lines.iter().any(|line| line.starts_with("  2A. g4?")), "{text}");
+    assert!(text.contains("Anna    0:56.0  "), "{text}");
     assert!(
-        text.starts_with("game 1: Anna and Dora against Bert and Carl, 0-1, 5 plies\n"),
+        text.contains("  Bert    Black on A      2   0  0   0         0.0 %  0:00.0"),
         "{text}"
     );
-    assert!(text.contains("White on A: g4?"), "{text}");
     let written = fs::read_to_string(&out).expect("it was written");
     assert_eq!(written.matches("{A:").count(), 5, "{written}");
     assert!(written.contains(" ?! better "), "{written}");
@@ -184,6 +190,29 @@ fn a_forecast_sees_both_boards_and_all_clocks() {
     let lost = plies[6]["lost"].as_f64().expect("a share");
     assert_eq!(plies[6]["mark"], "??", "{told}");
     assert!((wins(7) - wins(6) - lost).abs() < 0.1, "{told}");
+}
+
+#[test]
+fn a_result_that_the_board_implies_is_told_and_one_board_has_no_letter() {
+    let folder = Folder::new();
+    let games = folder.path("games.pgn");
+    let alone = "[Event \"alone\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
+    fs::write(&games, format!("{MATE}\n{alone}\n{}", alone.replace("Qh4#", "Nc6")))
+        .expect("it can be written");
+    let text = tandem(&["analyse", "--nodes", "1000", "--games", &games]).done();
+    for part in [
+        ", 1-0 (Black on A is mated), 8 plies\n",
+        "  3a. Nf6??",
+        "allows a mate in 1 instead of ",
+        ", 0-1 (White is mated), 4 plies\n",
+        "  2. g4??",
+        ", *, 4 plies\n",
+        "  2... Nc6??",
+        "gives up a mate in 1 for ",
+        "  ?       White      2",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
 }
 
 #[test]
@@ -290,7 +319,8 @@ fn records_with_scores_are_compared_with_results_too() {
 #[test]
 #[cfg(unix)]
 fn games_that_were_analyzed_before_an_interrupt_are_written_whole() {
-    use std::io::{BufRead, BufReader};
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
     let folder = Folder::new();
     let [games, out, page] = ["games.pgn", "out.pgn", "page.html"].map(|name| folder.path(name));
     // A short game, and one that would take minutes.
@@ -300,14 +330,22 @@ fn games_that_were_analyzed_before_an_interrupt_are_written_whole() {
         .expect("it can be written");
     let mut child = command(&["analyze", "--time", "500", "--rules", "chess"])
         .args(["--games", &games, "--annotate", &out, "--report", &page])
+        .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
     let mut said = BufReader::new(child.stdout.take().expect("its output")).lines();
     let first = said.next().expect("a line").expect("text");
-    assert!(first.starts_with("game 1: "), "{first}");
+    assert!(first.contains(":1: game 1: "), "{first}");
     interrupt::interrupt(&child);
-    assert_eq!(said.count(), 0, "of the second game nothing is told");
+    let rest: Vec<String> = said.map(|line| line.expect("text")).collect();
+    let is_told = rest.iter().any(|line| line.contains(": game 2: "));
+    assert!(!is_told, "of the second game nothing is told: {rest:?}");
+    let mut reasons = String::new();
+    let mut errors = child.stderr.take().expect("its errors");
+    errors.read_to_string(&mut reasons).expect("text");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(reasons.starts_with("interrupted after 1 game; "), "{reasons}");
+    assert!(reasons.contains("can go on after a break only with --results FILE"), "{reasons}");
     let written = fs::read_to_string(&out).expect("it was written");
     assert!(written.contains("short") && !written.contains("long"), "{written}");
     assert_eq!(tandem(&["bpgn", "check", "--variant", "chess", &out]).number("games read"), 1);
@@ -365,7 +403,8 @@ fn a_page_has_every_game_and_no_text_of_theirs_breaks_it() {
     fs::write(&games, format!("{spoken}\n{GAME}")).expect("it can be written");
     let arguments = ["analyze", "--nodes", "100", "--games", &games, "--report", &page];
     let printed = tandem(&arguments).done();
-    assert_eq!(printed.matches(": Anna and Dora against Bert and Carl, 0-1, 5 plies").count(), 2);
+    let players = ": Anna and Dora against Bert and Carl, 0-1 (Anna checkmated), 5 plies";
+    assert_eq!(printed.matches(players).count(), 2);
     let written = fs::read_to_string(&page).expect("it was written");
     let scripts: Vec<&str> = written
         .lines()
@@ -409,7 +448,7 @@ fn a_browser_steps_through_a_page_without_complaint() {
     let [games, page] = ["games.bpgn", "page.html"].map(|name| folder.path(name));
     fs::write(&games, GAME).expect("it can be written");
     let arguments = ["analyze", "--nodes", "100", "--games", &games, "--report", &page];
-    assert!(tandem(&arguments).done().starts_with("game 1: "));
+    assert!(tandem(&arguments).done().contains(": game 1: "));
     let (seen, said) = browse(&page, "game=1&ply=3");
     assert!(!said.contains("CONSOLE"), "{said}");
     for part in
@@ -438,7 +477,7 @@ fn a_browser_shows_a_game_of_crazyhouse_on_one_board() {
     fs::write(&games, game).expect("it can be written");
     let arguments = ["analyze", "--nodes", "100", "--rules", "crazyhouse", "--games", &games];
     let printed = tandem(&[&arguments[..], &["--report", &page]].concat()).done();
-    assert!(printed.starts_with("game 1: Ida against ?, 1-0, 5 plies"), "{printed}");
+    assert!(printed.contains(":1: game 1: Ida against ?, 1-0, 5 plies"), "{printed}");
     let (seen, said) = browse(&page, "ply=5");
     assert!(!said.contains("CONSOLE"), "{said}");
     for part in [">5 of 5<", "3. P@e4", "Ida", "2000", "White won"] {
@@ -452,6 +491,7 @@ fn invalid_input_to_analyze_is_refused_in_one_line() {
     let folder = Folder::new();
     let games = folder.path("games.bpgn");
     fs::write(&games, GAME).expect("it can be written");
+    let to_games = format!("is no position; games are read by `tandem analyze --games {games}`\n");
     for (arguments, said) in [
         (
             &["analyze", "nonsense"][..],
@@ -468,6 +508,10 @@ fn invalid_input_to_analyze_is_refused_in_one_line() {
             Black has 0 kings, expected one\n",
         ),
         (&["analyze", "--games", "none.bpgn"], "none.bpgn"),
+        (&["analyze", &games], &to_games),
+        (&["show", &games], &to_games),
+        (&["analyze", "a.pgn", "b.pgn.gz"], "`tandem analyze --games a.pgn b.pgn.gz`\n"),
+        (&["analyze", "[Event \"e\"]"], "`tandem analyze --games -`\n"),
         (&["analyze", "--games", &games, "--annotate", &games], "is both input and output"),
         (&["analyze", "--eval-file", "none.nnue"], "cannot read the network"),
     ] {

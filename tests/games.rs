@@ -50,6 +50,24 @@ fn compressed_files_and_directories_of_them_are_read_as_the_files_in_them() {
 }
 
 #[test]
+fn directories_are_read_in_depth_and_an_empty_one_is_refused() {
+    let folder = Folder::new();
+    for (inner, name) in [("b/deep/er", "1.bpgn"), ("b", "2.bpgn"), ("a", "3.pgn")] {
+        fs::create_dir_all(folder.path(inner)).expect("it can be made");
+        write(&folder, &format!("{inner}/{name}"), GOOD);
+    }
+    fs::create_dir(folder.path("none")).expect("it can be made");
+    let analyzed = tandem(&["analyze", "--nodes", "10", "--games", &folder.path("")]).done();
+    let heads = analyzed.lines().filter(|line| line.contains(": game 1: "));
+    let files: Vec<&str> = heads.filter_map(|line| line.split(':').next()).collect();
+    let expected = ["a/3.pgn", "b/2.bpgn", "b/deep/er/1.bpgn"].map(|name| folder.path(name));
+    assert_eq!(files, expected);
+    let refused = tandem(&["bpgn", "check", &folder.path("none")]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("there is no file of games in it"), "{}", refused.stderr);
+}
+
+#[test]
 fn a_file_that_was_cut_off_is_told_after_the_games_before_the_cut() {
     let folder = Folder::new();
     let text = GOOD.repeat(3_000);
@@ -107,7 +125,8 @@ fn a_game_of_chess_com_is_read_from_both_files_from_one_or_from_the_directory() 
     assert_eq!((ran.code, ran.stdout.lines().next()), (Some(1), Some(fault.as_str())));
     assert_eq!(ran.number("games read"), 1);
     let analyzed = tandem(&["analyze", "--nodes", "100", "--games", &b, &a]).done();
-    assert!(analyzed.starts_with("game 1: w-7 and b-9 against b-7 and w-9, 0-1, 5 plies\n"));
+    let head = "1: game 1: w-7 and b-9 against b-7 and w-9, 0-1 (it is over), 5 plies";
+    assert_eq!(analyzed.lines().next(), Some(format!("{b}:{head}").as_str()));
 }
 
 /// Crazyhouse as lichess and pychess write it, with clocks and evaluations.

@@ -33,6 +33,13 @@ const HALF_MOVES: f64 = 4.0;
 /// Change of the logarithm of the odds by a point of rating, where ratings are all that is known.
 const BY_RATING: f64 = std::f64::consts::LN_10 / 400.0;
 
+/// A side of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    Mover,
+    Opponent,
+}
+
 /// The state of a game, as far as the forecast depends on it; from the point of view of team one.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Outlook {
@@ -93,16 +100,28 @@ fn bounded(score: Score) -> f64 {
     pawns / (pawns.abs() + HALF_PAWNS)
 }
 
+/// The side that a score has won the board for, as the search has seen to its end: the side to move
+/// or its opponent; `None` for any other score.
+pub(crate) fn decided_for(score: Score) -> Option<Side> {
+    let is_decided = match score.kind() {
+        ScoreKind::Mate(_) | ScoreKind::Conditional(_) => true,
+        ScoreKind::Evaluation(value) => value.abs() >= EXPECTED_MATE,
+    };
+    let side = if score.value() > 0 { Side::Mover } else { Side::Opponent };
+    is_decided.then_some(side)
+}
+
 /// A win that the search has seen to its end as a number up to 1, a loss as one down to -1, and 0 for
 /// any other score. A longer win counts less: it is easier to miss.
 fn decided(score: Score) -> f64 {
     let best = Score::evaluation(i32::MAX).value();
+    let Some(side) = decided_for(score) else { return 0.0 };
     let plies = match score.kind() {
         ScoreKind::Mate(plies) | ScoreKind::Conditional(plies) => plies.abs(),
-        ScoreKind::Evaluation(value) if value.abs() >= EXPECTED_MATE => best - value.abs(),
-        ScoreKind::Evaluation(_) => return 0.0,
+        ScoreKind::Evaluation(value) => best - value.abs(),
     };
-    f64::from(score.value().signum()) / (1.0 + f64::from(moves_in(plies)) / HALF_MOVES)
+    let sign = if side == Side::Mover { 1.0 } else { -1.0 };
+    sign / (1.0 + f64::from(moves_in(plies)) / HALF_MOVES)
 }
 
 /// Logarithms of ratios of clocks: the shorter clock of team one to that of team two, and the clock

@@ -8,3 +8,10 @@ pub(crate) mod reading;
 pub(crate) mod scores;
 pub(crate) mod start;
 pub(crate) mod timeline;
+
+use tandem_rules::Seat;
+
+/// A player by its place: `White on A`, or `White` in a game of one board.
+pub(crate) fn seat_name(seat: Seat, boards: usize) -> String {
+    if boards == 1 { seat.color.to_string() } else { seat.to_string() }
+}

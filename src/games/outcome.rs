@@ -12,6 +12,8 @@ pub(crate) struct Outcome {
     /// The result; never unfinished.
     pub(crate) result: BpgnResult,
     pub(crate) ground: Ground,
+    /// The seat that is mated or out of time, where the record does not say the result.
+    pub(crate) loser: Option<Seat>,
 }
 
 /// The ground on which a result is known.
@@ -33,16 +35,15 @@ const FALLING: Millis = Millis(1000);
 impl Outcome {
     /// The outcome of a game; `None` if it is not finished as far as its record shows.
     pub(crate) fn of(record: &GameRecord) -> Option<Self> {
-        let known = |result, ground| Some(Self { result, ground });
-        let lost = |seat: Seat| BpgnResult::of(Some(seat.team().other()));
         if record.result() != BpgnResult::Unfinished {
-            return known(record.result(), Ground::Said);
+            return Some(Self { result: record.result(), ground: Ground::Said, loser: None });
         }
-        match (mated(record), flagged(record)) {
-            (Some(seat), _) => known(lost(seat), Ground::Mate),
-            (None, Some(seat)) => known(lost(seat), Ground::Flag),
-            (None, None) => None,
-        }
+        let mated = mated(record).map(|seat| (seat, Ground::Mate));
+        let lost = mated.or_else(|| Some((flagged(record)?, Ground::Flag)));
+        lost.map(|(seat, ground)| {
+            let result = BpgnResult::of(Some(seat.team().other()));
+            Self { result, ground, loser: Some(seat) }
+        })
     }
 }
 

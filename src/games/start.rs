@@ -1,10 +1,15 @@
 //! The start of a game: its boards and clocks.
 
-use anyhow::Context;
+use std::path::Path;
+
+use anyhow::anyhow;
 use tandem_rules::notation::{Bfen, Fen};
 use tandem_rules::{
     Boards, Game, Millis, MoveRules, OutcomeRules, Position, Seat, TimeControl, Variant,
 };
+
+use super::reading::has_games;
+use crate::going_on;
 
 /// Most characters of a refused text that are quoted; a position has fewer.
 const LONGEST_QUOTE: usize = 200;
@@ -55,7 +60,7 @@ pub(crate) fn one_board(
     rules: MoveRules,
 ) -> anyhow::Result<Position> {
     let read = Fen::position_leniently(text, variant, rules);
-    let (position, warnings) = read.with_context(|| invalid(text))?;
+    let (position, warnings) = read.map_err(|reason| refusal(text, reason))?;
     warnings.iter().for_each(|warning| log::warn!("{warning}"));
     Ok(position)
 }
@@ -66,13 +71,21 @@ pub(crate) fn one_board(
 /// # Errors
 /// The text is no pair of positions; the error quotes it.
 pub(crate) fn two_boards(text: &str, rules: MoveRules) -> anyhow::Result<Bfen> {
-    let (bfen, warnings) = Bfen::parse_leniently(text, rules).with_context(|| invalid(text))?;
+    let (bfen, warnings) = Bfen::parse_leniently(text, rules).map_err(|reason| refusal(text, reason))?;
     warnings.iter().for_each(|warning| log::warn!("{warning}"));
     Ok(bfen)
 }
 
-fn invalid(text: &str) -> String {
+/// The error for a text that is no position. Who gave games in its place learns how they are read.
+fn refusal(text: &str, reason: impl Into<anyhow::Error>) -> anyhow::Error {
     let quote: String = text.chars().take(LONGEST_QUOTE).collect();
     let rest = if quote.len() < text.len() { "…" } else { "" };
-    format!("invalid position `{quote}{rest}`")
+    let are_files = quote.split_whitespace().any(|word| has_games(Path::new(word)));
+    let games = match quote.trim_start().starts_with('[') {
+        _ if Path::new(&quote).is_file() => going_on::quoted(&quote),
+        _ if are_files => quote.clone(),
+        true => "-".to_owned(),
+        false => return reason.into().context(format!("invalid position `{quote}{rest}`")),
+    };
+    anyhow!("`{quote}{rest}` is no position; games are read by `tandem analyze --games {games}`")
 }

@@ -14,11 +14,21 @@ fn game(
     arguments: &[&str],
     variables: &[(&str, &str)],
 ) -> Terminal {
-    let path = folder.path("games.bpgn");
-    let play = ["play", "--hash", "1", "--nodes", "100", "--bfen", BOARDS, "--bpgn", &path];
-    let mut game = Terminal::of_size(size, &[&play[..], arguments].concat(), variables);
+    let mut game = table(folder, size, arguments, variables);
     game.be_ready();
     game
+}
+
+/// The same before the person is ready, while nobody moves.
+fn table(
+    folder: &Folder,
+    size: (u16, u16),
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Terminal {
+    let path = folder.path("games.bpgn");
+    let play = ["play", "--hash", "1", "--nodes", "100", "--bfen", BOARDS, "--bpgn", &path];
+    Terminal::of_size(size, &[&play[..], arguments].concat(), variables)
 }
 
 fn leave(mut game: Terminal) {
@@ -99,14 +109,16 @@ fn the_bell_rings_when_the_person_is_on_turn_if_that_is_wanted() {
 #[test]
 fn a_narrow_terminal_has_all_hands_and_the_welcome_in_whole_words() {
     let folder = Folder::new();
-    let mut game = game(&folder, (40, 16), &[], &[]);
-    game.wait_for("the welcome and the hands", |shown| {
+    let mut game = table(&folder, (40, 16), &[], &[]);
+    game.wait_for("the hands", |shown| {
+        let hands = ["[NPP]", "[bp]", "[P]", "[np]"];
+        hands.iter().all(|hand| shown.contains(hand)).then_some(())
+    });
+    game.be_ready();
+    game.wait_for("the welcome", |shown| {
         let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
         let welcome = ["Type moves as in Nf3, and 'need n to", "your partner; `help` lists all."];
-        let is_welcome = lines.windows(2).any(|two| two == welcome);
-        let hands = ["[NPP]", "[bp]", "[P]", "[pn]"];
-        let has_hands = || hands.iter().all(|hand| shown.contains(hand));
-        (is_welcome && has_hands()).then_some(())
+        lines.windows(2).any(|two| two == welcome).then_some(())
     });
     game.picture("40x16");
     leave(game);

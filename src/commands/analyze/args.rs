@@ -37,7 +37,7 @@ pub(crate) struct AnalyzeArgs {
     #[arg(value_name = "POSITION", conflicts_with = "games")]
     pub(super) position: Vec<String>,
     /// Analyze all games of these files, BPGN or PGN, also if compressed, or chess.com's JSON; a
-    /// directory stands for the files of games in it
+    /// directory stands for the files of games in it and below it
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) games: Vec<PathBuf>,
     /// Write the games with evaluations, and with better moves where there were any

@@ -1,7 +1,7 @@
 //! Analysis of games: every move is compared with the best one.
 
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
+use std::io::{self, BufWriter, IsTerminal, Write, stderr, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -17,15 +17,15 @@ use super::args::AnalyzeArgs;
 use super::json::{self, GameJson, OutcomeJson, PlyJson};
 use super::report::Report;
 use super::results::{self, Earlier, Kept};
-use super::review::{Review, SHOWN, Verdict, review};
-use crate::display::scores::in_words;
+use super::review::{Review, Verdict, review};
+use super::{game_text, wrapping};
 use crate::games::reading::{Games, Input, Skipped, listed, players};
-use crate::interrupt;
 use crate::parallel::in_order::InOrder;
 use crate::parallel::workers;
+use crate::{going_on, interrupt};
 
-/// A game that was read or left out, or the fault of an input.
-type Entry = anyhow::Result<Result<ReadGame, Skipped>>;
+/// A game that was read, with the name of its file, or left out; or the fault of an input.
+type Entry = anyhow::Result<Result<(String, ReadGame), Skipped>>;
 
 /// A game to analyze: its number in all inputs from 1, and its results from an earlier run.
 struct Job {
@@ -60,7 +60,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
         analyst.listen_to(interrupt.clone());
         Ok(analyst)
     };
-    let mut code = ExitCode::SUCCESS;
+    let (mut code, mut analyzed) = (ExitCode::SUCCESS, 0);
     let mut in_order = InOrder::new(args.shard.places().map(|place| place + 1));
     let jobs = jobs(all_games(&inputs, rules), args.shard, earlier);
     workers::run(
@@ -82,6 +82,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
                         }
                         let text = outputs.add(&read, &kept)?;
                         bar.suspend(|| writeln!(stdout(), "{text}"))?;
+                        analyzed += 1;
                     }
                     Done::Skipped(skipped) => {
                         bar.suspend(|| writeln!(stderr(), "{skipped}"))?;
@@ -97,7 +98,20 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
         },
     )?;
     bar.finish_and_clear();
+    if code == ExitCode::from(interrupt::EXIT_CODE) {
+        tell_interruption(args, analyzed)?;
+    }
     Ok(code)
+}
+
+/// Says how far the analysis has come, and how it goes on.
+fn tell_interruption(args: &AnalyzeArgs, analyzed: usize) -> io::Result<()> {
+    let games = if analyzed == 1 { "game" } else { "games" };
+    writeln!(stderr(), "interrupted after {analyzed} {games}; the outputs have these games whole")?;
+    match args.results {
+        Some(_) => writeln!(stderr(), "to go on: {}", going_on::command()),
+        None => writeln!(stderr(), "an analysis can go on after a break only with --results FILE"),
+    }
 }
 
 /// The games of a shard, with what an earlier run has found. An error ends them.
@@ -130,8 +144,8 @@ fn do_job(
     bar: &ProgressBar,
 ) -> anyhow::Result<(usize, Done)> {
     let Job { number, entry, earlier } = job;
-    let read = match entry? {
-        Ok(read) => read,
+    let (file, read) = match entry? {
+        Ok(found) => found,
         Err(skipped) => return Ok((number, Done::Skipped(skipped))),
     };
     if let Some(kept) = earlier {
@@ -146,9 +160,9 @@ fn do_job(
     };
     let kept = Kept {
         number,
-        text: in_text(&read.record, read.game, &review.verdicts),
+        text: game_text::of_game(&file, &read, &review),
         comments: comments(&review),
-        analysis: in_json(&read, &review),
+        analysis: GameJson { file: Some(file), ..in_json(&read, &review) },
     };
     Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: true }))
 }
@@ -193,7 +207,7 @@ impl<'a> Outputs<'a> {
         // Results of an earlier run come from a file, which anybody may have written.
         Ok(match self.args.json {
             true => legible(&serde_json::to_string(&kept.analysis)?).into_owned(),
-            false => legible(&kept.text).into_owned(),
+            false => wrapping::for_terminal(&legible(&kept.text)),
         })
     }
 }
@@ -209,9 +223,11 @@ fn all_games(inputs: &[Input], rules: ReplayRules) -> impl Iterator<Item = Entry
     let mut has_failed = false;
     std::iter::from_fn(move || {
         while !has_failed {
-            if let Some(entry) = open.as_mut().and_then(Iterator::next) {
+            if let Some(games) = &mut open
+                && let Some(entry) = games.next()
+            {
                 has_failed = entry.is_err();
-                return Some(entry);
+                return Some(entry.map(|read| read.map(|read| (games.name().to_owned(), read))));
             }
             match Games::open(inputs.next()?, rules, false) {
                 Ok(games) => open = Some(games),
@@ -233,7 +249,7 @@ fn progress(inputs: &[Input], rules: ReplayRules) -> anyhow::Result<ProgressBar>
         return Ok(ProgressBar::hidden());
     }
     let games = all_games(inputs, rules).filter_map(|game| game.ok()?.ok());
-    let plies: usize = games.map(|read| read.record.plies().len()).sum();
+    let plies: usize = games.map(|(_, read)| read.record.plies().len()).sum();
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {eta} left")?;
     Ok(ProgressBar::new(plies as u64).with_style(style))
 }
@@ -278,6 +294,7 @@ pub(super) fn in_json(read: &ReadGame, review: &Review) -> GameJson {
         Box::new(OutcomeJson { result: outcome.result.to_string(), by: outcome.ground })
     });
     GameJson {
+        file: None,
         game: *game,
         line: *line,
         result: record.result().to_string(),
@@ -287,27 +304,4 @@ pub(super) fn in_json(read: &ReadGame, review: &Review) -> GameJson {
         rating_lead: review.rating_lead,
         plies: review.verdicts.iter().map(ply).collect(),
     }
-}
-
-/// The mistakes, a line each.
-fn in_text(record: &GameRecord, game: usize, verdicts: &[Verdict]) -> String {
-    let [white_a, black_a, white_b, black_b] = players(record);
-    let result = record.result();
-    let plies = verdicts.len();
-    let players = match record.start().in_play() {
-        [_, _] => format!("{white_a} and {black_b} against {black_a} and {white_b}"),
-        _ => format!("{white_a} against {black_a}"),
-    };
-    let mistakes = (1..).zip(verdicts).filter(|(_, verdict)| !verdict.mark().is_empty());
-    let lines = mistakes.map(|(number, verdict)| {
-        let Verdict { seat, san, best, played, .. } = verdict;
-        let better = verdict.better.iter().flatten().take(SHOWN).map(String::as_str);
-        let better = better.collect::<Vec<_>>().join(" ");
-        let (mark, played, best) = (verdict.mark(), in_words(*played), in_words(best.score));
-        format!(
-            "  ply {number:>3}  {seat}: {san}{mark:<3} {played:>7} instead of {best:>7}  {better}"
-        )
-    });
-    let head = format!("game {game}: {players}, {result}, {plies} plies");
-    std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n")
 }

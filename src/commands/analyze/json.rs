@@ -66,6 +66,9 @@ struct MatingJson {
 /// The analysis of a game.
 #[derive(Serialize, Deserialize)]
 pub(in crate::commands) struct GameJson {
+    /// The file that the game was read from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
     pub(super) game: usize,
     pub(super) line: usize,
     pub(super) result: String,

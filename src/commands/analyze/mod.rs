@@ -2,6 +2,7 @@
 
 pub(super) mod analyst;
 mod args;
+mod game_text;
 mod games;
 pub(super) mod json;
 pub(super) mod live;
@@ -9,11 +10,13 @@ pub(super) mod report;
 mod results;
 mod review;
 pub(super) mod text;
+mod wrapping;
 
 use std::io::{self, BufRead, Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use tandem_rules::notation::diagram::Ink;
 
 use crate::platform;
 use analyst::{Analyst, Scene};
@@ -60,4 +63,3 @@ fn show(args: &AnalyzeArgs, analyst: &mut Analyst, scene: &Scene) -> anyhow::Res
     }
     Ok(())
 }
-use tandem_rules::notation::diagram::Ink;

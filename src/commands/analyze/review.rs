@@ -6,15 +6,19 @@ use tandem_rules::{Color, Move, Seat, Team};
 
 use super::analyst::{Analyst, Scene, for_team_one};
 use super::text::san_line;
+use crate::display::lines::move_number;
 use crate::display::scores::in_words;
 use crate::endpoint::appraisal;
-use crate::forecast::{Outlook, Scale};
+use crate::forecast::{Outlook, Scale, decided_for};
 use crate::games::outcome::Outcome;
 use crate::games::ratings::rating_lead;
 use crate::games::timeline::Timeline;
 
 /// The most moves shown of a better line.
 pub(super) const SHOWN: usize = 5;
+
+/// A team whose forecast is this or more has won, for most purposes.
+const DECIDED: f64 = 0.85;
 
 /// A game that was reviewed.
 pub(super) struct Review {
@@ -29,6 +33,8 @@ pub(super) struct Review {
 /// The judgement of a move that was played.
 pub(super) struct Verdict {
     pub(super) seat: Seat,
+    /// The number of the move as in the record, such as `14A.`.
+    pub(super) number: String,
     pub(super) san: String,
     pub(super) clock: Option<i64>,
     pub(super) best: Info,
@@ -47,17 +53,26 @@ impl Verdict {
         self.outlook.wins(Team::One, self.scale)
     }
 
-    /// The part of the forecast that the move has cost the mover's team, 0 to 1.
-    pub(super) fn lost(&self) -> f64 {
+    /// The forecast for the mover's team before the move and after it, each 0 to 1.
+    pub(super) fn shares(&self) -> [f64; 2] {
         let team = self.seat.team();
         let played = for_team_one(self.seat, self.played);
         let after = self.outlook.with_score(self.seat.board, played);
-        (self.outlook.wins(team, self.scale) - after.wins(team, self.scale)).max(0.0)
+        [self.outlook, after].map(|outlook| outlook.wins(team, self.scale))
     }
 
-    /// The mark of a mistake; empty for a sound move.
+    /// The part of the forecast that the move has cost the mover's team, 0 to 1.
+    pub(super) fn lost(&self) -> f64 {
+        let [before, after] = self.shares();
+        (before - after).max(0.0)
+    }
+
+    /// The mark of a mistake; empty for a sound move, and where nothing was left to decide.
     pub(super) fn mark(&self) -> &'static str {
-        self.scale.mark(self.lost())
+        match stays_decided(self.shares(), [self.best.score, self.played]) {
+            true => "",
+            false => self.scale.mark(self.lost()),
+        }
     }
 
     /// The score of the other board before the move, for the mover's team.
@@ -82,6 +97,15 @@ impl Verdict {
             }
         }
     }
+}
+
+/// True if a game was decided before a move and was so after it, for the same team: by the forecast
+/// for the mover's team, or because the board was won or lost either way, if sooner or later.
+fn stays_decided(shares: [f64; 2], scores: [Score; 2]) -> bool {
+    let [before, after] = scores.map(decided_for);
+    shares.iter().all(|&share| share >= DECIDED)
+        || shares.iter().all(|&share| share <= 1.0 - DECIDED)
+        || before.is_some() && before == after
 }
 
 /// Reviews a game, on a scale or on the one that its record suggests; `None` if interrupted.
@@ -147,6 +171,7 @@ impl<'a> Walk<'a> {
         }
         Some(Verdict {
             seat,
+            number: move_number(position.fullmove_number(), seat, &self.scene.boards),
             san: self.scene.boards.san(seat.board, m),
             clock: ply.clock,
             better: (played < best.score).then(|| san_line(&position, &best.pv)),
@@ -208,6 +233,29 @@ impl<'a> Walk<'a> {
         for &board in self.scene.shown() {
             let of_board = Color::ALL.map(|color| clocks[board.seat(color).index()]);
             self.scene.clocks[board.index()] = Some(of_board);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_decided_before_a_move_and_after_it_is_not_decided_by_it() {
+        let (even, clear) = (Score::DRAW, Score::evaluation(1150));
+        let (soon, late) = (Score::mated(2), Score::mated(12));
+        for (shares, scores, expected) in [
+            ([0.5, 0.3], [clear, even], false),
+            ([0.99, 0.86], [clear, even], true),
+            ([0.99, 0.8], [clear, even], false),
+            ([0.14, 0.01], [even, -clear], true),
+            ([0.9, 0.7], [-soon, clear], false),
+            ([0.9, 0.7], [-soon, -late], true),
+            ([0.3, 0.15], [late, soon], true),
+            ([0.9, 0.1], [-soon, late], false),
+        ] {
+            assert_eq!(stays_decided(shares, scores), expected, "{shares:?} {scores:?}");
         }
     }
 }

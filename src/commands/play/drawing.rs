@@ -260,7 +260,10 @@ fn last_lines(moves: &[String], columns: usize, rows: usize) -> Vec<String> {
     for m in moves {
         let fits = |line: &&mut String| line.chars().count() + 2 + m.chars().count() <= columns;
         match lines.last_mut().filter(fits) {
-            Some(line) => *line += &format!("  {m}"),
+            Some(line) => {
+                line.push_str("  ");
+                line.push_str(m);
+            }
             None => lines.push(m.clone()),
         }
     }

@@ -1,7 +1,12 @@
 //! Files of games in a directory.
 
+use std::fs::{self, DirEntry};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+use anyhow::{Context, bail};
+
+use super::cannot_read;
 
 /// Endings of the names of files that hold games.
 const GAMES: [&str; 3] = ["bpgn", "pgn", JSON];
@@ -9,25 +14,52 @@ const JSON: &str = "json";
 /// Endings that compression adds.
 const PACKED: [&str; 2] = ["gz", "zst"];
 
-/// The files of games in a directory, in the order of their names; directories in it are left out.
+/// The files of games in a directory and in those within it, in the order of their paths. Links to
+/// directories are not followed.
 ///
 /// # Errors
-/// An error if the directory cannot be read or has no such file.
-pub(super) fn within(directory: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory)? {
-        let path = entry?.path();
-        if ending(&path).is_some_and(|ending| GAMES.contains(&ending.as_str())) && path.is_file() {
-            files.push(path);
+/// A directory cannot be read, or there is no such file.
+pub(super) fn beneath(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let (mut files, mut left) = (Vec::new(), vec![directory.to_owned()]);
+    while let Some(next) = left.pop() {
+        let entries = entries(&next).with_context(|| cannot_read(&next))?;
+        for entry in entries {
+            let path = entry.path();
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => left.push(path),
+                _ if has_games(&path) && path.is_file() => files.push(path),
+                _ => {}
+            }
         }
     }
     if files.is_empty() {
-        return Err(io::Error::other(
-            "the directory has no file of games (.bpgn, .pgn or .json, also .gz or .zst)",
-        ));
+        bail!(
+            "{}: there is no file of games in it (.bpgn, .pgn or .json, also .gz or .zst)",
+            cannot_read(directory)
+        );
     }
     files.sort();
     Ok(files)
+}
+
+/// The files of games that lie in a directory itself, in the order of their names.
+///
+/// # Errors
+/// The directory cannot be read.
+pub(super) fn within(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = entries(directory)?.into_iter().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = paths.filter(|path| has_games(path) && path.is_file()).collect();
+    files.sort();
+    Ok(files)
+}
+
+fn entries(directory: &Path) -> io::Result<Vec<DirEntry>> {
+    fs::read_dir(directory)?.collect()
+}
+
+/// True for the name of a file of games, such as `games.pgn.gz`.
+pub(crate) fn has_games(path: &Path) -> bool {
+    ending(path).is_some_and(|ending| GAMES.contains(&ending.as_str()))
 }
 
 /// True for a name such as `game.json` or `game.json.gz`.

@@ -16,6 +16,7 @@ use clap::Args;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, ReplayRules};
 use tandem_rules::{RuleError, RuleSet, Variant};
 
+pub(crate) use self::files::has_games;
 pub(crate) use self::games::{Games, Skipped};
 pub(crate) use self::pairs::Input;
 pub(crate) use self::source::Records;
@@ -30,7 +31,7 @@ const LONGEST: u64 = 256 << 20;
 pub(crate) struct ReadingArgs {
     /// BPGN or PGN files, read one after the other, also if compressed (gzip, zstd); games of
     /// chess.com, two JSON files each, of which one is enough if both are in one folder; a directory
-    /// stands for the files of games in it, `-` for standard input
+    /// stands for the files of games in it and below it, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only;
@@ -75,8 +76,8 @@ impl Reading {
     }
 }
 
-/// The inputs that paths name: the files given and, in place of a directory, the files of games in it. Files that
-/// have one board of a game each are joined.
+/// The inputs that paths name: the files given and, in place of a directory, the files of games in it
+/// and in the directories within it. Files that have one board of a game each are joined.
 ///
 /// # Errors
 /// An error if a file is not there, or a directory has no file of games.
@@ -84,7 +85,7 @@ pub(crate) fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<Input>> {
     let mut listed = Vec::with_capacity(paths.len());
     for path in paths {
         if !is_standard(path) && fs::metadata(path).with_context(|| cannot_read(path))?.is_dir() {
-            listed.extend(files::within(path).with_context(|| cannot_read(path))?);
+            listed.extend(files::beneath(path)?);
         } else {
             listed.push(path.clone());
         }
