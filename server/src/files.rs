@@ -5,50 +5,67 @@ use std::io::{Cursor, Read};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules, Warning};
+use tandem_rules::notation::bpgn::{
+    GameRecord, ReadGame, Reader, RecordedPly, ReplayRules, Warning,
+};
 use tandem_rules::notation::chesscom::{GameBoard, join};
 use tandem_rules::notation::{Bfen, decoded};
 use tandem_rules::{MoveRules, Preset};
 
 use crate::lent::Unpack;
 use crate::message::GameFile;
+use crate::plain::line_of;
 
 /// Most games of one message.
 const MOST_GAMES: usize = 500;
+/// Most moves of the games of one message, variations included: a megabyte of moves that was packed
+/// into a kilobyte would take a hundred megabytes.
+const MOST_PLIES: usize = 100_000;
+/// Most characters of the name of a file that are told.
+const LONGEST_NAME: usize = 100;
 /// Most faults that are told.
 const MOST_FAULTS: usize = 20;
-/// Most bytes of a file once it is unpacked.
+/// Most bytes of the files of a message once they are unpacked.
 const MOST_UNPACKED: u64 = 16 << 20;
 
 /// The games of files, and a line for each fault.
 pub(crate) struct ReadFiles {
     pub(crate) games: Vec<ReadGame>,
     pub(crate) faults: Vec<String>,
+    /// Number of moves of the games.
+    plies: usize,
+    /// True once there are too many games or moves for more.
+    is_full: bool,
 }
 
 /// Reads files: BPGN and PGN, a position, and chess.com's JSON, where each file is one board and
 /// those of a game are joined.
 pub(crate) fn read(files: &[GameFile], unpack: Unpack) -> ReadFiles {
-    let mut read = ReadFiles { games: Vec::new(), faults: Vec::new() };
-    let mut boards: Vec<(&str, GameBoard)> = Vec::new();
+    let mut read = ReadFiles { games: Vec::new(), faults: Vec::new(), plies: 0, is_full: false };
+    let mut boards: Vec<(String, GameBoard)> = Vec::new();
+    let mut left = MOST_UNPACKED;
     for file in files {
-        let name = file.name.as_str();
-        let content = match content(file, unpack) {
+        if read.is_full || read.faults.len() >= MOST_FAULTS {
+            break;
+        }
+        let name = line_of(&file.name, LONGEST_NAME);
+        let content = match content(file, unpack, left) {
             Ok(content) => content,
             Err(reason) => {
                 read.faults.push(format!("{name}: {reason}"));
                 continue;
             }
         };
+        left = left.saturating_sub(content.len() as u64);
         if is_json(&content) {
             match GameBoard::parse(&content) {
                 Ok(board) => read.pair(name, board, &mut boards),
                 Err(error) => read.faults.push(format!("{name}: {error}")),
             }
         } else if let Some(game) = position(&content) {
-            read.games.push(game);
+            read.take(game);
         } else {
-            read.records(name, &content);
+            read.records(&name, &content);
         }
     }
     for (name, board) in boards {
@@ -58,29 +75,20 @@ pub(crate) fn read(files: &[GameFile], unpack: Unpack) -> ReadFiles {
     if read.games.is_empty() && read.faults.is_empty() {
         read.faults.push("there is no game in it".to_owned());
     }
-    if read.games.len() > MOST_GAMES {
-        read.faults.push(format!("only the first {MOST_GAMES} games were taken"));
-        read.games.truncate(MOST_GAMES);
-    }
     read.faults.truncate(MOST_FAULTS);
     read
 }
 
 impl ReadFiles {
     /// Joins a board with its partner, or lets it wait for one.
-    fn pair<'a>(
-        &mut self,
-        name: &'a str,
-        board: GameBoard,
-        waiting: &mut Vec<(&'a str, GameBoard)>,
-    ) {
+    fn pair(&mut self, name: String, board: GameBoard, waiting: &mut Vec<(String, GameBoard)>) {
         let partner = waiting
             .iter()
             .position(|(_, other)| board.is_partner(other) || other.is_partner(&board));
         let Some(partner) = partner else { return waiting.push((name, board)) };
         let (_, first) = waiting.swap_remove(partner);
         match join(&first, &board, usual_rules()) {
-            Ok(game) => self.games.push(game),
+            Ok(game) => self.take(game),
             Err(error) => self.faults.push(format!("{name}: {error}")),
         }
     }
@@ -93,18 +101,45 @@ impl ReadFiles {
                         format!("{name}:{}: game {}: {}", cut.line, game.game, cut.kind)
                     };
                     self.faults.extend(game.cuts().map(cut));
-                    self.games.push(game);
+                    self.take(game);
                 }
                 Err(fault) => self
                     .faults
                     .push(format!("{name}:{}: game {}: {}", fault.line, fault.game, fault.reason)),
             }
+            if self.is_full {
+                return;
+            }
+        }
+    }
+
+    /// Takes a game, if there is room for it.
+    fn take(&mut self, game: ReadGame) {
+        let plies = count(game.record.plies());
+        if self.games.len() < MOST_GAMES && self.plies + plies <= MOST_PLIES {
+            self.plies += plies;
+            self.games.push(game);
+        } else if !self.is_full {
+            let taken = self.games.len();
+            let limit = match taken == MOST_GAMES {
+                true => String::new(),
+                false => format!(": all together have more than {MOST_PLIES} moves"),
+            };
+            // Before the others, of which few are told.
+            self.faults.insert(0, format!("only the first {taken} games were taken{limit}"));
+            self.is_full = true;
         }
     }
 }
 
-/// The bytes of a file, unpacked if they are compressed.
-fn content(file: &GameFile, unpack: Unpack) -> Result<Cow<'_, [u8]>, String> {
+/// Number of moves, those of variations included.
+fn count(plies: &[RecordedPly]) -> usize {
+    let lines = plies.iter().flat_map(|ply| &ply.variations);
+    plies.len() + lines.map(|line| count(&line.plies)).sum::<usize>()
+}
+
+/// The bytes of a file, unpacked if they are compressed; no more than are `left`.
+fn content(file: &GameFile, unpack: Unpack, left: u64) -> Result<Cow<'_, [u8]>, String> {
     if !file.base64 {
         return Ok(Cow::Borrowed(file.text.as_bytes()));
     }
@@ -112,10 +147,10 @@ fn content(file: &GameFile, unpack: Unpack) -> Result<Cow<'_, [u8]>, String> {
         BASE64_STANDARD.decode(&file.text).map_err(|error| format!("no base64: {error}"))?;
     let mut content = Vec::new();
     let unpacked = unpack(Cursor::new(bytes))
-        .and_then(|unpacked| unpacked.take(MOST_UNPACKED + 1).read_to_end(&mut content));
+        .and_then(|unpacked| unpacked.take(left + 1).read_to_end(&mut content));
     unpacked.map_err(|error| format!("it cannot be unpacked: {error}"))?;
-    match content.len() as u64 > MOST_UNPACKED {
-        true => Err(format!("unpacked, it has more than {} MiB", MOST_UNPACKED >> 20)),
+    match content.len() as u64 > left {
+        true => Err(format!("unpacked, the files have more than {} MiB", MOST_UNPACKED >> 20)),
         false => Ok(Cow::Owned(content)),
     }
 }
@@ -146,4 +181,53 @@ fn position(content: &[u8]) -> Option<ReadGame> {
 
 fn usual_rules() -> MoveRules {
     Preset::default().rules().moves
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    const PLAIN: Unpack = |file| Ok(Box::new(BufReader::new(file)));
+
+    fn file(name: &str, text: String) -> GameFile {
+        GameFile { name: name.to_owned(), text, base64: false }
+    }
+
+    #[test]
+    fn games_are_taken_until_they_have_too_many_moves_or_are_too_many() {
+        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(10_000);
+        let long = format!("[Variant \"Chess\"]\n\n{moves}*\n\n").repeat(3);
+        let short = "1A. e4 *\n\n".repeat(MOST_GAMES + 1);
+        for (text, taken, fault) in [
+            (
+                long,
+                2,
+                Some("only the first 2 games were taken: all together have more than 100000"),
+            ),
+            (short, MOST_GAMES, Some("only the first 500 games were taken")),
+            ("1A. e4 *\n".repeat(3), 3, None),
+        ] {
+            let read = read(&[file("x", text)], PLAIN);
+            assert_eq!(
+                (read.games.len(), read.faults.len()),
+                (taken, usize::from(fault.is_some()))
+            );
+            assert!(
+                fault.is_none_or(|fault| read.faults[0].starts_with(fault)),
+                "{:?}",
+                read.faults
+            );
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_file_is_told_as_a_short_line() {
+        let name = format!("a\nb\u{202e}{}", "x".repeat(100_000));
+        let files = [(); 50].map(|()| file(&name, "1A. Kd5 *".to_owned()));
+        let read = read(&files, PLAIN);
+        assert_eq!(read.faults.len(), MOST_FAULTS);
+        assert!(read.faults.iter().all(|fault| fault.starts_with("a bxx") && fault.len() < 400));
+    }
 }

@@ -61,6 +61,14 @@ impl Findings {
         self.news.notify_one();
     }
 
+    /// Ends the analysis that runs, for this reason.
+    pub(crate) fn end(&self, reason: &str) {
+        let running = self.kept().id;
+        if let Some(id) = running {
+            self.keep(id, Finding::Done(reason.to_owned()));
+        }
+    }
+
     /// Waits until there is something to send.
     pub(crate) async fn wait(&self) {
         loop {

@@ -1,7 +1,7 @@
 //! The house: all tables, and what they share.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -10,12 +10,16 @@ use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use crate::archive::Archive;
 use crate::clock::ServerClock;
+use crate::findings::Findings;
 use crate::lent::Lent;
 use crate::line::Line;
 use crate::message::{Setup, TableRow};
+use crate::pool::Pool;
 use crate::puzzles::Search;
 use crate::secret;
 use crate::table::{Choices, Table};
+use crate::thinking::Thinking;
+use crate::turns::{Client, MostWaiting};
 
 /// Most tables at once.
 const MOST_TABLES: usize = 128;
@@ -25,7 +29,14 @@ const LEAST_DESKS: usize = 4;
 const PATIENCE: Duration = Duration::from_mins(10);
 const PATIENCE_IN_GAME: Duration = Duration::from_hours(1);
 /// Longest wait for the ends of games that are broken off.
-const PATIENCE_AT_END: Duration = Duration::from_secs(3);
+const PATIENCE_AT_END: Duration = Duration::from_secs(1);
+/// The end of an analysis whose desk others need.
+const OTHERS: &str = "others wait for an analysis, and your address has several";
+/// Threads for errands.
+const ERRANDS: usize = 2;
+/// Most errands and reviews that wait. Each may hold a message of 1 MiB, and a review the games of one.
+const MOST_ERRANDS: MostWaiting = MostWaiting { of_connection: 4, of_address: 16, in_all: 48 };
+const MOST_REVIEWS: MostWaiting = MostWaiting { of_connection: 2, of_address: 8, in_all: 12 };
 
 /// All tables of a server.
 pub struct House {
@@ -41,27 +52,30 @@ pub(crate) struct Common {
     pub(crate) clock: ServerClock,
     pub(crate) archive: Option<Archive>,
     pub(crate) desks: Arc<Desks>,
+    pub(crate) pools: Pools,
+    pub(crate) thinking: Arc<Thinking>,
     pub(crate) games: Games,
 }
 
-impl Common {
-    /// Does something at a desk, in a thread of this name.
+/// Pools for the work of clients that takes longer than others should wait for it.
+pub(crate) struct Pools {
+    /// Openings, imports and answers to puzzles.
+    pub(crate) errands: Pool<()>,
+    /// Reviews, game by game.
+    pub(crate) reviews: Pool<()>,
+}
+
+impl Pools {
+    /// Pools for this machine.
     ///
     /// # Errors
-    /// One line if all desks are taken, or, after `undone`, why there can be no thread.
-    pub(crate) fn at_a_desk(
-        self: &Arc<Self>,
-        name: &str,
-        undone: &str,
-        work: impl FnOnce(&Self) + Send + 'static,
-    ) -> Result<(), String> {
-        let desk = Desks::take(&self.desks)?;
-        let common = Arc::clone(self);
-        let thread = thread::Builder::new().name(name.to_owned()).spawn(move || {
-            work(&common);
-            drop(desk);
-        });
-        thread.map(|_| ()).map_err(|error| format!("{undone}: {error}"))
+    /// There are no threads for them.
+    fn of_this_machine() -> io::Result<Self> {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            errands: Pool::new("errands", MOST_ERRANDS, [(); ERRANDS])?,
+            reviews: Pool::new("reviews", MOST_REVIEWS, vec![(); processors.div_ceil(2)])?,
+        })
     }
 }
 
@@ -97,63 +111,108 @@ impl Games {
     }
 }
 
-/// The desks at which positions and games are analyzed: as many as the machine can serve at once.
+/// The desks at which positions are analyzed: as many as the machine can serve at once.
 pub(crate) struct Desks {
-    taken: AtomicUsize,
     most: usize,
+    taken: Mutex<Vec<Taken>>,
+}
+
+/// A desk that is taken.
+struct Taken {
+    by: Client,
+    findings: Arc<Findings>,
 }
 
 /// A desk that was taken; it is free again once this is dropped.
-pub(crate) struct TakenDesk(Arc<Desks>);
+pub(crate) struct TakenDesk {
+    desks: Arc<Desks>,
+    by: Client,
+}
 
 impl Desks {
     fn of_this_machine() -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        Self { taken: AtomicUsize::new(0), most: processors.max(LEAST_DESKS) }
+        Self::new(processors.max(LEAST_DESKS))
     }
 
-    /// Takes a desk.
+    fn new(most: usize) -> Self {
+        Self { most, taken: Mutex::default() }
+    }
+
+    /// Takes a desk for the analysis of a connection. If all are taken, the address with the most of
+    /// them gives up the one that it has had for the longest time, if it has two more than this one.
     ///
     /// # Errors
-    /// One line if all are taken.
-    pub(crate) fn take(desks: &Arc<Self>) -> Result<TakenDesk, String> {
-        let next = |taken: usize| (taken < desks.most).then_some(taken + 1);
-        match desks.taken.fetch_update(Ordering::AcqRel, Ordering::Acquire, next) {
-            Ok(_) => Ok(TakenDesk(Arc::clone(desks))),
-            Err(taken) => Err(format!("{taken} analyses run already; this machine has no more")),
+    /// One line if there is none.
+    pub(crate) fn take(
+        desks: &Arc<Self>,
+        by: Client,
+        findings: &Arc<Findings>,
+    ) -> Result<TakenDesk, String> {
+        let mut taken = desks.taken();
+        let of = |address| taken.iter().filter(|taken| taken.by.address == address).count();
+        if taken.len() >= desks.most {
+            let none = format!("{} analyses run already; this machine has no more", taken.len());
+            // The first of the address with the most, which is the one that began first.
+            let busiest = taken.iter().rev().max_by_key(|taken| of(taken.by.address));
+            let busiest = busiest.map(|taken| taken.by.address).ok_or(none.clone())?;
+            if of(busiest) < of(by.address) + 2 {
+                return Err(none);
+            }
+            let oldest = taken.iter().position(|taken| taken.by.address == busiest).ok_or(none)?;
+            taken.remove(oldest).findings.end(OTHERS);
         }
+        taken.push(Taken { by, findings: Arc::clone(findings) });
+        Ok(TakenDesk { desks: Arc::clone(desks), by })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Vec<Taken>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
     }
 }
 
 impl Drop for TakenDesk {
     fn drop(&mut self) {
-        self.0.taken.fetch_sub(1, Ordering::AcqRel);
+        self.desks.taken().retain(|taken| taken.by.connection != self.by.connection);
     }
 }
 
 impl House {
     /// A house without tables.
-    pub fn new(lent: Lent, archive: Option<Archive>) -> Self {
-        let desks = Arc::new(Desks::of_this_machine());
-        let common =
-            Common { lent, clock: ServerClock::start(), archive, desks, games: Games::new() };
-        let common = Arc::new(common);
+    ///
+    /// # Errors
+    /// There are no threads for it.
+    pub fn new(lent: Lent, archive: Option<Archive>) -> io::Result<Self> {
+        let common = Arc::new(Common {
+            lent,
+            clock: ServerClock::start(),
+            archive,
+            desks: Arc::new(Desks::of_this_machine()),
+            pools: Pools::of_this_machine()?,
+            thinking: Arc::new(Thinking::of_this_machine()),
+            games: Games::new(),
+        });
         let puzzles = Mutex::new(Search::begin(&common));
-        Self { common, tables: Mutex::default(), puzzles }
+        Ok(Self { common, tables: Mutex::default(), puzzles })
     }
 
-    /// Makes a table, with its owner at it.
+    /// Makes a table, with its owner at it; `most` of those made from its address may be open.
     pub(crate) fn create(
         &self,
         line: &Line,
         name: &str,
         setup: &Setup,
+        most: usize,
     ) -> Result<Arc<Table>, String> {
         let mut choices = Choices::of(setup, self.common.lent.elo)?;
         let left_out = std::mem::take(&mut choices.left_out);
         let name_of_table = secret::table_name()?;
         let mut tables = self.tables();
-        if tables.len() >= MOST_TABLES && !make_room(&mut tables) {
+        let address = line.client.address;
+        if !make_room(&mut tables, most, |table| table.address() == address) {
+            return Err(format!("your address has {most} tables already; close one first"));
+        }
+        if !make_room(&mut tables, MOST_TABLES, |_| true) {
             return Err(format!("there are {MOST_TABLES} tables already; close one first"));
         }
         let common = Arc::clone(&self.common);
@@ -189,6 +248,9 @@ impl House {
         for table in all {
             table.close("the server ends");
         }
+        let Pools { errands, reviews } = &self.common.pools;
+        errands.close();
+        reviews.close();
         self.common.games.wait(PATIENCE_AT_END);
         self.puzzles.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(archive) = &self.common.archive {
@@ -201,17 +263,54 @@ impl House {
     }
 }
 
-/// Forgets tables that are closed, or else ends the table that nobody has been at for the longest
-/// time, if no game runs there; false if there is none.
-fn make_room(tables: &mut HashMap<String, Arc<Table>>) -> bool {
+/// Makes room for one more table where there are `most` of the ones meant: forgets tables that are
+/// closed, or else ends the one that nobody has been at for the longest time, if no game runs there.
+/// False if there is none.
+fn make_room(
+    tables: &mut HashMap<String, Arc<Table>>,
+    most: usize,
+    is_meant: impl Fn(&Table) -> bool,
+) -> bool {
     tables.retain(|_, table| !table.is_closed());
-    if tables.len() < MOST_TABLES {
+    let meant = || tables.iter().filter(|(_, table)| is_meant(table));
+    if meant().count() < most {
         return true;
     }
-    let deserted = tables.iter().filter_map(|(name, table)| Some((table.deserted_for()?, name)));
+    let deserted = meant().filter_map(|(name, table)| Some((table.deserted_for()?, name)));
     let Some(name) = deserted.max().map(|(_, name)| name.clone()) else { return false };
     if let Some(table) = tables.remove(&name) {
         table.close("nobody was at this table");
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::ToPage;
+    use crate::turns::tests::client;
+
+    #[test]
+    fn an_address_with_many_desks_gives_one_up_for_another() {
+        let desks = Arc::new(Desks::new(3));
+        let take = |address, connection| {
+            let findings = Arc::<Findings>::default();
+            findings.begin(Some(connection as u32));
+            let desk = Desks::take(&desks, client(address, connection), &findings);
+            desk.map(|desk| (desk, findings))
+        };
+        let (_first, first) = take(1, 1).expect("a desk");
+        let (second, _) = take(1, 2).expect("a desk");
+        let (_third, _) = take(1, 3).expect("a desk");
+        assert!(take(1, 4).is_err(), "its own address has them all");
+        let _other = take(2, 5).expect("a desk is given up");
+        let told = first.take();
+        assert!(matches!(&told[..], [ToPage::AnalysisDone { id: 1, .. }]), "{told:?}");
+        assert!(first.is_idle());
+        assert!(take(2, 6).is_err() && take(1, 1).is_err(), "two of one, one of another");
+        let _third = take(3, 7).expect("a desk is given up");
+        assert!(take(4, 8).is_err(), "each has one");
+        drop(second); // it was given up
+        assert!(take(4, 8).is_err());
+    }
 }

@@ -6,39 +6,80 @@ use axum::extract::ws::Utf8Bytes;
 use tandem_rules::notation::BfenWarning;
 use tokio::sync::{Notify, mpsc};
 
+use crate::freight::{Freight, Load};
 use crate::message::ToPage;
+use crate::plain::{json_of, line_of};
+use crate::pool::Turn;
+use crate::turns::Client;
 
-/// Most messages on their way to one connection. One that reads so slowly that more wait is closed.
+/// Most messages on their way to one connection. One that reads so slowly that more wait is closed,
+/// and so is one to which too many bytes are on their way ([`Freight`]).
 const MOST_WAITING: usize = 512;
+/// Most characters of the reason of a refusal.
+const LONGEST_REASON: usize = 500;
+/// Longest answer, in bytes.
+const LONGEST_ANSWER: usize = 4 << 20;
 
 /// The sending end of a connection.
 #[derive(Clone)]
 pub(crate) struct Line {
-    /// Number of the connection.
-    pub(crate) number: u64,
-    sender: mpsc::Sender<Utf8Bytes>,
+    pub(crate) client: Client,
+    sender: mpsc::Sender<Parcel>,
+    freight: Arc<Freight>,
     hang_up: Arc<Notify>,
 }
 
 /// The receiving end.
 pub(crate) struct Waiting {
-    pub(crate) texts: mpsc::Receiver<Utf8Bytes>,
+    pub(crate) parcels: mpsc::Receiver<Parcel>,
     pub(crate) hang_up: Arc<Notify>,
+    freight: Arc<Freight>,
+    connection: u64,
+}
+
+/// A message on its way, until this is dropped.
+pub(crate) struct Parcel {
+    pub(crate) text: Utf8Bytes,
+    _load: Load,
+    /// The turn whose answer it is: the client has the next one when it has taken this.
+    _turn: Option<Turn>,
 }
 
 impl Line {
-    pub(crate) fn new(number: u64) -> (Self, Waiting) {
-        let (sender, texts) = mpsc::channel(MOST_WAITING);
-        let hang_up = Arc::new(Notify::new());
-        (Self { number, sender, hang_up: Arc::clone(&hang_up) }, Waiting { texts, hang_up })
+    pub(crate) fn new(client: Client, freight: &Arc<Freight>) -> (Self, Waiting) {
+        let (sender, parcels) = mpsc::channel(MOST_WAITING);
+        let hang_up: Arc<Notify> = Arc::default();
+        freight.open(client.connection, Arc::clone(&hang_up));
+        let freight = Arc::clone(freight);
+        let line = Self { client, sender, freight, hang_up };
+        let Self { freight, hang_up, .. } = line.clone();
+        (line, Waiting { parcels, hang_up, freight, connection: client.connection })
+    }
+
+    /// Number of the connection.
+    pub(crate) const fn number(&self) -> u64 {
+        self.client.connection
     }
 
     pub(crate) fn send(&self, message: &ToPage) {
         self.send_text(text_of(message));
     }
 
+    /// Sends the answer to a message of a type; its client has no other turn before it has taken it.
+    /// One that is too long is refused.
+    pub(crate) fn answer(&self, what: &str, answer: &ToPage, turn: Turn) {
+        let text = text_of(answer);
+        if text.len() > LONGEST_ANSWER {
+            let most = LONGEST_ANSWER >> 20;
+            return self
+                .refuse(what, format!("the answer has more than {most} MiB, too many to send"));
+        }
+        self.put(text, Some(turn));
+    }
+
     /// Refuses a message of this type, for this reason.
     pub(crate) fn refuse(&self, what: &str, reason: String) {
+        let reason = line_of(&reason, LONGEST_REASON);
         self.send(&ToPage::Refused { what: what.to_owned(), reason });
     }
 
@@ -49,13 +90,25 @@ impl Line {
 
     /// Sends the text of a message.
     pub(crate) fn send_text(&self, text: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(text) {
+        self.put(text, None);
+    }
+
+    fn put(&self, text: Utf8Bytes, turn: Option<Turn>) {
+        let Some(load) = self.freight.load(self.number(), text.len()) else { return };
+        let parcel = Parcel { text, _load: load, _turn: turn };
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(parcel) {
             self.hang_up.notify_one();
         }
     }
 }
 
-/// The text of a message.
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.freight.close(self.connection);
+    }
+}
+
+/// The text of a message, the only door to pages: nothing in it hides.
 pub(crate) fn text_of(message: &ToPage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("all keys are texts").into()
+    json_of(message).into()
 }

@@ -13,7 +13,7 @@ use crate::look::{fens, rules_of, squares};
 use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
 use crate::reviewing::files;
 
-/// Opens the first game of a source for a connection, in a thread.
+/// Opens the first game of a source for a connection, in its turn.
 ///
 /// # Errors
 /// One line on why that is not possible now.
@@ -23,19 +23,20 @@ pub(crate) fn open(
     id: u32,
     source: ReviewSource,
 ) -> Result<(), String> {
-    let line = line.clone();
-    common.at_a_desk("opening", "no game can be opened", move |common| {
+    let (own, errands) = (line.clone(), &common.pools.errands);
+    let common = Arc::clone(common);
+    errands.push(line, "open_game", move |(), turn| {
         let files = files(source, common.archive.as_ref());
         match files.and_then(|files| first(&files, common.lent.unpack)) {
-            Ok(game) => line.send(&ToPage::GameOpened { id, game }),
-            Err(reason) => line.refuse("open_game", reason),
+            Ok(game) => own.answer("open_game", &ToPage::GameOpened { id, game }, turn),
+            Err(reason) => own.refuse("open_game", reason),
         }
     })
 }
 
 /// The first game of files.
 fn first(files: &[GameFile], unpack: Unpack) -> Result<OpenedGame, String> {
-    let ReadFiles { games, faults } = read(files, unpack);
+    let ReadFiles { games, faults, .. } = read(files, unpack);
     let first = games.first().map(|game| opened(&game.record));
     first.ok_or_else(|| faults.first().cloned().unwrap_or_default())
 }

@@ -1,19 +1,23 @@
-//! Reviews: games of files or of the archive, analyzed move by move in a thread of their own.
+//! Reviews: games of files or of the archive, analyzed move by move, in turns with other reviews.
 
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded};
+use tandem_rules::notation::bpgn::ReadGame;
 
 use crate::archive::{Archive, NO_ARCHIVE, no_game};
 use crate::files::{ReadFiles, read};
 use crate::house::Common;
 use crate::line::Line;
 use crate::message::{GameFile, ReviewSource, ToPage};
+use crate::pool::Turn;
 
 /// Shortest time between two messages on the progress.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// The message that asks for one.
+const REVIEW: &str = "review";
 
 /// A review that runs. It ends when this is dropped.
 pub(crate) struct Review {
@@ -35,11 +39,12 @@ impl Review {
             return Err(NO_ARCHIVE.to_owned());
         }
         let (open, stop) = bounded(0);
-        let line = line.clone();
-        common.at_a_desk("review", "no review can begin", move |common| {
+        let (own, reviews) = (line.clone(), &common.pools.reviews);
+        let common = Arc::clone(common);
+        reviews.push(line, REVIEW, move |(), turn| {
             match files(source, common.archive.as_ref()) {
-                Ok(files) => run(common, &line, id, &files, &stop),
-                Err(reason) => line.refuse("review", reason),
+                Ok(files) => Course::begin(common, own, id, &files, stop).go_on(turn),
+                Err(reason) => own.refuse(REVIEW, reason),
             }
         })?;
         Ok(Self { _open: open })
@@ -55,24 +60,59 @@ pub(crate) fn files(
         ReviewSource::Files { files } => Ok(files),
         ReviewSource::Archive { game } => {
             let archive = archive.ok_or(NO_ARCHIVE)?;
-            let found = archive.answer(move |store| store.load(game).ok().flatten());
-            let (_, text) = found.flatten().ok_or_else(|| no_game(game))?;
+            let found = archive.read(move |store| store.load(game))?;
+            let (_, text) = found.ok_or_else(|| no_game(game))?;
             Ok(vec![GameFile { name: format!("game {game}"), text, base64: false }])
         }
     }
 }
 
-fn run(common: &Common, line: &Line, id: u32, files: &[GameFile], stop: &Receiver<()>) {
-    let ReadFiles { games, faults } = read(files, common.lent.unpack);
-    let plies = games.iter().map(|game| game.record.plies().len()).collect();
-    line.send(&ToPage::ReviewRead { id, plies, faults });
-    let progress = Progress { line, id, state: Mutex::new((0, Instant::now())) };
-    for game in &games {
-        let reviewed = common.lent.analysts.review(game, &|| progress.step(), stop);
-        let Some(reviewed) = reviewed.filter(|_| !is_stopped(stop)) else { return };
-        line.send(&ToPage::Reviewed { id, game: reviewed.game, bpgn: reviewed.bpgn });
+/// The course of a review: the games that are left.
+struct Course {
+    common: Arc<Common>,
+    line: Line,
+    id: u32,
+    games: std::vec::IntoIter<ReadGame>,
+    /// Number of moves that are done.
+    done: usize,
+    stop: Receiver<()>,
+}
+
+impl Course {
+    fn begin(
+        common: Arc<Common>,
+        line: Line,
+        id: u32,
+        files: &[GameFile],
+        stop: Receiver<()>,
+    ) -> Self {
+        let ReadFiles { games, faults, .. } = read(files, common.lent.unpack);
+        let plies = games.iter().map(|game| game.record.plies().len()).collect();
+        line.send(&ToPage::ReviewRead { id, plies, faults });
+        Self { common, line, id, games: games.into_iter(), done: 0, stop }
     }
-    line.send(&ToPage::ReviewDone { id });
+
+    /// Reviews the next game, and lets the others wait for their turns.
+    fn go_on(mut self, turn: Turn) {
+        if is_stopped(&self.stop) {
+            return;
+        }
+        let Some(game) = self.games.next() else {
+            return self.line.send(&ToPage::ReviewDone { id: self.id });
+        };
+        let progress = Progress {
+            line: &self.line,
+            id: self.id,
+            state: Mutex::new((self.done, Instant::now())),
+        };
+        let reviewed = self.common.lent.analysts.review(&game, &|| progress.step(), &self.stop);
+        let Some(reviewed) = reviewed.filter(|_| !is_stopped(&self.stop)) else { return };
+        self.done += game.record.plies().len();
+        let reviewed = ToPage::Reviewed { id: self.id, game: reviewed.game, bpgn: reviewed.bpgn };
+        self.line.answer(REVIEW, &reviewed, turn);
+        let (common, line) = (Arc::clone(&self.common), self.line.clone());
+        common.pools.reviews.again(&line, REVIEW, move |(), turn| self.go_on(turn));
+    }
 }
 
 fn is_stopped(stop: &Receiver<()>) -> bool {

@@ -75,31 +75,33 @@ impl Study {
             }
             FromPage::SearchArchive { query } => {
                 let line = self.line.clone();
-                self.archive()?.ask(move |store| match store.search(&query) {
-                    Ok((games, total)) => line.send(&ToPage::ArchiveList { games, total }),
+                let search = move |store: &Store, turn| match store.search(&query) {
+                    Ok((games, total)) => {
+                        line.answer("search_archive", &ToPage::ArchiveList { games, total }, turn);
+                    }
                     Err(error) => line.refuse("search_archive", error.to_string()),
-                });
-                Ok(())
+                };
+                self.archive()?.ask(&self.line, "search_archive", search)
             }
             FromPage::LoadArchived { game } => {
                 let line = self.line.clone();
-                self.archive()?.ask(move |store| match store.load(game) {
-                    Ok(Some((game, bpgn))) => line.send(&ToPage::ArchiveGame { game, bpgn }),
+                let load = move |store: &Store, turn| match store.load(game) {
+                    Ok(Some((game, bpgn))) => {
+                        line.answer("load_archived", &ToPage::ArchiveGame { game, bpgn }, turn);
+                    }
                     Ok(None) => line.refuse("load_archived", no_game(game)),
                     Err(error) => line.refuse("load_archived", error.to_string()),
-                });
-                Ok(())
+                };
+                self.archive()?.ask(&self.line, "load_archived", load)
             }
             FromPage::AddToArchive { files } => self.add(files),
             FromPage::NextPuzzle { kind, but } => {
                 let choose = move |store: &Store| store.next_puzzle(kind, but);
-                puzzles::ask(self.archive()?, &self.line, "next_puzzle", choose);
-                Ok(())
+                puzzles::ask(self.archive()?, &self.line, "next_puzzle", choose)
             }
             FromPage::LoadPuzzle { puzzle } => {
                 let choose = move |store: &Store| store.puzzle(puzzle);
-                puzzles::ask(self.archive()?, &self.line, "load_puzzle", choose);
-                Ok(())
+                puzzles::ask(self.archive()?, &self.line, "load_puzzle", choose)
             }
             FromPage::AnswerPuzzle { puzzle, answer } => {
                 self.archive()?;
@@ -116,7 +118,7 @@ impl Study {
             return Err(format!("{lines} lines are not shown, expected 1 to {MOST_LINES}"));
         }
         if self.desk.is_none() {
-            let place = Desks::take(&self.common.desks)?;
+            let place = Desks::take(&self.common.desks, self.line.client, &self.findings)?;
             let findings = Arc::clone(&self.findings);
             let tell = Box::new(move |id, finding| findings.keep(id, finding));
             self.desk = Some((self.common.lent.analysts.desk(tell), place));
@@ -147,20 +149,22 @@ impl Study {
         Ok(())
     }
 
-    /// Adds the games of files to the archive, in a thread: reading takes longer than a player of
+    /// Adds the games of files to the archive, in its turn: reading takes longer than a player of
     /// another connection should wait.
     fn add(&self, files: Vec<GameFile>) -> Result<(), String> {
         self.archive()?;
-        let line = self.line.clone();
-        self.common.at_a_desk("import", "no games can be added", move |common| {
-            let ReadFiles { games, faults } = read(&files, common.lent.unpack);
+        let (line, common) = (self.line.clone(), Arc::clone(&self.common));
+        self.common.pools.errands.push(&self.line, "add_to_archive", move |(), turn| {
+            let ReadFiles { games, faults, .. } = read(&files, common.lent.unpack);
             let count = games.len();
             let Some(archive) = &common.archive else { return };
-            for game in games {
-                archive.import(game.record);
+            match archive.import(games.into_iter().map(|game| game.record).collect()) {
+                Ok(()) => {
+                    let added = ToPage::ArchiveAdded { games: count, faults };
+                    line.answer("add_to_archive", &added, turn);
+                }
+                Err(reason) => line.refuse("add_to_archive", reason),
             }
-            // After the games: they are stored when this is told.
-            archive.ask(move |_| line.send(&ToPage::ArchiveAdded { games: count, faults }));
         })
     }
 

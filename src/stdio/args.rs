@@ -24,6 +24,9 @@ pub(crate) struct EngineArgs {
     option: Vec<String>,
     #[command(flatten)]
     link: LinkArgs,
+    /// Search at a lower priority than other programs, where the system knows it
+    #[arg(long, hide = true)]
+    low_priority: bool,
     /// Write diagnostics to a file; the environment variable `RUST_LOG` sets the level, `info` by
     /// default, `debug` for every line
     #[arg(long, value_name = "FILE")]
@@ -34,6 +37,11 @@ impl EngineArgs {
     /// The file given by `--log`; `None` logs to standard error.
     pub(crate) fn log(&self) -> Option<&Path> {
         self.log.as_deref()
+    }
+
+    /// True if other programs come first, as those who relay moves between its opponents.
+    pub(super) const fn has_low_priority(&self) -> bool {
+        self.low_priority
     }
 
     /// The link that the options ask for, if any.

@@ -71,6 +71,9 @@ fn first_line(lines: &Receiver<Arrival>) -> io::Result<Option<Input>> {
 /// first line that is neither blank nor `isready` is `uci`, in UBI if it is `ubi`, otherwise in CECP.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let plan = args.plan()?;
+    if args.has_low_priority() {
+        tandem_server::lower_priority(); // before there are other threads
+    }
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     searcher.set_params(args.params()?);
     searcher.set_networks(Some(Networks::embedded()));

@@ -4,9 +4,13 @@ use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{BoardId, Preset};
 
 use crate::message::ArchivedGame;
+use crate::plain::line_of;
 
 /// Most moves of a board by which a game is found.
 const OPENING: usize = 40;
+
+/// Most characters of a field of a list.
+const LONGEST_FIELD: usize = 200;
 
 /// A game as a row of the archive, but for its number.
 pub(super) struct Entry {
@@ -23,9 +27,9 @@ impl Entry {
             2 => &["WhiteA", "BlackA", "WhiteB", "BlackB"],
             _ => &["White", "Black"],
         };
-        let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
+        let tag = |name: &str| field(record.tag(name).unwrap_or_default());
         let rules = match record.tag("Rules") {
-            Some(rules) => rules.to_owned(),
+            Some(rules) => field(rules),
             None => Preset::usual(record.start().position(BoardId::A).variant()).name().to_owned(),
         };
         let game = ArchivedGame {
@@ -33,13 +37,18 @@ impl Entry {
             date: date_of(record),
             players: names.iter().map(|name| tag(name)).collect(),
             result: record.result().to_string(),
-            reason: record.reason().unwrap_or_default().to_owned(),
+            reason: field(record.reason().unwrap_or_default()),
             rules,
             clock: tag("TimeControl"),
             plies: u32::try_from(record.plies().len()).unwrap_or(u32::MAX),
         };
         Self { game, openings: openings(record), bpgn: record.to_string() }
     }
+}
+
+/// A text as a field of a list: one line, and not a long one. The record has it whole.
+pub(super) fn field(text: &str) -> String {
+    line_of(text, LONGEST_FIELD)
 }
 
 /// The date of a record, as in `2026-01-31 18:30` as far as it is known.

@@ -1,10 +1,14 @@
 //! The archive: games that were played and imported, in an SQLite file.
 //!
-//! A thread of its own writes, so that no game waits for a disk. Each move of a running game is
-//! written as a step beside the record; with a write-ahead log, whatever ends the program leaves all
-//! moves that were written. The steps become part of the record when somebody asks, at the end of the
-//! game, or when the file is opened again.
+//! A thread of its own writes, so that no game waits for a disk; moves come before all else. Each move
+//! of a running game is written as a step beside the record; with a write-ahead log, whatever ends the
+//! program leaves all moves that were written. The steps become part of the record now and then, at
+//! the end of the game, or when the file is opened again.
+//!
+//! Questions have threads and connections of their own, and are answered in turns. They see all that
+//! was ordered before them, wait for nothing else, and end with the archive.
 
+mod disk;
 mod entry;
 mod keeper;
 mod puzzles;
@@ -12,18 +16,41 @@ mod search;
 mod step;
 mod store;
 
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
+use crossbeam::channel::{Receiver, Sender, TrySendError, bounded, unbounded};
 use tandem_rules::notation::bpgn::GameRecord;
 
+use crate::line::Line;
+use crate::pool::{Pool, Turn};
+use crate::turns::MostWaiting;
+use disk::Space;
+use entry::Entry;
 use keeper::Keeper;
 pub(crate) use puzzles::KeptPuzzle;
 pub(crate) use step::Step;
 pub(crate) use store::Store;
+
+/// Threads for questions.
+const READERS: usize = 2;
+/// Most questions that wait.
+const MOST_QUESTIONS: MostWaiting = MostWaiting { of_connection: 8, of_address: 128, in_all: 512 };
+/// Most orders that wait. A game has few a second.
+const MOST_ORDERS: usize = 1 << 16;
+/// Most other changes that wait; those who want more are waited with.
+const MOST_CHANGES: usize = 16;
+/// Most games of a file that are stored at once: moves wait for no more.
+const MOST_AT_ONCE: usize = 50;
+/// Longest wait until what was ordered is written.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The refusal of an archive that is closed.
+const CLOSED: &str = "the archive is closed";
 
 /// The refusal of a server without an archive.
 pub(crate) const NO_ARCHIVE: &str = "this server keeps no games";
@@ -36,7 +63,10 @@ pub(crate) fn no_game(number: i64) -> String {
 /// Error for a file that cannot be the archive.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// The file cannot be opened, read or written, or another program uses it.
+    /// Another program writes to the file.
+    #[error("another program uses it")]
+    InUse,
+    /// The file cannot be opened, read or written.
     #[error("{0}")]
     Database(#[from] rusqlite::Error),
     /// The file is a database of something else.
@@ -45,28 +75,55 @@ pub enum ArchiveError {
     /// The file was written by another version of this program.
     #[error("it has version {0}, expected {VERSION}", VERSION = store::VERSION)]
     Version(i64),
-    /// There is no thread for it.
+    /// There is no thread for it, or no lock.
     #[error("{0}")]
-    Thread(#[from] std::io::Error),
+    System(#[from] io::Error),
 }
 
 /// The archive, as all tables use it.
 pub struct Archive {
+    path: PathBuf,
     orders: Sender<Order>,
+    changes: Sender<Change>,
+    readers: Pool<Reading>,
     next: AtomicI64,
+    ended: Sender<i64>,
     /// Numbers of games that have ended, once they are written.
     endings: Receiver<i64>,
     thread: Mutex<Option<JoinHandle<()>>>,
+    closes: Arc<AtomicBool>,
+    /// Locked while the archive is open: two programs would give the same number to two games.
+    lock: Mutex<Option<File>>,
 }
 
+/// Orders of the games that are played.
 enum Order {
     Begin(i64, Box<GameRecord>),
     Add(i64, Step),
-    End(i64, Box<GameRecord>),
-    Abort(i64, &'static str),
-    Ask(Box<dyn FnOnce(&mut Store) + Send>),
+    /// The sender hears once the game is stored, and is dropped if it is not.
+    End(i64, Box<GameRecord>, Sender<()>),
+    Abort(i64, &'static str, Sender<()>),
+    /// Tells that all orders before this one were done.
+    Tell(Sender<()>),
     /// The end of all orders.
     Finish,
+}
+
+/// Another change, which waits until no order does.
+type Change = Box<dyn FnOnce(&mut Store) + Send>;
+
+/// The tools of a thread for questions.
+pub(crate) struct Reading {
+    store: Store,
+    orders: Sender<Order>,
+}
+
+impl Reading {
+    /// The store with all that was ordered so far.
+    pub(crate) fn store(&self) -> &Store {
+        wait_for(&self.orders);
+        &self.store
+    }
 }
 
 impl Archive {
@@ -75,13 +132,23 @@ impl Archive {
     /// # Errors
     /// [`ArchiveError`] if the file cannot be used.
     pub fn open(path: &Path) -> Result<Self, ArchiveError> {
+        let lock = lock(path)?;
         let store = Store::open(path)?;
         let next = AtomicI64::new(store.last_number()? + 1);
-        let (orders, received) = unbounded();
+        let (orders, received) = bounded(MOST_ORDERS);
+        let (changes, changed) = bounded(MOST_CHANGES);
         let (ended, endings) = unbounded();
-        let keep = move || Keeper::new(store, ended).keep(&received);
+        let closes = Arc::default();
+        let readers = (0..READERS)
+            .map(|_| Ok(Reading { store: Store::reader(path, &closes)?, orders: orders.clone() }))
+            .collect::<rusqlite::Result<Vec<_>>>()?;
+        let readers = Pool::new("questions", MOST_QUESTIONS, readers)?;
+        let news = ended.clone();
+        let keep = move || Keeper::new(store, news).keep(&received, &changed);
         let thread = thread::Builder::new().name("archive".to_owned()).spawn(keep)?;
-        Ok(Self { orders, next, endings, thread: Mutex::new(Some(thread)) })
+        let (path, thread) = (path.to_owned(), Mutex::new(Some(thread)));
+        let lock = Mutex::new(Some(lock));
+        Ok(Self { path, orders, changes, readers, next, ended, endings, thread, closes, lock })
     }
 
     /// Begins to keep a game, and returns its number.
@@ -96,9 +163,11 @@ impl Archive {
         self.order(Order::Add(number, step));
     }
 
-    /// Replaces a running game by its final record.
-    pub(crate) fn end(&self, number: i64, record: GameRecord) {
-        self.order(Order::End(number, Box::new(record)));
+    /// Replaces a running game by its final record; true once it is stored.
+    pub(crate) fn end(&self, number: i64, record: GameRecord) -> bool {
+        let (stored, is_stored) = bounded(1);
+        self.order(Order::End(number, Box::new(record), stored));
+        is_stored.recv_timeout(PATIENCE).is_ok()
     }
 
     /// The numbers of games that end from now on, once they are written.
@@ -106,46 +175,172 @@ impl Archive {
         self.endings.clone()
     }
 
-    /// Ends a running game without a result, for this reason: its moves stay as they are.
-    pub(crate) fn abort(&self, number: i64, reason: &'static str) {
-        self.order(Order::Abort(number, reason));
+    /// Ends a running game without a result, for this reason: its moves stay as they are. True once it
+    /// is stored.
+    pub(crate) fn abort(&self, number: i64, reason: &'static str) -> bool {
+        let (stored, is_stored) = bounded(1);
+        self.order(Order::Abort(number, reason, stored));
+        is_stored.recv_timeout(PATIENCE).is_ok()
     }
 
-    /// Asks the store something, in its thread.
-    pub(crate) fn ask(&self, question: impl FnOnce(&mut Store) + Send + 'static) {
-        self.order(Order::Ask(Box::new(question)));
-    }
-
-    /// Asks the store something, and waits for the answer; `None` if the archive is closed.
-    pub(crate) fn answer<T: Send + 'static>(
+    /// Lets a question of a client, asked by a message of this type, wait for its turn.
+    ///
+    /// # Errors
+    /// One line if too many questions wait.
+    pub(crate) fn ask(
         &self,
-        question: impl FnOnce(&mut Store) -> T + Send + 'static,
-    ) -> Option<T> {
-        let (answered, waits) = bounded(1);
-        self.ask(move |store| {
-            let _nobody_may_wait = answered.send(question(store));
+        line: &Line,
+        what: &'static str,
+        question: impl FnOnce(&Store, Turn) + Send + 'static,
+    ) -> Result<(), String> {
+        self.readers.push(line, what, move |reading, turn| question(reading.store(), turn))
+    }
+
+    /// The answer to a question of the server's own, whose thread waits for it.
+    ///
+    /// # Errors
+    /// One line if there is no answer.
+    pub(crate) fn read<T>(
+        &self,
+        question: impl FnOnce(&Store) -> rusqlite::Result<T>,
+    ) -> Result<T, String> {
+        wait_for(&self.orders);
+        let answer = Store::reader(&self.path, &self.closes).and_then(|store| question(&store));
+        answer.map_err(|error| error.to_string())
+    }
+
+    /// Makes a change and waits for it. Moves come first.
+    ///
+    /// # Errors
+    /// One line if nothing was changed.
+    pub(crate) fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut Store) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, String> {
+        let (changed, waits) = bounded(1);
+        let change: Change = Box::new(move |store| {
+            let _nobody_may_wait = changed.send(change(store));
         });
-        waits.recv().ok()
+        self.changes.send(change).map_err(|_| CLOSED)?;
+        let answer = waits.recv().map_err(|_| CLOSED)?;
+        answer.map_err(|error| error.to_string())
     }
 
-    /// Adds a whole game.
-    pub(crate) fn import(&self, record: GameRecord) {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        self.end(number, record);
+    /// Adds whole games, and returns once they are stored.
+    ///
+    /// # Errors
+    /// One line on why some of them are not.
+    pub(crate) fn import(&self, records: Vec<GameRecord>) -> Result<(), String> {
+        let (all, mut stored) = (records.len(), 0);
+        let mut records = records.into_iter();
+        while stored < all {
+            let entry =
+                |record: GameRecord| Entry::of(self.next.fetch_add(1, Ordering::Relaxed), &record);
+            let entries: Vec<Entry> = records.by_ref().take(MOST_AT_ONCE).map(entry).collect();
+            let numbers: Vec<i64> = entries.iter().map(|entry| entry.game.game).collect();
+            let bytes = entries.iter().map(|entry| entry.bpgn.len() as u64).sum();
+            let checked = Space::around(&self.path).map_or(Ok(()), |space| space.check(bytes));
+            let change = move |store: &mut Store| store.insert(&entries);
+            if let Err(reason) = checked.and_then(|()| self.change(change)) {
+                return Err(match stored {
+                    0 => format!("no game was stored: {reason}"),
+                    _ => format!("only the first {stored} of {all} games were stored: {reason}"),
+                });
+            }
+            stored += numbers.len();
+            numbers.into_iter().for_each(|number| {
+                let _ = self.ended.send(number); // a server that ends does not listen
+            });
+        }
+        Ok(())
     }
 
-    /// Writes all that was ordered, and closes the file.
+    /// Writes all that was ordered, ends all questions, and closes the file.
     pub fn close(&self) {
-        self.order(Order::Finish);
+        self.closes.store(true, Ordering::Relaxed);
+        self.readers.close();
+        self.readers.join();
+        if self.orders.send_timeout(Order::Finish, PATIENCE).is_err() {
+            log::error!("the archive does not end: the last moves may not be kept");
+            return;
+        }
         let thread = self.thread.lock().ok().and_then(|mut thread| thread.take());
         if thread.is_some_and(|thread| thread.join().is_err()) {
             log::error!("the archive has failed");
         }
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 
     fn order(&self, order: Order) {
-        if self.orders.send(order).is_err() {
-            log::error!("the archive is closed: a game is not kept");
+        match self.orders.try_send(order) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => log::error!("the archive is late: a move is not kept"),
+            Err(TrySendError::Disconnected(_)) => {
+                log::error!("the archive is closed: a game is not kept");
+            }
         }
+    }
+}
+
+/// Waits until all that was ordered is written, but not for long.
+fn wait_for(orders: &Sender<Order>) {
+    let (written, is_written) = bounded(1);
+    if orders.try_send(Order::Tell(written)).is_ok() {
+        let _late_or_not = is_written.recv_timeout(PATIENCE);
+    }
+}
+
+/// Locks an archive by a file beside it. SQLite's own lock of the whole file would keep out readers as
+/// well, those of this program among them.
+fn lock(path: &Path) -> Result<File, ArchiveError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-lock");
+    let file = File::options().create(true).write(true).truncate(false).open(name)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ArchiveError::InUse),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            log::warn!("the archive cannot be locked: {error}");
+            Ok(file)
+        }
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::{Boards, MoveRules};
+
+    use super::*;
+    use crate::turns::tests::client;
+
+    #[test]
+    fn the_end_of_the_archive_interrupts_questions_and_keeps_what_was_ordered() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.sqlite");
+        let archive = Archive::open(&path).expect("an archive");
+        let (begins, begun) = bounded(READERS);
+        let freight = Arc::default();
+        let mut connections = Vec::new();
+        for connection in 0..20 {
+            let (line, waiting) = Line::new(client(1, connection), &freight);
+            let begins = begins.clone();
+            let endless = move |store: &Store, _: Turn| {
+                let _only_the_first = begins.try_send(());
+                let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) \
+                     SELECT count(*) FROM n";
+                let counted: rusqlite::Result<i64> =
+                    store.connection().query_row(endless, [], |row| row.get(0));
+                assert!(counted.is_err(), "it has no end");
+            };
+            archive.ask(&line, "search_archive", endless).expect("there is room");
+            connections.push((line, waiting));
+        }
+        (0..READERS).for_each(|_| begun.recv().expect("it begins"));
+        let number = archive.begin(GameRecord::new(Boards::start(MoveRules::default())));
+        archive.close();
+        let again = Archive::open(&path).expect("it is closed");
+        assert!(again.read(|store| store.load(number)).expect("it can be read").is_some());
+        again.close();
     }
 }

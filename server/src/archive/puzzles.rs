@@ -47,6 +47,14 @@ impl Store {
         rows.query_map([], |row| row.get(0))?.collect()
     }
 
+    /// The number of games in which no puzzles were looked for.
+    pub(crate) fn count_unsearched(&self) -> rusqlite::Result<usize> {
+        let query =
+            "SELECT count(*) FROM games WHERE game NOT IN (SELECT game FROM searched_games)";
+        let count: i64 = self.connection().query_row(query, [], |row| row.get(0))?;
+        Ok(usize::try_from(count).unwrap_or_default())
+    }
+
     /// Keeps the puzzles of a game, and that it was searched.
     pub(crate) fn add_puzzles(&mut self, game: i64, found: &[FoundPuzzle]) -> rusqlite::Result<()> {
         let transaction = self.connection_mut().transaction()?;

@@ -1,12 +1,14 @@
 //! The file of the archive.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
-use tandem_rules::notation::bpgn::{ReadGame, Reader, ReplayRules};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, params};
+use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules};
 
 use super::ArchiveError;
-use super::entry::Entry;
+use super::entry::{Entry, field};
 use super::keeper::{Changes, NumberedStep};
 use super::puzzles;
 use super::search::Search;
@@ -19,6 +21,8 @@ pub(super) const VERSION: i64 = 2;
 const MARK: i64 = 0x7464_6d47;
 /// Most games of one answer.
 const MOST_ROWS: i64 = 50;
+/// Steps of SQLite's machine after which a question looks whether the archive closes.
+const LOOK_AFTER: i32 = 10_000;
 /// The tables of version 1.
 const TABLES: &str = "
     CREATE TABLE games (
@@ -34,8 +38,9 @@ const STEPS: &str = "
         game INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
         PRIMARY KEY (game, number)
     ) STRICT, WITHOUT ROWID;";
-const COLUMNS: &str =
-    "game, date, player_0, player_1, player_2, player_3, result, reason, rules, clock, plies";
+/// The facts of a game; the moves of a running one are partly steps.
+const COLUMNS: &str = "game, date, player_0, player_1, player_2, player_3, result, reason, rules, clock, \
+     plies + (SELECT count(*) FROM steps WHERE steps.game = games.game AND line LIKE '{\"ply\"%') AS plies";
 
 /// An open archive.
 pub(crate) struct Store(Connection);
@@ -44,8 +49,6 @@ impl Store {
     /// Opens the file, or creates it.
     pub(super) fn open(path: &Path) -> Result<Self, ArchiveError> {
         let connection = Connection::open(path)?;
-        // One program at a time: two would give the same number to two games.
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
@@ -72,6 +75,19 @@ impl Store {
         Ok(store)
     }
 
+    /// Opens the file of an open archive once more, for questions. They end with an error once the
+    /// archive `closes`.
+    pub(super) fn reader(path: &Path, closes: &Arc<AtomicBool>) -> rusqlite::Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_URI;
+        let mut connection = Connection::open_with_flags(path, flags)?;
+        let closes = Arc::clone(closes);
+        let is_over = move || closes.load(Ordering::Relaxed);
+        connection.progress_handler(LOOK_AFTER, Some(is_over))?;
+        Ok(Self(connection))
+    }
+
     /// Makes the records of games whole that ran when the last program was killed.
     fn recover(&mut self) -> rusqlite::Result<()> {
         let mut changes = Changes::default();
@@ -79,25 +95,27 @@ impl Store {
             let mut games = self
                 .0
                 .prepare("SELECT game, bpgn FROM games WHERE game IN (SELECT game FROM steps)")?;
-            let mut steps =
-                self.0.prepare("SELECT line FROM steps WHERE game = ? ORDER BY number")?;
             let mut rows = games.query([])?;
             while let Some(row) = rows.next()? {
                 let (number, bpgn): (i64, String) = (row.get("game")?, row.get("bpgn")?);
-                let read = Reader::with_options(bpgn.as_bytes(), ReplayRules::Recorded).next();
-                let Some(Ok(ReadGame { mut record, .. })) = read else {
-                    log::error!("the last moves of game {number} are not readable");
-                    continue;
-                };
-                for line in steps.query_map([number], |row| row.get::<_, String>("line"))? {
-                    if let Some(step) = Step::of_line(&line?) {
-                        step.add_to(&mut record);
+                match whole(&bpgn, self.steps(number)?) {
+                    Some(record) => {
+                        changes.records.insert(number, record);
                     }
+                    None => log::error!("the last moves of game {number} are not readable"),
                 }
-                changes.records.insert(number, record);
             }
         }
         self.write(&changes)
+    }
+
+    /// The steps of a game since its record was stored.
+    fn steps(&self, game: i64) -> rusqlite::Result<Vec<Step>> {
+        let query = "SELECT line FROM steps WHERE game = ? ORDER BY number";
+        let mut steps = self.0.prepare_cached(query)?;
+        let lines = steps.query_map([game], |row| row.get::<_, String>("line"))?;
+        let steps = lines.map(|line| Ok(Step::of_line(&line?)));
+        steps.filter_map(Result::transpose).collect()
     }
 
     pub(super) const fn connection(&self) -> &Connection {
@@ -126,31 +144,18 @@ impl Store {
                 step.execute(params![game, number, line])?;
             }
             let mut whole = transaction.prepare_cached("DELETE FROM steps WHERE game = ?")?;
-            let mut insert = transaction.prepare_cached(
-                "INSERT OR REPLACE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            )?;
             for (number, record) in records {
                 whole.execute([number])?;
-                let Entry { game, openings, bpgn } = Entry::of(*number, record);
-                let player = |at: usize| game.players.get(at).map_or("", String::as_str);
-                insert.execute(params![
-                    game.game,
-                    game.date,
-                    player(0),
-                    player(1),
-                    player(2),
-                    player(3),
-                    game.result,
-                    game.reason,
-                    game.rules,
-                    game.clock,
-                    game.plies,
-                    openings[0],
-                    openings[1],
-                    bpgn,
-                ])?;
+                insert(&transaction, &Entry::of(*number, record))?;
             }
         }
+        transaction.commit()
+    }
+
+    /// Stores whole games, all or none.
+    pub(super) fn insert(&mut self, entries: &[Entry]) -> rusqlite::Result<()> {
+        let transaction = self.0.transaction()?;
+        entries.iter().try_for_each(|entry| insert(&transaction, entry))?;
         transaction.commit()
     }
 
@@ -173,30 +178,76 @@ impl Store {
         Ok((games, total))
     }
 
-    /// A game and its record.
+    /// A game and its record, up to the last move of one that runs.
     pub(crate) fn load(&self, number: i64) -> rusqlite::Result<Option<(ArchivedGame, String)>> {
+        let _at_one_moment = self.0.unchecked_transaction()?;
         let query = format!("SELECT {COLUMNS}, bpgn FROM games WHERE game = ?");
         let game = |row: &Row<'_>| Ok((game_of(row)?, row.get("bpgn")?));
-        self.0.query_row(&query, [number], game).optional()
+        let found: Option<(_, String)> = self.0.query_row(&query, [number], game).optional()?;
+        let Some((game, bpgn)) = found else { return Ok(None) };
+        let steps = self.steps(number)?;
+        let record = if steps.is_empty() { None } else { whole(&bpgn, steps) };
+        Ok(Some(match record {
+            Some(record) => {
+                let Entry { game, bpgn, .. } = Entry::of(number, &record);
+                (game, bpgn)
+            }
+            None => (game, bpgn),
+        }))
     }
 }
 
+/// The record of a text with the steps that followed it; `None` if it is not readable.
+fn whole(bpgn: &str, steps: Vec<Step>) -> Option<GameRecord> {
+    let read = Reader::with_options(bpgn.as_bytes(), ReplayRules::Recorded).next();
+    let Some(Ok(ReadGame { mut record, .. })) = read else { return None };
+    steps.into_iter().for_each(|step| step.add_to(&mut record));
+    Some(record)
+}
+
+/// Stores a game in place of an earlier one with its number.
+fn insert(transaction: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
+    let Entry { game, openings, bpgn } = entry;
+    let player = |at: usize| game.players.get(at).map_or("", String::as_str);
+    let mut insert = transaction
+        .prepare_cached("INSERT OR REPLACE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)")?;
+    insert.execute(params![
+        game.game,
+        game.date,
+        player(0),
+        player(1),
+        player(2),
+        player(3),
+        game.result,
+        game.reason,
+        game.rules,
+        game.clock,
+        game.plies,
+        openings[0],
+        openings[1],
+        bpgn,
+    ])?;
+    Ok(())
+}
+
+/// The facts of a game. Each is a line, also where an earlier version has stored it.
 fn game_of(row: &Row<'_>) -> rusqlite::Result<ArchivedGame> {
+    let text = |name: &str| -> rusqlite::Result<String> { Ok(field(row.get_ref(name)?.as_str()?)) };
     let mut players = Vec::with_capacity(4);
-    for at in 0..4 {
-        players.push(row.get(2 + at)?);
+    for name in ["player_0", "player_1", "player_2", "player_3"] {
+        players.push(text(name)?);
     }
     while players.last().is_some_and(String::is_empty) && players.len() > 2 {
         players.pop(); // a game on one board
     }
     Ok(ArchivedGame {
         game: row.get("game")?,
-        date: row.get("date")?,
+        date: text("date")?,
         players,
-        result: row.get("result")?,
-        reason: row.get("reason")?,
-        rules: row.get("rules")?,
-        clock: row.get("clock")?,
+        result: text("result")?,
+        reason: text("reason")?,
+        rules: text("rules")?,
+        clock: text("clock")?,
         plies: row.get("plies")?,
     })
 }

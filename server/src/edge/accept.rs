@@ -13,9 +13,12 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 
 use super::Limits;
+use super::patient::Patient;
 
 /// Pause after a connection that could not be accepted, as when there are too many open files.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Longest time for which a browser may take nothing of an answer.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// Answer to a connection for which there is no room.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 31\r\n\r\n\
@@ -33,7 +36,14 @@ struct Place {
 
 /// The place of a connection in all its parts: a WebSocket outlives the request that began it.
 #[derive(Clone)]
-pub(super) struct Held(#[expect(dead_code, reason = "it is there to be dropped")] Arc<Place>);
+pub(super) struct Held(Arc<Place>);
+
+impl Held {
+    /// The address that the connection comes from.
+    pub(super) fn address(&self) -> IpAddr {
+        self.0.address
+    }
+}
 
 /// Accepts connections, for ever.
 pub(super) async fn all(listener: TcpListener, router: Router, limits: Limits) {
@@ -65,7 +75,7 @@ async fn one(stream: TcpStream, router: Router, greeting: Duration, place: Place
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(greeting)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, PATIENCE)), service)
         .with_upgrades();
     if let Err(error) = connection.await {
         log::debug!("a connection ended: {error}");

@@ -3,14 +3,14 @@
 mod accept;
 mod guard;
 mod pages;
-mod rate;
+mod patient;
 mod socket;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::http::header::{
@@ -22,10 +22,13 @@ use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::freight::Freight;
 use crate::house::House;
 
 /// Interval between two looks for tables that nobody needs any more.
 const TIDYING: Duration = Duration::from_secs(30);
+/// Interval between two looks for programs that think for too long.
+const TICK: Duration = Duration::from_millis(500);
 /// The policy of all answers: a page loads its own parts and talks with its own server, with no other.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -40,6 +43,8 @@ pub struct Limits {
     pub of_one_address: usize,
     /// Time for the headers of a request, and for the greeting of a WebSocket.
     pub greeting: Duration,
+    /// Most tables at once that were made from one address.
+    pub tables_of_one_address: usize,
     /// Messages of a WebSocket a second, on the average.
     pub messages_a_second: u32,
     /// Messages of a WebSocket at once.
@@ -55,6 +60,7 @@ impl Default for Limits {
             connections: 1024,
             of_one_address: 512,
             greeting: Duration::from_secs(10),
+            tables_of_one_address: 32,
             messages_a_second: 20,
             messages_at_once: 60,
             heartbeat: Duration::from_secs(10),
@@ -75,6 +81,8 @@ pub(crate) struct Edge {
     pub(crate) house: Arc<House>,
     pub(crate) limits: Limits,
     pub(crate) address: SocketAddr,
+    /// The bytes on their way to all connections.
+    pub(crate) freight: Arc<Freight>,
     connections: AtomicU64,
 }
 
@@ -102,11 +110,14 @@ impl Serving {
     /// Serves until the task is dropped.
     pub async fn run(self) {
         let Self { listener, address, limits, house } = self;
-        let edge = Arc::new(Edge { house, limits, address, connections: AtomicU64::new(0) });
+        let (freight, connections) = (Arc::default(), AtomicU64::new(0));
+        let edge = Arc::new(Edge { house, limits, address, freight, connections });
         let tidying = tidy(Arc::clone(&edge.house));
+        let thinking = end_turns(Arc::clone(&edge.house));
         let serving = accept::all(listener, router(&edge), limits);
         tokio::select! {
             () = tidying => {}
+            () = thinking => {}
             () = serving => {}
         }
     }
@@ -166,5 +177,14 @@ async fn tidy(house: Arc<House>) {
     loop {
         interval.tick().await;
         house.tidy();
+    }
+}
+
+/// Ends the turns of programs that think for too long.
+async fn end_turns(house: Arc<House>) {
+    let mut interval = tokio::time::interval(TICK);
+    loop {
+        interval.tick().await;
+        house.common.thinking.tick(Instant::now());
     }
 }

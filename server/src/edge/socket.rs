@@ -11,13 +11,14 @@ use tandem_rules::Preset;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
 
 use super::accept::Held;
-use super::rate::Rate;
 use super::{Edge, Limits};
 use crate::findings::Findings;
 use crate::line::{Line, Waiting};
 use crate::message::{FromPage, LONGEST, RuleSetName, ToPage, VERSION};
+use crate::rate::Rate;
 use crate::study::Study;
 use crate::table::Table;
+use crate::turns::Client;
 
 /// Longest message, in bytes, that brings no files.
 const LONGEST_USUAL: usize = 16 << 10;
@@ -41,7 +42,8 @@ pub(super) async fn upgrade(
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     let upgrade = upgrade.read_buffer_size(READ_AT_ONCE);
     upgrade.on_upgrade(move |socket| async move {
-        let (line, waiting) = Line::new(edge.next_number());
+        let client = Client { address: place.address(), connection: edge.next_number() };
+        let (line, waiting) = Line::new(client, &edge.freight);
         let conversation = Conversation::new(edge, line);
         conversation.run(socket, waiting).await;
         drop(place);
@@ -71,7 +73,8 @@ struct Conversation {
 
 impl Conversation {
     fn new(edge: Arc<Edge>, line: Line) -> Self {
-        let rate = Rate::new(edge.limits, Instant::now());
+        let Limits { messages_at_once, messages_a_second, .. } = edge.limits;
+        let rate = Rate::new(messages_at_once, messages_a_second, Instant::now());
         let (table, pinged) = (None, None);
         let study = Study::new(Arc::clone(&edge.house.common), line.clone());
         Self {
@@ -106,8 +109,9 @@ impl Conversation {
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let done = tokio::select! {
-                text = waiting.texts.recv() => match text {
-                    Some(text) => send(socket, Message::Text(text)).await,
+                parcel = waiting.parcels.recv() => match parcel {
+                    // It is on its way until it is taken.
+                    Some(parcel) => send(socket, Message::Text(parcel.text.clone())).await,
                     None => Err(Parting::Gone),
                 },
                 frame = socket.recv() => self.hear(frame),
@@ -167,7 +171,7 @@ impl Conversation {
         let Some(pinged) = self.pinged.take() else { return };
         let lag_ms = u32::try_from(pinged.elapsed().as_millis()).unwrap_or(u32::MAX);
         if let Some(table) = &self.table {
-            table.measured(self.line.number, lag_ms);
+            table.measured(self.line.number(), lag_ms);
         }
     }
 
@@ -212,7 +216,12 @@ impl Conversation {
                 if self.made.len() >= MOST_MADE {
                     return Err(format!("you have {MOST_MADE} tables already; close one first"));
                 }
-                let table = self.edge.house.create(&self.line, &name, &setup)?;
+                let table = self.edge.house.create(
+                    &self.line,
+                    &name,
+                    &setup,
+                    self.edge.limits.tables_of_one_address,
+                )?;
                 self.made.push(Arc::downgrade(&table));
                 self.sit_down(table);
             }
@@ -240,7 +249,7 @@ impl Conversation {
             }
             asked @ FromPage::Analyze { .. } => {
                 let table = self.table.as_ref();
-                if table.is_some_and(|table| table.is_playing(self.line.number)) {
+                if table.is_some_and(|table| table.is_playing(self.line.number())) {
                     return Err("there is no analysis while your game runs".to_owned());
                 }
                 self.study.take(asked)?;
@@ -248,7 +257,7 @@ impl Conversation {
             asked if Study::takes(&asked) => self.study.take(asked)?,
             asked => {
                 let table = self.table.as_ref().ok_or("you are not at a table")?;
-                table.take(self.line.number, asked)?;
+                table.take(self.line.number(), asked)?;
             }
         }
         Ok(())
@@ -286,7 +295,7 @@ impl Conversation {
 
     fn leave(&mut self) {
         if let Some(table) = self.table.take() {
-            table.leave(self.line.number);
+            table.leave(self.line.number());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Questions and answers: a puzzle is asked, and an answer is judged in a thread of its own.
+//! Questions and answers: a puzzle is asked, and an answer is judged in its turn.
 
 use std::sync::Arc;
 
@@ -10,24 +10,28 @@ use crate::house::Common;
 use crate::line::Line;
 use crate::look::{boards_of, fens, squares, state};
 use crate::message::{
-    AnalysisPosition, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleState, PuzzleVerdict, ToPage,
+    AnalysisPosition, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution,
+    PuzzleState, PuzzleVerdict, ToPage,
 };
 
 /// Most moves of an answer: more than any mate of a puzzle has.
 const MOST_MOVES: usize = 64;
 
 /// Sends a puzzle that the store chooses, or that there is none.
+///
+/// # Errors
+/// One line if too many questions wait.
 pub(crate) fn ask(
     archive: &Archive,
     line: &Line,
     what: &'static str,
     choose: impl FnOnce(&Store) -> rusqlite::Result<Option<KeptPuzzle>> + Send + 'static,
-) {
-    let line = line.clone();
-    archive.ask(move |store| match asked(store, choose) {
-        Ok(message) => line.send(&message),
-        Err(reason) => line.refuse(what, reason),
-    });
+) -> Result<(), String> {
+    let own = line.clone();
+    archive.ask(line, what, move |store, turn| match asked(store, choose) {
+        Ok(message) => own.answer(what, &message, turn),
+        Err(reason) => own.refuse(what, reason),
+    })
 }
 
 fn asked(
@@ -37,7 +41,7 @@ fn asked(
     let in_words = |error: rusqlite::Error| error.to_string();
     let puzzle = choose(store).map_err(in_words)?.map(state_of).transpose()?;
     let records = store.puzzle_records().map_err(in_words)?;
-    let games_left = store.unsearched().map_err(in_words)?.len();
+    let games_left = store.count_unsearched().map_err(in_words)?;
     Ok(ToPage::Puzzle { puzzle: puzzle.map(Box::new), records, games_left })
 }
 
@@ -50,7 +54,7 @@ fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, String> {
     Ok(PuzzleState { puzzle, kind, game, ply, players, date, seat, moves, position, boards, last })
 }
 
-/// Judges an answer in a thread of its own, keeps the outcome, and sends the verdict.
+/// Judges an answer in its turn, keeps the outcome, and sends the verdict.
 ///
 /// # Errors
 /// One line if it cannot be judged now.
@@ -60,31 +64,29 @@ pub(crate) fn answer(
     puzzle: i64,
     answer: PuzzleAnswer,
 ) -> Result<(), String> {
-    let line = line.clone();
-    common.at_a_desk("puzzle", "no answer can be judged", move |common| {
-        if let Err(reason) = judge_and_send(common, &line, puzzle, &answer) {
-            line.refuse("answer_puzzle", reason);
-        }
+    let (own, errands) = (line.clone(), &common.pools.errands);
+    let common = Arc::clone(common);
+    errands.push(line, "answer_puzzle", move |(), turn| match judged(&common, puzzle, &answer) {
+        Ok(verdict) => own.answer("answer_puzzle", &verdict, turn),
+        Err(reason) => own.refuse("answer_puzzle", reason),
     })
 }
 
-fn judge_and_send(
-    common: &Common,
-    line: &Line,
-    puzzle: i64,
-    answer: &PuzzleAnswer,
-) -> Result<(), String> {
+fn judged(common: &Common, puzzle: i64, answer: &PuzzleAnswer) -> Result<ToPage, String> {
     let archive = common.archive.as_ref().ok_or(NO_ARCHIVE)?;
-    let kept = archive.answer(move |store| store.puzzle(puzzle)).ok_or("the archive is closed")?;
-    let kept = kept.map_err(|error| error.to_string())?;
+    let kept = archive.read(move |store| store.puzzle(puzzle))?;
     let found = kept.ok_or_else(|| format!("there is no puzzle {puzzle}"))?.found;
     let course = Course::of(&found, answer, &*common.lent.puzzlers)?;
-    let line = line.clone();
-    archive.ask(move |store| match course.close(store, puzzle, found) {
-        Ok(told) => line.send(&told),
-        Err(error) => line.refuse("answer_puzzle", error.to_string()),
-    });
-    Ok(())
+    let is_over = matches!(course.verdict, PuzzleVerdict::Solved | PuzzleVerdict::Failed);
+    let is_solved = course.verdict == PuzzleVerdict::Solved;
+    let records = archive.change(move |store| {
+        if is_over {
+            store.answered(puzzle, is_solved)?;
+        }
+        store.puzzle_records()
+    })?;
+    let solution = is_over.then_some(found.solution);
+    Ok(course.told(puzzle, found.position, solution, records))
 }
 
 /// The course of a puzzle: the boards after the moves so far, and the verdict.
@@ -186,24 +188,19 @@ impl Course {
         !is_held && arrivals(&self.boards, seat).contains(piece)
     }
 
-    /// Keeps the outcome, if the puzzle is over, and tells it.
-    fn close(self, store: &Store, puzzle: i64, found: FoundPuzzle) -> rusqlite::Result<ToPage> {
+    /// The verdict, for the page.
+    fn told(
+        self,
+        puzzle: i64,
+        asked: AnalysisPosition,
+        solution: Option<PuzzleSolution>,
+        records: Vec<PuzzleRecord>,
+    ) -> ToPage {
         let Self { boards, verdict, plies, .. } = self;
-        let is_over = matches!(verdict, PuzzleVerdict::Solved | PuzzleVerdict::Failed);
-        if is_over {
-            store.answered(puzzle, verdict == PuzzleVerdict::Solved)?;
-        }
-        let position = AnalysisPosition { fens: fens(&boards), ..found.position };
+        let position = AnalysisPosition { fens: fens(&boards), ..asked };
         let states = boards.in_play().iter().map(|&board: &BoardId| state(&boards, board));
-        Ok(ToPage::PuzzleAnswered {
-            puzzle,
-            verdict,
-            plies,
-            position,
-            boards: states.collect(),
-            solution: is_over.then_some(found.solution),
-            records: store.puzzle_records()?,
-        })
+        let boards = states.collect();
+        ToPage::PuzzleAnswered { puzzle, verdict, plies, position, boards, solution, records }
     }
 }
 
@@ -230,7 +227,6 @@ mod tests {
     use tandem_rules::{MateRule, Position};
 
     use super::*;
-    use crate::message::PuzzleSolution;
 
     /// Black's king in the corner: a check on the last rank can be met by a drop between alone.
     const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/K2R4[] w - - 0 1";

@@ -11,6 +11,7 @@ use crate::archive::Archive;
 use crate::files::read;
 use crate::house::Common;
 use crate::message::GameFile;
+use crate::priority;
 
 /// Pause before each question while games are played, whose players need the machine.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -25,14 +26,11 @@ impl Search {
     pub(crate) fn begin(common: &Arc<Common>) -> Option<Self> {
         let endings = common.archive.as_ref()?.endings();
         let (open, stop) = bounded(0);
-        let (waiting, found) = bounded(1);
         // Before any table is made: a game that runs is not searched.
-        common.archive.as_ref()?.ask(move |store| {
-            let _ = waiting.send(store.unsearched().unwrap_or_default());
-        });
+        let old = common.archive.as_ref()?.read(|store| store.unsearched()).unwrap_or_default();
         let common = Arc::clone(common);
         let run = move || {
-            let Ok(old) = found.recv() else { return };
+            priority::lower();
             let searcher = Searcher { common, stop };
             if old.into_iter().all(|game| searcher.search(game)) {
                 searcher.follow(&endings);
@@ -91,7 +89,7 @@ impl Searcher {
 
 /// The record of a game; `None` if it cannot be read.
 fn load(archive: &Archive, game: i64) -> Option<String> {
-    match archive.answer(move |store| store.load(game))? {
+    match archive.read(move |store| store.load(game)) {
         Ok(found) => found.map(|(_, text)| text),
         Err(error) => {
             log::warn!("no puzzles are looked for in game {game}: {error}");
@@ -101,9 +99,7 @@ fn load(archive: &Archive, game: i64) -> Option<String> {
 }
 
 fn keep(archive: &Archive, game: i64, found: Vec<FoundPuzzle>) {
-    archive.ask(move |store| {
-        if let Err(error) = store.add_puzzles(game, &found) {
-            log::error!("puzzles of game {game} are not kept: {error}");
-        }
-    });
+    if let Err(error) = archive.change(move |store| store.add_puzzles(game, &found)) {
+        log::error!("puzzles of game {game} are not kept: {error}");
+    }
 }

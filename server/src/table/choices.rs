@@ -4,9 +4,14 @@ use tandem_rules::notation::{Bfen, BfenWarning};
 use tandem_rules::{Boards, Game, Millis, Preset, RuleSet, Seat, TimeControl, Variant};
 
 use crate::message::{Level, Setup, Sitter};
+use crate::plain::line_of;
 
 /// Shortest and longest base time of a player.
 const BASE_TIMES: std::ops::RangeInclusive<i64> = 1_000..=24 * 3_600_000;
+
+/// Most characters of the name of a rule set with the rules that override it. All who look at the list
+/// of tables get it.
+const LONGEST_RULES: usize = 200;
 
 /// The choices with which a table was made, checked.
 pub(crate) struct Choices {
@@ -27,6 +32,13 @@ impl Choices {
     /// # Errors
     /// One line on what is wrong.
     pub(crate) fn of(setup: &Setup, elo: [u16; 2]) -> Result<Self, String> {
+        let rules_text = line_of(&setup.rules, usize::MAX);
+        let length = rules_text.chars().count();
+        if length > LONGEST_RULES {
+            return Err(format!(
+                "{length} characters are too many for rules, at most {LONGEST_RULES}"
+            ));
+        }
         let rules: RuleSet = setup.rules.parse().map_err(|error| format!("{error}"))?;
         let variant = Preset::leading(&setup.rules).unwrap_or_default().variant();
         let control: TimeControl = setup.clock.parse().map_err(|error| format!("{error}"))?;
@@ -46,7 +58,6 @@ impl Choices {
             [Some([a, b]), Some([c, d])] => Some([a, b, c, d].map(Millis)),
             _ => None,
         };
-        let rules_text = setup.rules.trim().to_owned();
         let sitters = setup.seats;
         Ok(Self { rules_text, rules, control, boards, clocks, sitters, left_out })
     }

@@ -1,6 +1,7 @@
 //! The things that people at a table ask for.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use tandem_arbiter::Said;
 use tandem_rules::Seat;
@@ -171,7 +172,7 @@ impl State {
                 if !has_partner {
                     return Err("there is no partner on one board".to_owned());
                 }
-                live.say(seat, Said::Tell(text))
+                live.tell(seat, text, Instant::now())
             }
             FromPage::Sit { sits, .. } if has_partner => {
                 if sits && !live.is_on_turn(seat) {
@@ -181,10 +182,13 @@ impl State {
                     return Ok(());
                 }
                 let text = if sits { SITTING } else { MOVING };
-                live.say(seat, Said::Tell(text.to_owned()))
+                live.tell(seat, text.to_owned(), Instant::now())
             }
             FromPage::Sit { .. } => Err("there is no partner on one board".to_owned()),
             FromPage::OfferDraw { .. } => {
+                if live.draw_offers().contains(&seat.into()) {
+                    return Ok(());
+                }
                 live.say(seat, Said::OfferDraw)?;
                 live.offer_draw(seat);
                 self.tell_draw_offers();
@@ -203,11 +207,10 @@ impl State {
 
 /// A word to the partner as it is passed on.
 fn word(text: &str) -> Result<String, String> {
-    let text: String = plain(text);
-    let text = text.trim();
+    let text = plain(text, text.len());
     match text.chars().count() {
         0 => Err("the word to your partner is empty".to_owned()),
-        1..=LONGEST_WORD => Ok(text.to_owned()),
+        1..=LONGEST_WORD => Ok(text),
         length => Err(format!("{length} characters are too many, at most {LONGEST_WORD} are told")),
     }
 }

@@ -1,5 +1,7 @@
 //! A live game as pages are told of it.
 
+use std::time::Instant;
+
 use tandem_arbiter::{Interruption, Outbox, Played, Said, Thought};
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::GameRecord;
@@ -9,10 +11,19 @@ use tandem_rules::{BoardId, Boards, Game, Millis, Move, MoveKind, PieceType, Ply
 use super::view::Eyes;
 use crate::look::squares;
 use crate::message::{BoardState, ClockState, GameState, PlyState, ResultState, SeatNumber, Word};
+use crate::rate::Rate;
 
 /// Time by which a clock is looked at in advance to learn whether it runs, and when it begins to:
 /// longer than any delay.
 const AHEAD: Millis = Millis(24 * 3_600_000);
+
+/// Words of a person to its partner: at once, a second after that, and in a game.
+const WORDS_AT_ONCE: u32 = 10;
+const WORDS_A_SECOND: u32 = 1;
+const MOST_WORDS: usize = 500;
+
+/// Least time charged to nobody after which clocks are shown anew.
+const LEAST_STANDSTILL_MS: i64 = 50;
 
 /// The game of a table, from the order of its engines on.
 pub(super) struct Live {
@@ -22,6 +33,9 @@ pub(super) struct Live {
     clocks: Vec<ClockState>,
     plies: Vec<PlyState>,
     words: Vec<Word>,
+    /// The rate of the words of each person, from its first one, and their number.
+    talk: [Option<Rate>; 4],
+    said: [usize; 4],
     offers: [bool; 4],
     sits: [bool; 4],
     last_drop: Option<(Seat, PieceType)>,
@@ -55,6 +69,8 @@ impl Live {
             clocks: Vec::new(),
             plies: Vec::new(),
             words: Vec::new(),
+            talk: [const { None }; 4],
+            said: [0; 4],
             offers: [false; 4],
             sits: [false; 4],
             last_drop: None,
@@ -84,9 +100,24 @@ impl Live {
         self.look(game, now);
     }
 
-    /// Takes in the last move of the game; returns the boards that have changed.
-    pub(super) fn moved(&mut self, game: &Game, now: Millis) -> Vec<BoardId> {
+    /// Takes in a look at the game at `now`; true if so much time was charged to nobody since the last
+    /// one that the clocks have to be shown anew.
+    pub(super) fn stood_still(&mut self, game: &Game, now: Millis, epoch_ms: i64) -> bool {
+        let is_far = epoch_ms - self.epoch_ms >= LEAST_STANDSTILL_MS;
+        if is_far {
+            self.epoch_ms = epoch_ms;
+            self.look(game, now);
+        }
+        is_far
+    }
+
+    /// Takes in the last move of the game, whose clock began at `epoch_ms`; returns the boards that have
+    /// changed.
+    pub(super) fn moved(&mut self, game: &Game, now: Millis, epoch_ms: i64) -> Vec<BoardId> {
         let Some(ply) = game.plies().last() else { return Vec::new() };
+        if (epoch_ms - self.epoch_ms).abs() >= LEAST_STANDSTILL_MS {
+            self.epoch_ms = epoch_ms;
+        }
         self.pending[ply.seat.index()] = false;
         self.sits[ply.seat.index()] = false;
         let coordinates = self.boards.position(ply.seat.board).coordinate(ply.m).to_string();
@@ -177,6 +208,24 @@ impl Live {
         self.pending[seat.index()] = true;
         self.outbox.say(seat, Said::Move(m, Thought::default()), 0);
         Ok(())
+    }
+
+    /// Sends a word of a person to its partner.
+    ///
+    /// # Errors
+    /// One line if it has said too much, or no game is running.
+    pub(super) fn tell(&mut self, seat: Seat, word: String, now: Instant) -> Result<(), String> {
+        let rate = self.talk[seat.index()]
+            .get_or_insert_with(|| Rate::new(WORDS_AT_ONCE, WORDS_A_SECOND, now));
+        let count = &mut self.said[seat.index()];
+        if *count >= MOST_WORDS {
+            return Err(format!("{MOST_WORDS} words are enough for a game"));
+        }
+        if !rate.take(now) {
+            return Err(format!("{WORDS_A_SECOND} word a second is told; wait a moment"));
+        }
+        *count += 1;
+        self.say(seat, Said::Tell(word))
     }
 
     /// Sends another action of a person to the arbiter.
@@ -294,6 +343,9 @@ fn says_that_it_sits(text: &str) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tandem_arbiter::Mailroom;
     use tandem_rules::{Color, Preset, TimeControl};
 
     use super::*;
@@ -318,6 +370,45 @@ mod tests {
             let resting = clock_state(&game, white.opponent(), Millis(2_000), 100_000);
             assert_eq!(resting, ClockState { left_ms: 60_000, runs_from_ms: None });
         }
+    }
+
+    /// A game that runs, for tests: it began at 100 s on the server's clock.
+    fn live(game: &Game) -> Live {
+        let interruption = Interruption::default();
+        let outbox = Mailroom::new(&interruption).outbox();
+        let mut live = Live::new(1, game, outbox, interruption);
+        live.begin(game, Millis::ZERO, 100_000);
+        live
+    }
+
+    #[test]
+    fn clocks_are_shown_anew_after_a_time_that_was_charged_to_nobody() {
+        let control = "60+0".parse().expect("a control");
+        let game = Game::start(&Preset::Fics.rules(), Some(control));
+        let mut live = live(&game);
+        let shown = |live: &Live| (live.clocks[0].left_ms, live.clocks[0].runs_from_ms);
+        assert!(!live.stood_still(&game, Millis(2_000), 100_001));
+        assert_eq!(shown(&live), (60_000, Some(100_000)));
+        assert!(live.stood_still(&game, Millis(2_000), 104_000));
+        assert_eq!(shown(&live), (58_000, Some(106_000)));
+        assert!(!live.stood_still(&game, Millis(3_000), 104_000), "once");
+    }
+
+    #[test]
+    fn a_person_says_ten_words_at_once_then_one_a_second_and_no_more_than_are_enough() {
+        let game = Game::start(&Preset::Fics.rules(), None);
+        let (mut live, start) = (live(&game), Instant::now());
+        let [one, other] = [Seat::ALL[0], Seat::ALL[1]];
+        let tell = |live: &mut Live, seat: Seat, seconds: u64| {
+            live.tell(seat, "go".to_owned(), start + Duration::from_secs(seconds))
+        };
+        let said = |live: &mut Live, seat, seconds| tell(live, seat, seconds).is_ok();
+        assert_eq!((0..20).filter(|_| said(&mut live, one, 0)).count(), 10);
+        assert_eq!((0..20).filter(|_| said(&mut live, one, 2)).count(), 2);
+        assert!(said(&mut live, other, 2));
+        let later = (10..2_000).filter(|&seconds| said(&mut live, one, seconds)).count();
+        assert_eq!(later, MOST_WORDS - 12);
+        assert!(tell(&mut live, one, 9_999).expect_err("enough").contains("500 words"));
     }
 
     #[test]

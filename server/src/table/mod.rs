@@ -8,6 +8,7 @@ mod playing;
 mod view;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,8 @@ use crate::message::{Phase, TableRow, ToPage};
 /// A table. Connections and the thread of its game change it, one at a time.
 pub(crate) struct Table {
     name: String,
+    /// The address that it was made from.
+    address: IpAddr,
     common: Arc<Common>,
     state: Mutex<State>,
 }
@@ -77,9 +80,15 @@ impl Table {
             is_closed: false,
             deserted_since: None,
         };
-        let table = Arc::new(Self { name, common, state: Mutex::new(state) });
+        let address = line.client.address;
+        let table = Arc::new(Self { name, address, common, state: Mutex::new(state) });
         table.state().admit(line, Some(PersonId::OWNER), &table.name);
         Ok(table)
+    }
+
+    /// The address that it was made from.
+    pub(crate) const fn address(&self) -> IpAddr {
+        self.address
     }
 
     /// Lets an onlooker in.
@@ -103,7 +112,7 @@ impl Table {
     pub(crate) fn come_back(&self, line: &Line, key: &str) -> Result<(), String> {
         let mut state = self.open_state()?;
         let person = state.person_with(key)?;
-        state.send_away(person, "this seat is used in another window now", Some(line.number));
+        state.send_away(person, "this seat is used in another window now", Some(line.number()));
         state.admit(line, Some(person), &self.name);
         state.tell_seats();
         Ok(())
@@ -204,7 +213,7 @@ impl State {
     /// Adds a browser and shows it the table.
     fn admit(&mut self, line: &Line, person: Option<PersonId>, name: &str) {
         self.deserted_since = None;
-        self.viewers.insert(line.number, Viewer { line: line.clone(), person });
+        self.viewers.insert(line.number(), Viewer { line: line.clone(), person });
         line.send(&ToPage::Table(Box::new(self.seen_by(person, name))));
     }
 

@@ -4,6 +4,7 @@ use tandem_rules::Seat;
 
 use super::State;
 use crate::message::{Level, Sitter};
+use crate::plain::line_of;
 use crate::secret::Secret;
 
 /// Longest name of a person, in characters.
@@ -72,15 +73,14 @@ impl Person {
 
 /// A person's name without what could disturb a line or a record.
 fn name_of(text: &str) -> String {
-    let name: String = plain(text).chars().take(LONGEST_NAME).collect();
+    let name = plain(text, LONGEST_NAME);
     let name = name.trim();
     if name.is_empty() { NAMELESS.to_owned() } else { name.to_owned() }
 }
 
-/// Text without control characters, and with quotes and brackets that a record can hold.
-pub(super) fn plain(text: &str) -> String {
-    let kept = text.chars().filter(|letter| !letter.is_control());
-    kept.map(|letter| if letter == '"' { '\'' } else { letter }).collect()
+/// A line of at most this many characters, with quotes that a record can hold.
+pub(super) fn plain(text: &str, most: usize) -> String {
+    line_of(text, most).replace('"', "'")
 }
 
 /// The occupant of a seat.
@@ -234,6 +234,7 @@ mod tests {
             ("", NAMELESS),
             (" \t\u{7}", NAMELESS),
             ("a\"b", "a'b"),
+            ("A\u{202e}nna\u{200b}", "Anna"),
             ("<script>", "<script>"),
         ] {
             assert_eq!(name_of(text), name);

@@ -21,11 +21,14 @@ use crate::archive::{Archive, Step};
 use crate::lent::Order;
 use crate::line::text_of;
 use crate::message::{Level, Phase, ResultState, ToPage, Word};
+use crate::thinking::Thinker;
 
 /// Name of the event in records.
 const EVENT: &str = "Tandem table";
 /// Least time that a player is waited for whose clock does not run, as before a free first move.
 const LEAST_PATIENCE: Millis = Millis(5 * 60_000);
+/// Most moves of a game. Each message that shows the whole table has all of them.
+const MOST_PLIES: usize = 4000;
 
 /// The reason of the end of a game whose thread has failed, for people.
 const FAILED: &str = "the server has failed in this game";
@@ -75,7 +78,8 @@ impl Table {
                 Some(level) => {
                     let partner = round.names[seat.partner().index()].as_str();
                     let order = Order { rules: &rules, level, partner };
-                    self.common.lent.players.seat(&order, &mailroom)
+                    let program = self.common.lent.players.seat(&order, &mailroom);
+                    program.map(|program| self.thinker(program, seat))
                 }
             };
             match endpoint {
@@ -94,7 +98,7 @@ impl Table {
             past: Past::default(),
             timing: Timing::Wall,
             seats,
-            most_plies: usize::MAX,
+            most_plies: MOST_PLIES,
             lag: Lag::default(),
             fast_forward: false,
             patience: round.controls[0].base.max(LEAST_PATIENCE),
@@ -114,10 +118,16 @@ impl Table {
         let mut watcher = AtTable { table: Arc::clone(self), outbox, archived };
         let played = play_game(plan, &mut endpoints, &mailroom, &mut watcher);
         let record = dated(record::of(&played, &start, &round));
-        if let (Some(archive), Some(number)) = (self.archive(), archived) {
-            archive.end(number, record.clone());
-        }
-        self.end(&played, record);
+        let is_stored = |number: &i64| {
+            self.archive().is_some_and(|archive| archive.end(*number, record.clone()))
+        };
+        let archived = archived.filter(is_stored);
+        self.end(&played, record, archived);
+    }
+
+    /// A program that thinks in turns with others.
+    fn thinker(&self, program: Box<dyn Endpoint>, seat: Seat) -> Box<dyn Endpoint> {
+        Box::new(Thinker::new((program, seat), self.address, &self.common.thinking))
     }
 
     fn person(self: &Arc<Self>, seat: Seat, name: &str) -> Box<dyn Endpoint> {
@@ -128,10 +138,10 @@ impl Table {
         self.common.archive.as_ref()
     }
 
-    fn end(&self, played: &Played, record: GameRecord) {
+    fn end(&self, played: &Played, record: GameRecord, archived: Option<i64>) {
         let mut state = self.state();
         let Some(live) = &mut state.live else { return };
-        let result = result_state(&played.close, live.archived);
+        let result = result_state(&played.close, archived);
         live.end(played, record, result.clone());
         let clocks = live.clocks();
         state.phase = Phase::Over;
@@ -142,13 +152,13 @@ impl Table {
     /// Ends a game whose thread has failed: all at the table are told, and what was played is kept.
     fn abort(&self, fault: &str) {
         log::error!("the game at {} has failed: {fault}", self.name);
+        let archived = self.state().live.as_ref().and_then(|live| live.archived);
+        let is_stored =
+            |number: &i64| self.archive().is_some_and(|archive| archive.abort(*number, FAILED));
+        let archived = archived.filter(is_stored);
         let mut state = self.state();
         let is_starting = state.phase == Phase::Starting;
         let Some(live) = &mut state.live else { return };
-        let archived = live.archived;
-        if let (Some(archive), Some(number)) = (self.archive(), archived) {
-            archive.abort(number, FAILED);
-        }
         if is_starting {
             state.call_off(FAILED);
         } else {
@@ -244,10 +254,18 @@ impl AtTable {
     }
 }
 
+impl AtTable {
+    /// The moment on the server's clock at which the clock of the game was zero. It is later after
+    /// each time that is charged to nobody.
+    fn epoch_ms(&self) -> i64 {
+        self.table.common.clock.now_ms() - self.outbox.elapsed().0
+    }
+}
+
 impl Watcher for AtTable {
     fn began(&mut self, game: &Game, now: Millis) {
         let table = &self.table;
-        let epoch_ms = table.common.clock.now_ms() - self.outbox.elapsed().0;
+        let epoch_ms = self.epoch_ms();
         let mut state = table.state();
         if let Some(live) = &mut state.live {
             live.begin(game, now, epoch_ms);
@@ -260,9 +278,10 @@ impl Watcher for AtTable {
         if let Some(ply) = game.plies().last() {
             self.keep(Step::Ply(record::recorded(ply)));
         }
+        let epoch_ms = self.epoch_ms();
         let mut state = self.table.state();
         let Some(live) = &mut state.live else { return };
-        let changed = live.moved(game, now);
+        let changed = live.moved(game, now, epoch_ms);
         let Some(ply) = live.plies().last().cloned() else { return };
         let (plies, clocks) = (live.plies().len(), live.clocks());
         let draw_offers = live.draw_offers();
@@ -285,6 +304,17 @@ impl Watcher for AtTable {
             let text = text_of(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
             viewer.line.send_text(text.clone());
             texts.push((turns, text));
+        }
+    }
+
+    fn looked(&mut self, game: &Game, now: Millis) {
+        let epoch_ms = self.epoch_ms();
+        let mut state = self.table.state();
+        // The server stood still, and the clocks that pages show did not.
+        if let Some(live) = &mut state.live
+            && live.stood_still(game, now, epoch_ms)
+        {
+            state.show_all(&self.table.name);
         }
     }
 

@@ -155,7 +155,8 @@ async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_nobody_is_at_make_room_and_others_do_not() {
-    let server = TestServer::start(house(None), patient()).await;
+    let limits = Limits { tables_of_one_address: 128, ..patient() };
+    let server = TestServer::start(house(None), limits).await;
     let asked = create("Ann", ["me", "guest", "guest", "guest"]);
     let mut people = Vec::new();
     for _ in 0..128 {
@@ -183,4 +184,23 @@ async fn tables_that_nobody_is_at_make_room_and_others_do_not() {
     person.hear("left").await;
     person.say(asked).await;
     person.hear("table").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_a_share_of_the_tables() {
+    let limits = Limits { tables_of_one_address: 2, ..patient() };
+    let server = TestServer::start(house(None), limits).await;
+    let asked = create("Ann", ["me", "guest", "guest", "guest"]);
+    let mut people = [server.browser().await, server.browser().await];
+    for person in &mut people {
+        person.say(asked.clone()).await;
+        person.hear("table").await;
+    }
+    let mut late = server.browser().await;
+    late.say(asked.clone()).await;
+    assert!(late.refusal().await.contains("your address has 2 tables"));
+    people[0].say(json!({"type": "leave"})).await;
+    people[0].hear("left").await;
+    late.say(asked).await;
+    late.hear("table").await;
 }

@@ -26,7 +26,7 @@ pub(crate) fn house(archive: Option<Archive>) -> House {
         puzzlers: Box::new(Riddler),
         unpack,
     };
-    House::new(lent, archive)
+    House::new(lent, archive).expect("threads")
 }
 
 /// The content of a file: after `packed:` as often as the four digits that follow say.

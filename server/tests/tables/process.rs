@@ -86,7 +86,8 @@ fn ticks(stat: &str) -> u32 {
 async fn many_tables_have_this_server() {
     let Some(archive) = std::env::var_os(ARCHIVE) else { return };
     let archive = Archive::open(Path::new(&archive)).expect("an archive");
-    let server = TestServer::start(house(Some(archive)), Limits::default()).await;
+    let limits = Limits { tables_of_one_address: 128, ..Limits::default() };
+    let server = TestServer::start(house(Some(archive)), limits).await;
     writeln!(stdout(), "{LISTENS}{}", server.address).expect("the test listens");
     std::future::pending::<()>().await;
 }

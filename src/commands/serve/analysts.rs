@@ -13,7 +13,7 @@ use tandem_rules::{
     Variant,
 };
 use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
-use tandem_server::{Analysts, Desk, Finding, Reviewed};
+use tandem_server::{Analysts, Desk, Finding, Reviewed, lower_priority};
 use tandem_session::written;
 
 use super::super::analyze::analyst::{Scene, for_team_one, needs};
@@ -36,22 +36,14 @@ pub(super) struct Tandem {
 
 impl Analysts for Tandem {
     fn desk(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk> {
-        let shared = Arc::new(Shared { tell, current: Mutex::new(None) });
-        let searchers = BoardId::ALL.map(|board| {
-            let shared = Arc::clone(&shared);
-            let mut searcher =
-                Searcher::with_sink(TABLE_MEBIBYTES, move |event| shared.hear(board, event));
-            searcher.set_networks(Some(Networks::embedded()));
-            searcher
-        });
-        let (asks, asked) = unbounded();
-        let solving = Arc::clone(&shared);
-        if let Err(error) =
-            thread::Builder::new().name("mates".to_owned()).spawn(move || solve(&solving, &asked))
-        {
-            log::warn!("no mates are looked for: {error}");
-        }
-        Box::new(BothBoards { searchers, shared, asks })
+        // Threads have the priority of the one that starts them: a lower one than moves on their way.
+        thread::scope(|scope| {
+            let desk = scope.spawn(|| {
+                lower_priority();
+                BothBoards::new(tell)
+            });
+            Box::new(desk.join().expect("a desk is set up"))
+        })
     }
 
     fn review(
@@ -87,6 +79,27 @@ struct Current {
     searches: [Option<SearchId>; 2],
     /// The best lines of each board so far.
     lines: [Vec<Info>; 2],
+}
+
+impl BothBoards {
+    fn new(tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Self {
+        let shared = Arc::new(Shared { tell, current: Mutex::new(None) });
+        let searchers = BoardId::ALL.map(|board| {
+            let shared = Arc::clone(&shared);
+            let mut searcher =
+                Searcher::with_sink(TABLE_MEBIBYTES, move |event| shared.hear(board, event));
+            searcher.set_networks(Some(Networks::embedded()));
+            searcher
+        });
+        let (asks, asked) = unbounded();
+        let solving = Arc::clone(&shared);
+        if let Err(error) =
+            thread::Builder::new().name("mates".to_owned()).spawn(move || solve(&solving, &asked))
+        {
+            log::warn!("no mates are looked for: {error}");
+        }
+        Self { searchers, shared, asks }
+    }
 }
 
 impl Desk for BothBoards {

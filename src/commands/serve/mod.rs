@@ -83,7 +83,9 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         puzzlers: Box::new(puzzles::Proved),
         unpack: |bytes| unpacked(bytes),
     };
-    let house = Arc::new(House::new(lent, args.archive()?));
+    let house =
+        House::new(lent, args.archive()?).context("cannot start the threads of the server")?;
+    let house = Arc::new(house);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -1,6 +1,6 @@
 //! Tandems for the seats of tables.
 
-use tandem_arbiter::{Endpoint, Mailroom};
+use tandem_arbiter::{Endpoint, Invocation, Mailroom};
 use tandem_server::message::{Level, Pace};
 use tandem_server::{Order, Players};
 
@@ -21,6 +21,8 @@ impl Players for Tandems {
 impl Tandems {
     fn start(&self, order: &Order<'_>, mailroom: &Mailroom) -> anyhow::Result<Box<dyn Endpoint>> {
         let mut tandem = players::this_program(None)?;
+        // Moves of people come before the thoughts of programs, however many think.
+        tandem.invocation = Invocation::new(tandem.invocation.program(), &["--low-priority"]);
         tandem.memory_mebibytes = u64::from(self.hash);
         tandem.own_book = true; // no two games should begin alike
         tandem.options.push((RULES.to_owned(), order.rules.to_owned()));

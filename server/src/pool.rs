@@ -1,0 +1,235 @@
+//! Pools: a few threads that do the work of all clients, in turns.
+
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use crate::line::Line;
+use crate::priority;
+use crate::turns::{Client, MostWaiting, Turns};
+
+/// The refusal of work that made room for that of others.
+const OUSTED: &str = "too many questions from your address wait; others come first";
+
+/// Work of a client, done with the tools of a worker.
+type Work<T> = Box<dyn FnOnce(&mut T, Turn) + Send>;
+
+struct Job<T: 'static> {
+    line: Line,
+    /// The `type` of the message that asked for it.
+    what: &'static str,
+    work: Work<T>,
+}
+
+/// Threads that do work in turns. They end when this is closed or dropped.
+pub(crate) struct Pool<T: 'static> {
+    shared: Arc<Shared<T>>,
+    workers: Mutex<Vec<JoinHandle<()>>>,
+}
+
+struct Shared<T: 'static> {
+    state: Mutex<State<T>>,
+    news: Condvar,
+}
+
+struct State<T: 'static> {
+    turns: Turns<Job<T>>,
+    is_closed: bool,
+}
+
+/// The turn of a client. Its next work waits until this is dropped, so that an answer which holds it
+/// on its way is the only one.
+pub(crate) struct Turn {
+    /// Ends the turn.
+    end: Option<Box<dyn FnOnce() + Send>>,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if let Some(end) = self.end.take() {
+            end();
+        }
+    }
+}
+
+impl<T: 'static> Pool<T> {
+    /// A pool with a worker for each of these tools.
+    ///
+    /// # Errors
+    /// There are no threads for it.
+    pub(crate) fn new(
+        name: &str,
+        most: MostWaiting,
+        tools: impl IntoIterator<Item = T>,
+    ) -> io::Result<Self>
+    where
+        T: Send,
+    {
+        let state = Mutex::new(State { turns: Turns::new(most), is_closed: false });
+        let pool = Self {
+            shared: Arc::new(Shared { state, news: Condvar::new() }),
+            workers: Mutex::default(),
+        };
+        for tools in tools {
+            let shared = Arc::clone(&pool.shared);
+            let worker = thread::Builder::new()
+                .name(name.to_owned())
+                .spawn(move || shared.work_with(tools))?;
+            pool.workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+        }
+        Ok(pool)
+    }
+
+    /// Lets work of a client wait for its turn.
+    ///
+    /// # Errors
+    /// One line if too much waits already.
+    pub(crate) fn push(
+        &self,
+        line: &Line,
+        what: &'static str,
+        work: impl FnOnce(&mut T, Turn) + Send + 'static,
+    ) -> Result<(), String> {
+        let job = Job { line: line.clone(), what, work: Box::new(work) };
+        let mut state = self.shared.state();
+        if state.is_closed {
+            return Err("the server ends".to_owned());
+        }
+        let ousted = state.turns.push(line.client, job).map_err(|error| error.to_string())?;
+        drop(state);
+        self.shared.news.notify_one();
+        if let Some((_, Job { line, what, .. })) = ousted {
+            line.refuse(what, OUSTED.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Lets the rest of work that has had its turn wait for the next one.
+    pub(crate) fn again(
+        &self,
+        line: &Line,
+        what: &'static str,
+        work: impl FnOnce(&mut T, Turn) + Send + 'static,
+    ) {
+        let job = Job { line: line.clone(), what, work: Box::new(work) };
+        let mut state = self.shared.state();
+        if !state.is_closed {
+            state.turns.again(line.client, job);
+        }
+        drop(state);
+        self.shared.news.notify_one();
+    }
+
+    /// Forgets the work that waits, and lets the workers end after what they do.
+    pub(crate) fn close(&self) {
+        let mut state = self.shared.state();
+        state.is_closed = true;
+        state.turns.clear();
+        drop(state);
+        self.shared.news.notify_all();
+    }
+
+    /// Waits until all workers have ended, after [`close`](Self::close).
+    pub(crate) fn join(&self) {
+        let mut workers = self.workers.lock().unwrap_or_else(PoisonError::into_inner);
+        for worker in workers.drain(..) {
+            if worker.join().is_err() {
+                log::error!("a worker has failed");
+            }
+        }
+    }
+}
+
+impl<T: 'static> Drop for Pool<T> {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl<T: 'static> Shared<T> {
+    /// Does work until the pool is closed.
+    fn work_with(self: Arc<Self>, mut tools: T) {
+        priority::lower();
+        while let Some((client, Job { line, what, work })) = self.next() {
+            let turn = self.turn_of(client);
+            // A bug in the work of one must not end that of all others.
+            let done = std::panic::AssertUnwindSafe(|| work(&mut tools, turn));
+            if std::panic::catch_unwind(done).is_err() {
+                line.refuse(what, "the server has failed in this".to_owned());
+            }
+        }
+    }
+
+    /// The next work, once there is some; `None` once the pool is closed.
+    fn next(&self) -> Option<(Client, Job<T>)> {
+        let mut state = self.state();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            if let Some(next) = state.turns.next(|_| true) {
+                return Some(next);
+            }
+            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn turn_of(self: &Arc<Self>, client: Client) -> Turn {
+        let shared = Arc::downgrade(self);
+        let end = move || {
+            let Some(shared) = shared.upgrade() else { return };
+            shared.state().turns.done(client);
+            shared.news.notify_one();
+        };
+        Turn { end: Some(Box::new(end)) }
+    }
+}
+
+impl<T: 'static> Shared<T> {
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam::channel::unbounded;
+
+    use super::*;
+    use crate::message::ToPage;
+    use crate::turns::tests::client;
+
+    const MOST: MostWaiting = MostWaiting { of_connection: 4, of_address: 4, in_all: 8 };
+
+    #[tokio::test]
+    async fn a_client_has_its_next_turn_when_it_has_taken_the_answer() {
+        let pool = Pool::new("test", MOST, [(); 2]).expect("threads");
+        let (line, mut waiting) = Line::new(client(1, 1), &Arc::default());
+        let (tell, told) = unbounded();
+        for work in 0..2 {
+            let (own, tell) = (line.clone(), tell.clone());
+            let answer = move |(): &mut (), turn| {
+                own.answer("x", &ToPage::ReviewDone { id: work }, turn);
+                tell.send(work).expect("it is heard");
+            };
+            pool.push(&line, "x", answer).expect("there is room");
+        }
+        assert_eq!(told.recv(), Ok(0));
+        assert!(pool.shared.state().turns.next(|_| true).is_none(), "it has not taken the first");
+        drop(waiting.parcels.recv().await.expect("an answer"));
+        assert_eq!(told.recv(), Ok(1));
+    }
+
+    #[tokio::test]
+    async fn a_bug_in_the_work_of_one_is_told_and_others_go_on() {
+        let pool = Pool::new("test", MOST, [()]).expect("threads");
+        let (line, mut waiting) = Line::new(client(1, 1), &Arc::default());
+        pool.push(&line, "x", |_, _| panic!("a bug")).expect("there is room");
+        let parcel = waiting.parcels.recv().await.expect("a refusal");
+        assert!(parcel.text.contains("has failed"), "{}", parcel.text.as_str());
+        let own = line.clone();
+        let answer = move |(): &mut (), turn| own.answer("x", &ToPage::ReviewDone { id: 1 }, turn);
+        pool.push(&line, "x", answer).expect("there is room");
+        assert!(waiting.parcels.recv().await.expect("an answer").text.contains("review_done"));
+    }
+}
