@@ -78,6 +78,7 @@ impl Line {
     }
 
     /// Refuses a message of this type, for this reason.
+    #[expect(clippy::needless_pass_by_value, reason = "the reason was made for this")]
     pub(crate) fn refuse(&self, what: &str, reason: String) {
         let reason = line_of(&reason, LONGEST_REASON);
         self.send(&ToPage::Refused { what: what.to_owned(), reason });

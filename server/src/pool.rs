@@ -224,7 +224,7 @@ mod tests {
     async fn a_bug_in_the_work_of_one_is_told_and_others_go_on() {
         let pool = Pool::new("test", MOST, [()]).expect("threads");
         let (line, mut waiting) = Line::new(client(1, 1), &Arc::default());
-        pool.push(&line, "x", |_, _| panic!("a bug")).expect("there is room");
+        pool.push(&line, "x", |(), _| panic!("a bug")).expect("there is room");
         let parcel = waiting.parcels.recv().await.expect("a refusal");
         assert!(parcel.text.contains("has failed"), "{}", parcel.text.as_str());
         let own = line.clone();

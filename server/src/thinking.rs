@@ -102,7 +102,9 @@ impl Thinking {
             starts.push(start);
         }
         drop(state);
-        starts.into_iter().for_each(|start| start());
+        for start in starts {
+            start();
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -43,7 +43,7 @@ pub(crate) struct Turns<W> {
     addresses: HashMap<IpAddr, u64>,
     connections: HashMap<u64, u64>,
     /// Number of turns so far.
-    turns: u64,
+    count: u64,
 }
 
 impl<W> Turns<W> {
@@ -54,7 +54,7 @@ impl<W> Turns<W> {
             busy: HashSet::new(),
             addresses: HashMap::new(),
             connections: HashMap::new(),
-            turns: 0,
+            count: 0,
         }
     }
 
@@ -91,7 +91,7 @@ impl<W> Turns<W> {
     /// Lets the rest of work that was begun wait for its next turn, however much waits.
     pub(crate) fn again(&mut self, client: Client, work: W) {
         // One that comes anew is behind all who wait, as if it had just had a turn.
-        let turns = self.turns;
+        let turns = self.count;
         self.addresses.entry(client.address).or_insert(turns);
         self.connections.entry(client.connection).or_insert(turns);
         self.waiting.push((client, work));
@@ -110,9 +110,9 @@ impl<W> Turns<W> {
         let waiting = self.waiting.iter().enumerate().filter(|(_, work)| is_free(work));
         let (at, _) = waiting.min_by_key(last_turn)?;
         let (client, work) = self.waiting.remove(at);
-        self.turns += 1;
-        self.addresses.insert(client.address, self.turns);
-        self.connections.insert(client.connection, self.turns);
+        self.count += 1;
+        self.addresses.insert(client.address, self.count);
+        self.connections.insert(client.connection, self.count);
         self.forget(client);
         self.busy.insert(client.connection);
         Some((client, work))

@@ -297,13 +297,17 @@ mod tests {
         for game in 1..=300 {
             let (stored, is_stored) = unbounded();
             keeper.begin(game, record.clone());
-            shuffle(8).into_iter().for_each(|step| keeper.add(game, step));
+            for step in shuffle(8) {
+                keeper.add(game, step);
+            }
             keeper.end(game, record.clone(), stored);
             keeper.write(start + PAUSE * game as u32);
             assert!(is_stored.try_recv().is_err(), "game {game} is not stored");
         }
         keeper.begin(400, record.clone());
-        shuffle(500).into_iter().for_each(|step| keeper.add(400, step));
+        for step in shuffle(500) {
+            keeper.add(400, step);
+        }
         keeper.write(start + PAUSE * 301);
         assert!(keeper.changes.steps.is_empty());
         assert_eq!(keeper.changes.records.len(), MOST_UNSTORED + 1);
@@ -323,7 +327,7 @@ mod tests {
     fn moves_are_stored_before_other_changes_that_came_first() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open(&folder.path().join("games.sqlite")).expect("an archive");
-        let ((orders, ordered), (changes, changed)) = (unbounded(), unbounded::<Change>());
+        let ((orders, received), (changes, to_make)) = (unbounded(), unbounded::<Change>());
         let (tell, told) = unbounded();
         let change = move |store: &mut Store| {
             let game = store.load(7).expect("it can be read");
@@ -332,9 +336,11 @@ mod tests {
         changes.send(Box::new(change)).expect("it waits");
         let record = GameRecord::new(Boards::start(MoveRules::default()));
         orders.send(Order::Begin(7, Box::new(record))).expect("it waits");
-        shuffle(3).into_iter().for_each(|step| orders.send(Order::Add(7, step)).expect("it waits"));
+        for step in shuffle(3) {
+            orders.send(Order::Add(7, step)).expect("it waits");
+        }
         let keeper = Keeper::new(store, unbounded().0);
-        let keeping = std::thread::spawn(move || keeper.keep(&ordered, &changed));
+        let keeping = std::thread::spawn(move || keeper.keep(&received, &to_make));
         assert_eq!(told.recv(), Ok(Some(3)));
         orders.send(Order::Finish).expect("it listens");
         keeping.join().expect("it ends");

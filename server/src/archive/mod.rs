@@ -136,7 +136,7 @@ impl Archive {
         let store = Store::open(path)?;
         let next = AtomicI64::new(store.last_number()? + 1);
         let (orders, received) = bounded(MOST_ORDERS);
-        let (changes, changed) = bounded(MOST_CHANGES);
+        let (changes, to_make) = bounded(MOST_CHANGES);
         let (ended, endings) = unbounded();
         let closes = Arc::default();
         let readers = (0..READERS)
@@ -144,7 +144,7 @@ impl Archive {
             .collect::<rusqlite::Result<Vec<_>>>()?;
         let readers = Pool::new("questions", MOST_QUESTIONS, readers)?;
         let news = ended.clone();
-        let keep = move || Keeper::new(store, news).keep(&received, &changed);
+        let keep = move || Keeper::new(store, news).keep(&received, &to_make);
         let thread = thread::Builder::new().name("archive".to_owned()).spawn(keep)?;
         let (path, thread) = (path.to_owned(), Mutex::new(Some(thread)));
         let lock = Mutex::new(Some(lock));
@@ -248,9 +248,9 @@ impl Archive {
                 });
             }
             stored += numbers.len();
-            numbers.into_iter().for_each(|number| {
+            for number in numbers {
                 let _ = self.ended.send(number); // a server that ends does not listen
-            });
+            }
         }
         Ok(())
     }

@@ -201,7 +201,9 @@ impl Store {
 fn whole(bpgn: &str, steps: Vec<Step>) -> Option<GameRecord> {
     let read = Reader::with_options(bpgn.as_bytes(), ReplayRules::Recorded).next();
     let Some(Ok(ReadGame { mut record, .. })) = read else { return None };
-    steps.into_iter().for_each(|step| step.add_to(&mut record));
+    for step in steps {
+        step.add_to(&mut record);
+    }
     Some(record)
 }
 

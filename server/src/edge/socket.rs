@@ -216,12 +216,8 @@ impl Conversation {
                 if self.made.len() >= MOST_MADE {
                     return Err(format!("you have {MOST_MADE} tables already; close one first"));
                 }
-                let table = self.edge.house.create(
-                    &self.line,
-                    &name,
-                    &setup,
-                    self.edge.limits.tables_of_one_address,
-                )?;
+                let most = self.edge.limits.tables_of_one_address;
+                let table = self.edge.house.create(&self.line, &name, &setup, most)?;
                 self.made.push(Arc::downgrade(&table));
                 self.sit_down(table);
             }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use super::FoundPuzzle;
-use crate::archive::Archive;
+use crate::archive::{Archive, Store};
 use crate::files::read;
 use crate::house::Common;
 use crate::message::GameFile;
@@ -27,7 +27,7 @@ impl Search {
         let endings = common.archive.as_ref()?.endings();
         let (open, stop) = bounded(0);
         // Before any table is made: a game that runs is not searched.
-        let old = common.archive.as_ref()?.read(|store| store.unsearched()).unwrap_or_default();
+        let old = common.archive.as_ref()?.read(Store::unsearched).unwrap_or_default();
         let common = Arc::clone(common);
         let run = move || {
             priority::lower();
