@@ -67,7 +67,7 @@ pub fn after(played: &Played, opening: &Opening, round: &Round) -> GameRecord {
         }
     }
     messages.for_each(|told| record.comment(remark(told)));
-    record.end(result(&played.close), &played.close.in_words(start.in_play().len()));
+    record.end(result(&played.close), &played.close.in_words(opening.start().in_play().len()));
     record
 }
 

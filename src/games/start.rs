@@ -71,7 +71,8 @@ pub(crate) fn one_board(
 /// # Errors
 /// The text is no pair of positions; the error quotes it.
 pub(crate) fn two_boards(text: &str, rules: MoveRules) -> anyhow::Result<Bfen> {
-    let (bfen, warnings) = Bfen::parse_leniently(text, rules).map_err(|reason| refusal(text, reason))?;
+    let (bfen, warnings) =
+        Bfen::parse_leniently(text, rules).map_err(|reason| refusal(text, reason))?;
     warnings.iter().for_each(|warning| log::warn!("{warning}"));
     Ok(bfen)
 }
