@@ -11,7 +11,7 @@ const BASE_TIMES: std::ops::RangeInclusive<i64> = 1_000..=24 * 3_600_000;
 
 /// Most characters of the name of a rule set with the rules that override it. All who look at the list
 /// of tables get it.
-const LONGEST_RULES: usize = 200;
+const LONGEST_RULES: usize = 1_000;
 
 /// The choices with which a table was made, checked.
 pub(crate) struct Choices {
