@@ -78,7 +78,7 @@ fn an_invalid_book_is_refused_in_one_line_and_the_usual_one_stays_open() {
     ];
     assert_eq!(answers.len(), 3, "{answers:?}");
     for (answer, reason) in answers.iter().zip(reasons) {
-        assert!(answer.starts_with("Error") && answer.contains(reason), "{answer}");
+        assert!(answer.starts_with("tellusererror Option ") && answer.contains(reason), "{answer}");
     }
     assert!(answers[2].contains("cannot read the network"), "{answers:?}");
 }

@@ -243,7 +243,7 @@ fn nothing_that_an_engine_has_started_outlives_a_match() {
 /// node clock.
 #[cfg(target_os = "linux")]
 const GETS_READY_NEVER: &str = r#"while read -r line; do case "$line" in
-protover*) echo 'feature ping=1 setboard=1 usermove=1 variants="bughouse" done=1';;
+protover*) echo 'feature ping=1 setboard=1 usermove=1 nps=1 variants="bughouse" done=1';;
 ping*) echo >asked;;
 esac; done"#;
 

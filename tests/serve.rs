@@ -117,7 +117,7 @@ fn compressed_files_are_reviewed_and_a_bomb_is_refused_in_one_line() {
     let source = json!({"from": "files", "files": files});
     page.say(&json!({"type": "review", "id": 1, "source": source}));
     let read = page.hear("review_read");
-    let fault = "bomb.gz: unpacked, it has more than 16 MiB";
+    let fault = "bomb.gz: unpacked, the files have more than 16 MiB";
     assert_eq!((&read["plies"], &read["faults"]), (&json!([2]), &json!([fault])));
     assert_eq!(page.hear("reviewed")["game"]["players"][0], "Anna");
 }

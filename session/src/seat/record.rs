@@ -62,14 +62,12 @@ impl Record {
         Self::from_setup(kind, book, Setup::start()).expect("the usual start is sound")
     }
 
-    /// A game from the position of a FEN, in which a king may castle from any file unless the game
-    /// is chess.
+    /// A game from the position of a FEN, in which a king may castle from any file.
     ///
     /// # Errors
     /// The FEN is malformed, or its position is not possible.
     pub(crate) fn from_fen(kind: Kind, book: RuleBook, text: &str) -> Result<Self, FenError> {
-        let castling = if kind == Kind::Normal { CastlesFrom::Home } else { CastlesFrom::AnyFile };
-        Self::from_fen_with(kind, book, castling, text)
+        Self::from_fen_with(kind, book, CastlesFrom::AnyFile, text)
     }
 
     /// A game from the position of a FEN. Rights that the position cannot have are

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_arbiter::{Endpoint, News, Snapshot, Watcher};
-use tandem_protocol::ptell::{self, Heard};
+use tandem_protocol::ptell::{self, Dialect, Heard};
 use tandem_rules::{Game, Millis};
 
 use super::desk::Desk;
@@ -11,10 +11,11 @@ use super::desk::Desk;
 /// Name of the person in records.
 pub(super) const NAME: &str = "Player";
 
-/// True for a message by which a program makes itself known to its partner: the person knows who
-/// plays.
+/// True for the message by which Tandem makes itself known to a partner: the person knows who plays.
+/// An answer to `help` is none, though it tells a program the same.
 pub(super) fn is_greeting(text: &str) -> bool {
-    matches!(ptell::hear(text).as_slice(), [Heard::Greeting(_)])
+    let greeting = ptell::say(&Heard::Greeting(Dialect::Tandem), Dialect::People);
+    greeting.is_some_and(|greeting| &*greeting == text)
 }
 
 /// The endpoint of the person. Typed lines go to the arbiter from the [`Desk`].
