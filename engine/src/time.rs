@@ -91,7 +91,7 @@ impl Budget {
                 let left = until_flag(&clock);
                 (most.min(Millis(left.0 / PARTS)), left - MARGIN)
             }
-            None => (most, Millis(i64::MAX)),
+            None => (most, most),
         };
         Self { soft: time, hard: time, least_depth: least_depth.max(time), flag: flag.max(time) }
     }

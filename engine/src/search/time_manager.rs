@@ -269,8 +269,10 @@ impl TimeManager {
     /// Time that the search does not get makes it longer, but for more than the least depth only up to
     /// the time that it may take for that.
     fn is_out_of_time(&self) -> bool {
-        let (Meter::Clock(watch), Some(budget)) = (&self.meter, self.budget) else { return false };
+        let Meter::Clock(watch) = &self.meter else { return false };
+        // A look also where no time is limited: while it ponders, a search has its time as well.
         let Reading { spent, passed } = watch.look();
+        let Some(budget) = self.budget else { return false };
         match self.depth < LEAST_DEPTH {
             true => spent >= budget.least_depth || passed >= budget.flag,
             false => spent >= budget.hard || passed >= budget.least_depth,

@@ -95,7 +95,9 @@ impl TableKeeper {
     /// Does a piece of the work, in this many threads.
     pub(crate) fn work(&mut self, threads: usize) {
         let piece = PIECE * threads.max(1);
-        if !self.stale.is_empty() {
+        // What is empty is provided next, so that a part of the table is ready soon.
+        let is_wanted = self.is_eager && self.provided < self.stale.start.min(self.count);
+        if !self.stale.is_empty() && !is_wanted {
             let end = (self.stale.start + piece).min(self.stale.end);
             in_shares(&self.table.all_buckets()[self.stale.start..end], empty);
             self.stale.start = end;
@@ -233,6 +235,18 @@ mod tests {
         }
         keeper.resize(1);
         assert_eq!(in_use(&keeper), (1 << 20) / 64);
+    }
+
+    #[test]
+    fn a_part_of_a_table_is_ready_soon_also_where_much_is_to_be_emptied() {
+        let mut keeper = TableKeeper::new(64);
+        keeper.be_eager();
+        keeper.lay_whole(1);
+        store_all(&keeper.table);
+        keeper.clear();
+        keeper.lay_ready(1, || true);
+        assert_eq!(in_use(&keeper), PIECE.min((64 << 20) / 64), "one piece and no more");
+        assert_eq!(found(&keeper.table), 0);
     }
 
     #[test]

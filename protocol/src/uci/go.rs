@@ -78,10 +78,15 @@ impl Go {
         let (_, arguments) = split_at_word(line, "go").filter(|(_, rest)| !is_perft(rest))?;
         let mut go = Self::default();
         go.take_words(arguments);
-        let has_clock = go.time_ms != [None; 2] || go.seat_time_ms != [None; 4];
+        // The side to move is not known here, so each clock that is missing counts, and those that are
+        // there bound the time.
+        let has_clocks =
+            go.time_ms.iter().all(Option::is_some) || go.seat_time_ms.iter().all(Option::is_some);
         let has_limit = go.depth.or(go.mate).is_some() || go.nodes.is_some();
-        if !go.infinite && !has_clock && !has_limit {
-            go.move_time_ms.get_or_insert(move_time_ms);
+        if !go.infinite && !has_clocks && !has_limit {
+            let clocks = go.time_ms.iter().chain(&go.seat_time_ms).flatten();
+            let least = clocks.min().map_or(move_time_ms, |&ms| ms.max(0) as u64 / 10);
+            go.move_time_ms.get_or_insert(move_time_ms.min(least));
         }
         Some(go)
     }

@@ -82,7 +82,7 @@ impl<B: Brain> Session<B> {
 
     /// Reports the board of now, if a report that came too soon after others is due.
     pub(super) fn report_late(&mut self, now: Instant) {
-        if self.reporting.due().is_some_and(|due| due <= now) {
+        if self.reporting.take_due(now) {
             self.report_board(now);
         }
     }

@@ -109,6 +109,11 @@ impl Reporting {
         }
     }
 
+    /// True if a report that was held back is due, which it is once.
+    pub(super) fn take_due(&mut self, now: Instant) -> bool {
+        self.due.take_if(|due| *due <= now).is_some()
+    }
+
     /// Time at which a report that was held back is due.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due

@@ -13,6 +13,8 @@ const PATIENCE: Millis = Millis(30);
 /// The part of the remaining time that a search gets beyond its hard limit if it has found nothing
 /// that is better than a guess.
 const PART_FOR_NOTHING: i64 = 4;
+/// The part of the remaining time that a search may take to come to the least depth.
+const PART_FOR_DEPTH: i64 = 8;
 /// Lateness of the main loop from which on it may be that the whole program was stopped, so that the
 /// search had no time either.
 const STOPPED: Duration = Duration::from_millis(50);
@@ -53,7 +55,12 @@ impl Vigil {
     /// Takes note of a line of the search.
     pub(crate) fn note(&mut self, info: &Info) {
         if info.rank <= 1 && !info.pv.is_empty() {
+            let is_first = !self.has_found();
             self.found = Some(info.clone());
+            // A search may go beyond its hard limit to come to the least depth, and is not late then.
+            if is_first && self.has_found() {
+                self.hard = self.hard.max(info.time.min(Millis(self.left.0 / PART_FOR_DEPTH)));
+            }
         }
     }
 
@@ -175,6 +182,19 @@ mod tests {
             vigil.note(&line(LEAST_DEPTH));
             assert_eq!(ends(&vigil), since + Duration::from_millis(with), "{left}");
             assert_eq!(vigil.late(ends(&vigil)), Millis(with as i64 - hard).max(Millis::ZERO));
+        }
+    }
+
+    #[test]
+    fn a_search_that_takes_long_to_the_least_depth_is_not_late() {
+        let since = Instant::now();
+        for (time, late) in [(200, 100), (3_000, 0), (20_000, 0)] {
+            let mut vigil = new(since, Millis(400), Millis(60_000));
+            vigil.note(&line(LEAST_DEPTH - 1));
+            vigil.note(&Info { time: Millis(time), ..line(LEAST_DEPTH) });
+            vigil.note(&Info { time: Millis(time + 300), ..line(LEAST_DEPTH + 1) });
+            let end = since + Duration::from_millis(500.max(time.min(7_500) as u64));
+            assert_eq!(vigil.late(end), Millis(late), "{time} ms to the least depth");
         }
     }
 

@@ -89,6 +89,33 @@ fn a_search_that_gets_no_processor_ends_before_the_flag() {
 }
 
 #[test]
+fn a_fixed_time_without_a_clock_bounds_a_search_that_gets_no_processor() {
+    let (_, passed) = search(&fixed(100), None, (60, 60));
+    assert!(passed.0 <= 1_000 + 4 * 60, "{passed}");
+}
+
+#[test]
+fn the_time_before_a_ponder_hit_counts() {
+    let own = Position::start(Variant::Chess, MoveRules::default());
+    let mut view = View::of_board(BoardId::A.seat(Color::White), own, OutcomeRules::default());
+    view.clocks[view.seat.index()] = Some(Clock::new(TimeControl::sudden_death(Millis(20_000))));
+    let limits = Limits { pondering: true, ..Limits::clock() };
+    let (start, id, control) = (Instant::now(), SearchId(1), Control::default());
+    let request = Request { id, view: &view, limits: &limits };
+    let mut time = TimeManager::new(start, request, &control, Vec::new());
+    CLOCK.set(Some((start, Duration::from_millis(1))));
+    time.meter = Meter::Clock(Stopwatch::new(start, now));
+    time.finish(LEAST_DEPTH);
+    for _look in 0..10_000 {
+        assert!(!time.is_out_of_time(), "it ponders");
+    }
+    let own_time = Limits { pondering: false, ..limits.clone() };
+    control.hit(id, Budget::new(&view, &own_time));
+    time.notice_hit(id, &control);
+    assert!(time.is_out_of_time(), "the answer is due at once");
+}
+
+#[test]
 fn the_clock_does_not_matter_where_nodes_measure_time() {
     let limits = Limits { node_rate: Some(10_000), ..Limits::clock() };
     let searches = [(1, 1), (90_000, 1), (1, 3_000)];
