@@ -86,7 +86,9 @@ impl Line {
 
     /// Says what was left out of the position of a message, which was taken otherwise.
     pub(crate) fn leave_out(&self, left_out: &[BfenWarning]) {
-        left_out.iter().for_each(|warning| self.refuse("position", warning.to_string()));
+        for warning in left_out {
+            self.refuse("position", warning.to_string());
+        }
     }
 
     /// Sends the text of a message.

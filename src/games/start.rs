@@ -61,7 +61,9 @@ pub(crate) fn one_board(
 ) -> anyhow::Result<Position> {
     let read = Fen::position_leniently(text, variant, rules);
     let (position, warnings) = read.map_err(|reason| refusal(text, reason))?;
-    warnings.iter().for_each(|warning| log::warn!("{warning}"));
+    for warning in &warnings {
+        log::warn!("{warning}");
+    }
     Ok(position)
 }
 
@@ -73,7 +75,9 @@ pub(crate) fn one_board(
 pub(crate) fn two_boards(text: &str, rules: MoveRules) -> anyhow::Result<Bfen> {
     let (bfen, warnings) =
         Bfen::parse_leniently(text, rules).map_err(|reason| refusal(text, reason))?;
-    warnings.iter().for_each(|warning| log::warn!("{warning}"));
+    for warning in &warnings {
+        log::warn!("{warning}");
+    }
     Ok(bfen)
 }
 

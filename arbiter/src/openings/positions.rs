@@ -32,7 +32,9 @@ fn boards(line: usize, text: &str, options: ReadOptions) -> Result<Boards, Openi
         (true, Variant::Bughouse) => {
             let (bfen, warnings) = Bfen::parse_leniently(text, rules)
                 .map_err(|error| OpeningError::Boards { line, text: excerpt(text), error })?;
-            warnings.iter().for_each(|warning| warn(line, warning));
+            for warning in &warnings {
+                warn(line, warning);
+            }
             Ok(bfen.boards)
         }
         (true, Variant::Crazyhouse | Variant::Chess) => {
@@ -41,7 +43,9 @@ fn boards(line: usize, text: &str, options: ReadOptions) -> Result<Boards, Openi
         (false, _) => {
             let (position, warnings) = Fen::position_leniently(text, variant, rules)
                 .map_err(|error| OpeningError::Board { line, text: excerpt(text), error })?;
-            warnings.iter().for_each(|warning| warn(line, warning));
+            for warning in &warnings {
+                warn(line, warning);
+            }
             Ok(match variant {
                 Variant::Bughouse => Boards::new(position.clone(), position),
                 Variant::Crazyhouse | Variant::Chess => Boards::beside_start(position),

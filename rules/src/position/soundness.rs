@@ -29,7 +29,7 @@ impl Setup {
         for &fault in &minor {
             match fault {
                 SetupFault::Castling { color, side } | SetupFault::NotStandard { color, side } => {
-                    self.castling.drop(color, side)
+                    self.castling.drop(color, side);
                 }
                 SetupFault::EnPassant(_) => self.en_passant = None,
                 SetupFault::PromotedMark(square) => {

@@ -38,7 +38,7 @@ fn board(random: &mut Random) -> [Option<char>; 64] {
         let square = random.below(64);
         let letter =
             random.of(&["P", "p", "P", "p", "P", "p", "N", "n", "B", "b", "R", "r", "Q", "q"]);
-        let is_last_rank = square / 8 % 7 == 0;
+        let is_last_rank = matches!(square / 8, 0 | 7);
         if !(is_last_rank && letter.eq_ignore_ascii_case("p")) || random.one_in(200) {
             board[square] = letter.chars().next();
         }
@@ -121,17 +121,18 @@ fn text(random: &mut Random) -> (Variant, String) {
     let mut text = placement(&board, holds, random);
     if holds {
         let held = random.of(&["", "Qp", "PPNnbr", "-"]);
-        text += &match random.below(3) {
+        let held = match random.below(3) {
             0 if held != "-" => format!("/{held}"),
             1 => String::new(),
             _ => format!("[{}]", held.trim_matches('-')),
         };
+        text.push_str(&held);
     }
     let turn = random.of(&["w", "b"]);
     let blank = random.of(&[" ", " ", "  ", "\u{a0} "]);
     let en_passant = en_passant(&board, turn, random);
     for field in [turn, &castling(random), &en_passant] {
-        text += &format!("{blank}{field}");
+        text.extend([blank, field]);
     }
     text += random.of(&[
         "",
@@ -233,8 +234,9 @@ fn what_python_chess_reads_is_read_to_the_same_position() {
             (variant, random.of(&["standard", "chess960"]), text)
         })
         .collect();
-    let lines: String =
-        texts.iter().map(|(variant, mode, text)| format!("{variant}\t{mode}\t{text}\n")).collect();
+    let lines: Vec<String> =
+        texts.iter().map(|(variant, mode, text)| format!("{variant}\t{mode}\t{text}")).collect();
+    let lines = lines.join("\n");
     let answers = theirs(&lines);
     assert_eq!(answers.len(), texts.len());
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

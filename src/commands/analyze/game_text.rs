@@ -68,7 +68,7 @@ fn mistakes(record: &GameRecord, review: &Review) -> Vec<String> {
         return Vec::new();
     }
     let head = ["move", "player", "clock", "forecast", ""].map(str::to_owned).to_vec();
-    aligned(std::iter::once(head).chain(rows).collect(), &[])
+    aligned(&std::iter::once(head).chain(rows).collect::<Vec<_>>(), &[])
 }
 
 fn mistake(verdict: &Verdict, names: &[String; 4]) -> Vec<String> {
@@ -105,7 +105,7 @@ fn summary(record: &GameRecord, review: &Review) -> Vec<String> {
         row.push(sat(record, &times, seat).map_or_else(String::new, minutes));
         rows.push(row);
     }
-    aligned(rows, &[2, 3, 4, 5, 6, 7])
+    aligned(&rows, &[2, 3, 4, 5, 6, 7])
 }
 
 /// The time of the turns in which a player sat; `None` where no clocks tell it, and on one board.
@@ -119,9 +119,9 @@ fn sat(record: &GameRecord, times: &Timeline, seat: Seat) -> Option<Millis> {
         let is_mine = thought.seat == seat && thought.length() >= SITTING;
         is_mine && thought.ply.is_some_and(went_on)
     };
-    let sat = thoughts.iter().filter(is_sitting).map(Thought::length);
+    let lengths = thoughts.iter().filter(is_sitting).map(Thought::length);
     let is_known = !thoughts.is_empty() && record.start().in_play().len() == 2;
-    is_known.then(|| sat.fold(Millis::ZERO, |sum, time| sum + time))
+    is_known.then(|| lengths.fold(Millis::ZERO, |sum, time| sum + time))
 }
 
 /// A name that fits into its column.
@@ -135,7 +135,7 @@ fn short(name: &str) -> String {
 
 /// Rows as lines of columns of one width each; those at `right` are flush right, and columns without
 /// content are left out.
-fn aligned(rows: Vec<Vec<String>>, right: &[usize]) -> Vec<String> {
+fn aligned(rows: &[Vec<String>], right: &[usize]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| display_width(&row[column])).max();
     let is_used = |column: usize| rows.iter().skip(1).any(|row| !row[column].is_empty());

@@ -38,7 +38,7 @@ struct Job {
 enum Done {
     Analyzed {
         read: Box<ReadGame>,
-        kept: Kept,
+        kept: Box<Kept>,
         is_new: bool,
     },
     Skipped(Skipped),
@@ -150,7 +150,10 @@ fn do_job(
     };
     if let Some(kept) = earlier {
         bar.inc(kept.comments.len() as u64);
-        return Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: false }));
+        return Ok((
+            number,
+            Done::Analyzed { read: Box::new(read), kept: Box::new(kept), is_new: false },
+        ));
     }
     analyst.forget();
     analyst.set_rules(args.outcome_rules(&read.record)?);
@@ -164,7 +167,7 @@ fn do_job(
         comments: comments(&review),
         analysis: GameJson { file: Some(file), ..in_json(&read, &review) },
     };
-    Ok((number, Done::Analyzed { read: Box::new(read), kept, is_new: true }))
+    Ok((number, Done::Analyzed { read: Box::new(read), kept: Box::new(kept), is_new: true }))
 }
 
 /// Outputs for analyzed games: an annotated file and a page, each if asked for.

@@ -430,7 +430,7 @@ fn random_variation(mut boards: Boards, choice: u16, comment: &str) -> Variation
     for at in 0..choice % 4 {
         let seat = boards.on_turn(BoardId::A);
         let null = RecordedPly::null(seat, boards.position(BoardId::A));
-        if at > 0 && choice % 7 == 0 && null.make(&mut boards).is_ok() {
+        if at > 0 && choice.is_multiple_of(7) && null.make(&mut boards).is_ok() {
             plies.push(null);
             continue;
         }
@@ -595,7 +595,7 @@ fn time_to_read(text: &str) -> Duration {
     let times = std::iter::repeat_with(|| {
         let before = spent();
         assert!(!read_all(text.as_bytes()).is_empty());
-        spent() - before
+        spent().saturating_sub(before)
     });
     times.take(3).min().unwrap_or_default()
 }
