@@ -120,6 +120,11 @@ impl<T: 'static> Pool<T> {
         self.shared.news.notify_one();
     }
 
+    /// Forgets the work of a client that waits, since nobody wants its answers any more.
+    pub(crate) fn withdraw(&self, line: &Line) {
+        self.shared.state().turns.withdraw(line.client);
+    }
+
     /// Forgets the work that waits, and lets the workers end after what they do.
     pub(crate) fn close(&self) {
         let mut state = self.shared.state();

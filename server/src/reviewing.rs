@@ -19,9 +19,18 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// The message that asks for one.
 const REVIEW: &str = "review";
 
-/// A review that runs. It ends when this is dropped.
+/// A review that runs. It ends when this is dropped, and leaves no work that waits.
 pub(crate) struct Review {
-    _open: Sender<()>,
+    open: Option<Sender<()>>,
+    common: Arc<Common>,
+    line: Line,
+}
+
+impl Drop for Review {
+    fn drop(&mut self) {
+        drop(self.open.take()); // first, so that what is being done does not come back
+        self.common.pools.reviews.withdraw(&self.line);
+    }
 }
 
 impl Review {
@@ -40,14 +49,14 @@ impl Review {
         }
         let (open, stop) = bounded(0);
         let (own, reviews) = (line.clone(), &common.pools.reviews);
-        let common = Arc::clone(common);
+        let course_of = Arc::clone(common);
         reviews.push(line, REVIEW, move |(), turn| {
-            match files(source, common.archive.as_ref()) {
-                Ok(files) => Course::begin(common, own, id, &files, stop).go_on(turn),
+            match files(source, course_of.archive.as_ref()) {
+                Ok(files) => Course::begin(course_of, own, id, &files, stop).go_on(turn),
                 Err(reason) => own.refuse(REVIEW, reason),
             }
         })?;
-        Ok(Self { _open: open })
+        Ok(Self { open: Some(open), common: Arc::clone(common), line: line.clone() })
     }
 }
 

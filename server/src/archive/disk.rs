@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-/// One part in so many of the disk is left by imports.
+/// One part in so many of the disk is left by imports, but no more than [`MOST_LEFT`].
 const LEFT: u64 = 10;
+/// Room for the games of years.
+const MOST_LEFT: u64 = 1 << 30;
 
 /// Bytes of a disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,9 +34,11 @@ impl Space {
     /// # Errors
     /// One line if it does not.
     pub(super) fn check(self, bytes: u64) -> Result<(), String> {
-        match self.available.saturating_sub(bytes) < self.all / LEFT {
+        let left = (self.all / LEFT).min(MOST_LEFT);
+        match self.available.saturating_sub(bytes) < left {
             true => Err(format!(
-                "the disk is nearly full; a {LEFT}th of it is for games that are played"
+                "the disk is nearly full; {} MB of it are for games that are played",
+                left.div_ceil(1 << 20)
             )),
             false => Ok(()),
         }
@@ -44,6 +48,14 @@ impl Space {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_import_leaves_a_gigabyte_of_a_large_disk() {
+        let large = |available| Space { available, all: 2 << 40 };
+        assert_eq!(large(3 << 30).check(1 << 30), Ok(()));
+        let fault = "the disk is nearly full; 1024 MB of it are for games that are played";
+        assert_eq!(large(3 << 30).check((2 << 30) + 1), Err(fault.to_owned()));
+    }
 
     #[test]
     fn an_import_leaves_a_tenth_of_the_disk() {

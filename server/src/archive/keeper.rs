@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender};
+use crossbeam::channel::{Receiver, Sender, at, never};
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
 
 use super::step::Step;
@@ -75,6 +75,7 @@ impl Keeper {
     /// Does orders until the last one. Other changes are made while there is no order.
     pub(super) fn keep(mut self, orders: &Receiver<Order>, changes: &Receiver<Change>) {
         loop {
+            let retry = self.not_before.map_or_else(never, at);
             let first = crossbeam::channel::select_biased! {
                 recv(orders) -> order => order,
                 recv(changes) -> change => match change {
@@ -84,6 +85,10 @@ impl Keeper {
                     }
                     Err(_) => orders.recv(),
                 },
+                recv(retry) -> now => {
+                    self.write(now.unwrap_or_else(|_| Instant::now()));
+                    continue;
+                }
             };
             let Ok(first) = first else { return };
             if self.do_all(std::iter::once(first).chain(orders.try_iter().take(MOST_AT_ONCE))) {

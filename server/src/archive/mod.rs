@@ -295,7 +295,10 @@ fn wait_for(orders: &Sender<Order>) {
 fn lock(path: &Path) -> Result<File, ArchiveError> {
     let mut name = path.as_os_str().to_owned();
     name.push("-lock");
-    let file = File::options().create(true).write(true).truncate(false).open(name)?;
+    let opened = File::options().create(true).write(true).truncate(false).open(&name);
+    let file = opened.map_err(|error| {
+        io::Error::new(error.kind(), format!("`{}`: {error}", Path::new(&name).display()))
+    })?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ArchiveError::InUse),

@@ -1,7 +1,7 @@
 //! Connections: as many as there is room for, each with a time for its headers.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ pub(super) async fn all(listener: TcpListener, router: Router, limits: Limits) {
     let open = Arc::new(Open::default());
     loop {
         match listener.accept().await {
-            Ok((stream, from)) => match open.place(from.ip(), limits) {
+            Ok((stream, from)) => match open.place(network(from.ip()), limits) {
                 Some(place) => {
                     tokio::spawn(one(stream, router.clone(), limits.greeting, place));
                 }
@@ -91,6 +91,17 @@ async fn refuse(mut stream: TcpStream, greeting: Duration) {
     let _ = tokio::time::timeout(greeting, answer).await;
 }
 
+/// The address that limits and turns count by: that of version 4, or the 64 bits of version 6 that are
+/// one customer's.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) if !address.is_loopback() => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)))
+        }
+        address => address,
+    }
+}
+
 impl Open {
     /// A place for a connection from an address, if there is one.
     fn place(self: &Arc<Self>, address: IpAddr, limits: Limits) -> Option<Place> {
@@ -117,6 +128,25 @@ impl Drop for Place {
             if *count == 0 {
                 counts.remove(&self.address);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_counts_as_the_network_of_one_customer() {
+        for (address, expected) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+            ("::1", "::1"),
+        ] {
+            let [address, expected] = [address, expected].map(str::parse::<IpAddr>);
+            assert_eq!(address.map(network), expected);
         }
     }
 }

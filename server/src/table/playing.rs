@@ -20,7 +20,7 @@ use super::{State, Table};
 use crate::archive::{Archive, Step};
 use crate::lent::Order;
 use crate::line::text_of;
-use crate::message::{Level, Phase, ResultState, ToPage, Word};
+use crate::message::{Level, Pace, Phase, ResultState, ToPage, Word};
 use crate::thinking::Thinker;
 
 /// Name of the event in records.
@@ -79,7 +79,11 @@ impl Table {
                     let partner = round.names[seat.partner().index()].as_str();
                     let order = Order { rules: &rules, level, partner };
                     let program = self.common.lent.players.seat(&order, &mailroom);
-                    program.map(|program| self.thinker(program, seat))
+                    program.map(|program| match level.pace {
+                        // It mostly waits until a person would answer, and would hold its turn.
+                        Pace::Human => program,
+                        Pace::Engine => self.thinker(program, seat),
+                    })
                 }
             };
             match endpoint {
