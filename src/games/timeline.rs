@@ -56,7 +56,10 @@ impl Timeline {
         let mut boards = [Some(Millis::ZERO); 2];
         let mut used = Used { start, controls, spent: [Some(Millis::ZERO); 4], moves: [0; 4] };
         let mut thoughts = Vec::new();
-        for (at, ply) in record.plies().iter().enumerate() {
+        // The moves of an opening come before the clocks, and get no increment.
+        let is_timed = |ply: &RecordedPly| ply.clock.is_some() || ply.elapsed.is_some();
+        let first = record.plies().iter().position(is_timed).unwrap_or(0);
+        for (at, ply) in record.plies().iter().enumerate().skip(first) {
             let from = &mut boards[ply.seat.board.index()];
             let to = used.add(ply);
             if let (Some(from), Some(to)) = (*from, to) {
