@@ -20,7 +20,7 @@ pub(super) struct Stopwatch {
     now: fn() -> Instant,
 }
 
-/// What the watch of a search shows.
+/// A reading of the watch of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reading {
     /// Time that the search has had.

@@ -22,7 +22,7 @@ pub(crate) struct Choices {
     /// Clocks of the position to start from, in the order of [`Seat::ALL`].
     clocks: Option<[Millis; 4]>,
     pub(crate) sitters: [Sitter; 4],
-    /// What the text of the start says and the boards have not.
+    /// The parts of the text of the start that the boards lack.
     pub(crate) left_out: Vec<BfenWarning>,
 }
 

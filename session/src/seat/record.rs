@@ -34,7 +34,7 @@ pub(crate) struct Record {
     kind: Kind,
     book: RuleBook,
     start: Setup,
-    /// What the FEN of the start says and the start has not.
+    /// The parts of the FEN of the start that the start lacks.
     left_out: Vec<FenWarning>,
     position: Position,
     /// Every move, with the position in which it was played.
@@ -91,7 +91,7 @@ impl Record {
         Ok(Self { left_out, ..Self::from_setup(kind, book, setup)? })
     }
 
-    /// What the FEN of the start says and the start has not, such as a right to castle without a
+    /// The parts of the FEN of the start that the start lacks, such as a right to castle without a
     /// rook.
     pub(crate) fn left_out(&self) -> &[FenWarning] {
         &self.left_out

@@ -91,7 +91,7 @@ impl Game {
         })
     }
 
-    /// What the position says and the game has not, such as a right to castle without a rook.
+    /// The parts of the position that the game lacks, such as a right to castle without a rook.
     pub(super) fn left_out(&self) -> Vec<String> {
         match self {
             Self::One(record) => record.left_out().iter().map(ToString::to_string).collect(),

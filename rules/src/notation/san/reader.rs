@@ -260,7 +260,7 @@ mod tests {
         }
     }
 
-    /// Nobody knows which piece was meant, unless the rules say it.
+    /// The piece that was meant is unknown, unless the rules say it.
     #[test]
     fn a_promotion_without_its_piece_is_a_queen_only_by_the_rules() {
         for text in ["c8", "cxd8", "c7c8", "c7xd8+", "c8="] {
