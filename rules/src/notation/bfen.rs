@@ -301,6 +301,10 @@ mod tests {
         let bfen: Bfen = counted.parse().expect("sound");
         assert_eq!(bfen.clocks, [None; 2]);
         assert_eq!(bfen.boards.position(BoardId::A).fullmove_number(), 7);
+        let halves = format!("{START}/Qp w KQkq - - 5 | {START}/ w KQkq - 120 -");
+        let bfen: Bfen = halves.parse().expect("sound");
+        assert_eq!(bfen.clocks, [None; 2], "one time alone is no clock");
+        assert_eq!(bfen.boards.position(BoardId::A).fullmove_number(), 5);
     }
 
     #[test]

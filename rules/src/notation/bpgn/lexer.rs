@@ -256,7 +256,7 @@ impl<R: BufRead> Lexer<R> {
             && (self.open == 0 || self.starts_line)
         {
             self.open = 0;
-            return self.tag_value(name);
+            return self.tag_value(name, !taken.ends_with('"'));
         }
         self.source.give_back(&taken[1..]);
         let mut text = String::new();
@@ -274,7 +274,8 @@ impl<R: BufRead> Lexer<R> {
         Ok(Token::Word("[".to_owned()))
     }
 
-    fn tag_value(&mut self, name: String) -> io::Result<Token> {
+    /// Reads the value of a tag, from behind the quote that opens it.
+    fn tag_value(&mut self, name: String, is_foreign: bool) -> io::Result<Token> {
         let mut value = String::new();
         while let Some(c) = self.source.peek()?
             && c != '\n'
@@ -284,7 +285,7 @@ impl<R: BufRead> Lexer<R> {
                 '\\' if matches!(self.source.peek()?, Some('"' | '\\')) => {
                     value.extend(self.source.next()?);
                 }
-                _ if is_quote(c) && self.tag_ends()? => {
+                _ if is_quote(c) && self.tag_ends(is_foreign || c == '"')? => {
                     return Ok(Token::Tag(name, legible(&value).into_owned()));
                 }
                 _ => value.push(c),
@@ -296,14 +297,23 @@ impl<R: BufRead> Lexer<R> {
         Ok(Token::BadTag(name))
     }
 
-    /// Consumes `]` with blanks before it, or nothing, since a quote within a value ends no tag.
-    fn tag_ends(&mut self) -> io::Result<bool> {
+    /// Consumes `]` with blanks before it, or nothing, since a quote within a value ends no tag. A
+    /// quote that is not like the one that opened the value ends it only where nothing but another
+    /// tag stands behind it on the line.
+    fn tag_ends(&mut self, is_alike: bool) -> io::Result<bool> {
         let mut taken = String::new();
         self.blanks_in_tag(&mut taken)?;
-        let ends = self.source.peek()? == Some(']');
+        let mut ends = self.source.peek()? == Some(']');
         if ends {
-            self.source.next()?;
-        } else {
+            taken.extend(self.source.next()?);
+        }
+        if ends && !is_alike {
+            let mut blanks = String::new();
+            self.blanks_in_tag(&mut blanks)?;
+            ends = matches!(self.source.peek()?, None | Some('[' | '\n' | '\r'));
+            self.source.give_back(&blanks);
+        }
+        if !ends {
             self.source.give_back(&taken);
         }
         Ok(ends)
@@ -366,6 +376,16 @@ mod tests {
     #[test]
     fn quotes_in_a_value_end_no_tag() {
         assert_eq!(tokens(b"[E \"the \"big\" one\"]"), [(1, tag("E", "the \"big\" one"))]);
+        for (text, value) in [
+            ("[E \"Cup «Spring»] e4\"]", "Cup «Spring»] e4"),
+            ("[E \"Cup «Spring»]\"]", "Cup «Spring»]"),
+            ("[E \"Bob”]", "Bob"),
+            ("[E “Bob\"] ", "Bob"),
+        ] {
+            assert_eq!(tokens(text.as_bytes()), [(1, tag("E", value))], "{text}");
+        }
+        let two = [(1, tag("E", "Bob")), (1, tag("F", "x"))];
+        assert_eq!(tokens("[E \"Bob”] [F \"x\"]".as_bytes()), two);
     }
 
     #[test]
@@ -382,6 +402,10 @@ mod tests {
         let comment = "never [A \"in the line\"]\n[%clk\n[ts=1]".to_owned();
         let expected = [(1, Token::OpenBrace(comment)), (4, tag("A", "1")), (4, word("e4"))];
         assert_eq!(tokens(text.as_bytes()), expected);
+        let text = b"(x {open\n[A \"1\"]";
+        let open = Token::OpenBrace("open".to_owned());
+        let expected = [(1, Token::Open), (1, word("x")), (1, open), (2, tag("A", "1"))];
+        assert_eq!(tokens(text), expected);
         assert_eq!(tokens(b"{ to the end"), [(1, Token::OpenBrace(" to the end".to_owned()))]);
     }
 

@@ -5,7 +5,7 @@ mod variations;
 use std::ops::Range;
 
 use crate::notation::MoveTextError;
-use crate::{BoardId, Boards, Seat, Variant};
+use crate::{BoardId, Boards, Color, Seat, Variant};
 
 use super::comment::{Brace, Comment};
 use super::fault::{FaultReason, Warning, WarningKind};
@@ -44,6 +44,8 @@ pub(super) struct Findings {
     pub(super) behind: usize,
     pub(super) ahead: usize,
     pub(super) either: usize,
+    /// True if a number that is not that of its move has been told of.
+    misnumbered: bool,
 }
 
 /// The last move as it was written, to detect that it occurs twice.
@@ -80,6 +82,8 @@ pub(super) struct Line<'a> {
     ahead: Vec<Variation>,
     /// Number of variations around this line.
     depth: u8,
+    /// True for each board on which a move has been played in this line.
+    has_moved: [bool; 2],
 }
 
 impl<'a> Line<'a> {
@@ -97,7 +101,13 @@ impl<'a> Line<'a> {
             trust: Trust::Whole,
             ahead: Vec::new(),
             depth: 0,
+            has_moved: [false; 2],
         }
+    }
+
+    /// True if the rest of the line is left out.
+    pub(super) fn is_cut(&self) -> bool {
+        self.trust == Trust::Lost
     }
 
     pub(super) fn warn(&mut self, kind: WarningKind) {
@@ -215,7 +225,9 @@ impl<'a> Line<'a> {
         if decides {
             self.result = Some(result);
         }
-        self.record.settle_reason();
+        if !self.is_cut() {
+            self.record.settle_reason();
+        }
     }
 
     fn brace(&mut self, text: &str) {
@@ -288,7 +300,8 @@ impl<'a> Line<'a> {
             }
             _ => self.warn(WarningKind::Unread(text.chars().take(LONGEST_QUOTE).collect())),
         }
-        if self.trust == Trust::Whole {
+        // Ahead of the first move stands text, and no move.
+        if self.trust == Trust::Whole && !self.record.plies().is_empty() {
             self.trust = Trust::Doubt(reason);
         }
     }
@@ -337,7 +350,7 @@ impl<'a> Line<'a> {
         let number = position.fullmove_number();
         let refuse = |error| self.refusal(seat, number, error);
         let illegal = || MoveTextError::Illegal(text.clone());
-        if matches!(self.trust, Trust::Doubt(_)) && !fits(written.number, seat, number) {
+        if matches!(self.trust, Trust::Doubt(_)) && !self.is_next(written.number, seat, number) {
             return Err(refuse(illegal()));
         }
         let ply = match NULL_MOVES.contains(&text.as_str()) {
@@ -352,7 +365,18 @@ impl<'a> Line<'a> {
             .push_in_line(RecordedPly { variations, ..ply })
             .map_err(|_| self.refusal(seat, number, illegal()))?;
         self.before = before;
+        self.has_moved[seat.board.index()] = true;
         Ok(())
+    }
+
+    /// True if a move behind an unread word is the seat's next one, whether that word was a move or
+    /// not: by its own number, or by that of the move before where only one color has numbers.
+    fn is_next(&self, written: Option<PlyNumber>, seat: Seat, expected: u16) -> bool {
+        let is_answer = || {
+            seat.color == Color::Black
+                && self.last.as_ref().is_some_and(|last| last.number.is_some())
+        };
+        written.map_or_else(is_answer, |number| fits(number, seat, expected))
     }
 
     /// The seat that plays a move, by its letter and by the side to move.
@@ -382,8 +406,7 @@ impl<'a> Line<'a> {
 
     fn refusal(&self, seat: Seat, number: u16, error: MoveTextError) -> FaultReason {
         // A variation begins in mid-game, as it should.
-        let is_first =
-            self.depth == 0 && self.record.plies().iter().all(|ply| ply.seat.board != seat.board);
+        let is_first = self.depth == 0 && !self.has_moved[seat.board.index()];
         match error {
             error @ MoveTextError::Illegal(_) if is_first => FaultReason::MidGame { seat, error },
             error => FaultReason::Move { seat, number, error },
@@ -391,11 +414,11 @@ impl<'a> Line<'a> {
     }
 
     fn check_number(&mut self, written: Option<PlyNumber>, expected: u16) {
-        let is_told = |warning: &Warning| matches!(warning.kind, WarningKind::Numbering { .. });
         if let Some(PlyNumber { number: found, .. }) = written
             && found != expected
-            && !self.findings.warnings.iter().any(is_told)
+            && !self.findings.misnumbered
         {
+            self.findings.misnumbered = true;
             self.warn(WarningKind::Numbering { expected, found });
         }
     }

@@ -112,7 +112,8 @@ pub(super) struct PlyNumber {
 }
 
 impl PlyNumber {
-    /// Splits a number off the front of a word; the second value is the rest of the word.
+    /// Splits a number off the front of a word; the second value is the rest of the word. A
+    /// decimal, such as an evaluation, is no number.
     pub(super) fn split(word: &str) -> Option<(Self, &str)> {
         let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, rest) = word.split_at(digits);
@@ -123,7 +124,9 @@ impl PlyNumber {
         };
         let after_dots = rest.trim_start_matches('.');
         let dots = rest.len() - after_dots.len();
-        let is_number = dots > 0 || letter.is_some() && rest.is_empty();
+        let is_decimal =
+            after_dots.starts_with(|c: char| c.is_ascii_digit()) && !after_dots.starts_with("0-0");
+        let is_number = !is_decimal && (dots > 0 || letter.is_some() && rest.is_empty());
         is_number.then_some((Self { number, letter, is_of_black: dots > 1 }, after_dots))
     }
 
@@ -153,6 +156,8 @@ mod tests {
             ("0-0", None),
             ("b4", None),
             ("1Ab4", None),
+            ("5.0-0", Some((5, None, "0-0"))),
+            ("0.25/12", None),
             ("99999A.", None),
         ] {
             let found = PlyNumber::split(word).map(|(n, rest)| (n.number, n.letter, rest));

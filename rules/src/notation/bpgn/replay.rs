@@ -39,9 +39,13 @@ pub(super) fn replay(
         line.read(all).map_err(named)?;
     }
     let result = settled_result(raw, &mut line);
+    let is_cut = line.is_cut();
     let Line { mut record, findings, .. } = line;
     record.set_tags(raw.tags.iter().map(|(name, value)| (&name[..], &value[..])));
-    record.settle_reason();
+    // Behind the last move of a cut line stands no reason: what ends the game is left out.
+    if !is_cut {
+        record.settle_reason();
+    }
     record.set_result(result);
     let left_out = left_out.into_iter().map(WarningKind::from);
     let of_tags = left_out.chain(rules.into_iter().map(WarningKind::ForeignRule));

@@ -11,14 +11,14 @@ pub(super) struct Source<R> {
     returned: Vec<char>,
     line: usize,
     consumed: u64,
-    /// True if the character consumed last ends a line, or if there is none.
-    starts_line: bool,
+    /// The value of `consumed` where the line began.
+    line_start: u64,
 }
 
 impl<R: BufRead> Source<R> {
     pub(super) const fn new(input: R) -> Self {
         let input = Chars::new(input);
-        Self { input, returned: Vec::new(), line: 1, consumed: 0, starts_line: true }
+        Self { input, returned: Vec::new(), line: 1, consumed: 0, line_start: 0 }
     }
 
     /// The line of the next character, from 1.
@@ -33,7 +33,7 @@ impl<R: BufRead> Source<R> {
 
     /// True if the next character is the first of its line.
     pub(super) const fn starts_line(&self) -> bool {
-        self.starts_line
+        self.consumed == self.line_start
     }
 
     pub(super) fn peek(&mut self) -> io::Result<Option<char>> {
@@ -48,8 +48,10 @@ impl<R: BufRead> Source<R> {
         if let Some(c) = c {
             self.returned.pop();
             self.line += usize::from(c == '\n');
-            self.starts_line = ends_line(c);
             self.consumed += c.len_utf8() as u64;
+            if ends_line(c) {
+                self.line_start = self.consumed;
+            }
         }
         Ok(c)
     }

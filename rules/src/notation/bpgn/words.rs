@@ -19,13 +19,11 @@ pub(super) const fn color_of(letter: char) -> Color {
     if letter.is_ascii_lowercase() { Color::Black } else { Color::White }
 }
 
-/// True if a number, where there is one, is that of the seat's next move. On one board the dots
-/// tell the color.
-pub(super) fn fits(written: Option<PlyNumber>, seat: Seat, expected: u16) -> bool {
-    written.is_none_or(|PlyNumber { number, letter, is_of_black }| {
-        let is_color = letter.is_some() || is_of_black == (seat.color == Color::Black);
-        number == expected && is_color
-    })
+/// True if a number is that of the seat's next move. On one board the dots tell the color.
+pub(super) fn fits(written: PlyNumber, seat: Seat, expected: u16) -> bool {
+    let PlyNumber { number, letter, is_of_black } = written;
+    let is_color = letter.is_some() || is_of_black == (seat.color == Color::Black);
+    number == expected && is_color
 }
 
 /// The number and the text of the first move of these tokens, if it has the letter of a seat.

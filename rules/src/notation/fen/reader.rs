@@ -48,17 +48,19 @@ pub(crate) fn read(text: &str, numbers: Numbers) -> Result<(Fen, Vec<FenWarning>
         _ if counters.are_named => false,
         Numbers::Told => (holds == Holds::NinthRank || is_turn_last) && !counters.are_initial(),
         Numbers::Counters => is_turn_last && !counters.are_initial(),
-        Numbers::Times => holds != Holds::Brackets && counters.are_both_given(),
+        Numbers::Times => holds != Holds::Brackets,
     };
-    let [first, second] = [counters.halfmove_clock, counters.fullmove_number];
-    let numbers = if first.is_none() && second.is_none() {
-        FenNumbers::None
-    } else if are_times {
-        FenNumbers::Seconds(first.unwrap_or(0).into(), second.unwrap_or(1).into())
-    } else {
-        setup.halfmove_clock = first.unwrap_or(0);
-        setup.fullmove_number = second.unwrap_or(1).max(1);
-        FenNumbers::Counters
+    let numbers = match (counters.halfmove_clock, counters.fullmove_number) {
+        (None, None) => FenNumbers::None,
+        // Times come in pairs.
+        (Some(first), Some(second)) if are_times => {
+            FenNumbers::Seconds(first.into(), second.into())
+        }
+        (first, second) => {
+            setup.halfmove_clock = first.unwrap_or(0);
+            setup.fullmove_number = second.unwrap_or(1).max(1);
+            FenNumbers::Counters
+        }
     };
     Ok((Fen { setup, numbers }, warnings))
 }

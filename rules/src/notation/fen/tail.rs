@@ -31,10 +31,6 @@ impl Counters {
     pub(super) fn are_initial(self) -> bool {
         self.halfmove_clock == Some(0) && self.fullmove_number.unwrap_or(1) == 1
     }
-
-    pub(super) const fn are_both_given(self) -> bool {
-        self.halfmove_clock.is_some() && self.fullmove_number.is_some()
-    }
 }
 
 /// The fields after the first four.

@@ -203,12 +203,26 @@ fn a_word_that_is_no_move_is_skipped_only_if_the_numbers_allow_it() {
         ("1. e4 oops 2. e5 d6", "A:e4", vec![unread("oops"), cut("oops")]),
         ("1. e4 e5 2. OO Nf6", "A:e4 a:e5", vec![cut("OO")]),
         ("1. e4 oops Bc4", "A:e4", vec![unread("oops"), cut("oops")]),
+        ("1. e4 +0.3 e5 0.25/12 2. Nf3", "A:e4 a:e5 A:Nf3", vec![unread("0.3 0.25/12")]),
+        ("game e4 e5", "A:e4 a:e5", vec![unread("game")]),
+        (
+            "Nf3 Nf6 g3 g6 Bg2 Bg7 O - O d5",
+            "A:Nf3 a:Nf6 A:g3 a:g6 A:Bg2 a:Bg7",
+            vec![unread("O - O"), cut("O")],
+        ),
     ] {
         let game = read_one(&format!("[Event \"f\"]\n\n{text} *"), Variant::Chess);
         let kinds: Vec<WarningKind> =
             game.warnings.into_iter().map(|warning| warning.kind).collect();
         assert_eq!((moves(&game.record).as_str(), kinds), (kept, warnings), "{text}");
     }
+}
+
+#[test]
+fn a_cut_game_has_no_reason_since_its_end_is_left_out() {
+    let game = read_one("1. e4 {best by test} oops 2. e5 {Black resigns.} 1-0", Variant::Chess);
+    assert_eq!((moves(&game.record).as_str(), game.record.reason()), ("A:e4", None));
+    assert_eq!(game.record.plies()[0].comments.len(), 1);
 }
 
 #[test]
