@@ -264,9 +264,26 @@ fn a_game_that_is_cut_short_is_analyzed_with_a_warning() {
     let folder = Folder::new();
     let path = write(&folder, "cut.pgn", "1. e4 e5 2. Sf3 Nc6 *");
     let analyzed = tandem(&["analyze", "--nodes", "100", "--games", &path]);
-    let told =
-        "game 1: line 1: the rest of the game is left out: White on A, move 2: `Sf3` is not a move";
-    assert_eq!((analyzed.code, analyzed.stderr.trim_end()), (Some(0), told));
+    let told = format!(
+        "{path}:1: game 1: the rest of the game is left out: White on A, move 2: `Sf3` is not a move"
+    );
+    assert_eq!((analyzed.code, analyzed.stderr.trim_end()), (Some(0), &told[..]));
+    let explained = tandem(&["match", "explain", &path]);
+    assert_eq!((explained.code, explained.stderr.lines().next()), (Some(1), Some(&told[..])));
+}
+
+#[test]
+fn moves_of_an_opening_are_no_mistakes_of_players() {
+    let folder = Folder::new();
+    let text = "[White \"Ann\"][Black \"Bob\"]\n\n1. f3 {A:book} e6 {A:book} 2. g4 {A:book} d6 3. e3 Qh4+ 4. Ke2 *";
+    let path = write(&folder, "opened.pgn", text);
+    let analyzed = tandem(&["analyze", "--nodes", "100", "--games", &path]).done();
+    let row = |name: &str| {
+        let row = analyzed.lines().find(|row| row.trim_start().starts_with(name)).expect("a row");
+        row.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(!analyzed.contains("g4?"), "{analyzed}");
+    assert_eq!([row("Ann")[2].as_str(), &row("Bob")[2]], ["2", "2"], "{analyzed}");
 }
 
 #[test]

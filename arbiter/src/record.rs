@@ -27,8 +27,8 @@ pub struct Round {
     pub node_rates: Option<[NonZeroU64; 4]>,
 }
 
-/// Note on each move of an opening, the word of other match runners.
-const OF_THE_BOOK: &str = "book";
+/// The note on each move of an opening, which no player chose; the word of other match runners.
+pub const OF_THE_BOOK: &str = "book";
 
 /// Value of the tag `Site`: no server, and no name of a machine, as records are shown to others.
 const HERE: &str = "local";

@@ -195,3 +195,23 @@ fn start_clocks(record: &GameRecord, controls: &[TimeControl; 4]) -> [Millis; 4]
         shown.map_or(controls[seat.index()].base, |shown| shown.base)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use tandem_rules::Variant;
+    use tandem_rules::notation::bpgn::{ReadOptions, Reader};
+
+    use super::*;
+
+    #[test]
+    fn the_moves_of_an_opening_take_no_time_and_get_no_increment() {
+        let text = "[TimeControl \"60+10\"]\n\n1. f3 e6 2. g4 d6 {[%clk 0:01:08]} \
+                    3. e3 {[%clk 0:01:07]} h6 {[%clk 0:01:17]} *";
+        let options = ReadOptions { variant: Variant::Chess, ..ReadOptions::default() };
+        let mut games = Reader::with_options(text.as_bytes(), options);
+        let record = games.next().expect("a game").expect("it is sound").record;
+        let times = Timeline::of(&record, None);
+        let lengths = times.thoughts().iter().map(|thought| thought.length().0);
+        assert_eq!(lengths.collect::<Vec<_>>(), [2000, 3000, 1000, 0]);
+    }
+}

@@ -94,7 +94,8 @@ fn summary(record: &GameRecord, review: &Review) -> Vec<String> {
     ];
     let teams = [Team::One, Team::Two].into_iter();
     for seat in teams.flat_map(|team| boards.iter().map(move |&board| team.seat(board))) {
-        let mine: Vec<&Verdict> = review.verdicts.iter().filter(|v| v.seat == seat).collect();
+        let is_own = |verdict: &&Verdict| verdict.seat == seat && !verdict.is_of_book;
+        let mine: Vec<&Verdict> = review.verdicts.iter().filter(is_own).collect();
         let marks = |mark| mine.iter().filter(|verdict| verdict.mark() == mark).count().to_string();
         let lost: f64 = mine.iter().map(|verdict| verdict.lost()).sum();
         let mean = lost * 100.0 / mine.len().max(1) as f64;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_arbiter::schedule::Shard;
-use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReplayRules};
+use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReplayRules, Warning};
 use tandem_rules::notation::legible;
 
 use super::analyst::Analyst;
@@ -74,8 +74,10 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
             while let Some(done) = in_order.take_next() {
                 match done {
                     Done::Analyzed { read, kept, is_new } => {
-                        for cut in read.cuts() {
-                            bar.suspend(|| writeln!(stderr(), "game {}: {cut}", read.game))?;
+                        let file = kept.analysis.file.as_deref().unwrap_or("-");
+                        for Warning { line, kind } in read.cuts() {
+                            let told = format!("{file}:{line}: game {}: {kind}", read.game);
+                            bar.suspend(|| writeln!(stderr(), "{told}"))?;
                         }
                         if let Some(journal) = journal.as_mut().filter(|_| is_new) {
                             journal.add(&kept).context("cannot write the results")?;

@@ -10,6 +10,7 @@ use crate::display::lines::move_number;
 use crate::display::scores::in_words;
 use crate::endpoint::appraisal;
 use crate::forecast::{Outlook, Scale, decided_for};
+use crate::games::is_of_book;
 use crate::games::outcome::Outcome;
 use crate::games::ratings::rating_lead;
 use crate::games::timeline::Timeline;
@@ -44,6 +45,8 @@ pub(super) struct Verdict {
     pub(super) better: Option<Vec<String>>,
     /// Both boards and the clocks before the move.
     pub(super) outlook: Outlook,
+    /// True if no player chose the move: then it is nobody's mistake.
+    pub(super) is_of_book: bool,
     scale: Scale,
 }
 
@@ -61,15 +64,17 @@ impl Verdict {
         [self.outlook, after].map(|outlook| outlook.wins(team, self.scale))
     }
 
-    /// The part of the forecast that the move has cost the mover's team, 0 to 1.
+    /// The part of the forecast that the move has cost the mover's team, 0 to 1; 0 for a move of the
+    /// book.
     pub(super) fn lost(&self) -> f64 {
         let [before, after] = self.shares();
-        (before - after).max(0.0)
+        if self.is_of_book { 0.0 } else { (before - after).max(0.0) }
     }
 
-    /// The mark of a mistake; empty for a sound move, and where nothing was left to decide.
+    /// The mark of a mistake; empty for a sound move or one of the book, and where nothing was left
+    /// to decide.
     pub(super) fn mark(&self) -> &'static str {
-        match stays_decided(self.shares(), [self.best.score, self.played]) {
+        match self.is_of_book || stays_decided(self.shares(), [self.best.score, self.played]) {
             true => "",
             false => self.scale.mark(self.lost()),
         }
@@ -174,6 +179,7 @@ impl<'a> Walk<'a> {
             number: move_number(position.fullmove_number(), seat, &self.scene.boards),
             san: self.scene.boards.san(seat.board, m),
             clock: ply.clock,
+            is_of_book: is_of_book(ply),
             better: (played < best.score).then(|| san_line(&position, &best.pv)),
             best,
             played,

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
 use tandem_rules::{Move, Position, Variant};
 
+use crate::games::is_of_book;
 use crate::games::reading::{self, listed};
 
 /// Counts of the moves played in each position, by the key of the position.
@@ -43,7 +44,7 @@ impl Games {
             let board = ply.seat.board;
             let position = boards.position(board);
             plies[board.index()] += 1;
-            if plies[board.index()] <= OPENING {
+            if plies[board.index()] <= OPENING && !is_of_book(ply) {
                 let played = self.played.entry(position.key().0).or_default();
                 *played.entry(ply.m).or_default() += 1;
             }

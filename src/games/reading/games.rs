@@ -111,6 +111,19 @@ impl Drop for Games {
     }
 }
 
+impl Skipped {
+    /// The game, unless its rest was left out: for readers to whom its end matters.
+    pub(crate) fn unless_whole(file: &str, read: ReadGame) -> Result<ReadGame, Self> {
+        let refusal = read.cuts().next().map(|cut| Self {
+            name: file.to_owned(),
+            line: cut.line,
+            game: read.game,
+            reason: cut.kind.to_string(),
+        });
+        refusal.map_or(Ok(read), Err)
+    }
+}
+
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, line, game, reason } = self;

@@ -20,7 +20,7 @@ use clap::Args;
 use tandem_rules::Team;
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 
-use crate::games::reading::{Games, ReadingArgs, players};
+use crate::games::reading::{Games, ReadingArgs, Skipped, players};
 use reasons::{Reason, reasons};
 use second_look::SecondLook;
 use story::Story;
@@ -33,8 +33,8 @@ use tally::Tally;
 /// had been bad for long, a flag, and a fault of an engine. They are derived from the clocks and
 /// the scores of a record, as `match --bpgn` writes them.
 ///
-/// The exit code is 0 if all games could be explained, 1 if some could not be read, and 2 if a file
-/// could not.
+/// The exit code is 0 if all games could be explained, 1 if some could not be read to their end, and
+/// 2 if a file could not be read.
 #[derive(Args)]
 pub(super) struct ExplainArgs {
     #[command(flatten)]
@@ -55,7 +55,8 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     for input in &reading.inputs {
         let mut games = Games::open(input, reading.rules, true)?;
         while let Some(game) = games.next().transpose()? {
-            match game.map(|game| explainer.explain(&game)) {
+            let whole = game.and_then(|game| Skipped::unless_whole(games.name(), game));
+            match whole.map(|game| explainer.explain(&game)) {
                 Ok(None) => {}
                 Ok(Some(told)) => {
                     games.bar.suspend(|| writeln!(stdout(), "{}:{told}", games.name()))?;
