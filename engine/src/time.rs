@@ -83,6 +83,11 @@ impl Budget {
         Self { least_depth: self.least_depth + spent, flag, ..self }
     }
 
+    /// True for a time that is to be used in full and not exceeded.
+    pub(crate) fn is_fixed(self) -> bool {
+        self.soft == self.hard
+    }
+
     /// A fixed time, with a clock if one is known.
     fn fixed(time: Millis, clock: Option<Clock>) -> Self {
         let most = Millis(time.0.saturating_mul(TIMES_FIXED)).max(LEAST_FIXED);

@@ -248,10 +248,9 @@ impl TimeManager {
     /// True if no new iteration should begin, with this share of the usual time due.
     pub(super) fn is_past_soft_limit(&self, percent: i64) -> bool {
         let fresh = self.spent() - self.fresh_since;
-        // A fixed time is used in full.
-        let due = |Budget { soft, hard, .. }| match soft == hard {
-            true => hard,
-            false => Millis(soft.0 * percent / 100),
+        let due = |budget: Budget| match budget.is_fixed() {
+            true => budget.hard, // it is used in full
+            false => Millis(budget.soft.0 * percent / 100),
         };
         self.budget.is_some_and(|budget| fresh >= due(budget)) && self.may_end()
             || self.soft_nodes.is_some_and(|soft| self.nodes() >= soft)
@@ -267,7 +266,7 @@ impl TimeManager {
     /// True if the clock ends the search. On the node clock, a limit of nodes does that.
     ///
     /// Time that the search does not get makes it longer, but for more than the least depth only up to
-    /// the time that it may take for that.
+    /// the time that it may take for that, and never beyond a fixed time.
     fn is_out_of_time(&self) -> bool {
         let Meter::Clock(watch) = &self.meter else { return false };
         // A look also where no time is limited: while it ponders, a search has its time as well.
@@ -275,6 +274,7 @@ impl TimeManager {
         let Some(budget) = self.budget else { return false };
         match self.depth < LEAST_DEPTH {
             true => spent >= budget.least_depth || passed >= budget.flag,
+            false if budget.is_fixed() => passed >= budget.hard,
             false => spent >= budget.hard || passed >= budget.least_depth,
         }
     }

@@ -92,6 +92,9 @@ fn a_search_that_gets_no_processor_ends_before_the_flag() {
 fn a_fixed_time_without_a_clock_bounds_a_search_that_gets_no_processor() {
     let (_, passed) = search(&fixed(100), None, (60, 60));
     assert!(passed.0 <= 1_000 + 4 * 60, "{passed}");
+    // It is time on the clock of the one who asks, once the least depth is reached.
+    let (found, passed) = search(&fixed(5_000), None, (1, 55));
+    assert!(found.info.depth >= LEAST_DEPTH && passed.0 <= 5_000 + 4 * 55, "{passed}");
 }
 
 #[test]
