@@ -41,5 +41,6 @@ pub use process::{
 };
 pub use queue::Mailroom;
 pub use report::Report;
-pub use thought::{Appraisal, Effort, Thought};
+pub use tandem_protocol::comment::Appraisal;
+pub use thought::{Effort, Thought};
 pub use timing::{Timing, TimingError};

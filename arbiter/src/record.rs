@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU64;
 
+use tandem_protocol::comment::OF_THE_BOOK;
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
 use tandem_rules::{Boards, Millis, Ply, Seat, TimeControl};
@@ -26,9 +27,6 @@ pub struct Round {
     /// Nodes per second on the node clock, in the same order; `None` on the wall clock.
     pub node_rates: Option<[NonZeroU64; 4]>,
 }
-
-/// The note on each move of an opening, which no player chose; the word of other match runners.
-pub const OF_THE_BOOK: &str = "book";
 
 /// Value of the tag `Site`: no server, and no name of a machine, as records are shown to others.
 const HERE: &str = "local";

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use tandem_protocol::comment::Appraisal;
+
 /// Depth and score that a player reports with a move; the default if it reports nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
@@ -10,15 +12,6 @@ pub struct Thought {
     pub depth: u32,
     /// Score from the point of view of the player.
     pub score: Option<Appraisal>,
-}
-
-/// A score as engine protocols express it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Appraisal {
-    /// A score in hundredths of a pawn.
-    Centipawns(i32),
-    /// A mate in the given number of moves: negative if the player is mated.
-    Mate(i32),
 }
 
 /// Effort of a player for one ply, counted from the moment at which it was to move.
@@ -33,19 +26,6 @@ pub struct Effort {
     pub known_plies: usize,
     /// Real time for which the arbiter waited for answers, whatever the clocks of the game show.
     pub spent: Duration,
-}
-
-/// Written as in `+0.35`, `-M4`.
-impl fmt::Display for Appraisal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Centipawns(score) => write!(f, "{:+.2}", f64::from(score) / 100.0),
-            Self::Mate(moves) => {
-                let sign = if moves < 0 { '-' } else { '+' };
-                write!(f, "{sign}M{}", moves.unsigned_abs())
-            }
-        }
-    }
 }
 
 /// Written as in `+0.35/12`: the score and the depth. Empty without a score.

@@ -37,5 +37,4 @@ pub mod uci;
 
 pub use seat::brain::Brain;
 pub use seat::files::{Files, NoFiles};
-pub use seat::line::written;
 pub use seat::options::{OptionError, TABLE_MEBIBYTES, networks};

@@ -9,7 +9,7 @@ pub(crate) mod scores;
 pub(crate) mod start;
 pub(crate) mod timeline;
 
-use tandem_arbiter::record::OF_THE_BOOK;
+use tandem_protocol::comment::OF_THE_BOOK;
 use tandem_rules::Seat;
 use tandem_rules::notation::bpgn::RecordedPly;
 

@@ -7,7 +7,6 @@ pub(crate) mod decision;
 pub(crate) mod files;
 pub(crate) mod kind;
 pub(crate) mod lateness;
-pub(crate) mod line;
 mod measure;
 pub(crate) mod mind;
 pub(crate) mod openings;

@@ -2,6 +2,7 @@
 //! holdings of both players.
 
 use tandem_protocol::cecp::HoldingUpdate;
+use tandem_protocol::line;
 use tandem_rules::notation::{Fen, FenError, FenWarning, MoveTextError};
 use tandem_rules::{
     Color, Handoff, Holdings, Key, Move, MoveKind, OutcomeRules, PieceType, Position,
@@ -9,7 +10,6 @@ use tandem_rules::{
 };
 
 use super::kind::Kind;
-use super::line;
 use super::rule_book::RuleBook;
 
 /// State of the server's answer to the opponent's last move, which tells the holdings after it.

@@ -1,6 +1,7 @@
 //! From `go` to a search: limits, clocks, and the view of a board.
 
 use tandem_engine::{Info, Limits, Thinking, View};
+use tandem_protocol::line;
 use tandem_protocol::text::Word;
 use tandem_protocol::ubi::{self, Choice, Go, Reply};
 use tandem_protocol::uci;
@@ -10,7 +11,6 @@ use super::Session;
 use super::side::Thought;
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, best_of};
-use crate::seat::line;
 use crate::seat::vigil::Vigil;
 use crate::uci::answer;
 use crate::uci::question::{exactly, millis, told};

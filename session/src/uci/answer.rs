@@ -1,12 +1,12 @@
 //! Results of a search in UCI's terms.
 
 use tandem_engine::{Info, Score, ScoreKind, moves_in};
+use tandem_protocol::line;
 use tandem_protocol::uci::{self, Choice, ScoreValue};
 use tandem_rules::{BoardId, Variant};
 
 use super::game::{Game, move_text};
 use super::settings::Settings;
-use crate::seat::line;
 
 /// Share of the worse side's points that come from draws, in chess.
 const SHARE_OF_DRAWS: f64 = 0.6;

@@ -10,7 +10,7 @@ use super::analyst::{Analysis, BoardAnalysis, Scene};
 use super::text::san_line;
 use crate::forecast::Scale;
 use crate::games::outcome::Ground;
-use tandem_session::written;
+use tandem_protocol::line::written;
 
 /// The analysis of a position.
 #[derive(Serialize)]

@@ -6,7 +6,7 @@ use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
 
 use super::analyst::{Analysis, BoardAnalysis, Scene};
 use crate::display::scores::in_words;
-use tandem_session::written;
+use tandem_protocol::line::written;
 
 /// The boards as lines, then the analysis of each board and of the game.
 pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {

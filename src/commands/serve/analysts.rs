@@ -7,6 +7,7 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 use serde_json::Value;
 use tandem_engine::{Event, Info, Limits, MateSolver, Needs, Score, SearchId, Searcher, Thinking};
 use tandem_nets::Networks;
+use tandem_protocol::line::written;
 use tandem_rules::notation::bpgn::ReadGame;
 use tandem_rules::{
     BoardId, Boards, Color, Millis, OutcomeRules, PieceType, Position, Preset, RuleSet, Team,
@@ -14,7 +15,6 @@ use tandem_rules::{
 };
 use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
 use tandem_server::{Analysts, Desk, Finding, Reviewed, lower_priority};
-use tandem_session::written;
 
 use super::super::analyze::analyst::{Scene, for_team_one, needs};
 use super::super::analyze::{json, live, text};
