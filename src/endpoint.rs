@@ -3,11 +3,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tandem_arbiter::{Appraisal, Endpoint, News, Outbox, Said, Snapshot, Thought};
-use tandem_engine::{
-    Decision, Event, Info, Limits, ParamSet, Prices, Score, ScoreKind, SearchId, Searcher, View,
-    moves_in,
-};
+use tandem_analysis::text::scores::appraisal;
+use tandem_arbiter::{Endpoint, News, Outbox, Said, Snapshot, Thought};
+use tandem_engine::{Decision, Event, Info, Limits, ParamSet, Prices, SearchId, Searcher, View};
 use tandem_nets::Networks;
 use tandem_rules::Seat;
 
@@ -167,15 +165,4 @@ impl Drop for Messenger {
 pub(crate) fn thought(info: &Info) -> Thought {
     // No score is available before depth 1 completes.
     Thought { depth: info.depth, score: (info.depth > 0).then(|| appraisal(info.score)) }
-}
-
-/// The score in the terms of engine protocols, which count mates in moves. A conditional win, which
-/// the arrival of a piece may undo, has no term of its own and becomes centipawns.
-pub(crate) fn appraisal(score: Score) -> Appraisal {
-    match score.kind() {
-        ScoreKind::Mate(plies) => Appraisal::Mate(moves_in(plies)),
-        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
-            Appraisal::Centipawns(score.value())
-        }
-    }
 }

@@ -10,7 +10,6 @@ mod commands;
 mod display;
 mod endpoint;
 mod fault;
-mod forecast;
 mod games;
 mod going_on;
 mod input;

@@ -4,3 +4,4 @@ pub(crate) mod evaluation;
 pub(crate) mod level;
 pub(crate) mod params;
 pub(crate) mod rules;
+pub(crate) mod scale;

@@ -2,8 +2,9 @@
 
 use std::io::{Write, stdout};
 
+use tandem_analysis::text::notation::move_number;
 use tandem_rules::notation::is_deceptive;
-use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};
+use tandem_rules::{BoardId, Color, Game};
 
 /// Number of last moves that are shown together.
 const RECENT: usize = 8;
@@ -41,16 +42,6 @@ pub(crate) fn moves(game: &Game, most: usize) -> Vec<String> {
     moves
 }
 
-/// The number before a move as records write it: `14A.` and `14a.` on two boards, `14.` and `14...`
-/// on one.
-pub(crate) fn move_number(number: u16, seat: Seat, boards: &Boards) -> String {
-    match (boards.in_play().len(), seat.color) {
-        (1, Color::White) => format!("{number}."),
-        (1, Color::Black) => format!("{number}..."),
-        _ => format!("{number}{}.", seat.to_char()),
-    }
-}
-
 /// The moves on one line. If they do not fit into `columns`, the oldest are left out: the newest is
 /// the one that the reader looks for, so it always stays.
 pub(crate) fn newest(moves: &[String], columns: usize) -> String {
@@ -77,16 +68,10 @@ pub(crate) fn say(line: &str) {
     }
 }
 
-/// A clock in minutes, seconds and tenths, as in `0:29.5`; a negative one is shown as zero.
-pub(crate) fn minutes(time: Millis) -> String {
-    let tenths = time.0.max(0) / 100;
-    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
-}
-
 #[cfg(test)]
 mod tests {
     use tandem_rules::notation::Bfen;
-    use tandem_rules::{MoveRules, OutcomeRules, Variant};
+    use tandem_rules::{Boards, Millis, MoveRules, OutcomeRules, Seat, Variant};
 
     use super::*;
 
@@ -135,14 +120,5 @@ mod tests {
             assert_eq!(newest(&moves, columns), shown, "{columns}");
         }
         assert_eq!(newest(&[], 80), "");
-    }
-
-    #[test]
-    fn clocks_show_tenths_and_never_less_than_nothing() {
-        for (time, text) in
-            [(29_590, "0:29.5"), (600_000, "10:00.0"), (99, "0:00.0"), (-5, "0:00.0")]
-        {
-            assert_eq!(minutes(Millis(time)), text);
-        }
     }
 }

@@ -1,9 +1,8 @@
-//! Scores and running games as text for people.
+//! Running games as text for people.
 
 pub(crate) mod arrangement;
 pub(crate) mod board;
 pub(crate) mod lines;
 pub(crate) mod look;
-pub(crate) mod scores;
 pub(crate) mod styled;
 pub(crate) mod theme;

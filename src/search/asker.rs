@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crossbeam::channel::{Receiver, never, select_biased};
+use tandem_analysis::search::Search;
 use tandem_engine::{Decision, Event, Info, Limits, Searcher, View};
 use tandem_nets::Networks;
 
@@ -37,11 +38,6 @@ impl Asker {
     /// Ends all searches once this channel closes.
     pub(crate) fn listen_to(&mut self, interrupt: Receiver<()>) {
         self.interrupt = interrupt;
-    }
-
-    /// True once an interrupt has come: the last answer may be incomplete then.
-    pub(crate) const fn is_interrupted(&self) -> bool {
-        self.is_interrupted
     }
 
     /// Searches, and returns the answer.
@@ -85,6 +81,22 @@ impl Asker {
             self.searcher.stop();
         }
         self.events.recv().map_err(|_| Died)
+    }
+}
+
+impl Search for Asker {
+    fn search(&mut self, view: View, limits: Limits, show: &mut dyn FnMut(Info)) -> Option<Info> {
+        let answer = self.ask_showing(view, limits, show);
+        answer.ok().map(|(_, info)| info)
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.is_interrupted
+    }
+
+    fn clear(&mut self) {
+        self.searcher.clear();
+        self.searcher.settle();
     }
 }
 

@@ -4,24 +4,25 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use tandem_analysis::analyst::Analyst;
+use tandem_analysis::record;
+use tandem_analysis::review::USUAL_NODES;
+use tandem_analysis::scene::Scene;
 use tandem_arbiter::journal::Settings;
 use tandem_arbiter::schedule::Shard;
 use tandem_engine::{Limits, Thinking};
 use tandem_rules::notation::Bfen;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, ReplayRules};
-use tandem_rules::{BoardId, Boards, Millis, OutcomeRules, Preset, RuleError, RuleSet, Variant};
+use tandem_rules::{Boards, Millis, OutcomeRules, RuleError, RuleSet, Variant};
 
-use super::analyst::{Analyst, Scene};
 use crate::args::evaluation::{self, EvalArgs};
 use crate::args::rules::{RuleArgs, VariantArg};
-use crate::forecast::Scale;
+use crate::args::scale::ScaleArg;
 use crate::games::start;
 use crate::search::asker::Asker;
 
 /// Search time of a position if no limit is given.
 const USUAL_TIME_MS: u64 = 1000;
-/// Nodes for each search of a game if no limit is given.
-pub(in crate::commands) const USUAL_NODES: u64 = 30_000;
 
 /// Evaluates positions and games, on one board or on both.
 ///
@@ -60,7 +61,7 @@ pub(crate) struct AnalyzeArgs {
     /// The scale of the forecasts: what a lead is worth among people, or among engines; by default
     /// that of engines for records of `tandem match` and where the record says that programs play
     #[arg(long, value_enum, value_name = "WHOSE", requires = "games")]
-    pub(super) scale: Option<Scale>,
+    pub(super) scale: Option<ScaleArg>,
     /// Print JSON in place of text: one object a line, for each position or each game
     #[arg(long)]
     pub(super) json: bool,
@@ -157,7 +158,7 @@ impl AnalyzeArgs {
         if !self.follows_records() {
             return Ok(self.rule_set()?.outcomes);
         }
-        Ok(recorded_outcome_rules(record))
+        Ok(record::outcome_rules(record))
     }
 
     fn rules_name(&self) -> Result<String, RuleError> {
@@ -187,17 +188,15 @@ impl AnalyzeArgs {
         Ok(Scene::alone(Boards::beside_start(start::one_board(text, variant, rules)?)))
     }
 
-    /// An analyst with the settings of the options.
-    pub(super) fn analyst(&self) -> anyhow::Result<Analyst> {
+    /// A searcher with the settings of the options.
+    pub(super) fn asker(&self) -> anyhow::Result<Asker> {
         let mut asker = Asker::new(self.hash as usize, self.eval.networks()?);
         asker.searcher().set_threads(self.threads as usize);
-        Ok(Analyst::new(asker, self.limits(), self.rule_set()?.outcomes))
+        Ok(asker)
     }
-}
 
-/// The rules for the outcome of a game that its record tells.
-pub(super) fn recorded_outcome_rules(record: &GameRecord) -> OutcomeRules {
-    let told = record.tag("Rules").and_then(|rules| rules.parse::<RuleSet>().ok());
-    let variant = record.start().position(BoardId::A).variant();
-    told.unwrap_or_else(|| Preset::usual(variant).rules()).outcomes
+    /// An analyst who asks a searcher, with the limits and the rules of the options.
+    pub(super) fn analyst(&self, asker: Asker) -> Result<Analyst, RuleError> {
+        Ok(Analyst::new(Box::new(asker), self.limits(), self.rule_set()?.outcomes))
+    }
 }

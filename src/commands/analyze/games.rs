@@ -8,18 +8,20 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use tandem_analysis::analyst::Analyst;
+use tandem_analysis::forecast::Scale;
+use tandem_analysis::json::{self, GameJson};
+use tandem_analysis::review::{annotated, review};
+use tandem_analysis::text;
 use tandem_arbiter::schedule::Shard;
-use tandem_rules::notation::bpgn::{Comment, GameRecord, ReadGame, ReplayRules, Warning};
+use tandem_rules::notation::bpgn::{ReadGame, ReplayRules, Warning};
 use tandem_rules::notation::legible;
 
-use super::analyst::Analyst;
 use super::args::AnalyzeArgs;
-use super::json::{self, GameJson, OutcomeJson, PlyJson};
-use super::report::Report;
 use super::results::{self, Earlier, Kept};
-use super::review::{Review, Verdict, review};
-use super::{game_text, wrapping};
-use crate::games::reading::{Games, Input, Skipped, listed, players};
+use super::wrapping;
+use crate::games::reading::{Games, Input, Skipped, listed};
+use crate::games::report::Report;
 use crate::parallel::in_order::InOrder;
 use crate::parallel::workers;
 use crate::{going_on, interrupt};
@@ -56,9 +58,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let mut outputs = Outputs::create(args, &inputs)?;
     let interrupt = interrupt::first()?;
     let set_up = || {
-        let mut analyst = args.analyst()?;
-        analyst.listen_to(interrupt.clone());
-        Ok(analyst)
+        let mut asker = args.asker()?;
+        asker.listen_to(interrupt.clone());
+        Ok(args.analyst(asker)?)
     };
     let (mut code, mut analyzed) = (ExitCode::SUCCESS, 0);
     let mut in_order = InOrder::new(args.shard.places().map(|place| place + 1));
@@ -160,14 +162,15 @@ fn do_job(
     analyst.forget();
     analyst.set_rules(args.outcome_rules(&read.record)?);
     let progress = || bar.inc(1);
-    let Some(review) = review(analyst, &read.record, args.scale, &progress) else {
+    let scale = args.scale.map(Scale::from);
+    let Some(review) = review(analyst, &read.record, scale, &progress) else {
         return Ok((number, Done::Interrupted));
     };
     let kept = Kept {
         number,
-        text: game_text::of_game(&file, &read, &review),
-        comments: comments(&review),
-        analysis: GameJson { file: Some(file), ..in_json(&read, &review) },
+        text: text::game::of_game(&file, &read, &review),
+        comments: review.comments(),
+        analysis: GameJson { file: Some(file), ..json::of_game(&read, &review) },
     };
     Ok((number, Done::Analyzed { read: Box::new(read), kept: Box::new(kept), is_new: true }))
 }
@@ -257,56 +260,4 @@ fn progress(inputs: &[Input], rules: ReplayRules) -> anyhow::Result<ProgressBar>
     let plies: usize = games.map(|(_, read)| read.record.plies().len()).sum();
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {eta} left")?;
     Ok(ProgressBar::new(plies as u64).with_style(style))
-}
-
-/// The comment on each move.
-pub(super) fn comments(review: &Review) -> Vec<String> {
-    review.verdicts.iter().map(Verdict::comment).collect()
-}
-
-/// The game with a comment on each move.
-pub(super) fn annotated(record: &GameRecord, comments: &[String]) -> GameRecord {
-    let mut record = record.clone();
-    for (at, comment) in comments.iter().enumerate() {
-        record.annotate(at, Comment::annotation(comment));
-    }
-    record
-}
-
-pub(super) fn in_json(read: &ReadGame, review: &Review) -> GameJson {
-    let ReadGame { record, game, line, .. } = read;
-    let has_partner = record.start().in_play().len() == 2;
-    let ply = |verdict: &Verdict| {
-        let (board, color) = json::seat_names(verdict.seat);
-        let mark = verdict.mark();
-        PlyJson {
-            board: board.into(),
-            color: color.into(),
-            san: verdict.san.clone(),
-            clock_ms: verdict.clock,
-            clocks_ms: verdict.outlook.clocks.map(|clocks| clocks.map(|clock| clock.0)),
-            depth: verdict.best.depth,
-            best: json::score(verdict.best.score),
-            played: json::score(verdict.played),
-            elsewhere: has_partner.then(|| json::score(verdict.elsewhere())),
-            lost: json::permille(verdict.lost()),
-            mark: (!mark.is_empty()).then(|| mark.into()),
-            better: verdict.better.clone(),
-            team_one_wins: json::permille(verdict.team_one_wins()),
-        }
-    };
-    let outcome = review.outcome.map(|outcome| {
-        Box::new(OutcomeJson { result: outcome.result.to_string(), by: outcome.ground })
-    });
-    GameJson {
-        file: None,
-        game: *game,
-        line: *line,
-        result: record.result().to_string(),
-        outcome,
-        players: players(record),
-        scale: Some(review.scale),
-        rating_lead: review.rating_lead,
-        plies: review.verdicts.iter().map(ply).collect(),
-    }
 }

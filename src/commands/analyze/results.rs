@@ -5,9 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
+use tandem_analysis::json::GameJson;
 use tandem_arbiter::journal::{self, Journal, Kind, Settings};
-
-use super::json::GameJson;
 
 const KIND: Kind =
     Kind { key: "tandem_analyze", version: 1, noun: "analysis", result: "game", may_differ: &[] };

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use tandem_analysis::record::is_of_book;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
 use tandem_rules::{Move, Position, Variant};
 
-use crate::games::is_of_book;
 use crate::games::reading::{self, listed};
 
 /// Counts of the moves played in each position, by the key of the position.

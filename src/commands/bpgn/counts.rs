@@ -4,7 +4,7 @@ use std::fmt;
 
 use tandem_rules::notation::bpgn::{BpgnResult, ReadGame};
 
-use crate::games::outcome;
+use tandem_analysis::record::outcome;
 
 /// Counts of games, results, faults and warnings.
 #[derive(Default)]

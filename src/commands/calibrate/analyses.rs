@@ -4,14 +4,14 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde::Deserialize;
+use tandem_analysis::forecast::{Outlook, Scale};
+use tandem_analysis::json::{GameJson, PlyJson, ScoreJson};
 use tandem_engine::Score;
 use tandem_rules::notation::bpgn::BpgnResult;
 use tandem_rules::notation::decoded;
 use tandem_rules::{BoardId, Color, Millis, Team};
 
 use super::{Known, Moment};
-use crate::commands::analyze::json::{GameJson, PlyJson, ScoreJson};
-use crate::forecast::{Outlook, Scale};
 use crate::games::reading::{cannot_read, content};
 
 /// A line of a file: a game, a game within a line of results, or the head of results.

@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
+use tandem_analysis::forecast::fit::{Sample, fit, held_out};
+use tandem_analysis::forecast::reliability::{Checked, Reliability};
+use tandem_analysis::forecast::{Outlook, Scale};
 use tandem_rules::Team;
 use tandem_rules::notation::bpgn::BpgnResult;
 use tandem_rules::notation::decoded;
 
-use crate::forecast::fit::{Sample, fit, held_out};
-use crate::forecast::reliability::{Checked, Reliability};
-use crate::forecast::{Outlook, Scale};
+use crate::args::scale::ScaleArg;
 use crate::games::reading::{cannot_read, unpacked};
 
 /// Compares forecasts of games with their results, and shows how reliable they are.
@@ -32,7 +33,7 @@ pub(crate) struct CalibrateArgs {
     files: Vec<PathBuf>,
     /// Use only games on this scale
     #[arg(long, value_enum, value_name = "WHOSE")]
-    scale: Option<Scale>,
+    scale: Option<ScaleArg>,
     /// Fit the weights of the forecast to the games, and forecast each game by weights that are
     /// fitted to the others
     #[arg(long)]
@@ -81,7 +82,8 @@ pub(crate) fn run(args: &CalibrateArgs) -> anyhow::Result<()> {
 
 impl CalibrateArgs {
     fn wants(&self, game: &Known) -> bool {
-        game.scale != Scale::OneBoard && self.scale.is_none_or(|wanted| wanted == game.scale)
+        let wanted = self.scale.map(Scale::from);
+        game.scale != Scale::OneBoard && wanted.is_none_or(|wanted| wanted == game.scale)
     }
 }
 

@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
+use tandem_analysis::forecast::{Outlook, Scale};
+use tandem_analysis::record::outcome::Outcome;
+use tandem_analysis::record::ratings::rating_lead;
+use tandem_analysis::record::scores;
+use tandem_analysis::record::timeline::Timeline;
 use tandem_arbiter::Appraisal;
 use tandem_engine::Score;
 use tandem_rules::Team;
 use tandem_rules::notation::bpgn::{GameRecord, RecordedPly, ReplayRules};
 
 use super::{Known, Moment};
-use crate::forecast::{Outlook, Scale};
-use crate::games::outcome::Outcome;
-use crate::games::ratings::rating_lead;
 use crate::games::reading::{Games, listed};
-use crate::games::scores;
-use crate::games::timeline::Timeline;
 
 /// The games of a file that have scores and a result. Games that cannot be read are left out.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<Known>> {

@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::io::{Write, stdout};
 
+use tandem_analysis::text::notation::minutes;
 use tandem_arbiter::record::is_for_people;
 use tandem_arbiter::{Played, Told, Watcher};
 use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Color, Game, Millis, Seat, Team};
 
-use crate::display::lines::{WIDTH, harmless, last, minutes, recent, say};
+use crate::display::lines::{WIDTH, harmless, last, recent, say};
 
 /// Shows a game on standard output.
 pub(super) struct Live {

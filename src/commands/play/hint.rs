@@ -1,11 +1,11 @@
 //! Hints: the move that Tandem would play in place of the person.
 
+use tandem_analysis::text::scores::in_words;
 use tandem_arbiter::Snapshot;
 use tandem_engine::{Decision, Limits, Thinking};
 use tandem_nets::Networks;
 use tandem_rules::{Millis, Seat};
 
-use crate::display::scores::in_words;
 use crate::endpoint::view;
 use crate::search::asker::Asker;
 

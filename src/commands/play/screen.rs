@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use tandem_analysis::text::notation::minutes;
 use tandem_arbiter::Snapshot;
 use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};
@@ -10,7 +11,7 @@ use super::drawing::{Drawing, View};
 use super::editor::Editor;
 use super::terminal::Terminal;
 use crate::display::board::Label;
-use crate::display::lines::{WIDTH, last, minutes, moves, say, visible};
+use crate::display::lines::{WIDTH, last, moves, say, visible};
 use crate::display::look::Look;
 use crate::display::styled::wrapped;
 

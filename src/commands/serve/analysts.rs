@@ -5,6 +5,11 @@ use std::thread;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use serde_json::Value;
+use tandem_analysis::analyst::needs;
+use tandem_analysis::forecast::{Outlook, Scale, for_team_one};
+use tandem_analysis::json;
+use tandem_analysis::scene::Scene;
+use tandem_analysis::text::notation::san_line;
 use tandem_engine::{Event, Info, Limits, MateSolver, Needs, Score, SearchId, Searcher, Thinking};
 use tandem_nets::Networks;
 use tandem_protocol::line::written;
@@ -16,9 +21,7 @@ use tandem_rules::{
 use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
 use tandem_server::{Analysts, Desk, Finding, Reviewed, lower_priority};
 
-use super::super::analyze::analyst::{Scene, for_team_one, needs};
-use super::super::analyze::{json, live, text};
-use crate::forecast::{Outlook, Scale};
+use super::reviewer::reviewed;
 use crate::games::start;
 
 /// Size of the transposition table of each board in MiB.
@@ -52,7 +55,7 @@ impl Analysts for Tandem {
         progress: &(dyn Fn() + Sync),
         stop: &Receiver<()>,
     ) -> Option<Reviewed> {
-        let (game, bpgn) = live::reviewed(game, self.review_nodes, &|| progress(), stop)?;
+        let (game, bpgn) = reviewed(game, self.review_nodes, &|| progress(), stop)?;
         Some(Reviewed { game, bpgn })
     }
 }
@@ -223,7 +226,7 @@ impl Current {
         AnalysisLine {
             score: score_of(self.for_team_one(board, info.score)),
             moves: written(position, &info.pv, |position, m| position.coordinate(m).to_string()),
-            san: text::san_line(position, &info.pv),
+            san: san_line(position, &info.pv),
         }
     }
 

@@ -4,6 +4,7 @@ mod analysts;
 mod browser;
 mod players;
 mod puzzles;
+mod reviewer;
 
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -13,11 +14,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use tandem_analysis::review::USUAL_NODES;
 use tandem_engine::Elo;
 use tandem_server::{Archive, House, Lent, Limits, Serving};
 
-use super::analyze::{USUAL_NODES, report};
 use crate::games::reading::unpacked;
+use crate::games::report::PAGE;
 use crate::{fault, interrupt};
 use analysts::Tandem;
 use players::Tandems;
@@ -79,7 +81,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
         players: Box::new(Tandems { hash: args.hash }),
         analysts: Box::new(Tandem { review_nodes: args.review_nodes.get() }),
-        report: report::PAGE,
+        report: PAGE,
         puzzlers: Box::new(puzzles::Proved),
         unpack: |bytes| unpacked(bytes),
     };

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use tandem_rules::notation::bpgn::{GameRecord, ReadOptions, ReplayRules};
+use tandem_rules::notation::bpgn::{ReadOptions, ReplayRules};
 use tandem_rules::{RuleError, RuleSet, Variant};
 
 pub(crate) use self::files::has_games;
@@ -122,16 +122,6 @@ pub(crate) fn cannot_read(path: &Path) -> String {
 pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
     let there = |path: &Path| path.canonicalize().ok();
     one == other || there(one).is_some_and(|one| there(other) == Some(one))
-}
-
-/// The names of the players in the order of [`Seat::ALL`](tandem_rules::Seat::ALL), `?` for unknown
-/// ones.
-pub(crate) fn players(record: &GameRecord) -> [String; 4] {
-    let names = match record.start().in_play() {
-        [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],
-        _ => ["White", "Black", "", ""],
-    };
-    names.map(|name| record.tag(name).unwrap_or("?").to_owned())
 }
 
 #[cfg(test)]

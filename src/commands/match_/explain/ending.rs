@@ -3,7 +3,7 @@
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{BoardId, Seat, Team};
 
-use crate::games::reading::players;
+use tandem_analysis::record::players;
 
 /// The end of a decided game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

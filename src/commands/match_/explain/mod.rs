@@ -17,10 +17,11 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
+use tandem_analysis::record::players;
 use tandem_rules::Team;
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 
-use crate::games::reading::{Games, ReadingArgs, Skipped, players};
+use crate::games::reading::{Games, ReadingArgs, Skipped};
 use reasons::{Reason, reasons};
 use second_look::SecondLook;
 use story::Story;

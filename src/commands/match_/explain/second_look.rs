@@ -2,13 +2,14 @@
 
 use std::num::NonZeroU64;
 
+use tandem_analysis::analyst::Analyst;
+use tandem_analysis::scene::Scene;
+use tandem_analysis::text::scores::in_words;
 use tandem_engine::{Limits, Thinking};
 use tandem_nets::Networks;
 use tandem_rules::OutcomeRules;
 
 use super::story::{Forecast, Story};
-use crate::commands::analyze::analyst::{Analyst, Scene};
-use crate::display::scores::in_words;
 use crate::search::asker::Asker;
 
 /// Size of the transposition table.
@@ -25,7 +26,7 @@ impl SecondLook {
         let asker = Asker::new(TABLE_MEBIBYTES, Some(Networks::embedded()));
         let limits = Limits { nodes: Some(nodes.get()), ..Limits::clock() };
         let limits = Limits { thinking: Thinking::Infinite, ..limits };
-        Self { analyst: Analyst::new(asker, limits, rules), nodes }
+        Self { analyst: Analyst::new(Box::new(asker), limits, rules), nodes }
     }
 
     /// The score and the best move of the position before the move of a forecast, with both boards

@@ -1,5 +1,6 @@
 //! Explanations as text.
 
+use tandem_analysis::record::players;
 use tandem_rules::notation::bpgn::{CommentKind, GameRecord};
 use tandem_rules::{Millis, Seat, Team};
 
@@ -9,7 +10,6 @@ use super::reasons::Reason;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
 use crate::display::lines::harmless;
-use crate::games::reading::players;
 
 /// The losing team and the end, as in `White on A and Black on B (t) lost (Black on B is mated)`.
 pub(super) fn of_loser(story: &Story<'_>) -> String {

@@ -1,5 +1,6 @@
 //! The search of a game for puzzles.
 
+use tandem_analysis::record::timeline::Timeline;
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Boards, Move, Position, Seat, Variant};
 use tandem_server::message::{AnalysisPosition, PuzzleKind};
@@ -7,7 +8,6 @@ use tandem_server::{FoundPuzzle, rules_of};
 
 use super::kinds::{self, Question};
 use super::prover::{Answer, Prover};
-use crate::games::timeline::Timeline;
 
 /// Most puzzles of one kind from one game.
 const MOST_OF_A_KIND: usize = 3;

@@ -1,63 +1,77 @@
 //! The review of a game: each move compared with the best one, and the forecast before it.
 
 use tandem_engine::{Info, Score};
-use tandem_rules::notation::bpgn::{GameRecord, RecordedPly};
+use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
 use tandem_rules::{Color, Move, Seat, Team};
 
-use super::analyst::{Analyst, Scene, for_team_one};
-use super::text::san_line;
-use crate::display::lines::move_number;
-use crate::display::scores::in_words;
-use crate::endpoint::appraisal;
-use crate::forecast::{Outlook, Scale, decided_for};
-use crate::games::is_of_book;
-use crate::games::outcome::Outcome;
-use crate::games::ratings::rating_lead;
-use crate::games::timeline::Timeline;
+use crate::analyst::Analyst;
+use crate::forecast::{Outlook, Scale, decided_for, for_team_one};
+use crate::record::is_of_book;
+use crate::record::outcome::Outcome;
+use crate::record::ratings::rating_lead;
+use crate::record::timeline::Timeline;
+use crate::scene::Scene;
+use crate::text::notation::{move_number, san_line};
+use crate::text::scores::{appraisal, in_words};
 
+/// Nodes for each search of a game if no limit is given.
+pub const USUAL_NODES: u64 = 30_000;
 /// The most moves shown of a better line.
-pub(super) const SHOWN: usize = 5;
+pub(crate) const SHOWN: usize = 5;
 
 /// A team whose forecast is this or more has won, for most purposes.
 const DECIDED: f64 = 0.85;
 
 /// A game that was reviewed.
-pub(super) struct Review {
-    pub(super) scale: Scale,
+pub struct Review {
+    /// The scale of its forecasts.
+    pub scale: Scale,
     /// `None` if the game is not finished as far as its record shows.
-    pub(super) outcome: Option<Outcome>,
+    pub outcome: Option<Outcome>,
     /// Mean rating of team one minus that of team two, if the record has all ratings.
-    pub(super) rating_lead: Option<f64>,
-    pub(super) verdicts: Vec<Verdict>,
+    pub rating_lead: Option<f64>,
+    /// The judgement of each move.
+    pub verdicts: Vec<Verdict>,
 }
 
 /// The judgement of a move that was played.
-pub(super) struct Verdict {
-    pub(super) seat: Seat,
+pub struct Verdict {
+    /// The mover.
+    pub seat: Seat,
     /// The number of the move as in the record, such as `14A.`.
-    pub(super) number: String,
-    pub(super) san: String,
-    pub(super) clock: Option<i64>,
-    pub(super) best: Info,
+    pub number: String,
+    /// The move in SAN.
+    pub san: String,
+    /// The clock of the mover after it in milliseconds, if the record has it.
+    pub clock: Option<i64>,
+    /// The best line.
+    pub best: Info,
     /// The score of the move that was played.
-    pub(super) played: Score,
+    pub played: Score,
     /// The better line in SAN; `None` if the move was as good as the best.
-    pub(super) better: Option<Vec<String>>,
+    pub better: Option<Vec<String>>,
     /// Both boards and the clocks before the move.
-    pub(super) outlook: Outlook,
+    pub outlook: Outlook,
     /// True if no player chose the move: then it is nobody's mistake.
-    pub(super) is_of_book: bool,
+    pub is_of_book: bool,
     scale: Scale,
+}
+
+impl Review {
+    /// The comment on each move.
+    pub fn comments(&self) -> Vec<String> {
+        self.verdicts.iter().map(Verdict::comment).collect()
+    }
 }
 
 impl Verdict {
     /// The forecast for team one before the move, 0 to 1.
-    pub(super) fn team_one_wins(&self) -> f64 {
+    pub fn team_one_wins(&self) -> f64 {
         self.outlook.wins(Team::One, self.scale)
     }
 
     /// The forecast for the mover's team before the move and after it, each 0 to 1.
-    pub(super) fn shares(&self) -> [f64; 2] {
+    pub fn shares(&self) -> [f64; 2] {
         let team = self.seat.team();
         let played = for_team_one(self.seat, self.played);
         let after = self.outlook.with_score(self.seat.board, played);
@@ -66,14 +80,14 @@ impl Verdict {
 
     /// The part of the forecast that the move has cost the mover's team, 0 to 1; 0 for a move of the
     /// book.
-    pub(super) fn lost(&self) -> f64 {
+    pub fn lost(&self) -> f64 {
         let [before, after] = self.shares();
         if self.is_of_book { 0.0 } else { (before - after).max(0.0) }
     }
 
     /// The mark of a mistake; empty for a sound move or one of the book, and where nothing was left
     /// to decide.
-    pub(super) fn mark(&self) -> &'static str {
+    pub fn mark(&self) -> &'static str {
         match self.is_of_book || stays_decided(self.shares(), [self.best.score, self.played]) {
             true => "",
             false => self.scale.mark(self.lost()),
@@ -81,14 +95,14 @@ impl Verdict {
     }
 
     /// The score of the other board before the move, for the mover's team.
-    pub(super) fn elsewhere(&self) -> Score {
+    pub fn elsewhere(&self) -> Score {
         let score = self.outlook.scores[self.seat.board.other().index()];
         for_team_one(self.seat, score)
     }
 
     /// The comment on the move. Its first word is a score and a depth as engines write them, which
     /// other programs and `tandem match explain` read.
-    pub(super) fn comment(&self) -> String {
+    fn comment(&self) -> String {
         let evaluation = format!("{}/{}", appraisal(self.played), self.best.depth);
         match (&self.better, self.mark()) {
             (None, _) | (_, "") => evaluation,
@@ -115,7 +129,7 @@ fn stays_decided(shares: [f64; 2], scores: [Score; 2]) -> bool {
 
 /// Reviews a game, on a scale or on the one that its record suggests; `None` if interrupted.
 /// `progress` is called after each move.
-pub(super) fn review(
+pub fn review(
     analyst: &mut Analyst,
     record: &GameRecord,
     scale: Option<Scale>,
@@ -141,6 +155,15 @@ pub(super) fn review(
         }
     }
     Some(review)
+}
+
+/// The game with a comment on each move.
+pub fn annotated(record: &GameRecord, comments: &[String]) -> GameRecord {
+    let mut record = record.clone();
+    for (at, comment) in comments.iter().enumerate() {
+        record.annotate(at, Comment::annotation(comment));
+    }
+    record
 }
 
 /// A walk through a game, with the state of both boards.

@@ -6,13 +6,12 @@ use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 use tandem_rules::{Millis, Seat, Team};
 use textwrap::core::display_width;
 
-use super::review::{Review, SHOWN, Verdict};
-use crate::display::lines::minutes;
-use crate::display::scores::exchange;
-use crate::games::outcome::{Ground, Outcome};
-use crate::games::reading::players;
-use crate::games::seat_name;
-use crate::games::timeline::{Thought, Timeline};
+use super::notation::minutes;
+use super::scores::exchange;
+use crate::record::outcome::{Ground, Outcome};
+use crate::record::timeline::{Thought, Timeline};
+use crate::record::{players, seat_name};
+use crate::review::{Review, SHOWN, Verdict};
 
 /// The most columns of a player's name.
 const LONGEST_NAME: usize = 16;
@@ -22,7 +21,7 @@ const SITTING: Millis = Millis(5000);
 const GAP: &str = "  ";
 
 /// The text on a game: its place, players and result, its mistakes, and a table of its players.
-pub(super) fn of_game(file: &str, read: &ReadGame, review: &Review) -> String {
+pub fn of_game(file: &str, read: &ReadGame, review: &Review) -> String {
     let ReadGame { record, game, line, .. } = read;
     let mut text = format!(
         "{file}:{line}: game {game}: {}, {}, {} plies",

@@ -8,18 +8,19 @@ use super::timeline::Timeline;
 
 /// The result of a game, with the ground on which it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// The result; never unfinished.
-    pub(crate) result: BpgnResult,
-    pub(crate) ground: Ground,
+    pub result: BpgnResult,
+    /// How the result is known.
+    pub ground: Ground,
     /// The seat that is mated or out of time, where the record does not say the result.
-    pub(crate) loser: Option<Seat>,
+    pub loser: Option<Seat>,
 }
 
 /// The ground on which a result is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Ground {
+pub enum Ground {
     /// The record says it.
     Said,
     /// The last position of a board is a mate.
@@ -34,7 +35,7 @@ const FALLING: Millis = Millis(1000);
 
 impl Outcome {
     /// The outcome of a game; `None` if it is not finished as far as its record shows.
-    pub(crate) fn of(record: &GameRecord) -> Option<Self> {
+    pub fn of(record: &GameRecord) -> Option<Self> {
         if record.result() != BpgnResult::Unfinished {
             return Some(Self { result: record.result(), ground: Ground::Said, loser: None });
         }
@@ -48,7 +49,7 @@ impl Outcome {
 }
 
 /// The seat that is mated at the end, whatever pieces might come.
-pub(crate) fn mated(record: &GameRecord) -> Option<Seat> {
+pub fn mated(record: &GameRecord) -> Option<Seat> {
     let boards = record.boards();
     BoardId::ALL.map(|board| boards.on_turn(board)).into_iter().find(|seat| {
         let arrivals = boards.possible_arrivals(*seat);

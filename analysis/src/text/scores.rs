@@ -1,13 +1,24 @@
-//! Scores in words.
+//! Scores as records have them, and in words.
 
 use tandem_engine::{Score, ScoreKind, moves_in};
+use tandem_protocol::comment::Appraisal;
 
-use crate::endpoint::appraisal;
 use crate::forecast::{Side, decided_for};
+
+/// The score in the terms of engine protocols, which count mates in moves. A conditional win, which
+/// the arrival of a piece may undo, has no term of its own and becomes centipawns.
+pub fn appraisal(score: Score) -> Appraisal {
+    match score.kind() {
+        ScoreKind::Mate(plies) => Appraisal::Mate(moves_in(plies)),
+        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
+            Appraisal::Centipawns(score.value())
+        }
+    }
+}
 
 /// A score for people, as in `+0.35`, `-M4` and `wins unless a piece arrives`: the number that engine
 /// protocols have for a conditional win says nothing to a reader.
-pub(crate) fn in_words(score: Score) -> String {
+pub fn in_words(score: Score) -> String {
     match score.kind() {
         ScoreKind::Evaluation(_) | ScoreKind::Mate(_) => appraisal(score).to_string(),
         ScoreKind::Conditional(plies) => {

@@ -1,15 +1,16 @@
-//! Analyses as text.
+//! The analysis of a position as text.
 
 use tandem_engine::Info;
 use tandem_rules::notation::diagram::{self, Ink};
-use tandem_rules::{BoardId, Color, Move, PieceTypes, Position, Team, Variant};
+use tandem_rules::{BoardId, Color, Team, Variant};
 
-use super::analyst::{Analysis, BoardAnalysis, Scene};
-use crate::display::scores::in_words;
-use tandem_protocol::line::written;
+use super::notation::san_line;
+use super::scores::in_words;
+use crate::analyst::{Analysis, BoardAnalysis};
+use crate::scene::Scene;
 
 /// The boards as lines, then the analysis of each board and of the game.
-pub(super) fn position(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
+pub fn of_scene(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
     let labels = BoardId::ALL.map(|board| {
         Color::ALL.map(|color| {
             let clock = scene.clocks[board.index()].map(|pair| pair[color.index()]);
@@ -81,13 +82,4 @@ fn sitting(scene: &Scene) -> Option<String> {
         on_turn.into_iter().find(|seat| scene.lead(*seat).is_some_and(|lead| lead.0 > 0))?;
     let by = scene.lead(ahead)?.seconds();
     Some(format!("{ahead} can wait {by:.1} s longer than {}.", ahead.diagonal()))
-}
-
-/// The SAN of a line of moves from a position, as far as it can be played.
-pub(in crate::commands) fn san_line(position: &Position, moves: &[Move]) -> Vec<String> {
-    let arrivals = match position.variant() {
-        Variant::Bughouse => PieceTypes::DROPPABLE,
-        Variant::Crazyhouse | Variant::Chess => PieceTypes::NONE,
-    };
-    written(position, moves, |position, m| position.san(m, arrivals))
 }

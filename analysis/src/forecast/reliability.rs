@@ -13,17 +13,18 @@ const LATE: f64 = 0.75;
 
 /// A forecast beside the result of its game.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Checked {
-    pub(crate) sample: Sample,
+pub struct Checked {
+    /// The moment, with its result.
+    pub sample: Sample,
     /// The forecast for team one.
-    pub(crate) forecast: f64,
+    pub forecast: f64,
     /// True if the move made here has the mark of a mistake.
-    pub(crate) is_marked: bool,
+    pub is_marked: bool,
 }
 
 /// The reliability of forecasts.
 #[derive(Default, Debug)]
-pub(crate) struct Reliability {
+pub struct Reliability {
     games: usize,
     all: Errors,
     late: Errors,
@@ -51,7 +52,7 @@ struct Tenth {
 
 impl Reliability {
     /// Compares forecasts, in the order of their games, with the results.
-    pub(crate) fn of(checked: &[Checked]) -> Self {
+    pub fn of(checked: &[Checked]) -> Self {
         let mut table = Self::default();
         for game in checked.chunk_by(|one, next| one.sample.game == next.sample.game) {
             table.games += 1;

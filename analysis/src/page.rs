@@ -1,26 +1,14 @@
-//! Analyzed games as an HTML page: one file, to be opened in any browser.
-
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+//! Analyzed games as the page of reports shows them.
 
 use serde::Serialize;
 use tandem_rules::notation::bpgn::{Comment, GameRecord};
 use tandem_rules::{Boards, Move};
 
-use super::json::GameJson;
-
-/// The page without its games, which are appended to it.
-pub(in crate::commands) const PAGE: &str = include_str!("../../../web/dist/review.html");
-
-/// A page that is being written, game by game.
-pub(super) struct Report {
-    file: BufWriter<File>,
-}
+use crate::json::GameJson;
 
 /// A game as the page needs it: its analysis, positions and comments.
 #[derive(Serialize)]
-pub(super) struct GameOnPage<'a> {
+pub struct GameOnPage<'a> {
     #[serde(flatten)]
     analysis: &'a GameJson,
     /// The FEN of each board at the start.
@@ -50,29 +38,8 @@ struct Heading<'a> {
     reason: Option<&'a str>,
 }
 
-impl Report {
-    /// Begins a page.
-    ///
-    /// # Errors
-    /// An error if the file cannot be written; the same holds for [`add`](Self::add).
-    pub(super) fn create(path: &Path) -> io::Result<Self> {
-        let mut file = BufWriter::new(File::create(path)?);
-        file.write_all(PAGE.as_bytes())?;
-        Ok(Self { file })
-    }
-
-    /// Adds a game.
-    pub(super) fn add(&mut self, record: &GameRecord, analysis: &GameJson) -> io::Result<()> {
-        let game = serde_json::to_string(&on_page(record, analysis))?;
-        // Escaped, so that no text of a game ends the script element that holds it.
-        let game = game.replace('<', "\\u003c");
-        writeln!(self.file, "<script type=\"application/json\" class=\"game\">{game}</script>")?;
-        self.file.flush() // the page is whole whenever the program is ended
-    }
-}
-
 /// An analyzed game as a page shows it.
-pub(super) fn on_page<'a>(record: &'a GameRecord, analysis: &'a GameJson) -> GameOnPage<'a> {
+pub fn of_game<'a>(record: &'a GameRecord, analysis: &'a GameJson) -> GameOnPage<'a> {
     let mut boards = record.start().clone();
     let start = fens(&boards);
     let mut after = Vec::with_capacity(record.plies().len());

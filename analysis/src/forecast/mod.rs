@@ -5,20 +5,20 @@
 //! sides, so that a forecast for one team is that against the other. The weights are fitted to
 //! recorded games by `tandem calibrate --fit`; `docs/analyze.md` has the tables.
 
-pub(crate) mod fit;
-pub(crate) mod reliability;
+pub mod fit;
+pub mod reliability;
 mod scale;
 
 use tandem_engine::{Score, ScoreKind, moves_in};
 use tandem_rules::{BoardId, Millis, Seat, Team};
 
-pub(crate) use scale::Scale;
+pub use scale::Scale;
 
 /// Number of facts that the forecast weighs.
 pub(crate) const FACTS: usize = 4;
 
 /// The facts about a moment of a game, or the weights of them.
-pub(crate) type Facts = [f64; FACTS];
+pub type Facts = [f64; FACTS];
 
 /// A score that counts half of the most that a score can, in pawns.
 const HALF_PAWNS: f64 = 3.0;
@@ -42,25 +42,26 @@ pub(crate) enum Side {
 
 /// The state of a game, as far as the forecast depends on it; from the point of view of team one.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Outlook {
+pub struct Outlook {
     /// The score of each board for the player of team one there; zero for a board not in play.
-    pub(crate) scores: [Score; 2],
+    pub scores: [Score; 2],
     /// The clocks, in the order of [`Seat::ALL`]; `None` if they are not known.
-    pub(crate) clocks: Option<[Millis; 4]>,
+    pub clocks: Option<[Millis; 4]>,
     /// Mean rating of team one minus that of team two; zero if not known.
-    pub(crate) rating_lead: f64,
+    pub rating_lead: f64,
 }
 
 impl Outlook {
     /// The same moment with another score on a board, for the player of team one there.
-    pub(crate) fn with_score(mut self, board: BoardId, score: Score) -> Self {
+    #[must_use]
+    pub fn with_score(mut self, board: BoardId, score: Score) -> Self {
         self.scores[board.index()] = score;
         self
     }
 
     /// The facts that are weighed: the scores of both boards, the shorter clocks of the teams, the
     /// diagonal leads, and decided boards. Each is positive if it favours team one.
-    pub(crate) fn facts(&self) -> Facts {
+    pub fn facts(&self) -> Facts {
         let [shortest, leads] = self.clocks.map_or([0.0; 2], |clocks| clock_facts(&clocks));
         let scores = self.scores.iter().copied();
         [scores.clone().map(bounded).sum(), shortest, leads, scores.map(decided).sum()]
@@ -69,12 +70,12 @@ impl Outlook {
     /// The logarithm of the odds that ratings give at any time of the game.
     ///
     /// Half of the difference that the Elo formula says counts: the boards show the other half.
-    pub(crate) fn odds_by_rating(&self) -> f64 {
+    pub fn odds_by_rating(&self) -> f64 {
         self.rating_lead * BY_RATING / 2.0
     }
 
     /// The share of such games, 0 to 1, that a team wins.
-    pub(crate) fn wins(&self, team: Team, scale: Scale) -> f64 {
+    pub fn wins(&self, team: Team, scale: Scale) -> f64 {
         let one = match scale.weights() {
             Some(weights) => share(odds(&weights, &self.facts()) + self.odds_by_rating()),
             None => self.scores[0].win_rate(),
@@ -91,6 +92,11 @@ pub(crate) fn odds(weights: &Facts, facts: &Facts) -> f64 {
 /// The share that belongs to the logarithm of odds.
 pub(crate) fn share(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
+}
+
+/// The score of a seat as a score of team one.
+pub fn for_team_one(seat: Seat, score: Score) -> Score {
+    if seat.team() == Team::One { score } else { -score }
 }
 
 /// A score as a number from -1 to 1 that grows ever more slowly.

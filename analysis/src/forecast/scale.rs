@@ -1,21 +1,19 @@
 //! Scales of the forecast: how much a lead is worth among people, and among engines.
 
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use tandem_rules::notation::bpgn::GameRecord;
 
 use super::Facts;
 
 /// The players that a forecast is made for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Scale {
+pub enum Scale {
     /// People: leads are often lost again.
     People,
     /// Engines: leads are rarely lost again.
     Engines,
     /// One board: not fitted to games; the score alone counts.
-    #[value(skip)]
     OneBoard,
 }
 
@@ -34,7 +32,7 @@ impl Scale {
 
     /// The scale for a record: that of engines for records of `tandem match` and for players whose
     /// type the record says to be programs.
-    pub(crate) fn of(record: &GameRecord) -> Self {
+    pub fn of(record: &GameRecord) -> Self {
         if record.start().in_play().len() == 1 {
             return Self::OneBoard;
         }

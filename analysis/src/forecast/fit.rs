@@ -12,27 +12,28 @@ const CLOSE: f64 = 1e-7;
 
 /// A moment of a game whose result is known.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Sample {
+pub struct Sample {
     /// Number of the game, so that whole games can be held out.
-    pub(crate) game: usize,
+    pub game: usize,
     /// Part of the game's moves before this moment, 0 to 1.
-    pub(crate) phase: f64,
-    pub(crate) facts: Facts,
+    pub phase: f64,
+    /// The facts that the forecast weighs.
+    pub facts: Facts,
     /// The logarithm of the odds from ratings, which is not fitted.
-    pub(crate) by_rating: f64,
+    pub by_rating: f64,
     /// The result for team one: 1 for a win, 0.5 for a draw, 0 for a loss.
-    pub(crate) won: f64,
+    pub won: f64,
 }
 
 impl Sample {
     /// The forecast for team one with these weights.
-    pub(crate) fn forecast(&self, weights: &Facts) -> f64 {
+    fn forecast(&self, weights: &Facts) -> f64 {
         share(odds(weights, &self.facts) + self.by_rating)
     }
 }
 
 /// The weights that forecast the samples best, by logistic regression with a ridge.
-pub(crate) fn fit<'a>(samples: &(impl Iterator<Item = &'a Sample> + Clone)) -> Facts {
+pub fn fit<'a>(samples: &(impl Iterator<Item = &'a Sample> + Clone)) -> Facts {
     let pull = pull(samples.clone());
     let mut weights = [0.0; FACTS];
     for _ in 0..STEPS {
@@ -58,7 +59,7 @@ pub(crate) fn fit<'a>(samples: &(impl Iterator<Item = &'a Sample> + Clone)) -> F
 }
 
 /// The forecast of each sample by weights that are fitted to the other games only.
-pub(crate) fn held_out(samples: &[Sample]) -> Vec<f64> {
+pub fn held_out(samples: &[Sample]) -> Vec<f64> {
     let mut forecasts = Vec::with_capacity(samples.len());
     for game in samples.chunk_by(|one, next| one.game == next.game) {
         let others = samples.iter().filter(|sample| sample.game != game[0].game);

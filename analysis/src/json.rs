@@ -4,17 +4,21 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use tandem_engine::{Info, Score, ScoreKind, moves_in};
+use tandem_protocol::line::written;
+use tandem_rules::notation::bpgn::ReadGame;
 use tandem_rules::{BoardId, Color, PieceType, PieceTypes, Position, Seat, Team};
 
-use super::analyst::{Analysis, BoardAnalysis, Scene};
-use super::text::san_line;
+use crate::analyst::{Analysis, BoardAnalysis};
 use crate::forecast::Scale;
-use crate::games::outcome::Ground;
-use tandem_protocol::line::written;
+use crate::record::outcome::Ground;
+use crate::record::players;
+use crate::review::{Review, Verdict};
+use crate::scene::Scene;
+use crate::text::notation::san_line;
 
 /// The analysis of a position.
 #[derive(Serialize)]
-pub(super) struct PositionJson {
+pub struct PositionJson {
     boards: Vec<BoardJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     team_one_wins: Option<f64>,
@@ -45,9 +49,12 @@ struct LineJson {
 /// A score for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(in crate::commands) enum ScoreJson {
+pub enum ScoreJson {
+    /// An evaluation in hundredths of a pawn.
     Centipawns(i32),
+    /// A mate in this number of moves.
     MateIn(i32),
+    /// A win in this number of moves, unless a piece arrives.
     WinsUnlessHelpedIn(i32),
 }
 
@@ -65,59 +72,79 @@ struct MatingJson {
 
 /// The analysis of a game.
 #[derive(Serialize, Deserialize)]
-pub(in crate::commands) struct GameJson {
+pub struct GameJson {
     /// The file that the game was read from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) file: Option<String>,
-    pub(super) game: usize,
-    pub(super) line: usize,
-    pub(super) result: String,
+    pub file: Option<String>,
+    /// The number of the game in its file, from 1.
+    pub game: usize,
+    /// The line of the file at which it begins.
+    pub line: usize,
+    /// The result that the record says.
+    pub result: String,
     /// The result as far as it is known, also if the record only implies it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::commands) outcome: Option<Box<OutcomeJson>>,
-    pub(super) players: [String; 4],
+    pub outcome: Option<Box<OutcomeJson>>,
+    /// The names of the players, in the order of [`Seat::ALL`].
+    pub players: [String; 4],
+    /// The scale of the forecasts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::commands) scale: Option<Scale>,
+    pub scale: Option<Scale>,
+    /// Mean rating of team one minus that of team two, if the record has all ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::commands) rating_lead: Option<f64>,
-    pub(in crate::commands) plies: Vec<PlyJson>,
+    pub rating_lead: Option<f64>,
+    /// The judgement of each move.
+    pub plies: Vec<PlyJson>,
 }
 
 /// The result of a game.
 #[derive(Serialize, Deserialize)]
-pub(in crate::commands) struct OutcomeJson {
-    pub(in crate::commands) result: String,
-    pub(super) by: Ground,
+pub struct OutcomeJson {
+    /// The result as records have it.
+    pub result: String,
+    /// How it is known.
+    pub by: Ground,
 }
 
 /// The judgement of a move that was played.
 #[derive(Serialize, Deserialize)]
-pub(in crate::commands) struct PlyJson {
-    pub(in crate::commands) board: Cow<'static, str>,
-    pub(in crate::commands) color: Cow<'static, str>,
-    pub(super) san: String,
+pub struct PlyJson {
+    /// The board: `A` or `B`.
+    pub board: Cow<'static, str>,
+    /// The mover: `white` or `black`.
+    pub color: Cow<'static, str>,
+    /// The move in SAN.
+    pub san: String,
+    /// The clock of the mover after it, if the record has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) clock_ms: Option<i64>,
+    pub clock_ms: Option<i64>,
     /// The clocks before the move, in the order of [`Seat::ALL`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::commands) clocks_ms: Option<[i64; 4]>,
-    pub(super) depth: u32,
-    pub(in crate::commands) best: ScoreJson,
-    pub(in crate::commands) played: ScoreJson,
+    pub clocks_ms: Option<[i64; 4]>,
+    /// The depth of the search.
+    pub depth: u32,
+    /// The score of the best line, for the mover.
+    pub best: ScoreJson,
+    /// The score of the move that was played.
+    pub played: ScoreJson,
     /// The score of the other board before the move, for the mover's team.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::commands) elsewhere: Option<ScoreJson>,
-    pub(super) lost: f64,
+    pub elsewhere: Option<ScoreJson>,
+    /// The share of such games that the move cost the mover's team.
+    pub lost: f64,
+    /// The mark of a mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::commands) mark: Option<Cow<'static, str>>,
+    pub mark: Option<Cow<'static, str>>,
+    /// The better line in SAN, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) better: Option<Vec<String>>,
-    pub(in crate::commands) team_one_wins: f64,
+    pub better: Option<Vec<String>>,
+    /// The share of such games that team one wins, before the move.
+    pub team_one_wins: f64,
 }
 
 impl ScoreJson {
     /// The score, with the plies of a mate that its moves take at least.
-    pub(in crate::commands) fn score(self) -> Score {
+    pub fn score(self) -> Score {
         // A file may have any number; no search finds a longer mate than this.
         let signed = |moves: i32, loss: fn(usize) -> Score| match moves.clamp(-1000, 1000) {
             moves @ 1.. => -loss(2 * moves as usize - 1),
@@ -131,12 +158,52 @@ impl ScoreJson {
     }
 }
 
-pub(super) fn position(scene: &Scene, analysis: &Analysis) -> PositionJson {
+/// The analysis of a position.
+pub fn of_scene(scene: &Scene, analysis: &Analysis) -> PositionJson {
     let is_team = scene.shown().len() == 2;
     PositionJson {
         boards: analysis.boards.iter().map(board).collect(),
         team_one_wins: is_team.then(|| permille(analysis.win_rate(scene, Team::One))),
         team_one_lead_ms: scene.lead(Team::One.seat(BoardId::A)).map(|lead| lead.0),
+    }
+}
+
+/// The review of a game; the file that it was read from is left open.
+pub fn of_game(read: &ReadGame, review: &Review) -> GameJson {
+    let ReadGame { record, game, line, .. } = read;
+    let has_partner = record.start().in_play().len() == 2;
+    let ply = |verdict: &Verdict| {
+        let (board, color) = seat_names(verdict.seat);
+        let mark = verdict.mark();
+        PlyJson {
+            board: board.into(),
+            color: color.into(),
+            san: verdict.san.clone(),
+            clock_ms: verdict.clock,
+            clocks_ms: verdict.outlook.clocks.map(|clocks| clocks.map(|clock| clock.0)),
+            depth: verdict.best.depth,
+            best: score(verdict.best.score),
+            played: score(verdict.played),
+            elsewhere: has_partner.then(|| score(verdict.elsewhere())),
+            lost: permille(verdict.lost()),
+            mark: (!mark.is_empty()).then(|| mark.into()),
+            better: verdict.better.clone(),
+            team_one_wins: permille(verdict.team_one_wins()),
+        }
+    };
+    let outcome = review.outcome.map(|outcome| {
+        Box::new(OutcomeJson { result: outcome.result.to_string(), by: outcome.ground })
+    });
+    GameJson {
+        file: None,
+        game: *game,
+        line: *line,
+        result: record.result().to_string(),
+        outcome,
+        players: players(record),
+        scale: Some(review.scale),
+        rating_lead: review.rating_lead,
+        plies: review.verdicts.iter().map(ply).collect(),
     }
 }
 
@@ -168,7 +235,7 @@ fn line_of(position: &Position, info: &Info) -> LineJson {
 
 /// Converts a score. Mates and conditional wins are counted in moves, negative if the side to move
 /// loses.
-pub(in crate::commands) fn score(score: Score) -> ScoreJson {
+pub fn score(score: Score) -> ScoreJson {
     match score.kind() {
         ScoreKind::Evaluation(centipawns) => ScoreJson::Centipawns(centipawns),
         ScoreKind::Mate(plies) => ScoreJson::MateIn(moves_in(plies)),
@@ -176,12 +243,12 @@ pub(in crate::commands) fn score(score: Score) -> ScoreJson {
     }
 }
 
-pub(super) fn seat_names(seat: Seat) -> (&'static str, &'static str) {
+fn seat_names(seat: Seat) -> (&'static str, &'static str) {
     (board_name(seat.board), color_name(seat.color))
 }
 
 /// Rounds a share of 1 to three decimals.
-pub(in crate::commands) fn permille(part: f64) -> f64 {
+pub fn permille(part: f64) -> f64 {
     (part * 1000.0).round() / 1000.0
 }
 

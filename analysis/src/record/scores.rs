@@ -1,6 +1,6 @@
 //! Scores in the comments of a record.
 
-use tandem_arbiter::Appraisal;
+use tandem_protocol::comment::Appraisal;
 use tandem_rules::notation::bpgn::{CommentKind, RecordedPly};
 
 /// A score at which a side counts as lost, in hundredths of a pawn.
@@ -8,14 +8,14 @@ const LOST: i32 = -500;
 
 /// The score that the mover gave the position, with the depth, as in `{A:+5.30/14}`; `None` if its
 /// annotations say none.
-pub(crate) fn of(ply: &RecordedPly) -> Option<(Appraisal, u32)> {
+pub fn of(ply: &RecordedPly) -> Option<(Appraisal, u32)> {
     let is_annotation = |kind| kind == CommentKind::Annotation;
     let annotations = ply.comments.iter().filter(|comment| is_annotation(comment.kind()));
     annotations.map(|comment| parse(comment.text())).find_map(|score| score)
 }
 
 /// True for even scores, better ones and mates to give.
-pub(crate) const fn is_at_least_even(score: Appraisal) -> bool {
+pub const fn is_at_least_even(score: Appraisal) -> bool {
     match score {
         Appraisal::Centipawns(score) => score >= 0,
         Appraisal::Mate(moves) => moves > 0,
@@ -23,7 +23,7 @@ pub(crate) const fn is_at_least_even(score: Appraisal) -> bool {
 }
 
 /// True for mates to suffer, and for scores that a game is rarely saved from.
-pub(crate) const fn is_lost(score: Appraisal) -> bool {
+pub const fn is_lost(score: Appraisal) -> bool {
     match score {
         Appraisal::Centipawns(score) => score <= LOST,
         Appraisal::Mate(moves) => moves < 0,

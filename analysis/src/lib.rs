@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+pub mod analyst;
+pub mod forecast;
+pub mod json;
+pub mod page;
+pub mod record;
+pub mod review;
+pub mod scene;
+pub mod search;
+pub mod text;

@@ -1,0 +1,17 @@
+//! The search that an analyst asks.
+
+use tandem_engine::{Info, Limits, View};
+
+/// A search whose answer is waited for. Its owner decides on threads and on the size of tables, and
+/// may interrupt it.
+pub trait Search {
+    /// Searches, passes each line that is found to `show`, and returns the best line with all nodes
+    /// and all time; `None` if the search ended without an answer.
+    fn search(&mut self, view: View, limits: Limits, show: &mut dyn FnMut(Info)) -> Option<Info>;
+
+    /// True once an interrupt has come: the last answer may be incomplete then.
+    fn is_interrupted(&self) -> bool;
+
+    /// Clears the tables, and waits until that is done, so that no search is charged for the time.
+    fn clear(&mut self);
+}
