@@ -5,6 +5,7 @@ pub mod analyst;
 pub mod forecast;
 pub mod json;
 pub mod page;
+pub mod puzzles;
 pub mod record;
 pub mod review;
 pub mod scene;

@@ -4,7 +4,8 @@ use tandem_engine::{MateLimits, MateSolver, Proof, Supply, Verdict};
 use tandem_rules::{
     Color, Handoff, Move, MoveKind, MoveList, PieceType, PieceTypes, Position, Standing, Variant,
 };
-use tandem_server::Judged;
+
+use super::Judgement;
 
 /// Size of the mate solver's table in MiB.
 const TABLE_MEBIBYTES: usize = 4;
@@ -64,10 +65,10 @@ impl Prover {
 
     /// Judges a move of the side to move: it mates by checks if a mate follows each reply, also a
     /// drop of any piece that may arrive.
-    pub(super) fn judge(&mut self, position: &Position, m: Move) -> Judged {
+    pub(super) fn judge(&mut self, position: &Position, m: Move) -> Judgement {
         let mut next = after(position, m);
         if !next.in_check() {
-            return Judged::Fails;
+            return Judgement::Fails;
         }
         let held = next.holdings(next.side_to_move());
         supply(&mut next);
@@ -75,8 +76,8 @@ impl Prover {
         for reply in &replies(&next) {
             let plies = match self.solve(&after(&next, reply)) {
                 Verdict::Mate(proof) => proof.plies,
-                Verdict::NoMate => return Judged::Fails,
-                Verdict::Unknown => return Judged::Undecided,
+                Verdict::NoMate => return Judgement::Fails,
+                Verdict::Unknown => return Judgement::Undecided,
             };
             // Of two replies that hold out alike, the one for which nothing has to arrive.
             let is_at_hand = dropped(reply).is_none_or(|piece| held.has(piece));
@@ -86,7 +87,7 @@ impl Prover {
                 longest = Some((plies, is_at_hand, reply));
             }
         }
-        longest.map_or(Judged::Mates, |(.., reply)| Judged::Leads(reply))
+        longest.map_or(Judgement::Mates, |(.., reply)| Judgement::Leads(reply))
     }
 }
 

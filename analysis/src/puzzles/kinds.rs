@@ -2,8 +2,8 @@
 
 use tandem_engine::Proof;
 use tandem_rules::{Millis, Move, PieceType, Position};
-use tandem_server::message::PuzzleSolution;
 
+use super::Solution;
 use super::prover::{Answer, Prover, after, san, san_line, with_piece};
 
 /// Longest mate that is asked for, in plies.
@@ -24,7 +24,7 @@ const MOST_NAMED: usize = 5;
 pub(super) struct Question {
     /// Length of the mate in plies; 0 if there is none.
     pub(super) plies: usize,
-    pub(super) solution: PuzzleSolution,
+    pub(super) solution: Solution,
 }
 
 /// "Mate with what you hold", from the proof of a mate: no other move leads to mate by checks, not
@@ -38,7 +38,7 @@ pub(super) fn mate(prover: &mut Prover, position: &Position, proof: &Proof) -> O
         position.legal_moves().iter().all(|&other| other == m || prover.fails(position, other));
     let answers = vec![position.coordinate(m).to_string()];
     let lines = vec![san_line(position, &proof.line)];
-    let solution = PuzzleSolution { answers, lines };
+    let solution = Solution { answers, lines };
     is_only.then_some(Question { plies: proof.plies, solution })
 }
 
@@ -46,7 +46,7 @@ pub(super) fn mate(prover: &mut Prover, position: &Position, proof: &Proof) -> O
 /// answer there is one, and with the others there is none.
 pub(super) fn need(prover: &mut Prover, position: &Position) -> Option<Question> {
     let color = position.side_to_move();
-    let mut solution = PuzzleSolution { answers: Vec::new(), lines: Vec::new() };
+    let mut solution = Solution { answers: Vec::new(), lines: Vec::new() };
     let mut longest = 0;
     for piece in position.possible_arrivals(color).iter() {
         let given = with_piece(position, color, piece);
@@ -90,7 +90,7 @@ fn sits(prover: &mut Prover, position: &Position, moves: &[Move]) -> Option<Ques
         }
     }
     let (plies, line) = longest?;
-    let solution = PuzzleSolution { answers: vec!["sit".to_owned()], lines: vec![line] };
+    let solution = Solution { answers: vec!["sit".to_owned()], lines: vec![line] };
     Some(Question { plies, solution })
 }
 
@@ -109,6 +109,6 @@ fn moves_on(prover: &mut Prover, position: &Position, moves: &[Move]) -> Option<
             return None;
         }
     }
-    let solution = PuzzleSolution { answers: vec!["move".to_owned()], lines: safe };
+    let solution = Solution { answers: vec!["move".to_owned()], lines: safe };
     (!solution.lines.is_empty()).then_some(Question { plies: 0, solution })
 }

@@ -1,19 +1,18 @@
 //! The search of a game for puzzles.
 
-use tandem_analysis::record::timeline::Timeline;
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Boards, Move, Position, Seat, Variant};
-use tandem_server::message::{AnalysisPosition, PuzzleKind};
-use tandem_server::{FoundPuzzle, rules_of};
 
 use super::kinds::{self, Question};
 use super::prover::{Answer, Prover};
+use super::{Kind, Puzzle};
+use crate::record::timeline::Timeline;
 
 /// Most puzzles of one kind from one game.
 const MOST_OF_A_KIND: usize = 3;
 
-/// The puzzles of a game; `None` if `goes_on` has become false.
-pub(super) fn find(record: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
+/// The puzzles of a game, at most three of each kind; `None` if `goes_on` has become false.
+pub fn find(record: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<Puzzle>> {
     let mut finder = Finder::new(record);
     for (ply, played) in record.plies().iter().enumerate() {
         if !goes_on() {
@@ -33,14 +32,13 @@ pub(super) fn find(record: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Ve
 /// A walk through a game.
 struct Finder {
     prover: Prover,
-    rules: String,
     times: Timeline,
     boards: Boards,
     /// The squares of the last move on each board.
     last: [Vec<String>; 2],
     /// The last turn of each seat.
     turns: [Turn; 4],
-    found: Vec<FoundPuzzle>,
+    found: Vec<Puzzle>,
 }
 
 /// The facts of a player's last turn: a question that is still the same is not asked again.
@@ -55,7 +53,6 @@ impl Finder {
     fn new(record: &GameRecord) -> Self {
         Self {
             prover: Prover::new(),
-            rules: rules_of(record),
             times: Timeline::of(record, None),
             boards: record.start().clone(),
             last: Default::default(),
@@ -76,9 +73,9 @@ impl Finder {
         match self.prover.ask(&position) {
             Answer::Mate(proof) => {
                 now.had_mate = true;
-                if !before.had_mate && self.wants(PuzzleKind::Mate) {
+                if !before.had_mate && self.wants(Kind::Mate) {
                     let question = kinds::mate(&mut self.prover, &position, &proof);
-                    self.keep(ply, seat, PuzzleKind::Mate, question);
+                    self.keep(ply, seat, Kind::Mate, question);
                 }
             }
             Answer::NoMate | Answer::Open if position.variant() != Variant::Bughouse => {}
@@ -95,7 +92,7 @@ impl Finder {
 
     /// Asks which piece is needed; the pieces of the answer.
     fn ask_for_piece(&mut self, ply: usize, seat: Seat, before: &Turn) -> Vec<String> {
-        if !self.wants(PuzzleKind::Need) {
+        if !self.wants(Kind::Need) {
             return Vec::new();
         }
         let position = self.position(seat);
@@ -103,14 +100,14 @@ impl Finder {
         let needed = question.as_ref().map(|question| question.solution.answers.clone());
         let needed = needed.unwrap_or_default();
         let is_new = before.needed != needed && !before.had_mate;
-        self.keep(ply, seat, PuzzleKind::Need, question.filter(|_| is_new));
+        self.keep(ply, seat, Kind::Need, question.filter(|_| is_new));
         needed
     }
 
     /// Asks whether to sit; true if there is an answer.
     fn ask_to_sit(&mut self, ply: usize, seat: Seat, was_asked: bool) -> bool {
         let rival = seat.diagonal();
-        if !self.wants(PuzzleKind::Sit) || !self.boards.is_on_turn(rival) {
+        if !self.wants(Kind::Sit) || !self.boards.is_on_turn(rival) {
             return false;
         }
         let Some(clocks) = self.times.clocks_before(ply) else { return false };
@@ -118,27 +115,27 @@ impl Finder {
         let position = self.position(seat);
         let question = kinds::sit(&mut self.prover, &position, lead);
         let is_asked = question.is_some();
-        self.keep(ply, seat, PuzzleKind::Sit, question.filter(|_| !was_asked));
+        self.keep(ply, seat, Kind::Sit, question.filter(|_| !was_asked));
         is_asked
     }
 
-    fn wants(&self, kind: PuzzleKind) -> bool {
+    fn wants(&self, kind: Kind) -> bool {
         self.found.iter().filter(|found| found.kind == kind).count() < MOST_OF_A_KIND
     }
 
-    fn keep(&mut self, ply: usize, seat: Seat, kind: PuzzleKind, question: Option<Question>) {
+    fn keep(&mut self, ply: usize, seat: Seat, kind: Kind, question: Option<Question>) {
         let Some(Question { plies, solution }) = question else { return };
         let in_play = self.boards.in_play();
         let fens = in_play.iter().map(|&board| self.boards.position(board).to_fen()).collect();
         let clocks = self.times.clocks_before(ply);
-        let clocks_ms =
-            clocks.map(|clocks| clocks[..2 * in_play.len()].iter().map(|clock| clock.0).collect());
-        self.found.push(FoundPuzzle {
-            ply: short(ply),
+        let clocks = clocks.map(|clocks| clocks[..2 * in_play.len()].to_vec());
+        self.found.push(Puzzle {
+            ply,
             seat,
             kind,
-            moves: short(plies.div_ceil(2)),
-            position: AnalysisPosition { rules: self.rules.clone(), fens, clocks_ms },
+            moves: plies.div_ceil(2),
+            fens,
+            clocks,
             last: self.last[..in_play.len()].to_vec(),
             solution,
         });
@@ -151,20 +148,17 @@ impl Finder {
     }
 }
 
-fn short(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
 #[cfg(test)]
 mod tests {
+    use tandem_rules::Millis;
     use tandem_rules::notation::bpgn::{Reader, ReplayRules};
 
     use super::*;
 
     /// The games of the scenes of the page: one with each kind of puzzle.
-    const GAMES: &str = include_str!("../../../../web/check/puzzles.bpgn");
+    const GAMES: &str = include_str!("../../../web/check/puzzles.bpgn");
 
-    fn puzzles(text: &str) -> Vec<FoundPuzzle> {
+    fn puzzles(text: &str) -> Vec<Puzzle> {
         let games = Reader::with_options(text.as_bytes(), ReplayRules::Recorded);
         let found = games.map(|game| find(&game.expect("a game").record, &|| true));
         found.flat_map(|found| found.expect("nothing stops it")).collect()
@@ -181,23 +175,23 @@ mod tests {
             })
             .collect();
         let expected = [
-            (PuzzleKind::Mate, 1, 3, "f7h6", "Nh6+ Kh8 Qg8+ Rxg8 Nf7#"),
-            (PuzzleKind::Need, 1, 1, "N", "N@f7#"),
-            (PuzzleKind::Sit, 2, 1, "sit", "Ka2 Q@b2#"),
+            (Kind::Mate, 1, 3, "f7h6", "Nh6+ Kh8 Qg8+ Rxg8 Nf7#"),
+            (Kind::Need, 1, 1, "N", "N@f7#"),
+            (Kind::Sit, 2, 1, "sit", "Ka2 Q@b2#"),
         ];
         let expected = expected.map(|(kind, ply, moves, answer, line)| {
             (kind, ply, moves, answer.to_owned(), line.to_owned())
         });
         assert_eq!(told, expected);
-        let sit = &found[2].position;
-        assert_eq!(sit.clocks_ms, Some(vec![60_000, 50_000, 55_000, 55_000]));
+        let clocks = [60_000, 50_000, 55_000, 55_000].map(Millis);
+        assert_eq!(found[2].clocks, Some(clocks.to_vec()));
         assert_eq!(found[2].last, [["g7", "g8"], ["e7", "e5"]]);
     }
 
     #[test]
     fn a_player_that_is_behind_on_the_diagonal_is_not_told_to_sit() {
         let slower = GAMES.replace("{50.000}", "{55.000}").replace("{55.000} *", "{50.000} *");
-        assert!(puzzles(&slower).iter().all(|found| found.kind != PuzzleKind::Sit));
+        assert!(puzzles(&slower).iter().all(|found| found.kind != Kind::Sit));
     }
 
     /// White has the same mates on a board without a partner, and there are no other questions.
@@ -207,8 +201,7 @@ mod tests {
                     [FEN \"r4rk1/5Npp/8/8/2Q5/8/8/6K1[] w - - 0 1\"]\n\n*\n";
         let found = puzzles(game);
         let [mate] = found.as_slice() else { panic!("{found:?}") };
-        assert_eq!((mate.kind, mate.position.fens.len()), (PuzzleKind::Mate, 1));
-        assert_eq!(mate.position.rules, "crazyhouse");
+        assert_eq!((mate.kind, mate.fens.len()), (Kind::Mate, 1));
     }
 
     #[test]

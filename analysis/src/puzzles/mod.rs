@@ -1,0 +1,100 @@
+//! Puzzles from games, each proved by the mate solver. `docs/serve.md` says what is asked and what
+//! is proved.
+
+mod finder;
+mod kinds;
+mod prover;
+
+use tandem_rules::{MateRule, Millis, Move, Position, Seat};
+
+pub use finder::find;
+use prover::{Prover, is_mated_after};
+
+/// A puzzle that was found in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// Number of moves on both boards before it.
+    pub ply: usize,
+    /// The seat that is asked; it is on turn.
+    pub seat: Seat,
+    /// The question.
+    pub kind: Kind,
+    /// Number of moves of the mate; 0 if there is none.
+    pub moves: usize,
+    /// A FEN for each board in play.
+    pub fens: Vec<String>,
+    /// The clocks of the boards in play, in the order of [`Seat::ALL`], if they are known.
+    pub clocks: Option<Vec<Millis>>,
+    /// The squares of the last move on each board.
+    pub last: Vec<Vec<String>>,
+    /// The solution.
+    pub solution: Solution,
+}
+
+/// The question of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Mate with what you hold.
+    Mate,
+    /// Which piece do you need in order to mate?
+    Need,
+    /// Sit or move?
+    Sit,
+}
+
+/// The solution of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The right answers: the first move in coordinates, the letters of the pieces, `sit` or `move`.
+    pub answers: Vec<String>,
+    /// Lines in SAN: the mate; the mate with each piece; after the move that holds out longest; the
+    /// moves that do not lose, a line each.
+    pub lines: Vec<Vec<String>>,
+}
+
+/// The judgement of a move of a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// It mates.
+    Mates,
+    /// A mate follows each reply; this one holds out longest. It may drop a piece that arrives.
+    Leads(Move),
+    /// It does not lead to mate by checks.
+    Fails,
+    /// The limits were too low to decide.
+    Undecided,
+}
+
+/// Judges a move of the side to move, which is to mate by checks.
+pub fn judge(position: &Position, m: Move, rule: MateRule) -> Judgement {
+    if rule == MateRule::HoldingsAtHand && is_mated_after(position, m) {
+        return Judgement::Mates;
+    }
+    Prover::new().judge(position, m)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Judges a move in a position of bughouse.
+    fn judged(fen: &str, m: &str, rule: MateRule) -> Judgement {
+        let position: Position = fen.parse().expect("a position");
+        let m = position.parse_coordinate(m).expect("a move");
+        judge(&position, m, rule)
+    }
+
+    #[test]
+    fn moves_of_a_mate_are_judged_by_all_replies() {
+        let smothered = "r4rk1/5Npp/8/8/2Q5/8/8/6K1[] w - - 0 1";
+        let back_rank = "6k1/5ppp/8/8/8/8/8/K2R4[] w - - 0 1";
+        let (strict, at_hand) = (MateRule::Unblockable, MateRule::HoldingsAtHand);
+        assert!(matches!(judged(smothered, "f7h6", strict), Judgement::Leads(_)));
+        assert_eq!(judged(smothered, "f7d8", strict), Judgement::Fails);
+        assert_eq!(judged(smothered, "g1f1", strict), Judgement::Fails);
+        assert_eq!(judged("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1", "N@f7", strict), Judgement::Mates);
+        // A piece that arrives can be put between, unless the rules look at the holdings alone.
+        assert_eq!(judged(back_rank, "d1d8", strict), Judgement::Fails);
+        assert_eq!(judged(back_rank, "d1d8", at_hand), Judgement::Mates);
+    }
+}
