@@ -1,6 +1,5 @@
 //! Explanations as text.
 
-use tandem_analysis::record::players;
 use tandem_rules::notation::bpgn::{CommentKind, GameRecord};
 use tandem_rules::{Millis, Seat, Team};
 
@@ -9,7 +8,11 @@ use super::given::Given;
 use super::reasons::Reason;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
-use crate::display::lines::harmless;
+use crate::record::players;
+use crate::text::harmless;
+
+/// The most characters shown of a name, and of the reason of an end.
+const LONGEST: usize = 78;
 
 /// The losing team and the end, as in `White on A and Black on B (t) lost (Black on B is mated)`.
 pub(super) fn of_loser(story: &Story<'_>) -> String {
@@ -22,7 +25,7 @@ pub(super) fn of_loser(story: &Story<'_>) -> String {
 /// A named team and the end, as in `t lost (Black on B is mated)`.
 pub(super) fn of_team(story: &Story<'_>, name: &str, has_won: bool) -> String {
     let verb = if has_won { "won" } else { "lost" };
-    format!("{} {verb}{}", harmless(name), end(story))
+    format!("{} {verb}{}", harmless(name, LONGEST), end(story))
 }
 
 /// The first reason at length, the others in brief.
@@ -135,7 +138,7 @@ fn lacking(story: &Story<'_>) -> String {
 /// The end in parentheses, after a blank; nothing if a record does not say it.
 fn end(story: &Story<'_>) -> String {
     match (story.record.reason(), story.ending.kind) {
-        (Some(reason), _) => format!(" ({})", harmless(reason)),
+        (Some(reason), _) => format!(" ({})", harmless(reason, LONGEST)),
         (None, EndingKind::Mate) => format!(" ({} is mated)", story.ending.seat),
         (None, _) => String::new(),
     }
@@ -145,7 +148,7 @@ fn end(story: &Story<'_>) -> String {
 fn names(record: &GameRecord, team: Team) -> String {
     let all = players(record);
     let mut names: Vec<String> =
-        ending::seats(record, team).map(|seat| harmless(&all[seat.index()])).collect();
+        ending::seats(record, team).map(|seat| harmless(&all[seat.index()], LONGEST)).collect();
     names.dedup();
     names.join(", ")
 }

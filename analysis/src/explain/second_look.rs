@@ -2,18 +2,10 @@
 
 use std::num::NonZeroU64;
 
-use tandem_analysis::analyst::Analyst;
-use tandem_analysis::scene::Scene;
-use tandem_analysis::text::scores::in_words;
-use tandem_engine::{Limits, Thinking};
-use tandem_nets::Networks;
-use tandem_rules::OutcomeRules;
-
 use super::story::{Forecast, Story};
-use crate::search::asker::Asker;
-
-/// Size of the transposition table.
-const TABLE_MEBIBYTES: usize = 64;
+use crate::analyst::Analyst;
+use crate::scene::Scene;
+use crate::text::scores::in_words;
 
 /// A searcher for single positions of games.
 pub(super) struct SecondLook {
@@ -22,11 +14,9 @@ pub(super) struct SecondLook {
 }
 
 impl SecondLook {
-    pub(super) fn new(nodes: NonZeroU64, rules: OutcomeRules) -> Self {
-        let asker = Asker::new(TABLE_MEBIBYTES, Some(Networks::embedded()));
-        let limits = Limits { nodes: Some(nodes.get()), ..Limits::clock() };
-        let limits = Limits { thinking: Thinking::Infinite, ..limits };
-        Self { analyst: Analyst::new(Box::new(asker), limits, rules), nodes }
+    /// A look of an analyst whose searches end after this number of nodes.
+    pub(super) const fn new(analyst: Analyst, nodes: NonZeroU64) -> Self {
+        Self { analyst, nodes }
     }
 
     /// The score and the best move of the position before the move of a forecast, with both boards

@@ -5,7 +5,7 @@ use std::fmt;
 use super::reasons::Kind;
 
 /// Counts of reasons over all games, for the table at the end.
-pub(super) struct Tally {
+pub struct Tally {
     /// True if games are judged from the view of a team, so that some are won.
     has_team: bool,
     /// Lost and won games of each kind.

@@ -1,12 +1,12 @@
 //! A decided game with all that an explanation looks at.
 
-use tandem_analysis::record::scores;
-use tandem_analysis::record::timeline::Timeline;
-use tandem_arbiter::Appraisal;
+use tandem_protocol::comment::Appraisal;
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Color, Seat};
 
 use super::ending::{Ending, EndingKind};
+use crate::record::scores;
+use crate::record::timeline::Timeline;
 
 /// A decided game.
 pub(super) struct Story<'a> {

@@ -1,11 +1,11 @@
 //! Pieces given: the piece that mates has just been lost on the partner's board.
 
-use tandem_analysis::record::timeline::Thought;
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Millis, MoveKind, PieceType, Seat};
 
 use super::ending::EndingKind;
 use super::story::Story;
+use crate::record::timeline::Thought;
 
 /// A piece that the loser's partner lost and the opponent dropped with mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use tandem_rules::{BoardId, Millis, Seat, Team};
 
-use tandem_analysis::record::timeline::Timeline;
+use crate::record::timeline::Timeline;
 
 /// A standoff that a game ended in, or shortly after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,12 @@
 //! Reasons why a team lost, the one that decided the game first.
 
-use tandem_analysis::record::scores::{is_at_least_even, is_lost};
 use tandem_rules::Millis;
 
 use super::ending::EndingKind;
 use super::given::Given;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
+use crate::record::scores::{is_at_least_even, is_lost};
 
 /// A reason why a team lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{BoardId, Seat, Team};
 
-use tandem_analysis::record::players;
+use crate::record::players;
 
 /// The end of a decided game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
