@@ -105,7 +105,7 @@ impl Analyst {
 
     /// Searches a board and returns the best lines that begin with one of `moves`, or with any move
     /// if `moves` is empty.
-    pub fn search(&mut self, scene: &Scene, board: BoardId, moves: Vec<Move>) -> Vec<Info> {
+    pub(crate) fn search(&mut self, scene: &Scene, board: BoardId, moves: Vec<Move>) -> Vec<Info> {
         let limits = Limits { search_moves: moves, ..self.limits.clone() };
         let mut lines: Vec<Info> = Vec::new();
         let view = scene.view(board, self.rules);

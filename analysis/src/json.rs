@@ -144,7 +144,7 @@ pub struct PlyJson {
 
 impl ScoreJson {
     /// The score, with the plies of a mate that its moves take at least.
-    pub fn score(self) -> Score {
+    pub(crate) fn score(self) -> Score {
         // A file may have any number; no search finds a longer mate than this.
         let signed = |moves: i32, loss: fn(usize) -> Score| match moves.clamp(-1000, 1000) {
             moves @ 1.. => -loss(2 * moves as usize - 1),

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analyst;
+pub mod calibration;
 pub mod explain;
 pub mod forecast;
 pub mod json;

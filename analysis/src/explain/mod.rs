@@ -33,8 +33,8 @@ pub struct Explainer {
     has_met_team: bool,
 }
 
-/// The view from which a game is judged.
-enum View<'a> {
+/// The team from whose point of view a game is judged.
+enum Viewpoint<'a> {
     Loser,
     Team { name: &'a str, has_won: bool },
 }
@@ -83,23 +83,23 @@ impl Explainer {
         };
         let loser = story.ending.seat.team();
         let view = match (team.as_deref(), teams.as_deref()) {
-            (Some(name), Some([team])) => View::Team { name, has_won: *team != loser },
+            (Some(name), Some([team])) => Viewpoint::Team { name, has_won: *team != loser },
             // A player who is on both teams loses in any case.
-            _ => View::Loser,
+            _ => Viewpoint::Loser,
         };
         let told = self.tell(&story, &view);
         Some(format!("{line}: game {game}: {told}"))
     }
 
-    fn tell(&mut self, story: &Story<'_>, view: &View<'_>) -> String {
+    fn tell(&mut self, story: &Story<'_>, view: &Viewpoint<'_>) -> String {
         let reasons = reasons(story);
-        let has_won = matches!(view, View::Team { has_won: true, .. });
+        let has_won = matches!(view, Viewpoint::Team { has_won: true, .. });
         if let Some(first) = reasons.first() {
             self.tally.add(first.kind(), has_won);
         }
         let who = match view {
-            View::Loser => text::of_loser(story),
-            View::Team { name, has_won } => text::of_team(story, name, *has_won),
+            Viewpoint::Loser => text::of_loser(story),
+            Viewpoint::Team { name, has_won } => text::of_team(story, name, *has_won),
         };
         if has_won {
             return format!("{who}: {}", text::short(story, &reasons));

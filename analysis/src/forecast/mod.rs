@@ -5,8 +5,6 @@
 //! sides, so that a forecast for one team is that against the other. The weights are fitted to
 //! recorded games by `tandem calibrate --fit`; `docs/analyze.md` has the tables.
 
-pub mod fit;
-pub mod reliability;
 mod scale;
 
 use tandem_engine::{Score, ScoreKind, moves_in};
@@ -18,7 +16,7 @@ pub use scale::Scale;
 pub(crate) const FACTS: usize = 4;
 
 /// The facts about a moment of a game, or the weights of them.
-pub type Facts = [f64; FACTS];
+pub(crate) type Facts = [f64; FACTS];
 
 /// A score that counts half of the most that a score can, in pawns.
 const HALF_PAWNS: f64 = 3.0;
@@ -61,7 +59,7 @@ impl Outlook {
 
     /// The facts that are weighed: the scores of both boards, the shorter clocks of the teams, the
     /// diagonal leads, and decided boards. Each is positive if it favours team one.
-    pub fn facts(&self) -> Facts {
+    pub(crate) fn facts(&self) -> Facts {
         let [shortest, leads] = self.clocks.map_or([0.0; 2], |clocks| clock_facts(&clocks));
         let scores = self.scores.iter().copied();
         [scores.clone().map(bounded).sum(), shortest, leads, scores.map(decided).sum()]
@@ -70,7 +68,7 @@ impl Outlook {
     /// The logarithm of the odds that ratings give at any time of the game.
     ///
     /// Half of the difference that the Elo formula says counts: the boards show the other half.
-    pub fn odds_by_rating(&self) -> f64 {
+    pub(crate) fn odds_by_rating(&self) -> f64 {
         self.rating_lead * BY_RATING / 2.0
     }
 

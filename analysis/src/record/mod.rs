@@ -2,9 +2,9 @@
 //! record only implies.
 
 pub mod outcome;
-pub mod ratings;
-pub mod scores;
-pub mod timeline;
+pub(crate) mod ratings;
+pub(crate) mod scores;
+pub(crate) mod timeline;
 
 use tandem_protocol::comment::OF_THE_BOOK;
 use tandem_rules::notation::bpgn::{GameRecord, RecordedPly};
@@ -12,7 +12,7 @@ use tandem_rules::{BoardId, OutcomeRules, Preset, RuleSet, Seat};
 
 /// The names of the players in the order of [`Seat::ALL`], `?` for unknown
 /// ones.
-pub fn players(record: &GameRecord) -> [String; 4] {
+pub(crate) fn players(record: &GameRecord) -> [String; 4] {
     let names = match record.start().in_play() {
         [_, _] => ["WhiteA", "BlackA", "WhiteB", "BlackB"],
         _ => ["White", "Black", "", ""],

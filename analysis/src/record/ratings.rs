@@ -5,7 +5,7 @@ use tandem_rules::{BoardId, Seat, Team};
 
 /// Mean rating of team one minus that of team two; `None` if a rating is missing, or if the game
 /// has one board.
-pub fn rating_lead(record: &GameRecord) -> Option<f64> {
+pub(crate) fn rating_lead(record: &GameRecord) -> Option<f64> {
     let of = |seat: Seat| {
         let tag = record.tag(&format!("{}{}Elo", seat.color, seat.board))?;
         tag.trim().parse::<u16>().ok().filter(|rating| *rating > 0).map(f64::from)

@@ -8,14 +8,14 @@ const LOST: i32 = -500;
 
 /// The score that the mover gave the position, with the depth, as in `{A:+5.30/14}`; `None` if its
 /// annotations say none.
-pub fn of(ply: &RecordedPly) -> Option<(Appraisal, u32)> {
+pub(crate) fn of(ply: &RecordedPly) -> Option<(Appraisal, u32)> {
     let is_annotation = |kind| kind == CommentKind::Annotation;
     let annotations = ply.comments.iter().filter(|comment| is_annotation(comment.kind()));
     annotations.map(|comment| parse(comment.text())).find_map(|score| score)
 }
 
 /// True for even scores, better ones and mates to give.
-pub const fn is_at_least_even(score: Appraisal) -> bool {
+pub(crate) const fn is_at_least_even(score: Appraisal) -> bool {
     match score {
         Appraisal::Centipawns(score) => score >= 0,
         Appraisal::Mate(moves) => moves > 0,
@@ -23,7 +23,7 @@ pub const fn is_at_least_even(score: Appraisal) -> bool {
 }
 
 /// True for mates to suffer, and for scores that a game is rarely saved from.
-pub const fn is_lost(score: Appraisal) -> bool {
+pub(crate) const fn is_lost(score: Appraisal) -> bool {
     match score {
         Appraisal::Centipawns(score) => score <= LOST,
         Appraisal::Mate(moves) => moves < 0,

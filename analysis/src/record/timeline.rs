@@ -9,7 +9,7 @@ use tandem_rules::{BoardId, Bonus, Color, Millis, Seat, TimeControl};
 
 /// Times of a game.
 #[derive(Debug)]
-pub struct Timeline {
+pub(crate) struct Timeline {
     base: Millis,
     /// Clocks at the start, in the order of [`Seat::ALL`].
     start: [Millis; 4],
@@ -22,15 +22,15 @@ pub struct Timeline {
 
 /// The time in which a seat was on turn, counted from the start of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub(crate) struct Thought {
     /// The seat.
-    pub seat: Seat,
+    pub(crate) seat: Seat,
     /// Its beginning.
-    pub from: Millis,
+    pub(crate) from: Millis,
     /// Its end.
-    pub to: Millis,
+    pub(crate) to: Millis,
     /// The index of the move that ended it; `None` if the game ended first.
-    pub ply: Option<usize>,
+    pub(crate) ply: Option<usize>,
     /// The clock of the seat after it, if the record has it.
     clock: Option<Millis>,
 }
@@ -40,7 +40,7 @@ const LONG: i64 = 10;
 
 impl Thought {
     /// How long the seat was on turn.
-    pub fn length(&self) -> Millis {
+    pub(crate) fn length(&self) -> Millis {
         self.to - self.from
     }
 
@@ -53,7 +53,7 @@ impl Thought {
 impl Timeline {
     /// Reads the clocks of a record; without any, there are no thoughts. `flagged` is the seat
     /// whose flag ended the game.
-    pub fn of(record: &GameRecord, flagged: Option<Seat>) -> Self {
+    pub(crate) fn of(record: &GameRecord, flagged: Option<Seat>) -> Self {
         let controls = Seat::ALL.map(|seat| control(record, seat));
         let start = start_clocks(record, &controls);
         // Time played on each board; `None` where it is unknown.
@@ -102,32 +102,32 @@ impl Timeline {
     }
 
     /// Thoughts in the order of the record, those that the end cut off last.
-    pub fn thoughts(&self) -> &[Thought] {
+    pub(crate) fn thoughts(&self) -> &[Thought] {
         &self.thoughts
     }
 
     /// The thought that led to a move.
-    pub fn thought(&self, ply: usize) -> Option<&Thought> {
+    pub(crate) fn thought(&self, ply: usize) -> Option<&Thought> {
         self.thoughts.iter().find(|thought| thought.ply == Some(ply))
     }
 
     /// The length of the game.
-    pub const fn end(&self) -> Millis {
+    pub(crate) const fn end(&self) -> Millis {
         self.end
     }
 
     /// True for a tenth of the base time or more.
-    pub const fn is_long(&self, span: Millis) -> bool {
+    pub(crate) const fn is_long(&self, span: Millis) -> bool {
         self.base.0 > 0 && span.0.saturating_mul(LONG) >= self.base.0
     }
 
     /// The time a seat was on turn before a moment.
-    pub fn spent(&self, seat: Seat, at: Millis) -> Millis {
+    pub(crate) fn spent(&self, seat: Seat, at: Millis) -> Millis {
         self.of_seat(seat).fold(Millis::ZERO, |sum, thought| sum + thought.before(at))
     }
 
     /// The clock of a seat at a moment.
-    pub fn left(&self, seat: Seat, at: Millis) -> Millis {
+    pub(crate) fn left(&self, seat: Seat, at: Millis) -> Millis {
         let shown = self.of_seat(seat).filter(|thought| thought.to <= at);
         let shown = shown.filter_map(|thought| Some((thought.clock?, thought.to))).last();
         let (clock, since) = shown.unwrap_or((self.start[seat.index()], Millis::ZERO));
@@ -135,13 +135,13 @@ impl Timeline {
     }
 
     /// All clocks at a moment: White and Black of each board.
-    pub fn clocks(&self, at: Millis) -> [Option<[Millis; 2]>; 2] {
+    pub(crate) fn clocks(&self, at: Millis) -> [Option<[Millis; 2]>; 2] {
         BoardId::ALL.map(|board| Some(Color::ALL.map(|color| self.left(board.seat(color), at))))
     }
 
     /// All clocks when the moves before this one had been made on both boards, in the order of
     /// [`Seat::ALL`]; `None` if the record lacks the clocks of a board.
-    pub fn clocks_before(&self, ply: usize) -> Option<[Millis; 4]> {
+    pub(crate) fn clocks_before(&self, ply: usize) -> Option<[Millis; 4]> {
         let is_earlier = |thought: &&Thought| thought.ply.is_some_and(|earlier| earlier < ply);
         let earlier = self.thoughts.iter().filter(is_earlier);
         let now = earlier.map(|thought| thought.to).max().unwrap_or_default();

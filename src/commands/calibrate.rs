@@ -1,23 +1,20 @@
 //! `tandem calibrate`: compares forecasts with results, and fits the forecast to games.
 
-mod analyses;
-mod records;
-
 use std::fs::File;
 use std::io::{Read, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_analysis::forecast::fit::{Sample, fit, held_out};
-use tandem_analysis::forecast::reliability::{Checked, Reliability};
-use tandem_analysis::forecast::{Outlook, Scale};
-use tandem_rules::Team;
-use tandem_rules::notation::bpgn::BpgnResult;
+use serde::Deserialize;
+use tandem_analysis::calibration::{FinishedGame, Reliability, refit};
+use tandem_analysis::forecast::Scale;
+use tandem_analysis::json::GameJson;
+use tandem_rules::notation::bpgn::ReplayRules;
 use tandem_rules::notation::decoded;
 
 use crate::args::scale::ScaleArg;
-use crate::games::reading::{cannot_read, unpacked};
+use crate::games::reading::{Games, cannot_read, content, listed, unpacked};
 
 /// Compares forecasts of games with their results, and shows how reliable they are.
 ///
@@ -40,50 +37,31 @@ pub(crate) struct CalibrateArgs {
     fit: bool,
 }
 
-/// A game with its result and all that its forecasts depend on.
-struct Known {
-    scale: Scale,
-    result: BpgnResult,
-    moments: Vec<Moment>,
-}
-
-/// The moment before a move.
-struct Moment {
-    outlook: Outlook,
-    /// The forecast for team one.
-    forecast: f64,
-    is_marked: bool,
-}
-
 pub(crate) fn run(args: &CalibrateArgs) -> anyhow::Result<()> {
     let mut checked = Vec::new();
     let mut number = 0;
     for path in &args.files {
-        let games = if is_json(path)? { analyses::read(path)? } else { records::read(path)? };
+        let games = if is_json(path)? { analyses(path)? } else { records(path)? };
         for game in games.iter().filter(|game| args.wants(game)) {
             number += 1;
-            checked.extend(checks(game, number));
+            checked.extend(game.checks(number));
         }
     }
     if checked.is_empty() {
         bail!("no game of two boards with scores and a result");
     }
     if args.fit {
-        let samples: Vec<Sample> = checked.iter().map(|moment| moment.sample).collect();
-        let weights = fit(&samples.iter()).map(|weight| format!("{weight:.3}"));
+        let weights = refit(&mut checked).map(|weight| format!("{weight:.3}"));
         writeln!(stdout(), "weights [{}]; each game forecast by the others:", weights.join(", "))?;
-        for (moment, forecast) in checked.iter_mut().zip(held_out(&samples)) {
-            moment.forecast = forecast;
-        }
     }
     write!(stdout(), "{}", Reliability::of(&checked))?;
     Ok(())
 }
 
 impl CalibrateArgs {
-    fn wants(&self, game: &Known) -> bool {
+    fn wants(&self, game: &FinishedGame) -> bool {
         let wanted = self.scale.map(Scale::from);
-        game.scale != Scale::OneBoard && wanted.is_none_or(|wanted| wanted == game.scale)
+        game.scale() != Scale::OneBoard && wanted.is_none_or(|wanted| wanted == game.scale())
     }
 }
 
@@ -96,23 +74,48 @@ fn is_json(path: &Path) -> anyhow::Result<bool> {
     Ok(decoded(&head).starts_with('{'))
 }
 
-/// The forecasts of a game beside its result.
-fn checks(game: &Known, number: usize) -> impl Iterator<Item = Checked> {
-    let won = match game.result.winner() {
-        Some(Team::One) => 1.0,
-        Some(Team::Two) => 0.0,
-        None => 0.5,
-    };
-    let count = game.moments.len();
-    game.moments.iter().enumerate().map(move |(at, moment)| Checked {
-        sample: Sample {
-            game: number,
-            phase: at as f64 / count as f64,
-            facts: moment.outlook.facts(),
-            by_rating: moment.outlook.odds_by_rating(),
-            won,
-        },
-        forecast: moment.forecast,
-        is_marked: moment.is_marked,
-    })
+/// A line of a file: a game, a game within a line of results, or the head of results.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Kept {
+        analysis: GameJson,
+    },
+    Game(GameJson),
+    Head {
+        #[serde(rename = "tandem_analyze")]
+        _version: u32,
+    },
+}
+
+/// The games of a file whose result is known.
+fn analyses(path: &Path) -> anyhow::Result<Vec<FinishedGame>> {
+    let content = content(path).with_context(|| cannot_read(path))?;
+    let mut games = Vec::new();
+    for (number, line) in (1..).zip(decoded(&content).lines()) {
+        match serde_json::from_str(line) {
+            Ok(Line::Kept { analysis: game } | Line::Game(game)) => {
+                games.extend(FinishedGame::analyzed(&game));
+            }
+            Ok(Line::Head { .. }) => {}
+            Err(_) => {
+                let (file, start) = (path.display(), line.chars().take(60).collect::<String>());
+                bail!("`{file}` line {number}: expected an analyzed game, found `{start}`");
+            }
+        }
+    }
+    Ok(games)
+}
+
+/// The games of a file that have scores and a result. Games that cannot be read are left out.
+fn records(path: &Path) -> anyhow::Result<Vec<FinishedGame>> {
+    let mut games = Vec::new();
+    for input in listed(&[path.to_owned()])? {
+        for game in Games::open(&input, ReplayRules::Recorded, false)? {
+            if let Ok(game) = game? {
+                games.extend(FinishedGame::recorded(&game.record));
+            }
+        }
+    }
+    Ok(games)
 }

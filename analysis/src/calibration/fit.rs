@@ -1,6 +1,6 @@
 //! The fit of the forecast's weights to recorded games.
 
-use super::{FACTS, Facts, odds, share};
+use crate::forecast::{FACTS, Facts, odds, share};
 
 /// Strength of the pull of weights towards zero, in positions: games are few, and the positions of
 /// a game alike.
@@ -12,17 +12,17 @@ const CLOSE: f64 = 1e-7;
 
 /// A moment of a game whose result is known.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// Number of the game, so that whole games can be held out.
-    pub game: usize,
+    pub(crate) game: usize,
     /// Part of the game's moves before this moment, 0 to 1.
-    pub phase: f64,
+    pub(crate) phase: f64,
     /// The facts that the forecast weighs.
-    pub facts: Facts,
+    pub(crate) facts: Facts,
     /// The logarithm of the odds from ratings, which is not fitted.
-    pub by_rating: f64,
+    pub(crate) by_rating: f64,
     /// The result for team one: 1 for a win, 0.5 for a draw, 0 for a loss.
-    pub won: f64,
+    pub(crate) won: f64,
 }
 
 impl Sample {
@@ -33,7 +33,7 @@ impl Sample {
 }
 
 /// The weights that forecast the samples best, by logistic regression with a ridge.
-pub fn fit<'a>(samples: &(impl Iterator<Item = &'a Sample> + Clone)) -> Facts {
+pub(crate) fn fit<'a>(samples: &(impl Iterator<Item = &'a Sample> + Clone)) -> Facts {
     let pull = pull(samples.clone());
     let mut weights = [0.0; FACTS];
     for _ in 0..STEPS {
@@ -59,7 +59,7 @@ pub fn fit<'a>(samples: &(impl Iterator<Item = &'a Sample> + Clone)) -> Facts {
 }
 
 /// The forecast of each sample by weights that are fitted to the other games only.
-pub fn held_out(samples: &[Sample]) -> Vec<f64> {
+pub(crate) fn held_out(samples: &[Sample]) -> Vec<f64> {
     let mut forecasts = Vec::with_capacity(samples.len());
     for game in samples.chunk_by(|one, next| one.game == next.game) {
         let others = samples.iter().filter(|sample| sample.game != game[0].game);

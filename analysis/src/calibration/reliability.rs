@@ -15,11 +15,11 @@ const LATE: f64 = 0.75;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Checked {
     /// The moment, with its result.
-    pub sample: Sample,
+    pub(crate) sample: Sample,
     /// The forecast for team one.
-    pub forecast: f64,
+    pub(crate) forecast: f64,
     /// True if the move made here has the mark of a mistake.
-    pub is_marked: bool,
+    pub(crate) is_marked: bool,
 }
 
 /// The reliability of forecasts.
