@@ -6,7 +6,7 @@
 //! - [`ptell`] has the messages between partners.
 //! - [`input`] cuts a stream into lines.
 //! - [`comment`] has what match runners write beside a move in a record.
-//! - [`line`] writes the moves of a line.
+//! - [`mod@line`] writes the moves of a line.
 //! - [`text`] has the types of texts that go into a line.
 #![forbid(unsafe_code)]
 
