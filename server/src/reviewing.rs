@@ -118,9 +118,9 @@ impl Course {
         let Some(reviewed) = reviewed.filter(|_| !is_stopped(&self.stop)) else { return };
         self.done += game.record.plies().len();
         let reviewed = ToPage::Reviewed { id: self.id, game: reviewed.game, bpgn: reviewed.bpgn };
-        self.line.answer(REVIEW, &reviewed, turn);
         let (common, line) = (Arc::clone(&self.common), self.line.clone());
-        common.pools.reviews.again(&line, REVIEW, move |(), turn| self.go_on(turn));
+        common.pools.reviews.again(&turn, &line, REVIEW, move |(), turn| self.go_on(turn));
+        line.answer(REVIEW, &reviewed, turn);
     }
 }
 
