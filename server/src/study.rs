@@ -113,9 +113,25 @@ impl Study {
 
     fn analyze(&mut self, id: u32, position: &AnalysisPosition, lines: u8) -> Result<(), String> {
         self.findings.begin(Some(id));
-        if !(1..=MOST_LINES).contains(&lines) {
+        let begun = self.begin_analysis(id, position, lines);
+        if begun.is_err() {
             self.stop_analysis();
+        }
+        begun
+    }
+
+    fn begin_analysis(
+        &mut self,
+        id: u32,
+        position: &AnalysisPosition,
+        lines: u8,
+    ) -> Result<(), String> {
+        if !(1..=MOST_LINES).contains(&lines) {
             return Err(format!("{lines} lines are not shown, expected 1 to {MOST_LINES}"));
+        }
+        // One that was given up is dropped before another is taken, whose place it would free.
+        if self.desk.as_ref().is_some_and(|(_, place)| !place.is_held()) {
+            self.desk = None;
         }
         if self.desk.is_none() {
             let place = Desks::take(&self.common.desks, self.line.client, &self.findings)?;
@@ -124,11 +140,7 @@ impl Study {
             self.desk = Some((self.common.lent.analysts.desk(tell), place));
         }
         let Some((desk, _)) = &mut self.desk else { return Ok(()) };
-        let begun = desk.begin(id, position, usize::from(lines));
-        if begun.is_err() {
-            self.findings.begin(None);
-        }
-        begun
+        desk.begin(id, position, usize::from(lines))
     }
 
     fn stop_analysis(&mut self) {
@@ -170,5 +182,44 @@ impl Study {
 
     fn archive(&self) -> Result<&Archive, String> {
         self.common.archive.as_ref().ok_or_else(|| NO_ARCHIVE.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house::House;
+    use crate::lent::tests::lent;
+    use crate::turns::tests::client;
+
+    fn analyze(id: u32) -> FromPage {
+        let position =
+            AnalysisPosition { rules: "fics".to_owned(), fens: Vec::new(), clocks_ms: None };
+        FromPage::Analyze { id, position, lines: 1 }
+    }
+
+    #[test]
+    fn one_whose_desk_was_given_up_analyzes_again_only_at_another() {
+        let house = House::new(lent(), None).expect("threads");
+        let (freight, mut studies) = (Arc::default(), Vec::new());
+        let study = |address, connection| {
+            let (line, _) = Line::new(client(address, connection), &freight);
+            Study::new(Arc::clone(&house.common), line)
+        };
+        let full = loop {
+            studies.push(study(1, studies.len() as u64));
+            if let Err(full) = studies.last_mut().expect("one").take(analyze(1)) {
+                break full;
+            }
+        };
+        let mut other = study(2, 1000);
+        other.take(analyze(1)).expect("a desk is given up");
+        // It is asked for the next position before it has heard that its desk was given up.
+        assert_eq!(studies[0].take(analyze(2)), Err(full));
+        assert!(studies[0].findings.is_idle());
+        assert!(studies[1].take(analyze(2)).is_ok(), "it has its desk");
+        drop(studies.split_off(2));
+        studies[0].take(analyze(3)).expect("a desk is free again");
+        assert!(studies[0].desk.as_ref().is_some_and(|(_, place)| place.is_held()));
     }
 }
