@@ -49,7 +49,7 @@ impl Line {
     pub(crate) fn new(client: Client, freight: &Arc<Freight>) -> (Self, Waiting) {
         let (sender, parcels) = mpsc::channel(MOST_WAITING);
         let hang_up: Arc<Notify> = Arc::default();
-        freight.open(client.connection, Arc::clone(&hang_up));
+        freight.open(client, Arc::clone(&hang_up));
         let freight = Arc::clone(freight);
         let line = Self { client, sender, freight, hang_up };
         let Self { freight, hang_up, .. } = line.clone();
