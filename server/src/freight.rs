@@ -1,4 +1,5 @@
-//! Freight: the bytes that wait on their way to connections, counted for each and in all.
+//! Freight: the bytes that wait on their way to connections, counted for each and in all, and those of
+//! messages that have not arrived whole.
 //!
 //! The buffer of a connection is as long as its longest message, for as long as it is there. Those of
 //! long messages count too.
@@ -154,6 +155,18 @@ impl Loaded {
     }
 }
 
+impl Load {
+    /// Counts this many bytes in place of those before.
+    pub(crate) fn set(&mut self, bytes: usize) {
+        let before = std::mem::replace(&mut self.bytes, bytes);
+        if bytes < before {
+            self.freight.unload(self.connection, before - bytes);
+        } else if bytes > before {
+            self.freight.add(self.connection, bytes - before);
+        }
+    }
+}
+
 impl Drop for Load {
     fn drop(&mut self) {
         self.freight.unload(self.connection, self.bytes);
@@ -218,6 +231,20 @@ mod tests {
         let _honest = freight.load(5, 10).expect("room is made");
         assert!(freight.load(2, 1).is_none(), "the heaviest of the first address");
         assert!([1, 3, 4].iter().all(|&of| freight.load(of, 0).is_some()), "the others go on");
+    }
+
+    #[test]
+    fn a_load_that_changes_is_counted_as_it_is_now() {
+        let freight = freight();
+        let mut load = freight.load(1, 0).expect("there is room");
+        for (bytes, is_open) in [(10, true), (100, true), (30, true), (101, false)] {
+            load.set(bytes);
+            assert_eq!(freight.load(1, 0).is_some(), is_open, "{bytes}");
+            assert_eq!(freight.state().all, if is_open { bytes } else { 0 });
+        }
+        load.set(5);
+        drop(load);
+        assert_eq!(freight.state().all, 0);
     }
 
     #[test]

@@ -32,7 +32,6 @@ pub(crate) struct Line {
 /// The receiving end.
 pub(crate) struct Waiting {
     pub(crate) parcels: mpsc::Receiver<Parcel>,
-    pub(crate) hang_up: Arc<Notify>,
     freight: Arc<Freight>,
     connection: u64,
 }
@@ -50,10 +49,9 @@ impl Line {
         let (sender, parcels) = mpsc::channel(MOST_WAITING);
         let hang_up: Arc<Notify> = Arc::default();
         freight.open(client, Arc::clone(&hang_up));
-        let freight = Arc::clone(freight);
-        let line = Self { client, sender, freight, hang_up };
-        let Self { freight, hang_up, .. } = line.clone();
-        (line, Waiting { parcels, hang_up, freight, connection: client.connection })
+        let waiting =
+            Waiting { parcels, freight: Arc::clone(freight), connection: client.connection };
+        (Self { client, sender, freight: Arc::clone(freight), hang_up }, waiting)
     }
 
     /// Number of the connection.
@@ -89,6 +87,16 @@ impl Line {
         for warning in left_out {
             self.refuse("position", warning.to_string());
         }
+    }
+
+    /// The load of the message that is arriving, without bytes yet; `None` if it was hung up.
+    pub(crate) fn intake(&self) -> Option<Load> {
+        self.freight.load(self.number(), 0)
+    }
+
+    /// Waits until this is to be hung up.
+    pub(crate) async fn hung_up(&self) {
+        self.hang_up.notified().await;
     }
 
     /// Sends the text of a message.
