@@ -12,6 +12,7 @@ use crate::house::Common;
 use crate::line::Line;
 use crate::message::{GameFile, ReviewSource, ToPage};
 use crate::pool::Turn;
+use crate::table::MOST_PLIES;
 
 /// Shortest time between two messages on the progress.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -95,7 +96,9 @@ impl Course {
         files: &[GameFile],
         stop: Receiver<()>,
     ) -> Self {
-        let ReadFiles { games, faults, .. } = read(files, common.lent.unpack);
+        let mut read = read(files, common.lent.unpack);
+        read.leave_out_longer(MOST_PLIES); // each game is one turn, for which others wait
+        let ReadFiles { games, faults, .. } = read;
         let plies = games.iter().map(|game| game.record.plies().len()).collect();
         line.send(&ToPage::ReviewRead { id, plies, faults });
         Self { common, line, id, games: games.into_iter(), done: 0, stop }

@@ -28,7 +28,7 @@ const EVENT: &str = "Tandem table";
 /// Least time that a player is waited for whose clock does not run, as before a free first move.
 const LEAST_PATIENCE: Millis = Millis(5 * 60_000);
 /// Most moves of a game. Each message that shows the whole table has all of them.
-const MOST_PLIES: usize = 4000;
+pub(crate) const MOST_PLIES: usize = 4000;
 
 /// The reason of the end of a game whose thread has failed, for people.
 const FAILED: &str = "the server has failed in this game";
