@@ -107,6 +107,12 @@ impl Thinking {
         }
     }
 
+    /// Number of programs that were admitted.
+    #[cfg(test)]
+    pub(crate) fn admitted(&self) -> u64 {
+        self.state().next
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
     }
