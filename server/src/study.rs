@@ -26,6 +26,14 @@ pub(crate) struct Study {
     review: Option<Review>,
 }
 
+impl Drop for Study {
+    fn drop(&mut self) {
+        if let Some(archive) = &self.common.archive {
+            archive.withdraw(&self.line);
+        }
+    }
+}
+
 impl Study {
     pub(crate) fn new(common: Arc<Common>, line: Line) -> Self {
         Self { common, line, findings: Arc::default(), desk: None, review: None }
@@ -187,6 +195,8 @@ impl Study {
 
 #[cfg(test)]
 mod tests {
+    use crossbeam::channel::bounded;
+
     use super::*;
     use crate::house::House;
     use crate::lent::tests::lent;
@@ -196,6 +206,35 @@ mod tests {
         let position =
             AnalysisPosition { rules: "fics".to_owned(), fens: Vec::new(), clocks_ms: None };
         FromPage::Analyze { id, position, lines: 1 }
+    }
+
+    #[test]
+    fn questions_to_the_archive_end_with_their_connection() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let archive = Archive::open(&folder.path().join("games.sqlite")).expect("an archive");
+        let house = House::new(lent(), Some(archive)).expect("threads");
+        let archive = house.common.archive.as_ref().expect("it is there");
+        let (line, _waiting) = Line::new(client(1, 1), &Arc::default());
+        let (begins, begun) = bounded(0);
+        let (goes_on, ends) = bounded::<()>(0);
+        let (answers, answered) = bounded(9);
+        let first = move |_: &Store, turn| {
+            begins.send(()).expect("it is waited for");
+            let _ended = ends.recv();
+            drop(turn);
+        };
+        archive.ask(&line, "search_archive", first).expect("there is room");
+        begun.recv().expect("it begins");
+        let study = Study::new(Arc::clone(&house.common), line.clone());
+        let tell = answers.clone();
+        let late = move |_: &Store, _| tell.send("withdrawn").expect("it is heard");
+        archive.ask(&line, "search_archive", late).expect("there is room");
+        drop(study);
+        let last = move |_: &Store, _| answers.send("asked later").expect("it is heard");
+        archive.ask(&line, "search_archive", last).expect("there is room");
+        drop(goes_on);
+        assert_eq!(answered.iter().collect::<Vec<_>>(), ["asked later"]);
+        house.close();
     }
 
     #[test]
