@@ -200,7 +200,7 @@ impl<T: 'static> Shared<T> {
 
 #[cfg(test)]
 mod tests {
-    use crossbeam::channel::unbounded;
+    use crossbeam::channel::{bounded, unbounded};
 
     use super::*;
     use crate::message::ToPage;
@@ -225,6 +225,32 @@ mod tests {
         assert!(pool.shared.state().turns.next(|_| true).is_none(), "it has not taken the first");
         drop(waiting.parcels.recv().await.expect("an answer"));
         assert_eq!(told.recv(), Ok(1));
+    }
+
+    #[test]
+    fn work_that_is_withdrawn_is_not_done_and_that_of_others_is() {
+        let pool = Pool::new("test", MOST, [()]).expect("threads");
+        let freight = Arc::default();
+        let [(gone, _gone), (stays, _stays)] =
+            [1, 2].map(|connection| Line::new(client(1, connection), &freight));
+        let (begins, begun) = bounded(0);
+        let (goes_on, ends) = bounded::<()>(0);
+        let first = move |(): &mut (), _| {
+            begins.send(()).expect("it is waited for");
+            let _ended = ends.recv();
+        };
+        pool.push(&stays, "x", first).expect("there is room");
+        begun.recv().expect("it begins");
+        let (tell, told) = unbounded();
+        for (line, work) in [(&gone, "gone"), (&stays, "stays"), (&gone, "gone too")] {
+            let tell = tell.clone();
+            let work = move |(): &mut (), _| tell.send(work).expect("it is heard");
+            pool.push(line, "x", work).expect("there is room");
+        }
+        drop(tell);
+        pool.withdraw(&gone);
+        drop(goes_on);
+        assert_eq!(told.iter().collect::<Vec<_>>(), ["stays"]);
     }
 
     #[tokio::test]
