@@ -99,6 +99,14 @@ impl Line {
         self.hang_up.notified().await;
     }
 
+    /// Waits for something; `None` if this is to be hung up before.
+    pub(crate) async fn unless_hung_up<T>(&self, done: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            done = done => Some(done),
+            () = self.hung_up() => None,
+        }
+    }
+
     /// Sends the text of a message.
     pub(crate) fn send_text(&self, text: Utf8Bytes) {
         self.put(text, None);
@@ -122,4 +130,24 @@ impl Drop for Waiting {
 /// The text of a message, the only door to pages: nothing in it hides.
 pub(crate) fn text_of(message: &ToPage) -> Utf8Bytes {
     json_of(message).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use super::*;
+    use crate::turns::tests::client;
+
+    #[tokio::test]
+    async fn one_that_takes_too_little_is_hung_up_also_while_it_is_sent_something() {
+        let (line, _waiting) = Line::new(client(1, 1), &Arc::default());
+        assert_eq!(line.unless_hung_up(ready(1)).await, Some(1));
+        let sending = line.clone();
+        let flood = async {
+            (0..=MOST_WAITING).for_each(|_| line.send(&ToPage::ReviewDone { id: 1 }));
+        };
+        let (sent, ()) = tokio::join!(sending.unless_hung_up(pending::<()>()), flood);
+        assert_eq!(sent, None);
+    }
 }

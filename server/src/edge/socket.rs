@@ -329,9 +329,9 @@ async fn send_findings(
 /// Sends a frame. However long that takes, the browser has to take a part of it now and then
 /// ([`Patient`](super::patient::Patient)), and not to be hung up meanwhile.
 async fn send(socket: &mut WebSocket, line: &Line, message: Message) -> Result<(), Parting> {
-    tokio::select! {
-        sent = socket.send(message) => sent.map_err(|_| Parting::Gone),
-        () = line.hung_up() => Err(Parting::Gone),
+    match line.unless_hung_up(socket.send(message)).await {
+        Some(Ok(())) => Ok(()),
+        Some(Err(_)) | None => Err(Parting::Gone),
     }
 }
 
