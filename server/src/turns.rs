@@ -276,10 +276,10 @@ pub(crate) mod tests {
     #[test]
     fn work_that_has_begun_does_not_make_room_while_other_work_of_its_address_can() {
         let mut turns = Turns::new(MostWaiting { of_connection: 2, of_address: 3, in_all: 3 });
-        turns.push(client(1, 1), "old").expect("there is room");
-        turns.push(client(1, 2), "new").expect("there is room");
+        for (connection, work) in [(1, "old"), (1, "waits"), (2, "new")] {
+            turns.push(client(1, connection), work).expect("there is room");
+        }
         let [old, new] = [(); 2].map(|()| turns.next(|_| true).expect("work"));
-        turns.push(client(1, 3), "waits").expect("there is room");
         for (ticket, work) in [new, old] {
             turns.again(ticket, work);
             turns.done(ticket.client);
