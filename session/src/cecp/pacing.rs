@@ -45,7 +45,7 @@ impl<B: Brain> Session<B> {
         if is_due {
             self.pacing.end();
             let view = self.view(&self.record, now);
-            self.watch(&view, &self.limits_of_move(), now);
+            self.watch_on(&view, now);
             self.mind.ponder_hit(&view);
         }
     }

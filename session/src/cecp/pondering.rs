@@ -68,7 +68,7 @@ impl<B: Brain> Session<B> {
         self.mind.turn_to(Thought::Owed { search, view });
         if !self.begin_pacing(now) {
             let view = self.view(&self.record, now);
-            self.watch(&view, &self.limits_of_move(), now);
+            self.watch_on(&view, now);
             self.mind.ponder_hit(&view);
         }
         true

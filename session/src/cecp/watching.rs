@@ -18,6 +18,12 @@ impl<B: Brain> Session<B> {
         self.vigil = vigil.filter(|_| self.timing.has_clock());
     }
 
+    /// Watches the search that has pondered until now, and goes on with our own time.
+    pub(super) fn watch_on(&mut self, view: &View, now: Instant) {
+        self.watch(view, &self.limits_of_move(), now);
+        self.vigil = self.vigil.take().map(|vigil| vigil.knowing(self.mind.line()));
+    }
+
     /// Takes note that the search has ended by itself.
     pub(super) fn end_watch(&mut self, now: Instant) {
         if let Some(vigil) = self.vigil.take() {
