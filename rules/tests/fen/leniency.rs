@@ -224,3 +224,12 @@ fn three_check_is_an_error_where_all_must_be_understood() {
     let error = Fen::parse("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0").expect_err("three-check");
     assert_eq!(error, FenError::Trailing("+0+0".to_owned()));
 }
+
+#[test]
+fn an_error_quotes_what_follows_a_fen_in_one_line() {
+    for text in ["0 1 2\n\u{85}3", "0 1\n2\n3", "Rules fics\n4"] {
+        let error = Fen::parse(&format!("4k3/8/8/8/8/8/8/4K3 w - - {text}")).expect_err("too much");
+        assert!(matches!(error, FenError::Trailing(_)), "{error:?}");
+        assert!(!error.to_string().contains(char::is_control), "{error:?}");
+    }
+}
