@@ -24,7 +24,7 @@ pub(super) struct Intake {
 
 #[derive(Default)]
 struct State {
-    /// Where the bytes count; `None` before the conversation.
+    /// The load of the bytes; `None` before the conversation.
     load: Option<Load>,
     bytes: usize,
     /// The moment at which its first byte came.
