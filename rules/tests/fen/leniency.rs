@@ -30,6 +30,7 @@ const CASES: &[Case] = &[
     ),
     (Chess, "r3k2r/8/8/8/8/8/8/RR2K2R w GHBACE", "r3k2r/8/8/8/8/8/8/RR2K2R w HA - 0 1", &[]),
     (Chess, "r3k2r/8/8/8/8/8/8/R3K2R w HABE - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HA - 0 1", &[]),
+    (Bughouse, "4k3/8/8/8/8/8/8/4K3[] w Ah - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", &["Q", "k"]),
     // The kings stand on other files than in standard chess: X-FEN.
     (Chess, "r5k1/8/8/8/8/8/8/4K3 b q - 0 1", "r5k1/8/8/8/8/8/8/4K3 b a - 0 1", &[]),
     (
@@ -142,6 +143,7 @@ fn rights_that_cannot_be_are_left_out_with_a_warning_each() {
     for &(variant, text, expected, left_out) in CASES {
         let (position, warnings) = read(variant, text);
         assert_eq!(position.to_fen(), expected, "{text}");
+        assert_eq!(read(variant, expected).0, position, "{text}");
         assert_eq!(warnings.len(), left_out.len(), "{text}: {warnings:?}");
         for (warning, short) in warnings.iter().zip(left_out) {
             assert!(warning.starts_with("left out: "), "{text}: {warning}");
