@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, unbounded};
-use tandem_engine::{Event, LEAST_DEPTH, Limits, Searcher, Thinking, View};
+use tandem_engine::{Event, Info, LEAST_DEPTH, Limits, Searcher, Thinking, View};
 use tandem_rules::{
     BoardId, Handoff, Millis, MoveRules, OutcomeRules, PieceType, TimeControl, Variant,
     notation::Fen,
@@ -76,7 +76,8 @@ fn is_first(event: &Event) -> bool {
 
 /// True for a report that may be the answer.
 fn is_deep(event: &Event) -> bool {
-    matches!(event, Event::Info(_, info) if info.depth >= LEAST_DEPTH)
+    let is_enough = |info: &Info| info.depth >= LEAST_DEPTH || info.score.is_decided();
+    matches!(event, Event::Info(_, info) if is_enough(info))
 }
 
 /// A signal to a running search.

@@ -198,12 +198,17 @@ impl Castling {
     }
 
     /// Takes away a right, and the home that came with it: that of a rook without a right is the
-    /// usual one, or unknown in Chess960.
+    /// usual one, or unknown in Chess960. Castling without any right is that of standard chess, as
+    /// only rights tell Chess960 from it.
     pub(crate) fn drop(&mut self, color: Color, side: CastlingSide) {
+        self.rights.revoke(color, side);
+        if Color::ALL.into_iter().all(|color| !self.rights.has_any(color)) {
+            *self = Self::standard();
+            return;
+        }
         let usual = if self.chess960 { Self::chess960() } else { Self::standard() };
         let home = usual.homes[color.index()][side as usize];
         self.homes[color.index()][side as usize] = home;
-        self.rights.revoke(color, side);
     }
 
     /// Makes this color castle by the rule for a crossed set-up.

@@ -80,6 +80,24 @@ pub(crate) fn read(files: &[GameFile], unpack: Unpack) -> ReadFiles {
 }
 
 impl ReadFiles {
+    /// Leaves out the games with more moves than these, with a line for each.
+    pub(crate) fn leave_out_longer(&mut self, most: usize) {
+        let all = self.games.len();
+        let (mut taken, mut lines) = (Vec::with_capacity(all), Vec::new());
+        for (number, game) in (1..).zip(self.games.drain(..)) {
+            let plies = game.record.plies().len();
+            if plies <= most {
+                taken.push(game);
+            } else {
+                let game = format!("game {number} of {all}");
+                lines.push(format!("{game} has {plies} moves, expected {most} at most"));
+            }
+        }
+        self.games = taken;
+        self.faults.splice(0..0, lines); // before the others, of which few are told
+        self.faults.truncate(MOST_FAULTS);
+    }
+
     /// Joins a board with its partner, or lets it wait for one.
     fn pair(&mut self, name: String, board: GameBoard, waiting: &mut Vec<(String, GameBoard)>) {
         let partner = waiting
@@ -220,6 +238,22 @@ mod tests {
                 read.faults
             );
         }
+    }
+
+    #[test]
+    fn games_that_are_too_long_for_a_turn_are_left_out_in_words() {
+        let games = [1, 3, 2, 4].map(|plies| {
+            let moves: Vec<&str> =
+                ["1A. e4", "1a. e5", "2A. Nf3", "2a. Nc6"].into_iter().take(plies).collect();
+            format!("{} *", moves.join(" "))
+        });
+        let mut read = read(&[file("x", games.join("\n\n"))], PLAIN);
+        read.leave_out_longer(2);
+        let plies: Vec<usize> = read.games.iter().map(|game| game.record.plies().len()).collect();
+        assert_eq!(plies, [1, 2]);
+        let faults = [(2, 3), (4, 4)]
+            .map(|(game, plies)| format!("game {game} of 4 has {plies} moves, expected 2 at most"));
+        assert_eq!(read.faults, faults);
     }
 
     #[test]

@@ -1,13 +1,17 @@
-//! Freight: the bytes that wait on their way to connections, counted for each and in all.
+//! Freight: the bytes that wait on their way to connections, counted for each and in all, and those of
+//! messages that have not arrived whole.
 //!
 //! The buffer of a connection is as long as its longest message, for as long as it is there. Those of
 //! long messages count too.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
+
+use crate::turns::Client;
 
 /// Most bytes on their way to one connection.
 const MOST_OF_ONE: usize = 8 << 20;
@@ -16,8 +20,8 @@ const MOST_IN_ALL: usize = 64 << 20;
 /// Shortest message whose buffer counts.
 const LONG: usize = 64 << 10;
 
-/// The bytes on their way. A connection that has too many of them is hung up; if all together have
-/// too many, that with the most is.
+/// The bytes on their way. A connection that has too many of them is hung up. If all together have
+/// too many, the heaviest of the address with the most is: many connections weigh as much as one.
 pub(crate) struct Freight {
     most_of_one: usize,
     most_in_all: usize,
@@ -32,6 +36,7 @@ struct State {
 }
 
 struct Loaded {
+    address: IpAddr,
     waiting: usize,
     /// The buffer, if it is long.
     buffer: usize,
@@ -58,8 +63,9 @@ impl Freight {
     }
 
     /// Begins to count for a connection; it is told by `hang_up` that it has too much.
-    pub(crate) fn open(&self, connection: u64, hang_up: Arc<Notify>) {
-        let loaded = Loaded { waiting: 0, buffer: 0, is_hung_up: false, hang_up };
+    pub(crate) fn open(&self, client: Client, hang_up: Arc<Notify>) {
+        let Client { address, connection } = client;
+        let loaded = Loaded { address, waiting: 0, buffer: 0, is_hung_up: false, hang_up };
         self.state().by_connection.insert(connection, loaded);
     }
 
@@ -74,10 +80,16 @@ impl Freight {
 
     /// Counts bytes; `None` if the connection has gone or is hung up.
     pub(crate) fn load(self: &Arc<Self>, connection: u64, bytes: usize) -> Option<Load> {
+        let is_loaded = self.add(connection, bytes);
+        is_loaded.then(|| Load { freight: Arc::clone(self), connection, bytes })
+    }
+
+    /// Counts bytes; false if the connection has gone or is hung up.
+    fn add(&self, connection: u64, bytes: usize) -> bool {
         let mut state = self.state();
-        let loaded = state.by_connection.get_mut(&connection)?;
+        let Some(loaded) = state.by_connection.get_mut(&connection) else { return false };
         if loaded.is_hung_up {
-            return None;
+            return false;
         }
         let before = loaded.bytes();
         loaded.waiting += bytes;
@@ -95,8 +107,7 @@ impl Freight {
         {
             state.hang_up(connection);
         }
-        let is_hung_up = state.by_connection.get(&connection)?.is_hung_up;
-        (!is_hung_up).then(|| Load { freight: Arc::clone(self), connection, bytes })
+        state.by_connection.get(&connection).is_some_and(|loaded| !loaded.is_hung_up)
     }
 
     fn unload(&self, connection: u64, bytes: usize) {
@@ -114,9 +125,19 @@ impl Freight {
 }
 
 impl State {
+    /// The heaviest connection of the heaviest address.
     fn heaviest(&self) -> Option<u64> {
-        let open = self.by_connection.iter().filter(|(_, loaded)| !loaded.is_hung_up);
-        open.max_by_key(|(connection, loaded)| (loaded.bytes(), Reverse(**connection)))
+        let open = || self.by_connection.iter().filter(|(_, loaded)| !loaded.is_hung_up);
+        let mut addresses: HashMap<IpAddr, usize> = HashMap::new();
+        for (_, loaded) in open() {
+            *addresses.entry(loaded.address).or_default() += loaded.bytes();
+        }
+        let heaviest =
+            addresses.into_iter().max_by_key(|&(address, bytes)| (bytes, Reverse(address)));
+        let (heaviest, _) = heaviest?;
+        open()
+            .filter(|(_, loaded)| loaded.address == heaviest)
+            .max_by_key(|(connection, loaded)| (loaded.bytes(), Reverse(**connection)))
             .map(|(&of, _)| of)
     }
 
@@ -134,6 +155,18 @@ impl Loaded {
     }
 }
 
+impl Load {
+    /// Counts this many bytes in place of those before.
+    pub(crate) fn set(&mut self, bytes: usize) {
+        let before = std::mem::replace(&mut self.bytes, bytes);
+        if bytes < before {
+            self.freight.unload(self.connection, before - bytes);
+        } else if bytes > before {
+            self.freight.add(self.connection, bytes - before);
+        }
+    }
+}
+
 impl Drop for Load {
     fn drop(&mut self) {
         self.freight.unload(self.connection, self.bytes);
@@ -143,16 +176,24 @@ impl Drop for Load {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::turns::tests::client;
 
-    fn freight(connections: u64) -> Arc<Freight> {
-        let freight = Arc::new(Freight::new(100, 250));
-        (1..=connections).for_each(|connection| freight.open(connection, Arc::default()));
+    /// Freight of connections at these addresses, numbered from 1.
+    fn freight_of<const COUNT: usize>(most: [usize; 2], addresses: [u8; COUNT]) -> Arc<Freight> {
+        let freight = Arc::new(Freight::new(most[0], most[1]));
+        for (connection, address) in (1..).zip(addresses) {
+            freight.open(client(address, connection), Arc::default());
+        }
         freight
+    }
+
+    fn freight() -> Arc<Freight> {
+        freight_of([100, 250], [1, 2, 3, 4, 5])
     }
 
     #[test]
     fn a_connection_that_takes_too_little_is_hung_up() {
-        let freight = freight(2);
+        let freight = freight();
         let first = freight.load(1, 60).expect("there is room");
         let second = freight.load(1, 40).expect("there is room");
         drop(first);
@@ -162,13 +203,13 @@ mod tests {
         assert_eq!(freight.state().all, 0);
         drop(second);
         assert!(freight.load(2, 100).is_some(), "others go on");
-        assert!(freight.load(3, 1).is_none(), "nobody is there");
+        assert!(freight.load(6, 1).is_none(), "nobody is there");
         assert_eq!(freight.state().all, 0);
     }
 
     #[test]
     fn the_heaviest_is_hung_up_if_all_together_have_too_much() {
-        let freight = freight(5);
+        let freight = freight();
         let loads: Vec<_> =
             [(1, 90), (2, 100), (3, 60)].map(|(of, bytes)| freight.load(of, bytes)).into();
         let honest = freight.load(4, 1).expect("the heaviest has made room");
@@ -183,9 +224,32 @@ mod tests {
     }
 
     #[test]
+    fn many_connections_of_an_address_weigh_as_one() {
+        let freight = freight_of([100, 250], [1, 1, 1, 2, 3]);
+        let _loads: Vec<_> =
+            [(1, 60), (2, 70), (3, 20), (4, 99)].map(|(of, bytes)| freight.load(of, bytes)).into();
+        let _honest = freight.load(5, 10).expect("room is made");
+        assert!(freight.load(2, 1).is_none(), "the heaviest of the first address");
+        assert!([1, 3, 4].iter().all(|&of| freight.load(of, 0).is_some()), "the others go on");
+    }
+
+    #[test]
+    fn a_load_that_changes_is_counted_as_it_is_now() {
+        let freight = freight();
+        let mut load = freight.load(1, 0).expect("there is room");
+        for (bytes, is_open) in [(10, true), (100, true), (30, true), (101, false)] {
+            load.set(bytes);
+            assert_eq!(freight.load(1, 0).is_some(), is_open, "{bytes}");
+            assert_eq!(freight.state().all, if is_open { bytes } else { 0 });
+        }
+        load.set(5);
+        drop(load);
+        assert_eq!(freight.state().all, 0);
+    }
+
+    #[test]
     fn the_buffer_of_a_long_message_counts_until_its_connection_goes() {
-        let freight = Arc::new(Freight::new(4 * LONG, 5 * LONG));
-        (1..=3).for_each(|connection| freight.open(connection, Arc::default()));
+        let freight = freight_of([4 * LONG, 5 * LONG], [1, 2, 3]);
         for _ in 0..3 {
             drop(freight.load(1, LONG).expect("there is room"));
             drop(freight.load(2, LONG - 1).expect("there is room"));

@@ -171,6 +171,13 @@ impl Desks {
     }
 }
 
+impl TakenDesk {
+    /// False once it was given up to others.
+    pub(crate) fn is_held(&self) -> bool {
+        self.desks.taken().iter().any(|taken| taken.by.connection == self.by.connection)
+    }
+}
+
 impl Drop for TakenDesk {
     fn drop(&mut self) {
         self.desks.taken().retain(|taken| taken.by.connection != self.by.connection);

@@ -98,3 +98,75 @@ pub struct Reviewed {
     /// The game with the analysis in comments.
     pub bpgn: String,
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use tandem_arbiter::News;
+    use tandem_rules::notation::bpgn::GameRecord;
+    use tandem_rules::{MateRule, Move, Position};
+
+    use super::*;
+    use crate::puzzles::{FoundPuzzle, Judged};
+
+    /// Parts that do nothing.
+    pub(crate) fn lent() -> Lent {
+        Lent {
+            program: "Test".to_owned(),
+            elo: [500, 2850],
+            players: Box::new(Idle),
+            analysts: Box::new(Idle),
+            report: "",
+            puzzlers: Box::new(Idle),
+            unpack: |file| Ok(Box::new(file)),
+        }
+    }
+
+    struct Idle;
+
+    impl Players for Idle {
+        fn seat(&self, _: &Order<'_>, _: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
+            Ok(Box::new(Self))
+        }
+    }
+
+    impl Endpoint for Idle {
+        fn name(&self) -> String {
+            "idle".to_owned()
+        }
+
+        fn hear(&mut self, _: &News) {}
+    }
+
+    impl Analysts for Idle {
+        fn desk(&self, _: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk> {
+            Box::new(Self)
+        }
+
+        fn review(
+            &self,
+            _: &ReadGame,
+            _: &(dyn Fn() + Sync),
+            _: &Receiver<()>,
+        ) -> Option<Reviewed> {
+            None
+        }
+    }
+
+    impl Desk for Idle {
+        fn begin(&mut self, _: u32, _: &AnalysisPosition, _: usize) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn stop(&mut self) {}
+    }
+
+    impl Puzzlers for Idle {
+        fn find(&self, _: &GameRecord, _: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
+            None
+        }
+
+        fn judge(&self, _: &Position, _: Move, _: MateRule) -> Judged {
+            Judged::Undecided
+        }
+    }
+}

@@ -32,7 +32,6 @@ pub(crate) struct Line {
 /// The receiving end.
 pub(crate) struct Waiting {
     pub(crate) parcels: mpsc::Receiver<Parcel>,
-    pub(crate) hang_up: Arc<Notify>,
     freight: Arc<Freight>,
     connection: u64,
 }
@@ -49,11 +48,10 @@ impl Line {
     pub(crate) fn new(client: Client, freight: &Arc<Freight>) -> (Self, Waiting) {
         let (sender, parcels) = mpsc::channel(MOST_WAITING);
         let hang_up: Arc<Notify> = Arc::default();
-        freight.open(client.connection, Arc::clone(&hang_up));
-        let freight = Arc::clone(freight);
-        let line = Self { client, sender, freight, hang_up };
-        let Self { freight, hang_up, .. } = line.clone();
-        (line, Waiting { parcels, hang_up, freight, connection: client.connection })
+        freight.open(client, Arc::clone(&hang_up));
+        let waiting =
+            Waiting { parcels, freight: Arc::clone(freight), connection: client.connection };
+        (Self { client, sender, freight: Arc::clone(freight), hang_up }, waiting)
     }
 
     /// Number of the connection.
@@ -91,6 +89,24 @@ impl Line {
         }
     }
 
+    /// The load of the message that is arriving, without bytes yet; `None` if it was hung up.
+    pub(crate) fn intake(&self) -> Option<Load> {
+        self.freight.load(self.number(), 0)
+    }
+
+    /// Waits until this is to be hung up.
+    pub(crate) async fn hung_up(&self) {
+        self.hang_up.notified().await;
+    }
+
+    /// Waits for something; `None` if this is to be hung up before.
+    pub(crate) async fn unless_hung_up<T>(&self, done: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            done = done => Some(done),
+            () = self.hung_up() => None,
+        }
+    }
+
     /// Sends the text of a message.
     pub(crate) fn send_text(&self, text: Utf8Bytes) {
         self.put(text, None);
@@ -114,4 +130,24 @@ impl Drop for Waiting {
 /// The text of a message, the only door to pages: nothing in it hides.
 pub(crate) fn text_of(message: &ToPage) -> Utf8Bytes {
     json_of(message).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use super::*;
+    use crate::turns::tests::client;
+
+    #[tokio::test]
+    async fn one_that_takes_too_little_is_hung_up_also_while_it_is_sent_something() {
+        let (line, _waiting) = Line::new(client(1, 1), &Arc::default());
+        assert_eq!(line.unless_hung_up(ready(1)).await, Some(1));
+        let sending = line.clone();
+        let flood = async {
+            (0..=MOST_WAITING).for_each(|_| line.send(&ToPage::ReviewDone { id: 1 }));
+        };
+        let (sent, ()) = tokio::join!(sending.unless_hung_up(pending::<()>()), flood);
+        assert_eq!(sent, None);
+    }
 }

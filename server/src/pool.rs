@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::line::Line;
 use crate::priority;
-use crate::turns::{Client, MostWaiting, Turns};
+use crate::turns::{MostWaiting, Ticket, Turns};
 
 /// The refusal of work that made room for that of others.
 const OUSTED: &str = "too many questions from your address wait; others come first";
@@ -40,6 +40,7 @@ struct State<T: 'static> {
 /// The turn of a client. Its next work waits until this is dropped, so that an answer which holds it
 /// on its way is the only one.
 pub(crate) struct Turn {
+    ticket: Ticket,
     /// Ends the turn.
     end: Option<Box<dyn FnOnce() + Send>>,
 }
@@ -104,9 +105,10 @@ impl<T: 'static> Pool<T> {
         Ok(())
     }
 
-    /// Lets the rest of work that has had its turn wait for the next one.
+    /// Lets the rest of the work whose turn this is wait for the next one.
     pub(crate) fn again(
         &self,
+        turn: &Turn,
         line: &Line,
         what: &'static str,
         work: impl FnOnce(&mut T, Turn) + Send + 'static,
@@ -114,7 +116,7 @@ impl<T: 'static> Pool<T> {
         let job = Job { line: line.clone(), what, work: Box::new(work) };
         let mut state = self.shared.state();
         if !state.is_closed {
-            state.turns.again(line.client, job);
+            state.turns.again(turn.ticket, job);
         }
         drop(state);
         self.shared.news.notify_one();
@@ -155,8 +157,8 @@ impl<T: 'static> Shared<T> {
     /// Does work until the pool is closed.
     fn work_with(self: Arc<Self>, mut tools: T) {
         priority::lower();
-        while let Some((client, Job { line, what, work })) = self.next() {
-            let turn = self.turn_of(client);
+        while let Some((ticket, Job { line, what, work })) = self.next() {
+            let turn = self.turn_of(ticket);
             // A bug in the work of one must not end that of all others.
             let done = std::panic::AssertUnwindSafe(|| work(&mut tools, turn));
             if std::panic::catch_unwind(done).is_err() {
@@ -166,7 +168,7 @@ impl<T: 'static> Shared<T> {
     }
 
     /// The next work, once there is some; `None` once the pool is closed.
-    fn next(&self) -> Option<(Client, Job<T>)> {
+    fn next(&self) -> Option<(Ticket, Job<T>)> {
         let mut state = self.state();
         loop {
             if state.is_closed {
@@ -179,14 +181,14 @@ impl<T: 'static> Shared<T> {
         }
     }
 
-    fn turn_of(self: &Arc<Self>, client: Client) -> Turn {
+    fn turn_of(self: &Arc<Self>, ticket: Ticket) -> Turn {
         let shared = Arc::downgrade(self);
         let end = move || {
             let Some(shared) = shared.upgrade() else { return };
-            shared.state().turns.done(client);
+            shared.state().turns.done(ticket.client);
             shared.news.notify_one();
         };
-        Turn { end: Some(Box::new(end)) }
+        Turn { ticket, end: Some(Box::new(end)) }
     }
 }
 
@@ -198,7 +200,7 @@ impl<T: 'static> Shared<T> {
 
 #[cfg(test)]
 mod tests {
-    use crossbeam::channel::unbounded;
+    use crossbeam::channel::{bounded, unbounded};
 
     use super::*;
     use crate::message::ToPage;
@@ -223,6 +225,32 @@ mod tests {
         assert!(pool.shared.state().turns.next(|_| true).is_none(), "it has not taken the first");
         drop(waiting.parcels.recv().await.expect("an answer"));
         assert_eq!(told.recv(), Ok(1));
+    }
+
+    #[test]
+    fn work_that_is_withdrawn_is_not_done_and_that_of_others_is() {
+        let pool = Pool::new("test", MOST, [()]).expect("threads");
+        let freight = Arc::default();
+        let [(gone, _gone), (stays, _stays)] =
+            [1, 2].map(|connection| Line::new(client(1, connection), &freight));
+        let (begins, begun) = bounded(0);
+        let (goes_on, ends) = bounded::<()>(0);
+        let first = move |(): &mut (), _| {
+            begins.send(()).expect("it is waited for");
+            let _ended = ends.recv();
+        };
+        pool.push(&stays, "x", first).expect("there is room");
+        begun.recv().expect("it begins");
+        let (tell, told) = unbounded();
+        for (line, work) in [(&gone, "gone"), (&stays, "stays"), (&gone, "gone too")] {
+            let tell = tell.clone();
+            let work = move |(): &mut (), _| tell.send(work).expect("it is heard");
+            pool.push(line, "x", work).expect("there is room");
+        }
+        drop(tell);
+        pool.withdraw(&gone);
+        drop(goes_on);
+        assert_eq!(told.iter().collect::<Vec<_>>(), ["stays"]);
     }
 
     #[tokio::test]

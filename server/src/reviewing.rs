@@ -12,6 +12,7 @@ use crate::house::Common;
 use crate::line::Line;
 use crate::message::{GameFile, ReviewSource, ToPage};
 use crate::pool::Turn;
+use crate::table::MOST_PLIES;
 
 /// Shortest time between two messages on the progress.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -95,7 +96,9 @@ impl Course {
         files: &[GameFile],
         stop: Receiver<()>,
     ) -> Self {
-        let ReadFiles { games, faults, .. } = read(files, common.lent.unpack);
+        let mut read = read(files, common.lent.unpack);
+        read.leave_out_longer(MOST_PLIES); // each game is one turn, for which others wait
+        let ReadFiles { games, faults, .. } = read;
         let plies = games.iter().map(|game| game.record.plies().len()).collect();
         line.send(&ToPage::ReviewRead { id, plies, faults });
         Self { common, line, id, games: games.into_iter(), done: 0, stop }
@@ -118,9 +121,9 @@ impl Course {
         let Some(reviewed) = reviewed.filter(|_| !is_stopped(&self.stop)) else { return };
         self.done += game.record.plies().len();
         let reviewed = ToPage::Reviewed { id: self.id, game: reviewed.game, bpgn: reviewed.bpgn };
-        self.line.answer(REVIEW, &reviewed, turn);
         let (common, line) = (Arc::clone(&self.common), self.line.clone());
-        common.pools.reviews.again(&line, REVIEW, move |(), turn| self.go_on(turn));
+        common.pools.reviews.again(&turn, &line, REVIEW, move |(), turn| self.go_on(turn));
+        line.answer(REVIEW, &reviewed, turn);
     }
 }
 

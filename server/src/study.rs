@@ -26,6 +26,14 @@ pub(crate) struct Study {
     review: Option<Review>,
 }
 
+impl Drop for Study {
+    fn drop(&mut self) {
+        if let Some(archive) = &self.common.archive {
+            archive.withdraw(&self.line);
+        }
+    }
+}
+
 impl Study {
     pub(crate) fn new(common: Arc<Common>, line: Line) -> Self {
         Self { common, line, findings: Arc::default(), desk: None, review: None }
@@ -113,9 +121,25 @@ impl Study {
 
     fn analyze(&mut self, id: u32, position: &AnalysisPosition, lines: u8) -> Result<(), String> {
         self.findings.begin(Some(id));
-        if !(1..=MOST_LINES).contains(&lines) {
+        let begun = self.begin_analysis(id, position, lines);
+        if begun.is_err() {
             self.stop_analysis();
+        }
+        begun
+    }
+
+    fn begin_analysis(
+        &mut self,
+        id: u32,
+        position: &AnalysisPosition,
+        lines: u8,
+    ) -> Result<(), String> {
+        if !(1..=MOST_LINES).contains(&lines) {
             return Err(format!("{lines} lines are not shown, expected 1 to {MOST_LINES}"));
+        }
+        // One that was given up is dropped before another is taken, whose place it would free.
+        if self.desk.as_ref().is_some_and(|(_, place)| !place.is_held()) {
+            self.desk = None;
         }
         if self.desk.is_none() {
             let place = Desks::take(&self.common.desks, self.line.client, &self.findings)?;
@@ -124,11 +148,7 @@ impl Study {
             self.desk = Some((self.common.lent.analysts.desk(tell), place));
         }
         let Some((desk, _)) = &mut self.desk else { return Ok(()) };
-        let begun = desk.begin(id, position, usize::from(lines));
-        if begun.is_err() {
-            self.findings.begin(None);
-        }
-        begun
+        desk.begin(id, position, usize::from(lines))
     }
 
     fn stop_analysis(&mut self) {
@@ -170,5 +190,75 @@ impl Study {
 
     fn archive(&self) -> Result<&Archive, String> {
         self.common.archive.as_ref().ok_or_else(|| NO_ARCHIVE.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam::channel::bounded;
+
+    use super::*;
+    use crate::house::House;
+    use crate::lent::tests::lent;
+    use crate::turns::tests::client;
+
+    fn analyze(id: u32) -> FromPage {
+        let position =
+            AnalysisPosition { rules: "fics".to_owned(), fens: Vec::new(), clocks_ms: None };
+        FromPage::Analyze { id, position, lines: 1 }
+    }
+
+    #[test]
+    fn questions_to_the_archive_end_with_their_connection() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let archive = Archive::open(&folder.path().join("games.sqlite")).expect("an archive");
+        let house = House::new(lent(), Some(archive)).expect("threads");
+        let archive = house.common.archive.as_ref().expect("it is there");
+        let (line, _waiting) = Line::new(client(1, 1), &Arc::default());
+        let (begins, begun) = bounded(0);
+        let (goes_on, ends) = bounded::<()>(0);
+        let (answers, answered) = bounded(9);
+        let first = move |_: &Store, turn| {
+            begins.send(()).expect("it is waited for");
+            let _ended = ends.recv();
+            drop(turn);
+        };
+        archive.ask(&line, "search_archive", first).expect("there is room");
+        begun.recv().expect("it begins");
+        let study = Study::new(Arc::clone(&house.common), line.clone());
+        let tell = answers.clone();
+        let late = move |_: &Store, _| tell.send("withdrawn").expect("it is heard");
+        archive.ask(&line, "search_archive", late).expect("there is room");
+        drop(study);
+        let last = move |_: &Store, _| answers.send("asked later").expect("it is heard");
+        archive.ask(&line, "search_archive", last).expect("there is room");
+        drop(goes_on);
+        assert_eq!(answered.iter().collect::<Vec<_>>(), ["asked later"]);
+        house.close();
+    }
+
+    #[test]
+    fn one_whose_desk_was_given_up_analyzes_again_only_at_another() {
+        let house = House::new(lent(), None).expect("threads");
+        let (freight, mut studies) = (Arc::default(), Vec::new());
+        let study = |address, connection| {
+            let (line, _) = Line::new(client(address, connection), &freight);
+            Study::new(Arc::clone(&house.common), line)
+        };
+        let full = loop {
+            studies.push(study(1, studies.len() as u64));
+            if let Err(full) = studies.last_mut().expect("one").take(analyze(1)) {
+                break full;
+            }
+        };
+        let mut other = study(2, 1000);
+        other.take(analyze(1)).expect("a desk is given up");
+        // It is asked for the next position before it has heard that its desk was given up.
+        assert_eq!(studies[0].take(analyze(2)), Err(full));
+        assert!(studies[0].findings.is_idle());
+        assert!(studies[1].take(analyze(2)).is_ok(), "it has its desk");
+        drop(studies.split_off(2));
+        studies[0].take(analyze(3)).expect("a desk is free again");
+        assert!(studies[0].desk.as_ref().is_some_and(|(_, place)| place.is_held()));
     }
 }

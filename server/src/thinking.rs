@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tandem_arbiter::{Endpoint, News, Snapshot};
 use tandem_rules::{Millis, Seat};
 
-use crate::turns::{Client, MostWaiting, Turns};
+use crate::turns::{Client, MostWaiting, Ticket, Turns};
 
 /// Programs of an address that never wait.
 const GUARANTEED: usize = 2;
@@ -96,7 +96,7 @@ impl Thinking {
             let is_full = thinks.len() >= self.most;
             let of = |address| thinks.values().filter(|(other, _)| *other == address).count();
             let may = |program: &Client| !is_full || of(program.address) < GUARANTEED;
-            let Some((program, start)) = waiting.next(may) else { break };
+            let Some((Ticket { client: program, .. }, start)) = waiting.next(may) else { break };
             waiting.done(program); // it has one piece of work at a time anyway
             thinks.insert(program.connection, (program.address, now));
             starts.push(start);
@@ -105,6 +105,12 @@ impl Thinking {
         for start in starts {
             start();
         }
+    }
+
+    /// Number of programs that were admitted.
+    #[cfg(test)]
+    pub(crate) fn admitted(&self) -> u64 {
+        self.state().next
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

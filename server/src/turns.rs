@@ -33,11 +33,35 @@ pub(crate) enum TooMuch {
     InAll(usize),
 }
 
+/// A piece of work whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ticket {
+    pub(crate) client: Client,
+    /// Number of the work, in the order in which it was asked for.
+    number: u64,
+}
+
+/// A piece of work that waits.
+struct Waiting<W> {
+    ticket: Ticket,
+    /// True for the rest of work that has had a turn.
+    has_begun: bool,
+    work: W,
+}
+
+impl<W> Waiting<W> {
+    const fn client(&self) -> Client {
+        self.ticket.client
+    }
+}
+
 /// Work that waits, and the connections whose work is being done.
 pub(crate) struct Turns<W> {
     most: MostWaiting,
-    /// In the order in which it came.
-    waiting: Vec<(Client, W)>,
+    /// In the order in which each connection's is done.
+    waiting: Vec<Waiting<W>>,
+    /// Number of pieces of work that were asked for.
+    asked: u64,
     busy: HashSet<u64>,
     /// The number of the latest turn of those that have work here.
     addresses: HashMap<IpAddr, u64>,
@@ -51,6 +75,7 @@ impl<W> Turns<W> {
         Self {
             most,
             waiting: Vec::new(),
+            asked: 0,
             busy: HashSet::new(),
             addresses: HashMap::new(),
             connections: HashMap::new(),
@@ -58,15 +83,16 @@ impl<W> Turns<W> {
         }
     }
 
-    /// Lets work wait for its turn. If there is no room for more, the latest work of the address
-    /// with the most makes room, if that has more than this one; it is returned.
+    /// Lets work wait for its turn. If there is no room for more, the newest work of the address
+    /// with the most makes room, if that has more than this one; it is returned. Work that has begun
+    /// makes room only where all of that address has.
     ///
     /// # Errors
     /// [`TooMuch`] if there is no room; the work is not done.
     pub(crate) fn push(&mut self, client: Client, work: W) -> Result<Option<(Client, W)>, TooMuch> {
         let MostWaiting { of_connection, of_address, in_all } = self.most;
         let count = |is_meant: &dyn Fn(&Client) -> bool| {
-            self.waiting.iter().filter(|(other, _)| is_meant(other)).count()
+            self.waiting.iter().filter(|waiting| is_meant(&waiting.client())).count()
         };
         if count(&|other| other.connection == client.connection) >= of_connection {
             return Err(TooMuch::OfConnection(of_connection));
@@ -81,41 +107,63 @@ impl<W> Turns<W> {
             if most <= own + 1 {
                 return Err(TooMuch::InAll(in_all));
             }
-            let latest = self.waiting.iter().rposition(|(other, _)| other.address == address);
-            ousted = latest.map(|at| self.waiting.remove(at));
+            ousted = self.oust(address);
         }
-        self.again(client, work);
+        self.asked += 1;
+        let ticket = Ticket { client, number: self.asked };
+        self.wait(Waiting { ticket, has_begun: false, work });
         Ok(ousted)
     }
 
-    /// Lets the rest of work that was begun wait for its next turn, however much waits.
-    pub(crate) fn again(&mut self, client: Client, work: W) {
+    /// Lets the rest of work whose turn it was wait for its next one, however much waits.
+    pub(crate) fn again(&mut self, ticket: Ticket, work: W) {
+        self.wait(Waiting { ticket, has_begun: true, work });
+    }
+
+    fn wait(&mut self, waiting: Waiting<W>) {
         // One that comes anew is behind all who wait, as if it had just had a turn.
-        let turns = self.count;
+        let (turns, client) = (self.count, waiting.client());
         self.addresses.entry(client.address).or_insert(turns);
         self.connections.entry(client.connection).or_insert(turns);
-        self.waiting.push((client, work));
+        self.waiting.push(waiting);
+    }
+
+    /// Takes the newest work of an address, and that which has begun last.
+    fn oust(&mut self, address: IpAddr) -> Option<(Client, W)> {
+        let of_address = self
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|(_, waiting)| waiting.client().address == address);
+        let newest =
+            of_address.max_by_key(|(_, waiting)| (!waiting.has_begun, waiting.ticket.number));
+        let at = newest.map(|(at, _)| at)?;
+        let Waiting { ticket, work, .. } = self.waiting.remove(at);
+        self.forget(ticket.client);
+        Some((ticket.client, work))
     }
 
     /// The work whose turn it is among that of clients that may have one; its connection is busy until
     /// [`done`](Self::done).
-    pub(crate) fn next(&mut self, may: impl Fn(&Client) -> bool) -> Option<(Client, W)> {
-        let last_turn = |(at, (client, _)): &(usize, &(Client, W))| {
-            let of = |address| self.addresses.get(address).copied().unwrap_or_default();
-            let connection = self.connections.get(&client.connection).copied().unwrap_or_default();
-            (of(&client.address), connection, *at)
+    pub(crate) fn next(&mut self, may: impl Fn(&Client) -> bool) -> Option<(Ticket, W)> {
+        let last_turn = |(at, waiting): &(usize, &Waiting<W>)| {
+            let Client { address, connection } = waiting.client();
+            let address = self.addresses.get(&address).copied().unwrap_or_default();
+            let connection = self.connections.get(&connection).copied().unwrap_or_default();
+            (address, connection, *at)
         };
-        let is_free =
-            |(client, _): &(Client, W)| !self.busy.contains(&client.connection) && may(client);
-        let waiting = self.waiting.iter().enumerate().filter(|(_, work)| is_free(work));
+        let is_free = |client: &Client| !self.busy.contains(&client.connection) && may(client);
+        let waiting =
+            self.waiting.iter().enumerate().filter(|(_, waiting)| is_free(&waiting.client()));
         let (at, _) = waiting.min_by_key(last_turn)?;
-        let (client, work) = self.waiting.remove(at);
+        let Waiting { ticket, work, .. } = self.waiting.remove(at);
+        let client = ticket.client;
         self.count += 1;
         self.addresses.insert(client.address, self.count);
         self.connections.insert(client.connection, self.count);
         self.forget(client);
         self.busy.insert(client.connection);
-        Some((client, work))
+        Some((ticket, work))
     }
 
     /// Ends the turn of a connection.
@@ -125,16 +173,19 @@ impl<W> Turns<W> {
 
     /// Takes back the work of a connection that waits.
     pub(crate) fn withdraw(&mut self, client: Client) {
-        self.waiting.retain(|(other, _)| other.connection != client.connection);
+        self.waiting.retain(|waiting| waiting.client().connection != client.connection);
         self.forget(client);
     }
 
     /// Forgets the turns of a client of which nothing waits.
     fn forget(&mut self, client: Client) {
-        if !self.waiting.iter().any(|(other, _)| other.address == client.address) {
+        let waits = |is_meant: &dyn Fn(&Client) -> bool| {
+            self.waiting.iter().any(|waiting| is_meant(&waiting.client()))
+        };
+        if !waits(&|other| other.address == client.address) {
             self.addresses.remove(&client.address);
         }
-        if !self.waiting.iter().any(|(other, _)| other.connection == client.connection) {
+        if !waits(&|other| other.connection == client.connection) {
             self.connections.remove(&client.connection);
         }
     }
@@ -149,8 +200,8 @@ impl<W> Turns<W> {
     /// The address with the most work that waits.
     fn largest(&self) -> Option<(IpAddr, usize)> {
         let mut counts: HashMap<IpAddr, usize> = HashMap::new();
-        for (client, _) in &self.waiting {
-            *counts.entry(client.address).or_default() += 1;
+        for waiting in &self.waiting {
+            *counts.entry(waiting.client().address).or_default() += 1;
         }
         counts.into_iter().max_by_key(|&(address, count)| (count, address))
     }
@@ -170,8 +221,8 @@ pub(crate) mod tests {
     /// All that waits, in the order of its turns, each done before the next.
     fn order<W>(turns: &mut Turns<W>) -> Vec<W> {
         let next = |turns: &mut Turns<W>| {
-            let (client, work) = turns.next(|_| true)?;
-            turns.done(client);
+            let (ticket, work) = turns.next(|_| true)?;
+            turns.done(ticket.client);
             Some(work)
         };
         std::iter::from_fn(|| next(turns)).collect()
@@ -194,12 +245,12 @@ pub(crate) mod tests {
         turns.push(client(1, 1), "long").expect("there is room");
         turns.push(client(1, 1), "waits").expect("there is room");
         let (first, _) = turns.next(|_| true).expect("work");
-        turns.done(first);
+        turns.done(first.client);
         let mut before = 0;
         loop {
             turns.push(client(2, 2), "again").expect("there is room");
-            let (client, work) = turns.next(|_| true).expect("work");
-            turns.done(client);
+            let (ticket, work) = turns.next(|_| true).expect("work");
+            turns.done(ticket.client);
             if work == "waits" {
                 break;
             }
@@ -218,8 +269,40 @@ pub(crate) mod tests {
         assert!(turns.next(|_| true).is_none());
         turns.again(first, 9);
         assert!(turns.next(|_| true).is_none());
-        turns.done(first);
+        turns.done(first.client);
         assert_eq!(order(&mut turns), [1, 2, 9]);
+    }
+
+    #[test]
+    fn work_that_has_begun_does_not_make_room_while_other_work_of_its_address_can() {
+        let mut turns = Turns::new(MostWaiting { of_connection: 2, of_address: 3, in_all: 3 });
+        for (connection, work) in [(1, "old"), (1, "waits"), (2, "new")] {
+            turns.push(client(1, connection), work).expect("there is room");
+        }
+        let [old, new] = [(); 2].map(|()| turns.next(|_| true).expect("work"));
+        for (ticket, work) in [new, old] {
+            turns.again(ticket, work);
+            turns.done(ticket.client);
+        }
+        for (address, ousted) in [(2, "waits"), (3, "new")] {
+            let made_room = turns.push(client(address, u64::from(address) + 2), "other");
+            assert_eq!(made_room.expect("room is made").map(|(_, work)| work), Some(ousted));
+        }
+        assert_eq!(turns.push(client(4, 6), "other"), Err(TooMuch::InAll(3)), "each has one");
+    }
+
+    #[test]
+    fn work_that_is_withdrawn_has_no_turn_and_leaves_that_of_others() {
+        let mut turns = Turns::new(MOST);
+        for (connection, work) in [(1, "a"), (2, "b"), (1, "c")] {
+            turns.push(client(1, connection), work).expect("there is room");
+        }
+        let (first, _) = turns.next(|_| true).expect("work");
+        turns.again(first, "the rest");
+        turns.withdraw(first.client);
+        turns.done(first.client);
+        assert_eq!(order(&mut turns), ["b"]);
+        assert!(turns.addresses.is_empty() && turns.connections.is_empty());
     }
 
     #[test]

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { BARE, edited, handed, readBoards, readClock, shifted, used } from "../src/serve/analysis/edit.ts";
 import { matesInWords } from "../src/serve/analysis/Lines.tsx";
 import { back, childBy, commented, current, forth, goTo, grown, lastOn, path, pathText, readBoardMove, rooted, toEnd } from "../src/serve/analysis/tree.ts";
-import { isTooLong, socketAddress } from "../src/serve/connection.ts";
+import { Newest } from "../src/serve/archive/newest.ts";
+import { isTooLong, Patience, socketAddress } from "../src/serve/connection.ts";
 import { levelChoices, levelName, levelsName } from "../src/serve/levels.ts";
 import { placeText, readPlace, type Place } from "../src/serve/place.ts";
 import { clockInWords, inWords, ownSeats, seated, setupOf, USUAL } from "../src/serve/start/choices.ts";
@@ -33,6 +34,43 @@ test("a message is too long by its bytes, as the server counts them", () => {
   for (const [text, is] of [["", false], ["a".repeat(LONGEST), false], ["a".repeat(LONGEST + 1), true], ["é".repeat(LONGEST / 2), false], [`a${"é".repeat(LONGEST / 2)}`, true]] as const) {
     assert.equal(isTooLong(text), is, `${text.slice(0, 2)}… of ${text.length}`);
   }
+});
+
+test("of questions that come while one is asked, only the newest is asked after it", () => {
+  const asked: string[] = [];
+  const newest = new Newest<string>((question) => asked.push(question));
+  for (const question of ["a", "an", "ann", "anna"]) newest.want(question);
+  assert.deepEqual(asked, ["a"]);
+  assert.ok(!newest.answered(), "the answer is about the first");
+  assert.deepEqual(asked, ["a", "anna"]);
+  newest.again(); // its answer is lost
+  assert.deepEqual(asked, ["a", "anna", "anna"]);
+  assert.ok(newest.answered());
+  newest.again();
+  newest.want("b");
+  newest.want("ben");
+  newest.again();
+  assert.deepEqual(asked, ["a", "anna", "anna", "b", "ben"]);
+});
+
+test("a server that may be sending a long answer is waited for", () => {
+  const patience = new Patience();
+  const usual = patience.silence;
+  const heard = (message: object) => patience.heard(message as ToPage);
+  for (const [question, last] of [["review", "review_done"], ["open_game", "game_opened"], ["load_archived", "archive_game"]] as const) {
+    for (const end of [{ type: last }, { type: "refused", what: question }, { type: "welcome" }]) {
+      patience.asked(question);
+      heard({ type: "pong" });
+      heard({ type: "refused", what: "move" });
+      assert.ok(patience.silence > 5 * usual, question);
+      heard(end);
+      assert.equal(patience.silence, usual, question);
+    }
+  }
+  patience.asked("review");
+  patience.asked("stop_review");
+  patience.asked("move");
+  assert.equal(patience.silence, usual);
 });
 
 test("the usual table is White on A with a Tandem, against two of a club player's level", () => {

@@ -30,6 +30,7 @@ const CASES: &[Case] = &[
     ),
     (Chess, "r3k2r/8/8/8/8/8/8/RR2K2R w GHBACE", "r3k2r/8/8/8/8/8/8/RR2K2R w HA - 0 1", &[]),
     (Chess, "r3k2r/8/8/8/8/8/8/R3K2R w HABE - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HA - 0 1", &[]),
+    (Bughouse, "4k3/8/8/8/8/8/8/4K3[] w Ah - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", &["Q", "k"]),
     // The kings stand on other files than in standard chess: X-FEN.
     (Chess, "r5k1/8/8/8/8/8/8/4K3 b q - 0 1", "r5k1/8/8/8/8/8/8/4K3 b a - 0 1", &[]),
     (
@@ -142,6 +143,7 @@ fn rights_that_cannot_be_are_left_out_with_a_warning_each() {
     for &(variant, text, expected, left_out) in CASES {
         let (position, warnings) = read(variant, text);
         assert_eq!(position.to_fen(), expected, "{text}");
+        assert_eq!(read(variant, expected).0, position, "{text}");
         assert_eq!(warnings.len(), left_out.len(), "{text}: {warnings:?}");
         for (warning, short) in warnings.iter().zip(left_out) {
             assert!(warning.starts_with("left out: "), "{text}: {warning}");
@@ -223,4 +225,13 @@ fn each_of_two_boards_is_read_leniently() {
 fn three_check_is_an_error_where_all_must_be_understood() {
     let error = Fen::parse("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0").expect_err("three-check");
     assert_eq!(error, FenError::Trailing("+0+0".to_owned()));
+}
+
+#[test]
+fn an_error_quotes_what_follows_a_fen_in_one_line() {
+    for text in ["0 1 2\n\u{85}3", "0 1\n2\n3", "Rules fics\n4"] {
+        let error = Fen::parse(&format!("4k3/8/8/8/8/8/8/4K3 w - - {text}")).expect_err("too much");
+        assert!(matches!(error, FenError::Trailing(_)), "{error:?}");
+        assert!(!error.to_string().contains(char::is_control), "{error:?}");
+    }
 }

@@ -60,8 +60,9 @@ pub(super) struct Keeper {
     changes: Changes,
     /// Games that have ended and are not stored yet.
     ended: Vec<Ended>,
-    /// The moment before which nothing is tried again.
+    /// The moment before which nothing is tried again, and the pause before it.
     not_before: Option<Instant>,
+    pause: Duration,
     /// Hears of the games that have ended, once they are stored.
     news: Sender<i64>,
 }
@@ -69,7 +70,7 @@ pub(super) struct Keeper {
 impl Keeper {
     pub(super) fn new(store: Store, news: Sender<i64>) -> Self {
         let (running, changes, ended) = (HashMap::new(), Changes::default(), Vec::new());
-        Self { store, running, changes, ended, not_before: None, news }
+        Self { store, running, changes, ended, not_before: None, pause: PAUSE, news }
     }
 
     /// Does orders until the last one. Other changes are made while there is no order.
@@ -182,7 +183,7 @@ impl Keeper {
                 if self.not_before.is_none() {
                     log::error!("games are not kept: {error}");
                 }
-                self.not_before = Some(now + PAUSE);
+                self.not_before = Some(now + self.pause);
                 self.wait();
             }
         }
@@ -278,6 +279,43 @@ mod tests {
         assert_eq!(written, 200 / 65);
         let (game, bpgn) = reader.load(7).expect("it can be read").expect("it is there");
         assert_eq!((game.plies, bpgn), (200, record.to_string()));
+    }
+
+    #[test]
+    fn a_game_that_a_full_disk_refused_is_stored_without_another_order_once_there_is_room() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.sqlite");
+        let (news, ended) = unbounded();
+        let mut keeper = Keeper::new(Store::open(&path).expect("an archive"), news);
+        keeper.pause = Duration::ZERO;
+        let ((orders, received), (changes, to_make)) = (unbounded(), unbounded::<Change>());
+        let keeping = std::thread::spawn(move || keeper.keep(&received, &to_make));
+        // The least is the present size.
+        let limit = |pages: i64| -> Change {
+            Box::new(move |store: &mut Store| {
+                let limited = store.connection().pragma_update(None, "max_page_count", pages);
+                limited.expect("a limit");
+            })
+        };
+        changes.send(limit(1)).expect("it listens");
+        let mut record = GameRecord::new(Boards::start(MoveRules::default()));
+        record.set_tag("Event", &"x".repeat(10_000));
+        let (tell, told) = unbounded();
+        changes
+            .send(Box::new(move |_| tell.send(()).expect("it is waited for")))
+            .expect("it listens");
+        told.recv().expect("the disk is full");
+        let (stored, is_stored) = unbounded();
+        orders.send(Order::Begin(7, Box::new(record.clone()))).expect("it listens");
+        orders.send(Order::End(7, Box::new(record), stored)).expect("it listens");
+        assert!(is_stored.recv().is_err(), "nothing is said to be stored");
+        assert!(ended.try_recv().is_err());
+        changes.send(limit(1_000_000)).expect("it listens");
+        assert_eq!(ended.recv(), Ok(7));
+        orders.send(Order::Finish).expect("it listens");
+        keeping.join().expect("it ends");
+        let store = Store::open(&path).expect("an archive");
+        assert!(store.load(7).expect("it can be read").is_some());
     }
 
     #[test]

@@ -196,6 +196,11 @@ impl Archive {
         self.readers.push(line, what, move |reading, turn| question(reading.store(), turn))
     }
 
+    /// Forgets the questions of a client that wait, since nobody hears their answers any more.
+    pub(crate) fn withdraw(&self, line: &Line) {
+        self.readers.withdraw(line);
+    }
+
     /// The answer to a question of the server's own, whose thread waits for it.
     ///
     /// # Errors

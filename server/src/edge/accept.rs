@@ -13,6 +13,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 
 use super::Limits;
+use super::intake::Intake;
 use super::patient::Patient;
 
 /// Pause after a connection that could not be accepted, as when there are too many open files.
@@ -36,12 +37,16 @@ struct Place {
 
 /// The place of a connection in all its parts: a WebSocket outlives the request that began it.
 #[derive(Clone)]
-pub(super) struct Held(Arc<Place>);
+pub(super) struct Held {
+    place: Arc<Place>,
+    /// The message that is arriving.
+    pub(super) intake: Arc<Intake>,
+}
 
 impl Held {
     /// The address that the connection comes from.
     pub(super) fn address(&self) -> IpAddr {
-        self.0.address
+        self.place.address
     }
 }
 
@@ -71,11 +76,13 @@ async fn one(stream: TcpStream, router: Router, greeting: Duration, place: Place
     if let Err(error) = stream.set_nodelay(true) {
         log::debug!("moves may be sent late: {error}");
     }
-    let service = TowerToHyperService::new(router.layer(Extension(Held(Arc::new(place)))));
+    let held = Held { place: Arc::new(place), intake: Arc::default() };
+    let stream = Patient::new(stream, PATIENCE, &held.intake);
+    let service = TowerToHyperService::new(router.layer(Extension(held)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(greeting)
-        .serve_connection(TokioIo::new(Patient::new(stream, PATIENCE)), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     if let Err(error) = connection.await {
         log::debug!("a connection ended: {error}");

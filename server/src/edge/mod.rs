@@ -2,6 +2,7 @@
 
 mod accept;
 mod guard;
+mod intake;
 mod pages;
 mod patient;
 mod socket;
@@ -49,8 +50,8 @@ pub struct Limits {
     pub messages_a_second: u32,
     /// Messages of a WebSocket at once.
     pub messages_at_once: u32,
-    /// Interval between two measurements of the lag of a connection. One that has not answered two
-    /// of them is closed.
+    /// Interval between two measurements of the lag of a connection. One from which nothing has come
+    /// in two of them is closed.
     pub heartbeat: Duration,
 }
 

@@ -1,17 +1,21 @@
-//! A stream that gives up a reader who takes nothing.
+//! A stream that gives up a reader who takes nothing, and counts what comes.
 
 use std::future::Future;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
+use super::intake::Intake;
+
 /// A stream whose writes fail if the other side takes nothing for a while.
 pub(super) struct Patient<S> {
     stream: S,
+    intake: Arc<Intake>,
     /// Longest wait until something is taken.
     patience: Duration,
     /// The end of the patience, while something waits to be taken.
@@ -20,8 +24,9 @@ pub(super) struct Patient<S> {
 }
 
 impl<S> Patient<S> {
-    pub(super) fn new(stream: S, patience: Duration) -> Self {
-        Self { stream, patience, end: Box::pin(sleep(patience)), is_waiting: false }
+    pub(super) fn new(stream: S, patience: Duration, intake: &Arc<Intake>) -> Self {
+        let (intake, end) = (Arc::clone(intake), Box::pin(sleep(patience)));
+        Self { stream, intake, patience, end, is_waiting: false }
     }
 
     /// Passes on what came of a write. The time runs from the first that had to wait until one that
@@ -50,7 +55,10 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        let done = Pin::new(&mut self.stream).poll_read(context, buffer);
+        self.intake.add(buffer.filled().len() - before);
+        done
     }
 }
 
@@ -97,7 +105,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn one_that_takes_nothing_is_given_up_after_a_while() {
         let (ours, _theirs) = duplex(100);
-        let (mut ours, begun) = (Patient::new(ours, PATIENCE), Instant::now());
+        let (mut ours, begun) = (Patient::new(ours, PATIENCE, &Arc::default()), Instant::now());
         let failed = ours.write_all(&[0; 1000]).await.expect_err("nobody takes it");
         assert_eq!((failed.kind(), begun.elapsed()), (io::ErrorKind::TimedOut, PATIENCE));
     }
@@ -105,7 +113,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn one_that_takes_something_now_and_then_is_waited_for() {
         let (ours, mut theirs) = duplex(100);
-        let (mut ours, begun) = (Patient::new(ours, PATIENCE), Instant::now());
+        let (mut ours, begun) = (Patient::new(ours, PATIENCE, &Arc::default()), Instant::now());
         let reading = async {
             for _ in 0..10 {
                 sleep(PATIENCE / 2).await;

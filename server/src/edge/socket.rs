@@ -11,6 +11,7 @@ use tandem_rules::Preset;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
 
 use super::accept::Held;
+use super::intake::Intake;
 use super::{Edge, Limits};
 use crate::findings::Findings;
 use crate::line::{Line, Waiting};
@@ -24,7 +25,7 @@ use crate::turns::Client;
 const LONGEST_USUAL: usize = 16 << 10;
 /// Bytes that are read at once. The buffer is made anew for each message, and most have a hundred.
 const READ_AT_ONCE: usize = 4 << 10;
-/// Time within which a browser has to take a message.
+/// Time within which a browser has to take the reason of the end.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Time for which what a refused browser still sends is thrown away.
 const LINGER: Duration = Duration::from_secs(2);
@@ -44,7 +45,8 @@ pub(super) async fn upgrade(
     upgrade.on_upgrade(move |socket| async move {
         let client = Client { address: place.address(), connection: edge.next_number() };
         let (line, waiting) = Line::new(client, &edge.freight);
-        let conversation = Conversation::new(edge, line);
+        place.intake.open(line.intake());
+        let conversation = Conversation::new(edge, line, Arc::clone(&place.intake));
         conversation.run(socket, waiting).await;
         drop(place);
     })
@@ -61,6 +63,7 @@ enum Parting {
 struct Conversation {
     edge: Arc<Edge>,
     line: Line,
+    intake: Arc<Intake>,
     rate: Rate,
     has_greeted: bool,
     /// The tables that this connection has made.
@@ -72,7 +75,7 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn new(edge: Arc<Edge>, line: Line) -> Self {
+    fn new(edge: Arc<Edge>, line: Line, intake: Arc<Intake>) -> Self {
         let Limits { messages_at_once, messages_a_second, .. } = edge.limits;
         let rate = Rate::new(messages_at_once, messages_a_second, Instant::now());
         let (table, pinged) = (None, None);
@@ -80,6 +83,7 @@ impl Conversation {
         Self {
             edge,
             line,
+            intake,
             rate,
             has_greeted: false,
             made: Vec::new(),
@@ -95,8 +99,11 @@ impl Conversation {
         self.leave();
         if let Parting::Refused(reason) = parting {
             let refused = ToPage::Refused { what: String::new(), reason };
-            let _ = send(&mut socket, Message::Text(crate::line::text_of(&refused))).await;
-            let _ = send(&mut socket, Message::Close(None)).await;
+            let told = async {
+                socket.send(Message::Text(crate::line::text_of(&refused))).await?;
+                socket.send(Message::Close(None)).await
+            };
+            let _ = timeout(PATIENCE, told).await;
             linger(&mut socket).await;
         }
     }
@@ -111,17 +118,20 @@ impl Conversation {
             let done = tokio::select! {
                 parcel = waiting.parcels.recv() => match parcel {
                     // It is on its way until it is taken.
-                    Some(parcel) => send(socket, Message::Text(parcel.text.clone())).await,
+                    Some(parcel) => send(socket, &self.line, Message::Text(parcel.text.clone())).await,
                     None => Err(Parting::Gone),
                 },
                 frame = socket.recv() => self.hear(frame),
                 _ = heartbeat.tick() => self.beat(socket).await,
                 () = findings.wait() => {
-                    let sent = send_findings(socket, &findings).await;
+                    let sent = send_findings(socket, &self.line, &findings).await;
                     self.study.rest();
                     sent
                 }
-                () = waiting.hang_up.notified() => Err(Parting::Gone),
+                () = self.line.hung_up() => Err(Parting::Gone),
+                () = self.intake.overdue() => {
+                    Err(Parting::Refused("a message took too long to arrive".to_owned()))
+                }
                 () = sleep_until(greeting_ends), if !self.has_greeted => {
                     Err(Parting::Refused("nothing was said; the first message is `hello`".to_owned()))
                 }
@@ -132,17 +142,25 @@ impl Conversation {
         }
     }
 
-    /// Asks for a sign of life, by which the lag is measured.
+    /// Asks for a sign of life, by which the lag is measured. The answer may be behind a long message
+    /// on a slow way, of which each byte is such a sign.
     async fn beat(&mut self, socket: &mut WebSocket) -> Result<(), Parting> {
+        let is_moving = self.intake.is_moving();
         if self.pinged.is_some() {
-            self.missed += 1;
+            self.missed = if is_moving { 0 } else { self.missed + 1 };
             return if self.missed >= MOST_MISSED { Err(Parting::Gone) } else { Ok(()) };
         }
         self.pinged = Some(Instant::now());
-        send(socket, Message::Ping(Vec::new().into())).await
+        send(socket, &self.line, Message::Ping(Vec::new().into())).await
     }
 
     fn hear(&mut self, frame: Option<Result<Message, axum::Error>>) -> Result<(), Parting> {
+        match &frame {
+            Some(Ok(Message::Ping(content) | Message::Pong(content))) => {
+                self.intake.take_control(content.len());
+            }
+            _ => self.intake.take(),
+        }
         match frame {
             None | Some(Ok(Message::Close(_))) => return Err(Parting::Gone),
             Some(Err(error)) => {
@@ -297,23 +315,28 @@ impl Conversation {
 }
 
 /// Sends what an analysis has found.
-async fn send_findings(socket: &mut WebSocket, findings: &Findings) -> Result<(), Parting> {
+async fn send_findings(
+    socket: &mut WebSocket,
+    line: &Line,
+    findings: &Findings,
+) -> Result<(), Parting> {
     for message in findings.take() {
-        send(socket, Message::Text(crate::line::text_of(&message))).await?;
+        send(socket, line, Message::Text(crate::line::text_of(&message))).await?;
     }
     Ok(())
+}
+
+/// Sends a frame. However long that takes, the browser has to take a part of it now and then
+/// ([`Patient`](super::patient::Patient)), and not to be hung up meanwhile.
+async fn send(socket: &mut WebSocket, line: &Line, message: Message) -> Result<(), Parting> {
+    match line.unless_hung_up(socket.send(message)).await {
+        Some(Ok(())) => Ok(()),
+        Some(Err(_)) | None => Err(Parting::Gone),
+    }
 }
 
 /// Reads on until the browser has hung up as well. A socket that is closed over unread bytes resets
 /// the connection, and the refusal would be lost on its way.
 async fn linger(socket: &mut WebSocket) {
     let _ = timeout(LINGER, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
-}
-
-/// Sends a frame, unless the browser does not take it.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Parting> {
-    match timeout(PATIENCE, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Parting::Gone),
-    }
 }

@@ -18,6 +18,7 @@ use tandem_rules::Seat;
 pub(crate) use self::choices::Choices;
 use self::live::Live;
 use self::people::{Chair, Person, PersonId};
+pub(crate) use self::playing::MOST_PLIES;
 use crate::house::Common;
 use crate::line::{Line, text_of};
 use crate::message::{Phase, TableRow, ToPage};

@@ -28,7 +28,7 @@ const EVENT: &str = "Tandem table";
 /// Least time that a player is waited for whose clock does not run, as before a free first move.
 const LEAST_PATIENCE: Millis = Millis(5 * 60_000);
 /// Most moves of a game. Each message that shows the whole table has all of them.
-const MOST_PLIES: usize = 4000;
+pub(crate) const MOST_PLIES: usize = 4000;
 
 /// The reason of the end of a game whose thread has failed, for people.
 const FAILED: &str = "the server has failed in this game";
@@ -79,11 +79,7 @@ impl Table {
                     let partner = round.names[seat.partner().index()].as_str();
                     let order = Order { rules: &rules, level, partner };
                     let program = self.common.lent.players.seat(&order, &mailroom);
-                    program.map(|program| match level.pace {
-                        // It mostly waits until a person would answer, and would hold its turn.
-                        Pace::Human => program,
-                        Pace::Engine => self.thinker(program, seat),
-                    })
+                    program.map(|program| self.paced(program, seat, level.pace))
                 }
             };
             match endpoint {
@@ -108,10 +104,7 @@ impl Table {
             patience: round.controls[0].base.max(LEAST_PATIENCE),
         };
         let dated = |mut record: GameRecord| {
-            let date = date.replace('-', ".");
-            let (day, time) = date.split_once(' ').unwrap_or((date.as_str(), ""));
-            record.set_tag("Date", day);
-            record.set_tag("Time", &format!("{time}:00"));
+            record::set_date(&mut record, &date);
             record
         };
         let archived = self.archive().map(|archive| archive.begin(dated(begun(&start, &round))));
@@ -129,9 +122,15 @@ impl Table {
         self.end(&played, record, archived);
     }
 
-    /// A program that thinks in turns with others.
-    fn thinker(&self, program: Box<dyn Endpoint>, seat: Seat) -> Box<dyn Endpoint> {
-        Box::new(Thinker::new((program, seat), self.address, &self.common.thinking))
+    /// A program that thinks in turns with others, unless it answers when a person would.
+    fn paced(&self, program: Box<dyn Endpoint>, seat: Seat, pace: Pace) -> Box<dyn Endpoint> {
+        match pace {
+            // It mostly waits, and would hold its turn.
+            Pace::Human => program,
+            Pace::Engine => {
+                Box::new(Thinker::new((program, seat), self.address, &self.common.thinking))
+            }
+        }
     }
 
     fn person(self: &Arc<Self>, seat: Seat, name: &str) -> Box<dyn Endpoint> {
@@ -350,5 +349,36 @@ fn result_state(close: &Close, archived: Option<i64>) -> ResultState {
         kind: close.kind().to_owned(),
         reason: close.to_string(),
         archived,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house::House;
+    use crate::lent::tests::lent;
+    use crate::line::Line;
+    use crate::message::{FromPage, Setup, Sitter};
+    use crate::turns::tests::client;
+
+    #[tokio::test]
+    async fn programs_that_answer_when_a_person_would_take_no_turns_from_others() {
+        for (pace, programs) in [(Pace::Human, 0), (Pace::Engine, 3)] {
+            let house = House::new(lent(), None).expect("threads");
+            let (line, mut waiting) = Line::new(client(1, 1), &Arc::default());
+            let tandem = Sitter::Tandem { level: Level { elo: None, pace } };
+            let setup = Setup {
+                rules: "fics".to_owned(),
+                clock: "180".to_owned(),
+                start: None,
+                seats: [Sitter::Me, tandem, tandem, tandem],
+            };
+            let table = house.create(&line, "Ann", &setup, 1).expect("a table");
+            table.take(line.number(), FromPage::Ready { ready: true }).expect("it is open");
+            let is_playing = |text: &str| text.contains("\"phase\":\"playing\"");
+            while !is_playing(&waiting.parcels.recv().await.expect("news").text) {}
+            assert_eq!(house.common.thinking.admitted(), programs, "{pace:?}");
+            house.close();
+        }
     }
 }

@@ -11,6 +11,8 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// Time after which a test that waits has failed.
@@ -79,6 +81,17 @@ impl Browser {
 
     pub(crate) async fn say_bytes(&mut self, bytes: Vec<u8>) {
         let _ = self.0.send(Message::binary(bytes)).await;
+    }
+
+    /// Says the beginning of a text, whose rest does not follow.
+    pub(crate) async fn say_first_part(&mut self, text: &str) {
+        let part = Frame::message(text.to_owned(), OpCode::Data(Data::Text), false);
+        let _ = self.0.send(Message::Frame(part)).await;
+    }
+
+    /// Gives a sign of life without a word.
+    pub(crate) async fn knock(&mut self) {
+        let _ = self.0.send(Message::Ping(b"knock".to_vec().into())).await;
     }
 
     /// The next message; `None` once the server has hung up.

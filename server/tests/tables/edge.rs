@@ -99,6 +99,29 @@ async fn a_flood_of_messages_ends_its_connection_alone() {
     assert_eq!(people[1].hear("moved").await["plies"], 1);
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_message_in_pieces_has_a_minute_to_arrive_while_short_ones_go_on_for_ever() {
+    // Their rate is by another clock.
+    let limits = Limits { messages_at_once: 1000, ..Limits::default() };
+    let server = TestServer::start(house(None), limits).await;
+    let mut browser = server.browser().await;
+    for _ in 0..30 {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        browser.knock().await;
+    }
+    browser.say(json!({"type": "ping", "sent_ms": 1})).await;
+    browser.hear("pong").await;
+    let begun = tokio::time::Instant::now();
+    browser.say_first_part("{\"type\": ").await;
+    while begun.elapsed() < Duration::from_secs(50) {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        browser.knock().await;
+    }
+    assert!(browser.refusal().await.contains("too long to arrive"));
+    assert!(begun.elapsed() >= Duration::from_mins(1), "{:?}", begun.elapsed());
+    assert!(browser.is_hung_up().await);
+}
+
 /// Limits for tests in which people hear nothing while many others connect, which takes its time.
 fn patient() -> Limits {
     Limits { heartbeat: Duration::from_mins(10), ..Limits::default() }

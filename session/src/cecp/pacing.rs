@@ -44,9 +44,7 @@ impl<B: Brain> Session<B> {
         let is_due = self.answer_due().is_some_and(|due| due <= now);
         if is_due {
             self.pacing.end();
-            let view = self.view(&self.record, now);
-            self.watch(&view, &self.limits_of_move(), now);
-            self.mind.ponder_hit(&view);
+            self.go_on_in_own_time(now);
         }
     }
 }

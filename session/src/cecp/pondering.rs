@@ -67,9 +67,7 @@ impl<B: Brain> Session<B> {
         self.report_board(now);
         self.mind.turn_to(Thought::Owed { search, view });
         if !self.begin_pacing(now) {
-            let view = self.view(&self.record, now);
-            self.watch(&view, &self.limits_of_move(), now);
-            self.mind.ponder_hit(&view);
+            self.go_on_in_own_time(now);
         }
         true
     }

@@ -18,6 +18,14 @@ impl<B: Brain> Session<B> {
         self.vigil = vigil.filter(|_| self.timing.has_clock());
     }
 
+    /// Lets the search go on that has pondered until now, and watches it.
+    pub(super) fn go_on_in_own_time(&mut self, now: Instant) {
+        let view = self.view(&self.record, now);
+        self.watch(&view, &self.limits_of_move(), now);
+        self.vigil = self.vigil.take().map(|vigil| vigil.knowing(self.mind.line()));
+        self.mind.ponder_hit(&view);
+    }
+
     /// Takes note that the search has ended by itself.
     pub(super) fn end_watch(&mut self, now: Instant) {
         if let Some(vigil) = self.vigil.take() {

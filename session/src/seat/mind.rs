@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_engine::{Event, Limits, Score, SearchId, View};
+use tandem_engine::{Event, Info, Limits, Score, SearchId, View};
 use tandem_nets::Networks;
 
 use super::brain::Brain;
@@ -25,12 +25,14 @@ pub(crate) struct Mind<B, T> {
     activity: T,
     /// The search that was started last, if it has neither reported its end nor been abandoned.
     running: Option<SearchId>,
+    /// The best line of the search that was started last.
+    line: Option<Info>,
 }
 
 impl<B: Brain, T: Activity> Mind<B, T> {
     /// A mind at rest.
     pub(crate) fn new(brain: B) -> Self {
-        Self { brain, activity: T::default(), running: None }
+        Self { brain, activity: T::default(), running: None, line: None }
     }
 
     /// The current activity.
@@ -46,7 +48,7 @@ impl<B: Brain, T: Activity> Mind<B, T> {
         activity: impl FnOnce(SearchId) -> T,
     ) {
         let search = self.brain.start(view, limits);
-        self.running = Some(search);
+        (self.running, self.line) = (Some(search), None);
         self.turn_to(activity(search));
     }
 
@@ -78,11 +80,22 @@ impl<B: Brain, T: Activity> Mind<B, T> {
         self.turn_to(activity);
     }
 
-    /// Takes note that a search has ended, if this event tells so.
-    pub(crate) fn note_end(&mut self, event: &Event) {
-        if let Event::Done(search, ..) = event {
-            self.running.take_if(|running| running == search);
+    /// Takes note of a line of the search, or of its end.
+    pub(crate) fn note(&mut self, event: &Event) {
+        match event {
+            Event::Info(search, info) if self.running == Some(*search) && info.rank <= 1 => {
+                self.line = Some(info.clone());
+            }
+            Event::Done(search, ..) => {
+                self.running.take_if(|running| running == search);
+            }
+            Event::Info(..) => {}
         }
+    }
+
+    /// The best line of the search that was started last, also while it ponders.
+    pub(crate) fn line(&self) -> Option<&Info> {
+        self.line.as_ref()
     }
 
     /// Asks the search of this activity for its result now.

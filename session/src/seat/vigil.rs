@@ -52,6 +52,12 @@ impl Vigil {
         Some(Self { since: now, hard, left, search_moves, least_depth, found: None })
     }
 
+    /// The watch over a search that has found this line while it pondered.
+    pub(crate) fn knowing(self, line: Option<&Info>) -> Self {
+        let found = line.filter(|info| !info.pv.is_empty()).cloned();
+        Self { found: found.or(self.found), ..self }
+    }
+
     /// Takes note of a line of the search.
     pub(crate) fn note(&mut self, info: &Info) {
         if info.rank <= 1 && !info.pv.is_empty() {

@@ -126,7 +126,7 @@ impl<B: Brain> Session<B> {
     pub fn event(&mut self, board: BoardId, event: Event, now: Instant) -> Vec<Reply> {
         self.now = now;
         let side = self.side_mut(board);
-        side.mind.note_end(&event);
+        side.mind.note(&event);
         if matches!(event, Event::Done(..)) {
             side.unfinished = side.unfinished.saturating_sub(1);
         }

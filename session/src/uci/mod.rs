@@ -207,7 +207,7 @@ impl<B: Brain> Session<B> {
     /// Handles an event of the search. Returns the replies.
     pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
         self.now = now;
-        self.mind.note_end(&event);
+        self.mind.note(&event);
         match event {
             Event::Info(search, info) if self.listens_to(search) => {
                 self.pacing.note_margin(info.margin);

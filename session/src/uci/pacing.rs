@@ -50,10 +50,12 @@ impl<B: Brain> Session<B> {
 
     /// Lets the search answer, if its answer is due.
     pub(super) fn release_answer(&mut self) {
-        let Some(thought) = self.thought() else { return };
-        let view = self.view(thought.board, Some(&thought.progress));
-        if self.pacing.is_over(self.settings.strength.level(), self.now) {
-            self.mind.ponder_hit(&view);
+        if !self.pacing.is_over(self.settings.strength.level(), self.now) {
+            return;
+        }
+        if let Some(thought) = self.thought() {
+            let view = self.view(thought.board, Some(&thought.progress));
+            self.go_on_in_own_time(&view);
         }
     }
 }

@@ -139,16 +139,23 @@ impl<B: Brain> Session<B> {
         self.mind.change(|thought| thought.iter_mut().for_each(|thought| thought.hit(now)));
         let Some(Thought { board, aim, limits, progress, .. }) = self.thought() else { return };
         let view = self.view(*board, Some(progress));
-        let vigil = watch(&view, (aim, limits, &aim.limits(limits)), now);
         let turn = self.paced_turn(&view, (aim, limits), progress);
         if !self.begin_pacing(turn) {
-            self.mind.ponder_hit(&view);
-            self.mind.change(|thought| {
-                if let Some(thought) = thought {
-                    thought.vigil = vigil;
-                }
-            });
+            self.go_on_in_own_time(&view);
         }
+    }
+
+    /// Lets the search go on that has pondered until now, and watches it.
+    pub(super) fn go_on_in_own_time(&mut self, view: &View) {
+        let Some(Thought { aim, limits, .. }) = self.thought() else { return };
+        let vigil = watch(view, (aim, limits, &aim.limits(limits)), self.now);
+        let vigil = vigil.map(|vigil| vigil.knowing(self.mind.line()));
+        self.mind.ponder_hit(view);
+        self.mind.change(|thought| {
+            if let Some(thought) = thought {
+                thought.vigil = vigil;
+            }
+        });
     }
 
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {

@@ -14,7 +14,7 @@ use tandem_analysis::json::{self, GameJson};
 use tandem_analysis::review::{annotated, review};
 use tandem_analysis::text;
 use tandem_arbiter::schedule::Shard;
-use tandem_rules::notation::bpgn::{ReadGame, ReplayRules, Warning};
+use tandem_rules::notation::bpgn::{ReadGame, ReplayRules};
 use tandem_rules::notation::legible;
 
 use super::args::AnalyzeArgs;
@@ -77,9 +77,8 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
                 match done {
                     Done::Analyzed { read, kept, is_new } => {
                         let file = kept.analysis.file.as_deref().unwrap_or("-");
-                        for Warning { line, kind } in read.cuts() {
-                            let told = format!("{file}:{line}: game {}: {kind}", read.game);
-                            bar.suspend(|| writeln!(stderr(), "{told}"))?;
+                        if let Some(rest) = Skipped::rest_of(file, &read) {
+                            bar.suspend(|| writeln!(stderr(), "{rest}"))?;
                         }
                         if let Some(journal) = journal.as_mut().filter(|_| is_new) {
                             journal.add(&kept).context("cannot write the results")?;

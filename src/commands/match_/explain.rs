@@ -60,7 +60,9 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     for input in &reading.inputs {
         let mut games = Games::open(input, reading.rules, true)?;
         while let Some(game) = games.next().transpose()? {
-            let whole = game.and_then(|game| Skipped::unless_whole(games.name(), game));
+            // How a game ended is not known if its rest was left out.
+            let whole =
+                game.and_then(|game| Skipped::rest_of(games.name(), &game).map_or(Ok(game), Err));
             match whole.map(|game| explainer.explain(&game)) {
                 Ok(None) => {}
                 Ok(Some(told)) => {

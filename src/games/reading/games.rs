@@ -25,7 +25,7 @@ pub(crate) struct Games {
     pub(crate) bar: ProgressBar,
 }
 
-/// A game that could not be read and is left out. Displayed as one line: file, line number, number
+/// A game, or the rest of one, that could not be read and is left out. Displayed as one line: file, line number, number
 /// of the game, and the reason.
 #[derive(Debug)]
 pub(crate) struct Skipped {
@@ -112,15 +112,11 @@ impl Drop for Games {
 }
 
 impl Skipped {
-    /// The game, unless its rest was left out: for readers to whom its end matters.
-    pub(crate) fn unless_whole(file: &str, read: ReadGame) -> Result<ReadGame, Self> {
-        let refusal = read.cuts().next().map(|cut| Self {
-            name: file.to_owned(),
-            line: cut.line,
-            game: read.game,
-            reason: cut.kind.to_string(),
-        });
-        refusal.map_or(Ok(read), Err)
+    /// The rest of a game of this file, if it was left out.
+    pub(crate) fn rest_of(file: &str, read: &ReadGame) -> Option<Self> {
+        let cut = read.cuts().next()?;
+        let (name, reason) = (file.to_owned(), cut.kind.to_string());
+        Some(Self { name, line: cut.line, game: read.game, reason })
     }
 }
 

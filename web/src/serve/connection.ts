@@ -12,8 +12,34 @@ const FIRST_RETRY = 400;
 const LONGEST_RETRY = 5000;
 /** Without an answer for this long a connection is taken for dead, as after a laptop was closed. */
 const SILENCE = 9000;
+/** The same while an answer of megabytes may be on a slow way, behind which all others are. */
+const LONG_SILENCE = 120_000;
+/** The questions with such answers, each with the last of them. */
+const LONG_ANSWERS: Partial<Record<FromPage["type"], ToPage["type"]>> = { review: "review_done", open_game: "game_opened", load_archived: "archive_game" };
 
 const TOO_LONG = `that is more than ${LONGEST >> 20} MiB at once; compress the file, or bring fewer games`;
+
+/** The patience with a silent server: longer while it may be sending a long answer. */
+export class Patience {
+  #questions = new Set<FromPage["type"]>();
+
+  get silence(): number {
+    return this.#questions.size > 0 ? LONG_SILENCE : SILENCE;
+  }
+
+  asked(question: FromPage["type"]): void {
+    if (LONG_ANSWERS[question]) this.#questions.add(question);
+    if (question === "stop_review") this.#questions.delete("review");
+  }
+
+  heard(message: ToPage): void {
+    if (message.type === "welcome") this.#questions.clear();
+    for (const question of this.#questions) {
+      const isRefused = message.type === "refused" && message.what === question;
+      if (isRefused || LONG_ANSWERS[question] === message.type) this.#questions.delete(question);
+    }
+  }
+}
 
 /** The connection with the server: it greets, measures the way, and comes back when it is lost. */
 export class Connection {
@@ -24,6 +50,7 @@ export class Connection {
   #socket: WebSocket | undefined;
   #retry = FIRST_RETRY;
   #heardAt = performance.now();
+  readonly #patience = new Patience();
   readonly #listeners = new Set<(message: ToPage) => void>();
   readonly #changes = new Set<() => void>();
 
@@ -45,7 +72,10 @@ export class Connection {
     const text = JSON.stringify(message);
     // The server would end the connection, and its reason with it.
     if (isTooLong(text)) queueMicrotask(() => this.#tell({ type: "refused", what: message.type, reason: TOO_LONG }));
-    else this.#socket.send(text);
+    else {
+      this.#patience.asked(message.type);
+      this.#socket.send(text);
+    }
     return true;
   }
 
@@ -83,6 +113,7 @@ export class Connection {
   #hear(text: string): void {
     const message = readJson(text) as ToPage;
     this.#heardAt = performance.now();
+    this.#patience.heard(message);
     if (message.type === "pong") {
       this.time = heardPing(this.time, { asked: message.sent_ms, heard: performance.now(), server: message.now_ms });
       for (const change of this.#changes) change();
@@ -101,7 +132,7 @@ export class Connection {
   }
 
   #ping(): void {
-    if (this.#socket?.readyState === WebSocket.OPEN && performance.now() - this.#heardAt > SILENCE) this.#socket.close();
+    if (this.#socket?.readyState === WebSocket.OPEN && performance.now() - this.#heardAt > this.#patience.silence) this.#socket.close();
     this.send({ type: "ping", sent_ms: performance.now() });
   }
 

@@ -105,9 +105,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// True if the rest of the line is left out.
-    pub(super) fn is_cut(&self) -> bool {
-        self.trust == Trust::Lost
+    /// Takes the text behind the last move as the reason of the end, unless what ends the line is
+    /// left out.
+    pub(super) fn settle_reason(&mut self) {
+        if self.trust != Trust::Lost {
+            self.record.settle_reason();
+        }
     }
 
     pub(super) fn warn(&mut self, kind: WarningKind) {
@@ -225,9 +228,7 @@ impl<'a> Line<'a> {
         if decides {
             self.result = Some(result);
         }
-        if !self.is_cut() {
-            self.record.settle_reason();
-        }
+        self.settle_reason();
     }
 
     fn brace(&mut self, text: &str) {

@@ -39,13 +39,9 @@ pub(super) fn replay(
         line.read(all).map_err(named)?;
     }
     let result = settled_result(raw, &mut line);
-    let is_cut = line.is_cut();
+    line.settle_reason();
     let Line { mut record, findings, .. } = line;
     record.set_tags(raw.tags.iter().map(|(name, value)| (&name[..], &value[..])));
-    // Behind the last move of a cut line stands no reason: what ends the game is left out.
-    if !is_cut {
-        record.settle_reason();
-    }
     record.set_result(result);
     let left_out = left_out.into_iter().map(WarningKind::from);
     let of_tags = left_out.chain(rules.into_iter().map(WarningKind::ForeignRule));

@@ -54,7 +54,7 @@ impl Tail {
             } else if numbers.len() < 2 {
                 numbers.push(number(word)?);
             } else {
-                return Err(FenError::Trailing(rest.trim().to_owned()));
+                return Err(trailing(rest));
             }
             rest = after;
         }
@@ -66,12 +66,17 @@ impl Tail {
     }
 }
 
+/// The error that quotes this text, in one line.
+fn trailing(text: &str) -> FenError {
+    FenError::Trailing(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 impl Counters {
     /// Takes the counters from the operations of an EPD; the others do not describe the position.
     fn read_operations(&mut self, text: &str) -> Result<(), FenError> {
         let first = next_word(text).map_or("", |(opcode, _)| opcode);
         if !first.is_empty() && !text.contains(';') && !OPCODES.contains(&first) {
-            return Err(FenError::Trailing(text.trim().to_owned()));
+            return Err(trailing(text));
         }
         for operation in operations(text) {
             let (opcode, operand) = next_word(operation).unwrap_or_default();

@@ -30,7 +30,12 @@ impl Stage {
 
     /// An event of the search that runs, with `e2e4` as the line.
     fn report(&mut self, score: Score, is_done: bool) -> usize {
-        let m = self.search().0.own.parse_coordinate("e2e4").expect("a legal move");
+        self.report_line("e2e4", score, is_done)
+    }
+
+    /// An event of the search that runs, with a line of one move.
+    fn report_line(&mut self, text: &str, score: Score, is_done: bool) -> usize {
+        let m = self.search().0.own.parse_coordinate(text).expect("a legal move");
         let info = Info { depth: 4, rank: 1, pv: vec![m], score, ..Info::default() };
         let search = SearchId(self.session.mind.script().searches);
         let event = match is_done {
@@ -68,6 +73,18 @@ fn a_search_that_is_late_has_its_best_line_played() {
     assert!((30..1_000).contains(&alarm), "{alarm} ms");
     assert_eq!(stage.wake_after(alarm).last().map(String::as_str), Some("move e2e4"));
     assert!(stage.session.timing.lateness(stage.now) >= Millis(30), "the machine was late");
+}
+
+#[test]
+fn a_search_that_is_late_after_it_pondered_has_the_line_played_that_it_pondered_on() {
+    let mut stage = searching(60);
+    stage.tell("hard");
+    stage.decide("e2e4 e7e5");
+    stage.report_line("g1f3", Score::DRAW, false);
+    assert!(stage.tell("usermove e7e5").is_empty() && stage.owes_a_move());
+    let alarm = stage.alarm().expect("an alarm") as u64;
+    assert!((30..1_000).contains(&alarm), "{alarm} ms");
+    assert_eq!(stage.wake_after(alarm).last().map(String::as_str), Some("move g1f3"));
 }
 
 #[test]

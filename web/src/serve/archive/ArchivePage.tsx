@@ -1,10 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { resultText } from "../../game/result.ts";
 import { teamPlayers } from "../../game/seats.ts";
 import type { ArchivedGame, ArchiveQuery, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { clockInWords } from "../start/choices.ts";
 import { placeText } from "../place.ts";
 import { AddGames } from "./AddGames.tsx";
+import { Newest } from "./newest.ts";
 import { isolated } from "../../game/text.ts";
 
 export interface ArchivePageProps {
@@ -20,14 +21,17 @@ const ALL: ArchiveQuery = { player: null, result: null, rules: null, opening: nu
 export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePageProps) {
   const [query, setQuery] = useState(ALL);
   const [found, setFound] = useState<{ games: readonly ArchivedGame[]; total: number } | undefined>(undefined);
+  const search = useMemo(() => new Newest((query: ArchiveQuery) => send({ type: "search_archive", query })), [send]);
   useEffect(() => listen((message) => {
-    if (message.type === "archive_list") setFound(message);
-  }), [listen]);
+    if (message.type === "archive_list" && search.answered()) setFound(message);
+    if (message.type === "refused" && message.what === "search_archive") search.answered();
+    if (message.type === "welcome") search.again();
+  }), [listen, search]);
   useEffect(() => {
     if (!isConnected) return undefined;
-    const timer = setTimeout(() => send({ type: "search_archive", query }), 150);
+    const timer = setTimeout(() => search.want(query), 150);
     return () => clearTimeout(timer);
-  }, [query, isConnected]);
+  }, [query, isConnected, search]);
   const set = (some: Partial<ArchiveQuery>) => setQuery({ ...query, skip: 0, ...some });
   const text = (key: "player" | "opening", label: string, hint = "") => (
     <label>{label} <input type="search" value={query[key] ?? ""} placeholder={hint} onInput={({ currentTarget: { value } }) => set({ [key]: value.trim() || null })} /></label>
@@ -60,7 +64,7 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
         {day("since", "From")}
         {day("until", "To")}
       </form>
-      <AddGames isConnected={isConnected} send={send} listen={listen} onAdded={() => send({ type: "search_archive", query })} />
+      <AddGames isConnected={isConnected} send={send} listen={listen} onAdded={() => search.want(query)} />
       {found && games.length === 0 && <p class="empty">No games.</p>}
       {games.length > 0 && (
         <section class="card" aria-label="Games found">
