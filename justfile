@@ -12,6 +12,10 @@ gate:
 ci:
     .ci/run
 
+# Slow tests, measurements and five minutes of each fuzz target, on an idle machine
+nightly:
+    .ci/nightly
+
 # Some tests: `just test -p tandem-rules perft`
 test *ARGS="--workspace":
     cargo test {{ ARGS }}
