@@ -9,10 +9,13 @@ use clap::{CommandFactory, Parser, Subcommand};
 use tandem_nets::Arithmetic;
 use tandem_rules::notation::legible;
 
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 use crate::commands::{
-    analyze, bench, book, bpgn, calibrate, completions, data, datagen, manual, match_, perft, play,
-    serve, show, train, tune,
+    analyze, bench, book, bpgn, calibrate, completions, manual, match_, perft, play, show,
 };
+#[cfg(feature = "train")]
+use crate::commands::{data, datagen, train, tune};
 use crate::log_file::LogFile;
 use crate::{TROUBLE, stdio};
 
@@ -32,14 +35,19 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::PlayArgs),
+    #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     Match(Box<match_::MatchArgs>),
     #[command(visible_alias = "analyse")]
     Analyze(Box<analyze::AnalyzeArgs>),
     Calibrate(calibrate::CalibrateArgs),
+    #[cfg(feature = "train")]
     Datagen(datagen::DatagenArgs),
+    #[cfg(feature = "train")]
     Data(data::DataArgs),
+    #[cfg(feature = "train")]
     Train(train::TrainArgs),
+    #[cfg(feature = "train")]
     Tune(tune::TuneArgs),
     Book(book::BookArgs),
     Perft(perft::PerftArgs),
@@ -68,13 +76,18 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
     match command {
         None => stdio::run(&engine)?,
         Some(Command::Play(args)) => play::run(&args)?,
+        #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args)?,
         Some(Command::Match(args)) => return match_::run(&args),
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args)?,
+        #[cfg(feature = "train")]
         Some(Command::Datagen(args)) => datagen::run(&args)?,
+        #[cfg(feature = "train")]
         Some(Command::Data(args)) => data::run(&args)?,
+        #[cfg(feature = "train")]
         Some(Command::Train(args)) => train::run(&args)?,
+        #[cfg(feature = "train")]
         Some(Command::Tune(args)) => return tune::run(&args),
         Some(Command::Book(args)) => book::run(&args)?,
         Some(Command::Perft(args)) => perft::run(&args)?,

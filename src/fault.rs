@@ -17,6 +17,7 @@ pub(crate) fn end_program() {
 
 /// Lets a fault end the thread that it is in, and nothing else: a server that many people play at goes
 /// on with their games.
+#[cfg(feature = "serve")]
 pub(crate) fn end_thread() {
     panic::set_hook(teller());
 }

@@ -8,7 +8,6 @@ mod args;
 mod cli;
 mod commands;
 mod display;
-mod endpoint;
 mod fault;
 mod games;
 mod going_on;
@@ -19,6 +18,7 @@ mod log_file;
 mod parallel;
 mod platform;
 mod search;
+#[cfg(feature = "train")]
 mod selfplay;
 mod stdio;
 mod whole_file;

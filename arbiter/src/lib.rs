@@ -17,6 +17,7 @@ mod plan;
 mod play;
 mod played;
 mod post;
+mod priority;
 mod process;
 mod queue;
 pub mod record;
@@ -35,6 +36,7 @@ pub use plan::{GamePlan, Past, Watcher};
 pub use play::play_game;
 pub use played::{Close, Played, Told};
 pub use post::{Lag, LagError};
+pub use priority::lower as lower_priority;
 pub use process::{
     CecpSeat, Engine, Invocation, InvocationError, Overrides, Patience, Protocol, ProtocolError,
     UbiSeat, UciSeat, UciTeam, end_strays, words,

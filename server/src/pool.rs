@@ -4,8 +4,9 @@ use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use tandem_arbiter::lower_priority;
+
 use crate::line::Line;
-use crate::priority;
 use crate::turns::{MostWaiting, Ticket, Turns};
 
 /// The refusal of work that made room for that of others.
@@ -156,7 +157,7 @@ impl<T: 'static> Drop for Pool<T> {
 impl<T: 'static> Shared<T> {
     /// Does work until the pool is closed.
     fn work_with(self: Arc<Self>, mut tools: T) {
-        priority::lower();
+        lower_priority();
         while let Some((ticket, Job { line, what, work })) = self.next() {
             let turn = self.turn_of(ticket);
             // A bug in the work of one must not end that of all others.

@@ -14,6 +14,7 @@ pub(crate) struct ParamArgs {
 
 impl ParamArgs {
     /// The options as text, to tell one run from another.
+    #[cfg(feature = "train")]
     pub(crate) fn text(&self) -> String {
         self.param.join(" ")
     }

@@ -37,6 +37,7 @@ impl<Numbers: Iterator<Item: Ord + Copy>, T> InOrder<Numbers, T> {
     }
 
     /// The numbers of all results that have not been handed out.
+    #[cfg(any(test, feature = "train"))]
     pub(crate) fn left(&self) -> std::iter::Chain<std::option::IntoIter<Numbers::Item>, Numbers>
     where
         Numbers: Clone,

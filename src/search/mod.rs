@@ -1,4 +1,5 @@
-//! Searches whose answer the caller waits for.
+//! Searches whose answer the caller waits for, and what is searched.
 
 pub(crate) mod asker;
 pub(crate) mod balance;
+pub(crate) mod view;

@@ -8,7 +8,7 @@ use tandem_engine::{Info, Limits, View};
 use tandem_nets::Networks;
 use tandem_rules::{OutcomeRules, TimeControl};
 
-use crate::endpoint;
+use super::in_process;
 use crate::search::asker::Asker;
 
 /// A searcher that labels the positions of recorded games anew.
@@ -45,7 +45,7 @@ impl Labeller {
         let search = |situation: Situation<'_>| self.search(&situation, rules);
         let infos: Vec<Info> = replay.situations().map(search).collect();
         for (ply, info) in game.plies.iter_mut().zip(infos) {
-            ply.score = score(endpoint::thought(&info));
+            ply.score = score(in_process::thought(&info));
             ply.depth = u8::try_from(info.depth).unwrap_or(u8::MAX);
             ply.nodes = u32::try_from(info.nodes).unwrap_or(u32::MAX);
         }

@@ -72,7 +72,7 @@ fn first_line(lines: &Receiver<Arrival>) -> io::Result<Option<Input>> {
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let plan = args.plan()?;
     if args.has_low_priority() {
-        tandem_server::lower_priority(); // before there are other threads
+        tandem_arbiter::lower_priority(); // before there are other threads
     }
     let (mut searcher, events) = Searcher::new(TABLE_MEBIBYTES);
     searcher.set_params(args.params()?);

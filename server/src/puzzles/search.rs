@@ -5,13 +5,13 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use tandem_arbiter::lower_priority;
 
 use super::FoundPuzzle;
 use crate::archive::{Archive, Store};
 use crate::files::read;
 use crate::house::Common;
 use crate::message::GameFile;
-use crate::priority;
 
 /// Pause before each question while games are played, whose players need the machine.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -30,7 +30,7 @@ impl Search {
         let old = common.archive.as_ref()?.read(Store::unsearched).unwrap_or_default();
         let common = Arc::clone(common);
         let run = move || {
-            priority::lower();
+            lower_priority();
             let searcher = Searcher { common, stop };
             if old.into_iter().all(|game| searcher.search(game)) {
                 searcher.follow(&endings);

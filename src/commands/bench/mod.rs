@@ -4,7 +4,6 @@ mod compare;
 mod searcher;
 
 use std::io::{Write, stdout};
-use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
@@ -86,6 +85,10 @@ fn last_row(total: u64, start: Instant) -> String {
 }
 
 /// The node count of a bench to this depth, with one thread and a table of the default size.
-pub(super) fn nodes_to_depth(depth: u32, networks: Option<Arc<Networks>>) -> anyhow::Result<u64> {
+#[cfg(feature = "train")]
+pub(super) fn nodes_to_depth(
+    depth: u32,
+    networks: Option<std::sync::Arc<Networks>>,
+) -> anyhow::Result<u64> {
     Bench::new(bench::TABLE_MEBIBYTES as u64, 1, networks).search_all(depth, |_, _| Ok(()))
 }

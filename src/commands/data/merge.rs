@@ -7,7 +7,8 @@ use clap::Args;
 use tandem_data::{Header, Merge};
 
 use super::output::{cannot_write, create};
-use crate::games::reading::{Records, cannot_read};
+use crate::games::reading::cannot_read;
+use crate::selfplay::records::Records;
 
 /// Writes the games of several files into one, in the order of the files.
 ///

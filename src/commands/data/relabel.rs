@@ -11,10 +11,11 @@ use tandem_data::{GameRecord, Header};
 use tandem_nets::Networks;
 
 use crate::args::evaluation::{self, EvalArgs};
-use crate::games::reading::{Records, cannot_read};
+use crate::games::reading::cannot_read;
 use crate::parallel::workers;
 use crate::selfplay::games_file::{GamesFile, outcome_rules};
 use crate::selfplay::labeller::Labeller;
+use crate::selfplay::records::Records;
 
 /// Searches all positions of the games of a file, and writes the games with the new scores.
 ///

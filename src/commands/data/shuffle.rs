@@ -9,7 +9,8 @@ use rand_chacha::rand_core::SeedableRng;
 use tandem_data::{GameRecord, Header};
 
 use super::output::{cannot_write, create};
-use crate::games::reading::{Records, cannot_read};
+use crate::games::reading::cannot_read;
+use crate::selfplay::records::Records;
 
 /// Writes the games of a file in a random order.
 ///

@@ -10,8 +10,9 @@ use tandem_data::{GameRecord, Statistics};
 use tandem_rules::TimeControl;
 use tandem_train::{Example, Sample};
 
-use crate::games::reading::{Records, cannot_read};
+use crate::games::reading::cannot_read;
 use crate::parallel::workers;
+use crate::selfplay::records::Records;
 
 /// Counts the games, results, positions and scores of files.
 ///

@@ -13,9 +13,9 @@ use tandem_rules::{BoardId, Boards, Game, Millis, RuleSet, Seat, TimeControl};
 
 use super::clocks;
 use super::mix::{Kind, Mix};
-use crate::endpoint::InProcess;
 use crate::search::balance::Judge;
 use crate::selfplay::games_file::outcome_rules;
+use crate::selfplay::in_process::InProcess;
 use crate::selfplay::labeller;
 
 /// Settings that all games have in common.

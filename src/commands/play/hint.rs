@@ -6,8 +6,8 @@ use tandem_engine::{Decision, Limits, Thinking};
 use tandem_nets::Networks;
 use tandem_rules::{Millis, Seat};
 
-use crate::endpoint::view;
 use crate::search::asker::Asker;
+use crate::search::view::view;
 
 /// Time of a search for a hint.
 const TIME: Millis = Millis(1000);

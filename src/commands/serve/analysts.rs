@@ -10,6 +10,7 @@ use tandem_analysis::forecast::{Outlook, Scale, for_team_one};
 use tandem_analysis::json;
 use tandem_analysis::scene::Scene;
 use tandem_analysis::text::notation::san_line;
+use tandem_arbiter::lower_priority;
 use tandem_engine::{Event, Info, Limits, MateSolver, Needs, Score, SearchId, Searcher, Thinking};
 use tandem_nets::Networks;
 use tandem_protocol::line::written;
@@ -19,7 +20,7 @@ use tandem_rules::{
     Variant,
 };
 use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
-use tandem_server::{Analysts, Desk, Finding, Reviewed, lower_priority};
+use tandem_server::{Analysts, Desk, Finding, Reviewed};
 
 use super::reviewer::reviewed;
 use crate::games::start;

@@ -8,7 +8,8 @@ use tandem_data::Header;
 use tandem_rules::Variant;
 use tandem_train::{Dataset, Hyperparameters, Sample, Selection};
 
-use crate::games::reading::{Records, cannot_read};
+use crate::games::reading::cannot_read;
+use crate::selfplay::records::Records;
 
 /// All positions, and the files that they come from.
 pub(super) struct Data {

@@ -19,7 +19,8 @@ use tandem_rules::{RuleError, RuleSet, Variant};
 pub(crate) use self::files::has_games;
 pub(crate) use self::games::{Games, Skipped};
 pub(crate) use self::pairs::Input;
-pub(crate) use self::source::Records;
+#[cfg(feature = "train")]
+pub(crate) use self::source::Source;
 pub(crate) use self::unpack::unpacked;
 use crate::args::rules::{RuleArgs, VariantArg};
 

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use tandem_data::Reader;
 
 use super::unpack::unpacked;
 use super::{cannot_read, is_standard};
@@ -16,15 +15,15 @@ use super::{cannot_read, is_standard};
 const WORTH_A_BAR: u64 = 1_000_000;
 
 /// An open file, unpacked if it is compressed, with a progress bar.
-pub(super) struct Source {
-    pub(super) input: Box<dyn BufRead + Send>,
-    pub(super) bar: ProgressBar,
+pub(crate) struct Source {
+    pub(crate) input: Box<dyn BufRead + Send>,
+    pub(crate) bar: ProgressBar,
 }
 
 impl Source {
     /// Opens a file. A long one has a progress bar on standard error, if that is a terminal and
     /// `may_draw` is true; the bar counts bytes of the file as it is, compressed or not.
-    pub(super) fn open(path: &Path, may_draw: bool) -> anyhow::Result<Self> {
+    pub(crate) fn open(path: &Path, may_draw: bool) -> anyhow::Result<Self> {
         if is_standard(path) {
             let input = unpacked(io::stdin()).with_context(|| cannot_read(path))?;
             return Ok(Self { input, bar: ProgressBar::hidden() });
@@ -35,26 +34,6 @@ impl Source {
         let bar = if draws { progress_bar(length, path) } else { ProgressBar::hidden() };
         let input = unpacked(bar.wrap_read(file)).with_context(|| cannot_read(path))?;
         Ok(Self { input, bar })
-    }
-}
-
-/// An open file of game records with a progress bar.
-pub(crate) struct Records {
-    pub(crate) reader: Reader<Box<dyn BufRead + Send>>,
-    pub(crate) bar: ProgressBar,
-}
-
-impl Records {
-    /// Opens a file. A long one has a progress bar on standard error, if that is a terminal.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
-        let Source { input, bar } = Source::open(path, true)?;
-        Ok(Self { reader: Reader::new(input).with_context(|| cannot_read(path))?, bar })
-    }
-}
-
-impl Drop for Records {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
     }
 }
 

@@ -8,7 +8,8 @@ use tandem_data::Header;
 use tandem_engine::tune::{Counts, Judgement};
 use tandem_train::{Dataset, Differentiable, Labelled, Selection};
 
-use crate::games::reading::{Records, cannot_read};
+use crate::games::reading::cannot_read;
+use crate::selfplay::records::Records;
 
 /// The counts of evaluation terms on a position, with its score and result.
 pub(super) type Sample = Labelled<HandWritten>;

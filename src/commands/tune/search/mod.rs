@@ -28,9 +28,9 @@ use crate::args::evaluation::{self, EvalArgs};
 use crate::args::params::ParamArgs;
 use crate::args::rules::RuleArgs;
 use crate::commands::bench;
-use crate::endpoint::Sight;
 use crate::games::reading::is_one_file;
 use crate::parallel::workers;
+use crate::selfplay::in_process::Sight;
 use crate::{going_on, interrupt};
 
 /// Tunes many parameters of the search at once, by SPSA in games of Tandem against itself.

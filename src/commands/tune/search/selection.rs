@@ -5,7 +5,7 @@ use tandem_engine::{Params, Tunable};
 use tandem_rules::Variant;
 
 use crate::commands::tune::course::settings::Tuned;
-use crate::endpoint::Sight;
+use crate::selfplay::in_process::Sight;
 
 /// The games that are played, as far as they decide which parameters have an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

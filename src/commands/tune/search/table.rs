@@ -12,8 +12,8 @@ use tandem_engine::{Limits, ParamSet};
 use tandem_nets::Networks;
 use tandem_rules::{Game, Millis, RuleSet, Seat, Team, TimeControl};
 
-use crate::endpoint::{InProcess, Sight};
 use crate::search::balance::Judge;
+use crate::selfplay::in_process::{InProcess, Sight};
 
 /// Settings that all games have in common.
 pub(super) struct Conditions {

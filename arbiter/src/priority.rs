@@ -1,4 +1,4 @@
-//! The priority of threads that search and read for pages: below that of moves on their way.
+//! The priority of threads that search while others relay moves: below that of moves on their way.
 
 /// Niceness of such threads on Linux: a tenth of the weight of others.
 #[cfg(target_os = "linux")]

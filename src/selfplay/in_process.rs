@@ -5,9 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tandem_analysis::text::scores::appraisal;
 use tandem_arbiter::{Endpoint, News, Outbox, Said, Snapshot, Thought};
-use tandem_engine::{Decision, Event, Info, Limits, ParamSet, Prices, SearchId, Searcher, View};
+use tandem_engine::{Decision, Event, Info, Limits, ParamSet, SearchId, Searcher, View};
 use tandem_nets::Networks;
 use tandem_rules::Seat;
+
+use crate::search::view::{own_view, view};
 
 /// Both players of one board. They are never on turn at once, so that they share one [`Searcher`]:
 /// each starts with what the other has found.
@@ -98,35 +100,6 @@ impl Endpoint for InProcess {
             | News::Told { .. }
             | News::DrawOffered { .. } => {}
         }
-    }
-}
-
-/// The game as `seat` sees it: its own board and the two clocks of that board, which is what an
-/// engine process in this seat would be told.
-fn own_view(seat: Seat, snapshot: &Snapshot) -> View {
-    let mut clocks = snapshot.clocks;
-    for other in Seat::ALL.into_iter().filter(|other| other.board != seat.board) {
-        clocks[other.index()] = None;
-    }
-    View {
-        seat,
-        own: snapshot.boards.position(seat.board).clone(),
-        keys: snapshot.keys[seat.board.index()].clone(),
-        other: None,
-        clocks,
-        prices: Prices::NEUTRAL,
-        rules: snapshot.rules,
-    }
-}
-
-/// The game with all clocks and, in a game of two boards, the other board in view.
-pub(crate) fn view(seat: Seat, snapshot: &Snapshot) -> View {
-    let other = seat.board.other();
-    let beside = snapshot.boards.in_play().contains(&other);
-    View {
-        other: beside.then(|| snapshot.boards.position(other).clone()),
-        clocks: snapshot.clocks,
-        ..own_view(seat, snapshot)
     }
 }
 
