@@ -29,6 +29,20 @@ pub(crate) fn complain(text: &str) {
     let _nobody_may_listen = writeln!(io::stderr(), "tandem: {text}");
 }
 
+/// An error with its causes, as complaints tell it. Some errors have the text of their cause in their
+/// own, so a text that ends with the next one is followed by what comes behind that.
+pub(crate) fn with_causes(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send>;
 
 /// Tells a fault in one line, or with its backtrace if `RUST_BACKTRACE` asks for one.
@@ -48,5 +62,25 @@ fn in_words(fault: &PanicHookInfo<'_>) -> String {
     match fault.location() {
         Some(place) => format!("{reason} ({}:{})", place.file(), place.line()),
         None => reason.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::{Context, anyhow};
+
+    use super::with_causes;
+
+    #[test]
+    fn a_cause_that_is_told_already_is_not_told_again() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("cannot read the book: {0}")]
+        struct Unreadable(#[from] std::io::Error);
+
+        let unreadable = || Unreadable(std::io::Error::other("not a file"));
+        let error = Err::<(), _>(unreadable()).context("no match").expect_err("an error");
+        assert_eq!(with_causes(&error), "no match: cannot read the book: not a file");
+        let error = anyhow!("not a file").context("cannot read `x`");
+        assert_eq!(with_causes(&error), "cannot read `x`: not a file");
     }
 }

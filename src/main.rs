@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if nobody_listens(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            fault::complain(&format!("{error:#}"));
+            fault::complain(&fault::with_causes(&error));
             ExitCode::from(TROUBLE)
         }
     }

@@ -13,6 +13,7 @@ use tandem_nets::{Arithmetic, Networks};
 use self::searcher::Bench;
 use crate::args::evaluation::EvalArgs;
 use crate::args::params::ParamArgs;
+use crate::fault::with_causes;
 
 /// Searches fixed positions to a fixed depth.
 ///
@@ -64,7 +65,7 @@ pub(crate) fn rows() -> Vec<String> {
     });
     rows.push(match total {
         Ok(total) => last_row(total, start),
-        Err(error) => format!("no bench: {error:#}"),
+        Err(error) => format!("no bench: {}", with_causes(&error)),
     });
     rows
 }

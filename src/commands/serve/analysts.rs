@@ -23,6 +23,7 @@ use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardScore, Mating}
 use tandem_server::{Analysts, Desk, Finding, Reviewed};
 
 use super::reviewer::reviewed;
+use crate::fault::with_causes;
 use crate::games::start;
 
 /// Size of the transposition table of each board in MiB.
@@ -112,7 +113,7 @@ impl Desk for BothBoards {
             Ok(set) => set,
             Err(error) => {
                 self.stop();
-                return Err(format!("{error:#}"));
+                return Err(with_causes(&error));
             }
         };
         let limits =

@@ -4,6 +4,7 @@ use tandem_arbiter::{Endpoint, Invocation, Mailroom};
 use tandem_server::message::{Level, Pace};
 use tandem_server::{Order, Players};
 
+use crate::fault::with_causes;
 use crate::games::players::{self, ANSWERS, RULES};
 
 /// Tandems in processes of their own.
@@ -14,7 +15,7 @@ pub(super) struct Tandems {
 
 impl Players for Tandems {
     fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
-        self.start(order, mailroom).map_err(|error| format!("{error:#}"))
+        self.start(order, mailroom).map_err(|error| with_causes(&error))
     }
 }
 
