@@ -1,9 +1,10 @@
 //! Interruptions: a switch that breaks off the games of several mailrooms from outside.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossbeam::channel::Sender;
+use parking_lot::{Mutex, MutexGuard};
 use tandem_rules::{Millis, Seat};
 
 use crate::Said;
@@ -46,7 +47,7 @@ impl Interruption {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner) // nothing can be half written
+        self.0.lock() // nothing can be half written
     }
 }
 

@@ -1,8 +1,8 @@
 //! The wall clock of a game, which does not charge anybody for the lateness of the arbiter.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, MutexGuard};
 use tandem_rules::Millis;
 
 /// Lateness of the arbiter below which it is not worth a look.
@@ -106,7 +106,7 @@ impl Stopwatch {
 
     fn reading(&self) -> MutexGuard<'_, Reading> {
         // No thread panics while it holds the lock, and a reading cannot be half written.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

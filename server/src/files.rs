@@ -12,9 +12,9 @@ use tandem_rules::notation::chesscom::{GameBoard, join};
 use tandem_rules::notation::{Bfen, decoded};
 use tandem_rules::{MoveRules, Preset};
 
-use crate::lent::Unpack;
 use crate::message::GameFile;
 use crate::plain::line_of;
+use crate::services::Unpack;
 
 /// Most games of one message.
 const MOST_GAMES: usize = 500;

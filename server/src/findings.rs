@@ -3,14 +3,14 @@
 //! They do not queue: only the latest of each board is kept, and with a new position all of the old
 //! one are dropped. So a page never gets lines of a position that it has left.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use crate::lent::Finding;
 use crate::message::{BoardName, BoardScore, Mating, ToPage};
+use crate::services::Finding;
 
 /// Shortest time between two messages on one analysis.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -115,7 +115,7 @@ impl Findings {
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner) // each change is whole
+        self.kept.lock() // each change is whole
     }
 }
 

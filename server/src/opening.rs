@@ -6,28 +6,28 @@ use tandem_rules::Boards;
 use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly, Variation};
 
 use crate::files::{ReadFiles, read};
-use crate::house::Common;
-use crate::lent::Unpack;
-use crate::line::Line;
 use crate::look::{fens, rules_of, squares};
 use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
+use crate::page_sender::PageSender;
 use crate::reviewing::files;
+use crate::services::Unpack;
+use crate::tables::AppState;
 
 /// Opens the first game of a source for a connection, in its turn.
 ///
 /// # Errors
 /// One line on why that is not possible now.
 pub(crate) fn open(
-    common: &Arc<Common>,
-    line: &Line,
+    app: &Arc<AppState>,
+    page: &PageSender,
     id: u32,
     source: ReviewSource,
 ) -> Result<(), String> {
-    let (own, errands) = (line.clone(), &common.pools.errands);
-    let common = Arc::clone(common);
-    errands.push(line, "open_game", move |(), turn| {
-        let files = files(source, common.archive.as_ref());
-        match files.and_then(|files| first(&files, common.lent.unpack)) {
+    let (own, errands) = (page.clone(), &app.pools.errands);
+    let app = Arc::clone(app);
+    errands.push(page, "open_game", move |(), turn| {
+        let files = files(source, app.archive.as_ref());
+        match files.and_then(|files| first(&files, app.services.unpack)) {
             Ok(game) => own.answer("open_game", &ToPage::GameOpened { id, game }, turn),
             Err(reason) => own.refuse("open_game", reason),
         }

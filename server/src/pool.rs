@@ -1,12 +1,13 @@
 //! Pools: a few threads that do the work of all clients, in turns.
 
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_arbiter::lower_priority;
 
-use crate::line::Line;
+use crate::page_sender::PageSender;
 use crate::turns::{MostWaiting, Ticket, Turns};
 
 /// The refusal of work that made room for that of others.
@@ -16,7 +17,7 @@ const OUSTED: &str = "too many questions from your address wait; others come fir
 type Work<T> = Box<dyn FnOnce(&mut T, Turn) + Send>;
 
 struct Job<T: 'static> {
-    line: Line,
+    page: PageSender,
     /// The `type` of the message that asked for it.
     what: &'static str,
     work: Work<T>,
@@ -77,7 +78,7 @@ impl<T: 'static> Pool<T> {
             let worker = thread::Builder::new()
                 .name(name.to_owned())
                 .spawn(move || shared.work_with(tools))?;
-            pool.workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+            pool.workers.lock().push(worker);
         }
         Ok(pool)
     }
@@ -88,20 +89,20 @@ impl<T: 'static> Pool<T> {
     /// One line if too much waits already.
     pub(crate) fn push(
         &self,
-        line: &Line,
+        page: &PageSender,
         what: &'static str,
         work: impl FnOnce(&mut T, Turn) + Send + 'static,
     ) -> Result<(), String> {
-        let job = Job { line: line.clone(), what, work: Box::new(work) };
+        let job = Job { page: page.clone(), what, work: Box::new(work) };
         let mut state = self.shared.state();
         if state.is_closed {
             return Err("the server ends".to_owned());
         }
-        let ousted = state.turns.push(line.client, job).map_err(|error| error.to_string())?;
+        let ousted = state.turns.push(page.client, job).map_err(|error| error.to_string())?;
         drop(state);
         self.shared.news.notify_one();
-        if let Some((_, Job { line, what, .. })) = ousted {
-            line.refuse(what, OUSTED.to_owned());
+        if let Some((_, Job { page, what, .. })) = ousted {
+            page.refuse(what, OUSTED.to_owned());
         }
         Ok(())
     }
@@ -110,11 +111,11 @@ impl<T: 'static> Pool<T> {
     pub(crate) fn again(
         &self,
         turn: &Turn,
-        line: &Line,
+        page: &PageSender,
         what: &'static str,
         work: impl FnOnce(&mut T, Turn) + Send + 'static,
     ) {
-        let job = Job { line: line.clone(), what, work: Box::new(work) };
+        let job = Job { page: page.clone(), what, work: Box::new(work) };
         let mut state = self.shared.state();
         if !state.is_closed {
             state.turns.again(turn.ticket, job);
@@ -124,8 +125,8 @@ impl<T: 'static> Pool<T> {
     }
 
     /// Forgets the work of a client that waits, since nobody wants its answers any more.
-    pub(crate) fn withdraw(&self, line: &Line) {
-        self.shared.state().turns.withdraw(line.client);
+    pub(crate) fn withdraw(&self, page: &PageSender) {
+        self.shared.state().turns.withdraw(page.client);
     }
 
     /// Forgets the work that waits, and lets the workers end after what they do.
@@ -139,7 +140,7 @@ impl<T: 'static> Pool<T> {
 
     /// Waits until all workers have ended, after [`close`](Self::close).
     pub(crate) fn join(&self) {
-        let mut workers = self.workers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut workers = self.workers.lock();
         for worker in workers.drain(..) {
             if worker.join().is_err() {
                 log::error!("a worker has failed");
@@ -158,12 +159,12 @@ impl<T: 'static> Shared<T> {
     /// Does work until the pool is closed.
     fn work_with(self: Arc<Self>, mut tools: T) {
         lower_priority();
-        while let Some((ticket, Job { line, what, work })) = self.next() {
+        while let Some((ticket, Job { page, what, work })) = self.next() {
             let turn = self.turn_of(ticket);
             // A bug in the work of one must not end that of all others.
             let done = std::panic::AssertUnwindSafe(|| work(&mut tools, turn));
             if std::panic::catch_unwind(done).is_err() {
-                line.refuse(what, "the server has failed in this".to_owned());
+                page.refuse(what, "the server has failed in this".to_owned());
             }
         }
     }
@@ -178,7 +179,7 @@ impl<T: 'static> Shared<T> {
             if let Some(next) = state.turns.next(|_| true) {
                 return Some(next);
             }
-            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+            self.news.wait(&mut state);
         }
     }
 
@@ -195,7 +196,7 @@ impl<T: 'static> Shared<T> {
 
 impl<T: 'static> Shared<T> {
     fn state(&self) -> MutexGuard<'_, State<T>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+        self.state.lock() // each change is one step
     }
 }
 
@@ -212,28 +213,28 @@ mod tests {
     #[tokio::test]
     async fn a_client_has_its_next_turn_when_it_has_taken_the_answer() {
         let pool = Pool::new("test", MOST, [(); 2]).expect("threads");
-        let (line, mut waiting) = Line::new(client(1, 1), &Arc::default());
+        let (page, mut waiting) = PageSender::new(client(1, 1), &Arc::default());
         let (tell, told) = unbounded();
         for work in 0..2 {
-            let (own, tell) = (line.clone(), tell.clone());
+            let (own, tell) = (page.clone(), tell.clone());
             let answer = move |(): &mut (), turn| {
                 own.answer("x", &ToPage::ReviewDone { id: work }, turn);
                 tell.send(work).expect("it is heard");
             };
-            pool.push(&line, "x", answer).expect("there is room");
+            pool.push(&page, "x", answer).expect("there is room");
         }
         assert_eq!(told.recv(), Ok(0));
         assert!(pool.shared.state().turns.next(|_| true).is_none(), "it has not taken the first");
-        drop(waiting.parcels.recv().await.expect("an answer"));
+        drop(waiting.outgoing.recv().await.expect("an answer"));
         assert_eq!(told.recv(), Ok(1));
     }
 
     #[test]
     fn work_that_is_withdrawn_is_not_done_and_that_of_others_is() {
         let pool = Pool::new("test", MOST, [()]).expect("threads");
-        let freight = Arc::default();
+        let backlog = Arc::default();
         let [(gone, _gone), (stays, _stays)] =
-            [1, 2].map(|connection| Line::new(client(1, connection), &freight));
+            [1, 2].map(|connection| PageSender::new(client(1, connection), &backlog));
         let (begins, begun) = bounded(0);
         let (goes_on, ends) = bounded::<()>(0);
         let first = move |(): &mut (), _| {
@@ -243,10 +244,10 @@ mod tests {
         pool.push(&stays, "x", first).expect("there is room");
         begun.recv().expect("it begins");
         let (tell, told) = unbounded();
-        for (line, work) in [(&gone, "gone"), (&stays, "stays"), (&gone, "gone too")] {
+        for (page, work) in [(&gone, "gone"), (&stays, "stays"), (&gone, "gone too")] {
             let tell = tell.clone();
             let work = move |(): &mut (), _| tell.send(work).expect("it is heard");
-            pool.push(line, "x", work).expect("there is room");
+            pool.push(page, "x", work).expect("there is room");
         }
         drop(tell);
         pool.withdraw(&gone);
@@ -257,13 +258,13 @@ mod tests {
     #[tokio::test]
     async fn a_bug_in_the_work_of_one_is_told_and_others_go_on() {
         let pool = Pool::new("test", MOST, [()]).expect("threads");
-        let (line, mut waiting) = Line::new(client(1, 1), &Arc::default());
-        pool.push(&line, "x", |(), _| panic!("a bug")).expect("there is room");
-        let parcel = waiting.parcels.recv().await.expect("a refusal");
-        assert!(parcel.text.contains("has failed"), "{}", parcel.text.as_str());
-        let own = line.clone();
+        let (page, mut waiting) = PageSender::new(client(1, 1), &Arc::default());
+        pool.push(&page, "x", |(), _| panic!("a bug")).expect("there is room");
+        let outgoing = waiting.outgoing.recv().await.expect("a refusal");
+        assert!(outgoing.text.contains("has failed"), "{}", outgoing.text.as_str());
+        let own = page.clone();
         let answer = move |(): &mut (), turn| own.answer("x", &ToPage::ReviewDone { id: 1 }, turn);
-        pool.push(&line, "x", answer).expect("there is room");
-        assert!(waiting.parcels.recv().await.expect("an answer").text.contains("review_done"));
+        pool.push(&page, "x", answer).expect("there is room");
+        assert!(waiting.outgoing.recv().await.expect("an answer").text.contains("review_done"));
     }
 }

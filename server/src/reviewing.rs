@@ -1,18 +1,19 @@
 //! Reviews: games of files or of the archive, analyzed move by move, in turns with other reviews.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded};
+use parking_lot::Mutex;
 use tandem_rules::notation::bpgn::ReadGame;
 
 use crate::archive::{Archive, NO_ARCHIVE, no_game};
 use crate::files::{ReadFiles, read};
-use crate::house::Common;
-use crate::line::Line;
 use crate::message::{GameFile, ReviewSource, ToPage};
+use crate::page_sender::PageSender;
 use crate::pool::Turn;
 use crate::table::MOST_PLIES;
+use crate::tables::AppState;
 
 /// Shortest time between two messages on the progress.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -23,14 +24,14 @@ const REVIEW: &str = "review";
 /// A review that runs. It ends when this is dropped, and leaves no work that waits.
 pub(crate) struct Review {
     open: Option<Sender<()>>,
-    common: Arc<Common>,
-    line: Line,
+    app: Arc<AppState>,
+    page: PageSender,
 }
 
 impl Drop for Review {
     fn drop(&mut self) {
         drop(self.open.take()); // first, so that what is being done does not come back
-        self.common.pools.reviews.withdraw(&self.line);
+        self.app.pools.reviews.withdraw(&self.page);
     }
 }
 
@@ -40,24 +41,24 @@ impl Review {
     /// # Errors
     /// One line on why that is not possible now.
     pub(crate) fn begin(
-        common: &Arc<Common>,
-        line: &Line,
+        app: &Arc<AppState>,
+        page: &PageSender,
         id: u32,
         source: ReviewSource,
     ) -> Result<Self, String> {
-        if matches!(source, ReviewSource::Archive { .. }) && common.archive.is_none() {
+        if matches!(source, ReviewSource::Archive { .. }) && app.archive.is_none() {
             return Err(NO_ARCHIVE.to_owned());
         }
         let (open, stop) = bounded(0);
-        let (own, reviews) = (line.clone(), &common.pools.reviews);
-        let course_of = Arc::clone(common);
-        reviews.push(line, REVIEW, move |(), turn| {
+        let (own, reviews) = (page.clone(), &app.pools.reviews);
+        let course_of = Arc::clone(app);
+        reviews.push(page, REVIEW, move |(), turn| {
             match files(source, course_of.archive.as_ref()) {
                 Ok(files) => Course::begin(course_of, own, id, &files, stop).go_on(turn),
                 Err(reason) => own.refuse(REVIEW, reason),
             }
         })?;
-        Ok(Self { open: Some(open), common: Arc::clone(common), line: line.clone() })
+        Ok(Self { open: Some(open), app: Arc::clone(app), page: page.clone() })
     }
 }
 
@@ -79,8 +80,8 @@ pub(crate) fn files(
 
 /// The course of a review: the games that are left.
 struct Course {
-    common: Arc<Common>,
-    line: Line,
+    app: Arc<AppState>,
+    page: PageSender,
     id: u32,
     games: std::vec::IntoIter<ReadGame>,
     /// Number of moves that are done.
@@ -90,18 +91,18 @@ struct Course {
 
 impl Course {
     fn begin(
-        common: Arc<Common>,
-        line: Line,
+        app: Arc<AppState>,
+        page: PageSender,
         id: u32,
         files: &[GameFile],
         stop: Receiver<()>,
     ) -> Self {
-        let mut read = read(files, common.lent.unpack);
+        let mut read = read(files, app.services.unpack);
         read.leave_out_longer(MOST_PLIES); // each game is one turn, for which others wait
         let ReadFiles { games, faults, .. } = read;
         let plies = games.iter().map(|game| game.record.plies().len()).collect();
-        line.send(&ToPage::ReviewRead { id, plies, faults });
-        Self { common, line, id, games: games.into_iter(), done: 0, stop }
+        page.send(&ToPage::ReviewRead { id, plies, faults });
+        Self { app, page, id, games: games.into_iter(), done: 0, stop }
     }
 
     /// Reviews the next game, and lets the others wait for their turns.
@@ -110,20 +111,20 @@ impl Course {
             return;
         }
         let Some(game) = self.games.next() else {
-            return self.line.send(&ToPage::ReviewDone { id: self.id });
+            return self.page.send(&ToPage::ReviewDone { id: self.id });
         };
         let progress = Progress {
-            line: &self.line,
+            page: &self.page,
             id: self.id,
             state: Mutex::new((self.done, Instant::now())),
         };
-        let reviewed = self.common.lent.analysts.review(&game, &|| progress.step(), &self.stop);
+        let reviewed = self.app.services.analysts.review(&game, &|| progress.step(), &self.stop);
         let Some(reviewed) = reviewed.filter(|_| !is_stopped(&self.stop)) else { return };
         self.done += game.record.plies().len();
         let reviewed = ToPage::Reviewed { id: self.id, game: reviewed.game, bpgn: reviewed.bpgn };
-        let (common, line) = (Arc::clone(&self.common), self.line.clone());
-        common.pools.reviews.again(&turn, &line, REVIEW, move |(), turn| self.go_on(turn));
-        line.answer(REVIEW, &reviewed, turn);
+        let (app, page) = (Arc::clone(&self.app), self.page.clone());
+        app.pools.reviews.again(&turn, &page, REVIEW, move |(), turn| self.go_on(turn));
+        page.answer(REVIEW, &reviewed, turn);
     }
 }
 
@@ -133,19 +134,19 @@ fn is_stopped(stop: &Receiver<()>) -> bool {
 
 /// The moves that are done, told now and then.
 struct Progress<'a> {
-    line: &'a Line,
+    page: &'a PageSender,
     id: u32,
     state: Mutex<(usize, Instant)>,
 }
 
 impl Progress<'_> {
     fn step(&self) {
-        let Ok(mut state) = self.state.lock() else { return };
+        let mut state = self.state.lock();
         let (done, told) = &mut *state;
         *done += 1;
         if told.elapsed() >= PAUSE {
             *told = Instant::now();
-            self.line.send(&ToPage::ReviewProgress { id: self.id, done: *done });
+            self.page.send(&ToPage::ReviewProgress { id: self.id, done: *done });
         }
     }
 }

@@ -5,38 +5,38 @@ use std::sync::Arc;
 use crate::archive::{Archive, NO_ARCHIVE, Store, no_game};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
-use crate::house::{Common, Desks, TakenDesk};
-use crate::lent::Desk;
-use crate::line::Line;
 use crate::look::look;
 use crate::message::{AnalysisPosition, FromPage, GameFile, ReviewSource, ToPage};
 use crate::opening::open;
+use crate::page_sender::PageSender;
 use crate::puzzles;
 use crate::reviewing::Review;
+use crate::services::Analyzer;
+use crate::tables::{AnalysisSlot, AnalysisSlots, AppState};
 
 /// Most best lines of a board.
 const MOST_LINES: u8 = 5;
 
 pub(crate) struct Study {
-    common: Arc<Common>,
-    line: Line,
+    app: Arc<AppState>,
+    page: PageSender,
     pub(crate) findings: Arc<Findings>,
-    /// The desk of this connection, with its place among those of the machine.
-    desk: Option<(Box<dyn Desk>, TakenDesk)>,
+    /// The analyzer of this connection, with its slot among those of the machine.
+    analyzer: Option<(Box<dyn Analyzer>, AnalysisSlot)>,
     review: Option<Review>,
 }
 
 impl Drop for Study {
     fn drop(&mut self) {
-        if let Some(archive) = &self.common.archive {
-            archive.withdraw(&self.line);
+        if let Some(archive) = &self.app.archive {
+            archive.withdraw(&self.page);
         }
     }
 }
 
 impl Study {
-    pub(crate) fn new(common: Arc<Common>, line: Line) -> Self {
-        Self { common, line, findings: Arc::default(), desk: None, review: None }
+    pub(crate) fn new(app: Arc<AppState>, page: PageSender) -> Self {
+        Self { app, page, findings: Arc::default(), analyzer: None, review: None }
     }
 
     /// True for the messages that are about this.
@@ -66,8 +66,8 @@ impl Study {
         match asked {
             FromPage::Look { id, position, m } => {
                 let (looked, left_out) = look(id, position, m.as_ref())?;
-                self.line.send(&looked);
-                self.line.leave_out(&left_out);
+                self.page.send(&looked);
+                self.page.leave_out(&left_out);
                 Ok(())
             }
             FromPage::Analyze { id, position, lines } => self.analyze(id, &position, lines),
@@ -75,45 +75,45 @@ impl Study {
                 self.stop_analysis();
                 Ok(())
             }
-            FromPage::OpenGame { id, source } => open(&self.common, &self.line, id, source),
+            FromPage::OpenGame { id, source } => open(&self.app, &self.page, id, source),
             FromPage::Review { id, source } => self.review(id, source),
             FromPage::StopReview {} => {
                 self.review = None;
                 Ok(())
             }
             FromPage::SearchArchive { query } => {
-                let line = self.line.clone();
+                let page = self.page.clone();
                 let search = move |store: &Store, turn| match store.search(&query) {
                     Ok((games, total)) => {
-                        line.answer("search_archive", &ToPage::ArchiveList { games, total }, turn);
+                        page.answer("search_archive", &ToPage::ArchiveList { games, total }, turn);
                     }
-                    Err(error) => line.refuse("search_archive", error.to_string()),
+                    Err(error) => page.refuse("search_archive", error.to_string()),
                 };
-                self.archive()?.ask(&self.line, "search_archive", search)
+                self.archive()?.ask(&self.page, "search_archive", search)
             }
             FromPage::LoadArchived { game } => {
-                let line = self.line.clone();
+                let page = self.page.clone();
                 let load = move |store: &Store, turn| match store.load(game) {
                     Ok(Some((game, bpgn))) => {
-                        line.answer("load_archived", &ToPage::ArchiveGame { game, bpgn }, turn);
+                        page.answer("load_archived", &ToPage::ArchiveGame { game, bpgn }, turn);
                     }
-                    Ok(None) => line.refuse("load_archived", no_game(game)),
-                    Err(error) => line.refuse("load_archived", error.to_string()),
+                    Ok(None) => page.refuse("load_archived", no_game(game)),
+                    Err(error) => page.refuse("load_archived", error.to_string()),
                 };
-                self.archive()?.ask(&self.line, "load_archived", load)
+                self.archive()?.ask(&self.page, "load_archived", load)
             }
             FromPage::AddToArchive { files } => self.add(files),
             FromPage::NextPuzzle { kind, but } => {
                 let choose = move |store: &Store| store.next_puzzle(kind, but);
-                puzzles::ask(self.archive()?, &self.line, "next_puzzle", choose)
+                puzzles::ask(self.archive()?, &self.page, "next_puzzle", choose)
             }
             FromPage::LoadPuzzle { puzzle } => {
                 let choose = move |store: &Store| store.puzzle(puzzle);
-                puzzles::ask(self.archive()?, &self.line, "load_puzzle", choose)
+                puzzles::ask(self.archive()?, &self.page, "load_puzzle", choose)
             }
             FromPage::AnswerPuzzle { puzzle, answer } => {
                 self.archive()?;
-                puzzles::answer(&self.common, &self.line, puzzle, answer)
+                puzzles::answer(&self.app, &self.page, puzzle, answer)
             }
             _ => Err("this is no question to a study".to_owned()),
         }
@@ -138,34 +138,34 @@ impl Study {
             return Err(format!("{lines} lines are not shown, expected 1 to {MOST_LINES}"));
         }
         // One that was given up is dropped before another is taken, whose place it would free.
-        if self.desk.as_ref().is_some_and(|(_, place)| !place.is_held()) {
-            self.desk = None;
+        if self.analyzer.as_ref().is_some_and(|(_, place)| !place.is_held()) {
+            self.analyzer = None;
         }
-        if self.desk.is_none() {
-            let place = Desks::take(&self.common.desks, self.line.client, &self.findings)?;
+        if self.analyzer.is_none() {
+            let place = AnalysisSlots::take(&self.app.slots, self.page.client, &self.findings)?;
             let findings = Arc::clone(&self.findings);
             let tell = Box::new(move |id, finding| findings.keep(id, finding));
-            self.desk = Some((self.common.lent.analysts.desk(tell), place));
+            self.analyzer = Some((self.app.services.analysts.analyzer(tell), place));
         }
-        let Some((desk, _)) = &mut self.desk else { return Ok(()) };
-        desk.begin(id, position, usize::from(lines))
+        let Some((analyzer, _)) = &mut self.analyzer else { return Ok(()) };
+        analyzer.begin(id, position, usize::from(lines))
     }
 
     fn stop_analysis(&mut self) {
         self.findings.begin(None);
-        self.desk = None;
+        self.analyzer = None;
     }
 
-    /// Frees the desk if there is nothing to analyze any more.
+    /// Frees the slot if there is nothing to analyze any more.
     pub(crate) fn rest(&mut self) {
         if self.findings.is_idle() {
-            self.desk = None;
+            self.analyzer = None;
         }
     }
 
     fn review(&mut self, id: u32, source: ReviewSource) -> Result<(), String> {
         self.review = None;
-        self.review = Some(Review::begin(&self.common, &self.line, id, source)?);
+        self.review = Some(Review::begin(&self.app, &self.page, id, source)?);
         Ok(())
     }
 
@@ -173,23 +173,23 @@ impl Study {
     /// another connection should wait.
     fn add(&self, files: Vec<GameFile>) -> Result<(), String> {
         self.archive()?;
-        let (line, common) = (self.line.clone(), Arc::clone(&self.common));
-        self.common.pools.errands.push(&self.line, "add_to_archive", move |(), turn| {
-            let ReadFiles { games, faults, .. } = read(&files, common.lent.unpack);
+        let (page, app) = (self.page.clone(), Arc::clone(&self.app));
+        self.app.pools.errands.push(&self.page, "add_to_archive", move |(), turn| {
+            let ReadFiles { games, faults, .. } = read(&files, app.services.unpack);
             let count = games.len();
-            let Some(archive) = &common.archive else { return };
+            let Some(archive) = &app.archive else { return };
             match archive.import(games.into_iter().map(|game| game.record).collect()) {
                 Ok(()) => {
                     let added = ToPage::ArchiveAdded { games: count, faults };
-                    line.answer("add_to_archive", &added, turn);
+                    page.answer("add_to_archive", &added, turn);
                 }
-                Err(reason) => line.refuse("add_to_archive", reason),
+                Err(reason) => page.refuse("add_to_archive", reason),
             }
         })
     }
 
     fn archive(&self) -> Result<&Archive, String> {
-        self.common.archive.as_ref().ok_or_else(|| NO_ARCHIVE.to_owned())
+        self.app.archive.as_ref().ok_or_else(|| NO_ARCHIVE.to_owned())
     }
 }
 
@@ -198,8 +198,8 @@ mod tests {
     use crossbeam::channel::bounded;
 
     use super::*;
-    use crate::house::House;
-    use crate::lent::tests::lent;
+    use crate::services::tests::services;
+    use crate::tables::Tables;
     use crate::turns::tests::client;
 
     fn analyze(id: u32) -> FromPage {
@@ -212,9 +212,9 @@ mod tests {
     fn questions_to_the_archive_end_with_their_connection() {
         let folder = tempfile::tempdir().expect("a folder");
         let archive = Archive::open(&folder.path().join("games.sqlite")).expect("an archive");
-        let house = House::new(lent(), Some(archive)).expect("threads");
-        let archive = house.common.archive.as_ref().expect("it is there");
-        let (line, _waiting) = Line::new(client(1, 1), &Arc::default());
+        let tables = Tables::new(services(), Some(archive)).expect("threads");
+        let archive = tables.app.archive.as_ref().expect("it is there");
+        let (page, _waiting) = PageSender::new(client(1, 1), &Arc::default());
         let (begins, begun) = bounded(0);
         let (goes_on, ends) = bounded::<()>(0);
         let (answers, answered) = bounded(9);
@@ -223,27 +223,27 @@ mod tests {
             let _ended = ends.recv();
             drop(turn);
         };
-        archive.ask(&line, "search_archive", first).expect("there is room");
+        archive.ask(&page, "search_archive", first).expect("there is room");
         begun.recv().expect("it begins");
-        let study = Study::new(Arc::clone(&house.common), line.clone());
+        let study = Study::new(Arc::clone(&tables.app), page.clone());
         let tell = answers.clone();
         let late = move |_: &Store, _| tell.send("withdrawn").expect("it is heard");
-        archive.ask(&line, "search_archive", late).expect("there is room");
+        archive.ask(&page, "search_archive", late).expect("there is room");
         drop(study);
         let last = move |_: &Store, _| answers.send("asked later").expect("it is heard");
-        archive.ask(&line, "search_archive", last).expect("there is room");
+        archive.ask(&page, "search_archive", last).expect("there is room");
         drop(goes_on);
         assert_eq!(answered.iter().collect::<Vec<_>>(), ["asked later"]);
-        house.close();
+        tables.close();
     }
 
     #[test]
-    fn one_whose_desk_was_given_up_analyzes_again_only_at_another() {
-        let house = House::new(lent(), None).expect("threads");
-        let (freight, mut studies) = (Arc::default(), Vec::new());
+    fn one_whose_slot_was_given_up_analyzes_again_only_at_another() {
+        let tables = Tables::new(services(), None).expect("threads");
+        let (backlog, mut studies) = (Arc::default(), Vec::new());
         let study = |address, connection| {
-            let (line, _) = Line::new(client(address, connection), &freight);
-            Study::new(Arc::clone(&house.common), line)
+            let (page, _) = PageSender::new(client(address, connection), &backlog);
+            Study::new(Arc::clone(&tables.app), page)
         };
         let full = loop {
             studies.push(study(1, studies.len() as u64));
@@ -252,13 +252,13 @@ mod tests {
             }
         };
         let mut other = study(2, 1000);
-        other.take(analyze(1)).expect("a desk is given up");
-        // It is asked for the next position before it has heard that its desk was given up.
+        other.take(analyze(1)).expect("a slot is given up");
+        // It is asked for the next position before it has heard that its slot was given up.
         assert_eq!(studies[0].take(analyze(2)), Err(full));
         assert!(studies[0].findings.is_idle());
         assert!(studies[1].take(analyze(2)).is_ok(), "it has its desk");
         drop(studies.split_off(2));
-        studies[0].take(analyze(3)).expect("a desk is free again");
-        assert!(studies[0].desk.as_ref().is_some_and(|(_, place)| place.is_held()));
+        studies[0].take(analyze(3)).expect("a slot is free again");
+        assert!(studies[0].analyzer.as_ref().is_some_and(|(_, place)| place.is_held()));
     }
 }

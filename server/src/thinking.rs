@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, MutexGuard};
 use tandem_arbiter::{Endpoint, News, Snapshot};
 use tandem_rules::{Millis, Seat};
 
@@ -114,7 +115,7 @@ impl Thinking {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+        self.state.lock() // each change is one step
     }
 }
 
@@ -203,7 +204,7 @@ impl Shared {
 }
 
 fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+    shared.lock() // each change is one step
 }
 
 #[cfg(test)]
@@ -230,13 +231,13 @@ mod tests {
 
         fn ask_again(&self, program: Client) {
             let begun = Arc::clone(&self.begun);
-            let start = move || begun.lock().expect("no panic").push(program.connection);
+            let start = move || begun.lock().push(program.connection);
             self.thinking.ask(program, Box::new(start), self.now);
         }
 
         /// The programs that have begun to think since this was asked last.
         fn begun(&self) -> Vec<u64> {
-            std::mem::take(&mut *self.begun.lock().expect("no panic"))
+            std::mem::take(&mut *self.begun.lock())
         }
     }
 

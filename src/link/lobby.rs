@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::net::{Shutdown, SocketAddr, TcpStream};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use crossbeam::channel::Sender;
+use parking_lot::{Mutex, MutexGuard};
 use tandem_session::link::{HANDSHAKE_TIME, Role, Token};
 
 use super::wire::Wire;
@@ -87,6 +88,6 @@ impl Lobby {
     }
 
     fn guests(&self) -> MutexGuard<'_, Guests> {
-        self.guests.lock().unwrap_or_else(PoisonError::into_inner)
+        self.guests.lock()
     }
 }

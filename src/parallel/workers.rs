@@ -3,10 +3,10 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::anyhow;
 use crossbeam::channel::unbounded;
+use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Number of threads that the machine can run at once; at least 1.
@@ -29,7 +29,7 @@ pub(crate) fn run<Job: Send, Tools, Done: Send>(
 ) -> anyhow::Result<()> {
     let pool = pool(Some(workers))?;
     let jobs = Mutex::new(jobs.fuse());
-    let next_job = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next_job = || jobs.lock().next();
     let is_over = AtomicBool::new(false);
     let (results, done) = unbounded();
     pool.in_place_scope(|scope| {

@@ -1,8 +1,9 @@
 //! An arbiter endpoint without an engine process: Tandem plays in-process, for self-play, where
 //! partners do not talk.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tandem_analysis::text::scores::appraisal;
 use tandem_arbiter::{Endpoint, News, Outbox, Said, Snapshot, Thought};
 use tandem_engine::{Decision, Event, Info, Limits, ParamSet, SearchId, Searcher, View};
@@ -63,7 +64,7 @@ impl InProcess {
 
     fn start(&mut self, seat: Seat, snapshot: &Snapshot) {
         let view = self.view(seat, snapshot);
-        let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut awaited = self.awaited.lock();
         let search = self.searcher.start(view, self.limits.clone());
         *awaited = Some((search, seat));
     }
@@ -78,7 +79,7 @@ impl InProcess {
 
     /// Ends the search and clears what was found, so that the next game starts afresh.
     fn forget(&mut self) {
-        *self.awaited.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.awaited.lock() = None;
         self.searcher.stop();
         self.searcher.clear();
     }
@@ -112,7 +113,7 @@ struct Messenger {
 impl Messenger {
     fn take(&mut self, event: Event) {
         let Event::Done(id, decision, info) = event else { return };
-        let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut awaited = self.awaited.lock();
         if let Some((_, seat)) = awaited.take_if(|(search, _)| *search == id) {
             let said = match decision {
                 Decision::Play(m) => Said::Move(m, thought(&info)),
@@ -127,7 +128,7 @@ impl Messenger {
 /// arbiter must not wait in vain.
 impl Drop for Messenger {
     fn drop(&mut self) {
-        let awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let awaited = self.awaited.lock().take();
         if let Some((_, seat)) = awaited {
             self.outbox.say(seat, Said::Fail("its search failed".to_owned()), 0);
         }

@@ -13,8 +13,9 @@ mod settings;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde::Serialize;
 
 pub use error::JournalError;
@@ -89,7 +90,7 @@ impl Journal {
     }
 
     fn append(&mut self, line: &[u8]) -> io::Result<()> {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = self.0.lock();
         file.seek(SeekFrom::End(0))?;
         file.write_all(line)?;
         file.sync_data()

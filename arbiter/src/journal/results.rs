@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::marker::PhantomData;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde::de::DeserializeOwned;
 
 use super::{JournalError, Kind};
@@ -61,7 +62,7 @@ impl Read for Part {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.left.end.saturating_sub(self.left.start);
         let longest = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = self.file.lock();
         file.seek(SeekFrom::Start(self.left.start))?;
         let count = file.read(&mut buffer[..longest])?;
         self.left.start += count as u64;

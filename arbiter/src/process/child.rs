@@ -5,10 +5,11 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
+use parking_lot::Mutex;
 
 use super::Invocation;
 use super::group::{self, Guard};
@@ -157,12 +158,12 @@ impl Drop for EngineProcess {
 
 impl Leader {
     fn id(&self) -> u32 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0.id()
+        self.0.lock().0.id()
     }
 
     /// Kills the child with its group, unless it has ended, and returns its exit status as text.
     fn end(&self) -> String {
-        let mut leader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leader = self.0.lock();
         let (child, group, status) = &mut *leader;
         if status.is_none() {
             group.end();

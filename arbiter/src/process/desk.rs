@@ -2,9 +2,9 @@
 //! records what the engine prints, and the endpoint what it has sent.
 
 use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_rules::Seat;
 
 use super::child::{Input, Listener};
@@ -106,7 +106,7 @@ impl<T: Talk> Desk<T> {
     }
 
     pub(super) fn sheet(&self) -> MutexGuard<'_, Sheet<T>> {
-        self.sheet.lock().unwrap_or_else(PoisonError::into_inner)
+        self.sheet.lock()
     }
 
     /// Begins a game by `begin`, which may pass on messages of the engine.
@@ -123,8 +123,7 @@ impl<T: Talk> Desk<T> {
             if left.is_zero() || self.outbox.is_interrupted() {
                 return false;
             }
-            let woken = self.changed.wait_timeout(sheet, left.min(LOOK));
-            sheet = woken.unwrap_or_else(PoisonError::into_inner).0;
+            self.changed.wait_for(&mut sheet, left.min(LOOK));
         }
         enough(&sheet.talk)
     }
@@ -149,7 +148,9 @@ impl<T: Talk> Desk<T> {
         sheet.count(line.len() + 1)?;
         match sheet.talk.hear(line, &self.outbox)? {
             Heard::Nothing => {}
-            Heard::News => self.changed.notify_all(),
+            Heard::News => {
+                self.changed.notify_all();
+            }
             Heard::Answers(lines) => {
                 if !lines.into_iter().all(|line| input.send(line)) {
                     return Err(UNREAD.to_owned());

@@ -19,15 +19,16 @@ mod store;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, Sender, TrySendError, bounded, unbounded};
+use parking_lot::Mutex;
 use tandem_rules::notation::bpgn::GameRecord;
 
-use crate::line::Line;
+use crate::page_sender::PageSender;
 use crate::pool::{Pool, Turn};
 use crate::turns::MostWaiting;
 use disk::Space;
@@ -189,7 +190,7 @@ impl Archive {
     /// One line if too many questions wait.
     pub(crate) fn ask(
         &self,
-        line: &Line,
+        line: &PageSender,
         what: &'static str,
         question: impl FnOnce(&Store, Turn) + Send + 'static,
     ) -> Result<(), String> {
@@ -197,7 +198,7 @@ impl Archive {
     }
 
     /// Forgets the questions of a client that wait, since nobody hears their answers any more.
-    pub(crate) fn withdraw(&self, line: &Line) {
+    pub(crate) fn withdraw(&self, line: &PageSender) {
         self.readers.withdraw(line);
     }
 
@@ -269,11 +270,11 @@ impl Archive {
             log::error!("the archive does not end: the last moves may not be kept");
             return;
         }
-        let thread = self.thread.lock().ok().and_then(|mut thread| thread.take());
+        let thread = self.thread.lock().take();
         if thread.is_some_and(|thread| thread.join().is_err()) {
             log::error!("the archive has failed");
         }
-        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.lock.lock().take();
     }
 
     fn order(&self, order: Order) {
@@ -328,10 +329,10 @@ mod tests {
         let path = folder.path().join("games.sqlite");
         let archive = Archive::open(&path).expect("an archive");
         let (begins, begun) = bounded(READERS);
-        let freight = Arc::default();
+        let backlog = Arc::default();
         let mut connections = Vec::new();
         for connection in 0..20 {
-            let (line, waiting) = Line::new(client(1, connection), &freight);
+            let (line, waiting) = PageSender::new(client(1, connection), &backlog);
             let begins = begins.clone();
             let endless = move |store: &Store, _: Turn| {
                 let _only_the_first = begins.try_send(());

@@ -1,12 +1,12 @@
 //! Intake: the bytes of the message that is arriving on a connection, which is not whole yet.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use crate::freight::Load;
+use crate::backlog::Load;
 
 /// Longest time from the first byte of a message to its last.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -90,7 +90,7 @@ impl Intake {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+        self.state.lock() // each change is one step
     }
 }
 
@@ -113,14 +113,14 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::line::Line;
+    use crate::page_sender::PageSender;
     use crate::turns::tests::client;
 
     #[tokio::test(start_paused = true)]
     async fn a_message_has_a_time_to_arrive_however_many_pongs_come_amid_it() {
-        let (line, _waiting) = Line::new(client(1, 1), &Arc::default());
+        let (page, _waiting) = PageSender::new(client(1, 1), &Arc::default());
         let (intake, begun) = (Intake::default(), Instant::now());
-        intake.open(line.intake());
+        intake.open(page.intake());
         let arriving = async {
             intake.add(100); // a whole message, and a pong
             intake.take();
@@ -143,24 +143,24 @@ mod tests {
 
     #[tokio::test]
     async fn messages_that_arrive_count_among_all_that_is_on_its_way() {
-        let freight = Arc::default();
+        let backlog = Arc::default();
         let connections: Vec<_> =
-            (0..100).map(|connection| Line::new(client(1, connection), &freight)).collect();
-        let (other, others) = Line::new(client(2, 100), &freight);
+            (0..100).map(|connection| PageSender::new(client(1, connection), &backlog)).collect();
+        let (other, others) = PageSender::new(client(2, 100), &backlog);
         let intakes: Vec<Intake> = connections.iter().map(|_| Intake::default()).collect();
-        for ((line, _), intake) in connections.iter().zip(&intakes) {
-            intake.open(line.intake());
+        for ((page, _), intake) in connections.iter().zip(&intakes) {
+            intake.open(page.intake());
             for _ in 0..256 {
                 intake.add(4 << 10);
             }
         }
-        let hung_up = connections.iter().filter(|(line, _)| line.intake().is_none()).count();
+        let hung_up = connections.iter().filter(|(page, _)| page.intake().is_none()).count();
         assert_eq!(hung_up, 100 - 64, "64 MiB are on their way");
-        assert!(other.intake().is_some() && others.parcels.is_empty());
+        assert!(other.intake().is_some() && others.outgoing.is_empty());
         intakes.iter().for_each(Intake::take);
-        let (another, _waiting) = Line::new(client(3, 101), &freight);
+        let (another, _waiting) = PageSender::new(client(3, 101), &backlog);
         another.send_text("x".repeat(8 << 20).into());
-        let hung_up = connections.iter().filter(|(line, _)| line.intake().is_none()).count();
+        let hung_up = connections.iter().filter(|(page, _)| page.intake().is_none()).count();
         assert_eq!(hung_up, 100 - 64, "all has arrived");
     }
 

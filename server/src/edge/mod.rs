@@ -23,8 +23,8 @@ use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::freight::Freight;
-use crate::house::House;
+use crate::backlog::Backlog;
+use crate::tables::Tables;
 
 /// Interval between two looks for tables that nobody needs any more.
 const TIDYING: Duration = Duration::from_secs(30);
@@ -74,27 +74,31 @@ pub struct Serving {
     listener: TcpListener,
     address: SocketAddr,
     limits: Limits,
-    house: Arc<House>,
+    tables: Arc<Tables>,
 }
 
 /// The things that all connections share.
 pub(crate) struct Edge {
-    pub(crate) house: Arc<House>,
+    pub(crate) tables: Arc<Tables>,
     pub(crate) limits: Limits,
     pub(crate) address: SocketAddr,
     /// The bytes on their way to all connections.
-    pub(crate) freight: Arc<Freight>,
+    pub(crate) backlog: Arc<Backlog>,
     connections: AtomicU64,
 }
 
-/// Takes an address for the tables of a house.
+/// Takes an address for the tables of a server.
 ///
 /// # Errors
 /// The address cannot be listened on.
-pub async fn serve(house: Arc<House>, address: SocketAddr, limits: Limits) -> io::Result<Serving> {
+pub async fn serve(
+    tables: Arc<Tables>,
+    address: SocketAddr,
+    limits: Limits,
+) -> io::Result<Serving> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
-    Ok(Serving { listener, address, limits, house })
+    Ok(Serving { listener, address, limits, tables })
 }
 
 impl Serving {
@@ -110,11 +114,11 @@ impl Serving {
 
     /// Serves until the task is dropped.
     pub async fn run(self) {
-        let Self { listener, address, limits, house } = self;
-        let (freight, connections) = (Arc::default(), AtomicU64::new(0));
-        let edge = Arc::new(Edge { house, limits, address, freight, connections });
-        let tidying = tidy(Arc::clone(&edge.house));
-        let thinking = end_turns(Arc::clone(&edge.house));
+        let Self { listener, address, limits, tables } = self;
+        let (backlog, connections) = (Arc::default(), AtomicU64::new(0));
+        let edge = Arc::new(Edge { tables, limits, address, backlog, connections });
+        let tidying = tidy(Arc::clone(&edge.tables));
+        let thinking = end_turns(Arc::clone(&edge.tables));
         let serving = accept::all(listener, router(&edge), limits);
         tokio::select! {
             () = tidying => {}
@@ -173,19 +177,19 @@ fn router(edge: &Arc<Edge>) -> Router {
         .with_state(Arc::clone(edge))
 }
 
-async fn tidy(house: Arc<House>) {
+async fn tidy(tables: Arc<Tables>) {
     let mut interval = tokio::time::interval(TIDYING);
     loop {
         interval.tick().await;
-        house.tidy();
+        tables.tidy();
     }
 }
 
 /// Ends the turns of programs that think for too long.
-async fn end_turns(house: Arc<House>) {
+async fn end_turns(tables: Arc<Tables>) {
     let mut interval = tokio::time::interval(TICK);
     loop {
         interval.tick().await;
-        house.common.thinking.tick(Instant::now());
+        tables.app.thinking.tick(Instant::now());
     }
 }

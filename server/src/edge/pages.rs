@@ -36,7 +36,7 @@ pub(super) async fn front() -> Response {
 /// The page of a report without games. It is a text here: the browser appends games and saves it.
 pub(super) async fn report(State(edge): State<Arc<Edge>>) -> Response {
     let headers = [(CONTENT_TYPE, kind("report.txt")), (CACHE_CONTROL, "no-cache")];
-    (headers, edge.house.common.lent.report).into_response()
+    (headers, edge.tables.app.services.report).into_response()
 }
 
 /// Any other file of the page.

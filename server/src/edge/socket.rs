@@ -14,8 +14,8 @@ use super::accept::Held;
 use super::intake::Intake;
 use super::{Edge, Limits};
 use crate::findings::Findings;
-use crate::line::{Line, Waiting};
 use crate::message::{FromPage, LONGEST, RuleSetName, ToPage, VERSION};
+use crate::page_sender::{PageQueue, PageSender};
 use crate::rate::Rate;
 use crate::study::Study;
 use crate::table::Table;
@@ -44,9 +44,9 @@ pub(super) async fn upgrade(
     let upgrade = upgrade.read_buffer_size(READ_AT_ONCE);
     upgrade.on_upgrade(move |socket| async move {
         let client = Client { address: place.address(), connection: edge.next_number() };
-        let (line, waiting) = Line::new(client, &edge.freight);
-        place.intake.open(line.intake());
-        let conversation = Conversation::new(edge, line, Arc::clone(&place.intake));
+        let (page, waiting) = PageSender::new(client, &edge.backlog);
+        place.intake.open(page.intake());
+        let conversation = Conversation::new(edge, page, Arc::clone(&place.intake));
         conversation.run(socket, waiting).await;
         drop(place);
     })
@@ -62,7 +62,7 @@ enum Parting {
 
 struct Conversation {
     edge: Arc<Edge>,
-    line: Line,
+    page: PageSender,
     intake: Arc<Intake>,
     rate: Rate,
     has_greeted: bool,
@@ -75,14 +75,14 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn new(edge: Arc<Edge>, line: Line, intake: Arc<Intake>) -> Self {
+    fn new(edge: Arc<Edge>, page: PageSender, intake: Arc<Intake>) -> Self {
         let Limits { messages_at_once, messages_a_second, .. } = edge.limits;
         let rate = Rate::new(messages_at_once, messages_a_second, Instant::now());
         let (table, pinged) = (None, None);
-        let study = Study::new(Arc::clone(&edge.house.common), line.clone());
+        let study = Study::new(Arc::clone(&edge.tables.app), page.clone());
         Self {
             edge,
-            line,
+            page,
             intake,
             rate,
             has_greeted: false,
@@ -94,13 +94,13 @@ impl Conversation {
         }
     }
 
-    async fn run(mut self, mut socket: WebSocket, waiting: Waiting) {
+    async fn run(mut self, mut socket: WebSocket, waiting: PageQueue) {
         let parting = self.converse(&mut socket, waiting).await;
         self.leave();
         if let Parting::Refused(reason) = parting {
             let refused = ToPage::Refused { what: String::new(), reason };
             let told = async {
-                socket.send(Message::Text(crate::line::text_of(&refused))).await?;
+                socket.send(Message::Text(crate::page_sender::text_of(&refused))).await?;
                 socket.send(Message::Close(None)).await
             };
             let _ = timeout(PATIENCE, told).await;
@@ -108,7 +108,7 @@ impl Conversation {
         }
     }
 
-    async fn converse(&mut self, socket: &mut WebSocket, mut waiting: Waiting) -> Parting {
+    async fn converse(&mut self, socket: &mut WebSocket, mut waiting: PageQueue) -> Parting {
         let Limits { greeting, heartbeat, .. } = self.edge.limits;
         let greeting_ends = tokio::time::Instant::now() + greeting;
         let findings = Arc::clone(&self.study.findings);
@@ -116,19 +116,19 @@ impl Conversation {
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let done = tokio::select! {
-                parcel = waiting.parcels.recv() => match parcel {
+                outgoing = waiting.outgoing.recv() => match outgoing {
                     // It is on its way until it is taken.
-                    Some(parcel) => send(socket, &self.line, Message::Text(parcel.text.clone())).await,
+                    Some(outgoing) => send(socket, &self.page, Message::Text(outgoing.text.clone())).await,
                     None => Err(Parting::Gone),
                 },
                 frame = socket.recv() => self.hear(frame),
                 _ = heartbeat.tick() => self.beat(socket).await,
                 () = findings.wait() => {
-                    let sent = send_findings(socket, &self.line, &findings).await;
+                    let sent = send_findings(socket, &self.page, &findings).await;
                     self.study.rest();
                     sent
                 }
-                () = self.line.hung_up() => Err(Parting::Gone),
+                () = self.page.hung_up() => Err(Parting::Gone),
                 () = self.intake.overdue() => {
                     Err(Parting::Refused("a message took too long to arrive".to_owned()))
                 }
@@ -151,7 +151,7 @@ impl Conversation {
             return if self.missed >= MOST_MISSED { Err(Parting::Gone) } else { Ok(()) };
         }
         self.pinged = Some(Instant::now());
-        send(socket, &self.line, Message::Ping(Vec::new().into())).await
+        send(socket, &self.page, Message::Ping(Vec::new().into())).await
     }
 
     fn hear(&mut self, frame: Option<Result<Message, axum::Error>>) -> Result<(), Parting> {
@@ -176,7 +176,7 @@ impl Conversation {
             }
             Some(Ok(Message::Text(text))) => return self.read(&text),
             Some(Ok(Message::Binary(_))) => {
-                self.line.refuse("", "messages are text, and this one is not".to_owned());
+                self.page.refuse("", "messages are text, and this one is not".to_owned());
             }
             Some(Ok(Message::Pong(_))) => self.measure(),
             Some(Ok(Message::Ping(_))) => {}
@@ -189,7 +189,7 @@ impl Conversation {
         let Some(pinged) = self.pinged.take() else { return };
         let lag_ms = u32::try_from(pinged.elapsed().as_millis()).unwrap_or(u32::MAX);
         if let Some(table) = &self.table {
-            table.measured(self.line.number(), lag_ms);
+            table.measured(self.page.number(), lag_ms);
         }
     }
 
@@ -198,7 +198,7 @@ impl Conversation {
             Ok(asked) => asked,
             Err(refusal) if !self.has_greeted => return Err(Parting::Refused(refusal.to_string())),
             Err(refusal) => {
-                self.line.refuse("", refusal.to_string());
+                self.page.refuse("", refusal.to_string());
                 return Ok(());
             }
         };
@@ -207,11 +207,11 @@ impl Conversation {
             return Err(Parting::Refused("the first message is `hello`".to_owned()));
         }
         if text.len() > LONGEST_USUAL && !asked.brings_files() {
-            self.line.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
+            self.page.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
             return Ok(());
         }
         if let Err(reason) = self.answer(asked) {
-            self.line.refuse(what, reason);
+            self.page.refuse(what, reason);
         }
         Ok(())
     }
@@ -220,14 +220,14 @@ impl Conversation {
         match asked {
             FromPage::Hello { .. } => {
                 self.has_greeted = true;
-                self.line.send(&self.welcome());
+                self.page.send(&self.welcome());
             }
             FromPage::Ping { sent_ms } => {
-                let now_ms = self.edge.house.common.clock.now_ms();
-                self.line.send(&ToPage::Pong { sent_ms, now_ms });
+                let now_ms = self.edge.tables.app.clock.now_ms();
+                self.page.send(&ToPage::Pong { sent_ms, now_ms });
             }
             FromPage::Tables {} => {
-                self.line.send(&ToPage::Tables { tables: self.edge.house.rows() });
+                self.page.send(&ToPage::Tables { tables: self.edge.tables.rows() });
             }
             FromPage::Create { name, setup } => {
                 self.made.retain(|made| made.upgrade().is_some_and(|table| !table.is_closed()));
@@ -235,35 +235,35 @@ impl Conversation {
                     return Err(format!("you have {MOST_MADE} tables already; close one first"));
                 }
                 let most = self.edge.limits.tables_of_one_address;
-                let table = self.edge.house.create(&self.line, &name, &setup, most)?;
+                let table = self.edge.tables.create(&self.page, &name, &setup, most)?;
                 self.made.push(Arc::downgrade(&table));
                 self.sit_down(table);
             }
             FromPage::Accept { table, invitation, name } => {
-                let table = self.edge.house.table(&table)?;
+                let table = self.edge.tables.table(&table)?;
                 self.leave_for(&table);
-                table.accept(&self.line, &invitation, &name)?;
+                table.accept(&self.page, &invitation, &name)?;
                 self.table = Some(table);
             }
             FromPage::Return { table, key } => {
-                let table = self.edge.house.table(&table)?;
+                let table = self.edge.tables.table(&table)?;
                 self.leave_for(&table);
-                table.come_back(&self.line, &key)?;
+                table.come_back(&self.page, &key)?;
                 self.table = Some(table);
             }
             FromPage::Watch { table } => {
-                let table = self.edge.house.table(&table)?;
+                let table = self.edge.tables.table(&table)?;
                 self.leave_for(&table);
-                table.watch(&self.line)?;
+                table.watch(&self.page)?;
                 self.table = Some(table);
             }
             FromPage::Leave {} => {
                 self.leave();
-                self.line.send(&ToPage::Left { reason: "you have left the table".to_owned() });
+                self.page.send(&ToPage::Left { reason: "you have left the table".to_owned() });
             }
             asked @ FromPage::Analyze { .. } => {
                 let table = self.table.as_ref();
-                if table.is_some_and(|table| table.is_playing(self.line.number())) {
+                if table.is_some_and(|table| table.is_playing(self.page.number())) {
                     return Err("there is no analysis while your game runs".to_owned());
                 }
                 self.study.take(asked)?;
@@ -271,14 +271,14 @@ impl Conversation {
             asked if Study::takes(&asked) => self.study.take(asked)?,
             asked => {
                 let table = self.table.as_ref().ok_or("you are not at a table")?;
-                table.take(self.line.number(), asked)?;
+                table.take(self.page.number(), asked)?;
             }
         }
         Ok(())
     }
 
     fn welcome(&self) -> ToPage {
-        let lent = &self.edge.house.common.lent;
+        let services = &self.edge.tables.app.services;
         let rule_sets = Preset::ALL.map(|preset| RuleSetName {
             name: preset.name().to_owned(),
             variant: preset.variant().to_string(),
@@ -286,11 +286,11 @@ impl Conversation {
         });
         ToPage::Welcome {
             version: VERSION,
-            program: lent.program.clone(),
+            program: services.program.clone(),
             rule_sets: rule_sets.to_vec(),
-            elo: lent.elo,
+            elo: services.elo,
             addresses: self.edge.addresses(),
-            has_archive: self.edge.house.common.archive.is_some(),
+            has_archive: self.edge.tables.app.archive.is_some(),
         }
     }
 
@@ -309,7 +309,7 @@ impl Conversation {
 
     fn leave(&mut self) {
         if let Some(table) = self.table.take() {
-            table.leave(self.line.number());
+            table.leave(self.page.number());
         }
     }
 }
@@ -317,19 +317,19 @@ impl Conversation {
 /// Sends what an analysis has found.
 async fn send_findings(
     socket: &mut WebSocket,
-    line: &Line,
+    page: &PageSender,
     findings: &Findings,
 ) -> Result<(), Parting> {
     for message in findings.take() {
-        send(socket, line, Message::Text(crate::line::text_of(&message))).await?;
+        send(socket, page, Message::Text(crate::page_sender::text_of(&message))).await?;
     }
     Ok(())
 }
 
 /// Sends a frame. However long that takes, the browser has to take a part of it now and then
 /// ([`Patient`](super::patient::Patient)), and not to be hung up meanwhile.
-async fn send(socket: &mut WebSocket, line: &Line, message: Message) -> Result<(), Parting> {
-    match line.unless_hung_up(socket.send(message)).await {
+async fn send(socket: &mut WebSocket, page: &PageSender, message: Message) -> Result<(), Parting> {
+    match page.unless_hung_up(socket.send(message)).await {
         Some(Ok(())) => Ok(()),
         Some(Err(_)) | None => Err(Parting::Gone),
     }

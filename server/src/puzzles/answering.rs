@@ -6,13 +6,13 @@ use tandem_rules::{BoardId, Boards, Handoff, Move, PieceType, PieceTypes, RuleSe
 
 use super::{FoundPuzzle, Judged, Puzzlers};
 use crate::archive::{Archive, KeptPuzzle, NO_ARCHIVE, Store};
-use crate::house::Common;
-use crate::line::Line;
 use crate::look::{boards_of, fens, squares, state};
 use crate::message::{
     AnalysisPosition, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution,
     PuzzleState, PuzzleVerdict, ToPage,
 };
+use crate::page_sender::PageSender;
+use crate::tables::AppState;
 
 /// Most moves of an answer: more than any mate of a puzzle has.
 const MOST_MOVES: usize = 64;
@@ -23,12 +23,12 @@ const MOST_MOVES: usize = 64;
 /// One line if too many questions wait.
 pub(crate) fn ask(
     archive: &Archive,
-    line: &Line,
+    page: &PageSender,
     what: &'static str,
     choose: impl FnOnce(&Store) -> rusqlite::Result<Option<KeptPuzzle>> + Send + 'static,
 ) -> Result<(), String> {
-    let own = line.clone();
-    archive.ask(line, what, move |store, turn| match asked(store, choose) {
+    let own = page.clone();
+    archive.ask(page, what, move |store, turn| match asked(store, choose) {
         Ok(message) => own.answer(what, &message, turn),
         Err(reason) => own.refuse(what, reason),
     })
@@ -59,24 +59,24 @@ fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, String> {
 /// # Errors
 /// One line if it cannot be judged now.
 pub(crate) fn answer(
-    common: &Arc<Common>,
-    line: &Line,
+    app: &Arc<AppState>,
+    page: &PageSender,
     puzzle: i64,
     answer: PuzzleAnswer,
 ) -> Result<(), String> {
-    let (own, errands) = (line.clone(), &common.pools.errands);
-    let common = Arc::clone(common);
-    errands.push(line, "answer_puzzle", move |(), turn| match judged(&common, puzzle, &answer) {
+    let (own, errands) = (page.clone(), &app.pools.errands);
+    let app = Arc::clone(app);
+    errands.push(page, "answer_puzzle", move |(), turn| match judged(&app, puzzle, &answer) {
         Ok(verdict) => own.answer("answer_puzzle", &verdict, turn),
         Err(reason) => own.refuse("answer_puzzle", reason),
     })
 }
 
-fn judged(common: &Common, puzzle: i64, answer: &PuzzleAnswer) -> Result<ToPage, String> {
-    let archive = common.archive.as_ref().ok_or(NO_ARCHIVE)?;
+fn judged(app: &AppState, puzzle: i64, answer: &PuzzleAnswer) -> Result<ToPage, String> {
+    let archive = app.archive.as_ref().ok_or(NO_ARCHIVE)?;
     let kept = archive.read(move |store| store.puzzle(puzzle))?;
     let found = kept.ok_or_else(|| format!("there is no puzzle {puzzle}"))?.found;
-    let course = Course::of(&found, answer, &*common.lent.puzzlers)?;
+    let course = Course::of(&found, answer, &*app.services.puzzlers)?;
     let is_over = matches!(course.verdict, PuzzleVerdict::Solved | PuzzleVerdict::Failed);
     let is_solved = course.verdict == PuzzleVerdict::Solved;
     let records = archive.change(move |store| {

@@ -10,8 +10,8 @@ use tandem_arbiter::lower_priority;
 use super::FoundPuzzle;
 use crate::archive::{Archive, Store};
 use crate::files::read;
-use crate::house::Common;
 use crate::message::GameFile;
+use crate::tables::AppState;
 
 /// Pause before each question while games are played, whose players need the machine.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -23,15 +23,15 @@ pub(crate) struct Search {
 
 impl Search {
     /// Begins to look for puzzles in the games that were not searched, and in those to come.
-    pub(crate) fn begin(common: &Arc<Common>) -> Option<Self> {
-        let endings = common.archive.as_ref()?.endings();
+    pub(crate) fn begin(app: &Arc<AppState>) -> Option<Self> {
+        let endings = app.archive.as_ref()?.endings();
         let (open, stop) = bounded(0);
         // Before any table is made: a game that runs is not searched.
-        let old = common.archive.as_ref()?.read(Store::unsearched).unwrap_or_default();
-        let common = Arc::clone(common);
+        let old = app.archive.as_ref()?.read(Store::unsearched).unwrap_or_default();
+        let app = Arc::clone(app);
         let run = move || {
             lower_priority();
-            let searcher = Searcher { common, stop };
+            let searcher = Searcher { app, stop };
             if old.into_iter().all(|game| searcher.search(game)) {
                 searcher.follow(&endings);
             }
@@ -47,7 +47,7 @@ impl Search {
 }
 
 struct Searcher {
-    common: Arc<Common>,
+    app: Arc<AppState>,
     stop: Receiver<()>,
 }
 
@@ -67,12 +67,12 @@ impl Searcher {
 
     /// Searches a game; false once the search is to end.
     fn search(&self, game: i64) -> bool {
-        let Some(archive) = &self.common.archive else { return false };
+        let Some(archive) = &self.app.archive else { return false };
         let Some(text) = load(archive, game) else { return self.goes_on() };
         let files = [GameFile { name: format!("game {game}"), text, base64: false }];
         let mut found = Vec::new();
-        for read in read(&files, self.common.lent.unpack).games {
-            let puzzles = self.common.lent.puzzlers.find(&read.record, &|| self.goes_on());
+        for read in read(&files, self.app.services.unpack).games {
+            let puzzles = self.app.services.puzzlers.find(&read.record, &|| self.goes_on());
             let Some(puzzles) = puzzles else { return false };
             found.extend(puzzles);
         }
@@ -82,7 +82,7 @@ impl Searcher {
 
     /// Waits a moment if games are played; false once the search is to end.
     fn goes_on(&self) -> bool {
-        let pause = if self.common.games.are_running() { PAUSE } else { Duration::ZERO };
+        let pause = if self.app.games.are_running() { PAUSE } else { Duration::ZERO };
         self.stop.recv_timeout(pause) == Err(RecvTimeoutError::Timeout)
     }
 }

@@ -26,7 +26,7 @@ impl Table {
         let viewer = state.viewers.get(&connection).ok_or("you are not at a table")?;
         if matches!(asked, FromPage::Record {}) {
             let bpgn = state.record()?;
-            viewer.line.send(&ToPage::Record { bpgn });
+            viewer.page.send(&ToPage::Record { bpgn });
             return Ok(());
         }
         let person = viewer.person.ok_or("onlookers can only watch")?;
@@ -43,7 +43,7 @@ impl Table {
             }
             FromPage::SetSeat { seat, sitter } => {
                 state.manage_between_games(person)?;
-                state.set_seat(seat.into(), sitter, self.common.lent.elo)?;
+                state.set_seat(seat.into(), sitter, self.app.services.elo)?;
                 state.show_all(&self.name);
                 self.begin_if_ready(&mut state);
             }

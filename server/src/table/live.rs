@@ -8,7 +8,7 @@ use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{BoardId, Boards, Game, Millis, Move, MoveKind, PieceType, Ply, Seat};
 
-use super::view::Eyes;
+use super::view::Visibility;
 use crate::look::squares;
 use crate::message::{BoardState, ClockState, GameState, PlyState, ResultState, SeatNumber, Word};
 use crate::rate::Rate;
@@ -244,14 +244,14 @@ impl Live {
         self.boards.is_on_turn(seat)
     }
 
-    /// The game as somebody with these eyes sees it.
-    pub(super) fn seen_by(&self, eyes: Eyes) -> GameState {
+    /// The game as somebody with this visibility sees it.
+    pub(super) fn seen_by(&self, visibility: Visibility) -> GameState {
         let boards = self.boards.in_play().iter();
-        let heard = |word: &&Word| eyes.hears[Seat::from(word.seat).index()];
+        let heard = |word: &&Word| visibility.hears[Seat::from(word.seat).index()];
         GameState {
             number: self.number,
             start: self.start.clone(),
-            boards: boards.map(|&board| self.board_seen_by(board, eyes)).collect(),
+            boards: boards.map(|&board| self.board_seen_by(board, visibility)).collect(),
             clocks: self.clocks(),
             plies: self.plies.clone(),
             words: self.words.iter().filter(heard).cloned().collect(),
@@ -260,15 +260,15 @@ impl Live {
         }
     }
 
-    /// True if somebody with these eyes is on turn on a board.
-    pub(super) fn is_turn_of(&self, board: BoardId, eyes: Eyes) -> bool {
-        eyes.own[self.boards.on_turn(board).index()]
+    /// True if somebody with this visibility is on turn on a board.
+    pub(super) fn is_turn_of(&self, board: BoardId, visibility: Visibility) -> bool {
+        visibility.own[self.boards.on_turn(board).index()]
     }
 
-    pub(super) fn board_seen_by(&self, board: BoardId, eyes: Eyes) -> BoardState {
+    pub(super) fn board_seen_by(&self, board: BoardId, visibility: Visibility) -> BoardState {
         let position = self.boards.position(board);
         let on_turn = self.boards.on_turn(board);
-        let is_told = self.is_running && self.is_turn_of(board, eyes);
+        let is_told = self.is_running && self.is_turn_of(board, visibility);
         let legal = if is_told { self.legal_moves(on_turn) } else { Vec::new() };
         BoardState {
             board: board.into(),

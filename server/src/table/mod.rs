@@ -9,32 +9,33 @@ mod view;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use parking_lot::{Mutex, MutexGuard};
 use tandem_rules::Seat;
 
 pub(crate) use self::choices::Choices;
 use self::live::Live;
 use self::people::{Chair, Person, PersonId};
 pub(crate) use self::playing::MOST_PLIES;
-use crate::house::Common;
-use crate::line::{Line, text_of};
 use crate::message::{Phase, TableRow, ToPage};
+use crate::page_sender::{PageSender, text_of};
+use crate::tables::AppState;
 
 /// A table. Connections and the thread of its game change it, one at a time.
 pub(crate) struct Table {
     name: String,
     /// The address that it was made from.
     address: IpAddr,
-    common: Arc<Common>,
+    app: Arc<AppState>,
     state: Mutex<State>,
 }
 
 /// A browser at the table.
 struct Viewer {
-    line: Line,
+    page: PageSender,
     /// `None` for an onlooker.
     person: Option<PersonId>,
 }
@@ -61,8 +62,8 @@ impl Table {
     pub(crate) fn new(
         name: String,
         choices: Choices,
-        common: Arc<Common>,
-        (line, owner): (&Line, &str),
+        app: Arc<AppState>,
+        (page, owner): (&PageSender, &str),
     ) -> Result<Arc<Self>, String> {
         let owner = Person::new(owner, true)?;
         let sitters = choices.sitters;
@@ -81,9 +82,9 @@ impl Table {
             is_closed: false,
             deserted_since: None,
         };
-        let address = line.client.address;
-        let table = Arc::new(Self { name, address, common, state: Mutex::new(state) });
-        table.state().admit(line, Some(PersonId::OWNER), &table.name);
+        let address = page.client.address;
+        let table = Arc::new(Self { name, address, app, state: Mutex::new(state) });
+        table.state().admit(page, Some(PersonId::OWNER), &table.name);
         Ok(table)
     }
 
@@ -93,28 +94,33 @@ impl Table {
     }
 
     /// Lets an onlooker in.
-    pub(crate) fn watch(&self, line: &Line) -> Result<(), String> {
+    pub(crate) fn watch(&self, page: &PageSender) -> Result<(), String> {
         let mut state = self.open_state()?;
-        state.admit(line, None, &self.name);
+        state.admit(page, None, &self.name);
         state.tell_seats();
         Ok(())
     }
 
     /// Seats the bearer of an invitation, which is used up.
-    pub(crate) fn accept(&self, line: &Line, invitation: &str, name: &str) -> Result<(), String> {
+    pub(crate) fn accept(
+        &self,
+        page: &PageSender,
+        invitation: &str,
+        name: &str,
+    ) -> Result<(), String> {
         let mut state = self.open_state()?;
         let person = state.seat_guest(invitation, name)?;
-        state.admit(line, Some(person), &self.name);
+        state.admit(page, Some(person), &self.name);
         state.tell_seats();
         Ok(())
     }
 
     /// Lets a person in again, in place of an older connection of the same person.
-    pub(crate) fn come_back(&self, line: &Line, key: &str) -> Result<(), String> {
+    pub(crate) fn come_back(&self, page: &PageSender, key: &str) -> Result<(), String> {
         let mut state = self.open_state()?;
         let person = state.person_with(key)?;
-        state.send_away(person, "this seat is used in another window now", Some(line.number()));
-        state.admit(line, Some(person), &self.name);
+        state.send_away(person, "this seat is used in another window now", Some(page.number()));
+        state.admit(page, Some(person), &self.name);
         state.tell_seats();
         Ok(())
     }
@@ -194,13 +200,13 @@ impl Table {
         }
         let left = text_of(&ToPage::Left { reason: reason.to_owned() });
         for (_, viewer) in state.viewers.drain() {
-            viewer.line.send_text(left.clone());
+            viewer.page.send_text(left.clone());
         }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         // A panic of one connection must not end the game of the others.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     /// The state of a table that has not ended.
@@ -212,10 +218,10 @@ impl Table {
 
 impl State {
     /// Adds a browser and shows it the table.
-    fn admit(&mut self, line: &Line, person: Option<PersonId>, name: &str) {
+    fn admit(&mut self, page: &PageSender, person: Option<PersonId>, name: &str) {
         self.deserted_since = None;
-        self.viewers.insert(line.number(), Viewer { line: line.clone(), person });
-        line.send(&ToPage::Table(Box::new(self.seen_by(person, name))));
+        self.viewers.insert(page.number(), Viewer { page: page.clone(), person });
+        page.send(&ToPage::Table(Box::new(self.seen_by(person, name))));
     }
 
     /// Sends the connections of a person away, but for one.
@@ -224,7 +230,7 @@ impl State {
         self.viewers.retain(|&number, viewer| {
             let stays = viewer.person != Some(person) || Some(number) == but;
             if !stays {
-                viewer.line.send_text(left.clone());
+                viewer.page.send_text(left.clone());
             }
             stays
         });
@@ -234,7 +240,7 @@ impl State {
     fn show_all(&self, name: &str) {
         for viewer in self.viewers.values() {
             let table = self.seen_by(viewer.person, name);
-            viewer.line.send(&ToPage::Table(Box::new(table)));
+            viewer.page.send(&ToPage::Table(Box::new(table)));
         }
     }
 
@@ -242,14 +248,14 @@ impl State {
     fn tell_seats(&self) {
         for viewer in self.viewers.values() {
             let seats = self.seats_seen_by(viewer.person);
-            viewer.line.send(&ToPage::Seats { seats, onlookers: self.onlookers() });
+            viewer.page.send(&ToPage::Seats { seats, onlookers: self.onlookers() });
         }
     }
 
     /// Tells everybody the same.
     fn tell_all(&self, message: &ToPage) {
         let text = text_of(message);
-        self.viewers.values().for_each(|viewer| viewer.line.send_text(text.clone()));
+        self.viewers.values().for_each(|viewer| viewer.page.send_text(text.clone()));
     }
 
     /// Tells the persons of a team.
@@ -257,7 +263,7 @@ impl State {
         let text: Utf8Bytes = text_of(message);
         for viewer in self.viewers.values() {
             if self.is_in_team(viewer.person, seat) {
-                viewer.line.send_text(text.clone());
+                viewer.page.send_text(text.clone());
             }
         }
     }

@@ -18,9 +18,9 @@ use super::live::Live;
 use super::people::Chair;
 use super::{State, Table};
 use crate::archive::{Archive, Step};
-use crate::lent::Order;
-use crate::line::text_of;
 use crate::message::{Level, Pace, Phase, ResultState, ToPage, Word};
+use crate::page_sender::text_of;
+use crate::services::Order;
 use crate::thinking::Thinker;
 
 /// Name of the event in records.
@@ -53,7 +53,7 @@ impl Table {
         state.live = Some(Live::new(state.games, &plan.game, outbox, interruption));
         state.phase = Phase::Starting;
         state.show_all(&self.name);
-        let (table, token) = (Arc::clone(self), self.common.games.token());
+        let (table, token) = (Arc::clone(self), self.app.games.token());
         let thread = thread::Builder::new().name(format!("game at {}", self.name));
         if let Err(error) = thread.spawn(move || {
             // A bug must not leave the table in a game that nobody plays any more.
@@ -78,7 +78,7 @@ impl Table {
                 Some(level) => {
                     let partner = round.names[seat.partner().index()].as_str();
                     let order = Order { rules: &rules, level, partner };
-                    let program = self.common.lent.players.seat(&order, &mailroom);
+                    let program = self.app.services.players.seat(&order, &mailroom);
                     program.map(|program| self.paced(program, seat, level.pace))
                 }
             };
@@ -128,7 +128,7 @@ impl Table {
             // It mostly waits, and would hold its turn.
             Pace::Human => program,
             Pace::Engine => {
-                Box::new(Thinker::new((program, seat), self.address, &self.common.thinking))
+                Box::new(Thinker::new((program, seat), self.address, &self.app.thinking))
             }
         }
     }
@@ -138,7 +138,7 @@ impl Table {
     }
 
     fn archive(&self) -> Option<&Archive> {
-        self.common.archive.as_ref()
+        self.app.archive.as_ref()
     }
 
     fn end(&self, played: &Played, record: GameRecord, archived: Option<i64>) {
@@ -168,7 +168,7 @@ impl Table {
             let (result, kind) = ("*".to_owned(), "broken off".to_owned());
             let reason = FAILED.to_owned();
             let result = ResultState { result, winner: None, kind, reason, archived };
-            live.abort(self.common.clock.now_ms(), result.clone());
+            live.abort(self.app.clock.now_ms(), result.clone());
             let clocks = live.clocks();
             state.phase = Phase::Over;
             state.tell_all(&ToPage::Ended { result, clocks });
@@ -261,7 +261,7 @@ impl AtTable {
     /// The moment on the server's clock at which the clock of the game was zero. It is later after
     /// each time that is charged to nobody.
     fn epoch_ms(&self) -> i64 {
-        self.table.common.clock.now_ms() - self.outbox.elapsed().0
+        self.table.app.clock.now_ms() - self.outbox.elapsed().0
     }
 }
 
@@ -293,19 +293,20 @@ impl Watcher for AtTable {
         // Messages on a move differ in legal moves only, by the boards on which the receiver is on turn.
         let mut texts: Vec<([bool; 2], Utf8Bytes)> = Vec::with_capacity(3);
         for viewer in state.viewers.values() {
-            let eyes = state.eyes(viewer.person);
-            let turns =
-                BoardId::ALL.map(|board| changed.contains(&board) && live.is_turn_of(board, eyes));
+            let visibility = state.visibility(viewer.person);
+            let turns = BoardId::ALL
+                .map(|board| changed.contains(&board) && live.is_turn_of(board, visibility));
             let known = texts.iter().find(|(others, _)| *others == turns);
             if let Some((_, text)) = known {
-                viewer.line.send_text(text.clone());
+                viewer.page.send_text(text.clone());
                 continue;
             }
-            let boards = changed.iter().map(|&board| live.board_seen_by(board, eyes)).collect();
+            let boards =
+                changed.iter().map(|&board| live.board_seen_by(board, visibility)).collect();
             let (ply, clocks) = (ply.clone(), clocks.clone());
             let draw_offers = draw_offers.clone();
             let text = text_of(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
-            viewer.line.send_text(text.clone());
+            viewer.page.send_text(text.clone());
             texts.push((turns, text));
         }
     }
@@ -355,17 +356,17 @@ fn result_state(close: &Close, archived: Option<i64>) -> ResultState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::house::House;
-    use crate::lent::tests::lent;
-    use crate::line::Line;
     use crate::message::{FromPage, Setup, Sitter};
+    use crate::page_sender::PageSender;
+    use crate::services::tests::services;
+    use crate::tables::Tables;
     use crate::turns::tests::client;
 
     #[tokio::test]
     async fn programs_that_answer_when_a_person_would_take_no_turns_from_others() {
         for (pace, programs) in [(Pace::Human, 0), (Pace::Engine, 3)] {
-            let house = House::new(lent(), None).expect("threads");
-            let (line, mut waiting) = Line::new(client(1, 1), &Arc::default());
+            let tables = Tables::new(services(), None).expect("threads");
+            let (page, mut waiting) = PageSender::new(client(1, 1), &Arc::default());
             let tandem = Sitter::Tandem { level: Level { elo: None, pace } };
             let setup = Setup {
                 rules: "fics".to_owned(),
@@ -373,12 +374,12 @@ mod tests {
                 start: None,
                 seats: [Sitter::Me, tandem, tandem, tandem],
             };
-            let table = house.create(&line, "Ann", &setup, 1).expect("a table");
-            table.take(line.number(), FromPage::Ready { ready: true }).expect("it is open");
+            let table = tables.create(&page, "Ann", &setup, 1).expect("a table");
+            table.take(page.number(), FromPage::Ready { ready: true }).expect("it is open");
             let is_playing = |text: &str| text.contains("\"phase\":\"playing\"");
-            while !is_playing(&waiting.parcels.recv().await.expect("news").text) {}
-            assert_eq!(house.common.thinking.admitted(), programs, "{pace:?}");
-            house.close();
+            while !is_playing(&waiting.outgoing.recv().await.expect("news").text) {}
+            assert_eq!(tables.app.thinking.admitted(), programs, "{pace:?}");
+            tables.close();
         }
     }
 }

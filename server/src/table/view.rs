@@ -18,7 +18,7 @@ impl State {
             seats: self.seats_seen_by(person),
             onlookers: self.onlookers(),
             phase: self.phase,
-            game: self.live.as_ref().map(|live| live.seen_by(self.eyes(person))),
+            game: self.live.as_ref().map(|live| live.seen_by(self.visibility(person))),
         }
     }
 
@@ -69,8 +69,8 @@ impl State {
     }
 
     /// The parts of a game that a person or an onlooker may know.
-    pub(super) fn eyes(&self, person: Option<PersonId>) -> Eyes {
-        Eyes {
+    pub(super) fn visibility(&self, person: Option<PersonId>) -> Visibility {
+        Visibility {
             own: Seat::ALL.map(|seat| person.is_some() && self.person_in(seat) == person),
             hears: Seat::ALL.map(|seat| self.knows_secrets_of(person, seat)),
         }
@@ -79,7 +79,7 @@ impl State {
 
 /// The parts of a game that somebody may know, by seats in the order of [`Seat::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Eyes {
+pub(super) struct Visibility {
     /// True for the seats whose legal moves are told.
     pub(super) own: [bool; 4],
     /// True for the seats whose words are told.

@@ -7,12 +7,12 @@ use tandem_server::{Archive, ArchiveError, Limits};
 
 use super::client::{Browser, TestServer};
 use super::games::SCHOLARS_MATE;
-use super::players::house;
+use super::players::tables;
 use super::{four, play};
 
 async fn with_archive(path: &Path) -> TestServer {
     let archive = Archive::open(path).expect("an archive");
-    TestServer::start(house(Some(archive)), Limits::default()).await
+    TestServer::start(tables(Some(archive)), Limits::default()).await
 }
 
 async fn search(browser: &mut Browser, fields: Value) -> Value {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tandem_server::{House, Limits, serve};
+use tandem_server::{Limits, Tables, serve};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
@@ -21,17 +21,17 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// A server of the tests. It ends with its test.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
-    pub(crate) house: Arc<House>,
+    pub(crate) tables: Arc<Tables>,
 }
 
 impl TestServer {
-    pub(crate) async fn start(house: House, limits: Limits) -> Self {
-        let house = Arc::new(house);
+    pub(crate) async fn start(tables: Tables, limits: Limits) -> Self {
+        let tables = Arc::new(tables);
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let serving = serve(Arc::clone(&house), any, limits).await.expect("a free port");
+        let serving = serve(Arc::clone(&tables), any, limits).await.expect("a free port");
         let address = serving.address();
         tokio::spawn(serving.run());
-        Self { address, house }
+        Self { address, tables }
     }
 
     /// A connection that has greeted.

@@ -9,12 +9,12 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use super::client::{Browser, TestServer};
-use super::players::house;
+use super::players::tables;
 use super::{create, four, play, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_other_sites_and_foreign_names_do_not_connect() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let own = server.address.to_string();
     let port = server.address.port();
     for (origin, host, is_taken) in [
@@ -35,7 +35,7 @@ async fn pages_of_other_sites_and_foreign_names_do_not_connect() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_message_is_refused_and_the_game_goes_on() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let (mut people, _, _) = four(&server).await;
     let mut hostile = server.browser().await;
     for text in [
@@ -70,7 +70,7 @@ async fn what_is_no_message_is_refused_and_the_game_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_greeting_comes_first_in_a_known_version() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     for (text, reason) in [
         ("{\"type\": \"hello\", \"version\": 2, \"new\": {}}", "version 2"),
         ("{\"type\": \"tables\"}", "hello"),
@@ -87,7 +87,7 @@ async fn a_greeting_comes_first_in_a_known_version() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_of_messages_ends_its_connection_alone() {
     let limits = Limits { messages_a_second: 1, messages_at_once: 30, ..Limits::default() };
-    let server = TestServer::start(house(None), limits).await;
+    let server = TestServer::start(tables(None), limits).await;
     let (mut people, _, _) = four(&server).await;
     let mut hostile = server.browser().await;
     for _ in 0..60 {
@@ -103,7 +103,7 @@ async fn a_flood_of_messages_ends_its_connection_alone() {
 async fn a_message_in_pieces_has_a_minute_to_arrive_while_short_ones_go_on_for_ever() {
     // Their rate is by another clock.
     let limits = Limits { messages_at_once: 1000, ..Limits::default() };
-    let server = TestServer::start(house(None), limits).await;
+    let server = TestServer::start(tables(None), limits).await;
     let mut browser = server.browser().await;
     for _ in 0..30 {
         tokio::time::sleep(Duration::from_secs(5)).await;
@@ -136,7 +136,7 @@ const GREETING: Duration = Duration::from_secs(5);
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_connections_are_closed_and_make_room() {
     let limits = Limits { connections: 40, of_one_address: 40, greeting: GREETING, ..patient() };
-    let server = TestServer::start(house(None), limits).await;
+    let server = TestServer::start(tables(None), limits).await;
     let (mut people, table, _) = four(&server).await;
     let (mut idle, begun) = (JoinSet::new(), Instant::now());
     for _ in 0..IDLE {
@@ -162,7 +162,7 @@ async fn idle_connections_are_closed_and_make_room() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     for path in ["/", "/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/ws"] {
         let mut stream = TcpStream::connect(server.address).await.expect("a connection");
         let request =
@@ -179,7 +179,7 @@ async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_nobody_is_at_make_room_and_others_do_not() {
     let limits = Limits { tables_of_one_address: 128, ..patient() };
-    let server = TestServer::start(house(None), limits).await;
+    let server = TestServer::start(tables(None), limits).await;
     let asked = create("Ann", ["me", "guest", "guest", "guest"]);
     let mut people = Vec::new();
     for _ in 0..128 {
@@ -212,7 +212,7 @@ async fn tables_that_nobody_is_at_make_room_and_others_do_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_has_a_share_of_the_tables() {
     let limits = Limits { tables_of_one_address: 2, ..patient() };
-    let server = TestServer::start(house(None), limits).await;
+    let server = TestServer::start(tables(None), limits).await;
     let asked = create("Ann", ["me", "guest", "guest", "guest"]);
     let mut people = [server.browser().await, server.browser().await];
     for person in &mut people {

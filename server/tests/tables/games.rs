@@ -5,7 +5,7 @@ use tandem_rules::notation::bpgn::{BpgnResult, Reader};
 use tandem_server::Limits;
 
 use super::client::TestServer;
-use super::players::house;
+use super::players::tables;
 use super::{create, four, play, text};
 
 /// The moves of a game: the seat and the move. White on A mates.
@@ -25,7 +25,7 @@ pub(crate) const SCHOLARS_MATE: &[(u8, &str)] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_people_play_a_game_and_another_with_turned_seats() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let (mut people, table, _) = four(&server).await;
     for (plies, &(seat, m)) in SCHOLARS_MATE.iter().enumerate() {
         people[usize::from(seat)].say(play(seat, plies, m)).await;
@@ -87,7 +87,7 @@ async fn four_people_play_a_game_and_another_with_turned_seats() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reload_comes_back_to_the_seat_the_moves_and_the_clocks() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let (mut people, table, keys) = four(&server).await;
     for (plies, &(seat, m)) in SCHOLARS_MATE[..4].iter().enumerate() {
         people[usize::from(seat)].say(play(seat, plies, m)).await;
@@ -126,7 +126,7 @@ async fn a_reload_comes_back_to_the_seat_the_moves_and_the_clocks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn partners_hear_each_other_and_opponents_do_so_after_the_game() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let (mut people, table, _) = four(&server).await;
     let mut onlooker = server.browser().await;
     onlooker.say(json!({"type": "watch", "table": table})).await;
@@ -157,7 +157,7 @@ async fn partners_hear_each_other_and_opponents_do_so_after_the_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_plays_with_programs_in_the_other_seats() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let mut person = server.browser().await;
     person.say(create("Ann", ["me", "tandem", "tandem", "tandem"])).await;
     person.hear("table").await;
@@ -178,12 +178,12 @@ async fn a_person_plays_with_programs_in_the_other_seats() {
     }
     person.say(json!({"type": "close"})).await;
     person.hear("left").await;
-    server.house.close();
+    server.tables.close();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn crazyhouse_and_chess_have_one_board() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     for rules in ["crazyhouse", "chess"] {
         let mut person = server.browser().await;
         let mut asked = create("Ann", ["me", "me", "tandem", "tandem"]);
@@ -204,7 +204,7 @@ async fn crazyhouse_and_chess_have_one_board() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn while_a_last_drop_is_awaited_only_it_can_be_played_and_nothing_else_is_a_fault() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let mut owner = server.browser().await;
     let mut asked = create("Ann", ["me", "me", "me", "me"]);
     asked["setup"]["rules"] = json!("fide");

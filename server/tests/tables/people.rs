@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tandem_server::{Archive, Limits};
 
 use super::client::{Browser, TestServer};
-use super::players::{FAINTS, ILL, NEVER_THERE, house};
+use super::players::{FAINTS, ILL, NEVER_THERE, tables};
 use super::{create, four, level, play, text};
 
 async fn is_refused(browser: &mut Browser, message: Value, reason: &str) {
@@ -15,7 +15,7 @@ async fn is_refused(browser: &mut Browser, message: Value, reason: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_serves_once_and_only_at_its_table() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let mut owner = server.browser().await;
     owner.say(create("Ann", ["me", "guest", "tandem", "guest"])).await;
     let table = owner.hear("table").await;
@@ -64,7 +64,7 @@ async fn an_invitation_serves_once_and_only_at_its_table() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_for_another_and_only_the_owner_manages() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let (mut people, table, _) = four(&server).await;
     let mut onlooker = server.browser().await;
     is_refused(&mut onlooker, json!({"type": "ready", "ready": true}), "not at a table").await;
@@ -107,7 +107,7 @@ async fn nobody_acts_for_another_and_only_the_owner_manages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn choices_that_make_no_game_are_refused_in_words() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let mut person = server.browser().await;
     for (field, value, reason) in [
         ("rules", json!("poker"), "poker"),
@@ -137,7 +137,7 @@ async fn choices_that_make_no_game_are_refused_in_words() {
 async fn a_bug_in_a_game_ends_this_game_alone_and_the_table_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let archive = Archive::open(&folder.path().join("games.sqlite")).expect("an archive");
-    let server = TestServer::start(house(Some(archive)), Limits::default()).await;
+    let server = TestServer::start(tables(Some(archive)), Limits::default()).await;
     let mut owner = server.browser().await;
     let mut asked = create("Ann", ["me", "tandem", "tandem", "tandem"]);
     asked["setup"]["seats"][1]["level"]["elo"] = json!(FAINTS);
@@ -173,5 +173,5 @@ async fn a_bug_in_a_game_ends_this_game_alone_and_the_table_goes_on() {
     owner.say(json!({"type": "set_seat", "seat": 1, "sitter": sitter(None)})).await;
     owner.say(json!({"type": "ready", "ready": true})).await;
     owner.hear_phase("playing").await;
-    server.house.close();
+    server.tables.close();
 }

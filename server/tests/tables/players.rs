@@ -11,13 +11,13 @@ use tandem_server::message::{
     AnalysisLine, AnalysisPosition, BoardName, BoardScore, PuzzleKind, PuzzleSolution,
 };
 use tandem_server::{
-    Analysts, Archive, Desk, Finding, FoundPuzzle, House, Judged, Lent, Order, Players, Puzzlers,
-    Reviewed,
+    Analysts, Analyzer, Archive, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
+    Services, Tables,
 };
 
-/// A house with these players, and an archive if one is given.
-pub(crate) fn house(archive: Option<Archive>) -> House {
-    let lent = Lent {
+/// Tables with these players, and an archive if one is given.
+pub(crate) fn tables(archive: Option<Archive>) -> Tables {
+    let services = Services {
         program: "Test".to_owned(),
         elo: [500, 2850],
         players: Box::new(Obliging),
@@ -26,7 +26,7 @@ pub(crate) fn house(archive: Option<Archive>) -> House {
         puzzlers: Box::new(Riddler),
         unpack,
     };
-    House::new(lent, archive).expect("threads")
+    Tables::new(services, archive).expect("threads")
 }
 
 /// The content of a file: after `packed:` as often as the four digits that follow say.
@@ -106,7 +106,7 @@ impl Endpoint for OneMove {
 struct Quick;
 
 impl Analysts for Quick {
-    fn desk(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk> {
+    fn analyzer(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Analyzer> {
         Box::new(QuickDesk(tell))
     }
 
@@ -124,7 +124,7 @@ impl Analysts for Quick {
 
 struct QuickDesk(Box<dyn Fn(u32, Finding) + Send + Sync>);
 
-impl Desk for QuickDesk {
+impl Analyzer for QuickDesk {
     fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String> {
         if position.fens.is_empty() {
             return Err("no board".to_owned());

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tandem_server::{Archive, Limits};
 
 use super::client::TestServer;
-use super::players::house;
+use super::players::tables;
 
 /// The variable of the environment with the archive of such a process.
 const ARCHIVE: &str = "TANDEM_SERVER_ARCHIVE";
@@ -87,7 +87,7 @@ async fn many_tables_have_this_server() {
     let Some(archive) = std::env::var_os(ARCHIVE) else { return };
     let archive = Archive::open(Path::new(&archive)).expect("an archive");
     let limits = Limits { tables_of_one_address: 128, ..Limits::default() };
-    let server = TestServer::start(house(Some(archive)), limits).await;
+    let server = TestServer::start(tables(Some(archive)), limits).await;
     writeln!(stdout(), "{LISTENS}{}", server.address).expect("the test listens");
     std::future::pending::<()>().await;
 }

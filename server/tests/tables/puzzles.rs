@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tandem_server::{Archive, Limits};
 
 use super::client::{Browser, TestServer};
-use super::players::house;
+use super::players::tables;
 
 const GAME: &str = "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7# {mate} 1-0\n";
 
@@ -17,7 +17,7 @@ fn patient() -> Limits {
 
 async fn with_archive(path: &Path) -> TestServer {
     let archive = Archive::open(path).expect("an archive");
-    TestServer::start(house(Some(archive)), patient()).await
+    TestServer::start(tables(Some(archive)), patient()).await
 }
 
 /// Asks until there is a puzzle.
@@ -94,7 +94,7 @@ async fn what_is_no_answer_is_refused_in_words() {
         let refused = browser.refusal().await;
         assert!(refused.contains(reason), "{refused}");
     }
-    let bare = TestServer::start(house(None), Limits::default()).await;
+    let bare = TestServer::start(tables(None), Limits::default()).await;
     let mut browser = bare.browser().await;
     browser.say(json!({"type": "next_puzzle", "kind": null, "but": null})).await;
     assert!(browser.refusal().await.contains("keeps no games"));
@@ -108,7 +108,7 @@ async fn an_archive_of_the_first_version_is_kept_and_its_games_are_searched() {
     let mut browser = server.browser().await;
     browser.say(json!({"type": "add_to_archive", "files": [{"name": "x", "text": GAME}]})).await;
     browser.hear("archive_added").await;
-    server.house.close();
+    server.tables.close();
     let old = rusqlite::Connection::open(&path).expect("the file");
     old.execute_batch(
         "DROP TABLE puzzles; DROP TABLE puzzle_answers; DROP TABLE searched_games;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tandem_server::Limits;
 
 use super::client::TestServer;
-use super::players::house;
+use super::players::tables;
 
 fn analyze(id: u32, lines: u8, fens: &Value) -> Value {
     let position = json!({"rules": "fics", "fens": fens, "clocks_ms": null});
@@ -15,7 +15,7 @@ fn analyze(id: u32, lines: u8, fens: &Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_position_ends_all_news_of_the_old_one() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let mut browser = server.browser().await;
     for id in 1..=20 {
         browser.say(analyze(id, 2, &json!(["a", "b"]))).await;
@@ -40,7 +40,7 @@ async fn a_new_position_ends_all_news_of_the_old_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_of_files_are_read_and_reviewed_one_by_one() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let mut browser = server.browser().await;
     let games =
         "1A. e4 1a. e5 1B. d4 *\n\n[WhiteA \"x\"]\n\n1A. Nf3 *\n\n[WhiteA \"y\"]\n\n1A. Kd5 *\n";
@@ -68,7 +68,7 @@ async fn games_of_files_are_read_and_reviewed_one_by_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn compressed_files_are_read_and_those_that_are_too_large_are_refused() {
-    let server = TestServer::start(house(None), Limits::default()).await;
+    let server = TestServer::start(tables(None), Limits::default()).await;
     let mut browser = server.browser().await;
     let packed = |text: &str| BASE64_STANDARD.encode(text);
     let kilobyte = "x".repeat(1 << 10);

@@ -21,10 +21,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
+use parking_lot::Mutex;
 use tandem_arbiter::ledger::Ledger;
 use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{Interruption, Lateness, Report, Sampler, Timing, end_strays};
@@ -156,7 +156,7 @@ impl<'a> Playing<'a> {
         workers::run(
             if is_live { NonZeroUsize::MIN } else { concurrency(args, conditions, left.len()) },
             left.into_iter().take_while(|_| !interruption.is_on()),
-            || match first_table.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            || match first_table.lock().take() {
                 Some(table) => Ok(table),
                 None => Table::new(conditions, interruption),
             },

@@ -1,8 +1,8 @@
 //! Output for the person: both boards in place in a terminal, lines elsewhere.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use tandem_analysis::text::notation::minutes;
+
+use parking_lot::{Mutex, MutexGuard};
 use tandem_arbiter::Snapshot;
 use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};
@@ -220,7 +220,7 @@ impl Screen {
 
     fn shown(&self) -> MutexGuard<'_, Shown> {
         // A drawing that a panic left half done is repeated.
-        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shown.lock()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Analysts for pages: the search of `tandem analyze`, on both boards at once.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::Value;
 use tandem_analysis::analyst::needs;
 use tandem_analysis::forecast::{Outlook, Scale, for_team_one};
@@ -20,7 +21,7 @@ use tandem_rules::{
     Variant,
 };
 use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
-use tandem_server::{Analysts, Desk, Finding, Reviewed};
+use tandem_server::{Analysts, Analyzer, Finding, Reviewed};
 
 use super::reviewer::reviewed;
 use crate::fault::with_causes;
@@ -40,14 +41,14 @@ pub(super) struct Tandem {
 }
 
 impl Analysts for Tandem {
-    fn desk(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk> {
+    fn analyzer(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Analyzer> {
         // Threads have the priority of the one that starts them: a lower one than moves on their way.
         thread::scope(|scope| {
-            let desk = scope.spawn(|| {
+            let analyzer = scope.spawn(|| {
                 lower_priority();
                 BothBoards::new(tell)
             });
-            Box::new(desk.join().expect("a desk is set up"))
+            Box::new(analyzer.join().expect("an analyzer is set up"))
         })
     }
 
@@ -62,7 +63,7 @@ impl Analysts for Tandem {
     }
 }
 
-/// A desk with a searcher for each board.
+/// An analyzer with a searcher for each board.
 struct BothBoards {
     searchers: [Searcher; 2],
     shared: Arc<Shared>,
@@ -107,7 +108,7 @@ impl BothBoards {
     }
 }
 
-impl Desk for BothBoards {
+impl Analyzer for BothBoards {
     fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String> {
         let (scene, rules, scale) = match set_up(position) {
             Ok(set) => set,
@@ -187,7 +188,7 @@ impl Shared {
     }
 
     fn current(&self) -> MutexGuard<'_, Option<Current>> {
-        self.current.lock().unwrap_or_else(PoisonError::into_inner) // each change is whole
+        self.current.lock() // each change is whole
     }
 }
 

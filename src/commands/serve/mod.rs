@@ -16,7 +16,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tandem_analysis::review::USUAL_NODES;
 use tandem_engine::Elo;
-use tandem_server::{Archive, House, Lent, Limits, Serving};
+use tandem_server::{Archive, Limits, Services, Serving, Tables};
 
 use crate::games::reading::unpacked;
 use crate::games::report::PAGE;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         );
     }
     fault::end_thread();
-    let lent = Lent {
+    let services = Services {
         program: format!("Tandem {}", env!("CARGO_PKG_VERSION")),
         elo: [Elo::LEAST, Elo::MOST].map(Elo::number),
         players: Box::new(Tandems { hash: args.hash }),
@@ -85,9 +85,9 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         puzzlers: Box::new(puzzles::Proved),
         unpack: |bytes| unpacked(bytes),
     };
-    let house =
-        House::new(lent, args.archive()?).context("cannot start the threads of the server")?;
-    let house = Arc::new(house);
+    let tables =
+        Tables::new(services, args.archive()?).context("cannot start the threads of the server")?;
+    let tables = Arc::new(tables);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -96,19 +96,19 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     interrupt::at_first(move || {
         let _ = end.send(());
     })?;
-    let served = runtime.block_on(serve(args, Arc::clone(&house), ends));
-    house.close();
+    let served = runtime.block_on(serve(args, Arc::clone(&tables), ends));
+    tables.close();
     served
 }
 
 /// Serves until the user ends it.
 async fn serve(
     args: &ServeArgs,
-    house: Arc<House>,
+    tables: Arc<Tables>,
     ends: tokio::sync::oneshot::Receiver<()>,
 ) -> anyhow::Result<()> {
     let address = SocketAddr::new(args.listen, args.port);
-    let serving = tandem_server::serve(house, address, Limits::default()).await;
+    let serving = tandem_server::serve(tables, address, Limits::default()).await;
     let serving = serving.with_context(|| format!("cannot listen on {address}"))?;
     let page = page_of(serving.address());
     writeln!(stdout(), "{page} (Ctrl-C ends it)")?;

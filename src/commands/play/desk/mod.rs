@@ -5,9 +5,10 @@ mod premove;
 mod talk;
 mod turn;
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_arbiter::{Outbox, Said, Snapshot, Thought};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Game, Handoff, Move, Position, Seat};
@@ -120,7 +121,7 @@ impl Desk {
         let is_drawn = self.screen.interval().is_some();
         self.screen.ask(if is_drawn { READY } else { READY_LINE });
         let is_unready = |state: &mut State| state.turn == Turn::Unready;
-        drop(self.changed.wait_while(self.state(), is_unready));
+        self.changed.wait_while(&mut self.state(), is_unready);
     }
 
     /// Takes note that the person is ready.
@@ -191,8 +192,9 @@ impl Desk {
     /// are over.
     pub(super) fn wait_for_game(&self) -> bool {
         let none_yet = |state: &mut State| matches!(state.turn, Turn::Ahead | Turn::Parted(_));
-        let state = self.changed.wait_while(self.state(), none_yet);
-        state.unwrap_or_else(PoisonError::into_inner).turn != Turn::Over
+        let mut state = self.state();
+        self.changed.wait_while(&mut state, none_yet);
+        state.turn != Turn::Over
     }
 
     /// Stops taking lines, and restores the terminal.
@@ -311,7 +313,7 @@ impl Desk {
         };
         let desk = Arc::clone(self);
         std::thread::spawn(move || {
-            let Some(Ok(mut adviser)) = desk.adviser.as_ref().map(Mutex::try_lock) else {
+            let Some(mut adviser) = desk.adviser.as_ref().and_then(Mutex::try_lock) else {
                 return desk.screen.note("the search for a hint is already running");
             };
             let advice = adviser.advise(desk.seat, &snapshot);
@@ -366,7 +368,7 @@ impl Desk {
 
     fn state(&self) -> MutexGuard<'_, State> {
         // A thread that panicked has left no half-written state: each change is one assignment.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Resignation and draw offers of the person, and draw offers to it.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tandem_arbiter::Said;
@@ -46,8 +46,8 @@ impl Desk {
     /// Waits for the end of the game by agreement, and tells the person if it goes on.
     fn await_agreement(&self) {
         let goes_on = |state: &mut State| state.turn.is_in_game();
-        let waited = self.changed.wait_timeout_while(self.state(), PATIENCE, goes_on);
-        let (mut state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state();
+        let timeout = self.changed.wait_while_for(&mut state, goes_on, PATIENCE);
         state.offering = false;
         if timeout.timed_out() {
             self.screen.note(match state.has_partner() {

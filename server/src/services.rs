@@ -1,4 +1,4 @@
-//! The parts that the program lends to the server, which knows no engine.
+//! The services that the program gives to the server, which knows no engine.
 
 use std::io::{self, BufRead, Cursor};
 
@@ -10,8 +10,8 @@ use tandem_rules::notation::bpgn::ReadGame;
 use crate::message::{AnalysisPosition, BoardScore, Level, Mating};
 use crate::puzzles::Puzzlers;
 
-/// All that the program lends.
-pub struct Lent {
+/// All services of the program.
+pub struct Services {
     /// Name and version of the program.
     pub program: String,
     /// The lowest and the highest Elo of its players that are not at full strength.
@@ -53,8 +53,8 @@ pub struct Order<'a> {
 
 /// Analysts of positions and games.
 pub trait Analysts: Send + Sync {
-    /// A desk for positions, one after the other. What is found is told by `tell`, from any thread.
-    fn desk(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk>;
+    /// An analyzer of positions. What it finds is told by `tell`, from any thread.
+    fn analyzer(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Analyzer>;
 
     /// Analyzes each move of a game; `progress` is called after each. `None` once `stop` closes.
     fn review(
@@ -65,8 +65,8 @@ pub trait Analysts: Send + Sync {
     ) -> Option<Reviewed>;
 }
 
-/// A desk at which one position after the other is analyzed. It stops when it is dropped.
-pub trait Desk: Send {
+/// Analyzes one position after the other. It stops when it is dropped.
+pub trait Analyzer: Send {
     /// Begins to analyze a position under a number, in place of the one before.
     ///
     /// # Errors
@@ -109,8 +109,8 @@ pub(crate) mod tests {
     use crate::puzzles::{FoundPuzzle, Judged};
 
     /// Parts that do nothing.
-    pub(crate) fn lent() -> Lent {
-        Lent {
+    pub(crate) fn services() -> Services {
+        Services {
             program: "Test".to_owned(),
             elo: [500, 2850],
             players: Box::new(Idle),
@@ -138,7 +138,7 @@ pub(crate) mod tests {
     }
 
     impl Analysts for Idle {
-        fn desk(&self, _: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Desk> {
+        fn analyzer(&self, _: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Analyzer> {
             Box::new(Self)
         }
 
@@ -152,7 +152,7 @@ pub(crate) mod tests {
         }
     }
 
-    impl Desk for Idle {
+    impl Analyzer for Idle {
         fn begin(&mut self, _: u32, _: &AnalysisPosition, _: usize) -> Result<(), String> {
             Ok(())
         }

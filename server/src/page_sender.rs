@@ -1,4 +1,4 @@
-//! Lines to browsers: messages on their way to a connection.
+//! Messages on their way to the page at the other end of a connection.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use axum::extract::ws::Utf8Bytes;
 use tandem_rules::notation::BfenWarning;
 use tokio::sync::{Notify, mpsc};
 
-use crate::freight::{Freight, Load};
+use crate::backlog::{Backlog, Load};
 use crate::message::ToPage;
 use crate::plain::{json_of, line_of};
 use crate::pool::Turn;
 use crate::turns::Client;
 
 /// Most messages on their way to one connection. One that reads so slowly that more wait is closed,
-/// and so is one to which too many bytes are on their way ([`Freight`]).
+/// and so is one to which too many bytes are on their way ([`Backlog`]).
 const MOST_WAITING: usize = 512;
 /// Most characters of the reason of a refusal.
 const LONGEST_REASON: usize = 500;
@@ -22,36 +22,36 @@ const LONGEST_ANSWER: usize = 4 << 20;
 
 /// The sending end of a connection.
 #[derive(Clone)]
-pub(crate) struct Line {
+pub(crate) struct PageSender {
     pub(crate) client: Client,
-    sender: mpsc::Sender<Parcel>,
-    freight: Arc<Freight>,
+    sender: mpsc::Sender<Outgoing>,
+    backlog: Arc<Backlog>,
     hang_up: Arc<Notify>,
 }
 
 /// The receiving end.
-pub(crate) struct Waiting {
-    pub(crate) parcels: mpsc::Receiver<Parcel>,
-    freight: Arc<Freight>,
+pub(crate) struct PageQueue {
+    pub(crate) outgoing: mpsc::Receiver<Outgoing>,
+    backlog: Arc<Backlog>,
     connection: u64,
 }
 
 /// A message on its way, until this is dropped.
-pub(crate) struct Parcel {
+pub(crate) struct Outgoing {
     pub(crate) text: Utf8Bytes,
     _load: Load,
     /// The turn whose answer it is: the client has the next one when it has taken this.
     _turn: Option<Turn>,
 }
 
-impl Line {
-    pub(crate) fn new(client: Client, freight: &Arc<Freight>) -> (Self, Waiting) {
-        let (sender, parcels) = mpsc::channel(MOST_WAITING);
+impl PageSender {
+    pub(crate) fn new(client: Client, backlog: &Arc<Backlog>) -> (Self, PageQueue) {
+        let (sender, outgoing) = mpsc::channel(MOST_WAITING);
         let hang_up: Arc<Notify> = Arc::default();
-        freight.open(client, Arc::clone(&hang_up));
+        backlog.open(client, Arc::clone(&hang_up));
         let waiting =
-            Waiting { parcels, freight: Arc::clone(freight), connection: client.connection };
-        (Self { client, sender, freight: Arc::clone(freight), hang_up }, waiting)
+            PageQueue { outgoing, backlog: Arc::clone(backlog), connection: client.connection };
+        (Self { client, sender, backlog: Arc::clone(backlog), hang_up }, waiting)
     }
 
     /// Number of the connection.
@@ -91,7 +91,7 @@ impl Line {
 
     /// The load of the message that is arriving, without bytes yet; `None` if it was hung up.
     pub(crate) fn intake(&self) -> Option<Load> {
-        self.freight.load(self.number(), 0)
+        self.backlog.load(self.number(), 0)
     }
 
     /// Waits until this is to be hung up.
@@ -113,17 +113,17 @@ impl Line {
     }
 
     fn put(&self, text: Utf8Bytes, turn: Option<Turn>) {
-        let Some(load) = self.freight.load(self.number(), text.len()) else { return };
-        let parcel = Parcel { text, _load: load, _turn: turn };
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(parcel) {
+        let Some(load) = self.backlog.load(self.number(), text.len()) else { return };
+        let outgoing = Outgoing { text, _load: load, _turn: turn };
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(outgoing) {
             self.hang_up.notify_one();
         }
     }
 }
 
-impl Drop for Waiting {
+impl Drop for PageQueue {
     fn drop(&mut self) {
-        self.freight.close(self.connection);
+        self.backlog.close(self.connection);
     }
 }
 
@@ -141,11 +141,11 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_takes_too_little_is_hung_up_also_while_it_is_sent_something() {
-        let (line, _waiting) = Line::new(client(1, 1), &Arc::default());
-        assert_eq!(line.unless_hung_up(ready(1)).await, Some(1));
-        let sending = line.clone();
+        let (page, _waiting) = PageSender::new(client(1, 1), &Arc::default());
+        assert_eq!(page.unless_hung_up(ready(1)).await, Some(1));
+        let sending = page.clone();
         let flood = async {
-            (0..=MOST_WAITING).for_each(|_| line.send(&ToPage::ReviewDone { id: 1 }));
+            (0..=MOST_WAITING).for_each(|_| page.send(&ToPage::ReviewDone { id: 1 }));
         };
         let (sent, ()) = tokio::join!(sending.unless_hung_up(pending::<()>()), flood);
         assert_eq!(sent, None);

@@ -1,4 +1,4 @@
-//! Freight: the bytes that wait on their way to connections, counted for each and in all, and those of
+//! The backlog: the bytes that wait on their way to connections, counted for each and in all, and those of
 //! messages that have not arrived whole.
 //!
 //! The buffer of a connection is as long as its longest message, for as long as it is there. Those of
@@ -7,8 +7,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 
 use crate::turns::Client;
@@ -22,7 +23,7 @@ const LONG: usize = 64 << 10;
 
 /// The bytes on their way. A connection that has too many of them is hung up. If all together have
 /// too many, the heaviest of the address with the most is: many connections weigh as much as one.
-pub(crate) struct Freight {
+pub(crate) struct Backlog {
     most_of_one: usize,
     most_in_all: usize,
     state: Mutex<State>,
@@ -46,18 +47,18 @@ struct Loaded {
 
 /// Bytes on their way; they are no longer once this is dropped.
 pub(crate) struct Load {
-    freight: Arc<Freight>,
+    backlog: Arc<Backlog>,
     connection: u64,
     bytes: usize,
 }
 
-impl Default for Freight {
+impl Default for Backlog {
     fn default() -> Self {
         Self::new(MOST_OF_ONE, MOST_IN_ALL)
     }
 }
 
-impl Freight {
+impl Backlog {
     fn new(most_of_one: usize, most_in_all: usize) -> Self {
         Self { most_of_one, most_in_all, state: Mutex::default() }
     }
@@ -81,7 +82,7 @@ impl Freight {
     /// Counts bytes; `None` if the connection has gone or is hung up.
     pub(crate) fn load(self: &Arc<Self>, connection: u64, bytes: usize) -> Option<Load> {
         let is_loaded = self.add(connection, bytes);
-        is_loaded.then(|| Load { freight: Arc::clone(self), connection, bytes })
+        is_loaded.then(|| Load { backlog: Arc::clone(self), connection, bytes })
     }
 
     /// Counts bytes; false if the connection has gone or is hung up.
@@ -120,7 +121,7 @@ impl Freight {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+        self.state.lock() // each change is one step
     }
 }
 
@@ -160,16 +161,16 @@ impl Load {
     pub(crate) fn set(&mut self, bytes: usize) {
         let before = std::mem::replace(&mut self.bytes, bytes);
         if bytes < before {
-            self.freight.unload(self.connection, before - bytes);
+            self.backlog.unload(self.connection, before - bytes);
         } else if bytes > before {
-            self.freight.add(self.connection, bytes - before);
+            self.backlog.add(self.connection, bytes - before);
         }
     }
 }
 
 impl Drop for Load {
     fn drop(&mut self) {
-        self.freight.unload(self.connection, self.bytes);
+        self.backlog.unload(self.connection, self.bytes);
     }
 }
 
@@ -178,89 +179,89 @@ mod tests {
     use super::*;
     use crate::turns::tests::client;
 
-    /// Freight of connections at these addresses, numbered from 1.
-    fn freight_of<const COUNT: usize>(most: [usize; 2], addresses: [u8; COUNT]) -> Arc<Freight> {
-        let freight = Arc::new(Freight::new(most[0], most[1]));
+    /// The backlog of connections at these addresses, numbered from 1.
+    fn freight_of<const COUNT: usize>(most: [usize; 2], addresses: [u8; COUNT]) -> Arc<Backlog> {
+        let backlog = Arc::new(Backlog::new(most[0], most[1]));
         for (connection, address) in (1..).zip(addresses) {
-            freight.open(client(address, connection), Arc::default());
+            backlog.open(client(address, connection), Arc::default());
         }
-        freight
+        backlog
     }
 
-    fn freight() -> Arc<Freight> {
+    fn backlog() -> Arc<Backlog> {
         freight_of([100, 250], [1, 2, 3, 4, 5])
     }
 
     #[test]
     fn a_connection_that_takes_too_little_is_hung_up() {
-        let freight = freight();
-        let first = freight.load(1, 60).expect("there is room");
-        let second = freight.load(1, 40).expect("there is room");
+        let backlog = backlog();
+        let first = backlog.load(1, 60).expect("there is room");
+        let second = backlog.load(1, 40).expect("there is room");
         drop(first);
-        assert!(freight.load(1, 60).is_some(), "it has taken 60");
-        assert!(freight.load(1, 61).is_none());
-        assert!(freight.load(1, 1).is_none(), "it is hung up");
-        assert_eq!(freight.state().all, 0);
+        assert!(backlog.load(1, 60).is_some(), "it has taken 60");
+        assert!(backlog.load(1, 61).is_none());
+        assert!(backlog.load(1, 1).is_none(), "it is hung up");
+        assert_eq!(backlog.state().all, 0);
         drop(second);
-        assert!(freight.load(2, 100).is_some(), "others go on");
-        assert!(freight.load(6, 1).is_none(), "nobody is there");
-        assert_eq!(freight.state().all, 0);
+        assert!(backlog.load(2, 100).is_some(), "others go on");
+        assert!(backlog.load(6, 1).is_none(), "nobody is there");
+        assert_eq!(backlog.state().all, 0);
     }
 
     #[test]
     fn the_heaviest_is_hung_up_if_all_together_have_too_much() {
-        let freight = freight();
+        let backlog = backlog();
         let loads: Vec<_> =
-            [(1, 90), (2, 100), (3, 60)].map(|(of, bytes)| freight.load(of, bytes)).into();
-        let honest = freight.load(4, 1).expect("the heaviest has made room");
-        assert!(freight.load(2, 1).is_none() && freight.load(1, 1).is_some());
-        assert_eq!(freight.state().all, 151);
-        freight.close(2);
-        freight.close(3);
+            [(1, 90), (2, 100), (3, 60)].map(|(of, bytes)| backlog.load(of, bytes)).into();
+        let honest = backlog.load(4, 1).expect("the heaviest has made room");
+        assert!(backlog.load(2, 1).is_none() && backlog.load(1, 1).is_some());
+        assert_eq!(backlog.state().all, 151);
+        backlog.close(2);
+        backlog.close(3);
         drop(loads);
-        assert_eq!(freight.state().all, 1);
+        assert_eq!(backlog.state().all, 1);
         drop(honest);
-        assert_eq!(freight.state().all, 0);
+        assert_eq!(backlog.state().all, 0);
     }
 
     #[test]
     fn many_connections_of_an_address_weigh_as_one() {
-        let freight = freight_of([100, 250], [1, 1, 1, 2, 3]);
+        let backlog = freight_of([100, 250], [1, 1, 1, 2, 3]);
         let _loads: Vec<_> =
-            [(1, 60), (2, 70), (3, 20), (4, 99)].map(|(of, bytes)| freight.load(of, bytes)).into();
-        let _honest = freight.load(5, 10).expect("room is made");
-        assert!(freight.load(2, 1).is_none(), "the heaviest of the first address");
-        assert!([1, 3, 4].iter().all(|&of| freight.load(of, 0).is_some()), "the others go on");
+            [(1, 60), (2, 70), (3, 20), (4, 99)].map(|(of, bytes)| backlog.load(of, bytes)).into();
+        let _honest = backlog.load(5, 10).expect("room is made");
+        assert!(backlog.load(2, 1).is_none(), "the heaviest of the first address");
+        assert!([1, 3, 4].iter().all(|&of| backlog.load(of, 0).is_some()), "the others go on");
     }
 
     #[test]
     fn a_load_that_changes_is_counted_as_it_is_now() {
-        let freight = freight();
-        let mut load = freight.load(1, 0).expect("there is room");
+        let backlog = backlog();
+        let mut load = backlog.load(1, 0).expect("there is room");
         for (bytes, is_open) in [(10, true), (100, true), (30, true), (101, false)] {
             load.set(bytes);
-            assert_eq!(freight.load(1, 0).is_some(), is_open, "{bytes}");
-            assert_eq!(freight.state().all, if is_open { bytes } else { 0 });
+            assert_eq!(backlog.load(1, 0).is_some(), is_open, "{bytes}");
+            assert_eq!(backlog.state().all, if is_open { bytes } else { 0 });
         }
         load.set(5);
         drop(load);
-        assert_eq!(freight.state().all, 0);
+        assert_eq!(backlog.state().all, 0);
     }
 
     #[test]
     fn the_buffer_of_a_long_message_counts_until_its_connection_goes() {
-        let freight = freight_of([4 * LONG, 5 * LONG], [1, 2, 3]);
+        let backlog = freight_of([4 * LONG, 5 * LONG], [1, 2, 3]);
         for _ in 0..3 {
-            drop(freight.load(1, LONG).expect("there is room"));
-            drop(freight.load(2, LONG - 1).expect("there is room"));
+            drop(backlog.load(1, LONG).expect("there is room"));
+            drop(backlog.load(2, LONG - 1).expect("there is room"));
         }
-        assert_eq!(freight.state().all, LONG);
-        drop(freight.load(1, 2 * LONG));
-        assert_eq!(freight.state().all, 2 * LONG);
-        let _waits = freight.load(2, LONG).expect("there is room");
-        assert_eq!(freight.state().all, 4 * LONG);
-        assert!(freight.load(3, LONG).is_some(), "one of the heaviest is hung up");
-        (1..=3).for_each(|connection| freight.close(connection));
-        assert_eq!(freight.state().all, 0);
+        assert_eq!(backlog.state().all, LONG);
+        drop(backlog.load(1, 2 * LONG));
+        assert_eq!(backlog.state().all, 2 * LONG);
+        let _waits = backlog.load(2, LONG).expect("there is room");
+        assert_eq!(backlog.state().all, 4 * LONG);
+        assert!(backlog.load(3, LONG).is_some(), "one of the heaviest is hung up");
+        (1..=3).for_each(|connection| backlog.close(connection));
+        assert_eq!(backlog.state().all, 0);
     }
 }

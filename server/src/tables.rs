@@ -1,22 +1,23 @@
-//! The house: all tables, and what they share.
+//! All tables of a server, and what they share.
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::archive::Archive;
 use crate::clock::ServerClock;
 use crate::findings::Findings;
-use crate::lent::Lent;
-use crate::line::Line;
 use crate::message::{Setup, TableRow};
+use crate::page_sender::PageSender;
 use crate::pool::Pool;
 use crate::puzzles::Search;
 use crate::secret;
+use crate::services::Services;
 use crate::table::{Choices, Table};
 use crate::thinking::Thinking;
 use crate::turns::{Client, MostWaiting};
@@ -24,13 +25,13 @@ use crate::turns::{Client, MostWaiting};
 /// Most tables at once.
 const MOST_TABLES: usize = 128;
 /// Analyses at once, also where there are fewer processors: one person may have two windows.
-const LEAST_DESKS: usize = 4;
+const LEAST_SLOTS: usize = 4;
 /// Time after which a table ends at which nobody is, between games and during one.
 const PATIENCE: Duration = Duration::from_mins(10);
 const PATIENCE_IN_GAME: Duration = Duration::from_hours(1);
 /// Longest wait for the ends of games that are broken off.
 const PATIENCE_AT_END: Duration = Duration::from_secs(1);
-/// The end of an analysis whose desk others need.
+/// The end of an analysis whose slot others need.
 const OTHERS: &str = "others wait for an analysis, and your address has several";
 /// Threads for errands.
 const ERRANDS: usize = 2;
@@ -39,19 +40,19 @@ const MOST_ERRANDS: MostWaiting = MostWaiting { of_connection: 4, of_address: 16
 const MOST_REVIEWS: MostWaiting = MostWaiting { of_connection: 2, of_address: 8, in_all: 12 };
 
 /// All tables of a server.
-pub struct House {
-    pub(crate) common: Arc<Common>,
-    tables: Mutex<HashMap<String, Arc<Table>>>,
+pub struct Tables {
+    pub(crate) app: Arc<AppState>,
+    by_name: Mutex<HashMap<String, Arc<Table>>>,
     /// The search for puzzles in the archive.
     puzzles: Mutex<Option<Search>>,
 }
 
 /// The things that all tables share.
-pub(crate) struct Common {
-    pub(crate) lent: Lent,
+pub(crate) struct AppState {
+    pub(crate) services: Services,
     pub(crate) clock: ServerClock,
     pub(crate) archive: Option<Archive>,
-    pub(crate) desks: Arc<Desks>,
+    pub(crate) slots: Arc<AnalysisSlots>,
     pub(crate) pools: Pools,
     pub(crate) thinking: Arc<Thinking>,
     pub(crate) games: Games,
@@ -93,65 +94,65 @@ impl Games {
 
     /// A token, to be dropped at the end of a game.
     pub(crate) fn token(&self) -> Option<Arc<Sender<()>>> {
-        self.token.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.token.lock().clone()
     }
 
     /// True while a game holds a token.
     pub(crate) fn are_running(&self) -> bool {
-        let token = self.token.lock().unwrap_or_else(PoisonError::into_inner);
+        let token = self.token.lock();
         token.as_ref().is_some_and(|token| Arc::strong_count(token) > 1)
     }
 
     /// Waits until all games are over, but no longer than that.
     fn wait(&self, at_most: Duration) {
-        self.token.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.token.lock().take();
         if self.over.recv_timeout(at_most) == Err(RecvTimeoutError::Timeout) {
             log::warn!("a game has not ended in time");
         }
     }
 }
 
-/// The desks at which positions are analyzed: as many as the machine can serve at once.
-pub(crate) struct Desks {
+/// The slots for analyses of positions: as many as the machine can serve at once.
+pub(crate) struct AnalysisSlots {
     most: usize,
     taken: Mutex<Vec<Taken>>,
 }
 
-/// A desk that is taken.
+/// A slot that is taken.
 struct Taken {
     by: Client,
     findings: Arc<Findings>,
 }
 
-/// A desk that was taken; it is free again once this is dropped.
-pub(crate) struct TakenDesk {
-    desks: Arc<Desks>,
+/// A slot that was taken; it is free again once this is dropped.
+pub(crate) struct AnalysisSlot {
+    slots: Arc<AnalysisSlots>,
     by: Client,
 }
 
-impl Desks {
+impl AnalysisSlots {
     fn of_this_machine() -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        Self::new(processors.max(LEAST_DESKS))
+        Self::new(processors.max(LEAST_SLOTS))
     }
 
     fn new(most: usize) -> Self {
         Self { most, taken: Mutex::default() }
     }
 
-    /// Takes a desk for the analysis of a connection. If all are taken, the address with the most of
+    /// Takes a slot for the analysis of a connection. If all are taken, the address with the most of
     /// them gives up the one that it has had for the longest time, if it has two more than this one.
     ///
     /// # Errors
     /// One line if there is none.
     pub(crate) fn take(
-        desks: &Arc<Self>,
+        slots: &Arc<Self>,
         by: Client,
         findings: &Arc<Findings>,
-    ) -> Result<TakenDesk, String> {
-        let mut taken = desks.taken();
+    ) -> Result<AnalysisSlot, String> {
+        let mut taken = slots.taken();
         let of = |address| taken.iter().filter(|taken| taken.by.address == address).count();
-        if taken.len() >= desks.most {
+        if taken.len() >= slots.most {
             let none = format!("{} analyses run already; this machine has no more", taken.len());
             // The first of the address with the most, which is the one that began first.
             let busiest = taken.iter().rev().max_by_key(|taken| of(taken.by.address));
@@ -163,110 +164,110 @@ impl Desks {
             taken.remove(oldest).findings.end(OTHERS);
         }
         taken.push(Taken { by, findings: Arc::clone(findings) });
-        Ok(TakenDesk { desks: Arc::clone(desks), by })
+        Ok(AnalysisSlot { slots: Arc::clone(slots), by })
     }
 
     fn taken(&self) -> MutexGuard<'_, Vec<Taken>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner) // each change is one step
+        self.taken.lock() // each change is one step
     }
 }
 
-impl TakenDesk {
+impl AnalysisSlot {
     /// False once it was given up to others.
     pub(crate) fn is_held(&self) -> bool {
-        self.desks.taken().iter().any(|taken| taken.by.connection == self.by.connection)
+        self.slots.taken().iter().any(|taken| taken.by.connection == self.by.connection)
     }
 }
 
-impl Drop for TakenDesk {
+impl Drop for AnalysisSlot {
     fn drop(&mut self) {
-        self.desks.taken().retain(|taken| taken.by.connection != self.by.connection);
+        self.slots.taken().retain(|taken| taken.by.connection != self.by.connection);
     }
 }
 
-impl House {
-    /// A house without tables.
+impl Tables {
+    /// A server without tables yet.
     ///
     /// # Errors
     /// There are no threads for it.
-    pub fn new(lent: Lent, archive: Option<Archive>) -> io::Result<Self> {
-        let common = Arc::new(Common {
-            lent,
+    pub fn new(services: Services, archive: Option<Archive>) -> io::Result<Self> {
+        let app = Arc::new(AppState {
+            services,
             clock: ServerClock::start(),
             archive,
-            desks: Arc::new(Desks::of_this_machine()),
+            slots: Arc::new(AnalysisSlots::of_this_machine()),
             pools: Pools::of_this_machine()?,
             thinking: Arc::new(Thinking::of_this_machine()),
             games: Games::new(),
         });
-        let puzzles = Mutex::new(Search::begin(&common));
-        Ok(Self { common, tables: Mutex::default(), puzzles })
+        let puzzles = Mutex::new(Search::begin(&app));
+        Ok(Self { app, by_name: Mutex::default(), puzzles })
     }
 
     /// Makes a table, with its owner at it; `most` of those made from its address may be open.
     pub(crate) fn create(
         &self,
-        line: &Line,
+        page: &PageSender,
         name: &str,
         setup: &Setup,
         most: usize,
     ) -> Result<Arc<Table>, String> {
-        let mut choices = Choices::of(setup, self.common.lent.elo)?;
+        let mut choices = Choices::of(setup, self.app.services.elo)?;
         let left_out = std::mem::take(&mut choices.left_out);
         let name_of_table = secret::table_name()?;
-        let mut tables = self.tables();
-        let address = line.client.address;
+        let mut tables = self.locked();
+        let address = page.client.address;
         if !make_room(&mut tables, most, |table| table.address() == address) {
             return Err(format!("your address has {most} tables already; close one first"));
         }
         if !make_room(&mut tables, MOST_TABLES, |_| true) {
             return Err(format!("there are {MOST_TABLES} tables already; close one first"));
         }
-        let common = Arc::clone(&self.common);
-        let table = Table::new(name_of_table.clone(), choices, common, (line, name))?;
+        let app = Arc::clone(&self.app);
+        let table = Table::new(name_of_table.clone(), choices, app, (page, name))?;
         tables.insert(name_of_table, Arc::clone(&table));
-        line.leave_out(&left_out);
+        page.leave_out(&left_out);
         Ok(table)
     }
 
     /// The table of this name.
     pub(crate) fn table(&self, name: &str) -> Result<Arc<Table>, String> {
-        let table = self.tables().get(name).cloned();
+        let table = self.locked().get(name).cloned();
         table.ok_or_else(|| "there is no such table; it may have ended".to_owned())
     }
 
     /// The tables that can be watched.
     pub(crate) fn rows(&self) -> Vec<TableRow> {
-        self.tables().values().map(|table| table.row()).collect()
+        self.locked().values().map(|table| table.row()).collect()
     }
 
     /// Ends the tables that nobody comes back to, and forgets those that have ended.
     pub(crate) fn tidy(&self) {
-        let all: Vec<Arc<Table>> = self.tables().values().cloned().collect();
+        let all: Vec<Arc<Table>> = self.locked().values().cloned().collect();
         for table in &all {
             table.end_if_deserted(PATIENCE, PATIENCE_IN_GAME);
         }
-        self.tables().retain(|_, table| !table.is_closed());
+        self.locked().retain(|_, table| !table.is_closed());
     }
 
     /// Ends all tables: running games are broken off, and their programs end.
     pub fn close(&self) {
-        let all: Vec<Arc<Table>> = self.tables().drain().map(|(_, table)| table).collect();
+        let all: Vec<Arc<Table>> = self.locked().drain().map(|(_, table)| table).collect();
         for table in all {
             table.close("the server ends");
         }
-        let Pools { errands, reviews } = &self.common.pools;
+        let Pools { errands, reviews } = &self.app.pools;
         errands.close();
         reviews.close();
-        self.common.games.wait(PATIENCE_AT_END);
-        self.puzzles.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(archive) = &self.common.archive {
+        self.app.games.wait(PATIENCE_AT_END);
+        self.puzzles.lock().take();
+        if let Some(archive) = &self.app.archive {
             archive.close();
         }
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner) // an insertion is whole or absent
+    fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.by_name.lock() // an insertion is whole or absent
     }
 }
 
@@ -298,24 +299,24 @@ mod tests {
     use crate::turns::tests::client;
 
     #[test]
-    fn an_address_with_many_desks_gives_one_up_for_another() {
-        let desks = Arc::new(Desks::new(3));
+    fn an_address_with_many_slots_gives_one_up_for_another() {
+        let slots = Arc::new(AnalysisSlots::new(3));
         let take = |address, connection| {
             let findings = Arc::<Findings>::default();
             findings.begin(Some(connection as u32));
-            let desk = Desks::take(&desks, client(address, connection), &findings);
-            desk.map(|desk| (desk, findings))
+            let analyzer = AnalysisSlots::take(&slots, client(address, connection), &findings);
+            analyzer.map(|analyzer| (analyzer, findings))
         };
-        let (_first, first) = take(1, 1).expect("a desk");
-        let (second, _) = take(1, 2).expect("a desk");
-        let (_third, _) = take(1, 3).expect("a desk");
+        let (_first, first) = take(1, 1).expect("a slot");
+        let (second, _) = take(1, 2).expect("a slot");
+        let (_third, _) = take(1, 3).expect("a slot");
         assert!(take(1, 4).is_err(), "its own address has them all");
-        let _other = take(2, 5).expect("a desk is given up");
+        let _other = take(2, 5).expect("a slot is given up");
         let told = first.take();
         assert!(matches!(&told[..], [ToPage::AnalysisDone { id: 1, .. }]), "{told:?}");
         assert!(first.is_idle());
         assert!(take(2, 6).is_err() && take(1, 1).is_err(), "two of one, one of another");
-        let _third = take(3, 7).expect("a desk is given up");
+        let _third = take(3, 7).expect("a slot is given up");
         assert!(take(4, 8).is_err(), "each has one");
         drop(second); // it was given up
         assert!(take(4, 8).is_err());
