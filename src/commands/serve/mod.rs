@@ -1,7 +1,6 @@
 //! `tandem serve`: tables for people in browsers, with Tandem in the seats that are left.
 
 mod analysts;
-mod browser;
 mod players;
 mod puzzles;
 mod reviewer;
@@ -120,7 +119,7 @@ async fn serve(
     }
     stdout().flush()?;
     if args.open {
-        browser::open(&page)?;
+        open::that_detached(&page).context("cannot open a browser")?;
     }
     tokio::select! {
         () = serving.run() => {}
