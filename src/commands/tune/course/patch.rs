@@ -1,26 +1,14 @@
 //! New default values as a patch of the source of the parameters: a unified diff for `git apply`.
 
-use std::fmt::Write as _;
-use std::ops::Range;
-
 use anyhow::Context;
+use similar::TextDiff;
 use tandem_rules::Variant;
 
 /// The file that is patched, from the root of the repository.
 const FILE: &str = "engine/src/search/params.rs";
-/// Number of unchanged lines around each change.
-const CONTEXT: usize = 3;
 
 /// The word before the value for crazyhouse, where that is another one.
 const CRAZYHOUSE: &str = "crazyhouse ";
-
-/// A line that changes.
-struct Change<'a> {
-    /// Index of the line.
-    line: usize,
-    new: String,
-    old: &'a str,
-}
 
 /// The diff that sets the default values of these parameters for a variant in `source`; empty if all
 /// are set.
@@ -32,40 +20,25 @@ pub(super) fn diff(
     values: &[(&str, i32)],
     variant: Variant,
 ) -> anyhow::Result<String> {
-    let lines: Vec<&str> = source.lines().collect();
-    let mut changes = Vec::new();
+    let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
     for &(name, value) in values {
-        let change = change(&lines, name, value, variant)
+        set(&mut lines, name, value, variant)
             .with_context(|| format!("no line of {FILE} sets `{name}`"))?;
-        changes.extend(Some(change).filter(|change| change.new != change.old));
     }
-    changes.sort_by_key(|change| change.line);
-    let mut diff = String::new();
-    for hunk in hunks(&changes, lines.len()) {
-        if diff.is_empty() {
-            diff = format!("--- a/{FILE}\n+++ b/{FILE}\n");
-        }
-        let (first, count) = (hunk.start + 1, hunk.len());
-        let _ = writeln!(diff, "@@ -{first},{count} +{first},{count} @@");
-        for line in hunk {
-            let _ = match changes.iter().find(|change| change.line == line) {
-                Some(Change { old, new, .. }) => writeln!(diff, "-{old}\n+{new}"),
-                None => writeln!(diff, " {}", lines[line]),
-            };
-        }
-    }
-    Ok(diff)
+    let new = lines.join("\n") + "\n";
+    let diff = TextDiff::from_lines(source, &new);
+    let names = [format!("a/{FILE}"), format!("b/{FILE}")];
+    Ok(diff.unified_diff().header(&names[0], &names[1]).to_string())
 }
 
-/// The line that sets a parameter, as in `    name = 5, 0..=10;` or, where crazyhouse has a value of its
-/// own, `    name = 5, crazyhouse 3, 0..=10;`, with another value for a variant.
-fn change<'a>(lines: &[&'a str], name: &str, value: i32, variant: Variant) -> Option<Change<'a>> {
-    let is_it = |line: &&str| {
+/// Gives a parameter another value for a variant, in its line: `    name = 5, 0..=10;` or, where
+/// crazyhouse has a value of its own, `    name = 5, crazyhouse 3, 0..=10;`.
+fn set(lines: &mut [String], name: &str, value: i32, variant: Variant) -> Option<()> {
+    let is_it = |line: &&mut String| {
         line.trim_start().strip_prefix(name).is_some_and(|rest| rest.starts_with(" = "))
     };
-    let line = lines.iter().position(is_it)?;
-    let old = lines[line];
-    let (head, rest) = old.split_once(" = ")?;
+    let line = lines.iter_mut().find(is_it)?;
+    let (head, rest) = line.split_once(" = ")?;
     let (usual, rest) = rest.split_once(", ")?;
     let own = rest.strip_prefix(CRAZYHOUSE).and_then(|rest| rest.split_once(", "));
     let (crazyhouse, range) = own.map_or((usual, rest), |(own, range)| (own, range));
@@ -75,24 +48,11 @@ fn change<'a>(lines: &[&'a str], name: &str, value: i32, variant: Variant) -> Op
         // What crazyhouse had, it keeps.
         Variant::Bughouse | Variant::Chess => (value.as_str(), crazyhouse),
     };
-    let new = match crazyhouse == usual {
+    *line = match crazyhouse == usual {
         true => format!("{head} = {usual}, {range}"),
         false => format!("{head} = {usual}, {CRAZYHOUSE}{crazyhouse}, {range}"),
     };
-    Some(Change { line, new, old })
-}
-
-/// The ranges of lines that the changes show with their context; those that touch are one.
-fn hunks(changes: &[Change<'_>], count: usize) -> Vec<Range<usize>> {
-    let mut hunks: Vec<Range<usize>> = Vec::new();
-    for &Change { line, .. } in changes {
-        let around = line.saturating_sub(CONTEXT)..(line + 1 + CONTEXT).min(count);
-        match hunks.last_mut() {
-            Some(last) if around.start <= last.end => last.end = around.end,
-            _ => hunks.push(around),
-        }
-    }
-    hunks
+    Some(())
 }
 
 #[cfg(test)]
@@ -106,28 +66,27 @@ mod tests {
 
     /// Applies a diff strictly: every line has to be where the diff says.
     fn applied(source: &str, diff: &str) -> String {
-        let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
-        let mut at = 0;
+        let lines: Vec<&str> = source.lines().collect();
+        let (mut patched, mut at) = (Vec::new(), 0);
         for line in diff.lines().skip(2) {
             if let Some(hunk) = line.strip_prefix("@@ -") {
-                at = hunk.split(',').next().and_then(|n| n.parse::<usize>().ok()).expect("a line")
-                    - 1;
+                let first = hunk.split(',').next().and_then(|n| n.parse::<usize>().ok());
+                let start = first.expect("a line") - 1;
+                patched.extend_from_slice(&lines[at..start]);
+                at = start;
                 continue;
             }
             let (sign, text) = line.split_at(1);
-            match sign {
-                "-" => assert_eq!(lines[at], text),
-                "+" => {
-                    lines[at] = text.to_owned();
-                    at += 1;
-                }
-                _ => {
-                    assert_eq!(lines[at], text);
-                    at += 1;
-                }
+            if sign != "+" {
+                assert_eq!(lines[at], text);
+                at += 1;
+            }
+            if sign != "-" {
+                patched.push(text);
             }
         }
-        lines.join("\n") + "\n"
+        patched.extend_from_slice(&lines[at..]);
+        patched.join("\n") + "\n"
     }
 
     /// Sets of new values: one, all, each third, none.
