@@ -6,7 +6,9 @@ use crate::archive::{Archive, NO_ARCHIVE, Store, no_game};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
 use crate::look::look;
-use crate::message::{AnalysisPosition, FromPage, GameFile, ReviewSource, ToPage};
+use crate::message::{
+    AnalysisPosition, ArchiveRequest, GameFile, PuzzleRequest, ReviewSource, StudyRequest, ToPage,
+};
 use crate::opening::open;
 use crate::page_sender::PageSender;
 use crate::puzzles;
@@ -39,49 +41,39 @@ impl Study {
         Self { app, page, findings: Arc::default(), analyzer: None, review: None }
     }
 
-    /// True for the messages that are about this.
-    pub(crate) const fn takes(asked: &FromPage) -> bool {
-        matches!(
-            asked,
-            FromPage::Look { .. }
-                | FromPage::Analyze { .. }
-                | FromPage::StopAnalysis {}
-                | FromPage::OpenGame { .. }
-                | FromPage::Review { .. }
-                | FromPage::StopReview {}
-                | FromPage::SearchArchive { .. }
-                | FromPage::LoadArchived { .. }
-                | FromPage::AddToArchive { .. }
-                | FromPage::NextPuzzle { .. }
-                | FromPage::LoadPuzzle { .. }
-                | FromPage::AnswerPuzzle { .. }
-        )
-    }
-
     /// Does what is asked for.
     ///
     /// # Errors
     /// One line on why it was not done.
-    pub(crate) fn take(&mut self, asked: FromPage) -> Result<(), String> {
+    pub(crate) fn take(&mut self, asked: StudyRequest) -> Result<(), String> {
         match asked {
-            FromPage::Look { id, position, m } => {
+            StudyRequest::Look { id, position, m } => {
                 let (looked, left_out) = look(id, position, m.as_ref())?;
                 self.page.send(&looked);
                 self.page.leave_out(&left_out);
                 Ok(())
             }
-            FromPage::Analyze { id, position, lines } => self.analyze(id, &position, lines),
-            FromPage::StopAnalysis {} => {
+            StudyRequest::Analyze { id, position, lines } => self.analyze(id, &position, lines),
+            StudyRequest::StopAnalysis {} => {
                 self.stop_analysis();
                 Ok(())
             }
-            FromPage::OpenGame { id, source } => open(&self.app, &self.page, id, source),
-            FromPage::Review { id, source } => self.review(id, source),
-            FromPage::StopReview {} => {
+            StudyRequest::OpenGame { id, source } => open(&self.app, &self.page, id, source),
+            StudyRequest::Review { id, source } => self.review(id, source),
+            StudyRequest::StopReview {} => {
                 self.review = None;
                 Ok(())
             }
-            FromPage::SearchArchive { query } => {
+        }
+    }
+
+    /// Asks the archive.
+    ///
+    /// # Errors
+    /// One line on why it was not asked.
+    pub(crate) fn ask_archive(&mut self, asked: ArchiveRequest) -> Result<(), String> {
+        match asked {
+            ArchiveRequest::SearchArchive { query } => {
                 let page = self.page.clone();
                 let search = move |store: &Store, turn| match store.search(&query) {
                     Ok((games, total)) => {
@@ -91,7 +83,7 @@ impl Study {
                 };
                 self.archive()?.ask(&self.page, "search_archive", search)
             }
-            FromPage::LoadArchived { game } => {
+            ArchiveRequest::LoadArchived { game } => {
                 let page = self.page.clone();
                 let load = move |store: &Store, turn| match store.load(game) {
                     Ok(Some((game, bpgn))) => {
@@ -102,20 +94,28 @@ impl Study {
                 };
                 self.archive()?.ask(&self.page, "load_archived", load)
             }
-            FromPage::AddToArchive { files } => self.add(files),
-            FromPage::NextPuzzle { kind, but } => {
+            ArchiveRequest::AddToArchive { files } => self.add(files),
+        }
+    }
+
+    /// Asks for a puzzle, or answers one.
+    ///
+    /// # Errors
+    /// One line on why it was not asked.
+    pub(crate) fn ask_puzzles(&mut self, asked: PuzzleRequest) -> Result<(), String> {
+        match asked {
+            PuzzleRequest::NextPuzzle { kind, but } => {
                 let choose = move |store: &Store| store.next_puzzle(kind, but);
                 puzzles::ask(self.archive()?, &self.page, "next_puzzle", choose)
             }
-            FromPage::LoadPuzzle { puzzle } => {
+            PuzzleRequest::LoadPuzzle { puzzle } => {
                 let choose = move |store: &Store| store.puzzle(puzzle);
                 puzzles::ask(self.archive()?, &self.page, "load_puzzle", choose)
             }
-            FromPage::AnswerPuzzle { puzzle, answer } => {
+            PuzzleRequest::AnswerPuzzle { puzzle, answer } => {
                 self.archive()?;
                 puzzles::answer(&self.app, &self.page, puzzle, answer)
             }
-            _ => Err("this is no question to a study".to_owned()),
         }
     }
 
@@ -202,10 +202,10 @@ mod tests {
     use crate::tables::Tables;
     use crate::turns::tests::client;
 
-    fn analyze(id: u32) -> FromPage {
+    fn analyze(id: u32) -> StudyRequest {
         let position =
             AnalysisPosition { rules: "fics".to_owned(), fens: Vec::new(), clocks_ms: None };
-        FromPage::Analyze { id, position, lines: 1 }
+        StudyRequest::Analyze { id, position, lines: 1 }
     }
 
     #[test]

@@ -14,7 +14,9 @@ use super::accept::Held;
 use super::intake::Intake;
 use super::{Edge, Limits};
 use crate::findings::Findings;
-use crate::message::{FromPage, LONGEST, RuleSetName, ToPage, VERSION};
+use crate::message::{
+    ConnectionRequest, FromPage, LONGEST, RuleSetName, StudyRequest, TablesRequest, ToPage, VERSION,
+};
 use crate::page_sender::{PageQueue, PageSender};
 use crate::rate::Rate;
 use crate::study::Study;
@@ -203,7 +205,9 @@ impl Conversation {
             }
         };
         let what = asked.name();
-        if !self.has_greeted && !matches!(asked, FromPage::Hello { .. }) {
+        if !self.has_greeted
+            && !matches!(asked, FromPage::Connection(ConnectionRequest::Hello { .. }))
+        {
             return Err(Parting::Refused("the first message is `hello`".to_owned()));
         }
         if text.len() > LONGEST_USUAL && !asked.brings_files() {
@@ -218,18 +222,45 @@ impl Conversation {
 
     fn answer(&mut self, asked: FromPage) -> Result<(), String> {
         match asked {
-            FromPage::Hello { .. } => {
+            FromPage::Connection(ConnectionRequest::Hello { .. }) => {
                 self.has_greeted = true;
                 self.page.send(&self.welcome());
+                Ok(())
             }
-            FromPage::Ping { sent_ms } => {
+            FromPage::Connection(ConnectionRequest::Ping { sent_ms }) => {
                 let now_ms = self.edge.tables.app.clock.now_ms();
                 self.page.send(&ToPage::Pong { sent_ms, now_ms });
+                Ok(())
             }
-            FromPage::Tables {} => {
+            FromPage::Tables(asked) => self.go(asked),
+            FromPage::Table(asked) => self.table()?.take(self.page.number(), &asked),
+            FromPage::Game(asked) => self.table()?.act(self.page.number(), asked),
+            FromPage::Study(asked) => {
+                let is_playing = |table: &Arc<Table>| table.is_playing(self.page.number());
+                if matches!(asked, StudyRequest::Analyze { .. })
+                    && self.table.as_ref().is_some_and(is_playing)
+                {
+                    return Err("there is no analysis while your game runs".to_owned());
+                }
+                self.study.take(asked)
+            }
+            FromPage::Archive(asked) => self.study.ask_archive(asked),
+            FromPage::Puzzle(asked) => self.study.ask_puzzles(asked),
+        }
+    }
+
+    /// The table that the page is at.
+    fn table(&self) -> Result<&Arc<Table>, String> {
+        self.table.as_ref().ok_or_else(|| "you are not at a table".to_owned())
+    }
+
+    /// Goes to a table or away from it, or tells which there are.
+    fn go(&mut self, asked: TablesRequest) -> Result<(), String> {
+        match asked {
+            TablesRequest::Tables {} => {
                 self.page.send(&ToPage::Tables { tables: self.edge.tables.rows() });
             }
-            FromPage::Create { name, setup } => {
+            TablesRequest::Create { name, setup } => {
                 self.made.retain(|made| made.upgrade().is_some_and(|table| !table.is_closed()));
                 if self.made.len() >= MOST_MADE {
                     return Err(format!("you have {MOST_MADE} tables already; close one first"));
@@ -239,39 +270,27 @@ impl Conversation {
                 self.made.push(Arc::downgrade(&table));
                 self.sit_down(table);
             }
-            FromPage::Accept { table, invitation, name } => {
+            TablesRequest::Accept { table, invitation, name } => {
                 let table = self.edge.tables.table(&table)?;
                 self.leave_for(&table);
                 table.accept(&self.page, &invitation, &name)?;
                 self.table = Some(table);
             }
-            FromPage::Return { table, key } => {
+            TablesRequest::Return { table, key } => {
                 let table = self.edge.tables.table(&table)?;
                 self.leave_for(&table);
                 table.come_back(&self.page, &key)?;
                 self.table = Some(table);
             }
-            FromPage::Watch { table } => {
+            TablesRequest::Watch { table } => {
                 let table = self.edge.tables.table(&table)?;
                 self.leave_for(&table);
                 table.watch(&self.page)?;
                 self.table = Some(table);
             }
-            FromPage::Leave {} => {
+            TablesRequest::Leave {} => {
                 self.leave();
                 self.page.send(&ToPage::Left { reason: "you have left the table".to_owned() });
-            }
-            asked @ FromPage::Analyze { .. } => {
-                let table = self.table.as_ref();
-                if table.is_some_and(|table| table.is_playing(self.page.number())) {
-                    return Err("there is no analysis while your game runs".to_owned());
-                }
-                self.study.take(asked)?;
-            }
-            asked if Study::takes(&asked) => self.study.take(asked)?,
-            asked => {
-                let table = self.table.as_ref().ok_or("you are not at a table")?;
-                table.take(self.page.number(), asked)?;
             }
         }
         Ok(())

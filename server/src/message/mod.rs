@@ -10,6 +10,7 @@ mod game;
 mod names;
 mod opened;
 mod puzzle;
+mod requests;
 mod review;
 mod table;
 mod to_page;
@@ -24,6 +25,10 @@ pub use names::{BoardName, ColorName, SeatNumber, TeamName};
 pub use opened::{OpenedGame, OpenedPly};
 pub use puzzle::{
     PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
+};
+pub use requests::{
+    ArchiveRequest, ConnectionRequest, GameRequest, PuzzleRequest, StudyRequest, TableRequest,
+    TablesRequest,
 };
 pub use review::{GameFile, ReviewSource};
 pub use table::{

@@ -8,10 +8,13 @@ use tandem_rules::Seat;
 
 use super::people::{Chair, PersonId, plain};
 use super::{State, Table, choices};
-use crate::message::{FromPage, Phase, SeatTurn, Sitter, ToPage};
+use crate::message::{GameRequest, Phase, SeatTurn, Sitter, TableRequest, ToPage};
 
 /// Longest word to a partner, in characters.
 const LONGEST_WORD: usize = 200;
+/// Errors for those who may not ask.
+const NOT_HERE: &str = "you are not at a table";
+const ONLOOKER: &str = "onlookers can only watch";
 /// Words to the partner of one who begins to sit, and of one who ends it.
 const SITTING: &str = "sitting";
 const MOVING: &str = "moving";
@@ -21,45 +24,60 @@ impl Table {
     ///
     /// # Errors
     /// One line on why it was not done.
-    pub(crate) fn take(self: &Arc<Self>, connection: u64, asked: FromPage) -> Result<(), String> {
+    pub(crate) fn take(
+        self: &Arc<Self>,
+        connection: u64,
+        asked: &TableRequest,
+    ) -> Result<(), String> {
         let mut state = self.open_state()?;
-        let viewer = state.viewers.get(&connection).ok_or("you are not at a table")?;
-        if matches!(asked, FromPage::Record {}) {
+        let viewer = state.viewers.get(&connection).ok_or(NOT_HERE)?;
+        if matches!(asked, TableRequest::Record {}) {
             let bpgn = state.record()?;
             viewer.page.send(&ToPage::Record { bpgn });
             return Ok(());
         }
-        let person = viewer.person.ok_or("onlookers can only watch")?;
+        let person = viewer.person.ok_or(ONLOOKER)?;
         match asked {
-            FromPage::Ready { ready } => {
-                state.set_ready(person, ready)?;
+            TableRequest::Record {} => {} // answered above, to onlookers too
+            TableRequest::Ready { ready } => {
+                state.set_ready(person, *ready)?;
                 self.begin_if_ready(&mut state);
             }
-            FromPage::FillSeats {} => {
+            TableRequest::FillSeats {} => {
                 state.manage_between_games(person)?;
                 state.fill_seats();
                 state.show_all(&self.name);
                 self.begin_if_ready(&mut state);
             }
-            FromPage::SetSeat { seat, sitter } => {
+            TableRequest::SetSeat { seat, sitter } => {
                 state.manage_between_games(person)?;
-                state.set_seat(seat.into(), sitter, self.app.services.elo)?;
+                state.set_seat((*seat).into(), *sitter, self.app.services.elo)?;
                 state.show_all(&self.name);
                 self.begin_if_ready(&mut state);
             }
-            FromPage::Rematch { turn } => {
+            TableRequest::Rematch { turn } => {
                 state.manage(person)?;
-                state.turn_seats(turn)?;
+                state.turn_seats(*turn)?;
                 state.show_all(&self.name);
             }
-            FromPage::Close {} => {
+            TableRequest::Close {} => {
                 state.manage(person)?;
                 drop(state);
                 self.close("the owner has closed the table");
             }
-            asked => state.act(person, asked)?,
         }
         Ok(())
+    }
+
+    /// Does what a player asks for in a game.
+    ///
+    /// # Errors
+    /// One line on why it was not done.
+    pub(crate) fn act(&self, connection: u64, asked: GameRequest) -> Result<(), String> {
+        let mut state = self.open_state()?;
+        let viewer = state.viewers.get(&connection).ok_or(NOT_HERE)?;
+        let person = viewer.person.ok_or(ONLOOKER)?;
+        state.act(person, asked)
     }
 
     /// Begins the next game if all persons are ready and no seat is open.
@@ -151,14 +169,13 @@ impl State {
     }
 
     /// Does what a player asks for in a game.
-    fn act(&mut self, person: PersonId, asked: FromPage) -> Result<(), String> {
+    fn act(&mut self, person: PersonId, asked: GameRequest) -> Result<(), String> {
         let seat = match &asked {
-            FromPage::Move { seat, .. }
-            | FromPage::Tell { seat, .. }
-            | FromPage::Sit { seat, .. }
-            | FromPage::OfferDraw { seat }
-            | FromPage::Resign { seat } => Seat::from(*seat),
-            _ => return Err("this is nothing to do at a table".to_owned()),
+            GameRequest::Move { seat, .. }
+            | GameRequest::Tell { seat, .. }
+            | GameRequest::Sit { seat, .. }
+            | GameRequest::OfferDraw { seat }
+            | GameRequest::Resign { seat } => Seat::from(*seat),
         };
         if self.person_in(seat) != Some(person) {
             return Err(format!("{seat} is not your seat"));
@@ -166,15 +183,15 @@ impl State {
         let has_partner = self.choices.boards.in_play().len() == 2;
         let live = self.live.as_mut().ok_or("no game is running")?;
         match asked {
-            FromPage::Move { plies, coordinates, .. } => live.play(seat, plies, &coordinates),
-            FromPage::Tell { text, .. } => {
+            GameRequest::Move { plies, coordinates, .. } => live.play(seat, plies, &coordinates),
+            GameRequest::Tell { text, .. } => {
                 let text = word(&text)?;
                 if !has_partner {
                     return Err("there is no partner on one board".to_owned());
                 }
                 live.tell(seat, text, Instant::now())
             }
-            FromPage::Sit { sits, .. } if has_partner => {
+            GameRequest::Sit { sits, .. } if has_partner => {
                 if sits && !live.is_on_turn(seat) {
                     return Err(format!("{seat} is not on turn"));
                 }
@@ -184,8 +201,8 @@ impl State {
                 let text = if sits { SITTING } else { MOVING };
                 live.tell(seat, text.to_owned(), Instant::now())
             }
-            FromPage::Sit { .. } => Err("there is no partner on one board".to_owned()),
-            FromPage::OfferDraw { .. } => {
+            GameRequest::Sit { .. } => Err("there is no partner on one board".to_owned()),
+            GameRequest::OfferDraw { .. } => {
                 if live.draw_offers().contains(&seat.into()) {
                     return Ok(());
                 }
@@ -194,7 +211,7 @@ impl State {
                 self.tell_draw_offers();
                 Ok(())
             }
-            _ => live.say(seat, Said::Resign),
+            GameRequest::Resign { .. } => live.say(seat, Said::Resign),
         }
     }
 

@@ -356,7 +356,7 @@ fn result_state(close: &Close, archived: Option<i64>) -> ResultState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{FromPage, Setup, Sitter};
+    use crate::message::{Setup, Sitter, TableRequest};
     use crate::page_sender::PageSender;
     use crate::services::tests::services;
     use crate::tables::Tables;
@@ -375,7 +375,7 @@ mod tests {
                 seats: [Sitter::Me, tandem, tandem, tandem],
             };
             let table = tables.create(&page, "Ann", &setup, 1).expect("a table");
-            table.take(page.number(), FromPage::Ready { ready: true }).expect("it is open");
+            table.take(page.number(), &TableRequest::Ready { ready: true }).expect("it is open");
             let is_playing = |text: &str| text.contains("\"phase\":\"playing\"");
             while !is_playing(&waiting.outgoing.recv().await.expect("news").text) {}
             assert_eq!(tables.app.thinking.admitted(), programs, "{pace:?}");

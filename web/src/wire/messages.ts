@@ -75,6 +75,23 @@ until: string | null,
 skip: number, };
 
 /**
+ * A message about the archive of games.
+ */
+export type ArchiveRequest = { "type": "search_archive", 
+/**
+ * The search.
+ */
+query: ArchiveQuery, } | { "type": "load_archived", 
+/**
+ * Its number.
+ */
+game: number, } | { "type": "add_to_archive", 
+/**
+ * The games.
+ */
+files: Array<GameFile>, };
+
+/**
  * A game in the list of the archive.
  */
 export type ArchivedGame = { 
@@ -199,9 +216,9 @@ left_ms: number,
 runs_from_ms: number | null, };
 
 /**
- * A message of the page. The first one of a connection is `hello`.
+ * A message about the connection itself.
  */
-export type FromPage = { "type": "hello", 
+export type ConnectionRequest = { "type": "hello", 
 /**
  * Version of the messages.
  */
@@ -209,43 +226,34 @@ version: number, } | { "type": "ping",
 /**
  * Any number, which comes back.
  */
-sent_ms: number, } | { "type": "tables", } | { "type": "create", 
+sent_ms: number, };
+
 /**
- * The name of the person.
+ * A message of the page. The first one of a connection is `hello`.
+ */
+export type FromPage = ConnectionRequest | TablesRequest | TableRequest | GameRequest | StudyRequest | ArchiveRequest | PuzzleRequest;
+
+/**
+ * A file of games.
+ */
+export type GameFile = { 
+/**
+ * Its name, for messages about it.
  */
 name: string, 
 /**
- * The choices.
+ * Its content: text, or its bytes in base64.
  */
-setup: Setup, } | { "type": "accept", 
+text: string, 
 /**
- * The table.
+ * True if `text` is base64. So files come that are compressed by gzip or zstd.
  */
-table: string, 
+base64?: boolean, };
+
 /**
- * The invitation.
+ * A message about the game that runs at the table, for a seat of the page.
  */
-invitation: string, 
-/**
- * The name of the person.
- */
-name: string, } | { "type": "return", 
-/**
- * The table.
- */
-table: string, 
-/**
- * The key.
- */
-key: string, } | { "type": "watch", 
-/**
- * The table.
- */
-table: string, } | { "type": "leave", } | { "type": "ready", 
-/**
- * True if ready.
- */
-ready: boolean, } | { "type": "move", 
+export type GameRequest = { "type": "move", 
 /**
  * The seat.
  */
@@ -282,108 +290,7 @@ seat: Seat, } | { "type": "resign",
 /**
  * The seat.
  */
-seat: Seat, } | { "type": "record", } | { "type": "fill_seats", } | { "type": "set_seat", 
-/**
- * The seat.
- */
-seat: Seat, 
-/**
- * The new player of the seat.
- */
-sitter: Sitter, } | { "type": "rematch", 
-/**
- * The way in which the seats are turned.
- */
-turn: SeatTurn, } | { "type": "close", } | { "type": "look", 
-/**
- * A number of the page's, which comes back with the answer.
- */
-id: number, 
-/**
- * The position.
- */
-position: AnalysisPosition, 
-/**
- * A move to be made in it; `null` for none.
- */
-move: BoardMove | null, } | { "type": "analyze", 
-/**
- * A number of the page's, which comes back with all answers.
- */
-id: number, 
-/**
- * The position.
- */
-position: AnalysisPosition, 
-/**
- * Number of best lines for each board, 1 to 5.
- */
-lines: number, } | { "type": "stop_analysis", } | { "type": "open_game", 
-/**
- * A number of the page's, which comes back with the answer.
- */
-id: number, 
-/**
- * The game.
- */
-source: ReviewSource, } | { "type": "review", 
-/**
- * A number of the page's, which comes back with all answers.
- */
-id: number, 
-/**
- * The games.
- */
-source: ReviewSource, } | { "type": "stop_review", } | { "type": "search_archive", 
-/**
- * The search.
- */
-query: ArchiveQuery, } | { "type": "load_archived", 
-/**
- * Its number.
- */
-game: number, } | { "type": "add_to_archive", 
-/**
- * The games.
- */
-files: Array<GameFile>, } | { "type": "next_puzzle", 
-/**
- * Its question; `null` for any.
- */
-kind: PuzzleKind | null, 
-/**
- * The number of the one that it should not be; `null` for none.
- */
-but: number | null, } | { "type": "load_puzzle", 
-/**
- * Its number.
- */
-puzzle: number, } | { "type": "answer_puzzle", 
-/**
- * Its number.
- */
-puzzle: number, 
-/**
- * The answer.
- */
-answer: PuzzleAnswer, };
-
-/**
- * A file of games.
- */
-export type GameFile = { 
-/**
- * Its name, for messages about it.
- */
-name: string, 
-/**
- * Its content: text, or its bytes in base64.
- */
-text: string, 
-/**
- * True if `text` is base64. So files come that are compressed by gzip or zstd.
- */
-base64?: boolean, };
+seat: Seat, };
 
 /**
  * A game with all that has happened in it.
@@ -633,6 +540,31 @@ solved: number,
 failed: number, };
 
 /**
+ * A message about puzzles.
+ */
+export type PuzzleRequest = { "type": "next_puzzle", 
+/**
+ * Its question; `null` for any.
+ */
+kind: PuzzleKind | null, 
+/**
+ * The number of the one that it should not be; `null` for none.
+ */
+but: number | null, } | { "type": "load_puzzle", 
+/**
+ * Its number.
+ */
+puzzle: number, } | { "type": "answer_puzzle", 
+/**
+ * Its number.
+ */
+puzzle: number, 
+/**
+ * The answer.
+ */
+answer: PuzzleAnswer, };
+
+/**
  * The solution of a puzzle.
  */
 export type PuzzleSolution = { 
@@ -855,6 +787,72 @@ invitation: string | null,
 level: Level, };
 
 /**
+ * A message about positions and games to be analyzed.
+ */
+export type StudyRequest = { "type": "look", 
+/**
+ * A number of the page's, which comes back with the answer.
+ */
+id: number, 
+/**
+ * The position.
+ */
+position: AnalysisPosition, 
+/**
+ * A move to be made in it; `null` for none.
+ */
+move: BoardMove | null, } | { "type": "analyze", 
+/**
+ * A number of the page's, which comes back with all answers.
+ */
+id: number, 
+/**
+ * The position.
+ */
+position: AnalysisPosition, 
+/**
+ * Number of best lines for each board, 1 to 5.
+ */
+lines: number, } | { "type": "stop_analysis", } | { "type": "open_game", 
+/**
+ * A number of the page's, which comes back with the answer.
+ */
+id: number, 
+/**
+ * The game.
+ */
+source: ReviewSource, } | { "type": "review", 
+/**
+ * A number of the page's, which comes back with all answers.
+ */
+id: number, 
+/**
+ * The games.
+ */
+source: ReviewSource, } | { "type": "stop_review", };
+
+/**
+ * A message about the table of the page, and its next game.
+ */
+export type TableRequest = { "type": "ready", 
+/**
+ * True if ready.
+ */
+ready: boolean, } | { "type": "record", } | { "type": "fill_seats", } | { "type": "set_seat", 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The new player of the seat.
+ */
+sitter: Sitter, } | { "type": "rematch", 
+/**
+ * The way in which the seats are turned.
+ */
+turn: SeatTurn, } | { "type": "close", };
+
+/**
  * A table in the list of tables.
  */
 export type TableRow = { 
@@ -919,6 +917,43 @@ phase: Phase,
  * The game that runs or ran last; `null` before the first one.
  */
 game: GameState | null, };
+
+/**
+ * A message about all tables: which there are, and at which the page is.
+ */
+export type TablesRequest = { "type": "tables", } | { "type": "create", 
+/**
+ * The name of the person.
+ */
+name: string, 
+/**
+ * The choices.
+ */
+setup: Setup, } | { "type": "accept", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The invitation.
+ */
+invitation: string, 
+/**
+ * The name of the person.
+ */
+name: string, } | { "type": "return", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The key.
+ */
+key: string, } | { "type": "watch", 
+/**
+ * The table.
+ */
+table: string, } | { "type": "leave", };
 
 /**
  * A team: `one` is White on A and Black on B. On one board it is White.
