@@ -1,4 +1,5 @@
 //! Tests of `tandem data`: no command loses a game, and only `relabel` changes any.
+#![cfg(feature = "train")]
 
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]

@@ -1,4 +1,5 @@
 //! Tests of `tandem datagen`: the same command gives the same file, even after interruptions.
+#![cfg(feature = "train")]
 
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]
 mod tandem;

@@ -1,4 +1,5 @@
 //! Tests of commands that are killed at random moments: `match`, `analyze`, `datagen`, `train` and
+#![cfg(feature = "train")]
 //! `tune search` go on where they were, and end with the files of an undisturbed run.
 
 mod folder;

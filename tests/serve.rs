@@ -1,4 +1,5 @@
 //! Tests of `tandem serve` as a whole program, with pages that tests play.
+#![cfg(feature = "serve")]
 
 mod folder;
 mod page;

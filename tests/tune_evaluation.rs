@@ -1,4 +1,5 @@
 //! Tests of `tandem tune evaluation`: small, repeatable, and careful about its input.
+#![cfg(feature = "train")]
 
 mod folder;
 #[expect(dead_code, reason = "the summaries it reads are those of other commands")]

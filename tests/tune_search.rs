@@ -1,4 +1,5 @@
 //! Tests of `tandem tune search` and `tandem tune merge`: a course that repeats, goes on after a
+#![cfg(feature = "train")]
 //! break, and comes out as a table, a page and a patch.
 
 mod folder;

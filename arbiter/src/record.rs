@@ -135,10 +135,13 @@ pub fn is_for_people(told: &Told) -> bool {
 /// True for the greeting of a program to another one, which greets as well: it tells nobody anything
 /// about the game.
 fn is_greeting_of_programs(told: &Told, all: &[Told]) -> bool {
-    let is_greeting =
-        |told: &Told| matches!(ptell::hear(&told.text).as_slice(), [Heard::Greeting(_)]);
     let partner = told.seat.partner();
     is_greeting(told) && all.iter().any(|other| other.seat == partner && is_greeting(other))
+}
+
+/// True for the words by which a program makes itself known to its partner.
+pub fn is_greeting(told: &Told) -> bool {
+    matches!(ptell::hear(&told.text).as_slice(), [Heard::Greeting(_)])
 }
 
 /// A message as it is recorded.

@@ -180,7 +180,7 @@ mod tests {
     use crate::turns::tests::client;
 
     /// The backlog of connections at these addresses, numbered from 1.
-    fn freight_of<const COUNT: usize>(most: [usize; 2], addresses: [u8; COUNT]) -> Arc<Backlog> {
+    fn backlog_of<const COUNT: usize>(most: [usize; 2], addresses: [u8; COUNT]) -> Arc<Backlog> {
         let backlog = Arc::new(Backlog::new(most[0], most[1]));
         for (connection, address) in (1..).zip(addresses) {
             backlog.open(client(address, connection), Arc::default());
@@ -189,7 +189,7 @@ mod tests {
     }
 
     fn backlog() -> Arc<Backlog> {
-        freight_of([100, 250], [1, 2, 3, 4, 5])
+        backlog_of([100, 250], [1, 2, 3, 4, 5])
     }
 
     #[test]
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn many_connections_of_an_address_weigh_as_one() {
-        let backlog = freight_of([100, 250], [1, 1, 1, 2, 3]);
+        let backlog = backlog_of([100, 250], [1, 1, 1, 2, 3]);
         let _loads: Vec<_> =
             [(1, 60), (2, 70), (3, 20), (4, 99)].map(|(of, bytes)| backlog.load(of, bytes)).into();
         let _honest = backlog.load(5, 10).expect("room is made");
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_buffer_of_a_long_message_counts_until_its_connection_goes() {
-        let backlog = freight_of([4 * LONG, 5 * LONG], [1, 2, 3]);
+        let backlog = backlog_of([4 * LONG, 5 * LONG], [1, 2, 3]);
         for _ in 0..3 {
             drop(backlog.load(1, LONG).expect("there is room"));
             drop(backlog.load(2, LONG - 1).expect("there is room"));

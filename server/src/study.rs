@@ -256,7 +256,7 @@ mod tests {
         // It is asked for the next position before it has heard that its slot was given up.
         assert_eq!(studies[0].take(analyze(2)), Err(full));
         assert!(studies[0].findings.is_idle());
-        assert!(studies[1].take(analyze(2)).is_ok(), "it has its desk");
+        assert!(studies[1].take(analyze(2)).is_ok(), "it has its slot");
         drop(studies.split_off(2));
         studies[0].take(analyze(3)).expect("a slot is free again");
         assert!(studies[0].analyzer.as_ref().is_some_and(|(_, place)| place.is_held()));

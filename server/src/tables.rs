@@ -304,8 +304,8 @@ mod tests {
         let take = |address, connection| {
             let findings = Arc::<Findings>::default();
             findings.begin(Some(connection as u32));
-            let analyzer = AnalysisSlots::take(&slots, client(address, connection), &findings);
-            analyzer.map(|analyzer| (analyzer, findings))
+            let slot = AnalysisSlots::take(&slots, client(address, connection), &findings);
+            slot.map(|slot| (slot, findings))
         };
         let (_first, first) = take(1, 1).expect("a slot");
         let (second, _) = take(1, 2).expect("a slot");

@@ -190,16 +190,16 @@ impl Archive {
     /// One line if too many questions wait.
     pub(crate) fn ask(
         &self,
-        line: &PageSender,
+        page: &PageSender,
         what: &'static str,
         question: impl FnOnce(&Store, Turn) + Send + 'static,
     ) -> Result<(), String> {
-        self.readers.push(line, what, move |reading, turn| question(reading.store(), turn))
+        self.readers.push(page, what, move |reading, turn| question(reading.store(), turn))
     }
 
     /// Forgets the questions of a client that wait, since nobody hears their answers any more.
-    pub(crate) fn withdraw(&self, line: &PageSender) {
-        self.readers.withdraw(line);
+    pub(crate) fn withdraw(&self, page: &PageSender) {
+        self.readers.withdraw(page);
     }
 
     /// The answer to a question of the server's own, whose thread waits for it.
@@ -332,7 +332,7 @@ mod tests {
         let backlog = Arc::default();
         let mut connections = Vec::new();
         for connection in 0..20 {
-            let (line, waiting) = PageSender::new(client(1, connection), &backlog);
+            let (page, waiting) = PageSender::new(client(1, connection), &backlog);
             let begins = begins.clone();
             let endless = move |store: &Store, _: Turn| {
                 let _only_the_first = begins.try_send(());
@@ -342,8 +342,8 @@ mod tests {
                     store.connection().query_row(endless, [], |row| row.get(0));
                 assert!(counted.is_err(), "it has no end");
             };
-            archive.ask(&line, "search_archive", endless).expect("there is room");
-            connections.push((line, waiting));
+            archive.ask(&page, "search_archive", endless).expect("there is room");
+            connections.push((page, waiting));
         }
         (0..READERS).for_each(|_| begun.recv().expect("it begins"));
         let number = archive.begin(GameRecord::new(Boards::start(MoveRules::default())));

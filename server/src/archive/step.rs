@@ -16,7 +16,7 @@ pub(crate) enum Step {
 /// A step as a line of JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum PageSender {
+enum StepJson {
     Ply {
         /// Place in [`Seat::ALL`].
         seat: usize,
@@ -44,9 +44,9 @@ impl Step {
     pub(super) fn line(&self) -> String {
         let line = match self {
             Self::Ply(RecordedPly { seat, m, clock, .. }) => {
-                PageSender::Ply { seat: seat.index(), bits: m.bits(), clock_ms: *clock }
+                StepJson::Ply { seat: seat.index(), bits: m.bits(), clock_ms: *clock }
             }
-            Self::Word(comment) => PageSender::Word(comment.text().to_owned()),
+            Self::Word(comment) => StepJson::Word(comment.text().to_owned()),
         };
         serde_json::to_string(&line).expect("all keys are texts")
     }
@@ -54,11 +54,11 @@ impl Step {
     /// The step of a text; `None` if it is none.
     pub(super) fn of_line(line: &str) -> Option<Self> {
         Some(match serde_json::from_str(line).ok()? {
-            PageSender::Ply { seat, bits, clock_ms } => {
+            StepJson::Ply { seat, bits, clock_ms } => {
                 let ply = RecordedPly::new(*Seat::ALL.get(seat)?, Move::from_bits(bits)?);
                 Self::Ply(RecordedPly { clock: clock_ms, ..ply })
             }
-            PageSender::Word(text) => Self::Word(Comment::remark(&text)),
+            StepJson::Word(text) => Self::Word(Comment::remark(&text)),
         })
     }
 }

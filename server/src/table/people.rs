@@ -109,6 +109,11 @@ impl Chair {
 }
 
 impl State {
+    /// True if a player and its partner are programs.
+    pub(super) fn are_programs(&self, seat: Seat) -> bool {
+        [seat, seat.partner()].into_iter().all(|seat| matches!(self.chair(seat), Chair::Tandem(_)))
+    }
+
     pub(super) fn chair(&self, seat: Seat) -> &Chair {
         &self.chairs[seat.index()]
     }

@@ -323,7 +323,9 @@ impl Watcher for AtTable {
     }
 
     fn told(&mut self, told: &Told) {
-        if !is_for_people(told) {
+        // Programs that greet each other tell nobody anything about the game.
+        let is_greeting = record::is_greeting(told) && self.table.state().are_programs(told.seat);
+        if !is_for_people(told) || is_greeting {
             return;
         }
         self.keep(Step::Word(record::remark(told)));

@@ -1,11 +1,11 @@
 //! Whole games.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tandem_rules::notation::bpgn::{BpgnResult, Reader};
 use tandem_server::Limits;
 
 use super::client::TestServer;
-use super::players::tables;
+use super::players::{GREETING, GREETS, tables};
 use super::{create, four, play, text};
 
 /// The moves of a game: the seat and the move. White on A mates.
@@ -153,6 +153,32 @@ async fn partners_hear_each_other_and_opponents_do_so_after_the_game() {
             }
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_greet_people_but_greet_each_other_out_of_sight() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut person = server.browser().await;
+    let mut asked = create("Ann", ["me", "tandem", "tandem", "tandem"]);
+    for seat in 1..4 {
+        asked["setup"]["seats"][seat]["level"]["elo"] = json!(GREETS);
+    }
+    person.say(asked).await;
+    person.hear("table").await;
+    person.say(json!({"type": "ready", "ready": true})).await;
+    person.hear_phase("playing").await;
+    person.say(play(0, 0, "e2e4")).await;
+    // White and Black on B, and Black on A move once.
+    for _ in 0..4 {
+        person.hear("moved").await;
+    }
+    person.say(json!({"type": "resign", "seat": 0})).await;
+    let table = person.hear_phase("over").await;
+    let words = table["game"]["words"].as_array().expect("words");
+    let greeters: Vec<&Value> = words.iter().map(|word| &word["seat"]).collect();
+    assert_eq!(greeters, [&json!(3)], "{words:?}");
+    assert_eq!(words[0]["text"], GREETING);
+    server.tables.close();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -49,7 +49,10 @@ impl Players for Obliging {
             Some(ILL) => Err("this player is ill".to_owned()),
             Some(NEVER_THERE) => panic!("this player is never there"),
             Some(FAINTS) => Ok(Box::new(Faints)),
-            _ => Ok(Box::new(OneMove { outbox: mailroom.outbox(), has_moved: false })),
+            elo => {
+                let (outbox, greets) = (mailroom.outbox(), elo == Some(GREETS));
+                Ok(Box::new(OneMove { outbox, greets, has_moved: false }))
+            }
         }
     }
 }
@@ -60,6 +63,12 @@ pub(crate) const ILL: u16 = 666;
 pub(crate) const NEVER_THERE: u16 = 667;
 /// The strength of a player with a bug at its first turn.
 pub(crate) const FAINTS: u16 = 668;
+
+/// The strength of a player that greets its partner before its move.
+pub(crate) const GREETS: u16 = 669;
+/// Its greeting.
+pub(crate) const GREETING: &str =
+    "Tandem is an engine. Say 'help' to see which words it understands.";
 
 struct Faints;
 
@@ -75,6 +84,7 @@ impl Endpoint for Faints {
 
 struct OneMove {
     outbox: Outbox,
+    greets: bool,
     has_moved: bool,
 }
 
@@ -86,6 +96,9 @@ impl Endpoint for OneMove {
     fn hear(&mut self, news: &News) {
         match news {
             News::Go(seat, snapshot) => {
+                if self.greets && !self.has_moved {
+                    self.outbox.say(*seat, Said::Tell(GREETING.to_owned()), 0);
+                }
                 let moves = snapshot.boards.position(seat.board).legal_moves();
                 let said = match moves.first() {
                     Some(&m) if !self.has_moved => Said::Move(m, Thought::default()),
@@ -94,7 +107,7 @@ impl Endpoint for OneMove {
                 self.has_moved = true;
                 self.outbox.say(*seat, said, 0);
             }
-            News::Told { seat, text } => {
+            News::Told { seat, text } if !self.greets => {
                 self.outbox.say(*seat, Said::Tell(format!("you said {text}")), 0);
             }
             _ => {}
@@ -107,7 +120,7 @@ struct Quick;
 
 impl Analysts for Quick {
     fn analyzer(&self, tell: Box<dyn Fn(u32, Finding) + Send + Sync>) -> Box<dyn Analyzer> {
-        Box::new(QuickDesk(tell))
+        Box::new(QuickAnalyzer(tell))
     }
 
     fn review(
@@ -122,9 +135,9 @@ impl Analysts for Quick {
     }
 }
 
-struct QuickDesk(Box<dyn Fn(u32, Finding) + Send + Sync>);
+struct QuickAnalyzer(Box<dyn Fn(u32, Finding) + Send + Sync>);
 
-impl Analyzer for QuickDesk {
+impl Analyzer for QuickAnalyzer {
     fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String> {
         if position.fens.is_empty() {
             return Err("no board".to_owned());

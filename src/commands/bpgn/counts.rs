@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use tandem_rules::notation::bpgn::{BpgnResult, ReadGame};
-
 use tandem_analysis::record::outcome;
+use tandem_rules::notation::bpgn::{BpgnResult, ReadGame};
 
 /// Counts of games, results, faults and warnings.
 #[derive(Default)]

@@ -1,8 +1,7 @@
 //! Output for the person: both boards in place in a terminal, lines elsewhere.
 
-use tandem_analysis::text::notation::minutes;
-
 use parking_lot::{Mutex, MutexGuard};
+use tandem_analysis::text::notation::minutes;
 use tandem_arbiter::Snapshot;
 use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Boards, Color, Game, Millis, Seat};

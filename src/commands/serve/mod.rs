@@ -119,7 +119,12 @@ async fn serve(
     }
     stdout().flush()?;
     if args.open {
-        open::that_detached(&page).context("cannot open a browser")?;
+        // The page is served anyhow, and the opener may take its time.
+        std::thread::spawn(move || {
+            if let Err(error) = open::that_detached(&page) {
+                fault::complain(&format!("cannot open a browser: {error}"));
+            }
+        });
     }
     tokio::select! {
         () = serving.run() => {}

@@ -47,9 +47,9 @@ impl Desk {
     fn await_agreement(&self) {
         let goes_on = |state: &mut State| state.turn.is_in_game();
         let mut state = self.state();
-        let timeout = self.changed.wait_while_for(&mut state, goes_on, PATIENCE);
+        self.changed.wait_while_for(&mut state, goes_on, PATIENCE);
         state.offering = false;
-        if timeout.timed_out() {
+        if state.turn.is_in_game() {
             self.screen.note(match state.has_partner() {
                 true => "no draw: not all agree to it, and the game goes on",
                 false => "no draw: Tandem plays on",
