@@ -105,10 +105,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Takes the text behind the last move as the reason of the end, unless what ends the line is
-    /// left out.
+    /// Takes the text behind the last move as the reason of the end, or as a remark if what ends the
+    /// line is left out.
     pub(super) fn settle_reason(&mut self) {
-        if self.trust != Trust::Lost {
+        if self.trust == Trust::Lost {
+            self.record.settle_remark();
+        } else {
             self.record.settle_reason();
         }
     }

@@ -336,6 +336,17 @@ impl GameRecord {
         }
     }
 
+    /// Makes a remark of free text at the end that is no reason: where it is written, it would be read
+    /// as one.
+    pub(super) fn settle_remark(&mut self) {
+        if self.reason.is_none()
+            && let Some(last) = self.last_comments().last_mut()
+            && last.kind() == CommentKind::Text
+        {
+            *last = Comment::remark(last.text());
+        }
+    }
+
     fn last_comments(&mut self) -> &mut Vec<Comment> {
         match self.plies.last_mut() {
             Some(ply) => &mut ply.comments,

@@ -223,6 +223,9 @@ fn a_cut_game_has_no_reason_since_its_end_is_left_out() {
     let game = read_one("1. e4 {best by test} oops 2. e5 {Black resigns.} 1-0", Variant::Chess);
     assert_eq!((moves(&game.record).as_str(), game.record.reason()), ("A:e4", None));
     assert_eq!(game.record.plies()[0].comments.len(), 1);
+    let again = read_one(&game.record.to_string(), Variant::Chess);
+    assert_eq!(again.record.reason(), None);
+    assert_eq!(again.record.plies(), game.record.plies());
 }
 
 #[test]
