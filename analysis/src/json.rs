@@ -102,7 +102,7 @@ pub struct GameJson {
 pub struct OutcomeJson {
     /// The result as records have it.
     pub result: String,
-    /// How it is known.
+    /// Source of the result.
     pub by: Ground,
 }
 

@@ -1,4 +1,4 @@
-//! What a player of a game sees of it.
+//! The view that a player has of a game.
 
 use tandem_arbiter::Snapshot;
 use tandem_engine::{Prices, View};

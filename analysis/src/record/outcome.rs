@@ -11,7 +11,7 @@ use super::timeline::Timeline;
 pub struct Outcome {
     /// The result; never unfinished.
     pub result: BpgnResult,
-    /// How the result is known.
+    /// Source of the result.
     pub ground: Ground,
     /// The seat that is mated or out of time, where the record does not say the result.
     pub loser: Option<Seat>,

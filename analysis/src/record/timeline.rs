@@ -39,7 +39,7 @@ pub(crate) struct Thought {
 const LONG: i64 = 10;
 
 impl Thought {
-    /// How long the seat was on turn.
+    /// Time for which the seat was on turn.
     pub(crate) fn length(&self) -> Millis {
         self.to - self.from
     }

@@ -1,4 +1,4 @@
-//! What a page asks for, in an enum for each part of the server that answers.
+//! Requests of a page, in an enum for each part of the server that answers.
 
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
