@@ -1,48 +1,58 @@
-//! The heap of several threads: that of Debian's C library, which knows of one, behind a lock.
+//! The heap of several threads: the functions of Debian's C library, which knows of one thread, behind a lock.
+//!
+//! The linker puts `__wrap_malloc` in place of `malloc`, which stays `__real_malloc` (`wasm/build`), and so on. A lock in the
+//! global allocator would not do: the standard library keeps each thread's list of destructors beside it, in `System`.
 
-#![expect(unsafe_code, reason = "an allocator vouches for the memory that it hands out")]
+#![expect(unsafe_code, reason = "the linker finds these functions by their names")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::ffi::c_void;
+use std::sync::{Mutex, PoisonError};
 
-/// The allocator of the C library, used by one thread at a time.
-struct Guarded(Mutex<()>);
-
-#[global_allocator]
-static HEAP: Guarded = Guarded(Mutex::new(()));
-
-impl Guarded {
-    /// Waits for the heap. The lock itself is two words in place and allocates nothing.
-    fn lock(&self) -> MutexGuard<'_, ()> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+unsafe extern "C" {
+    fn __real_malloc(bytes: usize) -> *mut c_void;
+    fn __real_calloc(count: usize, bytes: usize) -> *mut c_void;
+    fn __real_realloc(start: *mut c_void, bytes: usize) -> *mut c_void;
+    fn __real_posix_memalign(start: &mut *mut c_void, alignment: usize, bytes: usize) -> i32;
+    fn __real_free(start: *mut c_void);
 }
 
-// SAFETY: each method is that of `System`, whose promises are kept because of the lock: nothing else
-// uses the C library's heap but its list of environment variables, which is made before there is a
-// second thread.
-unsafe impl GlobalAlloc for Guarded {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _alone = self.lock();
-        // SAFETY: the caller keeps the promises that `System` asks for.
-        unsafe { System.alloc(layout) }
-    }
+/// Uses the heap when no other thread does. The lock itself is two words in place and allocates nothing.
+fn alone<T>(function: impl FnOnce() -> T) -> T {
+    static HEAP: Mutex<()> = Mutex::new(());
+    let _guard = HEAP.lock().unwrap_or_else(PoisonError::into_inner);
+    function()
+}
 
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        let _alone = self.lock();
-        // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
-    }
+#[unsafe(no_mangle)]
+extern "C" fn __wrap_malloc(bytes: usize) -> *mut c_void {
+    // SAFETY: any size may be asked for.
+    alone(|| unsafe { __real_malloc(bytes) })
+}
 
-    unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
-        let _alone = self.lock();
-        // SAFETY: as above.
-        unsafe { System.dealloc(start, layout) }
-    }
+#[unsafe(no_mangle)]
+extern "C" fn __wrap_calloc(count: usize, bytes: usize) -> *mut c_void {
+    // SAFETY: any size may be asked for.
+    alone(|| unsafe { __real_calloc(count, bytes) })
+}
 
-    unsafe fn realloc(&self, start: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
-        let _alone = self.lock();
-        // SAFETY: as above.
-        unsafe { System.realloc(start, layout, bytes) }
-    }
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __wrap_realloc(start: *mut c_void, bytes: usize) -> *mut c_void {
+    // SAFETY: the caller gives up a place of this heap.
+    alone(|| unsafe { __real_realloc(start, bytes) })
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn __wrap_posix_memalign(
+    start: &mut *mut c_void,
+    alignment: usize,
+    bytes: usize,
+) -> i32 {
+    // SAFETY: any size may be asked for; a wrong alignment is answered with an error.
+    alone(|| unsafe { __real_posix_memalign(start, alignment, bytes) })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __wrap_free(start: *mut c_void) {
+    // SAFETY: the caller gives up a place of this heap.
+    alone(|| unsafe { __real_free(start) });
 }

@@ -3,7 +3,10 @@
 /** The pattern of pychess's client; a line that lacks a field is dropped in silence. */
 export const INFO = /^info depth (\d+) seldepth (\d+) multipv (\d+) score (cp|mate) (-?\d+)(?: (?:upper|lower)bound)? nodes (\d+) nps (\d+)(?: hashfull (\d+))?(?: tbhits (\d+))? time (\d+) pv (.+)$/;
 
-/** An engine whose lines can be waited for. */
+/** The line by which an engine that fails says so. */
+const ENDED = /^info string the engine has ended/;
+
+/** An engine whose lines can be waited for. If it ends before, the wait fails with its reason. */
 export class Client {
   constructor(engine) {
     this.engine = engine;
@@ -11,7 +14,12 @@ export class Client {
     this.waiting = [];
     engine.addMessageListener((line) => {
       this.lines.push(line);
-      this.waiting = this.waiting.filter(({ pattern, resolve }) => !pattern.test(line) || resolve(line));
+      this.waiting = this.waiting.filter(({ pattern, resolve, reject }) => {
+        if (pattern.test(line)) resolve(line);
+        else if (ENDED.test(line)) reject(new Error(line));
+        else return true;
+        return false;
+      });
     });
   }
 
@@ -21,7 +29,7 @@ export class Client {
 
   /** The next line that matches. */
   next(pattern) {
-    return new Promise((resolve) => this.waiting.push({ pattern, resolve: (line) => void resolve(line) }));
+    return new Promise((resolve, reject) => this.waiting.push({ pattern, resolve, reject }));
   }
 
   /** Sends lines, and waits for a line. */

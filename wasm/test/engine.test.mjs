@@ -88,6 +88,15 @@ test("a second thread searches nodes of its own, in another worker, until it is 
   t.diagnostic(`nodes in a second: ${rates[0]} with one thread, ${rates[1]} with two, ${(rates[1] / rates[0]).toFixed(2)} times as many`);
 });
 
+test("threads come and go", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const client = await started();
+    client.tell("setoption name UCI_Variant value bughouse");
+    for (let search = 0; search < 12; search += 1) await nodes(client, 1 + (round + search) % 3, `depth ${5 + search % 3}`);
+    client.tell("quit");
+  }
+});
+
 test("two engines search with two threads each", async () => {
   const clients = await Promise.all([started(), started()]);
   await Promise.all(clients.map(async (client) => {
