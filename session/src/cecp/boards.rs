@@ -17,7 +17,7 @@ use crate::seat::record::Record;
 impl<B: Brain> Session<B> {
     /// Handles `pmove`, a move on the partner's board. The first one tells that the host shows it.
     pub(super) fn partner_moved(&mut self, text: &Word, command: &Command, now: Instant) {
-        let (kind, book) = (self.record.kind(), self.book);
+        let (kind, book) = (self.record.kind(), self.options.book);
         match self.other.play(text, || Record::new(kind, book)) {
             Ok(true) => self.news_arrived(now),
             Ok(false) => {}
@@ -43,7 +43,7 @@ impl<B: Brain> Session<B> {
             return;
         }
         self.partnership.reported_to();
-        let record = match Record::from_fen(Kind::Bughouse, self.book, &report.fen) {
+        let record = match Record::from_fen(Kind::Bughouse, self.options.book, &report.fen) {
             Ok(record) => record,
             Err(error) => return log::warn!("ignored a board report: {error}"),
         };

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use tandem_protocol::cecp::{Command, Reply, announcement};
 
+use super::Session;
 use super::mode::{Leisure, Mode, Posting};
 use super::thought::Thought;
-use super::{Session, settings};
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
-use crate::seat::options::{LARGEST_TABLE, MOST_THREADS};
+use crate::seat::options::{LARGEST_TABLE, MOST_THREADS, Options};
 
 impl<B: Brain> Session<B> {
     /// Handles a command outside `edit`.
@@ -92,7 +92,8 @@ impl<B: Brain> Session<B> {
     fn announce(&mut self) {
         let variants = Kind::ALL.map(Kind::name);
         let name = concat!("Tandem ", env!("CARGO_PKG_VERSION"));
-        self.output.extend(announcement(name, &variants, settings::specs()));
+        let options: Vec<_> = Options::of_cecp().collect();
+        self.output.extend(announcement(name, &variants, options));
     }
 
     fn ping(&mut self, number: u64, now: Instant) {

@@ -68,7 +68,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn inquire(&mut self) {
         let is_named = self.partnership.partner().is_some();
         let is_bughouse = self.record.kind() == Kind::Bughouse;
-        if self.reporting.is_open() && is_bughouse && is_named && self.settings.habits.talks {
+        if self.reporting.is_open() && is_bughouse && is_named && self.options.habits.talks {
             self.reporting.inquire(self.record.position().key());
         }
     }
@@ -95,14 +95,14 @@ impl<B: Brain> Session<B> {
 
     /// True if reports may go by partner talk.
     pub(super) fn may_talk(&self) -> bool {
-        self.settings.habits.talks && self.is_linked(Channel::Talk)
+        self.options.habits.talks && self.is_linked(Channel::Talk)
     }
 
     /// True if boards are to be exchanged by this channel, and the partner is a Tandem too.
     pub(super) fn is_linked(&self, by: Channel) -> bool {
         let is_tandem = self.partnership.partner() == Some(Dialect::Tandem);
         let is_linked = match by {
-            Channel::Talk => self.settings.links && is_tandem,
+            Channel::Talk => self.options.links && is_tandem,
             Channel::Link => self.reporting.is_open() && (is_tandem || self.may_be_silent_tandem()),
         };
         is_linked && self.record.kind() == Kind::Bughouse
@@ -116,7 +116,7 @@ impl<B: Brain> Session<B> {
     fn may_be_silent_tandem(&self) -> bool {
         match self.partnership.partner() {
             None => true,
-            Some(dialect) => dialect == Dialect::People && !self.settings.habits.talks,
+            Some(dialect) => dialect == Dialect::People && !self.options.habits.talks,
         }
     }
 }

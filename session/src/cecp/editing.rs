@@ -19,7 +19,7 @@ impl<B: Brain> Session<B> {
     /// Handles a line while a position is edited: an edit command, or `.`, which ends the edit.
     pub(super) fn edit(&mut self, mut editor: Editor, line: &str, now: Instant) {
         if line == "." {
-            match Record::from_setup(self.record.kind(), self.book, editor.finish()) {
+            match Record::from_setup(self.record.kind(), self.options.book, editor.finish()) {
                 Ok(record) => self.replace_record(record, now),
                 Err(error) => self.refuse_position(&format_args!(": {error}"), now),
             }

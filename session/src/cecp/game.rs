@@ -22,7 +22,7 @@ impl<B: Brain> Session<B> {
         self.abandon(now);
         self.mind.clear();
         self.timing.reset();
-        self.begin_game(Record::new(Kind::Normal, self.book), now);
+        self.begin_game(Record::new(Kind::Normal, self.options.book), now);
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
         }
@@ -35,12 +35,12 @@ impl<B: Brain> Session<B> {
         let Some(kind) = Kind::from_name(name) else {
             return self.output.push(refusal("unknown variant", command));
         };
-        self.replace_record(Record::new(kind, self.book), now);
+        self.replace_record(Record::new(kind, self.options.book), now);
     }
 
     /// `setboard`: sets up a position.
     pub(super) fn set_board(&mut self, fen: &str, now: Instant) {
-        match Record::from_fen(self.record.kind(), self.book, fen) {
+        match Record::from_fen(self.record.kind(), self.options.book, fen) {
             Ok(record) => {
                 let left_out = record.left_out().iter().map(|text| Line::new(&text.to_string()));
                 self.output.extend(left_out.map(Reply::Comment));
@@ -73,8 +73,8 @@ impl<B: Brain> Session<B> {
         self.forget_partner_board();
         self.outlook = Outlook::default();
         self.excluded.clear();
-        self.partnership.begin_game(self.settings.habits);
-        self.openings.begin_game();
+        self.partnership.begin_game(self.options.habits);
+        self.options.openings.begin_game();
         self.echo.begin_game();
         self.timing.begin_game(now);
     }

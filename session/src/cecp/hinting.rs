@@ -34,11 +34,11 @@ impl<B: Brain> Session<B> {
     /// The hint that needs no search.
     fn known_hint(&self) -> Option<Move> {
         let position = self.record.position();
-        let level = self.settings.strength.level();
+        let level = self.options.strength.level();
         let expected = self.outlook.reply().filter(|_| !level.is_limited());
         let analyzed = self.mind.activity().of_analysis().and_then(|info| info.pv.first().copied());
         let known = expected.or(analyzed).filter(|&m| position.is_legal(m));
-        known.or_else(|| self.openings.choose(position))
+        known.or_else(|| self.options.openings.choose(position))
     }
 
     /// Starts a search for a hint. What it finds is told by [`Self::give_hint`].

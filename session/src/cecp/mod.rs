@@ -21,7 +21,6 @@ mod partner_board;
 mod pondering;
 mod repeating;
 mod reporting;
-mod settings;
 mod sitting;
 #[cfg(test)]
 mod tests;
@@ -33,7 +32,7 @@ mod watching;
 
 use std::time::Instant;
 
-use tandem_engine::{Habits, Info};
+use tandem_engine::Info;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
@@ -42,11 +41,10 @@ use crate::seat::decision::Haste;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::kind::Kind;
 use crate::seat::mind::Mind;
-use crate::seat::openings::Openings;
+use crate::seat::options::{Options, Protocol};
 use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use crate::seat::record::Record;
-use crate::seat::rule_book::RuleBook;
 use crate::seat::timing::Timing;
 use crate::seat::vigil::Vigil;
 use echo::Echo;
@@ -57,7 +55,6 @@ use outlook::Outlook;
 use output::Output;
 use partner_board::PartnerBoard;
 use reporting::Reporting;
-use settings::Settings;
 use thought::Thought;
 
 /// A CECP conversation, from the first line to the last.
@@ -72,10 +69,7 @@ pub struct Session<B> {
     reporting: Reporting,
     /// The position that `edit` is setting up.
     editor: Option<Editor>,
-    /// The rules of future games.
-    book: RuleBook,
-    settings: Settings,
-    openings: Openings,
+    options: Options,
     partnership: Partnership,
     mode: Mode,
     leisure: Leisure,
@@ -99,18 +93,17 @@ pub struct Session<B> {
 impl<B: Brain> Session<B> {
     /// A session before its first line, with this search. It reads no files.
     pub fn new(brain: B) -> Self {
+        let options = Options::new(Protocol::Cecp);
         Self {
             mind: Mind::new(brain),
             files: Box::new(NoFiles),
-            record: Record::new(Kind::Normal, RuleBook::default()),
+            record: Record::new(Kind::Normal, options.book),
             refused: None,
             other: PartnerBoard::Unseen,
             reporting: Reporting::default(),
             editor: None,
-            book: RuleBook::default(),
-            settings: Settings::default(),
-            openings: Openings::default(),
-            partnership: Partnership::new(Habits::default()),
+            partnership: Partnership::new(options.habits),
+            options,
             mode: Mode::Force,
             leisure: Leisure::Rest,
             haste: Haste::None,
@@ -139,7 +132,7 @@ impl<B: Brain> Session<B> {
 
     /// Makes the choices from the opening book change from game to game, starting with this seed.
     pub fn vary_openings(&mut self, seed: u64) {
-        self.openings.vary_from(seed);
+        self.options.openings.vary_from(seed);
     }
 
     /// Handles a command. Returns the replies.

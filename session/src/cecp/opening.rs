@@ -17,14 +17,14 @@ impl<B: Brain> Session<B> {
     pub(super) fn book_move(&self, now: Instant) -> Option<Move> {
         let is_free = !self.partnership.has_suggestion()
             && self.partnership.prices(self.timing.game_time(now)) == Prices::NEUTRAL;
-        is_free.then(|| self.openings.choose(self.record.position())).flatten()
+        is_free.then(|| self.options.openings.choose(self.record.position())).flatten()
     }
 
     /// `bk`: the book moves of this position, with their weights.
     pub(super) fn book_moves(&self) -> Reply {
         let position = self.record.position();
         let mut text = String::new();
-        for of_book in self.openings.moves(position) {
+        for of_book in self.options.openings.moves(position) {
             let between = if text.is_empty() { "Book: " } else { ", " };
             let _no_error =
                 write!(text, "{between}{} ({})", self.record.write(of_book.m), of_book.weight);
@@ -55,7 +55,7 @@ mod tests {
         let moves = moves.iter().map(first).map(|m| BookMove { m, weight: 1 });
         book.set(&start, moves.collect());
         let mut session = Session::new(Script::default());
-        session.openings.set_book(book);
+        session.options.openings.set_book(book);
         let now = Instant::now();
         let told = lines.iter().flat_map(|line| session.command(&Command::parse(line), now));
         told.map(|reply| reply.to_string()).collect()

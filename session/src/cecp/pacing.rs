@@ -18,7 +18,7 @@ impl<B: Brain> Session<B> {
     /// The pace is the engine's if the user limits time, nodes or depth of a move, or measures time
     /// in nodes: the clock is not what the answer depends on then.
     pub(super) fn begin_pacing(&mut self, now: Instant) -> bool {
-        let strength = self.settings.strength;
+        let strength = self.options.strength;
         let is_wanted = strength.has_human_pace()
             && self.haste == Haste::None
             && self.timing.is_paced_by_clock();
@@ -28,7 +28,7 @@ impl<B: Brain> Session<B> {
         }
         let since = self.timing.turn_since().unwrap_or(now);
         let clocks = self.timing.at_start_of_turn();
-        self.pacing.begin(Turn::of(self.record.position(), clocks, strength.seed()), since);
+        self.pacing.begin(Turn::of(self.record.position(), clocks, strength.seed), since);
         let is_due = self.pacing.is_over(strength.level(), now);
         !is_due
     }
@@ -36,7 +36,7 @@ impl<B: Brain> Session<B> {
     /// Time at which the answer that is held back is due.
     pub(super) fn answer_due(&self) -> Option<Instant> {
         let is_owed = matches!(self.mind.activity(), Thought::Owed { .. });
-        self.pacing.due(self.settings.strength.level()).filter(|_| is_owed)
+        self.pacing.due(self.options.strength.level()).filter(|_| is_owed)
     }
 
     /// Lets the search answer, if its answer is due.

@@ -41,7 +41,7 @@ impl<B: Brain> Session<B> {
 
     /// Greets the partner, unless partner talk is off.
     fn greet(&mut self, now: Instant) {
-        if self.settings.habits.talks && self.may_answer(now) {
+        if self.options.habits.talks && self.may_answer(now) {
             self.say(&Heard::Greeting(Dialect::Tandem));
             self.partnership.greeted();
         }
@@ -51,7 +51,7 @@ impl<B: Brain> Session<B> {
     /// the link, which takes us for its partner.
     pub(super) fn ask_partner(&mut self, now: Instant) {
         if self.record.kind() == Kind::Bughouse
-            && self.settings.habits.talks
+            && self.options.habits.talks
             && self.may_answer(now)
             && self.partnership.asks_for_greeting()
         {
@@ -120,7 +120,7 @@ impl<B: Brain> Session<B> {
 
     /// Answers the line of a chat button, so that whoever pressed it sees the effect.
     fn answer_button(&mut self, text: &Line, now: Instant) {
-        let Habits { talks, sitting } = self.settings.habits;
+        let Habits { talks, sitting } = self.options.habits;
         let no_sitting = (sitting == Sitting::Never).then_some("I may not sit");
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.record.kind(), partner, no_sitting);
@@ -154,7 +154,7 @@ impl<B: Brain> Session<B> {
     /// answered each other would never end.
     fn answer_person(&mut self, text: &str, now: Instant) {
         let is_person = self.partnership.partner() == Some(Dialect::People);
-        if self.settings.answers && self.settings.habits.talks && is_person {
+        if self.options.answers && self.options.habits.talks && is_person {
             self.answer_partner(Line::new(text), now);
         }
     }

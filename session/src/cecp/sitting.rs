@@ -21,7 +21,7 @@ impl<B: Brain> Session<B> {
         self.output.answer_pings();
         if self.sits_by_choice() && !self.timing.is_in_nodes() {
             let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
-            let limits = self.settings.strength.limit(limits);
+            let limits = self.options.strength.limit(limits);
             let view = self.view(&self.record, now);
             self.mind.start(view, limits, |search| Thought::Sitting { search: Some(search) });
         }

@@ -79,7 +79,7 @@ impl<B: Brain> Session<B> {
             let search_moves = self.excluded.rest(self.record.position());
             let limits = Limits {
                 thinking: Thinking::Infinite,
-                multi_pv: self.settings.lines,
+                multi_pv: self.options.lines,
                 search_moves,
                 ..Limits::clock()
             };
@@ -248,7 +248,7 @@ impl<B: Brain> Session<B> {
     /// Limits of a search for a move of ours.
     pub(super) fn limits_of_move(&self) -> Limits {
         let limits = self.timing.limits(self.partnership.time_share());
-        self.settings.strength.limit(limits)
+        self.options.strength.limit(limits)
     }
 
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {

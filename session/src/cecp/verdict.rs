@@ -7,9 +7,9 @@ use tandem_rules::{Color, PieceTypes, Standing};
 
 use super::Session;
 use super::mode::Mode;
-use super::settings::Draws;
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
+use crate::seat::options::Draws;
 
 /// Score in centipawns below which a draw is welcome.
 const WORSE: i32 = -150;
@@ -19,7 +19,7 @@ const NEAR_MATE: i32 = 8;
 impl<B: Brain> Session<B> {
     /// Answers a draw offer of the opponent. A draw on a server ends both boards.
     pub(super) fn answer_draw(&mut self) {
-        let is_welcome = match self.settings.draws {
+        let is_welcome = match self.options.draws {
             Draws::Never => false,
             Draws::WhenWorse => self.outlook.score().value() < WORSE,
             Draws::Always => true,
@@ -34,7 +34,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn resign_if_hopeless(&mut self) {
         let is_all_lost =
             self.record.kind() != Kind::Bughouse || self.partnership.is_partner_dead();
-        if self.settings.resigns && is_all_lost && is_nearly_mated(self.outlook.score()) {
+        if self.options.resigns && is_all_lost && is_nearly_mated(self.outlook.score()) {
             self.output.push(Reply::Resign);
         }
     }

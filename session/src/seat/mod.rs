@@ -4,6 +4,7 @@ mod acquaintance;
 pub(crate) mod brain;
 pub(crate) mod buttons;
 pub(crate) mod decision;
+pub(crate) mod evaluation;
 pub(crate) mod files;
 pub(crate) mod kind;
 pub(crate) mod lateness;

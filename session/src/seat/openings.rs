@@ -58,6 +58,7 @@ impl Openings {
     }
 
     /// True if moves are played from the book.
+    #[cfg(test)]
     pub(crate) fn is_open(&self) -> bool {
         self.is_open
     }

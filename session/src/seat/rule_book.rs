@@ -1,11 +1,6 @@
 //! The rule sets by which each kind of game is played.
 
-use tandem_protocol::cecp::{OptionKind, OptionSpec};
-use tandem_protocol::text::Quoted;
 use tandem_rules::{Preset, RuleError, RuleSet, Variant};
-
-/// Name of the option that changes rule sets, from the next game on.
-pub(crate) const OPTION: &str = "Rules";
 
 /// A rule set for each variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,11 +23,6 @@ impl Default for RuleBook {
 impl RuleBook {
     /// Name of the default rule set for bughouse.
     pub(crate) const USUAL: &str = Preset::Fics.name();
-
-    /// The option as announced: the name of a rule set, and rules that override it.
-    pub(crate) fn option() -> OptionSpec {
-        OptionSpec { name: Quoted::new(OPTION), kind: OptionKind::Text(Quoted::new(Self::USUAL)) }
-    }
 
     pub(crate) const fn of(&self, variant: Variant) -> &RuleSet {
         match variant {

@@ -7,7 +7,6 @@
 mod clocks;
 mod deciding;
 mod options;
-mod settings;
 mod side;
 mod talk;
 #[cfg(test)]
@@ -27,10 +26,9 @@ use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::kind::Kind;
 use crate::seat::lateness::Lateness;
+use crate::seat::options::{Options, Protocol};
 use crate::seat::record::{CastlesFrom, Record};
-use crate::uci::evaluation::Evaluation;
 use clocks::Clocks;
-use settings::Settings;
 use side::{Side, Thought};
 
 /// Number of ended searches of a board from which no more lines are to be read.
@@ -41,8 +39,7 @@ pub struct Session<B> {
     /// The searches of A and of B, and what follows from them.
     sides: [Side<B>; 2],
     files: Box<dyn Files>,
-    settings: Settings,
-    evaluation: Evaluation,
+    options: Options,
     clocks: Clocks,
     /// Start of the game, as far as the protocol tells.
     began: Instant,
@@ -59,13 +56,12 @@ impl<B: Brain> Session<B> {
     /// move. The searches evaluate by the embedded network, unless they choose by themselves. It
     /// reads no files.
     pub fn new(brains: [B; 2], nodes: Option<u64>, now: Instant) -> Self {
-        let settings = Settings::default();
-        let board = || Record::new(Kind::Bughouse, settings.book);
+        let options = Options::new(Protocol::Ubi);
+        let board = || Record::new(Kind::Bughouse, options.book);
         Self {
-            sides: brains.map(|brain| Side::new(brain, board(), settings.habits())),
+            sides: brains.map(|brain| Side::new(brain, board(), options.habits)),
             files: Box::new(NoFiles),
-            settings,
-            evaluation: Evaluation::default(),
+            options,
             clocks: Clocks::new(now),
             began: now,
             now,
@@ -181,13 +177,13 @@ impl<B: Brain> Session<B> {
     fn introduce(&mut self) {
         self.replies.push(Reply::Name(Line::new(concat!("Tandem ", env!("CARGO_PKG_VERSION")))));
         self.replies.push(Reply::Author(Line::new(env!("CARGO_PKG_AUTHORS"))));
-        self.replies.extend(settings::specs().into_iter().map(Reply::Option));
+        self.replies.extend(Options::of_uci(Protocol::Ubi).map(Reply::Option));
         self.replies.push(Reply::UbiOk);
     }
 
     /// Starts a new game from the usual start, in which nothing said so far counts.
     fn begin_game(&mut self) {
-        let (book, habits) = (self.settings.book, self.settings.habits());
+        let (book, habits) = (self.options.book, self.options.habits);
         for board in BoardId::ALL {
             self.cancel(board);
             let side = self.side_mut(board);
@@ -266,7 +262,7 @@ impl<B: Brain> Session<B> {
     /// # Errors
     /// The FEN is malformed or impossible; it is returned with the reason.
     fn read(&self, start: &Start) -> Result<Record, (Line, FenError)> {
-        let book = self.settings.book;
+        let book = self.options.book;
         match start {
             Start::Usual => Ok(Record::new(Kind::Bughouse, book)),
             Start::Fen(fen) => Record::from_fen_with(Kind::Bughouse, book, CastlesFrom::Home, fen)
@@ -292,7 +288,7 @@ impl<B: Brain> Session<B> {
 
     /// The behavior towards the partner: a team that plays both boards always talks, to itself.
     fn habits(&self) -> Habits {
-        let usual = self.settings.habits();
+        let usual = self.options.habits;
         Habits { talks: self.plays_team() || usual.talks && self.plays_seat(), ..usual }
     }
 

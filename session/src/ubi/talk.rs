@@ -7,7 +7,6 @@ use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{BoardId, Handoff};
 
 use super::Session;
-use super::settings::Talk;
 use crate::seat::brain::Brain;
 
 /// Number of own moves for which `stall` holds if it does not say.
@@ -36,7 +35,7 @@ impl<B: Brain> Session<B> {
 
     /// Handles a message of the partner, for the seat that is played, also during a search.
     pub(super) fn hear(&mut self, message: TeamMessage) {
-        if self.settings.talk == Talk::Ignore || self.plays_team() {
+        if !self.options.hears || self.plays_team() {
             return log::info!("not heard: `{message}`");
         }
         let played = |board: &BoardId| self.side(*board).color.is_some() || !self.plays_seat();

@@ -26,7 +26,7 @@ impl<B: Brain> Session<B> {
         }
         let seat = self.on_turn(board);
         self.take_clocks(go, board);
-        let habits = self.settings.habits();
+        let habits = self.options.habits;
         self.side_mut(board).sit_down(seat.color, habits);
         self.meet_partners();
         self.look_at_clocks(board);

@@ -6,7 +6,7 @@ use tandem_protocol::uci::{self, Choice, ScoreValue};
 use tandem_rules::{BoardId, Variant};
 
 use super::game::{Game, move_text};
-use super::settings::Settings;
+use crate::seat::options::Options;
 
 /// Share of the worse side's points that come from draws, in chess.
 const SHARE_OF_DRAWS: f64 = 0.6;
@@ -15,10 +15,10 @@ const SHARE_OF_DRAWS: f64 = 0.6;
 ///
 /// Front-ends match the whole line with one pattern and drop it if a field is missing: all fields are
 /// there in every line, also at depth 0 and time 0.
-pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings) -> uci::Info {
+pub(super) fn info(info: &Info, board: BoardId, game: &Game, options: &Options) -> uci::Info {
     let milliseconds = u64::try_from(info.time.0).unwrap_or(0);
     let position = game.board(board).position();
-    let pv = line::written(position, &info.pv, |position, m| move_text(position, m, settings));
+    let pv = line::written(position, &info.pv, |position, m| move_text(position, m, options));
     let choice = |m| match (game.is_team(), board) {
         (false, _) => Choice::One(m),
         (true, BoardId::A) => Choice::Both([Some(m), None]),
@@ -29,7 +29,7 @@ pub(super) fn info(info: &Info, board: BoardId, game: &Game, settings: &Settings
         selective_depth: Some(info.selective_depth),
         multi_pv: Some(u32::try_from(info.rank.max(1)).unwrap_or(u32::MAX)),
         score: Some(uci::Score { value: value(info.score), bound: None }),
-        wdl: settings.shows_wdl.then(|| wdl(info.score, position.variant())),
+        wdl: options.shows_wdl.then(|| wdl(info.score, position.variant())),
         nodes: Some(info.nodes),
         nodes_per_second: Some(info.nodes.saturating_mul(1000) / milliseconds.max(1)),
         hash_full: Some(info.table_use),

@@ -5,8 +5,8 @@ use tandem_protocol::uci::{BoardMove, PositionSpec, Start};
 use tandem_rules::notation::{FenError, MoveTextError};
 use tandem_rules::{BoardId, Handoff, Move, Position, Team};
 
-use super::settings::Settings;
 use crate::seat::kind::Kind;
+use crate::seat::options::Options;
 use crate::seat::record::{CastlesFrom, Record};
 
 /// A game of one board or of two.
@@ -30,11 +30,11 @@ pub(super) enum GameError {
 
 impl Game {
     /// The initial position.
-    pub(super) fn new(settings: &Settings) -> Self {
-        let board = |kind| Record::new(kind, settings.book);
-        match settings.plays_team() {
+    pub(super) fn new(options: &Options) -> Self {
+        let board = |kind| Record::new(kind, options.book);
+        match options.plays_team() {
             true => Self::Both(Box::new([board(Kind::Bughouse), board(Kind::Bughouse)])),
-            false => Self::One(Box::new(board(settings.kind()))),
+            false => Self::One(Box::new(board(options.kind()))),
         }
     }
 
@@ -45,17 +45,17 @@ impl Game {
     /// A FEN is malformed or impossible.
     pub(super) fn read(
         spec: &PositionSpec,
-        settings: &Settings,
+        options: &Options,
     ) -> Result<(Self, Option<GameError>), GameError> {
         // A client that wants castling of Chess960 says so, since it is written in another way.
-        let castling = if settings.chess960 { CastlesFrom::AnyFile } else { CastlesFrom::Home };
+        let castling = if options.chess960 { CastlesFrom::AnyFile } else { CastlesFrom::Home };
         let board = |kind, fen: &str| {
-            Record::from_fen_with(kind, settings.book, castling, fen)
+            Record::from_fen_with(kind, options.book, castling, fen)
                 .map_err(|error| GameError::Fen(fen.to_owned(), error))
         };
         let mut game = match &spec.start {
-            Start::Usual => Self::new(settings),
-            Start::Fen(fen) => Self::One(Box::new(board(settings.kind(), fen)?)),
+            Start::Usual => Self::new(options),
+            Start::Fen(fen) => Self::One(Box::new(board(options.kind(), fen)?)),
             Start::Fens([a, b]) => {
                 Self::Both(Box::new([board(Kind::Bughouse, a)?, board(Kind::Bughouse, b)?]))
             }
@@ -135,10 +135,10 @@ impl Game {
     }
 
     /// Writes a reply to the move `m` on the only board; `None` if it cannot be played.
-    pub(super) fn reply(&self, m: Move, reply: Move, settings: &Settings) -> Option<Word> {
+    pub(super) fn reply(&self, m: Move, reply: Move, options: &Options) -> Option<Word> {
         let next = self.board(BoardId::A).after(m)?;
         let can_be = next.position().is_accepted(reply);
-        can_be.then(|| move_text(next.position(), reply, settings)).flatten()
+        can_be.then(|| move_text(next.position(), reply, options)).flatten()
     }
 }
 
@@ -148,8 +148,8 @@ fn play(record: &mut Record, text: &str) -> Result<Option<Handoff>, MoveTextErro
 }
 
 /// Writes a move in coordinate notation; in Chess960, castling is written as king takes rook.
-pub(super) fn move_text(position: &Position, m: Move, settings: &Settings) -> Option<Word> {
-    let text = match settings.chess960 {
+pub(super) fn move_text(position: &Position, m: Move, options: &Options) -> Option<Word> {
+    let text = match options.chess960 {
         true => format!("{m:?}"),
         false => position.coordinate(m).to_string(),
     };

@@ -5,13 +5,11 @@
 //! the other, each with the other in view.
 
 pub(crate) mod answer;
-pub(crate) mod evaluation;
 mod game;
 mod options;
 mod pacing;
 mod partner;
 pub(crate) mod question;
-pub(crate) mod settings;
 mod shown;
 #[cfg(test)]
 mod tests;
@@ -33,11 +31,10 @@ use crate::seat::brain::Brain;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::lateness::Lateness;
 use crate::seat::mind::Mind;
+use crate::seat::options::{Options, PTELL, Protocol};
 use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
-use evaluation::Evaluation;
 use game::Game;
-use settings::{PTELL, Settings};
 use thought::{Thought, Unsearched};
 use turns::Turns;
 
@@ -48,8 +45,7 @@ const TIME_FOR_UNREADABLE: u64 = 1000;
 pub struct Session<B> {
     mind: Mind<B, Option<Thought>>,
     files: Box<dyn Files>,
-    settings: Settings,
-    evaluation: Evaluation,
+    options: Options,
     game: Game,
     /// The reason why the last position told could not be set up; `None` if it is that of `game`.
     refused: Option<Line>,
@@ -76,10 +72,10 @@ impl<B: Brain> Session<B> {
     /// A session before its first line, with this search and this node limit of a move. The search
     /// evaluates by the embedded networks, unless it chooses by itself. It reads no files.
     pub fn new(brain: B, nodes: Option<u64>, now: Instant) -> Self {
-        let settings = Settings::default();
-        let game = Game::new(&settings);
+        let options = Options::new(Protocol::Uci);
+        let game = Game::new(&options);
         // UCI does not name the partner, nor tell that there is one: it is talked to all the same.
-        let mut partnership = Partnership::new(settings.habits);
+        let mut partnership = Partnership::new(options.habits);
         partnership.meet(Some(Dialect::People));
         let (waiting, replies) = Default::default();
         let began = now;
@@ -87,8 +83,7 @@ impl<B: Brain> Session<B> {
         Self {
             mind: Mind::new(brain),
             files,
-            settings,
-            evaluation: Evaluation::default(),
+            options,
             game,
             refused: None,
             partnership,
@@ -279,13 +274,13 @@ impl<B: Brain> Session<B> {
     fn introduce(&mut self) {
         self.replies.push(Reply::Name(Line::new(concat!("Tandem ", env!("CARGO_PKG_VERSION")))));
         self.replies.push(Reply::Author(Line::new(env!("CARGO_PKG_AUTHORS"))));
-        self.replies.extend(settings::specs().into_iter().map(Reply::Option));
+        self.replies.extend(Options::of_uci(Protocol::Uci).map(Reply::Option));
         self.replies.push(Reply::UciOk);
     }
 
     /// Starts a new game, in which earlier messages no longer count.
     fn begin_game(&mut self) {
-        self.partnership.begin_game(self.settings.habits);
+        self.partnership.begin_game(self.options.habits);
         self.began = self.now;
     }
 
@@ -302,7 +297,7 @@ impl<B: Brain> Session<B> {
     /// Sets up a position, with the moves that can be played. Where there is none to set up, no move of
     /// another one is an answer: there is none until the next position.
     fn set_position(&mut self, spec: &PositionSpec) {
-        match Game::read(spec, &self.settings) {
+        match Game::read(spec, &self.options) {
             Ok((game, unplayed)) => {
                 let left_out = game.left_out();
                 self.replies.extend(left_out.iter().map(|text| uci::Info::of_string(text).into()));

@@ -22,7 +22,7 @@ impl<B: Brain> Session<B> {
         (aim, limits): (&Aim, &Limits),
         progress: &Progress,
     ) -> Option<(Turn, Instant)> {
-        let strength = self.settings.strength;
+        let strength = self.options.strength;
         let is_last = *aim == Aim::Move && progress.left.is_empty() && !progress.is_stopped;
         let is_wanted = strength.has_human_pace()
             && is_last
@@ -31,7 +31,7 @@ impl<B: Brain> Session<B> {
         let clocks = progress.question().clocks(view.seat);
         let clock = clocks[view.seat.index()].filter(|_| is_wanted)?;
         let opponent = clocks[view.seat.opponent().index()].map(|clock| clock.remaining());
-        Some((Turn::of(&view.own, (clock, opponent), strength.seed()), progress.since))
+        Some((Turn::of(&view.own, (clock, opponent), strength.seed), progress.since))
     }
 
     /// Begins to hold back an answer, if it is given in the turn of a person; true if it is held back.
@@ -39,18 +39,18 @@ impl<B: Brain> Session<B> {
         self.pacing.end();
         let Some((turn, since)) = turn else { return false };
         self.pacing.begin(turn, since);
-        let is_due = self.pacing.is_over(self.settings.strength.level(), self.now);
+        let is_due = self.pacing.is_over(self.options.strength.level(), self.now);
         !is_due
     }
 
     /// Time at which the answer that is held back is due.
     pub(super) fn answer_due(&self) -> Option<Instant> {
-        self.pacing.due(self.settings.strength.level())
+        self.pacing.due(self.options.strength.level())
     }
 
     /// Lets the search answer, if its answer is due.
     pub(super) fn release_answer(&mut self) {
-        if !self.pacing.is_over(self.settings.strength.level(), self.now) {
+        if !self.pacing.is_over(self.options.strength.level(), self.now) {
             return;
         }
         if let Some(thought) = self.thought() {

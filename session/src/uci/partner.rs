@@ -67,7 +67,7 @@ impl<B: Brain> Session<B> {
         let no_sitting = no_sitting.then_some("I do not know my clock");
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.kind_of_talk(), partner, no_sitting);
-        self.answer_partner(answer.filter(|_| self.settings.habits.talks));
+        self.answer_partner(answer.filter(|_| self.options.habits.talks));
     }
 
     /// Answers the partner, as long as it does not ask for more answers than a person would.
@@ -94,7 +94,7 @@ impl<B: Brain> Session<B> {
         progress: &Progress,
     ) -> Stance {
         let view = self.view(board, Some(progress));
-        let habits = self.settings.habits;
+        let habits = self.options.habits;
         let sitting = if view.clock().is_some() { habits.sitting } else { Sitting::Never };
         self.partnership.set_habits(Habits { sitting, ..habits });
         let moment =

@@ -5,7 +5,7 @@ use tandem_protocol::uci::Go;
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
 
-use super::settings::Settings;
+use crate::seat::options::Options;
 use crate::seat::record::Record;
 use crate::seat::strength::Strength;
 
@@ -30,7 +30,7 @@ impl Question {
     pub(super) fn limits(
         &self,
         (board, record): (BoardId, &Record),
-        settings: &Settings,
+        options: &Options,
         time_share: TimeShare,
         most_nodes: Option<u64>,
     ) -> Result<Limits, MoveTextError> {
@@ -54,7 +54,7 @@ impl Question {
             depth: go.depth.map(|depth| depth.max(1)).filter(|_| !go.infinite),
             nodes: ends([go.nodes.map(part), most_nodes].into_iter().flatten().min()),
             mate: go.mate.filter(|_| !go.infinite),
-            multi_pv: settings.multi_pv,
+            multi_pv: options.lines,
             search_moves: search_moves?,
             ..Limits::clock()
         })

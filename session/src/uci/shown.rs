@@ -30,7 +30,7 @@ impl<B: Brain> Session<B> {
     /// Draws the boards, then tells the FEN, the key and the checkers of each.
     pub(super) fn draw(&mut self) {
         let names = ["White", "Black"].map(str::to_owned);
-        let near = self.settings.team.unwrap_or(Team::One);
+        let near = self.options.team.unwrap_or(Team::One);
         let drawn = |board: BoardId| {
             let bottom = if self.game.is_team() { near.seat(board).color } else { Color::White };
             diagram::one(self.game.board(board).position(), bottom, &names, Ink::Plain)

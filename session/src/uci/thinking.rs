@@ -9,13 +9,13 @@ use tandem_rules::{BoardId, Millis, Move, Team};
 
 use super::game::move_text;
 use super::question::{self, Question};
-use super::settings::MUST_MOVE;
 use super::thought::{Progress, Thought, Unsearched};
 use super::turns::Turns;
 use super::watching::watch;
 use super::{Session, answer};
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Counsel, Haste, Step, best_of, decide};
+use crate::seat::options::MUST_MOVE;
 use crate::seat::record::Record;
 
 impl<B: Brain> Session<B> {
@@ -25,15 +25,14 @@ impl<B: Brain> Session<B> {
             return self.answer_unsearched(go, None);
         }
         // Without the option `Team`, the first team is meant.
-        let boards = self.game.boards_on_turn(self.settings.team.unwrap_or(Team::One));
+        let boards = self.game.boards_on_turn(self.options.team.unwrap_or(Team::One));
         let question = Question { go: go.clone(), is_shared: boards.len() > 1 };
         // The whole question has to be correct before any part of it is answered.
         let limits = |board| {
             let record = self.game.board(board);
             let time_share = self.partnership.time_share();
-            let limits =
-                question.limits((board, record), &self.settings, time_share, self.nodes)?;
-            Ok((board, question.at_level(limits, self.settings.strength)))
+            let limits = question.limits((board, record), &self.options, time_share, self.nodes)?;
+            Ok((board, question.at_level(limits, self.options.strength)))
         };
         let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
         match left {
@@ -69,7 +68,7 @@ impl<B: Brain> Session<B> {
     /// Says that the option `RequireMoveOn` asks for a move on a board on which the team is not on
     /// turn.
     fn remark_on_required_move(&mut self, left: &VecDeque<(BoardId, Limits)>) {
-        if let Some(required) = self.settings.must_move.filter(|_| self.game.is_team())
+        if let Some(required) = self.options.must_move.filter(|_| self.game.is_team())
             && !left.iter().any(|(board, _)| *board == required)
         {
             self.complain(&format!("`{MUST_MOVE}` is {required}, where the team is not on turn"));
@@ -159,7 +158,7 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {
-        self.replies.push(answer::info(info, board, &self.game, &self.settings).into());
+        self.replies.push(answer::info(info, board, &self.game, &self.options).into());
     }
 
     /// Handles the end of a search: goes on to the partner's suggestion, to sitting, to the next
@@ -213,8 +212,8 @@ impl<B: Brain> Session<B> {
             return self.think(progress);
         }
         progress.depths[board.index()] = Some(info.depth);
-        let may_sit = self.settings.habits.sitting == Sitting::Freely;
-        let must_move = self.settings.must_move;
+        let may_sit = self.options.habits.sitting == Sitting::Freely;
+        let must_move = self.options.must_move;
         let waits =
             self.game.is_team() && may_sit && must_move != Some(board) && info.score.is_lost();
         // A mate ends the game, so that a move on the other board does not matter.
@@ -231,7 +230,7 @@ impl<B: Brain> Session<B> {
     fn answer(&mut self, progress: &Progress) {
         let best = self.choice(progress.found.map(|found| found.map(|(m, _)| m)));
         let ponder = match (self.game.is_team(), progress.found[0]) {
-            (false, Some((m, Some(reply)))) => self.game.reply(m, reply, &self.settings),
+            (false, Some((m, Some(reply)))) => self.game.reply(m, reply, &self.options),
             _ => None,
         };
         match progress.found[0] {
@@ -247,7 +246,7 @@ impl<B: Brain> Session<B> {
     fn choice(&self, moves: [Option<Move>; 2]) -> Option<Choice> {
         let text = |board: BoardId| {
             let m = moves[board.index()]?;
-            move_text(self.game.board(board).position(), m, &self.settings)
+            move_text(self.game.board(board).position(), m, &self.options)
         };
         match self.game.is_team() {
             true => Some(Choice::Both(BoardId::ALL.map(text))),

@@ -265,7 +265,7 @@ proptest! {
         has_book in any::<bool>(),
     ) {
         let mut stage = Stage::new();
-        stage.session.openings.set_open(has_book);
+        stage.session.options.openings.set_open(has_book);
         for happening in &happenings {
             stage.happen(happening)?;
         }
@@ -302,7 +302,7 @@ proptest! {
 fn a_sitting_that_ends_by_a_book_move_ends_its_search() {
     for end in ["ptell go", "?", "go", "time 5", "partner", "option Sitting=0"] {
         let mut stage = Stage::new();
-        stage.session.openings.set_open(true);
+        stage.session.options.openings.set_open(true);
         stage.tell_all(SCENES[0]);
         assert!(stage.session.mind.activity().is_sitting(), "{end}");
         stage.tell(end);

@@ -31,7 +31,7 @@ struct Stage {
 impl Stage {
     fn new() -> Self {
         let mut session = Session::new(Script::default());
-        session.openings.set_open(false); // book moves would leave nothing to the script
+        session.options.openings.set_open(false); // book moves would leave nothing to the script
         Self { session, now: Instant::now() }
     }
 

@@ -91,7 +91,7 @@ fn a_clock_that_is_nearly_down_leaves_no_time_to_wait() {
 #[test]
 fn a_book_move_is_held_back_too() {
     let mut stage = stage(180);
-    stage.session.openings.set_open(true);
+    stage.session.options.openings.set_open(true);
     stage.tell("go");
     let (_, limits) = stage.search();
     assert!(limits.pondering && limits.search_moves.len() == 1);

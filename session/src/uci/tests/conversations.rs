@@ -9,10 +9,10 @@ use tandem_protocol::uci::{Choice, Command, Go, Reply};
 use tandem_rules::{BoardId, Position, Team, Variant};
 
 use super::super::game::Game;
-use super::super::settings::Settings;
 use super::super::{TIME_FOR_UNREADABLE, is_about_next};
 use super::Stage;
 use crate::seat::mind::Activity;
+use crate::seat::options::{Options, Protocol};
 use crate::seat::script::conversations;
 
 /// Lines that lead into a state of the session.
@@ -142,7 +142,7 @@ struct Question {
 /// A front-end that keeps account of everything.
 struct FrontEnd {
     stage: Stage,
-    settings: Settings,
+    options: Options,
     game: Option<Game>,
     questions: Vec<Question>,
     answers: usize,
@@ -152,10 +152,10 @@ struct FrontEnd {
 
 impl FrontEnd {
     fn new() -> Self {
-        let settings = Settings::default();
-        let game = Some(Game::new(&settings));
+        let options = Options::new(Protocol::Uci);
+        let game = Some(Game::new(&options));
         let (questions, answers, asked_ready, ready) = (Vec::new(), 0, 0, 0);
-        Self { stage: Stage::new(), settings, game, questions, answers, asked_ready, ready }
+        Self { stage: Stage::new(), options, game, questions, answers, asked_ready, ready }
     }
 
     /// Takes note of a line before it is told.
@@ -183,7 +183,7 @@ impl FrontEnd {
             }
             Command::IsReady => self.asked_ready += 1,
             Command::Position(spec) => {
-                self.game = Game::read(spec, &self.settings).ok().map(|(game, _)| game);
+                self.game = Game::read(spec, &self.options).ok().map(|(game, _)| game);
             }
             Command::Malformed { expected, .. } if expected.starts_with("position") => {
                 self.game = None;
@@ -207,18 +207,18 @@ impl FrontEnd {
 
     /// Takes note of an option that changes the game.
     fn set(&mut self, name: &str, value: &str) {
-        let before = (self.settings.kind(), self.settings.plays_team());
+        let before = (self.options.kind(), self.options.plays_team());
         match (name, value) {
-            ("Team", "white") => self.settings.team = Some(Team::One),
-            ("Team", "black") => self.settings.team = Some(Team::Two),
-            ("Team", _) => self.settings.team = None,
-            ("UCI_Variant", "chess") => self.settings.variant = Variant::Chess,
-            ("UCI_Variant", "crazyhouse") => self.settings.variant = Variant::Crazyhouse,
-            ("UCI_Variant", "bughouse") => self.settings.variant = Variant::Bughouse,
+            ("Team", "white") => self.options.team = Some(Team::One),
+            ("Team", "black") => self.options.team = Some(Team::Two),
+            ("Team", _) => self.options.team = None,
+            ("UCI_Variant", "chess") => self.options.variant = Variant::Chess,
+            ("UCI_Variant", "crazyhouse") => self.options.variant = Variant::Crazyhouse,
+            ("UCI_Variant", "bughouse") => self.options.variant = Variant::Bughouse,
             _ => {}
         }
-        if before != (self.settings.kind(), self.settings.plays_team()) {
-            self.game = Some(Game::new(&self.settings));
+        if before != (self.options.kind(), self.options.plays_team()) {
+            self.game = Some(Game::new(&self.options));
         }
     }
 

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use tandem_nets::Networks;
 
+use super::options::Effect;
+
 /// The evaluation that the options have chosen.
 pub(crate) struct Evaluation {
     /// The network of `EvalFile`, also while it is not used; `None` for the hand-written evaluation.
@@ -28,16 +30,20 @@ impl Default for Evaluation {
 }
 
 impl Evaluation {
-    /// Chooses by `EvalFile`. True if that changes the evaluation in use.
-    pub(crate) fn choose(&mut self, networks: Option<Arc<Networks>>) -> bool {
+    /// Chooses by `EvalFile`.
+    pub(crate) fn choose(&mut self, networks: Option<Arc<Networks>>) -> Effect {
         self.networks = networks;
-        self.used == Used::Chosen
+        match self.used {
+            Used::Chosen => Effect::Evaluate,
+            Used::Hand => Effect::Kept,
+        }
     }
 
-    /// Sets `Use NNUE`. True if that changes the evaluation in use.
-    pub(crate) fn use_network(&mut self, on: bool) -> bool {
+    /// Sets `Use NNUE`.
+    pub(crate) fn use_network(&mut self, on: bool) -> Effect {
         let used = if on { Used::Chosen } else { Used::Hand };
-        std::mem::replace(&mut self.used, used) != used
+        let is_changed = std::mem::replace(&mut self.used, used) != used;
+        if is_changed { Effect::Evaluate } else { Effect::Kept }
     }
 
     /// The network in use; `None` for the hand-written evaluation.
