@@ -6,7 +6,7 @@ use tandem_protocol::cecp::{Command, Reply, announcement};
 
 use super::Session;
 use super::mode::{Leisure, Mode, Posting};
-use super::thought::Thought;
+use super::state::State;
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
 use crate::seat::options::{LARGEST_TABLE, MOST_THREADS, Options};
@@ -102,7 +102,7 @@ impl<B: Brain> Session<B> {
             return self.output.delay_pong(number);
         }
         // A search that runs keeps its table; the reply must not be delayed by it.
-        if *self.mind.activity() == Thought::None {
+        if *self.mind.activity() == State::Idle {
             self.mind.settle();
         }
         self.output.push(Reply::Pong(number));

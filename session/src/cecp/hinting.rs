@@ -9,7 +9,7 @@ use tandem_rules::{BoardId, Millis, Move};
 
 use super::Session;
 use super::mode::Mode;
-use super::thought::Thought;
+use super::state::State;
 use crate::seat::brain::Brain;
 
 /// Limits of the search for a hint: short enough for a person who waits, and for any machine.
@@ -45,7 +45,7 @@ impl<B: Brain> Session<B> {
     fn look_for_hint(&mut self) {
         self.stop_pondering();
         let position = self.record.position();
-        if *self.mind.activity() != Thought::None || position.count_legal() == 0 {
+        if *self.mind.activity() != State::Idle || position.count_legal() == 0 {
             return;
         }
         let seat = BoardId::A.seat(position.side_to_move());
@@ -55,7 +55,7 @@ impl<B: Brain> Session<B> {
         };
         let limits =
             Limits { thinking: Thinking::Fixed(TIME), nodes: Some(NODES), ..Limits::clock() };
-        self.mind.start(view, limits, |search| Thought::Hinting { search });
+        self.mind.start(view, limits, |search| State::Hinting { search });
     }
 
     /// Tells the hint that a search has found, and goes on pondering.

@@ -22,9 +22,9 @@ mod pondering;
 mod repeating;
 mod reporting;
 mod sitting;
+mod state;
 #[cfg(test)]
 mod tests;
-mod thought;
 mod thoughts;
 mod turn;
 mod verdict;
@@ -46,7 +46,6 @@ use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use crate::seat::record::Record;
 use crate::seat::timing::Timing;
-use crate::seat::vigil::Vigil;
 use echo::Echo;
 use editor::Editor;
 use exclusions::Exclusions;
@@ -55,11 +54,11 @@ use outlook::Outlook;
 use output::Output;
 use partner_board::PartnerBoard;
 use reporting::Reporting;
-use thought::Thought;
+use state::State;
 
 /// A CECP conversation, from the first line to the last.
 pub struct Session<B> {
-    mind: Mind<B, Thought>,
+    mind: Mind<B, State>,
     files: Box<dyn Files>,
     record: Record,
     /// The reason why the last position told could not be set up; `None` if it is that of `record`.
@@ -74,8 +73,6 @@ pub struct Session<B> {
     mode: Mode,
     leisure: Leisure,
     haste: Haste,
-    /// The watch over the search for our move, where the clock limits it.
-    vigil: Option<Vigil>,
     /// The result of the search whose move is held back while we sit.
     held_back: Option<Info>,
     /// True if something has arrived since we began to sit (on the node clock only).
@@ -107,7 +104,6 @@ impl<B: Brain> Session<B> {
             mode: Mode::Force,
             leisure: Leisure::Rest,
             haste: Haste::None,
-            vigil: None,
             held_back: None,
             has_news: false,
             outlook: Outlook::default(),

@@ -7,9 +7,8 @@
 use std::time::Instant;
 
 use super::Session;
-use super::thought::Thought;
 use crate::seat::brain::Brain;
-use crate::seat::decision::Haste;
+use crate::seat::decision::{Aim, Haste};
 use crate::seat::pace::Turn;
 
 impl<B: Brain> Session<B> {
@@ -35,7 +34,7 @@ impl<B: Brain> Session<B> {
 
     /// Time at which the answer that is held back is due.
     pub(super) fn answer_due(&self) -> Option<Instant> {
-        let is_owed = matches!(self.mind.activity(), Thought::Owed { .. });
+        let is_owed = self.mind.thought().is_some_and(|thought| thought.aim == Aim::Move);
         self.pacing.due(self.options.strength.level()).filter(|_| is_owed)
     }
 

@@ -7,8 +7,10 @@ use tandem_rules::Move;
 
 use super::Session;
 use super::mode::{Leisure, Mode};
-use super::thought::{Freshness, Pondering, Thought};
+use super::state::{Freshness, Pondering, State};
 use crate::seat::brain::Brain;
+use crate::seat::decision::Aim;
+use crate::seat::thought::{Owing, Thought};
 
 impl<B: Brain> Session<B> {
     pub(super) fn set_leisure(&mut self, leisure: Leisure, now: Instant) {
@@ -24,7 +26,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn ponder(&mut self, now: Instant) {
         let opponent = self.record.position().side_to_move();
         let may = self.leisure == Leisure::Ponder
-            && *self.mind.activity() == Thought::None
+            && *self.mind.activity() == State::Idle
             && self.mode == Mode::Playing(!opponent)
             && !self.timing.is_in_nodes();
         let Some(reply) = self.outlook.reply().filter(|_| may) else { return };
@@ -35,7 +37,7 @@ impl<B: Brain> Session<B> {
         let limits = Limits { pondering: true, ..self.limits_of_move() };
         let view = self.view(&next, now);
         let pondering = |search| Pondering { search, reply, view: Freshness::Complete };
-        self.mind.start(view, limits, |search| Thought::Pondering(pondering(search)));
+        self.mind.start(view, limits, |search| State::Pondering(pondering(search)));
     }
 
     /// Continues with the current holdings if the expected reply is still possible, or else stops.
@@ -44,7 +46,7 @@ impl<B: Brain> Session<B> {
             Some(next) => {
                 self.mind.update(self.view(&next, now));
                 let view = Freshness::Updated;
-                self.mind.turn_to(Thought::Pondering(Pondering { view, ..pondering }));
+                self.mind.turn_to(State::Pondering(Pondering { view, ..pondering }));
             }
             None => self.stop_pondering(),
         }
@@ -53,7 +55,7 @@ impl<B: Brain> Session<B> {
     /// Plays the opponent's move if it is the expected one; then the pondering search owes our
     /// move. True if so.
     pub(super) fn ponder_hit(&mut self, m: Move, now: Instant) -> bool {
-        let Thought::Pondering(Pondering { search, reply, view }) = *self.mind.activity() else {
+        let State::Pondering(Pondering { search, reply, view }) = *self.mind.activity() else {
             return false;
         };
         if reply != m {
@@ -65,7 +67,9 @@ impl<B: Brain> Session<B> {
         self.outlook.forget_reply();
         self.timing.run(now);
         self.report_board(now);
-        self.mind.turn_to(Thought::Owed { search, view });
+        let limits = self.limits_of_move();
+        let (aim, vigil, question) = (Aim::Move, None, view);
+        self.mind.turn_to(State::owing(Thought { search, aim, limits, vigil, question }));
         if !self.begin_pacing(now) {
             self.go_on_in_own_time(now);
         }
@@ -74,7 +78,7 @@ impl<B: Brain> Session<B> {
 
     /// Stops pondering until the next move.
     pub(super) fn stop_pondering(&mut self) {
-        if matches!(self.mind.activity(), Thought::Pondering(_)) {
+        if matches!(self.mind.activity(), State::Pondering(_)) {
             self.mind.rest();
         }
     }

@@ -7,7 +7,7 @@ use tandem_protocol::cecp::Reply;
 use tandem_rules::Millis;
 
 use super::Session;
-use super::thought::Thought;
+use super::state::State;
 use crate::seat::brain::Brain;
 
 impl<B: Brain> Session<B> {
@@ -15,7 +15,7 @@ impl<B: Brain> Session<B> {
     /// search goes on meanwhile, but not on the node clock, where that time is charged to nobody.
     /// `held_back` is the result of the search whose move is not played.
     pub(super) fn sit(&mut self, held_back: Option<Info>, now: Instant) {
-        self.mind.turn_to(Thought::Sitting { search: None });
+        self.mind.turn_to(State::Sitting { search: None });
         self.held_back = held_back;
         self.has_news = false;
         self.output.answer_pings();
@@ -23,7 +23,7 @@ impl<B: Brain> Session<B> {
             let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
             let limits = self.options.strength.limit(limits);
             let view = self.view(&self.record, now);
-            self.mind.start(view, limits, |search| Thought::Sitting { search: Some(search) });
+            self.mind.start(view, limits, |search| State::Sitting { search: Some(search) });
         }
     }
 

@@ -10,9 +10,9 @@ use tandem_rules::{BoardId, Move, Seat};
 use super::Session;
 use super::mode::Mode;
 use super::outlook::Outlook;
-use super::thought::{Freshness, Thought};
+use super::state::{Freshness, State};
 use crate::seat::brain::Brain;
-use crate::seat::decision::{Aim, Counsel, Haste, Step, decide};
+use crate::seat::decision::{Aim, Haste, Step, decide};
 use crate::seat::record::Record;
 
 impl<B: Brain> Session<B> {
@@ -20,18 +20,16 @@ impl<B: Brain> Session<B> {
     pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
         self.mind.note(&event);
         match event {
-            Event::Info(search, info) if self.mind.activity().listens_to(search) => {
+            Event::Info(search, info) if self.mind.activity().shows(search) => {
                 self.pacing.note_margin(info.margin);
-                if let Some(vigil) = &mut self.vigil {
-                    vigil.note(&info);
-                }
+                self.mind.note_line(&info);
                 self.show(info);
             }
-            Event::Done(search, decision, info) if self.mind.activity().listens_to(search) => {
+            Event::Done(search, decision, info) if self.mind.activity().shows(search) => {
                 self.done(decision, info, now);
             }
             Event::Done(search, decision, _)
-                if *self.mind.activity() == (Thought::Hinting { search }) =>
+                if *self.mind.activity() == (State::Hinting { search }) =>
             {
                 self.give_hint(decision, now);
             }
@@ -42,7 +40,7 @@ impl<B: Brain> Session<B> {
 
     /// True while a search looks for a move of ours.
     pub fn is_move_owed(&self) -> bool {
-        self.mind.activity().is_owed()
+        self.mind.activity().is_thinking()
     }
 
     /// True while the next move is ours, whether it is searched for, held back or paused.
@@ -67,9 +65,8 @@ impl<B: Brain> Session<B> {
         }
         let view = self.view(&self.record, now);
         let search_moves = book_move.into_iter().collect();
-        let limits = Limits { pondering: holds_back, search_moves, ..self.limits_of_move() };
-        self.watch(&view, &limits, now);
-        self.mind.start(view, limits, |search| Thought::Owed { search, view: Freshness::Complete });
+        let limits = Limits { search_moves, ..self.limits_of_move() };
+        self.mind.search((view, now), (Aim::Move, limits), holds_back, Freshness::Complete);
     }
 
     /// Analyzes the position as it is now, in analysis mode.
@@ -84,7 +81,7 @@ impl<B: Brain> Session<B> {
                 ..Limits::clock()
             };
             let latest = Info::default();
-            self.mind.start(view, limits, |search| Thought::Endless { search, latest });
+            self.mind.start(view, limits, |search| State::Analyzing { search, latest });
         }
     }
 
@@ -95,23 +92,22 @@ impl<B: Brain> Session<B> {
         self.pacing.end();
         self.partnership.stand_up();
         self.echo.forget();
-        self.vigil = None;
         self.timing.halt(now);
         self.output.answer_pings();
     }
 
     /// Takes in changed holdings or prices: updates the search, or starts it again.
     pub(super) fn news_arrived(&mut self, now: Instant) {
-        match *self.mind.activity() {
-            Thought::Owed { search, .. } => {
-                self.mind.turn_to(Thought::Owed { search, view: Freshness::Updated });
+        match self.mind.activity() {
+            State::Thinking(thought) if thought.aim == Aim::Move => {
+                self.mind.change_thought(|thought| thought.question = Freshness::Updated);
                 self.mind.update(self.view(&self.record, now));
             }
-            Thought::Endless { .. } => self.mind.update(self.view(&self.record, now)),
-            Thought::Pondering(pondering) => self.ponder_on(pondering, now),
-            Thought::Trying { .. } => self.think(now),
-            Thought::Sitting { .. } => self.wake_up(now),
-            Thought::None | Thought::Paused | Thought::Hinting { .. } => {}
+            State::Analyzing { .. } => self.mind.update(self.view(&self.record, now)),
+            State::Pondering(pondering) => self.ponder_on(*pondering, now),
+            State::Thinking(_) => self.think(now),
+            State::Sitting { .. } => self.wake_up(now),
+            State::Idle | State::Paused | State::Hinting { .. } => {}
         }
     }
 
@@ -130,14 +126,14 @@ impl<B: Brain> Session<B> {
         let was_our_turn = self.is_our_turn();
         self.abandon(now);
         if was_our_turn {
-            self.mind.turn_to(Thought::Paused);
+            self.mind.turn_to(State::Paused);
         }
     }
 
     pub(super) fn resume(&mut self, now: Instant) {
         match self.mind.activity() {
-            Thought::Paused => self.think(now),
-            Thought::None => {
+            State::Paused => self.think(now),
+            State::Idle => {
                 self.analyze_again(now);
                 self.ponder(now);
             }
@@ -173,23 +169,20 @@ impl<B: Brain> Session<B> {
 
     fn show(&mut self, info: Info) {
         self.output.show(&info, &self.record);
-        if let Thought::Endless { search, .. } = *self.mind.activity()
+        if let State::Analyzing { search, .. } = *self.mind.activity()
             && info.rank <= 1
         {
-            self.mind.turn_to(Thought::Endless { search, latest: info });
+            self.mind.turn_to(State::Analyzing { search, latest: info });
         }
     }
 
     fn done(&mut self, decision: Decision, info: Info, now: Instant) {
-        self.end_watch(now);
-        let (aim, view) = match self.mind.activity() {
-            Thought::Owed { view, .. } => (Aim::Move, *view),
-            Thought::Trying { suggested, rival, .. } => {
-                let (suggested, rival) = (*suggested, rival.clone());
-                (Aim::Trial { suggested, rival }, Freshness::Complete)
-            }
-            _ => return, // an analysis has run out of depth
-        };
+        if let Some(late) = self.mind.end_watch(now) {
+            self.timing.note_lateness(late, now);
+        }
+        // Without one, an analysis has run out of depth.
+        let Some(thought) = self.mind.thought() else { return };
+        let (aim, view) = (thought.aim.clone(), thought.question);
         if aim == Aim::Move && !self.is_playable(decision, view) {
             return match decision {
                 Decision::Play(m) if view == Freshness::Complete => self.play_any(m, info, now),
@@ -209,12 +202,16 @@ impl<B: Brain> Session<B> {
         now: Instant,
     ) {
         let haste = if self.has_partner() { self.haste } else { Haste::AtOnce };
-        match decide(aim, found, haste, &mut Asked { session: self, now }) {
+        let suggested = self.partnership.suggested(&self.record);
+        match decide(aim, found, haste, (&self.record, suggested)) {
             Step::Play(m, info) | Step::Follow(m, info) => self.send(m, info, now),
             Step::Try { suggested, rival } => self.try_out(suggested, rival, now),
+            Step::Ask(m, info) if !self.consult(Decision::Play(m), &info, now).sits() => {
+                self.send(m, info, now);
+            }
             // What we wait for may be there.
-            Step::Sit(_) if view == Freshness::Updated => self.think(now),
-            Step::Sit(info) => {
+            Step::Ask(..) if view == Freshness::Updated => self.think(now),
+            Step::Ask(_, info) => {
                 self.show(info.clone());
                 self.sit(Some(info), now);
             }
@@ -253,13 +250,9 @@ impl<B: Brain> Session<B> {
 
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
         let usual = self.limits_of_move();
-        let aim = Aim::Trial { suggested, rival: rival.clone() };
-        let (view, limits) = (self.view(&self.record, now), aim.limits(&usual));
-        self.watch(&view, &limits, now);
-        if let Some(vigil) = &mut self.vigil {
-            vigil.note(&rival);
-        }
-        self.mind.start(view, limits, |search| Thought::Trying { search, suggested, rival });
+        let aim = Aim::Trial { suggested, rival };
+        let view = self.view(&self.record, now);
+        self.mind.search((view, now), (aim, usual), false, Freshness::Complete);
     }
 
     /// Plays a legal move, after its last thinking output, which tells the node count.
@@ -286,25 +279,5 @@ impl<B: Brain> Session<B> {
         self.resign_if_hopeless();
         self.claim_result();
         self.ponder(now);
-    }
-}
-
-/// The team's opinions on the current game.
-struct Asked<'a, B> {
-    session: &'a mut Session<B>,
-    now: Instant,
-}
-
-impl<B: Brain> Counsel for Asked<'_, B> {
-    fn record(&self) -> &Record {
-        &self.session.record
-    }
-
-    fn suggested(&self) -> Option<Move> {
-        self.session.partnership.suggested(&self.session.record)
-    }
-
-    fn sits(&mut self, m: Move, info: &Info) -> bool {
-        self.session.consult(Decision::Play(m), info, self.now).sits()
     }
 }

@@ -33,17 +33,6 @@ pub(crate) enum Haste {
     AtOnce,
 }
 
-/// The team's opinions that a decision depends on.
-pub(crate) trait Counsel {
-    /// The game in which a move is sought.
-    fn record(&self) -> &Record;
-    /// The move that the partner suggests, if it may be searched now.
-    fn suggested(&self) -> Option<Move>;
-    /// True if it is better to sit than to play this move, the first of the given line. The partner
-    /// is told the reason.
-    fn sits(&mut self, m: Move, info: &Info) -> bool;
-}
-
 /// Step that follows the end of a search; each has the result that it is based on.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Step {
@@ -53,8 +42,8 @@ pub(crate) enum Step {
     Follow(Move, Info),
     /// Search the suggested move alone before anything is played.
     Try { suggested: Move, rival: Info },
-    /// Hold the move back and let our clock run.
-    Sit(Info),
+    /// Ask the team whether to play this move, the best that was found, or to let our clock run.
+    Ask(Move, Info),
     /// There is no move to play.
     Stuck(Info),
     /// None of the moves found is legal any more.
@@ -85,18 +74,19 @@ impl Aim {
     }
 }
 
-/// Decides what follows the end of a search with this aim, which has found `decision` and `info`.
+/// Decides what follows the end of a search of a game with this aim, which has found `decision` and
+/// `info`; `suggested` is the move that the partner suggests, if it may be searched now.
 pub(crate) fn decide(
     aim: Aim,
     (decision, info): (Decision, Info),
     haste: Haste,
-    team: &mut impl Counsel,
+    (record, suggested): (&Record, Option<Move>),
 ) -> Step {
     let (decision, info, is_tried) = match aim {
         // The earlier result is better than that of a search that was cut short.
         Aim::Wait(found) if info.depth < found.depth => (best_of(&found), found, false),
         Aim::Move | Aim::Wait(_) => (decision, info, false),
-        Aim::Trial { rival, .. } => match compare(team.record(), (decision, &info), &rival) {
+        Aim::Trial { rival, .. } => match compare(record, (decision, &info), &rival) {
             Choice::Suggested(m) => return Step::Follow(m, info),
             Choice::Own(m) => (Decision::Play(m), rival, true),
             Choice::None => return Step::Stale(rival),
@@ -106,10 +96,9 @@ pub(crate) fn decide(
     if haste == Haste::AtOnce {
         return Step::Play(m, info);
     }
-    match team.suggested().filter(|&suggested| suggested != m && !is_tried) {
+    match suggested.filter(|&suggested| suggested != m && !is_tried) {
         Some(suggested) => Step::Try { suggested, rival: info },
-        None if team.sits(m, &info) => Step::Sit(info),
-        None => Step::Play(m, info),
+        None => Step::Ask(m, info),
     }
 }
 
@@ -150,36 +139,12 @@ mod tests {
     use crate::seat::kind::Kind;
     use crate::seat::rule_book::RuleBook;
 
-    /// A team of one opinion.
-    struct Opinion {
-        record: Record,
-        suggested: Option<Move>,
-        sits: bool,
-    }
-
-    impl Counsel for Opinion {
-        fn record(&self) -> &Record {
-            &self.record
-        }
-
-        fn suggested(&self) -> Option<Move> {
-            self.suggested
-        }
-
-        fn sits(&mut self, _: Move, _: &Info) -> bool {
-            self.sits
-        }
-    }
-
-    fn opinion(suggested: Option<&str>, sits: bool) -> Opinion {
-        let record = Record::new(Kind::Bughouse, RuleBook::default());
-        let suggested = suggested.map(|text| record.read(text).expect("a legal move"));
-        Opinion { record, suggested, sits }
+    fn start() -> Record {
+        Record::new(Kind::Bughouse, RuleBook::default())
     }
 
     fn found(text: &str, depth: u32, score: i32) -> (Decision, Info) {
-        let record = Record::new(Kind::Bughouse, RuleBook::default());
-        let m = record.read(text).expect("a legal move");
+        let m = start().read(text).expect("a legal move");
         let info = Info { depth, score: Score::evaluation(score), pv: vec![m], ..Info::default() };
         (Decision::Play(m), info)
     }
@@ -189,45 +154,43 @@ mod tests {
             Step::Play(..) => "play",
             Step::Follow(..) => "follow",
             Step::Try { .. } => "try",
-            Step::Sit(_) => "sit",
+            Step::Ask(..) => "ask",
             Step::Stuck(_) => "stuck",
             Step::Stale(_) => "stale",
         }
     }
 
     #[test]
-    fn a_move_is_played_unless_the_team_has_a_better_idea() {
-        for (suggested, sits, haste, expected) in [
-            (None, false, Haste::None, "play"),
-            (None, true, Haste::None, "sit"),
-            (Some("d4"), false, Haste::None, "try"),
-            (Some("d4"), true, Haste::None, "try"),
-            (Some("e4"), false, Haste::None, "play"),
-            (Some("e4"), true, Haste::None, "sit"),
-            (Some("d4"), true, Haste::AtOnce, "play"),
+    fn the_team_is_asked_unless_a_move_is_wanted_now_or_another_one_is_to_be_tried() {
+        for (suggested, haste, expected) in [
+            (None, Haste::None, "ask"),
+            (Some("d4"), Haste::None, "try"),
+            (Some("e4"), Haste::None, "ask"),
+            (Some("d4"), Haste::AtOnce, "play"),
         ] {
-            let mut team = opinion(suggested, sits);
-            let step = decide(Aim::Move, found("e4", 5, 0), haste, &mut team);
-            assert_eq!(name(&step), expected, "{suggested:?} {sits} {haste:?}");
+            let record = start();
+            let suggestion = suggested.map(|text| record.read(text).expect("a legal move"));
+            let step = decide(Aim::Move, found("e4", 5, 0), haste, (&record, suggestion));
+            assert_eq!(name(&step), expected, "{suggested:?} {haste:?}");
         }
         let nothing = (Decision::Sit, Info::default());
-        let step = decide(Aim::Move, nothing, Haste::None, &mut opinion(None, true));
+        let step = decide(Aim::Move, nothing, Haste::None, (&start(), None));
         assert_eq!(name(&step), "stuck");
     }
 
     #[test]
     fn a_suggestion_is_followed_if_it_is_nearly_as_good_and_tried_once() {
-        for (depth, score, sits, expected) in [
-            (5, 0, true, "follow"),
-            (0, 0, false, "play"), // stopped before it knew anything
-            (5, -2000, false, "play"),
-            (5, -2000, true, "sit"),
+        for (depth, score, expected) in [
+            (5, 0, "follow"),
+            (0, 0, "ask"), // stopped before it knew anything
+            (5, -2000, "ask"),
         ] {
-            let mut team = opinion(Some("d4"), sits);
-            let (suggested, rival) = (team.suggested.expect("it was given"), found("e4", 5, 0).1);
+            let (record, rival) = (start(), found("e4", 5, 0).1);
+            let suggested = record.read("d4").expect("a legal move");
             let aim = Aim::Trial { suggested, rival };
-            let step = decide(aim, found("d4", depth, score), Haste::None, &mut team);
-            assert_eq!(name(&step), expected, "{depth} {score} {sits}");
+            let tried = found("d4", depth, score);
+            let step = decide(aim, tried, Haste::None, (&record, Some(suggested)));
+            assert_eq!(name(&step), expected, "{depth} {score}");
         }
     }
 
@@ -235,11 +198,10 @@ mod tests {
     fn a_wait_that_is_cut_short_keeps_the_deeper_result() {
         let earlier = found("e4", 7, 0).1;
         for (depth, expected) in [(3, "e2e4"), (8, "d2d4")] {
-            let mut team = opinion(None, false);
-            let step =
-                decide(Aim::Wait(earlier.clone()), found("d4", depth, 0), Haste::None, &mut team);
-            let Step::Play(m, _) = step else { panic!("{step:?}") };
-            assert_eq!(team.record.write(m), expected);
+            let (record, aim) = (start(), Aim::Wait(earlier.clone()));
+            let step = decide(aim, found("d4", depth, 0), Haste::None, (&record, None));
+            let Step::Ask(m, _) = step else { panic!("{step:?}") };
+            assert_eq!(record.write(m), expected);
         }
     }
 }

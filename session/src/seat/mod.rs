@@ -19,5 +19,6 @@ pub(crate) mod rule_book;
 #[cfg(test)]
 pub(crate) mod script;
 pub(crate) mod strength;
+pub(crate) mod thought;
 pub(crate) mod timing;
 pub(crate) mod vigil;

@@ -188,11 +188,6 @@ impl Timing {
         matches!(self.measure, Measure::Nodes { .. })
     }
 
-    /// True if a flag may fall: moves have no exact time, and time is not measured in nodes.
-    pub(crate) fn has_clock(&self) -> bool {
-        self.exact.is_none() && !self.is_in_nodes()
-    }
-
     /// True if only the clock limits the time of a move.
     pub(crate) fn is_paced_by_clock(&self) -> bool {
         self.exact.is_none() && self.depth.is_none() && !self.is_in_nodes()

@@ -8,8 +8,7 @@ use super::Session;
 use super::side::Thought;
 use super::thinking::move_text;
 use crate::seat::brain::Brain;
-use crate::seat::decision::{Aim, Counsel, Haste, Step, best_of, decide};
-use crate::seat::record::Record;
+use crate::seat::decision::{Aim, Haste, Step, best_of, decide};
 
 impl<B: Brain> Session<B> {
     /// Handles the end of the search of a board: goes on to sitting, or answers.
@@ -18,15 +17,14 @@ impl<B: Brain> Session<B> {
         if decision == Decision::Sit {
             self.show(&info, board); // a position without moves has a score too
         }
-        let haste = if thought.go.infinite { Haste::AtOnce } else { Haste::None };
-        let aim = thought.aim.clone();
-        let mut team = Asked { session: self, board, thought: &thought };
-        let decision = match decide(aim, (decision, info), haste, &mut team) {
-            Step::Play(m, _) | Step::Follow(m, _) => Decision::Play(m),
-            Step::Sit(info) => {
-                let Thought { limits, go, .. } = thought;
-                return self.search(board, Aim::Wait(info), limits, go);
+        let haste = if thought.question.infinite { Haste::AtOnce } else { Haste::None };
+        let (aim, known) = (thought.aim.clone(), (&self.side(board).record, None));
+        let decision = match decide(aim, (decision, info), haste, known) {
+            Step::Ask(m, info) if self.consult(board, (Decision::Play(m), &info), &thought) => {
+                let Thought { limits, question, .. } = thought;
+                return self.search(board, Aim::Wait(info), limits, question);
             }
+            Step::Ask(m, _) | Step::Play(m, _) | Step::Follow(m, _) => Decision::Play(m),
             Step::Stuck(info) => {
                 self.consult(board, (Decision::Sit, &info), &thought);
                 Decision::Sit
@@ -75,26 +73,5 @@ impl<B: Brain> Session<B> {
         let said = self.side_mut(board).team.moved(moment);
         self.tell(board, said);
         self.count_stall(board);
-    }
-}
-
-/// The team's opinions on the search of a board.
-struct Asked<'a, B> {
-    session: &'a mut Session<B>,
-    board: BoardId,
-    thought: &'a Thought,
-}
-
-impl<B: Brain> Counsel for Asked<'_, B> {
-    fn record(&self) -> &Record {
-        &self.session.side(self.board).record
-    }
-
-    fn suggested(&self) -> Option<Move> {
-        None
-    }
-
-    fn sits(&mut self, m: Move, info: &Info) -> bool {
-        self.session.consult(self.board, (Decision::Play(m), info), self.thought)
     }
 }

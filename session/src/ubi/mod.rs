@@ -127,12 +127,14 @@ impl<B: Brain> Session<B> {
             side.unfinished = side.unfinished.saturating_sub(1);
         }
         match event {
-            Event::Info(search, info) if side.listens_to(search) => {
-                self.note(board, &info);
+            Event::Info(search, info) if side.mind.listens_to(search) => {
+                side.mind.note_line(&info);
                 self.show(&info, board);
             }
-            Event::Done(search, decision, info) if side.listens_to(search) => {
-                self.end_watch(board);
+            Event::Done(search, decision, info) if side.mind.listens_to(search) => {
+                if let Some(late) = side.mind.end_watch(now) {
+                    self.lateness.note(late, now);
+                }
                 self.done(board, decision, info);
             }
             Event::Info(..) | Event::Done(..) => {}

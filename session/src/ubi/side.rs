@@ -1,15 +1,14 @@
 //! One of the two boards: its search, and the state of the seat that is asked for moves there.
 
-use tandem_engine::{Habits, Limits, SearchId, Team, Vocabulary};
+use tandem_engine::{Habits, Team, Vocabulary};
 use tandem_protocol::text::Line;
 use tandem_protocol::ubi::Go;
 use tandem_rules::{Color, Handoff, Key, PieceType, Position};
 
 use crate::seat::brain::Brain;
-use crate::seat::decision::Aim;
-use crate::seat::mind::{Activity, Mind};
+use crate::seat::mind::Mind;
 use crate::seat::record::Record;
-use crate::seat::vigil::Vigil;
+use crate::seat::thought;
 
 /// One of the two boards.
 pub(super) struct Side<B> {
@@ -30,28 +29,14 @@ pub(super) struct Side<B> {
     pub(super) unfinished: u32,
 }
 
-/// A search that owes an answer.
-pub(super) struct Thought {
-    pub(super) search: SearchId,
-    pub(super) aim: Aim,
-    /// Limits of a search for a move.
-    pub(super) limits: Limits,
-    /// The watch over the search, if a clock limits it.
-    pub(super) vigil: Option<Vigil>,
-    pub(super) go: Go,
-}
+/// A search for the question that `go` asks.
+pub(super) type Thought = thought::Thought<Go>;
 
 impl Thought {
     /// True if the time of the answer is the engine's to choose.
     pub(super) fn is_free(&self) -> bool {
-        let Go { move_time_ms, depth, nodes, infinite, .. } = self.go;
+        let Go { move_time_ms, depth, nodes, infinite, .. } = self.question;
         !infinite && move_time_ms.is_none() && depth.is_none() && nodes.is_none()
-    }
-}
-
-impl Activity for Option<Thought> {
-    fn search(&self) -> Option<SearchId> {
-        self.as_ref().map(|thought| thought.search)
     }
 }
 
@@ -104,13 +89,9 @@ impl<B: Brain> Side<B> {
         if ply(now) < ply(before) { Vec::new() } else { arrivals(before, now) }
     }
 
-    pub(super) fn listens_to(&self, search: SearchId) -> bool {
-        self.mind.activity().search() == Some(search)
-    }
-
     /// The search that owes an answer, if any.
     pub(super) fn thought(&self) -> Option<&Thought> {
-        self.mind.activity().as_ref()
+        self.mind.thought()
     }
 }
 

@@ -11,7 +11,6 @@ use super::Session;
 use super::side::Thought;
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, best_of};
-use crate::seat::vigil::Vigil;
 use crate::uci::answer;
 use crate::uci::question::{exactly, millis, told};
 
@@ -75,27 +74,23 @@ impl<B: Brain> Session<B> {
 
     /// Starts a search of a board; `limits` are those of a search for a move there.
     pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, go: Go) {
-        let view = self.view(board);
-        let searched = aim.limits(&limits);
-        let is_timed = limits.thinking == Thinking::Clock;
-        let vigil = Vigil::over(&view, &searched, self.now).filter(|_| is_timed);
+        let (view, now) = (self.view(board), self.now);
         let side = self.side_mut(board);
         side.unfinished += 1;
-        side.mind.start(view, searched, |search| Some(Thought { search, aim, limits, vigil, go }));
+        side.mind.search((view, now), (aim, limits), false, go);
     }
 
     /// Starts the search for a move again, with the time that is left.
     pub(super) fn think_again(&mut self, board: BoardId) {
-        if let Some(Thought { limits, go, .. }) = self.side_mut(board).mind.take() {
-            self.search(board, Aim::Move, limits, go);
+        if let Some(Thought { limits, question, .. }) = self.side_mut(board).mind.take() {
+            self.search(board, Aim::Move, limits, question);
         }
     }
 
     /// Ends a wait that is over: searches again, or answers with the move that was held back, if
     /// there is no time for another search.
     pub(super) fn end_wait(&mut self, board: BoardId) {
-        let left = self.view(board).clock().map(|clock| clock.remaining());
-        if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
+        if !self.left(board).is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
             return self.think_again(board);
         }
         if let Some(Thought { aim: Aim::Wait(found), .. }) = self.side_mut(board).mind.take() {
@@ -160,7 +155,7 @@ impl<B: Brain> Session<B> {
         let side = self.side(board);
         let Some(Thought { aim: Aim::Wait(_), .. }) = side.thought() else { return None };
         let until = side.team.stance().until()?;
-        Some(self.view(board).clock()?.remaining() - until)
+        Some(self.left(board)? - until)
     }
 }
 

@@ -2,67 +2,40 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Info};
+use tandem_engine::Decision;
 use tandem_rules::{BoardId, Millis};
 
 use super::Session;
 use super::side::Thought;
 use crate::seat::brain::Brain;
 use crate::seat::decision::Aim;
-use crate::seat::vigil::Vigil;
 
 impl<B: Brain> Session<B> {
-    /// Takes note of a line of the search of a board.
-    pub(super) fn note(&mut self, board: BoardId, info: &Info) {
-        self.side_mut(board).mind.change(|thought| {
-            let vigil = thought.as_mut().and_then(|thought| thought.vigil.as_mut());
-            if let Some(vigil) = vigil {
-                vigil.note(info);
-            }
-        });
-    }
-
-    /// Takes note that the search of a board has ended by itself.
-    pub(super) fn end_watch(&mut self, board: BoardId) {
-        let mut ended = None;
-        self.side_mut(board).mind.change(|thought| {
-            ended = thought.as_mut().and_then(|thought| thought.vigil.take());
-        });
-        if let Some(vigil) = ended {
-            self.lateness.note(vigil.late(self.now), self.now);
-        }
-    }
-
     /// Time at which the search of a board is waited for no longer.
     pub(super) fn search_is_late_at(&self, board: BoardId) -> Option<Instant> {
-        let vigil = self.side(board).thought()?.vigil.as_ref()?;
-        Some(vigil.ends(self.view(board).clock()?.remaining(), self.now))
+        self.side(board).mind.is_late_at(self.left(board)?, self.now)
     }
 
     /// Goes on without the search of a board, if that is late.
     pub(super) fn give_up_search(&mut self, board: BoardId) {
-        if self.search_is_late_at(board).is_none_or(|end| end > self.now) {
-            return;
-        }
-        let (view, now) = (self.view(board), self.now);
-        let left = view.clock().map_or(Millis::ZERO, |clock| clock.remaining());
-        let mut over = None;
-        self.side_mut(board).mind.change(|thought| {
-            let is_over = |vigil: &mut Vigil| !vigil.begins_anew(left, now);
-            over = thought.as_mut().and_then(|thought| thought.vigil.take_if(is_over));
-        });
-        let Some(vigil) = over else { return };
-        let Some(thought) = self.side_mut(board).mind.take() else { return };
-        let late = vigil.late(self.now);
-        log::info!("the search of {board} is late by {} ms: going on without it", late.0);
-        self.lateness.note(late, self.now);
+        let (Some(left), now) = (self.left(board), self.now) else { return };
+        let Some(vigil) = self.side_mut(board).mind.give_up(left, now) else { return };
+        let view = self.view(board);
         let side = self.side_mut(board);
+        let Some(thought) = side.mind.take() else { return };
+        let late = vigil.late(now);
         let found = vigil.into_move(|view| side.mind.evaluate(view), &side.record, &view);
+        self.lateness.note(late, now);
         let Some((m, info)) = found else { return self.answer(board, Decision::Sit) };
-        if self.lateness.forbids_search(left, self.now) {
+        if self.lateness.forbids_search(left, now) {
             return self.answer(board, Decision::Play(m));
         }
         self.side_mut(board).mind.turn_to(Some(Thought { aim: Aim::Move, ..thought }));
         self.done(board, Decision::Play(m), info);
+    }
+
+    /// What the clock of the seat on a board shows, if it is known.
+    pub(super) fn left(&self, board: BoardId) -> Option<Millis> {
+        self.view(board).clock().map(|clock| clock.remaining())
     }
 }

@@ -9,19 +9,19 @@ mod game;
 mod options;
 mod pacing;
 mod partner;
+mod progress;
 pub(crate) mod question;
 mod shown;
 #[cfg(test)]
 mod tests;
 mod thinking;
-mod thought;
 mod turns;
 mod watching;
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use tandem_engine::{Event, SearchId};
+use tandem_engine::Event;
 use tandem_protocol::ptell::Dialect;
 use tandem_protocol::text::Line;
 use tandem_protocol::uci::{self, Command, Go, PositionSpec, Reply};
@@ -35,7 +35,7 @@ use crate::seat::options::{Options, PTELL, Protocol};
 use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use game::Game;
-use thought::{Thought, Unsearched};
+use progress::{Thought, Unsearched};
 use turns::Turns;
 
 /// Milliseconds for the answer to a question whose limits cannot be read.
@@ -121,7 +121,7 @@ impl<B: Brain> Session<B> {
     /// True while a search that has been stopped owes its answer. Commands that come now wait for it
     /// in a queue; an owner that reads no lines for so long keeps the queue short.
     pub fn is_waiting(&self) -> bool {
-        self.thought().is_some_and(|thought| thought.progress.is_stopped)
+        self.thought().is_some_and(|thought| thought.question.is_stopped)
     }
 
     /// Handles a command after all that came before it. One that changes the game or asks a new
@@ -204,16 +204,18 @@ impl<B: Brain> Session<B> {
         self.now = now;
         self.mind.note(&event);
         match event {
-            Event::Info(search, info) if self.listens_to(search) => {
+            Event::Info(search, info) if self.mind.listens_to(search) => {
                 self.pacing.note_margin(info.margin);
-                self.mind.change(|thought| thought.iter_mut().for_each(|now| now.note(&info)));
+                self.mind.note_line(&info);
                 // A move that is only tried out is not one that would be played.
                 if let Some(thought) = self.thought().filter(|now| now.shows(&info)) {
-                    self.show(&info, thought.board);
+                    self.show(&info, thought.question.board);
                 }
             }
-            Event::Done(search, decision, info) if self.listens_to(search) => {
-                self.end_watch();
+            Event::Done(search, decision, info) if self.mind.listens_to(search) => {
+                if let Some(late) = self.mind.end_watch(now) {
+                    self.lateness.note(late, now);
+                }
                 self.done(decision, info);
             }
             Event::Info(..) | Event::Done(..) => {}
@@ -230,14 +232,14 @@ impl<B: Brain> Session<B> {
     /// Our clock at the time of the last command or event, if it runs and is known.
     pub fn running_clock(&self) -> Option<Millis> {
         let thought = self.thought().filter(|thought| !thought.limits.pondering)?;
-        let view = self.view(thought.board, Some(&thought.progress));
+        let view = self.view(&thought.question);
         view.clock().map(|clock| clock.remaining())
     }
 
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
-        let turns = self.thought().and_then(|thought| thought.progress.turns.as_ref());
+        let turns = self.thought().and_then(|thought| thought.question.turns.as_ref());
         let ends = [turns.and_then(Turns::end), self.answer_due(), self.search_is_late_at()];
         waits.into_iter().chain(ends.into_iter().flatten()).min()
     }
@@ -252,9 +254,8 @@ impl<B: Brain> Session<B> {
         self.release_answer();
         self.give_up_search();
         let mut is_over = false;
-        self.mind.change(|thought| {
-            let turns = thought.as_mut().and_then(|thought| thought.progress.turns.as_mut());
-            is_over = turns.is_some_and(|turns| turns.is_over(now));
+        self.mind.change_thought(|thought| {
+            is_over = thought.question.turns.as_mut().is_some_and(|turns| turns.is_over(now));
         });
         if is_over {
             self.mind.hasten(); // then the other board has its turn
@@ -264,11 +265,7 @@ impl<B: Brain> Session<B> {
 
     /// The search for the question that is being answered, if any.
     fn thought(&self) -> Option<&Thought> {
-        self.mind.activity().as_ref()
-    }
-
-    fn listens_to(&self, search: SearchId) -> bool {
-        self.thought().is_some_and(|thought| thought.search == search)
+        self.mind.thought()
     }
 
     fn introduce(&mut self) {

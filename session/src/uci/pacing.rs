@@ -6,7 +6,7 @@ use std::time::Instant;
 use tandem_engine::{Limits, View};
 
 use super::Session;
-use super::thought::Progress;
+use super::progress::Progress;
 use crate::seat::brain::Brain;
 use crate::seat::decision::Aim;
 use crate::seat::pace::Turn;
@@ -27,8 +27,8 @@ impl<B: Brain> Session<B> {
         let is_wanted = strength.has_human_pace()
             && is_last
             && !limits.pondering
-            && progress.question().is_paced_by_clock();
-        let clocks = progress.question().clocks(view.seat);
+            && progress.asked.is_paced_by_clock();
+        let clocks = progress.asked.clocks(view.seat);
         let clock = clocks[view.seat.index()].filter(|_| is_wanted)?;
         let opponent = clocks[view.seat.opponent().index()].map(|clock| clock.remaining());
         Some((Turn::of(&view.own, (clock, opponent), strength.seed), progress.since))
@@ -54,8 +54,8 @@ impl<B: Brain> Session<B> {
             return;
         }
         if let Some(thought) = self.thought() {
-            let view = self.view(thought.board, Some(&thought.progress));
-            self.go_on_in_own_time(&view);
+            let view = self.view(&thought.question);
+            self.mind.go_on_in_own_time(&view, self.now);
         }
     }
 }

@@ -7,8 +7,8 @@ use tandem_protocol::uci;
 use tandem_rules::{BoardId, Millis, Move};
 
 use super::Session;
+use super::progress::{Progress, Thought};
 use super::question::Question;
-use super::thought::{Progress, Thought};
 use crate::seat::brain::Brain;
 use crate::seat::buttons;
 use crate::seat::decision::{Aim, best_of};
@@ -49,8 +49,8 @@ impl<B: Brain> Session<B> {
         match self.thought() {
             Some(Thought { aim: Aim::Wait(_), .. }) => self.think_again(),
             Some(Thought { aim: Aim::Trial { .. }, .. }) if has_news => self.think_again(),
-            Some(Thought { board, progress, .. }) if has_news => {
-                let view = self.view(*board, Some(progress));
+            Some(thought) if has_news => {
+                let view = self.view(&thought.question);
                 self.mind.update(view);
             }
             _ => {}
@@ -59,9 +59,8 @@ impl<B: Brain> Session<B> {
 
     /// Answers the line of a chat button, so that whoever pressed it sees the effect.
     fn answer_button(&mut self, text: &Line) {
-        let has_no_clock = |Thought { board, progress, .. }: &Thought| {
-            let view = self.view(*board, Some(progress));
-            self.has_partner(progress.question()) && view.clock().is_none()
+        let has_no_clock = |Thought { question, .. }: &Thought| {
+            self.has_partner(&question.asked) && self.view(question).clock().is_none()
         };
         let no_sitting = self.thought().is_some_and(has_no_clock);
         let no_sitting = no_sitting.then_some("I do not know my clock");
@@ -87,13 +86,8 @@ impl<B: Brain> Session<B> {
 
     /// Asks the team what to do with the result of a search, and sends its message to the partner.
     /// Without a known clock it does not sit: the time is not ours to spend.
-    pub(super) fn consult(
-        &mut self,
-        board: BoardId,
-        found: (Decision, &Info),
-        progress: &Progress,
-    ) -> Stance {
-        let view = self.view(board, Some(progress));
+    pub(super) fn consult(&mut self, found: (Decision, &Info), progress: &Progress) -> Stance {
+        let view = self.view(progress);
         let habits = self.options.habits;
         let sitting = if view.clock().is_some() { habits.sitting } else { Sitting::Never };
         self.partnership.set_habits(Habits { sitting, ..habits });
@@ -107,11 +101,11 @@ impl<B: Brain> Session<B> {
     /// Tells the partner what the move that is about to be sent changes.
     pub(super) fn comment_on(&mut self, m: Move, progress: &Progress) {
         self.partnership.forget_suggestion();
-        if !self.has_partner(progress.question()) {
+        if !self.has_partner(&progress.asked) {
             return;
         }
         let Some(next) = self.game.board(BoardId::A).after(m) else { return };
-        let mut view = self.view(BoardId::A, Some(progress));
+        let mut view = self.view_of(BoardId::A, Some(progress));
         view.own = next.position().clone();
         let moment =
             Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };
@@ -121,11 +115,9 @@ impl<B: Brain> Session<B> {
 
     /// Time for which our clock may run on; `None` if we do not sit, or if that has no time limit.
     pub(super) fn may_wait(&self) -> Option<Millis> {
-        let Thought { board, progress, aim: Aim::Wait(_), .. } = self.thought()? else {
-            return None;
-        };
+        let Thought { question, aim: Aim::Wait(_), .. } = self.thought()? else { return None };
         let until = self.partnership.sits_until()?;
-        Some(self.view(*board, Some(progress)).clock()?.remaining() - until)
+        Some(self.view(question).clock()?.remaining() - until)
     }
 
     /// Ends a wait that is over: searches again, or answers with the move that was held back, if
@@ -135,25 +127,24 @@ impl<B: Brain> Session<B> {
         if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
             return self.think_again();
         }
-        let Some(Thought { aim: Aim::Wait(found), board, limits, progress, .. }) = self.mind.take()
-        else {
+        let Some(Thought { aim: Aim::Wait(found), limits, question, .. }) = self.mind.take() else {
             return;
         };
-        self.settle((board, limits), best_of(&found), &found, progress);
+        self.settle(limits, best_of(&found), &found, question);
     }
 
     /// Starts the search for a move again, with the time that is left.
     pub(super) fn think_again(&mut self) {
-        if let Some(Thought { board, limits, progress, .. }) = self.mind.take() {
-            self.search(board, Aim::Move, limits, progress);
+        if let Some(Thought { limits, question, .. }) = self.mind.take() {
+            self.search(Aim::Move, limits, question);
         }
     }
 
     /// Calls `look` with the partnership and the game as it is now.
     fn with_partnership<T>(&mut self, look: impl FnOnce(&mut Partnership, Moment) -> T) -> T {
         let view = match self.thought() {
-            Some(Thought { board, progress, .. }) => self.view(*board, Some(progress)),
-            None => self.view(BoardId::A, None),
+            Some(thought) => self.view(&thought.question),
+            None => self.view_of(BoardId::A, None),
         };
         let moment =
             Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };

@@ -53,7 +53,7 @@ impl<B: Brain> Session<B> {
                 true => format!(", board {board}"),
                 false => String::new(),
             };
-            let view = self.view(board, None);
+            let view = self.view_of(board, None);
             if view.own.in_check() {
                 return format!("Final evaluation: none (in check{on})");
             }

@@ -8,15 +8,13 @@ use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Millis, Move, Team};
 
 use super::game::move_text;
+use super::progress::{Progress, Thought, Unsearched};
 use super::question::{self, Question};
-use super::thought::{Progress, Thought, Unsearched};
 use super::turns::Turns;
-use super::watching::watch;
 use super::{Session, answer};
 use crate::seat::brain::Brain;
-use crate::seat::decision::{Aim, Counsel, Haste, Step, best_of, decide};
+use crate::seat::decision::{Aim, Haste, Step, best_of, decide};
 use crate::seat::options::MUST_MOVE;
-use crate::seat::record::Record;
 
 impl<B: Brain> Session<B> {
     pub(super) fn go(&mut self, go: &Go) {
@@ -26,13 +24,13 @@ impl<B: Brain> Session<B> {
         }
         // Without the option `Team`, the first team is meant.
         let boards = self.game.boards_on_turn(self.options.team.unwrap_or(Team::One));
-        let question = Question { go: go.clone(), is_shared: boards.len() > 1 };
+        let asked = Question { go: go.clone(), is_shared: boards.len() > 1 };
         // The whole question has to be correct before any part of it is answered.
         let limits = |board| {
             let record = self.game.board(board);
             let time_share = self.partnership.time_share();
-            let limits = question.limits((board, record), &self.options, time_share, self.nodes)?;
-            Ok((board, question.at_level(limits, self.options.strength)))
+            let limits = asked.limits((board, record), &self.options, time_share, self.nodes)?;
+            Ok((board, asked.at_level(limits, self.options.strength)))
         };
         let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
         match left {
@@ -42,10 +40,12 @@ impl<B: Brain> Session<B> {
             }
             Ok(left) => {
                 self.remark_on_required_move(&left);
-                let turns = (question.is_shared && go.infinite).then(|| Turns::begin(self.now));
+                let turns = (asked.is_shared && go.infinite).then(|| Turns::begin(self.now));
                 let (since, is_stopped) = (self.now, false);
                 let (found, depths) = ([None; 2], [None; 2]);
-                let progress = Progress { left, question, since, is_stopped, turns, found, depths };
+                let board = left[0].0;
+                let progress =
+                    Progress { board, left, asked, since, is_stopped, turns, found, depths };
                 self.think(progress);
             }
             Err(error) => {
@@ -87,27 +87,28 @@ impl<B: Brain> Session<B> {
             }
             limits = question::hastened(limits);
         }
-        self.search(board, Aim::Move, limits, progress);
+        progress.board = board;
+        self.search(Aim::Move, limits, progress);
     }
 
-    /// Starts a search of a board; `limits` are those of a search for a move there.
-    pub(super) fn search(&mut self, board: BoardId, aim: Aim, limits: Limits, progress: Progress) {
-        let view = self.view(board, Some(&progress));
+    /// Starts a search for a question; `limits` are those of a search for a move there.
+    pub(super) fn search(&mut self, aim: Aim, limits: Limits, progress: Progress) {
+        let view = self.view(&progress);
         let turn = self.paced_turn(&view, (&aim, &limits), &progress);
         let holds_back = self.begin_pacing(turn);
-        let searched = aim.limits(&limits);
-        let searched = Limits { pondering: searched.pondering || holds_back, ..searched };
-        let vigil = watch(&view, (&aim, &limits, &searched), self.now);
-        self.mind.start(view, searched, |search| {
-            Some(Thought { search, board, aim, limits, vigil, progress })
-        });
+        self.mind.search((view, self.now), (aim, limits), holds_back, progress);
     }
 
-    /// The view of a board for a question, with what its clock shows now.
-    pub(super) fn view(&self, board: BoardId, asked: Option<&Progress>) -> View {
+    /// The view of the board that is searched for a question, with what its clock shows now.
+    pub(super) fn view(&self, progress: &Progress) -> View {
+        self.view_of(progress.board, Some(progress))
+    }
+
+    /// The view of a board, for a question if one is asked.
+    pub(super) fn view_of(&self, board: BoardId, asked: Option<&Progress>) -> View {
         let record = self.game.board(board);
         let seat = board.seat(record.position().side_to_move());
-        let mut clocks = asked.map_or([None; 4], |progress| progress.question.clocks(seat));
+        let mut clocks = asked.map_or([None; 4], |progress| progress.asked.clocks(seat));
         if let (Some(own), Some(progress)) = (&mut clocks[seat.index()], asked) {
             let passed = Millis::from(self.now.saturating_duration_since(progress.since));
             *own = own.showing(own.after(passed));
@@ -122,11 +123,7 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn stop(&mut self) {
-        self.mind.change(|thought| {
-            if let Some(thought) = thought {
-                thought.progress.is_stopped = true;
-            }
-        });
+        self.mind.change_thought(|thought| thought.question.is_stopped = true);
         self.mind.hasten();
         self.replies.extend(self.unsearched.take().map(|unsearched| unsearched.answer));
     }
@@ -135,26 +132,13 @@ impl<B: Brain> Session<B> {
         let unsearched = self.unsearched.take_if(|unsearched| !unsearched.is_infinite);
         self.replies.extend(unsearched.map(|unsearched| unsearched.answer));
         let now = self.now;
-        self.mind.change(|thought| thought.iter_mut().for_each(|thought| thought.hit(now)));
-        let Some(Thought { board, aim, limits, progress, .. }) = self.thought() else { return };
-        let view = self.view(*board, Some(progress));
-        let turn = self.paced_turn(&view, (aim, limits), progress);
+        self.mind.change_thought(|thought| thought.hit(now));
+        let Some(Thought { aim, limits, question, .. }) = self.thought() else { return };
+        let view = self.view(question);
+        let turn = self.paced_turn(&view, (aim, limits), question);
         if !self.begin_pacing(turn) {
-            self.go_on_in_own_time(&view);
+            self.mind.go_on_in_own_time(&view, now);
         }
-    }
-
-    /// Lets the search go on that has pondered until now, and watches it.
-    pub(super) fn go_on_in_own_time(&mut self, view: &View) {
-        let Some(Thought { aim, limits, .. }) = self.thought() else { return };
-        let vigil = watch(view, (aim, limits, &aim.limits(limits)), self.now);
-        let vigil = vigil.map(|vigil| vigil.knowing(self.mind.line()));
-        self.mind.ponder_hit(view);
-        self.mind.change(|thought| {
-            if let Some(thought) = thought {
-                thought.vigil = vigil;
-            }
-        });
     }
 
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {
@@ -164,21 +148,25 @@ impl<B: Brain> Session<B> {
     /// Handles the end of a search: goes on to the partner's suggestion, to sitting, to the next
     /// board or to the answer.
     pub(super) fn done(&mut self, decision: Decision, info: Info) {
-        let Some(Thought { board, aim, limits, progress, .. }) = self.mind.take() else {
+        let Some(Thought { aim, limits, question: progress, .. }) = self.mind.take() else {
             return;
         };
         self.pacing.end();
+        let board = progress.board;
         if decision == Decision::Sit {
             self.show(&info, board); // a position without moves has a score too
         }
-        let is_in_talk = self.has_partner(&progress.question) && !progress.is_stopped;
+        let is_in_talk = self.has_partner(&progress.asked) && !progress.is_stopped;
         let haste = if is_in_talk { Haste::None } else { Haste::AtOnce };
-        let mut team = Asked { session: self, board, limits: &limits, progress: &progress };
-        let (decision, info) = match decide(aim, (decision, info), haste, &mut team) {
+        let known = (self.game.board(board), self.suggested(&limits));
+        let (decision, info) = match decide(aim, (decision, info), haste, known) {
             Step::Try { suggested, rival } => {
-                return self.search(board, Aim::Trial { suggested, rival }, limits, progress);
+                return self.search(Aim::Trial { suggested, rival }, limits, progress);
             }
-            Step::Sit(info) => return self.search(board, Aim::Wait(info), limits, progress),
+            Step::Ask(m, info) => match self.consult((Decision::Play(m), &info), &progress) {
+                stance if stance.sits() => return self.search(Aim::Wait(info), limits, progress),
+                _ => (Decision::Play(m), info),
+            },
             Step::Play(m, info) => (Decision::Play(m), info),
             Step::Follow(m, info) => {
                 self.show(&info, board);
@@ -186,23 +174,24 @@ impl<B: Brain> Session<B> {
             }
             Step::Stuck(info) => {
                 if is_in_talk {
-                    self.consult(board, (Decision::Sit, &info), &progress);
+                    self.consult((Decision::Sit, &info), &progress);
                 }
                 (Decision::Sit, info)
             }
             Step::Stale(info) => (best_of(&info), info),
         };
-        self.settle((board, limits), decision, &info, progress);
+        self.settle(limits, decision, &info, progress);
     }
 
     /// Decides the move on a board; where boards take turns, for the time being.
     pub(super) fn settle(
         &mut self,
-        (board, limits): (BoardId, Limits),
+        limits: Limits,
         decision: Decision,
         info: &Info,
         mut progress: Progress,
     ) {
+        let board = progress.board;
         if let Some(turns) = progress.turns.as_mut().filter(|_| !progress.is_stopped) {
             turns.change(self.now);
             progress.left.push_back((board, limits));
@@ -252,27 +241,5 @@ impl<B: Brain> Session<B> {
             true => Some(Choice::Both(BoardId::ALL.map(text))),
             false => text(BoardId::A).map(Choice::One),
         }
-    }
-}
-
-/// The team's opinions on the search of a board.
-struct Asked<'a, B> {
-    session: &'a mut Session<B>,
-    board: BoardId,
-    limits: &'a Limits,
-    progress: &'a Progress,
-}
-
-impl<B: Brain> Counsel for Asked<'_, B> {
-    fn record(&self) -> &Record {
-        self.session.game.board(self.board)
-    }
-
-    fn suggested(&self) -> Option<Move> {
-        self.session.suggested(self.limits)
-    }
-
-    fn sits(&mut self, m: Move, info: &Info) -> bool {
-        self.session.consult(self.board, (Decision::Play(m), info), self.progress).sits()
     }
 }

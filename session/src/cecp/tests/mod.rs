@@ -19,7 +19,7 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Move;
 
 use super::Session;
-use super::thought::Thought;
+use crate::seat::decision::Aim;
 use crate::seat::script::Script;
 
 /// A session with a script as its search, and the time of all its events.
@@ -71,6 +71,6 @@ impl Stage {
     }
 
     fn owes_a_move(&self) -> bool {
-        matches!(self.session.mind.activity(), Thought::Owed { .. })
+        self.session.mind.thought().is_some_and(|thought| thought.aim == Aim::Move)
     }
 }

@@ -8,7 +8,7 @@ use tandem_protocol::cecp::{Command, Reply};
 use tandem_rules::Millis;
 
 use super::super::Session;
-use super::super::thought::Thought;
+use super::super::state::State;
 use super::{Stage, transcripts};
 
 /// Conversations like the other transcripts; the decision of a search may be followed by the reply
@@ -179,7 +179,7 @@ fn whatever_is_played_while_it_ponders_is_answered_by_one_legal_move() {
         real.tell_all(&["cores 2", "go"]);
         for is_expected in are_expected {
             assert!(real.reply().starts_with("move "));
-            assert!(matches!(real.session.mind.activity(), Thought::Pondering(_)));
+            assert!(matches!(real.session.mind.activity(), State::Pondering(_)));
             let m = if is_expected { real.expected() } else { real.other_move() };
             let before = real.session.record.position().clone();
             assert_eq!(real.tell_all(&[&format!("usermove {m}")]), []);
@@ -195,7 +195,7 @@ fn pondering_ends_without_a_word_when_the_game_does() {
         real.tell_all(&["go"]);
         assert!(real.reply().starts_with("move "));
         assert_eq!(real.tell_all(&[line]), []);
-        assert_eq!(*real.session.mind.activity(), Thought::None, "{line}");
+        assert_eq!(*real.session.mind.activity(), State::Idle, "{line}");
         // The next reply belongs to the next game.
         real.tell_all(&[
             "new",

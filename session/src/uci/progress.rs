@@ -1,35 +1,27 @@
-//! A search for a question, and the progress towards the answer.
+//! The progress of a question towards its answer.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use tandem_engine::{Info, Limits, SearchId};
+use tandem_engine::{Info, Limits};
 use tandem_protocol::uci::Reply;
 use tandem_rules::{BoardId, Move};
 
 use super::question::Question;
 use super::turns::Turns;
 use crate::seat::decision::Aim;
-use crate::seat::mind::Activity;
-use crate::seat::vigil::Vigil;
+use crate::seat::thought;
 
 /// A search of a board, for a question.
-pub(super) struct Thought {
-    pub(super) search: SearchId,
-    pub(super) board: BoardId,
-    pub(super) aim: Aim,
-    /// Limits of a search for a move on this board.
-    pub(super) limits: Limits,
-    /// The watch over the search, if a clock limits it.
-    pub(super) vigil: Option<Vigil>,
-    pub(super) progress: Progress,
-}
+pub(super) type Thought = thought::Thought<Progress>;
 
 /// Progress of a question towards its answer.
 pub(super) struct Progress {
+    /// The board that is searched.
+    pub(super) board: BoardId,
     /// The boards still to be searched, with the limits of each search.
     pub(super) left: VecDeque<(BoardId, Limits)>,
-    pub(super) question: Question,
+    pub(super) asked: Question,
     /// Time at which the clocks showed what the question says.
     pub(super) since: Instant,
     /// True if the search was told to stop.
@@ -40,12 +32,6 @@ pub(super) struct Progress {
     pub(super) found: [Option<(Move, Option<Move>)>; 2],
     /// Depth reached on each board.
     pub(super) depths: [Option<u32>; 2],
-}
-
-impl Activity for Option<Thought> {
-    fn search(&self) -> Option<SearchId> {
-        self.as_ref().map(|thought| thought.search)
-    }
 }
 
 /// The answer to a question that needs no search, because there is nothing to search or no position.
@@ -59,31 +45,19 @@ pub(super) struct Unsearched {
 }
 
 impl Thought {
-    /// Takes note of a line of the search.
-    pub(super) fn note(&mut self, info: &Info) {
-        if let Some(vigil) = &mut self.vigil {
-            vigil.note(info);
-        }
-    }
-
     /// Takes note that the move that was pondered on has been played.
     pub(super) fn hit(&mut self, now: Instant) {
         // The other board is searched in our own time.
-        self.progress.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
+        self.question.left.iter_mut().for_each(|(_, limits)| limits.pondering = false);
         self.limits.pondering = false;
-        self.progress.since = now;
+        self.question.since = now;
     }
 
     /// True if this is to be shown: it is not the trial of a suggested move, and does not repeat
     /// the depths of an earlier turn.
     pub(super) fn shows(&self, info: &Info) -> bool {
-        let known = self.progress.depths[self.board.index()].unwrap_or(0);
+        let Progress { board, depths, .. } = &self.question;
+        let known = depths[board.index()].unwrap_or(0);
         !matches!(self.aim, Aim::Trial { .. }) && info.depth >= known
-    }
-}
-
-impl Progress {
-    pub(super) fn question(&self) -> &Question {
-        &self.question
     }
 }

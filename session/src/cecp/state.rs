@@ -1,21 +1,19 @@
-//! Activity of the search in a CECP session.
+//! The states of a session: what it does now, and the search that serves that.
 
 use tandem_engine::{Info, SearchId};
 use tandem_rules::Move;
 
 use crate::seat::mind::Activity;
+use crate::seat::thought::{Owing, Thought};
 
-/// Activity of the search whose events the session waits for. Events of any other search are
-/// ignored.
+/// What a session does now. Events of any search but the one that serves it are ignored.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) enum Thought {
-    /// No search.
+pub(super) enum State {
+    /// Nothing.
     #[default]
-    None,
-    /// A search for our move, which is owed.
-    Owed { search: SearchId, view: Freshness },
-    /// Our move is found, and the partner's suggestion is searched before it is played.
-    Trying { search: SearchId, suggested: Move, rival: Info },
+    Idle,
+    /// Our move is owed, and a search looks for it, or tries the move that the partner suggests.
+    Thinking(Box<Thought<Freshness>>),
     /// The game was paused in our turn.
     Paused,
     /// It is our turn, and no move is made until something arrives or the time to sit is over. A search
@@ -26,7 +24,7 @@ pub(super) enum Thought {
     /// It is the user's turn, and a search looks for a hint.
     Hinting { search: SearchId },
     /// An analysis.
-    Endless { search: SearchId, latest: Info },
+    Analyzing { search: SearchId, latest: Info },
 }
 
 /// Completeness of a search's view of the game.
@@ -47,45 +45,58 @@ pub(super) struct Pondering {
     pub(super) view: Freshness,
 }
 
-impl Activity for Thought {
+impl Activity for State {
     fn search(&self) -> Option<SearchId> {
         match self {
-            Self::Owed { search, .. }
-            | Self::Trying { search, .. }
-            | Self::Endless { search, .. }
+            Self::Thinking(thought) => Some(thought.search),
+            Self::Analyzing { search, .. }
             | Self::Hinting { search }
             | Self::Pondering(Pondering { search, .. }) => Some(*search),
             Self::Sitting { search } => *search,
-            Self::None | Self::Paused => None,
+            Self::Idle | Self::Paused => None,
         }
     }
 }
 
-impl Thought {
-    /// True if the events of this search are waited for.
-    pub(super) fn listens_to(&self, to: SearchId) -> bool {
+impl Owing for State {
+    type Question = Freshness;
+
+    fn thought(&self) -> Option<&Thought<Freshness>> {
+        if let Self::Thinking(thought) = self { Some(thought) } else { None }
+    }
+
+    fn thought_mut(&mut self) -> Option<&mut Thought<Freshness>> {
+        if let Self::Thinking(thought) = self { Some(thought) } else { None }
+    }
+
+    fn owing(thought: Thought<Freshness>) -> Self {
+        Self::Thinking(Box::new(thought))
+    }
+}
+
+impl State {
+    /// True if the lines of this search are shown. The line that a pondering search would show does not
+    /// begin on the board yet, and that of a hint would give away more than was asked for.
+    pub(super) fn shows(&self, of: SearchId) -> bool {
         match self {
-            Self::Owed { search, .. }
-            | Self::Trying { search, .. }
-            | Self::Endless { search, .. } => *search == to,
-            // The line that a pondering search would show does not begin on the board yet, and that of
-            // a hint would give away more than was asked for.
+            Self::Thinking(thought) => thought.search == of,
+            Self::Analyzing { search, .. } => *search == of,
             Self::Pondering(_)
             | Self::Hinting { .. }
-            | Self::None
+            | Self::Idle
             | Self::Paused
             | Self::Sitting { .. } => false,
         }
     }
 
     /// True while a search looks for a move of ours.
-    pub(super) fn is_owed(&self) -> bool {
-        matches!(self, Self::Owed { .. } | Self::Trying { .. })
+    pub(super) fn is_thinking(&self) -> bool {
+        matches!(self, Self::Thinking(_))
     }
 
     /// True while the next move is ours, whether it is searched for, held back or paused.
     pub(super) fn is_our_turn(&self) -> bool {
-        self.is_owed() || self.is_sitting() || *self == Self::Paused
+        matches!(self, Self::Thinking(_) | Self::Sitting { .. } | Self::Paused)
     }
 
     /// True while we sit.
@@ -96,7 +107,7 @@ impl Thought {
     /// The latest result of an analysis; `None` if there is none.
     pub(super) fn of_analysis(&self) -> Option<&Info> {
         match self {
-            Self::Endless { latest, .. } => Some(latest),
+            Self::Analyzing { latest, .. } => Some(latest),
             _ => None,
         }
     }
