@@ -3,15 +3,18 @@
 use tandem_protocol::text::Row;
 use tandem_protocol::uci::Reply;
 use tandem_rules::notation::diagram::{self, Ink};
-use tandem_rules::perft::perft_split;
+use tandem_rules::perft::{perft_counting, perft_split};
 use tandem_rules::{BoardId, Color, Position, Team};
 
 use super::Session;
 use crate::seat::brain::Brain;
 
-/// The most leaves that `go perft` counts, by the number of moves here to the power of the depth: some
-/// seconds.
+/// About the most leaves that `go perft` counts, in some seconds.
 const MOST_LEAVES: u64 = 1_000_000_000;
+/// The number of moves that a position may be expected to have, if another one has fewer.
+const USUAL_MOVES: u64 = 40;
+/// The greatest depth that `go perft` counts to, where each position has a move or two.
+const DEEPEST_COUNT: u32 = 64;
 
 /// The answer to `help`.
 const HELP: &str = "\
@@ -79,9 +82,7 @@ impl<B: Brain> Session<B> {
             return self.complain("`go perft` counts on one board, and `Team` is set");
         }
         let position = self.game.board(BoardId::A).position();
-        // No command is heard meanwhile, so that a count has to end soon.
-        let about = (position.legal_moves().len() as u64).checked_pow(depth);
-        if about.is_none_or(|about| about > MOST_LEAVES) {
+        if !is_soon_counted(position, depth) {
             let text = format!(
                 "`go perft {depth}` would take long; `tandem perft` counts on the command line"
             );
@@ -114,6 +115,25 @@ impl<B: Brain> Session<B> {
     fn show_rows(&mut self, rows: &[String]) {
         self.replies.extend(rows.iter().map(|row| Reply::Shown(Row::new(row))));
     }
+}
+
+/// True if the leaves at this depth are counted in some seconds. No command is heard meanwhile.
+///
+/// The number of moves here does not tell that: a check may have one answer, and each ply after it many.
+fn is_soon_counted(position: &Position, depth: u32) -> bool {
+    let moves = position.legal_moves().len() as u64;
+    if moves == 0 {
+        return true;
+    }
+    let is_few = moves.checked_pow(depth).is_some_and(|about| about <= MOST_LEAVES);
+    let mut before = 1;
+    let mut grows_slowly = |leaves: u64| {
+        let factor = leaves.checked_div(before).unwrap_or(0).max(USUAL_MOVES);
+        before = leaves;
+        leaves.saturating_mul(factor) <= MOST_LEAVES
+    };
+    let counts = || (1..depth).map(|fewer| perft_counting(position, fewer));
+    is_few && depth <= DEEPEST_COUNT && counts().all(&mut grows_slowly)
 }
 
 /// The position as text: FEN, key and the squares of the checkers.

@@ -286,6 +286,8 @@ const TRANSCRIPTS: &[&str] = &[
      > go perft 0 / < Nodes searched: 1
      > position fen 8/8/8/8/8/8/6q1/k6K[] w - - 0 1
      > go perft 2 / < h1g2: 3 / < Nodes searched: 3
+     > position fen 8/8/8/8/8/8/6q1/k6K[QRBNPqrbnp] w - - 0 1
+     > go perft 30 / < info string `go perft 30` would take long; `tandem perft` counts on the command line
      > position startpos
      > go perft 7 / < info string `go perft 7` would take long; `tandem perft` counts on the command line
      > go perft 99 / < info string `go perft 99` would take long; `tandem perft` counts on the command line
