@@ -36,5 +36,6 @@ pub mod ubi;
 pub mod uci;
 
 pub use seat::brain::Brain;
+pub use seat::evaluation::networks;
 pub use seat::files::{Files, NoFiles};
-pub use seat::options::{OptionError, TABLE_MEBIBYTES, networks};
+pub use seat::options::{OptionError, TABLE_MEBIBYTES};

@@ -1,8 +1,16 @@
-//! The position that `edit` sets up piece by piece, as in version 1 of the protocol.
+//! `edit`: a position that is set up piece by piece, as in version 1 of the protocol.
 
+use std::time::Instant;
+
+use tandem_protocol::cecp::Reply;
+use tandem_protocol::text::{Line, Reason};
 use tandem_rules::{
     Bitboard, Castling, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square,
 };
+
+use super::Session;
+use crate::seat::brain::Brain;
+use crate::seat::record::Record;
 
 /// A position that is being edited.
 #[derive(Clone, Debug)]
@@ -50,7 +58,7 @@ impl Editor {
     }
 
     /// The edited setup. A king and a rook on their original squares may castle.
-    pub(super) fn finish(mut self) -> Setup {
+    fn finish(mut self) -> Setup {
         let mut castling = Castling::standard();
         for color in Color::ALL {
             let back_rank = if color == Color::White { Rank::FIRST } else { Rank::EIGHTH };
@@ -64,6 +72,29 @@ impl Editor {
         }
         self.setup.castling = castling;
         self.setup
+    }
+}
+
+impl<B: Brain> Session<B> {
+    pub(super) fn begin_edit(&mut self, now: Instant) {
+        self.abandon(now);
+        self.editor = Some(Editor::new(self.record.setup()));
+    }
+
+    /// Handles a line while a position is edited: an edit command, or `.`, which ends the edit.
+    pub(super) fn edit(&mut self, mut editor: Editor, line: &str, now: Instant) {
+        if line == "." {
+            match Record::from_setup(self.record.kind(), self.options.book, editor.finish()) {
+                Ok(record) => self.replace_record(record, now),
+                Err(error) => self.refuse_position(&format_args!(": {error}"), now),
+            }
+            return;
+        }
+        if let Err(error) = editor.edit(line) {
+            let reason = Reason::new(&error.to_string());
+            self.output.push(Reply::Error { reason, text: Line::new(line) });
+        }
+        self.editor = Some(editor);
     }
 }
 

@@ -10,7 +10,8 @@ use tandem_rules::{Color, Handoff};
 
 use super::mode::Mode;
 use super::outlook::Outlook;
-use super::{Session, refusal, thoughts};
+use super::state::State;
+use super::{Session, refusal};
 use crate::seat::brain::Brain;
 use crate::seat::kind::Kind;
 use crate::seat::record::Record;
@@ -184,9 +185,22 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// `.`: tells the progress of an analysis.
-    pub(super) fn tell_status(&mut self) {
-        let latest = self.mind.activity().of_analysis();
-        self.output.extend(latest.map(|latest| thoughts::status(latest, &self.record)));
+    pub(super) fn pause(&mut self, now: Instant) {
+        let was_our_turn = self.is_our_turn();
+        self.abandon(now);
+        if was_our_turn {
+            self.mind.turn_to(State::Paused);
+        }
+    }
+
+    pub(super) fn resume(&mut self, now: Instant) {
+        match self.mind.activity() {
+            State::Paused => self.think(now),
+            State::Idle => {
+                self.analyze_again(now);
+                self.ponder(now);
+            }
+            _ => {}
+        }
     }
 }

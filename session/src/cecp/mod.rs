@@ -1,16 +1,18 @@
 //! CECP, the protocol of XBoard and WinBoard.
 
+mod analysis;
 mod boards;
+mod channels;
 mod commands;
 mod direct_link;
 mod echo;
-mod editing;
 mod editor;
-mod exclusion;
-mod exclusions;
+mod events;
 mod game;
 mod hinting;
+mod lines;
 mod mode;
+mod news;
 mod opening;
 mod options;
 mod outlook;
@@ -19,16 +21,14 @@ mod pacing;
 mod partner;
 mod partner_board;
 mod pondering;
-mod repeating;
 mod reporting;
-mod sitting;
 mod state;
+mod talking;
 #[cfg(test)]
 mod tests;
-mod thoughts;
 mod turn;
 mod verdict;
-mod watching;
+mod view;
 
 use std::time::Instant;
 
@@ -46,9 +46,9 @@ use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use crate::seat::record::Record;
 use crate::seat::timing::Timing;
+use analysis::Exclusions;
 use echo::Echo;
 use editor::Editor;
-use exclusions::Exclusions;
 use mode::{Leisure, Mode};
 use outlook::Outlook;
 use output::Output;

@@ -3,8 +3,8 @@
 use tandem_engine::Info;
 use tandem_protocol::cecp::Reply;
 
+use super::lines;
 use super::mode::Posting;
-use super::thoughts;
 use crate::seat::record::Record;
 
 /// The replies since the last command or event, and those that wait for a move.
@@ -45,7 +45,7 @@ impl Output {
     /// Adds a result of the search as thinking output, if that is shown.
     pub(super) fn show(&mut self, info: &Info, record: &Record) {
         if self.posting == Posting::Shown {
-            self.replies.push(thoughts::thinking(info, record));
+            self.replies.push(lines::thinking(info, record));
         }
     }
 

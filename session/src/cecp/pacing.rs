@@ -38,12 +38,10 @@ impl<B: Brain> Session<B> {
         self.pacing.due(self.options.strength.level()).filter(|_| is_owed)
     }
 
-    /// Lets the search answer, if its answer is due.
-    pub(super) fn release_answer(&mut self, now: Instant) {
-        let is_due = self.answer_due().is_some_and(|due| due <= now);
-        if is_due {
-            self.pacing.end();
-            self.go_on_in_own_time(now);
-        }
+    /// Lets the search go on that has pondered until now, and watches it.
+    pub(super) fn go_on_in_own_time(&mut self, now: Instant) {
+        let (view, limits) = (self.view(&self.record, now), self.limits_of_move());
+        self.mind.change_thought(|thought| thought.limits = limits);
+        self.mind.go_on_in_own_time(&view, now);
     }
 }

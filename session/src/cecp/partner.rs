@@ -1,12 +1,12 @@
-//! Partner talk in CECP, and its effects on the current game.
+//! The partner: who it is, and the effects of what it says.
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Habits, Info, Moment, Sitting, Stance, turn_given_away};
+use tandem_engine::{Habits, Sitting, turn_given_away};
 use tandem_protocol::cecp::{Audience, Reply};
-use tandem_protocol::ptell::{self, Dialect, Heard};
+use tandem_protocol::ptell::{self, BoardReport, Dialect};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Handoff, Position};
+use tandem_rules::Position;
 
 use super::Session;
 use super::mode::Mode;
@@ -14,8 +14,8 @@ use super::reporting::Channel;
 use crate::seat::brain::Brain;
 use crate::seat::buttons;
 use crate::seat::kind::Kind;
-use crate::seat::partnership::{Consequence, Partnership};
-use crate::seat::record::read;
+use crate::seat::partnership::Consequence;
+use crate::seat::record::{Record, read};
 
 /// Limit of the quoted part of a line that is not understood, in characters.
 const LONGEST_QUOTE: usize = 30;
@@ -29,33 +29,6 @@ impl<B: Brain> Session<B> {
             self.greet(now);
         } else {
             self.return_greeting(now);
-        }
-    }
-
-    /// Greets a Tandem that may not know us.
-    pub(super) fn return_greeting(&mut self, now: Instant) {
-        if self.partnership.owes_greeting() {
-            self.greet(now);
-        }
-    }
-
-    /// Greets the partner, unless partner talk is off.
-    fn greet(&mut self, now: Instant) {
-        if self.options.habits.talks && self.may_answer(now) {
-            self.say(&Heard::Greeting(Dialect::Tandem));
-            self.partnership.greeted();
-        }
-    }
-
-    /// Greets the partner once more, so that it shows itself if it is the Tandem at the other end of
-    /// the link, which takes us for its partner.
-    pub(super) fn ask_partner(&mut self, now: Instant) {
-        if self.record.kind() == Kind::Bughouse
-            && self.options.habits.talks
-            && self.may_answer(now)
-            && self.partnership.asks_for_greeting()
-        {
-            self.say(&Heard::Greeting(Dialect::Tandem));
         }
     }
 
@@ -129,18 +102,6 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Answers the partner, as long as it does not ask for more answers than a person would.
-    fn answer_partner(&mut self, text: Line, now: Instant) {
-        if self.may_answer(now) {
-            self.output.push(Reply::Ptell(text));
-        }
-    }
-
-    /// Takes an answer from the allowance of messages to the partner; false if none is left.
-    fn may_answer(&mut self, now: Instant) -> bool {
-        self.partnership.may_answer(self.timing.game_time(now))
-    }
-
     /// Answers a line that is not understood, where every line is answered.
     fn answer_riddle(&mut self, text: &Line, now: Instant) {
         let quoted: String = text.chars().take(LONGEST_QUOTE).collect();
@@ -159,46 +120,6 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Takes note of a piece from the other board, which shows that a move was just made there.
-    pub(super) fn note_arrival(&mut self, handoff: Handoff, now: Instant) {
-        self.with_partnership(now, |partnership, moment| {
-            partnership.arrived(handoff, moment);
-        });
-    }
-
-    /// Asks the team what to do with the result of a search, and sends its message to the partner.
-    pub(super) fn consult(&mut self, decision: Decision, info: &Info, now: Instant) -> Stance {
-        let (stance, said) = self.with_partnership(now, |partnership, moment| {
-            partnership.consult((decision, info), moment)
-        });
-        self.output.extend(said.map(Reply::Ptell));
-        stance
-    }
-
-    /// Tells the partner what our move has changed, if anything.
-    pub(super) fn comment_on_own_move(&mut self, now: Instant) {
-        if self.has_partner() {
-            let said = self.with_partnership(now, Partnership::moved);
-            self.output.extend(said.map(Reply::Ptell));
-        }
-    }
-
-    /// Calls `look` with the partnership and the game as it is now.
-    pub(super) fn with_partnership<T>(
-        &mut self,
-        now: Instant,
-        look: impl FnOnce(&mut Partnership, Moment) -> T,
-    ) -> T {
-        let view = self.view(&self.record, now);
-        let lateness = self.timing.lateness(now);
-        let moment = Moment { view: &view, now: self.timing.game_time(now), lateness };
-        look(&mut self.partnership, moment)
-    }
-
-    pub(super) fn say(&mut self, what: &Heard) {
-        self.output.extend(self.partnership.say(what).map(Reply::Ptell));
-    }
-
     /// Passes on a request of the partner to the server; it counts as an answer.
     fn ask_server(&mut self, command: &str, now: Instant) {
         if self.may_answer(now) {
@@ -206,8 +127,27 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// True in a bughouse game with a partner.
-    pub(super) fn has_partner(&self) -> bool {
-        self.partnership.partner().is_some() && self.record.kind() == Kind::Bughouse
+    /// Handles a board report of a linked partner. A running search is not updated, which would
+    /// only prolong it.
+    pub(super) fn hear_report(&mut self, report: &BoardReport, by: Channel, now: Instant) {
+        if !self.is_linked(by) {
+            log::info!("ignored a board report: its sender is no linked partner");
+            if by == Channel::Link {
+                self.ask_partner(now);
+            }
+            return;
+        }
+        self.partnership.reported_to();
+        let record = match Record::from_fen(Kind::Bughouse, self.options.book, &report.fen) {
+            Ok(record) => record,
+            Err(error) => return log::warn!("ignored a board report: {error}"),
+        };
+        let on_turn = record.position().side_to_move();
+        self.other.report(record, report.clocks, self.timing.game_time(now));
+        self.with_partnership(now, |partnership, moment| {
+            let diagonal = moment.view.seat.diagonal().color;
+            partnership.see_clock(report.clocks[diagonal.index()], on_turn == diagonal, moment);
+        });
+        self.reconsider(now);
     }
 }

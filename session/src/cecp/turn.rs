@@ -1,11 +1,11 @@
-//! From a position to a move: when to search, and what to do with the result.
+//! Our turn: from the first search or the book to the move, or to sitting.
 
 use std::time::Instant;
 
-use tandem_engine::{Decision, Event, Info, Limits, Thinking, View};
+use tandem_engine::{Decision, Info, Limits, Thinking};
 use tandem_protocol::cecp::Reply;
 use tandem_protocol::text::Word;
-use tandem_rules::{BoardId, Move, Seat};
+use tandem_rules::Move;
 
 use super::Session;
 use super::mode::Mode;
@@ -13,41 +13,8 @@ use super::outlook::Outlook;
 use super::state::{Freshness, State};
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Haste, Step, decide};
-use crate::seat::record::Record;
 
 impl<B: Brain> Session<B> {
-    /// Handles an event of the search. Returns the replies.
-    pub fn event(&mut self, event: Event, now: Instant) -> Vec<Reply> {
-        self.mind.note(&event);
-        match event {
-            Event::Info(search, info) if self.mind.activity().shows(search) => {
-                self.pacing.note_margin(info.margin);
-                self.mind.note_line(&info);
-                self.show(info);
-            }
-            Event::Done(search, decision, info) if self.mind.activity().shows(search) => {
-                self.done(decision, info, now);
-            }
-            Event::Done(search, decision, _)
-                if *self.mind.activity() == (State::Hinting { search }) =>
-            {
-                self.give_hint(decision, now);
-            }
-            Event::Info(..) | Event::Done(..) => {}
-        }
-        self.output.take()
-    }
-
-    /// True while a search looks for a move of ours.
-    pub fn is_move_owed(&self) -> bool {
-        self.mind.activity().is_thinking()
-    }
-
-    /// True while the next move is ours, whether it is searched for, held back or paused.
-    pub(super) fn is_our_turn(&self) -> bool {
-        self.mind.activity().is_our_turn()
-    }
-
     /// Looks for a move, if it is our turn, in the book or else by a search.
     pub(super) fn think(&mut self, now: Instant) {
         let is_ours = self.mode == Mode::Playing(self.record.position().side_to_move());
@@ -69,22 +36,6 @@ impl<B: Brain> Session<B> {
         self.mind.search((view, now), (Aim::Move, limits), holds_back, Freshness::Complete);
     }
 
-    /// Analyzes the position as it is now, in analysis mode.
-    pub(super) fn analyze_again(&mut self, now: Instant) {
-        if self.mode == Mode::Analyzing && self.refused.is_none() {
-            let view = self.view(&self.record, now);
-            let search_moves = self.excluded.rest(self.record.position());
-            let limits = Limits {
-                thinking: Thinking::Infinite,
-                multi_pv: self.options.lines,
-                search_moves,
-                ..Limits::clock()
-            };
-            let latest = Info::default();
-            self.mind.start(view, limits, |search| State::Analyzing { search, latest });
-        }
-    }
-
     /// Stops the current search, or sitting, and forgets everything noted for it.
     pub(super) fn abandon(&mut self, now: Instant) {
         self.mind.rest();
@@ -94,21 +45,6 @@ impl<B: Brain> Session<B> {
         self.echo.forget();
         self.timing.halt(now);
         self.output.answer_pings();
-    }
-
-    /// Takes in changed holdings or prices: updates the search, or starts it again.
-    pub(super) fn news_arrived(&mut self, now: Instant) {
-        match self.mind.activity() {
-            State::Thinking(thought) if thought.aim == Aim::Move => {
-                self.mind.change_thought(|thought| thought.question = Freshness::Updated);
-                self.mind.update(self.view(&self.record, now));
-            }
-            State::Analyzing { .. } => self.mind.update(self.view(&self.record, now)),
-            State::Pondering(pondering) => self.ponder_on(*pondering, now),
-            State::Thinking(_) => self.think(now),
-            State::Sitting { .. } => self.wake_up(now),
-            State::Idle | State::Paused | State::Hinting { .. } => {}
-        }
     }
 
     /// `?`: moves at once, also while we sit.
@@ -122,52 +58,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    pub(super) fn pause(&mut self, now: Instant) {
-        let was_our_turn = self.is_our_turn();
-        self.abandon(now);
-        if was_our_turn {
-            self.mind.turn_to(State::Paused);
-        }
-    }
-
-    pub(super) fn resume(&mut self, now: Instant) {
-        match self.mind.activity() {
-            State::Paused => self.think(now),
-            State::Idle => {
-                self.analyze_again(now);
-                self.ponder(now);
-            }
-            _ => {}
-        }
-    }
-
-    /// A game on our own board, the current one or a continuation of it, as a search sees it.
-    pub(super) fn view(&self, record: &Record, now: Instant) -> View {
-        let seat = self.seat_in(record);
-        View {
-            keys: record.keys(),
-            other: self.other.position().cloned(),
-            clocks: self.with_clocks_of_partner(self.timing.clocks(seat, now), seat, now),
-            prices: self.partnership.prices(self.timing.game_time(now)),
-            ..View::of_board(seat, record.position().clone(), record.outcome_rules())
-        }
-    }
-
-    /// Our seat.
-    pub(super) fn seat(&self) -> Seat {
-        self.seat_in(&self.record)
-    }
-
-    /// Our seat in this game. Nothing tells which board is ours, so it is A: that makes no
-    /// difference.
-    fn seat_in(&self, record: &Record) -> Seat {
-        BoardId::A.seat(match self.mode {
-            Mode::Playing(color) => color,
-            Mode::Force | Mode::Analyzing => record.position().side_to_move(),
-        })
-    }
-
-    fn show(&mut self, info: Info) {
+    pub(super) fn show(&mut self, info: Info) {
         self.output.show(&info, &self.record);
         if let State::Analyzing { search, .. } = *self.mind.activity()
             && info.rank <= 1
@@ -176,7 +67,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    fn done(&mut self, decision: Decision, info: Info, now: Instant) {
+    pub(super) fn done(&mut self, decision: Decision, info: Info, now: Instant) {
         if let Some(late) = self.mind.end_watch(now) {
             self.timing.note_lateness(late, now);
         }
@@ -242,12 +133,6 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Limits of a search for a move of ours.
-    pub(super) fn limits_of_move(&self) -> Limits {
-        let limits = self.timing.limits(self.partnership.time_share());
-        self.options.strength.limit(limits)
-    }
-
     fn try_out(&mut self, suggested: Move, rival: Info, now: Instant) {
         let usual = self.limits_of_move();
         let aim = Aim::Trial { suggested, rival };
@@ -279,5 +164,21 @@ impl<B: Brain> Session<B> {
         self.resign_if_hopeless();
         self.claim_result();
         self.ponder(now);
+    }
+
+    /// Sits until something arrives or the time for it is over. If there is a legal move, the
+    /// search goes on meanwhile, but not on the node clock, where that time is charged to nobody.
+    /// `held_back` is the result of the search whose move is not played.
+    pub(super) fn sit(&mut self, held_back: Option<Info>, now: Instant) {
+        self.mind.turn_to(State::Sitting { search: None });
+        self.held_back = held_back;
+        self.has_news = false;
+        self.output.answer_pings();
+        if self.sits_by_choice() && !self.timing.is_in_nodes() {
+            let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
+            let limits = self.options.strength.limit(limits);
+            let view = self.view(&self.record, now);
+            self.mind.start(view, limits, |search| State::Sitting { search: Some(search) });
+        }
     }
 }

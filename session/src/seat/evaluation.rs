@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
-use tandem_nets::Networks;
+use tandem_nets::{NetworkError, Networks};
 
+use super::files::Files;
 use super::options::Effect;
+
+/// Name of the hand-written evaluation.
+const HAND: &str = "hand";
 
 /// The evaluation that the options have chosen.
 pub(crate) struct Evaluation {
@@ -52,5 +56,18 @@ impl Evaluation {
             Used::Chosen => self.networks.clone(),
             Used::Hand => None,
         }
+    }
+}
+
+/// The networks of this name: the embedded ones if it is empty, `None` if it is `hand`, and otherwise
+/// those in the file of this name.
+///
+/// # Errors
+/// The file cannot be read or is not a network.
+pub fn networks(name: &str, files: &dyn Files) -> Result<Option<Arc<Networks>>, NetworkError> {
+    match name.trim() {
+        "" => Ok(Some(Networks::embedded())),
+        HAND => Ok(None),
+        file => Ok(Some(Arc::new(Networks::parse(&files.read(file)?)?))),
     }
 }

@@ -21,4 +21,5 @@ pub(crate) mod script;
 pub(crate) mod strength;
 pub(crate) mod thought;
 pub(crate) mod timing;
+pub(crate) mod told;
 pub(crate) mod vigil;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tandem_rules::{Clock, Millis, Seat, TimeControl};
 
-use crate::uci::question::told;
+use crate::seat::told;
 
 /// Time on each clock until the first `position` tells it.
 const USUAL: Millis = Millis::from_seconds(180);
@@ -28,7 +28,7 @@ impl Clocks {
 
     /// Takes in the time on each clock, in milliseconds.
     pub(super) fn tell(&mut self, ms: [i64; 4], now: Instant) {
-        self.shown = ms.map(told);
+        self.shown = ms.map(told::shown);
         self.since = now;
         self.base = self.shown.into_iter().fold(self.base, Millis::max);
     }

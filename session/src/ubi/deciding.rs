@@ -1,4 +1,4 @@
-//! From the result of a search to an answer: a move, or a wait.
+//! From the result of a search to an answer: a move, or a wait. A search that is late is not waited for.
 
 use tandem_engine::{Decision, Habits, Info, Moment, Sitting};
 use tandem_protocol::ubi::Reply;
@@ -73,5 +73,34 @@ impl<B: Brain> Session<B> {
         let said = self.side_mut(board).team.moved(moment);
         self.tell(board, said);
         self.count_stall(board);
+    }
+
+    /// Ends a wait that is over: searches again, or answers with the move that was held back, if
+    /// there is no time for another search.
+    pub(super) fn end_wait(&mut self, board: BoardId) {
+        if !self.left(board).is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
+            return self.think_again(board);
+        }
+        if let Some(Thought { aim: Aim::Wait(found), .. }) = self.side_mut(board).mind.take() {
+            self.answer(board, best_of(&found));
+        }
+    }
+
+    /// Goes on without the search of a board, if that is late.
+    pub(super) fn give_up_search(&mut self, board: BoardId) {
+        let (Some(left), now) = (self.left(board), self.now) else { return };
+        let Some(vigil) = self.side_mut(board).mind.give_up(left, now) else { return };
+        let view = self.view(board);
+        let side = self.side_mut(board);
+        let Some(thought) = side.mind.take() else { return };
+        let late = vigil.late(now);
+        let found = vigil.into_move(|view| side.mind.evaluate(view), &side.record, &view);
+        self.lateness.note(late, now);
+        let Some((m, info)) = found else { return self.answer(board, Decision::Sit) };
+        if self.lateness.forbids_search(left, now) {
+            return self.answer(board, Decision::Play(m));
+        }
+        self.side_mut(board).mind.turn_to(Some(Thought { aim: Aim::Move, ..thought }));
+        self.done(board, Decision::Play(m), info);
     }
 }

@@ -4,6 +4,8 @@
 //! one board. The two boards are searched at the same time, each by a search of its own with the
 //! other in view. A search that is stopped, or whose board changes, is not answered.
 
+mod asking;
+mod boards;
 mod clocks;
 mod deciding;
 mod options;
@@ -12,11 +14,10 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod thinking;
-mod watching;
 
 use std::time::Instant;
 
-use tandem_engine::{Event, Habits};
+use tandem_engine::Event;
 use tandem_protocol::text::Line;
 use tandem_protocol::ubi::{Command, Go, Info, PositionSpec, Reply, Start};
 use tandem_rules::notation::FenError;
@@ -240,12 +241,6 @@ impl<B: Brain> Session<B> {
         self.side_mut(board).refused = Some(Line::new(why));
     }
 
-    /// Says why a board has no position.
-    fn complain_of_position(&mut self, board: BoardId) {
-        let reason = self.side(board).refused.as_ref().map(ToString::to_string);
-        self.complain(&reason.unwrap_or_default());
-    }
-
     /// Reports a line that is meant as a command but lacks something. A question is answered as far as
     /// it can be read, and positions that cannot be read are none.
     fn make_do(&mut self, command: &Command, line: &Line, expected: &str) {
@@ -270,37 +265,5 @@ impl<B: Brain> Session<B> {
             Start::Fen(fen) => Record::from_fen_with(Kind::Bughouse, book, CastlesFrom::Home, fen)
                 .map_err(|error| (fen.clone(), error)),
         }
-    }
-
-    /// Ends the search of a board, if there is one, without an answer.
-    fn cancel(&mut self, board: BoardId) {
-        let side = self.side_mut(board);
-        if side.mind.take().is_some() {
-            side.team.stand_up();
-        }
-    }
-
-    fn side(&self, board: BoardId) -> &Side<B> {
-        &self.sides[board.index()]
-    }
-
-    fn side_mut(&mut self, board: BoardId) -> &mut Side<B> {
-        &mut self.sides[board.index()]
-    }
-
-    /// The behavior towards the partner: a team that plays both boards always talks, to itself.
-    fn habits(&self) -> Habits {
-        let usual = self.options.habits;
-        Habits { talks: self.plays_team() || usual.talks && self.plays_seat(), ..usual }
-    }
-
-    /// Time since the start of the game.
-    fn game_time(&self) -> Millis {
-        self.now.saturating_duration_since(self.began).into()
-    }
-
-    /// Reports a command that cannot be carried out; it has changed nothing.
-    fn complain(&mut self, text: &str) {
-        self.replies.push(Info::of_string(text).into());
     }
 }

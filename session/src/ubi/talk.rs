@@ -13,16 +13,6 @@ use crate::seat::brain::Brain;
 const USUAL_STALL: u32 = 3;
 
 impl<B: Brain> Session<B> {
-    /// True if it plays both seats of a team in this game.
-    pub(super) fn plays_team(&self) -> bool {
-        matches!(self.sides.each_ref().map(|side| side.color), [Some(a), Some(b)] if a != b)
-    }
-
-    /// True if it plays a single seat; neither that nor a team is an analysis of both boards.
-    pub(super) fn plays_seat(&self) -> bool {
-        self.sides.iter().filter(|side| side.color.is_some()).count() == 1
-    }
-
     /// Tells the teams which words their partners have.
     pub(super) fn meet_partners(&mut self) {
         let vocabulary = match self.plays_team() {

@@ -1,12 +1,13 @@
 //! Results of a search in UCI's terms.
 
-use tandem_engine::{Info, Score, ScoreKind, moves_in};
+use tandem_engine::{Info, Score, ScoreKind};
 use tandem_protocol::line;
-use tandem_protocol::uci::{self, Choice, ScoreValue};
+use tandem_protocol::uci::{self, Choice};
 use tandem_rules::{BoardId, Variant};
 
 use super::game::{Game, move_text};
 use crate::seat::options::Options;
+use crate::seat::told;
 
 /// Share of the worse side's points that come from draws, in chess.
 const SHARE_OF_DRAWS: f64 = 0.6;
@@ -28,7 +29,7 @@ pub(super) fn info(info: &Info, board: BoardId, game: &Game, options: &Options) 
         depth: Some(info.depth),
         selective_depth: Some(info.selective_depth),
         multi_pv: Some(u32::try_from(info.rank.max(1)).unwrap_or(u32::MAX)),
-        score: Some(uci::Score { value: value(info.score), bound: None }),
+        score: Some(uci::Score { value: told::score(info.score), bound: None }),
         wdl: options.shows_wdl.then(|| wdl(info.score, position.variant())),
         nodes: Some(info.nodes),
         nodes_per_second: Some(info.nodes.saturating_mul(1000) / milliseconds.max(1)),
@@ -37,17 +38,6 @@ pub(super) fn info(info: &Info, board: BoardId, game: &Game, options: &Options) 
         time_ms: Some(milliseconds),
         pv: pv.into_iter().flatten().map(choice).collect(),
         ..uci::Info::default()
-    }
-}
-
-/// The score in UCI's terms. A conditional win, which the arrival of a piece may undo, has no term of
-/// its own and becomes centipawns.
-pub(crate) fn value(score: Score) -> ScoreValue {
-    match score.kind() {
-        ScoreKind::Mate(plies) => ScoreValue::Mate(moves_in(plies)),
-        ScoreKind::Evaluation(_) | ScoreKind::Conditional(_) => {
-            ScoreValue::Centipawns(score.value())
-        }
     }
 }
 

@@ -4,19 +4,21 @@
 //! `bestmove` answers it. A team is asked about both boards at once; they are searched one after
 //! the other, each with the other in view.
 
-pub(crate) mod answer;
+mod answer;
+mod asking;
+mod boards;
 mod game;
+mod hearing;
 mod options;
 mod pacing;
 mod partner;
 mod progress;
-pub(crate) mod question;
+mod question;
 mod shown;
 #[cfg(test)]
 mod tests;
 mod thinking;
 mod turns;
-mod watching;
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -229,13 +231,6 @@ impl<B: Brain> Session<B> {
         self.lateness.note(late, now);
     }
 
-    /// Our clock at the time of the last command or event, if it runs and is known.
-    pub fn running_clock(&self) -> Option<Millis> {
-        let thought = self.thought().filter(|thought| !thought.limits.pondering)?;
-        let view = self.view(&thought.question);
-        view.clock().map(|clock| clock.remaining())
-    }
-
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
@@ -263,32 +258,11 @@ impl<B: Brain> Session<B> {
         self.go_on()
     }
 
-    /// The search for the question that is being answered, if any.
-    fn thought(&self) -> Option<&Thought> {
-        self.mind.thought()
-    }
-
     fn introduce(&mut self) {
         self.replies.push(Reply::Name(Line::new(concat!("Tandem ", env!("CARGO_PKG_VERSION")))));
         self.replies.push(Reply::Author(Line::new(env!("CARGO_PKG_AUTHORS"))));
         self.replies.extend(Options::of_uci(Protocol::Uci).map(Reply::Option));
         self.replies.push(Reply::UciOk);
-    }
-
-    /// Starts a new game, in which earlier messages no longer count.
-    fn begin_game(&mut self) {
-        self.partnership.begin_game(self.options.habits);
-        self.began = self.now;
-    }
-
-    /// Time since the start of the game.
-    fn game_time(&self) -> Millis {
-        self.now.saturating_duration_since(self.began).into()
-    }
-
-    /// Reports a command that cannot be carried out; it has changed nothing.
-    fn complain(&mut self, text: &str) {
-        self.replies.push(uci::Info::of_string(text).into());
     }
 
     /// Sets up a position, with the moves that can be played. Where there is none to set up, no move of
@@ -321,12 +295,6 @@ impl<B: Brain> Session<B> {
         {
             self.go(&go);
         }
-    }
-
-    /// Says why there is no position.
-    fn repeat_refusal(&mut self) {
-        let reason = self.refused.as_ref().map(ToString::to_string);
-        self.complain(&reason.unwrap_or_default());
     }
 }
 

@@ -1,19 +1,17 @@
-//! Partner talk over UCI, in a game in which only one of the two boards is ours: the partner's
-//! messages come as an option, and ours are sent as `info string`.
+//! The team's opinion and our messages to the partner, in a game in which only one of the two boards is
+//! ours.
 
 use tandem_engine::{Decision, Habits, Info, Limits, Moment, Sitting, Stance};
 use tandem_protocol::text::Line;
 use tandem_protocol::uci;
-use tandem_rules::{BoardId, Millis, Move};
+use tandem_rules::{BoardId, Move};
 
 use super::Session;
-use super::progress::{Progress, Thought};
+use super::progress::Progress;
 use super::question::Question;
 use crate::seat::brain::Brain;
-use crate::seat::buttons;
-use crate::seat::decision::{Aim, best_of};
 use crate::seat::kind::Kind;
-use crate::seat::partnership::{Consequence, Partnership};
+use crate::seat::partnership::Partnership;
 
 impl<B: Brain> Session<B> {
     /// True if the question is about one of two seats in a game; an infinite search is only an
@@ -23,54 +21,12 @@ impl<B: Brain> Session<B> {
     }
 
     /// The kind of game to talk about; a team that plays both boards has no partner.
-    fn kind_of_talk(&self) -> Kind {
+    pub(super) fn kind_of_talk(&self) -> Kind {
         if self.game.is_team() { Kind::Normal } else { self.game.board(BoardId::A).kind() }
     }
 
-    /// Handles a message of the partner, as far as it is understood, also during a search.
-    pub(super) fn hear(&mut self, text: &str) {
-        let game = self.kind_of_talk();
-        let text = Line::new(text);
-        let heard =
-            self.with_partnership(|partnership, moment| partnership.hear(&text, game, moment));
-        let Some(consequences) = heard else { return };
-        self.answer_button(&text);
-        let mut has_news = false;
-        for consequence in consequences {
-            match consequence {
-                Consequence::Answer(text) => self.answer_partner(Some(text)),
-                Consequence::Prices => has_news = true,
-                Consequence::Met | Consequence::Suggestion(_) => {}
-                Consequence::Request(_) | Consequence::Board(_) => {
-                    log::info!("not possible over UCI: `{text}`");
-                }
-            }
-        }
-        match self.thought() {
-            Some(Thought { aim: Aim::Wait(_), .. }) => self.think_again(),
-            Some(Thought { aim: Aim::Trial { .. }, .. }) if has_news => self.think_again(),
-            Some(thought) if has_news => {
-                let view = self.view(&thought.question);
-                self.mind.update(view);
-            }
-            _ => {}
-        }
-    }
-
-    /// Answers the line of a chat button, so that whoever pressed it sees the effect.
-    fn answer_button(&mut self, text: &Line) {
-        let has_no_clock = |Thought { question, .. }: &Thought| {
-            self.has_partner(&question.asked) && self.view(question).clock().is_none()
-        };
-        let no_sitting = self.thought().is_some_and(has_no_clock);
-        let no_sitting = no_sitting.then_some("I do not know my clock");
-        let partner = self.partnership.partner();
-        let answer = buttons::answer(text, self.kind_of_talk(), partner, no_sitting);
-        self.answer_partner(answer.filter(|_| self.options.habits.talks));
-    }
-
     /// Answers the partner, as long as it does not ask for more answers than a person would.
-    fn answer_partner(&mut self, text: Option<Line>) {
+    pub(super) fn answer_partner(&mut self, text: Option<Line>) {
         let now = self.game_time();
         if text.is_some() && self.partnership.may_answer(now) {
             self.tell_partner(text);
@@ -113,35 +69,11 @@ impl<B: Brain> Session<B> {
         self.tell_partner(said);
     }
 
-    /// Time for which our clock may run on; `None` if we do not sit, or if that has no time limit.
-    pub(super) fn may_wait(&self) -> Option<Millis> {
-        let Thought { question, aim: Aim::Wait(_), .. } = self.thought()? else { return None };
-        let until = self.partnership.sits_until()?;
-        Some(self.view(question).clock()?.remaining() - until)
-    }
-
-    /// Ends a wait that is over: searches again, or answers with the move that was held back, if
-    /// there is no time for another search.
-    pub(super) fn end_wait(&mut self) {
-        let left = self.running_clock();
-        if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
-            return self.think_again();
-        }
-        let Some(Thought { aim: Aim::Wait(found), limits, question, .. }) = self.mind.take() else {
-            return;
-        };
-        self.settle(limits, best_of(&found), &found, question);
-    }
-
-    /// Starts the search for a move again, with the time that is left.
-    pub(super) fn think_again(&mut self) {
-        if let Some(Thought { limits, question, .. }) = self.mind.take() {
-            self.search(Aim::Move, limits, question);
-        }
-    }
-
     /// Calls `look` with the partnership and the game as it is now.
-    fn with_partnership<T>(&mut self, look: impl FnOnce(&mut Partnership, Moment) -> T) -> T {
+    pub(super) fn with_partnership<T>(
+        &mut self,
+        look: impl FnOnce(&mut Partnership, Moment) -> T,
+    ) -> T {
         let view = match self.thought() {
             Some(thought) => self.view(&thought.question),
             None => self.view_of(BoardId::A, None),

@@ -8,12 +8,7 @@ use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
 use crate::seat::options::Options;
 use crate::seat::record::Record;
 use crate::seat::strength::Strength;
-
-/// Milliseconds kept back of an exact time, for everything between us and the clock; at most a
-/// tenth of that time.
-const MARGIN: u64 = 10;
-/// Longest time accepted, in milliseconds: some thirty years.
-const LONGEST: u64 = 1_000_000_000_000;
+use crate::seat::told;
 
 /// A question about one board or both.
 pub(super) struct Question {
@@ -41,7 +36,7 @@ impl Question {
         let part = |most: u64| if *is_shared { (most / 2).max(1) } else { most };
         let thinking = match (go.move_time_ms.map(part), self.clocks(seat)[seat.index()]) {
             _ if go.infinite => Thinking::Infinite,
-            (Some(time), _) => exactly(time),
+            (Some(time), _) => told::exactly(time),
             (None, Some(_)) => Thinking::Clock,
             (None, None) => Thinking::Infinite,
         };
@@ -94,20 +89,9 @@ impl Question {
     }
 }
 
-/// The time mode of a search of this many milliseconds.
-pub(crate) fn exactly(milliseconds: u64) -> Thinking {
-    Thinking::Fixed(millis(milliseconds - MARGIN.min(milliseconds / 10)))
-}
-
-/// A time as the protocol tells it, in milliseconds, or the longest that is accepted.
-pub(crate) fn told(milliseconds: i64) -> Millis {
-    let longest = millis(LONGEST).0;
-    Millis(milliseconds.clamp(-longest, longest))
-}
-
 fn clock(time: i64, increment: u64) -> Clock {
-    let control = TimeControl::sudden_death(told(time));
-    Clock::new(match millis(increment) {
+    let control = TimeControl::sudden_death(told::shown(time));
+    Clock::new(match told::millis(increment) {
         Millis::ZERO => control,
         increment => control.with_increment(increment),
     })
@@ -116,8 +100,4 @@ fn clock(time: i64, increment: u64) -> Clock {
 /// The limits of a search that has to answer now: depth 1.
 pub(super) fn hastened(limits: Limits) -> Limits {
     Limits { thinking: Thinking::Infinite, pondering: false, depth: Some(1), mate: None, ..limits }
-}
-
-pub(crate) fn millis(milliseconds: u64) -> Millis {
-    Millis(i64::try_from(milliseconds.min(LONGEST)).unwrap_or(0))
 }

@@ -1,80 +1,17 @@
-//! From a question to its answer, by one search after another.
+//! From a question to its answer, by one search after another. A search that is late is not waited for.
 
-use std::collections::VecDeque;
+use tandem_engine::{Decision, Info, Limits, ScoreKind, Sitting};
+use tandem_protocol::uci::{Choice, Reply};
+use tandem_rules::{BoardId, Move};
 
-use tandem_engine::{Decision, Info, Limits, ScoreKind, Sitting, View};
-use tandem_protocol::uci::{Choice, Go, Reply};
-use tandem_rules::notation::MoveTextError;
-use tandem_rules::{BoardId, Millis, Move, Team};
-
+use super::Session;
 use super::game::move_text;
-use super::progress::{Progress, Thought, Unsearched};
-use super::question::{self, Question};
-use super::turns::Turns;
-use super::{Session, answer};
+use super::progress::{Progress, Thought};
+use super::question;
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Haste, Step, best_of, decide};
-use crate::seat::options::MUST_MOVE;
 
 impl<B: Brain> Session<B> {
-    pub(super) fn go(&mut self, go: &Go) {
-        if self.refused.is_some() {
-            self.repeat_refusal();
-            return self.answer_unsearched(go, None);
-        }
-        // Without the option `Team`, the first team is meant.
-        let boards = self.game.boards_on_turn(self.options.team.unwrap_or(Team::One));
-        let asked = Question { go: go.clone(), is_shared: boards.len() > 1 };
-        // The whole question has to be correct before any part of it is answered.
-        let limits = |board| {
-            let record = self.game.board(board);
-            let time_share = self.partnership.time_share();
-            let limits = asked.limits((board, record), &self.options, time_share, self.nodes)?;
-            Ok((board, asked.at_level(limits, self.options.strength)))
-        };
-        let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
-        match left {
-            Ok(left) if left.is_empty() => {
-                self.remark_on_required_move(&left);
-                self.answer_unsearched(go, self.choice([None; 2]));
-            }
-            Ok(left) => {
-                self.remark_on_required_move(&left);
-                let turns = (asked.is_shared && go.infinite).then(|| Turns::begin(self.now));
-                let (since, is_stopped) = (self.now, false);
-                let (found, depths) = ([None; 2], [None; 2]);
-                let board = left[0].0;
-                let progress =
-                    Progress { board, left, asked, since, is_stopped, turns, found, depths };
-                self.think(progress);
-            }
-            Err(error) => {
-                self.complain(&error.to_string());
-                self.answer_unsearched(go, None);
-            }
-        }
-    }
-
-    /// Answers a question without a search, at the time at which that would be over.
-    fn answer_unsearched(&mut self, go: &Go, best: Option<Choice>) {
-        let answer = Reply::BestMove { best, ponder: None };
-        if go.infinite || go.ponder {
-            self.unsearched = Some(Unsearched { answer, is_infinite: go.infinite });
-        } else {
-            self.replies.push(answer);
-        }
-    }
-
-    /// Says that the option `RequireMoveOn` asks for a move on a board on which the team is not on
-    /// turn.
-    fn remark_on_required_move(&mut self, left: &VecDeque<(BoardId, Limits)>) {
-        if let Some(required) = self.options.must_move.filter(|_| self.game.is_team())
-            && !left.iter().any(|(board, _)| *board == required)
-        {
-            self.complain(&format!("`{MUST_MOVE}` is {required}, where the team is not on turn"));
-        }
-    }
-
     /// Searches the next board of the question, or answers it.
     pub(super) fn think(&mut self, mut progress: Progress) {
         let Some((board, mut limits)) = progress.left.pop_front() else {
@@ -97,52 +34,6 @@ impl<B: Brain> Session<B> {
         let turn = self.paced_turn(&view, (&aim, &limits), &progress);
         let holds_back = self.begin_pacing(turn);
         self.mind.search((view, self.now), (aim, limits), holds_back, progress);
-    }
-
-    /// The view of the board that is searched for a question, with what its clock shows now.
-    pub(super) fn view(&self, progress: &Progress) -> View {
-        self.view_of(progress.board, Some(progress))
-    }
-
-    /// The view of a board, for a question if one is asked.
-    pub(super) fn view_of(&self, board: BoardId, asked: Option<&Progress>) -> View {
-        let record = self.game.board(board);
-        let seat = board.seat(record.position().side_to_move());
-        let mut clocks = asked.map_or([None; 4], |progress| progress.asked.clocks(seat));
-        if let (Some(own), Some(progress)) = (&mut clocks[seat.index()], asked) {
-            let passed = Millis::from(self.now.saturating_duration_since(progress.since));
-            *own = own.showing(own.after(passed));
-        }
-        View {
-            keys: record.keys(),
-            other: self.game.other(board).map(|other| other.position().clone()),
-            clocks,
-            prices: self.partnership.prices(self.game_time()),
-            ..View::of_board(seat, record.position().clone(), record.outcome_rules())
-        }
-    }
-
-    pub(super) fn stop(&mut self) {
-        self.mind.change_thought(|thought| thought.question.is_stopped = true);
-        self.mind.hasten();
-        self.replies.extend(self.unsearched.take().map(|unsearched| unsearched.answer));
-    }
-
-    pub(super) fn ponder_hit(&mut self) {
-        let unsearched = self.unsearched.take_if(|unsearched| !unsearched.is_infinite);
-        self.replies.extend(unsearched.map(|unsearched| unsearched.answer));
-        let now = self.now;
-        self.mind.change_thought(|thought| thought.hit(now));
-        let Some(Thought { aim, limits, question, .. }) = self.thought() else { return };
-        let view = self.view(question);
-        let turn = self.paced_turn(&view, (aim, limits), question);
-        if !self.begin_pacing(turn) {
-            self.mind.go_on_in_own_time(&view, now);
-        }
-    }
-
-    pub(super) fn show(&mut self, info: &Info, board: BoardId) {
-        self.replies.push(answer::info(info, board, &self.game, &self.options).into());
     }
 
     /// Handles the end of a search: goes on to the partner's suggestion, to sitting, to the next
@@ -232,7 +123,7 @@ impl<B: Brain> Session<B> {
     }
 
     /// The answer as text; `None` if there is no move on the only board.
-    fn choice(&self, moves: [Option<Move>; 2]) -> Option<Choice> {
+    pub(super) fn choice(&self, moves: [Option<Move>; 2]) -> Option<Choice> {
         let text = |board: BoardId| {
             let m = moves[board.index()]?;
             move_text(self.game.board(board).position(), m, &self.options)
@@ -241,5 +132,48 @@ impl<B: Brain> Session<B> {
             true => Some(Choice::Both(BoardId::ALL.map(text))),
             false => text(BoardId::A).map(Choice::One),
         }
+    }
+
+    /// Ends a wait that is over: searches again, or answers with the move that was held back, if
+    /// there is no time for another search.
+    pub(super) fn end_wait(&mut self) {
+        let left = self.running_clock();
+        if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
+            return self.think_again();
+        }
+        let Some(Thought { aim: Aim::Wait(found), limits, question, .. }) = self.mind.take() else {
+            return;
+        };
+        self.settle(limits, best_of(&found), &found, question);
+    }
+
+    /// Starts the search for a move again, with the time that is left.
+    pub(super) fn think_again(&mut self) {
+        if let Some(Thought { limits, question, .. }) = self.mind.take() {
+            self.search(Aim::Move, limits, question);
+        }
+    }
+
+    /// Goes on without the search, if that is late.
+    pub(super) fn give_up_search(&mut self) {
+        let late = self.running_clock().and_then(|left| self.mind.give_up(left, self.now));
+        let Some((vigil, thought)) = late.and_then(|vigil| Some((vigil, self.mind.take()?))) else {
+            return;
+        };
+        self.lateness.note(vigil.late(self.now), self.now);
+        let view = self.view(&thought.question);
+        let record = self.game.board(thought.question.board);
+        let found = vigil.into_move(|view| self.mind.evaluate(view), record, &view);
+        let Some((m, info)) = found else { return self.think(thought.question) };
+        if let Aim::Trial { .. } = thought.aim {
+            self.partnership.forget_suggestion(); // there is no time to try it
+        }
+        let left = view.clock().map(|clock| clock.remaining());
+        if left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
+            self.pacing.end();
+            return self.settle(thought.limits, Decision::Play(m), &info, thought.question);
+        }
+        self.mind.turn_to(Some(Thought { aim: Aim::Move, ..thought }));
+        self.done(Decision::Play(m), info);
     }
 }

@@ -9,10 +9,9 @@ mod table;
 mod tests;
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use tandem_engine::{Habits, Sitting};
-use tandem_nets::{BookError, NetworkError, Networks};
+use tandem_nets::{BookError, NetworkError};
 use tandem_rules::{BoardId, Team, Variant};
 
 use super::evaluation::Evaluation;
@@ -35,9 +34,6 @@ pub(crate) const MOST_THREADS: u32 = 256;
 pub(crate) const PTELL: &str = "Ptell";
 /// Name of the option that forbids to sit on a board.
 pub(crate) const MUST_MOVE: &str = "RequireMoveOn";
-
-/// Name of the hand-written evaluation.
-const HAND: &str = "hand";
 
 /// Values of all options, whichever protocol shows them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
@@ -178,19 +174,6 @@ pub enum OptionError {
     /// The value is not a rule set.
     #[error(transparent)]
     Rules(#[from] tandem_rules::RuleError),
-}
-
-/// The networks of this name: the embedded ones if it is empty, `None` if it is `hand`, and otherwise
-/// those in the file of this name.
-///
-/// # Errors
-/// The file cannot be read or is not a network.
-pub fn networks(name: &str, files: &dyn Files) -> Result<Option<Arc<Networks>>, NetworkError> {
-    match name.trim() {
-        "" => Ok(Some(Networks::embedded())),
-        HAND => Ok(None),
-        file => Ok(Some(Arc::new(Networks::parse(&files.read(file)?)?))),
-    }
 }
 
 fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
