@@ -10,7 +10,7 @@ use tandem_rules::{
 };
 
 use crate::stopwatch::Stopwatch;
-use crate::{Interruption, Thought};
+use crate::{Interruption, PlayerFault, Thought};
 
 /// A player: sits in one seat or plays both seats of a team. Its seats may change between games.
 pub trait Endpoint: Send {
@@ -25,7 +25,7 @@ pub trait Endpoint: Send {
     ///
     /// # Errors
     /// The reason why it cannot play, for which it loses the game.
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         Ok(())
     }
 }
@@ -120,7 +120,7 @@ pub enum Said {
     /// Breaks the game off, without a winner.
     BreakOff,
     /// Fails: the player cannot go on, for this reason.
-    Fail(String),
+    Fail(PlayerFault),
 }
 
 /// An action of a seat, with its time of arrival and its cost in nodes.

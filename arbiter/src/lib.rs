@@ -8,6 +8,7 @@
 pub mod date;
 mod endpoint;
 mod excerpt;
+mod fault;
 mod interruption;
 pub mod journal;
 mod lateness;
@@ -30,6 +31,7 @@ mod timing;
 mod turn;
 
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
+pub use fault::{PlayerFault, ProcessFault, SaidFault, Unfit};
 pub use interruption::Interruption;
 pub use lateness::{Lateness, Sampler};
 pub use plan::{GamePlan, Past, Watcher};

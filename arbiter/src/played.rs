@@ -2,7 +2,7 @@
 
 use tandem_rules::{Ending, Game, Millis, Outcome, Seat, Team};
 
-use crate::{Effort, Past};
+use crate::{Effort, Past, PlayerFault};
 
 /// Ending of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub enum Close {
         /// The seat that failed.
         seat: Seat,
         /// The reason.
-        reason: String,
+        reason: PlayerFault,
     },
     /// The game was broken off after this number of plies.
     TooLong(usize),

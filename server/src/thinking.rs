@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, MutexGuard};
-use tandem_arbiter::{Endpoint, News, Snapshot};
+use tandem_arbiter::{Endpoint, News, PlayerFault, Snapshot};
 use tandem_rules::{Millis, Seat};
 
 use crate::turns::{Client, MostWaiting, Ticket, Turns};
@@ -178,7 +178,7 @@ impl Endpoint for Thinker {
         lock(&self.shared).endpoint.hear(news);
     }
 
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         lock(&self.shared).endpoint.settle()
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_analysis::text::scores::appraisal;
-use tandem_arbiter::{Endpoint, News, Outbox, Said, Snapshot, Thought};
+use tandem_arbiter::{Endpoint, News, Outbox, PlayerFault, Said, Snapshot, Thought};
 use tandem_engine::{Decision, Event, Info, Limits, ParamSet, SearchId, Searcher, View};
 use tandem_nets::Networks;
 use tandem_rules::Seat;
@@ -130,7 +130,7 @@ impl Drop for Messenger {
     fn drop(&mut self) {
         let awaited = self.awaited.lock().take();
         if let Some((_, seat)) = awaited {
-            self.outbox.say(seat, Said::Fail("its search failed".to_owned()), 0);
+            self.outbox.say(seat, Said::Fail(PlayerFault::Own("its search failed".to_owned())), 0);
         }
     }
 }

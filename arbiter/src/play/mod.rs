@@ -11,8 +11,8 @@ use crate::post::{Parcel, Post};
 use crate::queue::{Doing, Happening, Queue};
 use crate::turn::Turn;
 use crate::{
-    Close, Effort, Endpoint, GamePlan, Mailroom, News, Past, Played, Said, Snapshot, Thought,
-    Timing, Told, Watcher,
+    Close, Effort, Endpoint, GamePlan, Mailroom, News, Past, Played, PlayerFault, Said, SaidFault,
+    Snapshot, Thought, Timing, Told, Watcher,
 };
 
 /// Plays one game and returns it with its result. The outboxes of all `endpoints` must come from
@@ -48,9 +48,6 @@ pub fn play_game(
     }
     running.finish()
 }
-
-/// The reason of the fault of a seat that does not answer.
-const NO_ANSWER: &str = "no answer";
 
 struct Running<'a> {
     plan: GamePlan,
@@ -110,7 +107,7 @@ impl Running<'_> {
         match self.queue.next(&self.doing, until, watcher.interval()) {
             Happening::Nothing(now) if patience.is_some_and(|(at, _)| at <= now) => {
                 if let Some((_, silent)) = patience {
-                    self.fail(silent, NO_ANSWER.to_owned());
+                    self.fail(silent, PlayerFault::Silent);
                 }
             }
             Happening::Nothing(now) => {
@@ -119,7 +116,7 @@ impl Running<'_> {
                 self.tell_sitters(now);
                 watcher.looked(&self.plan.game, now);
             }
-            Happening::Silence(seat) => self.fail(seat, NO_ANSWER.to_owned()),
+            Happening::Silence(seat) => self.fail(seat, PlayerFault::Silent),
             Happening::Said(now, answer) => {
                 self.take(answer, now, watcher);
                 self.hand_out(now);
@@ -200,7 +197,7 @@ impl Running<'_> {
             }
             // It came after a mate that only another seat can undo: nothing is left for this one.
             Err(PlayError::LastDropOnly(_)) => self.sit(seat, now),
-            Err(error @ PlayError::NotOnTurn(_)) => self.fail(seat, error.to_string()),
+            Err(error @ PlayError::NotOnTurn(_)) => self.fail(seat, SaidFault::from(error).into()),
         }
     }
 
@@ -339,7 +336,7 @@ impl Running<'_> {
         boards
     }
 
-    fn fail(&mut self, seat: Seat, reason: String) {
+    fn fail(&mut self, seat: Seat, reason: PlayerFault) {
         log::warn!("{seat} failed: {reason}");
         self.close = Some(Close::Fault { seat, reason });
     }

@@ -13,6 +13,7 @@ use parking_lot::Mutex;
 
 use super::Invocation;
 use super::group::{self, Guard};
+use crate::ProcessFault;
 
 /// Longest accepted line in bytes. The longest lines that engines print, their lists of variants,
 /// have a few thousand.
@@ -25,9 +26,9 @@ const MOST_WAITING: usize = 2 << 20;
 
 /// Receiver of the output of a program, called in threads of its own.
 pub(super) trait Listener: Send + Sync + 'static {
-    /// Called with a line of standard output, or with a description of what is wrong with it;
-    /// answers go to `input`. A break ends the program.
-    fn hear(&self, line: Result<&str, &'static str>, input: &Input) -> ControlFlow<()>;
+    /// Called with a line of standard output, or with what is wrong with it; answers go to `input`.
+    /// A break ends the program.
+    fn hear(&self, line: Result<&str, ProcessFault>, input: &Input) -> ControlFlow<()>;
 
     /// Called when the given number of bytes has come on standard error. A break ends the program.
     fn murmured(&self, bytes: usize) -> ControlFlow<()>;
@@ -207,7 +208,7 @@ fn read(output: impl Read, input: &Input, listener: &impl Listener) {
         };
         let text = String::from_utf8_lossy(&line);
         let heard = match bytes as u64 > LONGEST_LINE {
-            true => Err("a line of more than 64 KiB"),
+            true => Err(ProcessFault::LongLine),
             false => Ok(text.trim_end_matches(['\r', '\n'])),
         };
         if listener.hear(heard, input).is_break() {

@@ -8,7 +8,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_rules::Seat;
 
 use super::child::{Input, Listener};
-use crate::{Outbox, Said};
+use crate::{Outbox, PlayerFault, ProcessFault, Said};
 
 /// Limit of bytes that an engine may print in one turn. A talkative one that shows all its thinking
 /// needs a hundredth of it.
@@ -21,11 +21,6 @@ const MOST_ANNOUNCED: usize = 2 << 20;
 /// Time between two looks whether an engine is still to be waited for.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Fault of an engine that prints too much.
-pub(super) const ENDLESS: &str = "the output of the engine does not end";
-/// Fault of an engine that does not read its input, so that no more can be sent.
-pub(super) const UNREAD: &str = "it does not read its input";
-
 /// The interpretation of an engine's output in its protocol.
 pub(super) trait Talk: Default + Send + 'static {
     /// Lines sent to each new process first.
@@ -35,7 +30,7 @@ pub(super) trait Talk: Default + Send + 'static {
     ///
     /// # Errors
     /// The reason why the engine cannot go on.
-    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String>;
+    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, PlayerFault>;
 
     /// Closes the conversation with an engine that cannot go on; later output is ignored. Returns
     /// the seat whose game ends by it and the nodes of its last thought; `None` between games.
@@ -64,9 +59,9 @@ pub(super) struct Announced(usize);
 
 impl Announced {
     /// Counts a line; an error if the engine has announced too much.
-    pub(super) fn count(&mut self, line: &str) -> Result<(), String> {
+    pub(super) fn count(&mut self, line: &str) -> Result<(), ProcessFault> {
         self.0 = self.0.saturating_add(line.len());
-        if self.0 > MOST_ANNOUNCED { Err(ENDLESS.to_owned()) } else { Ok(()) }
+        if self.0 > MOST_ANNOUNCED { Err(ProcessFault::Endless) } else { Ok(()) }
     }
 }
 
@@ -82,7 +77,7 @@ pub(super) struct Desk<T> {
 pub(super) struct Sheet<T> {
     pub(super) talk: T,
     /// The reason why the engine cannot go on, once it has failed.
-    pub(super) failure: Option<String>,
+    pub(super) failure: Option<PlayerFault>,
     bytes: usize,
 }
 
@@ -94,9 +89,9 @@ impl<T> Sheet<T> {
     }
 
     /// Counts printed bytes; an error if they are too many for one turn.
-    fn count(&mut self, bytes: usize) -> Result<(), String> {
+    fn count(&mut self, bytes: usize) -> Result<(), ProcessFault> {
         self.bytes = self.bytes.saturating_add(bytes);
-        if self.bytes > MOST_BYTES { Err(ENDLESS.to_owned()) } else { Ok(()) }
+        if self.bytes > MOST_BYTES { Err(ProcessFault::Endless) } else { Ok(()) }
     }
 }
 
@@ -129,13 +124,13 @@ impl<T: Talk> Desk<T> {
     }
 
     /// Records that the engine cannot go on, which ends the current game, if there is one.
-    pub(super) fn fail(&self, reason: &str) {
+    pub(super) fn fail(&self, reason: PlayerFault) {
         let mut sheet = self.sheet();
         if sheet.failure.is_none() {
             log::debug!("an engine fails: {reason}");
-            sheet.failure = Some(reason.to_owned());
+            sheet.failure = Some(reason.clone());
             if let Some((seat, nodes)) = sheet.talk.leave() {
-                self.outbox.say(seat, Said::Fail(reason.to_owned()), nodes);
+                self.outbox.say(seat, Said::Fail(reason), nodes);
             }
             self.changed.notify_all();
         }
@@ -143,7 +138,7 @@ impl<T: Talk> Desk<T> {
 
     /// Handles a line. Answers to it are sent while the sheet is locked, so that no other line
     /// comes first.
-    fn take(&self, line: &str, input: &Input) -> Result<(), String> {
+    fn take(&self, line: &str, input: &Input) -> Result<(), PlayerFault> {
         let mut sheet = self.sheet();
         sheet.count(line.len() + 1)?;
         match sheet.talk.hear(line, &self.outbox)? {
@@ -153,7 +148,7 @@ impl<T: Talk> Desk<T> {
             }
             Heard::Answers(lines) => {
                 if !lines.into_iter().all(|line| input.send(line)) {
-                    return Err(UNREAD.to_owned());
+                    return Err(ProcessFault::Unread.into());
                 }
             }
         }
@@ -162,11 +157,11 @@ impl<T: Talk> Desk<T> {
 
     /// Records a failure, if there is one, and stops listening: a process that has failed is
     /// replaced.
-    fn fail_if(&self, result: Result<(), String>) -> ControlFlow<()> {
+    fn fail_if(&self, result: Result<(), PlayerFault>) -> ControlFlow<()> {
         match result {
             Ok(()) => ControlFlow::Continue(()),
             Err(reason) => {
-                self.fail(&reason);
+                self.fail(reason);
                 ControlFlow::Break(())
             }
         }
@@ -174,8 +169,8 @@ impl<T: Talk> Desk<T> {
 }
 
 impl<T: Talk> Listener for Desk<T> {
-    fn hear(&self, line: Result<&str, &'static str>, input: &Input) -> ControlFlow<()> {
-        let taken = line.map_err(|wrong| format!("the engine prints {wrong}")).and_then(|line| {
+    fn hear(&self, line: Result<&str, ProcessFault>, input: &Input) -> ControlFlow<()> {
+        let taken = line.map_err(PlayerFault::from).and_then(|line| {
             log::trace!("< {line}");
             self.take(line, input)
         });
@@ -184,10 +179,10 @@ impl<T: Talk> Listener for Desk<T> {
 
     fn murmured(&self, bytes: usize) -> ControlFlow<()> {
         let counted = self.sheet().count(bytes);
-        self.fail_if(counted)
+        self.fail_if(counted.map_err(PlayerFault::from))
     }
 
     fn ended(&self, how: &str) {
-        self.fail(&format!("the engine has quit: {how}"));
+        self.fail(ProcessFault::Quit(how.to_owned()).into());
     }
 }

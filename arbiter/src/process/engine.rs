@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::{CecpSeat, Invocation, UbiSeat, UciSeat, UciTeam};
-use crate::{Endpoint, Outbox};
+use crate::{Endpoint, Outbox, Unfit};
 
 /// Configuration of an engine.
 #[derive(Clone, Debug)]
@@ -95,10 +95,10 @@ impl Overrides {
     ///
     /// # Errors
     /// The reason why it cannot play.
-    pub(super) fn check(&self, offers: impl Fn(&str) -> bool) -> Result<(), String> {
+    pub(super) fn check(&self, offers: impl Fn(&str) -> bool) -> Result<(), Unfit> {
         match self.options.iter().find(|(name, _)| !offers(name)) {
             None => Ok(()),
-            Some((name, _)) => Err(format!("it does not offer the option `{name}`")),
+            Some((name, _)) => Err(Unfit::Option(name.clone())),
         }
     }
 }

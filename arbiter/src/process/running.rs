@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::Engine;
 use super::child::EngineProcess;
-use super::desk::{Desk, Sheet, Talk, UNREAD};
-use crate::Outbox;
+use super::desk::{Desk, Sheet, Talk};
+use crate::{Outbox, PlayerFault, ProcessFault};
 
 /// A process and the desk between it and its endpoint.
 pub(super) struct Running<T> {
@@ -31,7 +31,7 @@ impl<T: Talk> Running<T> {
 
     pub(super) fn send(&self, command: &impl Display) {
         if !self.pass_on(command) {
-            self.desk.fail(UNREAD);
+            self.desk.fail(ProcessFault::Unread.into());
         }
     }
 
@@ -46,13 +46,29 @@ impl<T: Talk> Running<T> {
         let sent = write(&mut sheet).iter().all(|command| self.pass_on(command));
         drop(sheet);
         if !sent {
-            self.desk.fail(UNREAD);
+            self.desk.fail(ProcessFault::Unread.into());
         }
     }
 
     fn pass_on(&self, command: &impl Display) -> bool {
         log::trace!("process {} > {command}", self.process.id());
         self.process.send(command.to_string())
+    }
+
+    /// Takes the answer to a command, or its absence.
+    ///
+    /// # Errors
+    /// The engine has failed, or `has_answered` is false.
+    pub(super) fn answered(
+        &self,
+        command: &'static str,
+        has_answered: bool,
+    ) -> Result<(), PlayerFault> {
+        match self.desk.sheet().failure.clone() {
+            Some(failure) => Err(failure),
+            None if has_answered => Ok(()),
+            None => Err(ProcessFault::NoAnswer(command).into()),
+        }
     }
 
     /// True if the process is new, or can play another game.
@@ -89,8 +105,8 @@ impl<T: Talk> Lasting<T> {
     /// new process, unless the games are broken off.
     pub(super) fn set_up<R>(
         &mut self,
-        introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
-    ) -> Result<R, String> {
+        introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, PlayerFault>,
+    ) -> Result<R, PlayerFault> {
         let is_used = self.running.as_ref().is_some_and(|running| running.is_introduced);
         let mut result = self.set_up_once(&introduce);
         if let (Err(reason), true, false) = (&result, is_used, self.outbox.is_interrupted()) {
@@ -107,8 +123,8 @@ impl<T: Talk> Lasting<T> {
     /// Sets up a game, with a new process if the old one cannot play another.
     fn set_up_once<R>(
         &mut self,
-        introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, String>,
-    ) -> Result<R, String> {
+        introduce: impl Fn(&Engine, &mut Running<T>) -> Result<R, PlayerFault>,
+    ) -> Result<R, PlayerFault> {
         let restarts = self.engine.restarts;
         let is_spent = |running: &Running<T>| restarts && running.is_introduced;
         if self.running.as_ref().is_some_and(|running| is_spent(running) || !running.plays_on()) {
@@ -117,7 +133,8 @@ impl<T: Talk> Lasting<T> {
         let running = match self.running.take() {
             Some(running) => running,
             None => Running::start(&self.engine, self.outbox.clone()).map_err(|error| {
-                format!("cannot start `{}`: {error}", self.engine.invocation.program())
+                let program = self.engine.invocation.program().to_owned();
+                ProcessFault::Start { program, reason: error.to_string() }
             })?,
         };
         introduce(&self.engine, self.running.insert(running))
@@ -149,7 +166,7 @@ mod tests {
     impl Talk for Silence {
         const GREETING: &'static [&'static str] = &[];
 
-        fn hear(&mut self, _: &str, _: &Outbox) -> Result<Heard, String> {
+        fn hear(&mut self, _: &str, _: &Outbox) -> Result<Heard, PlayerFault> {
             Ok(Heard::Nothing)
         }
 
@@ -159,7 +176,7 @@ mod tests {
     }
 
     /// The number of times that an engine is introduced to a second game for which it is not ready.
-    fn tries(interruption: &Interruption, set_up: impl Fn() -> Result<(), String>) -> usize {
+    fn tries(interruption: &Interruption, set_up: impl Fn() -> Result<(), PlayerFault>) -> usize {
         let engine = Engine::new("cat", Invocation::new("cat", &[]), Protocol::Cecp);
         let mailroom = Mailroom::new(interruption);
         let lasting = Lasting::<Silence>::start(engine, mailroom.outbox());
@@ -180,7 +197,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_is_not_ready_is_started_again_unless_its_games_are_broken_off() {
-        let failed = || Err("no answer to ping".to_owned());
+        let failed = || Err(ProcessFault::NoAnswer("ping").into());
         let interruption = Interruption::default();
         assert_eq!(tries(&interruption, failed), 2);
         let breaks_off = || {

@@ -197,9 +197,9 @@ impl Match {
 }
 
 /// The reason of the fault of this seat; fails if it had none.
-pub(crate) fn fault(played: &Played, of: Seat) -> &str {
+pub(crate) fn fault(played: &Played, of: Seat) -> String {
     match &played.close {
-        Close::Fault { seat, reason } if *seat == of => reason,
+        Close::Fault { seat, reason } if *seat == of => reason.to_string(),
         other => panic!("no fault of {of}: {other}"),
     }
 }

@@ -4,7 +4,7 @@ mod support;
 mod wound_back;
 
 use support::{Script, minute, play, play_on, play_with};
-use tandem_arbiter::{Close, Lag, Timing};
+use tandem_arbiter::{Close, Lag, PlayerFault, Timing};
 use tandem_rules::{
     Boards, DrawAgreement, Ending, Game, Millis, MoveRules, Outcome, OutcomeRules, RuleSet, Seat,
     Team, TimeControl, Variant, notation::Fen,
@@ -97,7 +97,7 @@ fn a_seat_that_sits_is_told_the_time_often_enough_to_move_at_its_last_moment() {
 fn a_seat_that_fails_loses_for_its_team_with_the_reason() {
     let (played, _) =
         play(Game::start(&RuleSet::default(), Some(minute())), [&[], &[], &[("fail", 10)], &[]]);
-    let reason = "it fell over".to_owned();
+    let reason = PlayerFault::Own("it fell over".to_owned());
     assert_eq!(played.close, Close::Fault { seat: Seat::ALL[2], reason });
     assert_eq!(played.close.winner(), Some(Team::One));
 }
@@ -199,7 +199,7 @@ fn a_seat_that_dies_before_the_game_begins_has_lost_it_for_its_own_reason() {
         let script: Script = [&[], &[], &[("die before it begins", 0)], &[]];
         let game = Game::start(&RuleSet::default(), Some(minute()));
         let (played, _) = play_on(timing, game, script, Lag::default());
-        let reason = "it fell over early".to_owned();
+        let reason = PlayerFault::Own("it fell over early".to_owned());
         assert_eq!(played.close, Close::Fault { seat: Seat::ALL[2], reason });
     }
 }
@@ -210,7 +210,7 @@ fn a_free_first_move_that_never_comes_is_a_fault() {
     let game = Game::start(&RuleSet::default(), Some(control));
     let script: Script = [&[("nothing", 0)], &[], &[("sit", 0)], &[]];
     let (played, _) = play_on(Timing::Wall, game, script, Lag::default());
-    let reason = "no answer".to_owned();
+    let reason = PlayerFault::Silent;
     assert_eq!(played.close, Close::Fault { seat: Seat::ALL[0], reason });
 }
 

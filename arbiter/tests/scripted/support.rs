@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use tandem_arbiter::{
-    Endpoint, GamePlan, Lag, Mailroom, News, Outbox, Past, Played, Said, Thought, Timing, Watcher,
-    play_game,
+    Endpoint, GamePlan, Lag, Mailroom, News, Outbox, Past, Played, PlayerFault, Said, Thought,
+    Timing, Watcher, play_game,
 };
 use tandem_rules::{Game, Millis, Move, Seat, TimeControl};
 
@@ -29,9 +29,13 @@ impl Endpoint for Scripted {
     }
 
     /// Fails early on demand: an engine may die when it is ready and others are not.
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         if self.lines.front().is_some_and(|(line, _)| *line == "die before it begins") {
-            self.outbox.say(self.seat, Said::Fail("it fell over early".to_owned()), 0);
+            self.outbox.say(
+                self.seat,
+                Said::Fail(PlayerFault::Own("it fell over early".to_owned())),
+                0,
+            );
         }
         Ok(())
     }
@@ -65,7 +69,7 @@ impl Endpoint for Scripted {
                     "resign" => Said::Resign,
                     "break off" => Said::BreakOff,
                     "nothing" | "die before it begins" => return,
-                    "fail" => Said::Fail("it fell over".to_owned()),
+                    "fail" => Said::Fail(PlayerFault::Own("it fell over".to_owned())),
                     "again" => Said::Move(self.last.expect("it has moved"), Thought::default()),
                     m => {
                         let m = position.parse_coordinate(m).expect("a move of the script");

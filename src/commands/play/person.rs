@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_arbiter::{Endpoint, News, Snapshot, Watcher};
+use tandem_arbiter::{Endpoint, News, PlayerFault, Snapshot, Watcher};
 use tandem_protocol::ptell::{self, Dialect, Heard};
 use tandem_rules::{Game, Millis};
 
@@ -41,7 +41,7 @@ impl Endpoint for Person {
     }
 
     /// Waits until the person says that it is ready, where there is somebody to ask.
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         self.0.wait_until_ready();
         Ok(())
     }

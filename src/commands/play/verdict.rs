@@ -59,6 +59,7 @@ fn name(seat: Seat, person: Seat, boards: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tandem_arbiter::PlayerFault;
     use tandem_rules::{BoardId, Color, Outcome, Team};
 
     use super::*;
@@ -114,7 +115,7 @@ mod tests {
         assert_eq!(verdict(&flag, ME, 2), "Your team lost: your partner ran out of time.");
         let mate = ended(won, Ending::Mate(DIAGONAL));
         assert_eq!(verdict(&mate, ME, 2), "Your team won: Tandem on B is mated.");
-        let fault = Close::Fault { seat: OPPONENT, reason: "no answer".to_owned() };
+        let fault = Close::Fault { seat: OPPONENT, reason: PlayerFault::Silent };
         assert_eq!(verdict(&fault, ME, 2), "Your team won: Tandem on A failed: no answer.");
     }
 }

@@ -8,10 +8,10 @@ use tandem_rules::{Color, Position, Seat, TimeControl, Variant};
 
 use super::quirks::Quirks;
 use super::talk::Talk;
-use crate::Snapshot;
 use crate::process::Engine;
 use crate::process::running::Running;
 use crate::process::wording::{increment_ms, variant_name};
+use crate::{PlayerFault, Snapshot, Unfit};
 
 /// The start of a game for one engine.
 pub(super) struct Introduction<'a> {
@@ -24,7 +24,7 @@ pub(super) struct Introduction<'a> {
 impl Introduction<'_> {
     /// Sends the commands that start a game, and waits until the engine is ready. Returns true if
     /// it needs `go` on its first turn; otherwise it plays Black without it.
-    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<bool, String> {
+    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<bool, PlayerFault> {
         if !running.is_introduced {
             self.take_features(running)?;
         }
@@ -38,7 +38,8 @@ impl Introduction<'_> {
         }
         running.desk.sheet().talk.meet(self.engine.node_rate.is_some());
         running.send(&Command::New);
-        running.send(&Command::Variant(variant(position.variant())));
+        let variant = Word::new(variant(position.variant())).expect("the names are words");
+        running.send(&Command::Variant(variant));
         self.settings(running);
         if !is_usual {
             self.set_board(running);
@@ -58,7 +59,7 @@ impl Introduction<'_> {
     }
 
     /// Answers features until there are no more, or the time for them is over.
-    fn take_features(&self, running: &Running<Talk>) -> Result<(), String> {
+    fn take_features(&self, running: &Running<Talk>) -> Result<(), PlayerFault> {
         let patience = self.engine.patience;
         // An engine that has not said a word may not have started: on a busy machine, or in a
         // virtual machine of its own, that takes seconds.
@@ -84,17 +85,17 @@ impl Introduction<'_> {
     }
 
     /// Checks that the engine can play this game.
-    fn check(&self, running: &Running<Talk>, is_usual: bool) -> Result<(), String> {
+    fn check(&self, running: &Running<Talk>, is_usual: bool) -> Result<(), Unfit> {
         let variant = variant(self.position().variant());
-        if !running.desk.sheet().talk.features.plays(&variant) {
-            return Err(format!("it does not play {variant}"));
+        if !running.desk.sheet().talk.features.plays(variant) {
+            return Err(Unfit::Variant(variant));
         }
         if self.engine.node_rate.is_some() && !running.has(Switch::Nps) {
-            return Err("it cannot play on the node clock: it does not offer nps".to_owned());
+            return Err(Unfit::NodeClock);
         }
         let sets_up = running.quirks().setboard.unwrap_or_else(|| running.has(Switch::SetBoard));
         if !is_usual && !sets_up {
-            return Err("it cannot set up a position".to_owned());
+            return Err(Unfit::Position);
         }
         let sheet = running.desk.sheet();
         self.engine.overrides.check(|name| sheet.talk.features.offers(name))
@@ -151,7 +152,7 @@ impl Introduction<'_> {
     }
 
     /// Waits until the engine has read all that it was sent.
-    fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), String> {
+    fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), PlayerFault> {
         let pings = running.quirks().ping.unwrap_or_else(|| running.has(Switch::Ping));
         let mut is_ready = true;
         if pings {
@@ -160,20 +161,15 @@ impl Introduction<'_> {
             let deadline = Instant::now() + self.engine.patience.ready;
             is_ready = running.desk.wait(deadline, Talk::has_ponged);
         }
-        match running.desk.sheet().failure.clone() {
-            Some(failure) => Err(failure),
-            None if is_ready => Ok(()),
-            None => Err("no answer to ping".to_owned()),
-        }
+        running.answered("ping", is_ready)
     }
 }
 
-fn variant(variant: Variant) -> Word {
-    let name = match variant {
+fn variant(variant: Variant) -> &'static str {
+    match variant {
         Variant::Chess => "normal",
         Variant::Bughouse | Variant::Crazyhouse => variant_name(variant),
-    };
-    Word::new(name).expect("the names are words")
+    }
 }
 
 /// The `level` command, with the base time rounded up to whole seconds and at least one; `time`

@@ -11,7 +11,7 @@ use super::quirks::Quirks;
 use super::talk::Talk;
 use crate::process::Engine;
 use crate::process::running::{Lasting, Running};
-use crate::{Endpoint, News, Outbox, Snapshot};
+use crate::{Endpoint, News, Outbox, PlayerFault, Snapshot};
 
 /// A CECP engine in one seat; the seat may change with each game. Its process plays one game after
 /// the other; a process that has failed is replaced.
@@ -238,7 +238,7 @@ impl Endpoint for CecpSeat {
         }
     }
 
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         let Some(start) = self.start.take() else { return Ok(()) };
         let (seat, partner) = (self.seat, self.partner.as_str());
         self.turn.needs_go = self.lasting.set_up(|engine, running| {

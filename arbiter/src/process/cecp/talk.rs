@@ -9,7 +9,7 @@ use tandem_rules::{Move, MoveRules, Position, Seat, Variant};
 use super::features::Features;
 use super::quirks::Quirks;
 use crate::process::desk::{self, Announced, Heard};
-use crate::{Appraisal, Outbox, Said, Thought};
+use crate::{Appraisal, Outbox, PlayerFault, Said, SaidFault, Thought};
 
 /// Messages, offers and resignations that an engine may send in one game at any speed.
 const MOST_AT_ONCE: u64 = 5000;
@@ -114,7 +114,7 @@ impl Default for Talk {
 impl desk::Talk for Talk {
     const GREETING: &'static [&'static str] = &["xboard", "protover 2"];
 
-    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
+    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, PlayerFault> {
         let is_first = !self.has_spoken();
         if self.greeting.len() < GREETING {
             self.greeting.push(line.to_owned());
@@ -214,7 +214,7 @@ impl Talk {
         self.held_back = if is_sitting { last.or(self.held_back.take()) } else { None };
     }
 
-    fn reply(&mut self, reply: Reply, outbox: &Outbox) -> Result<(), String> {
+    fn reply(&mut self, reply: Reply, outbox: &Outbox) -> Result<(), SaidFault> {
         match reply {
             Reply::Features(list) => {
                 for feature in list {
@@ -255,15 +255,15 @@ impl Talk {
         }
     }
 
-    fn play(&mut self, text: &str, outbox: &Outbox) -> Result<(), String> {
+    fn play(&mut self, text: &str, outbox: &Outbox) -> Result<(), SaidFault> {
         match self.phase {
             Phase::Idle | Phase::Meeting { .. } => log::debug!("`{text}` outside of a game"),
             // Some engines send a move again that nobody seems to have heard: Tandem after two
             // seconds, in which the arbiter may have stood still.
             Phase::Waiting if text == self.played => log::debug!("`{text}` once more"),
-            Phase::Waiting => return Err(format!("it moves out of turn: `{text}`")),
+            Phase::Waiting => return Err(SaidFault::OutOfTurn(text.to_owned())),
             Phase::OnTurn { .. } => {
-                let m = read_move(&self.position, text).map_err(|error| error.to_string())?;
+                let m = read_move(&self.position, text)?;
                 text.clone_into(&mut self.played);
                 self.decide(Said::Move(m, self.shown.thought), outbox);
             }
@@ -273,21 +273,21 @@ impl Talk {
 
     /// Handles a complaint. It is a fault only if it is about the move that was sent; other
     /// complaints are about unknown commands.
-    fn complain(&self, text: &str) -> Result<(), String> {
+    fn complain(&self, text: &str) -> Result<(), SaidFault> {
         let is_told = !self.told.is_empty() && text.split_whitespace().last() == Some(&self.told);
-        if is_told { Err(format!("it refuses the legal move `{text}`")) } else { Ok(()) }
+        if is_told { Err(SaidFault::Refusal(text.to_owned())) } else { Ok(()) }
     }
 
-    fn tell(&mut self, text: &str, outbox: &Outbox) -> Result<(), String> {
+    fn tell(&mut self, text: &str, outbox: &Outbox) -> Result<(), SaidFault> {
         let text: String = text.chars().take(LONGEST_MESSAGE).collect();
         self.message(Said::Tell(text), outbox)
     }
 
-    fn message(&mut self, said: Said, outbox: &Outbox) -> Result<(), String> {
+    fn message(&mut self, said: Said, outbox: &Outbox) -> Result<(), SaidFault> {
         self.messages += 1;
         let seconds = self.begun.map_or(0, |begun| begun.elapsed().as_secs());
         if self.messages > MOST_AT_ONCE + MOST_A_SECOND * seconds {
-            return Err("it sends too many messages".to_owned());
+            return Err(SaidFault::TooMuch);
         }
         match (&mut self.phase, said) {
             (Phase::Meeting { words }, Said::Tell(text)) => words.push(text),

@@ -8,11 +8,11 @@ use tandem_protocol::ubi::{Command, OptionKind};
 use tandem_rules::{BoardId, Seat, Variant};
 
 use super::talk::Talk;
-use crate::Snapshot;
 use crate::process::Engine;
 use crate::process::running::Running;
 use crate::process::uci::talk::Timing;
 use crate::process::wording::variant_name;
+use crate::{PlayerFault, Snapshot, Unfit};
 
 /// The start of a game for one engine.
 pub(super) struct Introduction<'a> {
@@ -23,11 +23,11 @@ pub(super) struct Introduction<'a> {
 
 impl Introduction<'_> {
     /// Sends the commands that start a game, and waits until the engine is ready.
-    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<(), String> {
+    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<(), PlayerFault> {
         if !running.is_introduced {
             let deadline = Instant::now() + self.engine.patience.loading;
             let is_known = running.desk.wait(deadline, |talk| talk.is_known);
-            failure_or(running, is_known, "no answer to ubi")?;
+            running.answered("ubi", is_known)?;
         }
         self.check()?;
         if !running.is_introduced {
@@ -39,7 +39,7 @@ impl Introduction<'_> {
         running.send(&Command::IsReady);
         let deadline = Instant::now() + self.engine.patience.ready;
         let is_ready = running.desk.wait(deadline, Talk::is_ready);
-        failure_or(running, is_ready, "no answer to isready")?;
+        running.answered("isready", is_ready)?;
         let offers = |name: &str| running.desk.sheet().talk.option(name).is_some();
         self.engine.overrides.check(offers)?;
         let timing = Timing {
@@ -52,18 +52,18 @@ impl Introduction<'_> {
     }
 
     /// Checks that the game can be told in UBI.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Unfit> {
         let boards = BoardId::ALL.map(|board| self.start.boards.position(board));
         let variant = boards[self.seat.board.index()].variant();
         if variant != Variant::Bughouse {
-            return Err(format!("it does not play {}", variant_name(variant)));
+            return Err(Unfit::Variant(variant_name(variant)));
         }
         if boards.iter().any(|position| position.castling().is_chess960()) {
-            return Err("it does not play Chess960".to_owned());
+            return Err(Unfit::Chess960);
         }
         match self.engine.node_rate {
             Some(_) if self.engine.nodes_per_move.is_none() => {
-                Err("it cannot play on the node clock: it has no node limit for a move".to_owned())
+                Err(Unfit::Unlimited { clock: "on the node clock" })
             }
             _ => Ok(()),
         }
@@ -89,13 +89,5 @@ fn set(running: &Running<Talk>, name: &str, value: &str) {
     if running.desk.sheet().talk.option(name).is_some() {
         let (name, value) = (Line::new(name), Some(Line::new(value)));
         running.send(&Command::SetOption { name, value });
-    }
-}
-
-fn failure_or(running: &Running<Talk>, is_well: bool, otherwise: &str) -> Result<(), String> {
-    match running.desk.sheet().failure.clone() {
-        Some(failure) => Err(failure),
-        None if is_well => Ok(()),
-        None => Err(otherwise.to_owned()),
     }
 }

@@ -12,7 +12,7 @@ use super::table::Table;
 use super::talk::Talk;
 use crate::process::Engine;
 use crate::process::running::Lasting;
-use crate::{Endpoint, News, Outbox, Snapshot};
+use crate::{Endpoint, News, Outbox, PlayerFault, Snapshot};
 
 /// Name of the option that switches partner talk on and off.
 const TALK_MODE: &str = "TeamMessageMode";
@@ -166,7 +166,7 @@ impl Endpoint for UbiSeat {
         }
     }
 
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         let Some(start) = self.start.take() else { return Ok(()) };
         let seat = self.seat;
         self.lasting

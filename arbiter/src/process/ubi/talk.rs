@@ -8,7 +8,7 @@ use crate::process::desk::{self, Announced, Heard};
 use crate::process::uci::place::{Decision, Doing, Place, out_of_turn};
 use crate::process::uci::shown::Shown;
 use crate::process::uci::talk::Timing;
-use crate::{Outbox, Said};
+use crate::{Outbox, PlayerFault, Said, SaidFault};
 
 /// Limit of messages to the partner in one game.
 const MOST_MESSAGES: u32 = 5000;
@@ -46,7 +46,7 @@ enum Search {
 impl desk::Talk for Talk {
     const GREETING: &'static [&'static str] = &["ubi"];
 
-    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
+    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, PlayerFault> {
         match Reply::parse(line) {
             Reply::Option(option) => {
                 self.announced.count(line)?;
@@ -69,7 +69,8 @@ impl desk::Talk for Talk {
             }
             Reply::TeamMessage(message) => self.tell(message, outbox)?,
             Reply::Malformed { line, expected } if line.starts_with("bestmove") => {
-                return Err(format!("`{line}`, expected {expected}"));
+                let line = line.to_string();
+                return Err(SaidFault::Malformed { line, expected }.into());
             }
             Reply::Name(_) | Reply::Author(_) | Reply::Malformed { .. } | Reply::Other(_) => {}
         }
@@ -186,7 +187,7 @@ impl Talk {
         board: BoardId,
         best: Option<&Word>,
         outbox: &Outbox,
-    ) -> Result<(), String> {
+    ) -> Result<(), SaidFault> {
         let Some(place) = &self.place else {
             log::debug!("a move after the end of the game");
             return Ok(());
@@ -209,7 +210,7 @@ impl Talk {
         self.answer(best, outbox)
     }
 
-    fn answer(&mut self, best: Option<&Word>, outbox: &Outbox) -> Result<(), String> {
+    fn answer(&mut self, best: Option<&Word>, outbox: &Outbox) -> Result<(), SaidFault> {
         let Some(place) = &mut self.place else { return Ok(()) };
         let decision = place.decide(best, self.timing.is_by_nodes)?;
         let shown = std::mem::take(&mut self.shown);
@@ -230,11 +231,11 @@ impl Talk {
     }
 
     /// Passes on a message to the partner, in the words of UBI.
-    fn tell(&mut self, message: TeamMessage, outbox: &Outbox) -> Result<(), String> {
+    fn tell(&mut self, message: TeamMessage, outbox: &Outbox) -> Result<(), SaidFault> {
         let Some(place) = &self.place else { return Ok(()) };
         self.messages += 1;
         if self.messages > MOST_MESSAGES {
-            return Err("it sends too many messages".to_owned());
+            return Err(SaidFault::TooMuch);
         }
         outbox.say(place.seat, Said::Tell(message.to_string()), self.shown.all_nodes());
         Ok(())

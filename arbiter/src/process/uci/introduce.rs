@@ -8,10 +8,10 @@ use tandem_protocol::uci::{Command, OptionKind};
 use tandem_rules::{Position, Seat, Variant};
 
 use super::talk::{Talk, Timing};
-use crate::Snapshot;
 use crate::process::Engine;
 use crate::process::running::Running;
 use crate::process::wording::variant_name;
+use crate::{PlayerFault, Snapshot, Unfit};
 
 /// The start of a game for one engine.
 pub(super) struct Introduction<'a> {
@@ -23,7 +23,7 @@ pub(super) struct Introduction<'a> {
 
 impl Introduction<'_> {
     /// Sends the commands that start a game, and waits until the engine is ready.
-    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<(), String> {
+    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<(), PlayerFault> {
         if !running.is_introduced {
             self.take_options(running)?;
         }
@@ -60,14 +60,14 @@ impl Introduction<'_> {
         self.positions().any(|position| position.castling().is_chess960())
     }
 
-    fn take_options(&self, running: &Running<Talk>) -> Result<(), String> {
+    fn take_options(&self, running: &Running<Talk>) -> Result<(), PlayerFault> {
         let deadline = Instant::now() + self.engine.patience.loading;
         let is_known = running.desk.wait(deadline, |talk| talk.is_known);
-        failure_or(running, is_known, "no answer to uci")
+        running.answered("uci", is_known)
     }
 
     /// Checks that the engine can play this game.
-    fn check(&self, running: &Running<Talk>) -> Result<(), String> {
+    fn check(&self, running: &Running<Talk>) -> Result<(), Unfit> {
         let sheet = running.desk.sheet();
         let variant = variant_name(self.variant());
         let plays = match sheet.talk.option("UCI_Variant") {
@@ -76,20 +76,20 @@ impl Introduction<'_> {
         };
         let is_team = self.seats.len() > 1;
         if !plays || is_team && self.variant() != Variant::Bughouse {
-            return Err(format!("it does not play {variant}"));
+            return Err(Unfit::Variant(variant));
         }
         if is_team && sheet.talk.option("Team").is_none() {
-            return Err("it does not play a team: it does not offer Team".to_owned());
+            return Err(Unfit::Team);
         }
         if self.is_chess960() && sheet.talk.option("UCI_Chess960").is_none() {
-            return Err("it does not play Chess960".to_owned());
+            return Err(Unfit::Chess960);
         }
         self.engine.overrides.check(|name| sheet.talk.option(name).is_some())?;
         self.check_limits()
     }
 
     /// Checks that a search has a limit: a clock that the engine can read, or a number of nodes.
-    fn check_limits(&self) -> Result<(), String> {
+    fn check_limits(&self) -> Result<(), Unfit> {
         let has_clocks = self.seats.iter().all(|seat| self.start.clocks[seat.index()].is_some());
         let clock = match self.engine.node_rate {
             Some(_) => "on the node clock",
@@ -98,7 +98,7 @@ impl Introduction<'_> {
         };
         match self.engine.nodes_per_move {
             Some(_) => Ok(()),
-            None => Err(format!("it cannot play {clock}: it has no node limit for a move")),
+            None => Err(Unfit::Unlimited { clock }),
         }
     }
 
@@ -127,17 +127,13 @@ impl Introduction<'_> {
 
     /// Waits for `readyok` and for the end of a search that was stopped: any output before belongs
     /// to the last game.
-    fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), String> {
+    fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), PlayerFault> {
         running.desk.sheet().talk.expect_ready();
         running.send(&Command::IsReady);
         let deadline = Instant::now() + self.engine.patience.ready;
         let is_ready = running.desk.wait(deadline, Talk::is_ready);
         let is_silent = running.desk.sheet().talk.is_silent();
-        failure_or(
-            running,
-            is_ready,
-            if is_silent { "no answer to isready" } else { "no answer to stop" },
-        )
+        running.answered(if is_silent { "isready" } else { "stop" }, is_ready)
     }
 }
 
@@ -151,12 +147,4 @@ pub(super) fn set(running: &Running<Talk>, name: &str, value: &str) {
 /// The command that sets an option.
 pub(super) fn set_option(name: &str, value: &str) -> Command {
     Command::SetOption { name: Line::new(name), value: Some(Line::new(value)) }
-}
-
-fn failure_or(running: &Running<Talk>, is_well: bool, otherwise: &str) -> Result<(), String> {
-    match running.desk.sheet().failure.clone() {
-        Some(failure) => Err(failure),
-        None if is_well => Ok(()),
-        None => Err(otherwise.to_owned()),
-    }
 }

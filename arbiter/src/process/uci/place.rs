@@ -5,6 +5,8 @@ use std::fmt::Display;
 use tandem_protocol::text::Word;
 use tandem_rules::{Move, Position, Seat};
 
+use crate::SaidFault;
+
 /// A seat of the engine.
 pub(in crate::process) struct Place {
     pub(in crate::process) seat: Seat,
@@ -45,7 +47,7 @@ impl Place {
         &self,
         text: Option<&Word>,
         by_nodes: bool,
-    ) -> Result<Decision, String> {
+    ) -> Result<Decision, SaidFault> {
         let Some(text) = text else {
             let is_asked = self.doing == Doing::Asked;
             return Ok(if is_asked { Decision::Sit } else { Decision::None });
@@ -56,16 +58,13 @@ impl Place {
         if matches!(self.doing, Doing::Waiting | Doing::Moving) {
             return Ok(Decision::None); // it moved before this was thought out
         }
-        let m = self.position.parse_coordinate(text).map_err(|error| error.to_string())?;
+        let m = self.position.parse_coordinate(text)?;
         let must_wake = by_nodes && self.doing == Doing::Sitting;
         Ok(if must_wake { Decision::Wake } else { Decision::Move(m) })
     }
 }
 
 /// The fault of a move that was not asked for.
-pub(in crate::process) fn out_of_turn<T: Display>(text: Option<&T>) -> String {
-    text.map_or_else(
-        || "it moves out of turn: `(none)`".to_owned(),
-        |text| format!("it moves out of turn: `{text}`"),
-    )
+pub(in crate::process) fn out_of_turn<T: Display>(text: Option<&T>) -> SaidFault {
+    SaidFault::OutOfTurn(text.map_or_else(|| "(none)".to_owned(), ToString::to_string))
 }

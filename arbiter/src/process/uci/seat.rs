@@ -12,7 +12,7 @@ use super::limits;
 use super::talk::Talk;
 use crate::process::Engine;
 use crate::process::running::Lasting;
-use crate::{Endpoint, News, Outbox, Snapshot};
+use crate::{Endpoint, News, Outbox, PlayerFault, Snapshot};
 
 /// A UCI engine in one seat; the seat may change with each game. Its process plays one game after
 /// the other; a process that has failed is replaced. It is not told of its partner, as UCI has no
@@ -111,7 +111,7 @@ impl Endpoint for UciSeat {
         }
     }
 
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         let Some(start) = self.start.take() else { return Ok(()) };
         let seats = [self.seat];
         self.lasting.set_up(|engine, running| {

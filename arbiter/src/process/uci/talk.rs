@@ -2,13 +2,14 @@
 
 use tandem_protocol::text::Word;
 use tandem_protocol::uci::{Choice, Command, OptionKind, OptionSpec, Reply};
+use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Position, Seat};
 
 use super::place::{Decision, Doing, Place, out_of_turn};
 use super::shown::Shown;
 use crate::excerpt::excerpt;
 use crate::process::desk::{self, Announced, Heard};
-use crate::{Outbox, Said};
+use crate::{Outbox, PlayerFault, Said, SaidFault};
 
 /// State of the conversation with one engine.
 #[derive(Default)]
@@ -50,7 +51,7 @@ enum Search {
 impl desk::Talk for Talk {
     const GREETING: &'static [&'static str] = &["uci"];
 
-    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, String> {
+    fn hear(&mut self, line: &str, outbox: &Outbox) -> Result<Heard, PlayerFault> {
         match Reply::parse(line) {
             Reply::Option(option) => {
                 self.announced.count(line)?;
@@ -65,7 +66,7 @@ impl desk::Talk for Talk {
                 return Ok(Heard::News);
             }
             Reply::Info(info) => self.shown.note(&info),
-            Reply::BestMove { best, .. } => return self.best_move(best, line, outbox),
+            Reply::BestMove { best, .. } => return Ok(self.best_move(best, line, outbox)?),
             Reply::Name(_)
             | Reply::Author(_)
             | Reply::CopyProtection(_)
@@ -180,14 +181,14 @@ impl Talk {
         best: Option<Choice>,
         line: &str,
         outbox: &Outbox,
-    ) -> Result<Heard, String> {
+    ) -> Result<Heard, SaidFault> {
         match std::mem::take(&mut self.search) {
             Search::None if self.places.is_empty() => {
                 log::debug!("a move after the end of the game");
             }
             Search::None => return Err(out_of_turn(best.as_ref())),
             Search::Running if best.is_none() && self.has_move() => {
-                return Err(format!("it has a legal move and plays none: `{}`", excerpt(line)));
+                return Err(SaidFault::NoMove(excerpt(line)));
             }
             Search::Running => self.answer(best, outbox)?,
             Search::Stopping(None) => {}
@@ -202,7 +203,7 @@ impl Talk {
 
     /// Passes on the answers of all seats. All are checked before any is passed on, so that a fault
     /// in one loses the game before another is played.
-    fn answer(&mut self, best: Option<Choice>, outbox: &Outbox) -> Result<(), String> {
+    fn answer(&mut self, best: Option<Choice>, outbox: &Outbox) -> Result<(), SaidFault> {
         let moves = self.split(best)?;
         let by_nodes = self.timing.is_by_nodes;
         let places = self.places.iter().zip(&moves);
@@ -241,13 +242,13 @@ impl Talk {
     }
 
     /// Splits an answer into the moves of the seats, `None` where there is none.
-    fn split(&self, best: Option<Choice>) -> Result<Vec<Option<Word>>, String> {
+    fn split(&self, best: Option<Choice>) -> Result<Vec<Option<Word>>, SaidFault> {
         match (best, self.places.len()) {
             (None, seats) => Ok(vec![None; seats]),
             (Some(Choice::One(text)), 1) => Ok(vec![Some(text)]),
             (Some(Choice::Both(moves)), 2) => Ok(moves.into()),
-            (Some(choice), 2) => Err(format!("`{choice}` is not a pair of moves")),
-            (Some(choice), _) => Err(format!("`{choice}` is not a move")),
+            (Some(choice), 2) => Err(SaidFault::OneMove(choice.to_string())),
+            (Some(choice), _) => Err(MoveTextError::Unreadable(choice.to_string()).into()),
         }
     }
 }

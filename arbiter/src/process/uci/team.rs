@@ -12,7 +12,7 @@ use super::limits;
 use super::talk::Talk;
 use crate::process::Engine;
 use crate::process::running::Lasting;
-use crate::{Endpoint, News, Outbox, Snapshot};
+use crate::{Endpoint, News, Outbox, PlayerFault, Snapshot};
 
 /// A UCI engine in both seats of a team; the team may change with each game. Its process plays one
 /// game after the other; a process that has failed is replaced.
@@ -159,7 +159,7 @@ impl Endpoint for UciTeam {
         }
     }
 
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), PlayerFault> {
         let Some(start) = self.start.take() else { return Ok(()) };
         let seats = BoardId::ALL.map(|board| self.team.seat(board));
         self.lasting.set_up(|engine, running| {
