@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod app;
 mod archive;
 mod backlog;
 mod clock;
@@ -18,6 +19,7 @@ mod rate;
 mod reviewing;
 mod secret;
 mod services;
+mod slots;
 mod study;
 mod table;
 mod tables;
@@ -27,6 +29,8 @@ mod turns;
 pub use archive::{Archive, ArchiveError};
 pub use edge::{Limits, Serving, serve};
 pub use look::rules_of;
-pub use puzzles::{FoundPuzzle, Judged, Puzzlers};
-pub use services::{Analysts, Analyzer, Finding, Order, Players, Reviewed, Services, Unpack};
+pub use services::{
+    Analysts, Analyzer, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed, Services,
+    Unpack,
+};
 pub use tables::Tables;

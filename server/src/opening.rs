@@ -5,13 +5,13 @@ use std::sync::Arc;
 use tandem_rules::Boards;
 use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly, Variation};
 
+use crate::app::AppState;
 use crate::files::{ReadFiles, read};
 use crate::look::{fens, rules_of, squares};
 use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
 use crate::reviewing::files;
 use crate::services::Unpack;
-use crate::tables::AppState;
 
 /// Opens the first game of a source for a connection, in its turn.
 ///

@@ -9,8 +9,7 @@ use tokio::sync::{Notify, mpsc};
 use crate::backlog::{Backlog, Load};
 use crate::message::ToPage;
 use crate::plain::{json_of, line_of};
-use crate::pool::Turn;
-use crate::turns::Client;
+use crate::turns::{Client, Turn};
 
 /// Most messages on their way to one connection. One that reads so slowly that more wait is closed,
 /// and so is one to which too many bytes are on their way ([`Backlog`]).

@@ -8,7 +8,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_arbiter::lower_priority;
 
 use crate::page_sender::PageSender;
-use crate::turns::{MostWaiting, Ticket, Turns};
+use crate::turns::{MostWaiting, Ticket, Turn, Turns};
 
 /// The refusal of work that made room for that of others.
 const OUSTED: &str = "too many questions from your address wait; others come first";
@@ -37,22 +37,6 @@ struct Shared<T: 'static> {
 struct State<T: 'static> {
     turns: Turns<Job<T>>,
     is_closed: bool,
-}
-
-/// The turn of a client. Its next work waits until this is dropped, so that an answer which holds it
-/// on its way is the only one.
-pub(crate) struct Turn {
-    ticket: Ticket,
-    /// Ends the turn.
-    end: Option<Box<dyn FnOnce() + Send>>,
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        if let Some(end) = self.end.take() {
-            end();
-        }
-    }
 }
 
 impl<T: 'static> Pool<T> {
@@ -118,7 +102,7 @@ impl<T: 'static> Pool<T> {
         let job = Job { page: page.clone(), what, work: Box::new(work) };
         let mut state = self.shared.state();
         if !state.is_closed {
-            state.turns.again(turn.ticket, job);
+            state.turns.again(turn.ticket(), job);
         }
         drop(state);
         self.shared.news.notify_one();
@@ -190,7 +174,7 @@ impl<T: 'static> Shared<T> {
             shared.state().turns.done(ticket.client);
             shared.news.notify_one();
         };
-        Turn { ticket, end: Some(Box::new(end)) }
+        Turn::new(ticket, end)
     }
 }
 

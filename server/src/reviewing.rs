@@ -7,13 +7,13 @@ use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded};
 use parking_lot::Mutex;
 use tandem_rules::notation::bpgn::ReadGame;
 
+use crate::app::AppState;
 use crate::archive::{Archive, NO_ARCHIVE, no_game};
 use crate::files::{ReadFiles, read};
 use crate::message::{GameFile, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
-use crate::pool::Turn;
 use crate::table::MOST_PLIES;
-use crate::tables::AppState;
+use crate::turns::Turn;
 
 /// Shortest time between two messages on the progress.
 const PAUSE: Duration = Duration::from_millis(200);

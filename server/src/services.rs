@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Cursor};
 use crossbeam::channel::Receiver;
 use serde_json::Value;
 use tandem_arbiter::{Endpoint, Mailroom};
-use tandem_rules::notation::bpgn::ReadGame;
+use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
+use tandem_rules::{MateRule, Move, Position, Seat};
 
-use crate::message::{AnalysisPosition, BoardScore, Level, Mating};
-use crate::puzzles::Puzzlers;
+use crate::message::{AnalysisPosition, BoardScore, Level, Mating, PuzzleKind, PuzzleSolution};
 
 /// All services of the program.
 pub struct Services {
@@ -99,14 +99,52 @@ pub struct Reviewed {
     pub bpgn: String,
 }
 
+/// Finds and judges puzzles.
+pub trait Puzzlers: Send + Sync {
+    /// The puzzles of a game. `goes_on` is called before each turn; `None` once it is false.
+    fn find(&self, game: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>>;
+
+    /// Judges a move of the side to move, which is to mate by checks alone.
+    fn judge(&self, position: &Position, m: Move, rule: MateRule) -> Judged;
+}
+
+/// A puzzle as it was found in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundPuzzle {
+    /// Number of moves on both boards before it.
+    pub ply: u32,
+    /// The seat that is asked; it is on turn.
+    pub seat: Seat,
+    /// The question.
+    pub kind: PuzzleKind,
+    /// Number of moves of the mate; 0 if there is none.
+    pub moves: u32,
+    /// The position.
+    pub position: AnalysisPosition,
+    /// The squares of the last move on each board.
+    pub last: Vec<Vec<String>>,
+    /// The solution.
+    pub solution: PuzzleSolution,
+}
+
+/// A move of a mate as it was judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judged {
+    /// It mates.
+    Mates,
+    /// A mate follows each reply; this one holds out longest. It may drop a piece that arrives.
+    Leads(Move),
+    /// It does not lead to mate by checks.
+    Fails,
+    /// The limits were too low to decide.
+    Undecided,
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use tandem_arbiter::News;
-    use tandem_rules::notation::bpgn::GameRecord;
-    use tandem_rules::{MateRule, Move, Position};
 
     use super::*;
-    use crate::puzzles::{FoundPuzzle, Judged};
 
     /// Parts that do nothing.
     pub(crate) fn services() -> Services {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::AppState;
 use crate::archive::{Archive, NO_ARCHIVE, Store, no_game};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
@@ -14,7 +15,7 @@ use crate::page_sender::PageSender;
 use crate::puzzles;
 use crate::reviewing::Review;
 use crate::services::Analyzer;
-use crate::tables::{AnalysisSlot, AnalysisSlots, AppState};
+use crate::slots::{AnalysisSlot, AnalysisSlots};
 
 /// Most best lines of a board.
 const MOST_LINES: u8 = 5;

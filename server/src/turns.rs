@@ -41,6 +41,32 @@ pub(crate) struct Ticket {
     number: u64,
 }
 
+/// The turn of a client. Its next work waits until this is dropped, so that an answer which holds it
+/// on its way is the only one.
+pub(crate) struct Turn {
+    ticket: Ticket,
+    /// Ends the turn.
+    end: Option<Box<dyn FnOnce() + Send>>,
+}
+
+impl Turn {
+    pub(crate) fn new(ticket: Ticket, end: impl FnOnce() + Send + 'static) -> Self {
+        Self { ticket, end: Some(Box::new(end)) }
+    }
+
+    pub(crate) const fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if let Some(end) = self.end.take() {
+            end();
+        }
+    }
+}
+
 /// A piece of work that waits.
 struct Waiting<W> {
     ticket: Ticket,

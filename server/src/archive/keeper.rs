@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{Receiver, Sender, at, never};
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
 
+use super::changes::{Changes, NumberedStep};
+use super::order::{Change, Order};
 use super::step::Step;
 use super::store::Store;
-use super::{Change, Order};
 
 /// Most orders that are done in one transaction.
 const MOST_AT_ONCE: usize = 1000;
@@ -18,22 +19,6 @@ const WHOLE_AFTER: i64 = 64;
 const MOST_UNSTORED: usize = 256;
 /// Pause before it is tried again to store what could not be stored.
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// Changes that are stored in one transaction: steps first, then records, which replace the steps of
-/// their games.
-#[derive(Default)]
-pub(super) struct Changes {
-    pub(super) steps: Vec<NumberedStep>,
-    pub(super) records: HashMap<i64, GameRecord>,
-}
-
-/// A step of a running game that is stored beside its record.
-pub(super) struct NumberedStep {
-    pub(super) game: i64,
-    /// Number of the step since the record was stored, from 1.
-    pub(super) number: i64,
-    pub(super) line: String,
-}
 
 /// A running game.
 struct Running {

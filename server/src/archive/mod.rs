@@ -8,10 +8,14 @@
 //! Questions have threads and connections of their own, and are answered in turns. They see all that
 //! was ordered before them, wait for nothing else, and end with the archive.
 
+mod changes;
 mod disk;
 mod entry;
+mod error;
 mod keeper;
+mod order;
 mod puzzles;
+mod schema;
 mod search;
 mod step;
 mod store;
@@ -29,11 +33,13 @@ use parking_lot::Mutex;
 use tandem_rules::notation::bpgn::GameRecord;
 
 use crate::page_sender::PageSender;
-use crate::pool::{Pool, Turn};
-use crate::turns::MostWaiting;
+use crate::pool::Pool;
+use crate::turns::{MostWaiting, Turn};
 use disk::Space;
 use entry::Entry;
+pub use error::ArchiveError;
 use keeper::Keeper;
+use order::{Change, Order};
 pub(crate) use puzzles::KeptPuzzle;
 pub(crate) use step::Step;
 pub(crate) use store::Store;
@@ -61,26 +67,6 @@ pub(crate) fn no_game(number: i64) -> String {
     format!("the archive has no game {number}")
 }
 
-/// Error for a file that cannot be the archive.
-#[derive(Debug, thiserror::Error)]
-pub enum ArchiveError {
-    /// Another program writes to the file.
-    #[error("another program uses it")]
-    InUse,
-    /// The file cannot be opened, read or written.
-    #[error("{0}")]
-    Database(#[from] rusqlite::Error),
-    /// The file is a database of something else.
-    #[error("it is no archive of games")]
-    Foreign,
-    /// The file was written by another version of this program.
-    #[error("it has version {0}, expected {VERSION}", VERSION = store::VERSION)]
-    Version(i64),
-    /// There is no thread for it, or no lock.
-    #[error("{0}")]
-    System(#[from] io::Error),
-}
-
 /// The archive, as all tables use it.
 pub struct Archive {
     path: PathBuf,
@@ -96,22 +82,6 @@ pub struct Archive {
     /// Locked while the archive is open: two programs would give the same number to two games.
     lock: Mutex<Option<File>>,
 }
-
-/// Orders of the games that are played.
-enum Order {
-    Begin(i64, Box<GameRecord>),
-    Add(i64, Step),
-    /// The sender hears once the game is stored, and is dropped if it is not.
-    End(i64, Box<GameRecord>, Sender<()>),
-    Abort(i64, &'static str, Sender<()>),
-    /// Tells that all orders before this one were done.
-    Tell(Sender<()>),
-    /// The end of all orders.
-    Finish,
-}
-
-/// Another change, which waits until no order does.
-type Change = Box<dyn FnOnce(&mut Store) + Send>;
 
 /// The tools of a thread for questions.
 pub(crate) struct Reading {

@@ -7,20 +7,8 @@ use tandem_arbiter::date;
 
 use super::store::Store;
 use crate::message::{PuzzleKind, PuzzleRecord, SeatNumber};
-use crate::puzzles::FoundPuzzle;
+use crate::services::FoundPuzzle;
 
-/// The tables of version 2.
-pub(super) const TABLES: &str = "
-    CREATE TABLE puzzles (
-        puzzle INTEGER PRIMARY KEY, game INTEGER NOT NULL, ply INTEGER NOT NULL, seat INTEGER NOT NULL,
-        kind TEXT NOT NULL, moves INTEGER NOT NULL, position TEXT NOT NULL, last TEXT NOT NULL,
-        solution TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE puzzle_answers (
-        answer INTEGER PRIMARY KEY, puzzle INTEGER NOT NULL, date TEXT NOT NULL, solved INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX answers_of_puzzles ON puzzle_answers (puzzle);
-    CREATE TABLE searched_games (game INTEGER PRIMARY KEY) STRICT;";
 /// Each puzzle with its latest answer, `NULL` if there was none.
 const WITH_LATEST: &str = "
     SELECT puzzles.*, latest.answer, latest.solved

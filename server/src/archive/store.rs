@@ -7,37 +7,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, params};
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules};
 
-use super::ArchiveError;
+use super::changes::{Changes, NumberedStep};
 use super::entry::{Entry, field};
-use super::keeper::{Changes, NumberedStep};
-use super::puzzles;
+use super::error::ArchiveError;
+use super::schema::{GAMES, MARK, PUZZLES, STEPS, VERSION};
 use super::search::Search;
 use super::step::Step;
 use crate::message::{ArchiveQuery, ArchivedGame};
 
-/// Version of the tables.
-pub(super) const VERSION: i64 = 2;
-/// The mark of an archive among databases: `tdmG`.
-const MARK: i64 = 0x7464_6d47;
 /// Most games of one answer.
 const MOST_ROWS: i64 = 50;
 /// Steps of SQLite's machine after which a question looks whether the archive closes.
 const LOOK_AFTER: i32 = 10_000;
-/// The tables of version 1.
-const TABLES: &str = "
-    CREATE TABLE games (
-        game INTEGER PRIMARY KEY, date TEXT NOT NULL,
-        player_0 TEXT NOT NULL, player_1 TEXT NOT NULL, player_2 TEXT NOT NULL, player_3 TEXT NOT NULL,
-        result TEXT NOT NULL, reason TEXT NOT NULL, rules TEXT NOT NULL, clock TEXT NOT NULL,
-        plies INTEGER NOT NULL, opening_a TEXT NOT NULL, opening_b TEXT NOT NULL, bpgn TEXT NOT NULL
-    ) STRICT;";
-/// The steps of running games since their records were stored. Every archive gets this table when it
-/// is opened.
-const STEPS: &str = "
-    CREATE TABLE IF NOT EXISTS steps (
-        game INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
-        PRIMARY KEY (game, number)
-    ) STRICT, WITHOUT ROWID;";
 /// The facts of a game; the moves of a running one are partly steps.
 const COLUMNS: &str = "game, date, player_0, player_1, player_2, player_3, result, reason, rules, clock, \
      plies + (SELECT count(*) FROM steps WHERE steps.game = games.game AND line LIKE '{\"ply\"%') AS plies";
@@ -57,8 +38,8 @@ impl Store {
             connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;
         // The tables that the file lacks.
         let tables: &[&str] = match (is_new, mark, version) {
-            (true, ..) => &[TABLES, puzzles::TABLES],
-            (false, MARK, 1) => &[puzzles::TABLES],
+            (true, ..) => &[GAMES, PUZZLES],
+            (false, MARK, 1) => &[PUZZLES],
             (false, MARK, VERSION) => &[],
             (false, MARK, version) => return Err(ArchiveError::Version(version)),
             (false, ..) => return Err(ArchiveError::Foreign),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_rules::{BoardId, Boards, Handoff, Move, PieceType, PieceTypes, RuleSet, Seat};
 
-use super::{FoundPuzzle, Judged, Puzzlers};
+use crate::app::AppState;
 use crate::archive::{Archive, KeptPuzzle, NO_ARCHIVE, Store};
 use crate::look::{boards_of, fens, squares, state};
 use crate::message::{
@@ -12,7 +12,7 @@ use crate::message::{
     PuzzleState, PuzzleVerdict, ToPage,
 };
 use crate::page_sender::PageSender;
-use crate::tables::AppState;
+use crate::services::{FoundPuzzle, Judged, Puzzlers};
 
 /// Most moves of an answer: more than any mate of a puzzle has.
 const MOST_MOVES: usize = 64;

@@ -7,11 +7,11 @@ use std::time::Duration;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use tandem_arbiter::lower_priority;
 
-use super::FoundPuzzle;
+use crate::app::AppState;
 use crate::archive::{Archive, Store};
 use crate::files::read;
 use crate::message::GameFile;
-use crate::tables::AppState;
+use crate::services::FoundPuzzle;
 
 /// Pause before each question while games are played, whose players need the machine.
 const PAUSE: Duration = Duration::from_millis(500);

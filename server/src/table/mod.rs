@@ -20,9 +20,9 @@ pub(crate) use self::choices::Choices;
 use self::live::Live;
 use self::people::{Chair, Person, PersonId};
 pub(crate) use self::playing::MOST_PLIES;
+use crate::app::AppState;
 use crate::message::{Phase, TableRow, ToPage};
 use crate::page_sender::{PageSender, text_of};
-use crate::tables::AppState;
 
 /// A table. Connections and the thread of its game change it, one at a time.
 pub(crate) struct Table {

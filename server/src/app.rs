@@ -1,0 +1,106 @@
+//! The state that all tables and all connections share.
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use parking_lot::Mutex;
+
+use crate::archive::Archive;
+use crate::clock::ServerClock;
+use crate::pool::Pool;
+use crate::services::Services;
+use crate::slots::AnalysisSlots;
+use crate::thinking::Thinking;
+use crate::turns::MostWaiting;
+
+/// Threads for errands.
+const ERRANDS: usize = 2;
+/// Most errands and reviews that wait. Each may hold a message of 1 MiB, and a review the games of one.
+const MOST_ERRANDS: MostWaiting = MostWaiting { of_connection: 4, of_address: 16, in_all: 48 };
+const MOST_REVIEWS: MostWaiting = MostWaiting { of_connection: 2, of_address: 8, in_all: 12 };
+
+/// The state that all tables and all connections share.
+pub(crate) struct AppState {
+    pub(crate) services: Services,
+    pub(crate) clock: ServerClock,
+    pub(crate) archive: Option<Archive>,
+    pub(crate) slots: Arc<AnalysisSlots>,
+    pub(crate) pools: Pools,
+    pub(crate) thinking: Arc<Thinking>,
+    pub(crate) games: Games,
+}
+
+impl AppState {
+    /// The state of a server that begins.
+    ///
+    /// # Errors
+    /// There are no threads for it.
+    pub(crate) fn new(services: Services, archive: Option<Archive>) -> io::Result<Self> {
+        Ok(Self {
+            services,
+            clock: ServerClock::start(),
+            archive,
+            slots: Arc::new(AnalysisSlots::of_this_machine()),
+            pools: Pools::of_this_machine()?,
+            thinking: Arc::new(Thinking::of_this_machine()),
+            games: Games::new(),
+        })
+    }
+}
+
+/// Pools for the work of clients that takes longer than others should wait for it.
+pub(crate) struct Pools {
+    /// Openings, imports and answers to puzzles.
+    pub(crate) errands: Pool<()>,
+    /// Reviews, game by game.
+    pub(crate) reviews: Pool<()>,
+}
+
+impl Pools {
+    /// Pools for this machine.
+    ///
+    /// # Errors
+    /// There are no threads for them.
+    fn of_this_machine() -> io::Result<Self> {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            errands: Pool::new("errands", MOST_ERRANDS, [(); ERRANDS])?,
+            reviews: Pool::new("reviews", MOST_REVIEWS, vec![(); processors.div_ceil(2)])?,
+        })
+    }
+}
+
+/// The games that run. Each holds a token, so that their end can be waited for.
+pub(crate) struct Games {
+    token: Mutex<Option<Arc<Sender<()>>>>,
+    over: Receiver<()>,
+}
+
+impl Games {
+    fn new() -> Self {
+        let (token, over) = bounded(0);
+        Self { token: Mutex::new(Some(Arc::new(token))), over }
+    }
+
+    /// A token, to be dropped at the end of a game.
+    pub(crate) fn token(&self) -> Option<Arc<Sender<()>>> {
+        self.token.lock().clone()
+    }
+
+    /// True while a game holds a token.
+    pub(crate) fn are_running(&self) -> bool {
+        let token = self.token.lock();
+        token.as_ref().is_some_and(|token| Arc::strong_count(token) > 1)
+    }
+
+    /// Waits until all games are over, but no longer than that.
+    pub(crate) fn wait(&self, at_most: Duration) {
+        self.token.lock().take();
+        if self.over.recv_timeout(at_most) == Err(RecvTimeoutError::Timeout) {
+            log::warn!("a game has not ended in time");
+        }
+    }
+}
