@@ -1,7 +1,7 @@
 //! Files of games that a browser brings.
 
 use std::borrow::Cow;
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -36,6 +36,17 @@ pub(crate) struct ReadFiles {
     plies: usize,
     /// True once there are too many games or moves for more.
     is_full: bool,
+}
+
+/// Error for a file without readable content.
+#[derive(Debug, thiserror::Error)]
+enum ContentError {
+    #[error("no base64: {0}")]
+    Base64(#[from] base64::DecodeError),
+    #[error("it cannot be unpacked: {0}")]
+    Packed(#[from] io::Error),
+    #[error("unpacked, the files have more than {} MiB", MOST_UNPACKED >> 20)]
+    TooLong,
 }
 
 /// Reads files: BPGN and PGN, a position, and chess.com's JSON, where each file is one board and
@@ -157,18 +168,15 @@ fn count(plies: &[RecordedPly]) -> usize {
 }
 
 /// The bytes of a file, unpacked if they are compressed; no more than are `left`.
-fn content(file: &GameFile, unpack: Unpack, left: u64) -> Result<Cow<'_, [u8]>, String> {
+fn content(file: &GameFile, unpack: Unpack, left: u64) -> Result<Cow<'_, [u8]>, ContentError> {
     if !file.base64 {
         return Ok(Cow::Borrowed(file.text.as_bytes()));
     }
-    let bytes =
-        BASE64_STANDARD.decode(&file.text).map_err(|error| format!("no base64: {error}"))?;
+    let bytes = BASE64_STANDARD.decode(&file.text)?;
     let mut content = Vec::new();
-    let unpacked = unpack(Cursor::new(bytes))
-        .and_then(|unpacked| unpacked.take(left + 1).read_to_end(&mut content));
-    unpacked.map_err(|error| format!("it cannot be unpacked: {error}"))?;
+    unpack(Cursor::new(bytes))?.take(left + 1).read_to_end(&mut content)?;
     match content.len() as u64 > left {
-        true => Err(format!("unpacked, the files have more than {} MiB", MOST_UNPACKED >> 20)),
+        true => Err(ContentError::TooLong),
         false => Ok(Cow::Owned(content)),
     }
 }

@@ -19,6 +19,21 @@ use super::Edge;
 /// Longest part of a header that is quoted.
 const LONGEST_QUOTE: usize = 80;
 
+/// Error for a request that may come from a page of another site.
+#[derive(Debug, thiserror::Error)]
+enum ForeignRequest {
+    #[error("the header Host is missing")]
+    NoHost,
+    #[error("`{0}` is not the address of this server")]
+    Host(String),
+    #[error("pages of `{0}` may not use this server")]
+    Origin(String),
+    #[error("the header {0} is there twice")]
+    Twice(HeaderName),
+    #[error("the header {0} is not plain text")]
+    NotText(HeaderName),
+}
+
 /// Passes a request on, or refuses it with one line.
 pub(super) async fn check(State(edge): State<Arc<Edge>>, request: Request, next: Next) -> Response {
     match admit(request.headers(), edge.address) {
@@ -28,27 +43,30 @@ pub(super) async fn check(State(edge): State<Arc<Edge>>, request: Request, next:
 }
 
 /// Checks the headers of a request to a server at this address.
-fn admit(headers: &HeaderMap, address: SocketAddr) -> Result<(), String> {
-    let host = single(headers, &HOST)?.ok_or("the header Host is missing")?;
+fn admit(headers: &HeaderMap, address: SocketAddr) -> Result<(), ForeignRequest> {
+    let host = single(headers, &HOST)?.ok_or(ForeignRequest::NoHost)?;
     if !is_own(host, address) {
-        return Err(format!("`{}` is not the address of this server", quoted(host)));
+        return Err(ForeignRequest::Host(quoted(host)));
     }
     match single(headers, &ORIGIN)? {
         None => Ok(()),
         Some(origin) if origin.strip_prefix("http://") == Some(host) => Ok(()),
-        Some(origin) => Err(format!("pages of `{}` may not use this server", quoted(origin))),
+        Some(origin) => Err(ForeignRequest::Origin(quoted(origin))),
     }
 }
 
 /// The only value of a header, if it is there.
-fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, String> {
+fn single<'a>(
+    headers: &'a HeaderMap,
+    name: &HeaderName,
+) -> Result<Option<&'a str>, ForeignRequest> {
     let mut values = headers.get_all(name).iter();
     let value = values.next();
     if values.next().is_some() {
-        return Err(format!("the header {name} is there twice"));
+        return Err(ForeignRequest::Twice(name.clone()));
     }
     let text = value.map(|value| value.to_str());
-    text.transpose().map_err(|_| format!("the header {name} is not plain text"))
+    text.transpose().map_err(|_| ForeignRequest::NotText(name.clone()))
 }
 
 /// True for `localhost` and addresses in numbers, with the port of the server.
