@@ -8,7 +8,7 @@ use std::time::Duration;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use parking_lot::Mutex;
 
-use crate::archive::Archive;
+use crate::archive::{Archive, StoreError};
 use crate::clock::ServerClock;
 use crate::pool::Pool;
 use crate::services::Services;
@@ -48,6 +48,14 @@ impl AppState {
             thinking: Arc::new(Thinking::of_this_machine()),
             games: Games::new(),
         })
+    }
+
+    /// The archive.
+    ///
+    /// # Errors
+    /// [`StoreError::NoArchive`] if there is none.
+    pub(crate) fn archive(&self) -> Result<&Archive, StoreError> {
+        self.archive.as_ref().ok_or(StoreError::NoArchive)
     }
 }
 

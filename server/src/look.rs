@@ -1,20 +1,37 @@
 //! Looks at a position by the rules alone: its legal moves, perhaps after a move.
 
 use tandem_rules::notation::bpgn::GameRecord;
-use tandem_rules::notation::{Bfen, BfenWarning};
-use tandem_rules::{BoardId, Boards, Move, Preset, RuleSet};
+use tandem_rules::notation::{Bfen, BfenError, BfenWarning, MoveTextError};
+use tandem_rules::{BoardId, Boards, IllegalMove, Move, Preset, RuleError, RuleSet, Variant};
 
 use crate::message::{AnalysisPosition, BoardMove, BoardState, LookedMove, ToPage};
+
+/// Error for a position that is none, or a move that it does not have; it is said to people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum PositionError {
+    #[error(transparent)]
+    Rules(#[from] RuleError),
+    #[error("{boards} boards are not those of {variant}")]
+    Count { boards: usize, variant: Variant },
+    #[error(transparent)]
+    Boards(#[from] BfenError),
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
+    #[error("{0} is not legal")]
+    NotLegal(String),
+    #[error(transparent)]
+    Play(#[from] IllegalMove),
+}
 
 /// The answer to `look`, and what the position says and its boards have not.
 ///
 /// # Errors
-/// One line on why the position is none, or the move is not legal.
+/// [`PositionError`] if the position is none, or the move is not legal.
 pub(crate) fn look(
     id: u32,
     position: AnalysisPosition,
     asked: Option<&BoardMove>,
-) -> Result<(ToPage, Vec<BfenWarning>), String> {
+) -> Result<(ToPage, Vec<BfenWarning>), PositionError> {
     let (mut boards, left_out) = boards_of(&position)?;
     let ply = asked.map(|asked| make(&mut boards, asked)).transpose()?;
     let in_play = boards.in_play();
@@ -53,16 +70,16 @@ pub(crate) fn state(boards: &Boards, board: BoardId) -> BoardState {
     }
 }
 
-fn make(boards: &mut Boards, asked: &BoardMove) -> Result<LookedMove, String> {
+fn make(boards: &mut Boards, asked: &BoardMove) -> Result<LookedMove, PositionError> {
     let board = asked.board.into();
     let position = boards.position(board);
-    let m = position.parse_coordinate(&asked.coordinates).map_err(|error| error.to_string())?;
+    let m = position.parse_coordinate(&asked.coordinates)?;
     if !position.legal_moves().contains(&m) {
-        return Err(format!("{} is not legal", position.coordinate(m)));
+        return Err(PositionError::NotLegal(position.coordinate(m).to_string()));
     }
     let san = boards.san(board, m);
     let squares = squares(m);
-    let handoff = boards.play(boards.on_turn(board), m).map_err(|error| error.to_string())?;
+    let handoff = boards.play(boards.on_turn(board), m)?;
     let handed = handoff.map(|handoff| handoff.piece.to_char().to_string());
     Ok(LookedMove { san, squares, handed })
 }
@@ -75,15 +92,17 @@ pub(crate) fn squares(m: Move) -> Vec<String> {
 /// The boards of a position, and what it says and they have not.
 ///
 /// # Errors
-/// One line on why the position is none.
-pub(crate) fn boards_of(asked: &AnalysisPosition) -> Result<(Boards, Vec<BfenWarning>), String> {
-    let rules: RuleSet = asked.rules.parse().map_err(|error| format!("{error}"))?;
+/// [`PositionError`] if the position is none.
+pub(crate) fn boards_of(
+    asked: &AnalysisPosition,
+) -> Result<(Boards, Vec<BfenWarning>), PositionError> {
+    let rules: RuleSet = asked.rules.parse()?;
     let variant = Preset::leading(&asked.rules).unwrap_or_default().variant();
     if asked.fens.len() != variant.boards().len() {
-        return Err(format!("{} boards are not those of {variant}", asked.fens.len()));
+        return Err(PositionError::Count { boards: asked.fens.len(), variant });
     }
     let read = Bfen::start_leniently(&asked.fens.join(" | "), variant, rules.moves);
-    let (bfen, left_out) = read.map_err(|error| error.to_string())?;
+    let (bfen, left_out) = read?;
     Ok((bfen.boards, left_out))
 }
 
@@ -123,7 +142,7 @@ mod tests {
             (asked("poker", &[START]), None, "poker"),
             (asked("crazyhouse", &["8/8/8/8/8/8/8/8[] w - - 0 1"]), None, "king"),
         ] {
-            let refused = look(1, position, m).expect_err(reason);
+            let refused = look(1, position, m).expect_err(reason).to_string();
             assert!(refused.contains(reason), "{refused}");
         }
         let m = BoardMove { board: BoardName::B, coordinates: "N@e5".to_owned() };

@@ -12,21 +12,22 @@ use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
 use crate::reviewing::files;
 use crate::services::Unpack;
+use crate::turns::NoTurn;
 
 /// Opens the first game of a source for a connection, in its turn.
 ///
 /// # Errors
-/// One line on why that is not possible now.
+/// [`NoTurn`] if too many errands wait.
 pub(crate) fn open(
     app: &Arc<AppState>,
     page: &PageSender,
     id: u32,
     source: ReviewSource,
-) -> Result<(), String> {
+) -> Result<(), NoTurn> {
     let (own, errands) = (page.clone(), &app.pools.errands);
     let app = Arc::clone(app);
     errands.push(page, "open_game", move |(), turn| {
-        let files = files(source, app.archive.as_ref());
+        let files = files(source, &app).map_err(|error| error.to_string());
         match files.and_then(|files| first(&files, app.services.unpack)) {
             Ok(game) => own.answer("open_game", &ToPage::GameOpened { id, game }, turn),
             Err(reason) => own.refuse("open_game", reason),
@@ -35,6 +36,9 @@ pub(crate) fn open(
 }
 
 /// The first game of files.
+///
+/// # Errors
+/// The first line of their faults.
 fn first(files: &[GameFile], unpack: Unpack) -> Result<OpenedGame, String> {
     let ReadFiles { games, faults, .. } = read(files, unpack);
     let first = games.first().map(|game| opened(&game.record));

@@ -1,5 +1,6 @@
 //! Messages on their way to the page at the other end of a connection.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -75,16 +76,15 @@ impl PageSender {
     }
 
     /// Refuses a message of this type, for this reason.
-    #[expect(clippy::needless_pass_by_value, reason = "the reason was made for this")]
-    pub(crate) fn refuse(&self, what: &str, reason: String) {
-        let reason = line_of(&reason, LONGEST_REASON);
+    pub(crate) fn refuse(&self, what: &str, reason: impl Display) {
+        let reason = line_of(&reason.to_string(), LONGEST_REASON);
         self.send(&ToPage::Refused { what: what.to_owned(), reason });
     }
 
     /// Says what was left out of the position of a message, which was taken otherwise.
     pub(crate) fn leave_out(&self, left_out: &[BfenWarning]) {
         for warning in left_out {
-            self.refuse("position", warning.to_string());
+            self.refuse("position", warning);
         }
     }
 

@@ -8,7 +8,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_arbiter::lower_priority;
 
 use crate::page_sender::PageSender;
-use crate::turns::{MostWaiting, Ticket, Turn, Turns};
+use crate::turns::{MostWaiting, NoTurn, Ticket, Turn, Turns};
 
 /// The refusal of work that made room for that of others.
 const OUSTED: &str = "too many questions from your address wait; others come first";
@@ -70,23 +70,23 @@ impl<T: 'static> Pool<T> {
     /// Lets work of a client wait for its turn.
     ///
     /// # Errors
-    /// One line if too much waits already.
+    /// [`NoTurn`] if too much waits already, or this is closed.
     pub(crate) fn push(
         &self,
         page: &PageSender,
         what: &'static str,
         work: impl FnOnce(&mut T, Turn) + Send + 'static,
-    ) -> Result<(), String> {
+    ) -> Result<(), NoTurn> {
         let job = Job { page: page.clone(), what, work: Box::new(work) };
         let mut state = self.shared.state();
         if state.is_closed {
-            return Err("the server ends".to_owned());
+            return Err(NoTurn::Closed);
         }
-        let ousted = state.turns.push(page.client, job).map_err(|error| error.to_string())?;
+        let ousted = state.turns.push(page.client, job)?;
         drop(state);
         self.shared.news.notify_one();
         if let Some((_, Job { page, what, .. })) = ousted {
-            page.refuse(what, OUSTED.to_owned());
+            page.refuse(what, OUSTED);
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl<T: 'static> Shared<T> {
             // A bug in the work of one must not end that of all others.
             let done = std::panic::AssertUnwindSafe(|| work(&mut tools, turn));
             if std::panic::catch_unwind(done).is_err() {
-                page.refuse(what, "the server has failed in this".to_owned());
+                page.refuse(what, "the server has failed in this");
             }
         }
     }

@@ -8,12 +8,12 @@ use parking_lot::Mutex;
 use tandem_rules::notation::bpgn::ReadGame;
 
 use crate::app::AppState;
-use crate::archive::{Archive, NO_ARCHIVE, no_game};
+use crate::archive::StoreError;
 use crate::files::{ReadFiles, read};
 use crate::message::{GameFile, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
 use crate::table::MOST_PLIES;
-use crate::turns::Turn;
+use crate::turns::{NoTurn, Turn};
 
 /// Shortest time between two messages on the progress.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -39,40 +39,34 @@ impl Review {
     /// Begins to review games for a connection.
     ///
     /// # Errors
-    /// One line on why that is not possible now.
+    /// [`NoTurn`] if too many reviews wait.
     pub(crate) fn begin(
         app: &Arc<AppState>,
         page: &PageSender,
         id: u32,
         source: ReviewSource,
-    ) -> Result<Self, String> {
-        if matches!(source, ReviewSource::Archive { .. }) && app.archive.is_none() {
-            return Err(NO_ARCHIVE.to_owned());
-        }
+    ) -> Result<Self, NoTurn> {
         let (open, stop) = bounded(0);
         let (own, reviews) = (page.clone(), &app.pools.reviews);
         let course_of = Arc::clone(app);
-        reviews.push(page, REVIEW, move |(), turn| {
-            match files(source, course_of.archive.as_ref()) {
-                Ok(files) => Course::begin(course_of, own, id, &files, stop).go_on(turn),
-                Err(reason) => own.refuse(REVIEW, reason),
-            }
+        reviews.push(page, REVIEW, move |(), turn| match files(source, &course_of) {
+            Ok(files) => Course::begin(course_of, own, id, &files, stop).go_on(turn),
+            Err(reason) => own.refuse(REVIEW, reason),
         })?;
         Ok(Self { open: Some(open), app: Arc::clone(app), page: page.clone() })
     }
 }
 
 /// The files of a source; those of the archive are waited for.
-pub(crate) fn files(
-    source: ReviewSource,
-    archive: Option<&Archive>,
-) -> Result<Vec<GameFile>, String> {
+///
+/// # Errors
+/// [`StoreError`] if the archive does not have them.
+pub(crate) fn files(source: ReviewSource, app: &AppState) -> Result<Vec<GameFile>, StoreError> {
     match source {
         ReviewSource::Files { files } => Ok(files),
         ReviewSource::Archive { game } => {
-            let archive = archive.ok_or(NO_ARCHIVE)?;
-            let found = archive.read(move |store| store.load(game))?;
-            let (_, text) = found.ok_or_else(|| no_game(game))?;
+            let found = app.archive()?.read(move |store| store.load(game))?;
+            let (_, text) = found.ok_or(StoreError::NoGame(game))?;
             Ok(vec![GameFile { name: format!("game {game}"), text, base64: false }])
         }
     }

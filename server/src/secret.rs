@@ -4,6 +4,11 @@ use std::fmt::Write;
 
 use subtle::ConstantTimeEq;
 
+/// Error of a system without random numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no random numbers: {0}")]
+pub(crate) struct NoRandomness(getrandom::Error);
+
 /// A secret of 128 random bits, written as 32 hexadecimal digits.
 #[derive(Clone)]
 pub(crate) struct Secret(String);
@@ -13,7 +18,7 @@ impl Secret {
     ///
     /// # Errors
     /// The system has no random numbers.
-    pub(crate) fn new() -> Result<Self, String> {
+    pub(crate) fn new() -> Result<Self, NoRandomness> {
         random::<16>().map(Self)
     }
 
@@ -32,13 +37,13 @@ impl Secret {
 ///
 /// # Errors
 /// The system has no random numbers.
-pub(crate) fn table_name() -> Result<String, String> {
+pub(crate) fn table_name() -> Result<String, NoRandomness> {
     random::<8>()
 }
 
-fn random<const BYTES: usize>() -> Result<String, String> {
+fn random<const BYTES: usize>() -> Result<String, NoRandomness> {
     let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).map_err(|error| format!("no random numbers: {error}"))?;
+    getrandom::fill(&mut bytes).map_err(NoRandomness)?;
     Ok(bytes.iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a string takes all");
         text

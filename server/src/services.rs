@@ -31,13 +31,22 @@ pub struct Services {
 /// A reader of the content of a file: unpacked if it is compressed, else as it is.
 pub type Unpack = fn(Cursor<Vec<u8>>) -> io::Result<Box<dyn BufRead + Send>>;
 
+/// Error of a service: one line on why it cannot do something, for people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ServiceError(pub String);
+
 /// Players for the seats that are not a person's.
 pub trait Players: Send + Sync {
     /// Starts a player; its answers go to the mailroom.
     ///
     /// # Errors
-    /// The reason why it cannot be started, for people.
-    fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String>;
+    /// [`ServiceError`] if it cannot be started.
+    fn seat(
+        &self,
+        order: &Order<'_>,
+        mailroom: &Mailroom,
+    ) -> Result<Box<dyn Endpoint>, ServiceError>;
 }
 
 /// The order of a player for one seat.
@@ -70,8 +79,13 @@ pub trait Analyzer: Send {
     /// Begins to analyze a position under a number, in place of the one before.
     ///
     /// # Errors
-    /// One line on why the position cannot be analyzed; the one before is no longer analyzed then.
-    fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String>;
+    /// [`ServiceError`] if the position cannot be analyzed; the one before is no longer analyzed then.
+    fn begin(
+        &mut self,
+        id: u32,
+        position: &AnalysisPosition,
+        lines: usize,
+    ) -> Result<(), ServiceError>;
 
     /// Stops.
     fn stop(&mut self);
@@ -162,7 +176,7 @@ pub(crate) mod tests {
     struct Idle;
 
     impl Players for Idle {
-        fn seat(&self, _: &Order<'_>, _: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
+        fn seat(&self, _: &Order<'_>, _: &Mailroom) -> Result<Box<dyn Endpoint>, ServiceError> {
             Ok(Box::new(Self))
         }
     }
@@ -191,7 +205,7 @@ pub(crate) mod tests {
     }
 
     impl Analyzer for Idle {
-        fn begin(&mut self, _: u32, _: &AnalysisPosition, _: usize) -> Result<(), String> {
+        fn begin(&mut self, _: u32, _: &AnalysisPosition, _: usize) -> Result<(), ServiceError> {
             Ok(())
         }
 

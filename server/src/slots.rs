@@ -19,6 +19,11 @@ pub(crate) struct AnalysisSlots {
     taken: Mutex<Vec<Taken>>,
 }
 
+/// Error for an analysis for which there is no slot; it is said to people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0} analyses run already; this machine has no more")]
+pub(crate) struct NoSlot(usize);
+
 /// A slot that is taken.
 struct Taken {
     by: Client,
@@ -45,19 +50,19 @@ impl AnalysisSlots {
     /// them gives up the one that it has had for the longest time, if it has two more than this one.
     ///
     /// # Errors
-    /// One line if there is none.
+    /// [`NoSlot`] if there is none.
     pub(crate) fn take(
         slots: &Arc<Self>,
         by: Client,
         findings: &Arc<Findings>,
-    ) -> Result<AnalysisSlot, String> {
+    ) -> Result<AnalysisSlot, NoSlot> {
         let mut taken = slots.taken();
         let of = |address| taken.iter().filter(|taken| taken.by.address == address).count();
         if taken.len() >= slots.most {
-            let none = format!("{} analyses run already; this machine has no more", taken.len());
+            let none = NoSlot(taken.len());
             // The first of the address with the most, which is the one that began first.
             let busiest = taken.iter().rev().max_by_key(|taken| of(taken.by.address));
-            let busiest = busiest.map(|taken| taken.by.address).ok_or(none.clone())?;
+            let busiest = busiest.map(|taken| taken.by.address).ok_or(none)?;
             if of(busiest) < of(by.address) + 2 {
                 return Err(none);
             }

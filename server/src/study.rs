@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::app::AppState;
-use crate::archive::{Archive, NO_ARCHIVE, Store, no_game};
+use crate::archive::{Store, StoreError};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
-use crate::look::look;
+use crate::look::{PositionError, look};
 use crate::message::{
     AnalysisPosition, ArchiveRequest, GameFile, PuzzleRequest, ReviewSource, StudyRequest, ToPage,
 };
@@ -14,11 +14,31 @@ use crate::opening::open;
 use crate::page_sender::PageSender;
 use crate::puzzles;
 use crate::reviewing::Review;
-use crate::services::Analyzer;
-use crate::slots::{AnalysisSlot, AnalysisSlots};
+use crate::services::{Analyzer, ServiceError};
+use crate::slots::{AnalysisSlot, AnalysisSlots, NoSlot};
+use crate::turns::NoTurn;
 
 /// Most best lines of a board.
 const MOST_LINES: u8 = 5;
+
+/// Error for something that a study does not do; it is said to people.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StudyError {
+    #[error("there is no analysis while your game runs")]
+    GameRuns,
+    #[error("{0} lines are not shown, expected 1 to {MOST_LINES}")]
+    Lines(u8),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Slot(#[from] NoSlot),
+    #[error(transparent)]
+    Analyzer(#[from] ServiceError),
+    #[error(transparent)]
+    Turn(#[from] NoTurn),
+    #[error(transparent)]
+    Archive(#[from] StoreError),
+}
 
 pub(crate) struct Study {
     app: Arc<AppState>,
@@ -45,34 +65,28 @@ impl Study {
     /// Does what is asked for.
     ///
     /// # Errors
-    /// One line on why it was not done.
-    pub(crate) fn take(&mut self, asked: StudyRequest) -> Result<(), String> {
+    /// [`StudyError`] if it was not done.
+    pub(crate) fn take(&mut self, asked: StudyRequest) -> Result<(), StudyError> {
         match asked {
             StudyRequest::Look { id, position, m } => {
                 let (looked, left_out) = look(id, position, m.as_ref())?;
                 self.page.send(&looked);
                 self.page.leave_out(&left_out);
-                Ok(())
             }
-            StudyRequest::Analyze { id, position, lines } => self.analyze(id, &position, lines),
-            StudyRequest::StopAnalysis {} => {
-                self.stop_analysis();
-                Ok(())
-            }
-            StudyRequest::OpenGame { id, source } => open(&self.app, &self.page, id, source),
-            StudyRequest::Review { id, source } => self.review(id, source),
-            StudyRequest::StopReview {} => {
-                self.review = None;
-                Ok(())
-            }
+            StudyRequest::Analyze { id, position, lines } => self.analyze(id, &position, lines)?,
+            StudyRequest::StopAnalysis {} => self.stop_analysis(),
+            StudyRequest::OpenGame { id, source } => open(&self.app, &self.page, id, source)?,
+            StudyRequest::Review { id, source } => self.review(id, source)?,
+            StudyRequest::StopReview {} => self.review = None,
         }
+        Ok(())
     }
 
     /// Asks the archive.
     ///
     /// # Errors
-    /// One line on why it was not asked.
-    pub(crate) fn ask_archive(&mut self, asked: ArchiveRequest) -> Result<(), String> {
+    /// [`StudyError`] if it was not asked.
+    pub(crate) fn ask_archive(&mut self, asked: ArchiveRequest) -> Result<(), StudyError> {
         match asked {
             ArchiveRequest::SearchArchive { query } => {
                 let page = self.page.clone();
@@ -80,9 +94,9 @@ impl Study {
                     Ok((games, total)) => {
                         page.answer("search_archive", &ToPage::ArchiveList { games, total }, turn);
                     }
-                    Err(error) => page.refuse("search_archive", error.to_string()),
+                    Err(error) => page.refuse("search_archive", error),
                 };
-                self.archive()?.ask(&self.page, "search_archive", search)
+                self.app.archive()?.ask(&self.page, "search_archive", search)?;
             }
             ArchiveRequest::LoadArchived { game } => {
                 let page = self.page.clone();
@@ -90,37 +104,44 @@ impl Study {
                     Ok(Some((game, bpgn))) => {
                         page.answer("load_archived", &ToPage::ArchiveGame { game, bpgn }, turn);
                     }
-                    Ok(None) => page.refuse("load_archived", no_game(game)),
-                    Err(error) => page.refuse("load_archived", error.to_string()),
+                    Ok(None) => page.refuse("load_archived", StoreError::NoGame(game)),
+                    Err(error) => page.refuse("load_archived", error),
                 };
-                self.archive()?.ask(&self.page, "load_archived", load)
+                self.app.archive()?.ask(&self.page, "load_archived", load)?;
             }
-            ArchiveRequest::AddToArchive { files } => self.add(files),
+            ArchiveRequest::AddToArchive { files } => self.add(files)?,
         }
+        Ok(())
     }
 
     /// Asks for a puzzle, or answers one.
     ///
     /// # Errors
-    /// One line on why it was not asked.
-    pub(crate) fn ask_puzzles(&mut self, asked: PuzzleRequest) -> Result<(), String> {
+    /// [`StudyError`] if it was not asked.
+    pub(crate) fn ask_puzzles(&mut self, asked: PuzzleRequest) -> Result<(), StudyError> {
         match asked {
             PuzzleRequest::NextPuzzle { kind, but } => {
                 let choose = move |store: &Store| store.next_puzzle(kind, but);
-                puzzles::ask(self.archive()?, &self.page, "next_puzzle", choose)
+                puzzles::ask(self.app.archive()?, &self.page, "next_puzzle", choose)?;
             }
             PuzzleRequest::LoadPuzzle { puzzle } => {
                 let choose = move |store: &Store| store.puzzle(puzzle);
-                puzzles::ask(self.archive()?, &self.page, "load_puzzle", choose)
+                puzzles::ask(self.app.archive()?, &self.page, "load_puzzle", choose)?;
             }
             PuzzleRequest::AnswerPuzzle { puzzle, answer } => {
-                self.archive()?;
-                puzzles::answer(&self.app, &self.page, puzzle, answer)
+                self.app.archive()?;
+                puzzles::answer(&self.app, &self.page, puzzle, answer)?;
             }
         }
+        Ok(())
     }
 
-    fn analyze(&mut self, id: u32, position: &AnalysisPosition, lines: u8) -> Result<(), String> {
+    fn analyze(
+        &mut self,
+        id: u32,
+        position: &AnalysisPosition,
+        lines: u8,
+    ) -> Result<(), StudyError> {
         self.findings.begin(Some(id));
         let begun = self.begin_analysis(id, position, lines);
         if begun.is_err() {
@@ -134,9 +155,9 @@ impl Study {
         id: u32,
         position: &AnalysisPosition,
         lines: u8,
-    ) -> Result<(), String> {
+    ) -> Result<(), StudyError> {
         if !(1..=MOST_LINES).contains(&lines) {
-            return Err(format!("{lines} lines are not shown, expected 1 to {MOST_LINES}"));
+            return Err(StudyError::Lines(lines));
         }
         // One that was given up is dropped before another is taken, whose place it would free.
         if self.analyzer.as_ref().is_some_and(|(_, place)| !place.is_held()) {
@@ -149,7 +170,7 @@ impl Study {
             self.analyzer = Some((self.app.services.analysts.analyzer(tell), place));
         }
         let Some((analyzer, _)) = &mut self.analyzer else { return Ok(()) };
-        analyzer.begin(id, position, usize::from(lines))
+        Ok(analyzer.begin(id, position, usize::from(lines))?)
     }
 
     fn stop_analysis(&mut self) {
@@ -164,16 +185,19 @@ impl Study {
         }
     }
 
-    fn review(&mut self, id: u32, source: ReviewSource) -> Result<(), String> {
+    fn review(&mut self, id: u32, source: ReviewSource) -> Result<(), StudyError> {
         self.review = None;
+        if matches!(source, ReviewSource::Archive { .. }) {
+            self.app.archive()?;
+        }
         self.review = Some(Review::begin(&self.app, &self.page, id, source)?);
         Ok(())
     }
 
     /// Adds the games of files to the archive, in its turn: reading takes longer than a player of
     /// another connection should wait.
-    fn add(&self, files: Vec<GameFile>) -> Result<(), String> {
-        self.archive()?;
+    fn add(&self, files: Vec<GameFile>) -> Result<(), StudyError> {
+        self.app.archive()?;
         let (page, app) = (self.page.clone(), Arc::clone(&self.app));
         self.app.pools.errands.push(&self.page, "add_to_archive", move |(), turn| {
             let ReadFiles { games, faults, .. } = read(&files, app.services.unpack);
@@ -186,11 +210,8 @@ impl Study {
                 }
                 Err(reason) => page.refuse("add_to_archive", reason),
             }
-        })
-    }
-
-    fn archive(&self) -> Result<&Archive, String> {
-        self.app.archive.as_ref().ok_or_else(|| NO_ARCHIVE.to_owned())
+        })?;
+        Ok(())
     }
 }
 
@@ -199,6 +220,7 @@ mod tests {
     use crossbeam::channel::bounded;
 
     use super::*;
+    use crate::archive::Archive;
     use crate::services::tests::services;
     use crate::tables::Tables;
     use crate::turns::tests::client;
@@ -255,7 +277,8 @@ mod tests {
         let mut other = study(2, 1000);
         other.take(analyze(1)).expect("a slot is given up");
         // It is asked for the next position before it has heard that its slot was given up.
-        assert_eq!(studies[0].take(analyze(2)), Err(full));
+        let again = studies[0].take(analyze(2)).expect_err("its slot was given up");
+        assert_eq!(again.to_string(), full.to_string());
         assert!(studies[0].findings.is_idle());
         assert!(studies[1].take(analyze(2)).is_ok(), "it has its slot");
         drop(studies.split_off(2));

@@ -14,7 +14,7 @@ use crate::page_sender::PageSender;
 use crate::puzzles::Search;
 use crate::secret;
 use crate::services::Services;
-use crate::table::{Choices, Table};
+use crate::table::{Choices, Table, TableError};
 
 /// Most tables at once.
 const MOST_TABLES: usize = 128;
@@ -23,6 +23,21 @@ const PATIENCE: Duration = Duration::from_mins(10);
 const PATIENCE_IN_GAME: Duration = Duration::from_hours(1);
 /// Longest wait for the ends of games that are broken off.
 const PATIENCE_AT_END: Duration = Duration::from_secs(1);
+
+/// Error for a table that cannot be made or is not there; it is said to people.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TablesError {
+    #[error("you have {0} tables already; close one first")]
+    OfConnection(usize),
+    #[error("your address has {0} tables already; close one first")]
+    OfAddress(usize),
+    #[error("there are {0} tables already; close one first")]
+    InAll(usize),
+    #[error("there is no such table; it may have ended")]
+    NoTable,
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
 
 /// All tables of a server.
 pub struct Tables {
@@ -50,17 +65,17 @@ impl Tables {
         name: &str,
         setup: &Setup,
         most: usize,
-    ) -> Result<Arc<Table>, String> {
-        let mut choices = Choices::of(setup, self.app.services.elo)?;
+    ) -> Result<Arc<Table>, TablesError> {
+        let mut choices = Choices::of(setup, self.app.services.elo).map_err(TableError::from)?;
         let left_out = std::mem::take(&mut choices.left_out);
-        let name_of_table = secret::table_name()?;
+        let name_of_table = secret::table_name().map_err(TableError::from)?;
         let mut tables = self.locked();
         let address = page.client.address;
         if !make_room(&mut tables, most, |table| table.address() == address) {
-            return Err(format!("your address has {most} tables already; close one first"));
+            return Err(TablesError::OfAddress(most));
         }
         if !make_room(&mut tables, MOST_TABLES, |_| true) {
-            return Err(format!("there are {MOST_TABLES} tables already; close one first"));
+            return Err(TablesError::InAll(MOST_TABLES));
         }
         let app = Arc::clone(&self.app);
         let table = Table::new(name_of_table.clone(), choices, app, (page, name))?;
@@ -70,9 +85,9 @@ impl Tables {
     }
 
     /// The table of this name.
-    pub(crate) fn table(&self, name: &str) -> Result<Arc<Table>, String> {
+    pub(crate) fn table(&self, name: &str) -> Result<Arc<Table>, TablesError> {
         let table = self.locked().get(name).cloned();
-        table.ok_or_else(|| "there is no such table; it may have ended".to_owned())
+        table.ok_or(TablesError::NoTable)
     }
 
     /// The tables that can be watched.

@@ -22,15 +22,17 @@ pub(crate) struct MostWaiting {
     pub(crate) in_all: usize,
 }
 
-/// Error for work for which there is no room; it is said to people.
+/// Error for work that gets no turn; it is said to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum TooMuch {
+pub(crate) enum NoTurn {
     #[error("{0} of your questions wait for their answers already; ask again when they are there")]
     OfConnection(usize),
     #[error("{0} questions from your address wait already; ask again in a moment")]
     OfAddress(usize),
     #[error("{0} questions wait already; ask again in a moment")]
     InAll(usize),
+    #[error("the server ends")]
+    Closed,
 }
 
 /// A piece of work whose turn it is.
@@ -114,24 +116,24 @@ impl<W> Turns<W> {
     /// makes room only where all of that address has.
     ///
     /// # Errors
-    /// [`TooMuch`] if there is no room; the work is not done.
-    pub(crate) fn push(&mut self, client: Client, work: W) -> Result<Option<(Client, W)>, TooMuch> {
+    /// [`NoTurn`] if there is no room; the work is not done.
+    pub(crate) fn push(&mut self, client: Client, work: W) -> Result<Option<(Client, W)>, NoTurn> {
         let MostWaiting { of_connection, of_address, in_all } = self.most;
         let count = |is_meant: &dyn Fn(&Client) -> bool| {
             self.waiting.iter().filter(|waiting| is_meant(&waiting.client())).count()
         };
         if count(&|other| other.connection == client.connection) >= of_connection {
-            return Err(TooMuch::OfConnection(of_connection));
+            return Err(NoTurn::OfConnection(of_connection));
         }
         let own = count(&|other| other.address == client.address);
         if own >= of_address {
-            return Err(TooMuch::OfAddress(of_address));
+            return Err(NoTurn::OfAddress(of_address));
         }
         let mut ousted = None;
         if self.waiting.len() >= in_all {
-            let (address, most) = self.largest().ok_or(TooMuch::InAll(in_all))?;
+            let (address, most) = self.largest().ok_or(NoTurn::InAll(in_all))?;
             if most <= own + 1 {
-                return Err(TooMuch::InAll(in_all));
+                return Err(NoTurn::InAll(in_all));
             }
             ousted = self.oust(address);
         }
@@ -314,7 +316,7 @@ pub(crate) mod tests {
             let made_room = turns.push(client(address, u64::from(address) + 2), "other");
             assert_eq!(made_room.expect("room is made").map(|(_, work)| work), Some(ousted));
         }
-        assert_eq!(turns.push(client(4, 6), "other"), Err(TooMuch::InAll(3)), "each has one");
+        assert_eq!(turns.push(client(4, 6), "other"), Err(NoTurn::InAll(3)), "each has one");
     }
 
     #[test]
@@ -337,7 +339,7 @@ pub(crate) mod tests {
         for connection in [1, 1, 1, 1, 2, 2] {
             turns.push(client(1, connection), connection).expect("there is room");
         }
-        assert_eq!(turns.push(client(1, 3), 3), Err(TooMuch::OfAddress(6)));
+        assert_eq!(turns.push(client(1, 3), 3), Err(NoTurn::OfAddress(6)));
         for connection in [4, 4] {
             turns.push(client(2, connection), connection).expect("there is room");
         }
@@ -347,12 +349,12 @@ pub(crate) mod tests {
         for connection in [6, 6] {
             assert!(turns.push(client(3, connection), connection).expect("room").is_some());
         }
-        assert_eq!(turns.push(client(1, 1), 1), Err(TooMuch::InAll(8)), "it has as many as others");
+        assert_eq!(turns.push(client(1, 1), 1), Err(NoTurn::InAll(8)), "it has as many as others");
         turns.clear();
         for _ in 0..4 {
             turns.push(client(1, 1), 1).expect("there is room");
         }
-        assert_eq!(turns.push(client(1, 1), 1), Err(TooMuch::OfConnection(4)));
+        assert_eq!(turns.push(client(1, 1), 1), Err(NoTurn::OfConnection(4)));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use super::error::StoreError;
+
 /// One part in so many of the disk is left by imports, but no more than [`MOST_LEFT`].
 const LEFT: u64 = 10;
 /// Room for the games of years.
@@ -32,14 +34,11 @@ impl Space {
     /// Checks that an import of this many bytes leaves enough.
     ///
     /// # Errors
-    /// One line if it does not.
-    pub(super) fn check(self, bytes: u64) -> Result<(), String> {
+    /// [`StoreError::DiskFull`] if it does not.
+    pub(super) fn check(self, bytes: u64) -> Result<(), StoreError> {
         let left = (self.all / LEFT).min(MOST_LEFT);
         match self.available.saturating_sub(bytes) < left {
-            true => Err(format!(
-                "the disk is nearly full; {} MB of it are for games that are played",
-                left.div_ceil(1 << 20)
-            )),
+            true => Err(StoreError::DiskFull { left_mebibytes: left.div_ceil(1 << 20) }),
             false => Ok(()),
         }
     }
@@ -52,9 +51,9 @@ mod tests {
     #[test]
     fn an_import_leaves_a_gigabyte_of_a_large_disk() {
         let large = |available| Space { available, all: 2 << 40 };
-        assert_eq!(large(3 << 30).check(1 << 30), Ok(()));
-        let fault = "the disk is nearly full; 1024 MB of it are for games that are played";
-        assert_eq!(large(3 << 30).check((2 << 30) + 1), Err(fault.to_owned()));
+        assert!(large(3 << 30).check(1 << 30).is_ok());
+        let fault = large(3 << 30).check((2 << 30) + 1).expect_err("it is too much").to_string();
+        assert_eq!(fault, "the disk is nearly full; 1024 MB of it are for games that are played");
     }
 
     #[test]

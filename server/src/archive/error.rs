@@ -23,3 +23,29 @@ pub enum ArchiveError {
     #[error("{0}")]
     System(#[from] io::Error),
 }
+
+/// Error of a question to an open archive, or of a change of it; it is said to people.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StoreError {
+    #[error("this server keeps no games")]
+    NoArchive,
+    #[error("the archive is closed")]
+    Closed,
+    #[error("the archive has no game {0}")]
+    NoGame(i64),
+    #[error("there is no puzzle {0}")]
+    NoPuzzle(i64),
+    #[error("the disk is nearly full; {left_mebibytes} MB of it are for games that are played")]
+    DiskFull { left_mebibytes: u64 },
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+}
+
+/// Error for games of which not all were stored.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ImportError {
+    #[error("no game was stored: {0}")]
+    None(StoreError),
+    #[error("only the first {stored} of {all} games were stored: {reason}")]
+    Part { stored: usize, all: usize, reason: StoreError },
+}

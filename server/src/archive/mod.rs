@@ -34,10 +34,11 @@ use tandem_rules::notation::bpgn::GameRecord;
 
 use crate::page_sender::PageSender;
 use crate::pool::Pool;
-use crate::turns::{MostWaiting, Turn};
+use crate::turns::{MostWaiting, NoTurn, Turn};
 use disk::Space;
 use entry::Entry;
 pub use error::ArchiveError;
+pub(crate) use error::{ImportError, StoreError};
 use keeper::Keeper;
 use order::{Change, Order};
 pub(crate) use puzzles::KeptPuzzle;
@@ -56,16 +57,6 @@ const MOST_CHANGES: usize = 16;
 const MOST_AT_ONCE: usize = 50;
 /// Longest wait until what was ordered is written.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The refusal of an archive that is closed.
-const CLOSED: &str = "the archive is closed";
-
-/// The refusal of a server without an archive.
-pub(crate) const NO_ARCHIVE: &str = "this server keeps no games";
-
-/// The refusal of a game that is not in the archive.
-pub(crate) fn no_game(number: i64) -> String {
-    format!("the archive has no game {number}")
-}
 
 /// The archive, as all tables use it.
 pub struct Archive {
@@ -157,13 +148,13 @@ impl Archive {
     /// Lets a question of a client, asked by a message of this type, wait for its turn.
     ///
     /// # Errors
-    /// One line if too many questions wait.
+    /// [`NoTurn`] if too many questions wait, or the archive is closed.
     pub(crate) fn ask(
         &self,
         page: &PageSender,
         what: &'static str,
         question: impl FnOnce(&Store, Turn) + Send + 'static,
-    ) -> Result<(), String> {
+    ) -> Result<(), NoTurn> {
         self.readers.push(page, what, move |reading, turn| question(reading.store(), turn))
     }
 
@@ -175,38 +166,36 @@ impl Archive {
     /// The answer to a question of the server's own, whose thread waits for it.
     ///
     /// # Errors
-    /// One line if there is no answer.
+    /// The error of the database.
     pub(crate) fn read<T>(
         &self,
         question: impl FnOnce(&Store) -> rusqlite::Result<T>,
-    ) -> Result<T, String> {
+    ) -> rusqlite::Result<T> {
         wait_for(&self.orders);
-        let answer = Store::reader(&self.path, &self.closes).and_then(|store| question(&store));
-        answer.map_err(|error| error.to_string())
+        question(&Store::reader(&self.path, &self.closes)?)
     }
 
     /// Makes a change and waits for it. Moves come first.
     ///
     /// # Errors
-    /// One line if nothing was changed.
+    /// [`StoreError`] if nothing was changed.
     pub(crate) fn change<T: Send + 'static>(
         &self,
         change: impl FnOnce(&mut Store) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Result<T, String> {
+    ) -> Result<T, StoreError> {
         let (changed, waits) = bounded(1);
         let change: Change = Box::new(move |store| {
             let _nobody_may_wait = changed.send(change(store));
         });
-        self.changes.send(change).map_err(|_| CLOSED)?;
-        let answer = waits.recv().map_err(|_| CLOSED)?;
-        answer.map_err(|error| error.to_string())
+        self.changes.send(change).map_err(|_| StoreError::Closed)?;
+        Ok(waits.recv().map_err(|_| StoreError::Closed)??)
     }
 
     /// Adds whole games, and returns once they are stored.
     ///
     /// # Errors
-    /// One line on why some of them are not.
-    pub(crate) fn import(&self, records: Vec<GameRecord>) -> Result<(), String> {
+    /// [`ImportError`] if some of them are not.
+    pub(crate) fn import(&self, records: Vec<GameRecord>) -> Result<(), ImportError> {
         let (all, mut stored) = (records.len(), 0);
         let mut records = records.into_iter();
         while stored < all {
@@ -219,8 +208,8 @@ impl Archive {
             let change = move |store: &mut Store| store.insert(&entries);
             if let Err(reason) = checked.and_then(|()| self.change(change)) {
                 return Err(match stored {
-                    0 => format!("no game was stored: {reason}"),
-                    _ => format!("only the first {stored} of {all} games were stored: {reason}"),
+                    0 => ImportError::None(reason),
+                    _ => ImportError::Part { stored, all, reason },
                 });
             }
             stored += numbers.len();

@@ -1,6 +1,7 @@
 //! The edge: connections, headers, the files of the page, and WebSockets.
 
 mod accept;
+mod error;
 mod guard;
 mod intake;
 mod pages;

@@ -11,6 +11,7 @@ use tandem_rules::Preset;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
 
 use super::accept::Held;
+use super::error::{Breach, NotDone};
 use super::intake::Intake;
 use super::{Edge, Limits};
 use crate::findings::Findings;
@@ -19,8 +20,9 @@ use crate::message::{
 };
 use crate::page_sender::{PageQueue, PageSender};
 use crate::rate::Rate;
-use crate::study::Study;
-use crate::table::Table;
+use crate::study::{Study, StudyError};
+use crate::table::{Table, TableError};
+use crate::tables::TablesError;
 use crate::turns::Client;
 
 /// Longest message, in bytes, that brings no files.
@@ -58,8 +60,8 @@ pub(super) async fn upgrade(
 enum Parting {
     /// The browser has gone, or does not take what it is sent.
     Gone,
-    /// One line is said before the end.
-    Refused(String),
+    /// The reason is said before the end.
+    Refused(Breach),
 }
 
 struct Conversation {
@@ -100,7 +102,7 @@ impl Conversation {
         let parting = self.converse(&mut socket, waiting).await;
         self.leave();
         if let Parting::Refused(reason) = parting {
-            let refused = ToPage::Refused { what: String::new(), reason };
+            let refused = ToPage::Refused { what: String::new(), reason: reason.to_string() };
             let told = async {
                 socket.send(Message::Text(crate::page_sender::text_of(&refused))).await?;
                 socket.send(Message::Close(None)).await
@@ -132,10 +134,10 @@ impl Conversation {
                 }
                 () = self.page.hung_up() => Err(Parting::Gone),
                 () = self.intake.overdue() => {
-                    Err(Parting::Refused("a message took too long to arrive".to_owned()))
+                    Err(Parting::Refused(Breach::SlowMessage))
                 }
                 () = sleep_until(greeting_ends), if !self.has_greeted => {
-                    Err(Parting::Refused("nothing was said; the first message is `hello`".to_owned()))
+                    Err(Parting::Refused(Breach::Silence))
                 }
             };
             if let Err(parting) = done {
@@ -166,19 +168,14 @@ impl Conversation {
         match frame {
             None | Some(Ok(Message::Close(_))) => return Err(Parting::Gone),
             Some(Err(error)) => {
-                let text = error.to_string();
-                let is_long = text.contains("too long") || text.contains("too big");
-                return Err(match is_long {
-                    true => Parting::Refused(format!("a message has more than {LONGEST} bytes")),
-                    false => Parting::Gone,
-                });
+                return Err(Breach::of(&error).map_or(Parting::Gone, Parting::Refused));
             }
             Some(Ok(_)) if !self.rate.take(Instant::now()) => {
-                return Err(Parting::Refused("too many messages at once".to_owned()));
+                return Err(Parting::Refused(Breach::TooMany));
             }
             Some(Ok(Message::Text(text))) => return self.read(&text),
             Some(Ok(Message::Binary(_))) => {
-                self.page.refuse("", "messages are text, and this one is not".to_owned());
+                self.page.refuse("", "messages are text, and this one is not");
             }
             Some(Ok(Message::Pong(_))) => self.measure(),
             Some(Ok(Message::Ping(_))) => {}
@@ -198,9 +195,9 @@ impl Conversation {
     fn read(&mut self, text: &Utf8Bytes) -> Result<(), Parting> {
         let asked = match FromPage::parse(text) {
             Ok(asked) => asked,
-            Err(refusal) if !self.has_greeted => return Err(Parting::Refused(refusal.to_string())),
+            Err(refusal) if !self.has_greeted => return Err(Parting::Refused(refusal.into())),
             Err(refusal) => {
-                self.page.refuse("", refusal.to_string());
+                self.page.refuse("", refusal);
                 return Ok(());
             }
         };
@@ -208,7 +205,7 @@ impl Conversation {
         if !self.has_greeted
             && !matches!(asked, FromPage::Connection(ConnectionRequest::Hello { .. }))
         {
-            return Err(Parting::Refused("the first message is `hello`".to_owned()));
+            return Err(Parting::Refused(Breach::NoGreeting));
         }
         if text.len() > LONGEST_USUAL && !asked.brings_files() {
             self.page.refuse(what, format!("the message has more than {LONGEST_USUAL} bytes"));
@@ -220,42 +217,41 @@ impl Conversation {
         Ok(())
     }
 
-    fn answer(&mut self, asked: FromPage) -> Result<(), String> {
+    fn answer(&mut self, asked: FromPage) -> Result<(), NotDone> {
         match asked {
             FromPage::Connection(ConnectionRequest::Hello { .. }) => {
                 self.has_greeted = true;
                 self.page.send(&self.welcome());
-                Ok(())
             }
             FromPage::Connection(ConnectionRequest::Ping { sent_ms }) => {
                 let now_ms = self.edge.tables.app.clock.now_ms();
                 self.page.send(&ToPage::Pong { sent_ms, now_ms });
-                Ok(())
             }
-            FromPage::Tables(asked) => self.go(asked),
-            FromPage::Table(asked) => self.table()?.take(self.page.number(), &asked),
-            FromPage::Game(asked) => self.table()?.act(self.page.number(), asked),
+            FromPage::Tables(asked) => self.go(asked)?,
+            FromPage::Table(asked) => self.table()?.take(self.page.number(), &asked)?,
+            FromPage::Game(asked) => self.table()?.act(self.page.number(), asked)?,
             FromPage::Study(asked) => {
                 let is_playing = |table: &Arc<Table>| table.is_playing(self.page.number());
                 if matches!(asked, StudyRequest::Analyze { .. })
                     && self.table.as_ref().is_some_and(is_playing)
                 {
-                    return Err("there is no analysis while your game runs".to_owned());
+                    return Err(StudyError::GameRuns.into());
                 }
-                self.study.take(asked)
+                self.study.take(asked)?;
             }
-            FromPage::Archive(asked) => self.study.ask_archive(asked),
-            FromPage::Puzzle(asked) => self.study.ask_puzzles(asked),
+            FromPage::Archive(asked) => self.study.ask_archive(asked)?,
+            FromPage::Puzzle(asked) => self.study.ask_puzzles(asked)?,
         }
+        Ok(())
     }
 
     /// The table that the page is at.
-    fn table(&self) -> Result<&Arc<Table>, String> {
-        self.table.as_ref().ok_or_else(|| "you are not at a table".to_owned())
+    fn table(&self) -> Result<&Arc<Table>, TableError> {
+        self.table.as_ref().ok_or(TableError::NotHere)
     }
 
     /// Goes to a table or away from it, or tells which there are.
-    fn go(&mut self, asked: TablesRequest) -> Result<(), String> {
+    fn go(&mut self, asked: TablesRequest) -> Result<(), NotDone> {
         match asked {
             TablesRequest::Tables {} => {
                 self.page.send(&ToPage::Tables { tables: self.edge.tables.rows() });
@@ -263,7 +259,7 @@ impl Conversation {
             TablesRequest::Create { name, setup } => {
                 self.made.retain(|made| made.upgrade().is_some_and(|table| !table.is_closed()));
                 if self.made.len() >= MOST_MADE {
-                    return Err(format!("you have {MOST_MADE} tables already; close one first"));
+                    return Err(TablesError::OfConnection(MOST_MADE).into());
                 }
                 let most = self.edge.limits.tables_of_one_address;
                 let table = self.edge.tables.create(&self.page, &name, &setup, most)?;

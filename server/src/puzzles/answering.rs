@@ -5,28 +5,44 @@ use std::sync::Arc;
 use tandem_rules::{BoardId, Boards, Handoff, Move, PieceType, PieceTypes, RuleSet, Seat};
 
 use crate::app::AppState;
-use crate::archive::{Archive, KeptPuzzle, NO_ARCHIVE, Store};
-use crate::look::{boards_of, fens, squares, state};
+use crate::archive::{Archive, KeptPuzzle, Store, StoreError};
+use crate::look::{PositionError, boards_of, fens, squares, state};
 use crate::message::{
     AnalysisPosition, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution,
     PuzzleState, PuzzleVerdict, ToPage,
 };
 use crate::page_sender::PageSender;
 use crate::services::{FoundPuzzle, Judged, Puzzlers};
+use crate::turns::NoTurn;
 
 /// Most moves of an answer: more than any mate of a puzzle has.
 const MOST_MOVES: usize = 64;
 
+/// Error for a puzzle that cannot be asked, or an answer that cannot be judged; it is said to people.
+#[derive(Debug, thiserror::Error)]
+enum PuzzleError {
+    #[error("this is no answer to the question")]
+    OtherQuestion,
+    #[error("an answer has at least one move")]
+    NoMove,
+    #[error("{0} moves are no answer")]
+    Moves(usize),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 /// Sends a puzzle that the store chooses, or that there is none.
 ///
 /// # Errors
-/// One line if too many questions wait.
+/// [`NoTurn`] if too many questions wait.
 pub(crate) fn ask(
     archive: &Archive,
     page: &PageSender,
     what: &'static str,
     choose: impl FnOnce(&Store) -> rusqlite::Result<Option<KeptPuzzle>> + Send + 'static,
-) -> Result<(), String> {
+) -> Result<(), NoTurn> {
     let own = page.clone();
     archive.ask(page, what, move |store, turn| match asked(store, choose) {
         Ok(message) => own.answer(what, &message, turn),
@@ -37,15 +53,14 @@ pub(crate) fn ask(
 fn asked(
     store: &Store,
     choose: impl FnOnce(&Store) -> rusqlite::Result<Option<KeptPuzzle>>,
-) -> Result<ToPage, String> {
-    let in_words = |error: rusqlite::Error| error.to_string();
-    let puzzle = choose(store).map_err(in_words)?.map(state_of).transpose()?;
-    let records = store.puzzle_records().map_err(in_words)?;
-    let games_left = store.count_unsearched().map_err(in_words)?;
+) -> Result<ToPage, PuzzleError> {
+    let puzzle = choose(store).map_err(StoreError::from)?.map(state_of).transpose()?;
+    let records = store.puzzle_records().map_err(StoreError::from)?;
+    let games_left = store.count_unsearched().map_err(StoreError::from)?;
     Ok(ToPage::Puzzle { puzzle: puzzle.map(Box::new), records, games_left })
 }
 
-fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, String> {
+fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, PositionError> {
     let KeptPuzzle { puzzle, game, found, players, date } = kept;
     let FoundPuzzle { ply, seat, kind, moves, position, last, solution: _ } = found;
     let (boards, _) = boards_of(&position)?;
@@ -57,13 +72,13 @@ fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, String> {
 /// Judges an answer in its turn, keeps the outcome, and sends the verdict.
 ///
 /// # Errors
-/// One line if it cannot be judged now.
+/// [`NoTurn`] if too many answers wait.
 pub(crate) fn answer(
     app: &Arc<AppState>,
     page: &PageSender,
     puzzle: i64,
     answer: PuzzleAnswer,
-) -> Result<(), String> {
+) -> Result<(), NoTurn> {
     let (own, errands) = (page.clone(), &app.pools.errands);
     let app = Arc::clone(app);
     errands.push(page, "answer_puzzle", move |(), turn| match judged(&app, puzzle, &answer) {
@@ -72,10 +87,10 @@ pub(crate) fn answer(
     })
 }
 
-fn judged(app: &AppState, puzzle: i64, answer: &PuzzleAnswer) -> Result<ToPage, String> {
-    let archive = app.archive.as_ref().ok_or(NO_ARCHIVE)?;
-    let kept = archive.read(move |store| store.puzzle(puzzle))?;
-    let found = kept.ok_or_else(|| format!("there is no puzzle {puzzle}"))?.found;
+fn judged(app: &AppState, puzzle: i64, answer: &PuzzleAnswer) -> Result<ToPage, PuzzleError> {
+    let archive = app.archive()?;
+    let kept = archive.read(move |store| store.puzzle(puzzle)).map_err(StoreError::from)?;
+    let found = kept.ok_or(StoreError::NoPuzzle(puzzle))?.found;
     let course = Course::of(&found, answer, &*app.services.puzzlers)?;
     let is_over = matches!(course.verdict, PuzzleVerdict::Solved | PuzzleVerdict::Failed);
     let is_solved = course.verdict == PuzzleVerdict::Solved;
@@ -103,7 +118,7 @@ impl Course {
         found: &FoundPuzzle,
         answer: &PuzzleAnswer,
         puzzlers: &dyn Puzzlers,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, PuzzleError> {
         let (boards, _) = boards_of(&found.position)?;
         let verdict = PuzzleVerdict::Failed;
         let mut course = Self { boards, seat: found.seat, verdict, plies: Vec::new() };
@@ -118,7 +133,7 @@ impl Course {
             (PuzzleKind::Sit, &PuzzleAnswer::Sitting { sits }) => {
                 course.verdict = verdict_of(found, if sits { "sit" } else { "move" });
             }
-            _ => return Err("this is no answer to the question".to_owned()),
+            _ => return Err(PuzzleError::OtherQuestion),
         }
         Ok(course)
     }
@@ -129,12 +144,12 @@ impl Course {
         found: &FoundPuzzle,
         moves: &[String],
         puzzlers: &dyn Puzzlers,
-    ) -> Result<(), String> {
+    ) -> Result<(), PuzzleError> {
         let Some((last, earlier)) = moves.split_last() else {
-            return Err("an answer has at least one move".to_owned());
+            return Err(PuzzleError::NoMove);
         };
         if moves.len() > MOST_MOVES || moves.len().is_multiple_of(2) {
-            return Err(format!("{} moves are no answer", moves.len()));
+            return Err(PuzzleError::Moves(moves.len()));
         }
         for pair in earlier.chunks(2) {
             for (text, may_arrive) in pair.iter().zip([false, true]) {
@@ -146,7 +161,7 @@ impl Course {
         if earlier.is_empty() && found.solution.answers.first() != Some(last) {
             return Ok(()); // no other first move leads to mate, which is proved
         }
-        let rules: RuleSet = found.position.rules.parse().map_err(|error| format!("{error}"))?;
+        let rules: RuleSet = found.position.rules.parse().map_err(PositionError::from)?;
         self.verdict = match puzzlers.judge(&position, m, rules.outcomes.mate) {
             Judged::Mates => PuzzleVerdict::Solved,
             Judged::Fails => PuzzleVerdict::Failed,
@@ -162,7 +177,7 @@ impl Course {
 
     /// Makes a legal move on the board of the puzzle; for a drop of a piece that is not held, one
     /// arrives first if it may.
-    fn make(&mut self, text: &str, may_arrive: bool) -> Result<Move, String> {
+    fn make(&mut self, text: &str, may_arrive: bool) -> Result<Move, PositionError> {
         let board = self.seat.board;
         let mover = self.boards.on_turn(board);
         let arrived = dropped(text).filter(|&piece| may_arrive && self.may_arrive(mover, piece));
@@ -170,14 +185,14 @@ impl Course {
             self.boards.hand_over(board, Handoff { color: mover.color, piece });
         }
         let position = self.boards.position(board);
-        let m = position.parse_coordinate(text).map_err(|error| error.to_string())?;
+        let m = position.parse_coordinate(text)?;
         let ply = PuzzlePly {
             coordinates: position.coordinate(m).to_string(),
             san: position.san(m, arrivals(&self.boards, mover.opponent())),
             squares: squares(m),
             arrived: arrived.map(|piece| piece.to_char().to_string()),
         };
-        self.boards.play(mover, m).map_err(|error| error.to_string())?;
+        self.boards.play(mover, m)?;
         self.plies.push(ply);
         Ok(m)
     }
@@ -318,7 +333,7 @@ mod tests {
             (moves(&["d1d8", "Q@a1", "d8f8"]), "Q@a1"),
             (moves(&["x"]), "x"),
         ] {
-            let refused = Course::of(&found, &answer, &Replies).err().expect(reason);
+            let refused = Course::of(&found, &answer, &Replies).err().expect(reason).to_string();
             assert!(refused.contains(reason), "{refused}");
         }
     }

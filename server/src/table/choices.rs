@@ -1,8 +1,9 @@
 //! The choices of a table as values.
 
-use tandem_rules::notation::{Bfen, BfenWarning};
+use tandem_rules::notation::{Bfen, BfenError, BfenWarning};
 use tandem_rules::{Boards, Game, Millis, Preset, RuleSet, Seat, TimeControl, Variant};
 
+use super::error::SetupError;
 use crate::message::{Level, Setup, Sitter};
 use crate::plain::line_of;
 
@@ -30,23 +31,18 @@ impl Choices {
     /// Checks the choices of a person.
     ///
     /// # Errors
-    /// One line on what is wrong.
-    pub(crate) fn of(setup: &Setup, elo: [u16; 2]) -> Result<Self, String> {
+    /// [`SetupError`] if something is wrong with them.
+    pub(crate) fn of(setup: &Setup, elo: [u16; 2]) -> Result<Self, SetupError> {
         let rules_text = line_of(&setup.rules, usize::MAX);
         let length = rules_text.chars().count();
         if length > LONGEST_RULES {
-            return Err(format!(
-                "{length} characters are too many for rules, at most {LONGEST_RULES}"
-            ));
+            return Err(SetupError::LongRules { length, most: LONGEST_RULES });
         }
-        let rules: RuleSet = setup.rules.parse().map_err(|error| format!("{error}"))?;
+        let rules: RuleSet = setup.rules.parse()?;
         let variant = Preset::leading(&setup.rules).unwrap_or_default().variant();
-        let control: TimeControl = setup.clock.parse().map_err(|error| format!("{error}"))?;
+        let control: TimeControl = setup.clock.parse()?;
         if !BASE_TIMES.contains(&control.base.0) {
-            return Err(format!(
-                "a clock of {} s is not played here, expected 1 s to a day",
-                control.base.seconds()
-            ));
+            return Err(SetupError::BaseTime(control.base));
         }
         for sitter in &setup.sitters_in_play(variant) {
             if let Sitter::Guest { level } | Sitter::Tandem { level } = sitter {
@@ -88,12 +84,10 @@ impl Setup {
 /// Checks a level.
 ///
 /// # Errors
-/// One line on what is wrong.
-pub(crate) fn check_level(level: Level, [least, most]: [u16; 2]) -> Result<(), String> {
+/// [`SetupError::Level`] if Tandem does not play at it.
+pub(crate) fn check_level(level: Level, [least, most]: [u16; 2]) -> Result<(), SetupError> {
     match level.elo {
-        Some(elo) if !(least..=most).contains(&elo) => {
-            Err(format!("Tandem has no strength of {elo}, expected {least} to {most}"))
-        }
+        Some(elo) if !(least..=most).contains(&elo) => Err(SetupError::Level { elo, least, most }),
         _ => Ok(()),
     }
 }
@@ -103,11 +97,9 @@ fn start(
     text: Option<&str>,
     variant: Variant,
     rules: &RuleSet,
-) -> Result<(Bfen, Vec<BfenWarning>), String> {
+) -> Result<(Bfen, Vec<BfenWarning>), BfenError> {
     match text.map(str::trim) {
         None | Some("") => Ok((Bfen::new(Boards::start_of(variant, rules.moves)), Vec::new())),
-        Some(text) => {
-            Bfen::start_leniently(text, variant, rules.moves).map_err(|error| error.to_string())
-        }
+        Some(text) => Bfen::start_leniently(text, variant, rules.moves),
     }
 }

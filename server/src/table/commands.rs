@@ -6,15 +6,13 @@ use std::time::Instant;
 use tandem_arbiter::Said;
 use tandem_rules::Seat;
 
+use super::error::{GameError, TableError};
 use super::people::{Chair, PersonId, plain};
 use super::{State, Table, choices};
 use crate::message::{GameRequest, Phase, SeatTurn, Sitter, TableRequest, ToPage};
 
 /// Longest word to a partner, in characters.
 const LONGEST_WORD: usize = 200;
-/// Errors for those who may not ask.
-const NOT_HERE: &str = "you are not at a table";
-const ONLOOKER: &str = "onlookers can only watch";
 /// Words to the partner of one who begins to sit, and of one who ends it.
 const SITTING: &str = "sitting";
 const MOVING: &str = "moving";
@@ -23,20 +21,20 @@ impl Table {
     /// Does what a person at the table asks for.
     ///
     /// # Errors
-    /// One line on why it was not done.
+    /// [`TableError`] if it was not done.
     pub(crate) fn take(
         self: &Arc<Self>,
         connection: u64,
         asked: &TableRequest,
-    ) -> Result<(), String> {
+    ) -> Result<(), TableError> {
         let mut state = self.open_state()?;
-        let viewer = state.viewers.get(&connection).ok_or(NOT_HERE)?;
+        let viewer = state.viewers.get(&connection).ok_or(TableError::NotHere)?;
         if matches!(asked, TableRequest::Record {}) {
             let bpgn = state.record()?;
             viewer.page.send(&ToPage::Record { bpgn });
             return Ok(());
         }
-        let person = viewer.person.ok_or(ONLOOKER)?;
+        let person = viewer.person.ok_or(TableError::Onlooker)?;
         match asked {
             TableRequest::Record {} => {} // answered above, to onlookers too
             TableRequest::Ready { ready } => {
@@ -72,12 +70,12 @@ impl Table {
     /// Does what a player asks for in a game.
     ///
     /// # Errors
-    /// One line on why it was not done.
-    pub(crate) fn act(&self, connection: u64, asked: GameRequest) -> Result<(), String> {
+    /// [`TableError`] if it was not done.
+    pub(crate) fn act(&self, connection: u64, asked: GameRequest) -> Result<(), TableError> {
         let mut state = self.open_state()?;
-        let viewer = state.viewers.get(&connection).ok_or(NOT_HERE)?;
-        let person = viewer.person.ok_or(ONLOOKER)?;
-        state.act(person, asked)
+        let viewer = state.viewers.get(&connection).ok_or(TableError::NotHere)?;
+        let person = viewer.person.ok_or(TableError::Onlooker)?;
+        Ok(state.act(person, asked)?)
     }
 
     /// Begins the next game if all persons are ready and no seat is open.
@@ -96,32 +94,32 @@ impl Table {
 }
 
 impl State {
-    fn manage(&self, person: PersonId) -> Result<(), String> {
+    fn manage(&self, person: PersonId) -> Result<(), TableError> {
         let is_owner = self.people[person.index()].is_owner;
-        is_owner.then_some(()).ok_or_else(|| "only who made the table can do that".to_owned())
+        is_owner.then_some(()).ok_or(TableError::NotOwner)
     }
 
-    fn manage_between_games(&self, person: PersonId) -> Result<(), String> {
+    fn manage_between_games(&self, person: PersonId) -> Result<(), TableError> {
         self.manage(person)?;
         match self.phase {
             Phase::Gathering | Phase::Over => Ok(()),
-            Phase::Starting | Phase::Playing => Err("a game is running".to_owned()),
+            Phase::Starting | Phase::Playing => Err(TableError::GameRuns),
         }
     }
 
     /// The record of the last game. It has the words of both teams, so it is told after the game only.
-    fn record(&self) -> Result<String, String> {
+    fn record(&self) -> Result<String, TableError> {
         let record = self.live.as_ref().and_then(|live| live.record.as_ref());
-        let record = record.ok_or("there is no game that is over")?;
+        let record = record.ok_or(TableError::NoRecord)?;
         Ok(record.to_string())
     }
 
-    fn set_ready(&mut self, person: PersonId, ready: bool) -> Result<(), String> {
+    fn set_ready(&mut self, person: PersonId, ready: bool) -> Result<(), TableError> {
         if self.phase != Phase::Gathering {
-            return Err("no game is about to begin".to_owned());
+            return Err(TableError::NoGameAhead);
         }
         if self.seats_of(person).is_empty() && !self.people[person.index()].is_owner {
-            return Err("you have no seat".to_owned());
+            return Err(TableError::NoSeat);
         }
         self.people[person.index()].is_ready = ready;
         self.tell_seats();
@@ -137,20 +135,20 @@ impl State {
         }
     }
 
-    fn set_seat(&mut self, seat: Seat, sitter: Sitter, elo: [u16; 2]) -> Result<(), String> {
+    fn set_seat(&mut self, seat: Seat, sitter: Sitter, elo: [u16; 2]) -> Result<(), TableError> {
         if !self.choices.boards.in_play().contains(&seat.board) {
-            return Err(format!("{seat} is not in play"));
+            return Err(TableError::NotInPlay(seat));
         }
         if let Sitter::Guest { level } | Sitter::Tandem { level } = sitter {
             choices::check_level(level, elo)?;
         }
-        self.reseat(seat, sitter)
+        Ok(self.reseat(seat, sitter)?)
     }
 
     /// Turns the seats after a game, for the next one.
-    fn turn_seats(&mut self, turn: SeatTurn) -> Result<(), String> {
+    fn turn_seats(&mut self, turn: SeatTurn) -> Result<(), TableError> {
         if self.phase != Phase::Over {
-            return Err("there is no game to follow".to_owned());
+            return Err(TableError::NoGameBefore);
         }
         let from = |seat: Seat| match turn {
             SeatTurn::Same => seat,
@@ -158,7 +156,7 @@ impl State {
             SeatTurn::Boards => seat.partner(),
         };
         if turn == SeatTurn::Boards && self.choices.boards.in_play().len() == 1 {
-            return Err("there is one board only".to_owned());
+            return Err(TableError::OneBoard);
         }
         let mut before = std::mem::replace(&mut self.chairs, [Chair::OWNER; 4]).map(Some);
         self.chairs = Seat::ALL
@@ -169,7 +167,7 @@ impl State {
     }
 
     /// Does what a player asks for in a game.
-    fn act(&mut self, person: PersonId, asked: GameRequest) -> Result<(), String> {
+    fn act(&mut self, person: PersonId, asked: GameRequest) -> Result<(), GameError> {
         let seat = match &asked {
             GameRequest::Move { seat, .. }
             | GameRequest::Tell { seat, .. }
@@ -178,22 +176,22 @@ impl State {
             | GameRequest::Resign { seat } => Seat::from(*seat),
         };
         if self.person_in(seat) != Some(person) {
-            return Err(format!("{seat} is not your seat"));
+            return Err(GameError::NotYourSeat(seat));
         }
         let has_partner = self.choices.boards.in_play().len() == 2;
-        let live = self.live.as_mut().ok_or("no game is running")?;
+        let live = self.live.as_mut().ok_or(GameError::NoGame)?;
         match asked {
             GameRequest::Move { plies, coordinates, .. } => live.play(seat, plies, &coordinates),
             GameRequest::Tell { text, .. } => {
                 let text = word(&text)?;
                 if !has_partner {
-                    return Err("there is no partner on one board".to_owned());
+                    return Err(GameError::NoPartner);
                 }
                 live.tell(seat, text, Instant::now())
             }
             GameRequest::Sit { sits, .. } if has_partner => {
                 if sits && !live.is_on_turn(seat) {
-                    return Err(format!("{seat} is not on turn"));
+                    return Err(GameError::NotOnTurn(seat));
                 }
                 if sits == live.sits(seat) {
                     return Ok(());
@@ -201,7 +199,7 @@ impl State {
                 let text = if sits { SITTING } else { MOVING };
                 live.tell(seat, text.to_owned(), Instant::now())
             }
-            GameRequest::Sit { .. } => Err("there is no partner on one board".to_owned()),
+            GameRequest::Sit { .. } => Err(GameError::NoPartner),
             GameRequest::OfferDraw { .. } => {
                 if live.draw_offers().contains(&seat.into()) {
                     return Ok(());
@@ -223,11 +221,11 @@ impl State {
 }
 
 /// A word to the partner as it is passed on.
-fn word(text: &str) -> Result<String, String> {
+fn word(text: &str) -> Result<String, GameError> {
     let text = plain(text, text.len());
     match text.chars().count() {
-        0 => Err("the word to your partner is empty".to_owned()),
+        0 => Err(GameError::EmptyWord),
         1..=LONGEST_WORD => Ok(text),
-        length => Err(format!("{length} characters are too many, at most {LONGEST_WORD} are told")),
+        length => Err(GameError::LongWord { length, most: LONGEST_WORD }),
     }
 }

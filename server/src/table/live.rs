@@ -8,6 +8,7 @@ use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{BoardId, Boards, Game, Millis, Move, MoveKind, PieceType, Ply, Seat};
 
+use super::error::GameError;
 use super::view::Visibility;
 use crate::look::squares;
 use crate::message::{BoardState, ClockState, GameState, PlyState, ResultState, SeatNumber, Word};
@@ -188,22 +189,23 @@ impl Live {
     /// Sends a move of a person to the arbiter.
     ///
     /// # Errors
-    /// One line on why it is not played.
-    pub(super) fn play(&mut self, seat: Seat, known: usize, text: &str) -> Result<(), String> {
+    /// [`GameError`] if it is not played.
+    pub(super) fn play(&mut self, seat: Seat, known: usize, text: &str) -> Result<(), GameError> {
         if !self.is_running {
-            return Err("no game is running".to_owned());
+            return Err(GameError::NoGame);
         }
         let since = self.plies.iter().skip(known).any(|ply| ply.seat == seat.into());
         if since || self.pending[seat.index()] {
-            return Err(format!("{seat} has moved already"));
+            return Err(GameError::Moved(seat));
         }
         if !self.boards.is_on_turn(seat) {
-            return Err(format!("{seat} is not on turn"));
+            return Err(GameError::NotOnTurn(seat));
         }
         let position = self.boards.position(seat.board);
-        let m = position.parse_coordinate(text).map_err(|error| error.to_string())?;
+        let m = position.parse_coordinate(text)?;
         if !self.legal_moves(seat).contains(&m) {
-            return Err(format!("{seat} may not play {} now", position.coordinate(m)));
+            let m = position.coordinate(m).to_string();
+            return Err(GameError::NotNow { seat, m });
         }
         self.pending[seat.index()] = true;
         self.outbox.say(seat, Said::Move(m, Thought::default()), 0);
@@ -213,16 +215,16 @@ impl Live {
     /// Sends a word of a person to its partner.
     ///
     /// # Errors
-    /// One line if it has said too much, or no game is running.
-    pub(super) fn tell(&mut self, seat: Seat, word: String, now: Instant) -> Result<(), String> {
+    /// [`GameError`] if it has said too much, or no game is running.
+    pub(super) fn tell(&mut self, seat: Seat, word: String, now: Instant) -> Result<(), GameError> {
         let rate = self.talk[seat.index()]
             .get_or_insert_with(|| Rate::new(WORDS_AT_ONCE, WORDS_A_SECOND, now));
         let count = &mut self.said[seat.index()];
         if *count >= MOST_WORDS {
-            return Err(format!("{MOST_WORDS} words are enough for a game"));
+            return Err(GameError::ManyWords(MOST_WORDS));
         }
         if !rate.take(now) {
-            return Err(format!("{WORDS_A_SECOND} word a second is told; wait a moment"));
+            return Err(GameError::HastyWord(WORDS_A_SECOND));
         }
         *count += 1;
         self.say(seat, Said::Tell(word))
@@ -231,10 +233,10 @@ impl Live {
     /// Sends another action of a person to the arbiter.
     ///
     /// # Errors
-    /// One line if no game is running.
-    pub(super) fn say(&self, seat: Seat, said: Said) -> Result<(), String> {
+    /// [`GameError::NoGame`] if none is running.
+    pub(super) fn say(&self, seat: Seat, said: Said) -> Result<(), GameError> {
         if !self.is_running {
-            return Err("no game is running".to_owned());
+            return Err(GameError::NoGame);
         }
         self.outbox.say(seat, said, 0);
         Ok(())
@@ -408,7 +410,7 @@ mod tests {
         assert!(said(&mut live, other, 2));
         let later = (10..2_000).filter(|&seconds| said(&mut live, one, seconds)).count();
         assert_eq!(later, MOST_WORDS - 12);
-        assert!(tell(&mut live, one, 9_999).expect_err("enough").contains("500 words"));
+        assert!(tell(&mut live, one, 9_999).expect_err("enough").to_string().contains("500 words"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod choices;
 mod commands;
+mod error;
 mod live;
 mod people;
 mod playing;
@@ -17,6 +18,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tandem_rules::Seat;
 
 pub(crate) use self::choices::Choices;
+pub(crate) use self::error::TableError;
 use self::live::Live;
 use self::people::{Chair, Person, PersonId};
 pub(crate) use self::playing::MOST_PLIES;
@@ -64,7 +66,7 @@ impl Table {
         choices: Choices,
         app: Arc<AppState>,
         (page, owner): (&PageSender, &str),
-    ) -> Result<Arc<Self>, String> {
+    ) -> Result<Arc<Self>, TableError> {
         let owner = Person::new(owner, true)?;
         let sitters = choices.sitters;
         let mut chairs = [Chair::OWNER; 4];
@@ -94,7 +96,7 @@ impl Table {
     }
 
     /// Lets an onlooker in.
-    pub(crate) fn watch(&self, page: &PageSender) -> Result<(), String> {
+    pub(crate) fn watch(&self, page: &PageSender) -> Result<(), TableError> {
         let mut state = self.open_state()?;
         state.admit(page, None, &self.name);
         state.tell_seats();
@@ -107,7 +109,7 @@ impl Table {
         page: &PageSender,
         invitation: &str,
         name: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), TableError> {
         let mut state = self.open_state()?;
         let person = state.seat_guest(invitation, name)?;
         state.admit(page, Some(person), &self.name);
@@ -116,7 +118,7 @@ impl Table {
     }
 
     /// Lets a person in again, in place of an older connection of the same person.
-    pub(crate) fn come_back(&self, page: &PageSender, key: &str) -> Result<(), String> {
+    pub(crate) fn come_back(&self, page: &PageSender, key: &str) -> Result<(), TableError> {
         let mut state = self.open_state()?;
         let person = state.person_with(key)?;
         state.send_away(person, "this seat is used in another window now", Some(page.number()));
@@ -210,9 +212,9 @@ impl Table {
     }
 
     /// The state of a table that has not ended.
-    fn open_state(&self) -> Result<MutexGuard<'_, State>, String> {
+    fn open_state(&self) -> Result<MutexGuard<'_, State>, TableError> {
         let state = self.state();
-        if state.is_closed { Err("this table has ended".to_owned()) } else { Ok(state) }
+        if state.is_closed { Err(TableError::Ended) } else { Ok(state) }
     }
 }
 

@@ -3,9 +3,10 @@
 use tandem_rules::Seat;
 
 use super::State;
+use super::error::TableError;
 use crate::message::{Level, Sitter};
 use crate::plain::line_of;
-use crate::secret::Secret;
+use crate::secret::{NoRandomness, Secret};
 
 /// Longest name of a person, in characters.
 const LONGEST_NAME: usize = 32;
@@ -43,7 +44,7 @@ pub(super) struct Person {
 }
 
 impl Person {
-    pub(super) fn new(name: &str, is_owner: bool) -> Result<Self, String> {
+    pub(super) fn new(name: &str, is_owner: bool) -> Result<Self, NoRandomness> {
         let key = Some(Secret::new()?);
         Ok(Self {
             key,
@@ -99,7 +100,7 @@ impl Chair {
     /// The chair of the owner.
     pub(super) const OWNER: Self = Self::Person(PersonId::OWNER);
 
-    pub(super) fn of(sitter: Sitter) -> Result<Self, String> {
+    pub(super) fn of(sitter: Sitter) -> Result<Self, NoRandomness> {
         Ok(match sitter {
             Sitter::Me => Self::OWNER,
             Sitter::Guest { level } => Self::Open { invitation: Secret::new()?, level },
@@ -164,20 +165,24 @@ impl State {
     }
 
     /// The person with a key.
-    pub(super) fn person_with(&self, key: &str) -> Result<PersonId, String> {
+    pub(super) fn person_with(&self, key: &str) -> Result<PersonId, TableError> {
         let has_it = |person: &Person| person.key.as_ref().is_some_and(|own| own.is(key));
         let found = self.people.iter().position(has_it).map(PersonId);
-        found.ok_or_else(|| "nobody at this table has this key".to_owned())
+        found.ok_or(TableError::Key)
     }
 
     /// Seats a new person by an invitation.
-    pub(super) fn seat_guest(&mut self, invitation: &str, name: &str) -> Result<PersonId, String> {
+    pub(super) fn seat_guest(
+        &mut self,
+        invitation: &str,
+        name: &str,
+    ) -> Result<PersonId, TableError> {
         let is_meant = |seat: &Seat| {
             let Chair::Open { invitation: own, .. } = self.chair(*seat) else { return false };
             own.is(invitation)
         };
         let seat = self.choices.seats().find(is_meant);
-        let seat = seat.ok_or("this invitation is used, withdrawn, or was never given")?;
+        let seat = seat.ok_or(TableError::Invitation)?;
         let person = PersonId(self.people.len());
         self.people.push(Person::new(name, false)?);
         self.chairs[seat.index()] = Chair::Person(person);
@@ -186,7 +191,7 @@ impl State {
 
     /// Gives a seat to somebody else. A person who has no seat any more loses its key, unless it
     /// owns the table.
-    pub(super) fn reseat(&mut self, seat: Seat, sitter: Sitter) -> Result<(), String> {
+    pub(super) fn reseat(&mut self, seat: Seat, sitter: Sitter) -> Result<(), NoRandomness> {
         let before = self.person_in(seat);
         self.chairs[seat.index()] = Chair::of(sitter)?;
         let Some(person) = before.filter(|person| *person != PersonId::OWNER) else {

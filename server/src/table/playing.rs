@@ -86,7 +86,7 @@ impl Table {
                 Ok(endpoint) => endpoints.push(endpoint),
                 Err(reason) => {
                     let mut state = self.state();
-                    state.call_off(&reason);
+                    state.call_off(&reason.to_string());
                     return state.show_all(&self.name);
                 }
             }

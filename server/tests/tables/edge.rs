@@ -63,6 +63,7 @@ async fn what_is_no_message_is_refused_and_the_game_goes_on() {
     hostile.say(json!({"type": "ping", "sent_ms": 1})).await;
     hostile.hear("pong").await;
     hostile.say(json!({"type": "ping", "sent_ms": "x".repeat(2_000_000)})).await;
+    assert_eq!(hostile.refusal().await, "a message has more than 1048576 bytes");
     assert!(hostile.is_hung_up().await);
     people[0].say(play(0, 0, "e2e4")).await;
     assert_eq!(people[1].hear("moved").await["plies"], 1);

@@ -12,7 +12,7 @@ use tandem_server::message::{
 };
 use tandem_server::{
     Analysts, Analyzer, Archive, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
-    Services, Tables,
+    ServiceError, Services, Tables,
 };
 
 /// Tables with these players, and an archive if one is given.
@@ -44,9 +44,13 @@ fn unpack(file: Cursor<Vec<u8>>) -> io::Result<Box<dyn BufRead + Send>> {
 struct Obliging;
 
 impl Players for Obliging {
-    fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
+    fn seat(
+        &self,
+        order: &Order<'_>,
+        mailroom: &Mailroom,
+    ) -> Result<Box<dyn Endpoint>, ServiceError> {
         match order.level.elo {
-            Some(ILL) => Err("this player is ill".to_owned()),
+            Some(ILL) => Err(ServiceError("this player is ill".to_owned())),
             Some(NEVER_THERE) => panic!("this player is never there"),
             Some(FAINTS) => Ok(Box::new(Faints)),
             elo => {
@@ -138,9 +142,14 @@ impl Analysts for Quick {
 struct QuickAnalyzer(Box<dyn Fn(u32, Finding) + Send + Sync>);
 
 impl Analyzer for QuickAnalyzer {
-    fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String> {
+    fn begin(
+        &mut self,
+        id: u32,
+        position: &AnalysisPosition,
+        lines: usize,
+    ) -> Result<(), ServiceError> {
         if position.fens.is_empty() {
-            return Err("no board".to_owned());
+            return Err(ServiceError("no board".to_owned()));
         }
         let line = AnalysisLine {
             score: json!({ "centipawns": 12 }),

@@ -21,7 +21,7 @@ use tandem_rules::{
     Variant,
 };
 use tandem_server::message::{AnalysisLine, AnalysisPosition, BoardScore, Mating};
-use tandem_server::{Analysts, Analyzer, Finding, Reviewed};
+use tandem_server::{Analysts, Analyzer, Finding, Reviewed, ServiceError};
 
 use super::reviewer::reviewed;
 use crate::fault::with_causes;
@@ -109,12 +109,17 @@ impl BothBoards {
 }
 
 impl Analyzer for BothBoards {
-    fn begin(&mut self, id: u32, position: &AnalysisPosition, lines: usize) -> Result<(), String> {
+    fn begin(
+        &mut self,
+        id: u32,
+        position: &AnalysisPosition,
+        lines: usize,
+    ) -> Result<(), ServiceError> {
         let (scene, rules, scale) = match set_up(position) {
             Ok(set) => set,
             Err(error) => {
                 self.stop();
-                return Err(with_causes(&error));
+                return Err(ServiceError(with_causes(&error)));
             }
         };
         let limits =

@@ -2,7 +2,7 @@
 
 use tandem_arbiter::{Endpoint, Invocation, Mailroom};
 use tandem_server::message::{Level, Pace};
-use tandem_server::{Order, Players};
+use tandem_server::{Order, Players, ServiceError};
 
 use crate::fault::with_causes;
 use crate::games::players::{self, ANSWERS, RULES};
@@ -14,8 +14,12 @@ pub(super) struct Tandems {
 }
 
 impl Players for Tandems {
-    fn seat(&self, order: &Order<'_>, mailroom: &Mailroom) -> Result<Box<dyn Endpoint>, String> {
-        self.start(order, mailroom).map_err(|error| with_causes(&error))
+    fn seat(
+        &self,
+        order: &Order<'_>,
+        mailroom: &Mailroom,
+    ) -> Result<Box<dyn Endpoint>, ServiceError> {
+        self.start(order, mailroom).map_err(|error| ServiceError(with_causes(&error)))
     }
 }
 
