@@ -1,5 +1,9 @@
 //! Errors of conversations.
 
+use std::error::Error;
+
+use tungstenite::error::CapacityError;
+
 use crate::message::{LONGEST, Refusal};
 use crate::study::StudyError;
 use crate::table::TableError;
@@ -36,8 +40,32 @@ pub(super) enum NotDone {
 impl Breach {
     /// The breach that ended the reading of messages; `None` if the browser has gone.
     pub(super) fn of(error: &axum::Error) -> Option<Self> {
-        let text = error.to_string();
-        let is_long = text.contains("too long") || text.contains("too big");
+        let cause = error.source().and_then(|cause| cause.downcast_ref());
+        let is_long = matches!(
+            cause,
+            Some(tungstenite::Error::Capacity(CapacityError::MessageTooLong { .. }))
+        );
         is_long.then_some(Self::LongMessage)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tungstenite::error::ProtocolError;
+
+    use super::*;
+
+    #[test]
+    fn only_a_message_that_is_too_long_is_refused_as_one() {
+        let long = CapacityError::MessageTooLong { size: LONGEST + 1, max_size: LONGEST };
+        for (error, is_long) in [
+            (tungstenite::Error::Capacity(long), true),
+            // Its text has the words "too big".
+            (tungstenite::Error::Protocol(ProtocolError::ControlFrameTooBig), false),
+            (tungstenite::Error::ConnectionClosed, false),
+        ] {
+            let breach = Breach::of(&axum::Error::new(error));
+            assert_eq!(matches!(breach, Some(Breach::LongMessage)), is_long, "{breach:?}");
+        }
     }
 }
