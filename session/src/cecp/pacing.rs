@@ -6,6 +6,8 @@
 
 use std::time::Instant;
 
+use tandem_engine::Limits;
+
 use super::Session;
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Haste};
@@ -41,7 +43,10 @@ impl<B: Brain> Session<B> {
     /// Lets the search go on that has pondered until now, and watches it.
     pub(super) fn go_on_in_own_time(&mut self, now: Instant) {
         let (view, limits) = (self.view(&self.record, now), self.limits_of_move());
-        self.mind.change_thought(|thought| thought.limits = limits);
+        self.mind.change_thought(|thought| {
+            let search_moves = std::mem::take(&mut thought.limits.search_moves); // the move of the book
+            thought.limits = Limits { search_moves, ..limits };
+        });
         self.mind.go_on_in_own_time(&view, now);
     }
 }

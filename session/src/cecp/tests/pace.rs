@@ -97,6 +97,24 @@ fn a_book_move_is_held_back_too() {
     assert!(limits.pondering && limits.search_moves.len() == 1);
 }
 
+#[test]
+fn a_book_move_that_was_held_back_is_made_even_if_the_search_gets_no_processor() {
+    let mut stage = stage(180);
+    stage.session.options.openings.set_open(true);
+    stage.tell("go");
+    let of_book = stage.search().1.search_moves[0];
+    let expected = format!("move {}", stage.session.record.write(of_book));
+    for _ in 0..2 {
+        stage.now =
+            stage.session.wakes_at(stage.now).expect("an alarm: the answer is due, then late");
+        let replies = stage.session.wake(stage.now);
+        if let Some(reply) = replies.last() {
+            return assert_eq!(reply.to_string(), expected);
+        }
+    }
+    panic!("no move");
+}
+
 /// Four seats at 3+0: while one side's person thinks for five seconds a move, the other board has
 /// gone on by some plies, not by a hundred.
 #[test]
