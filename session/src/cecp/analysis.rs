@@ -75,7 +75,7 @@ pub(super) struct Exclusions(Vec<Move>);
 
 impl Exclusions {
     /// Excludes moves.
-    fn add(&mut self, moves: Vec<Move>) {
+    pub(super) fn add(&mut self, moves: Vec<Move>) {
         self.0.extend(moves);
     }
 

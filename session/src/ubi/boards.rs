@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Habits, View};
+use tandem_engine::{Habits, Moment, View};
 use tandem_protocol::ubi::Info;
 use tandem_rules::{BoardId, Millis, Seat};
 
@@ -60,6 +60,11 @@ impl<B: Brain> Session<B> {
             prices: side.team.prices(self.game_time()),
             ..View::of_board(seat, side.record.position().clone(), side.record.outcome_rules())
         }
+    }
+
+    /// What the team has to know of this time; `view` is that of its seat.
+    pub(super) fn moment<'a>(&self, view: &'a View) -> Moment<'a> {
+        Moment { view, now: self.game_time(), lateness: self.lateness.usual(self.now) }
     }
 
     /// What the clock of the seat on a board shows, if it is known.

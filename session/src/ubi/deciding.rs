@@ -1,6 +1,6 @@
 //! From the result of a search to an answer: a move, or a wait. A search that is late is not waited for.
 
-use tandem_engine::{Decision, Habits, Info, Moment, Sitting};
+use tandem_engine::{Decision, Habits, Info, Sitting};
 use tandem_protocol::ubi::Reply;
 use tandem_rules::{BoardId, Move};
 
@@ -52,24 +52,23 @@ impl<B: Brain> Session<B> {
     /// Asks the team what to do with the result of a search, and sends its message to the partner.
     /// It only sits if the time of the answer is its own choice. True if it sits.
     fn consult(&mut self, board: BoardId, found: (Decision, &Info), thought: &Thought) -> bool {
-        let (view, now, habits) = (self.view(board), self.game_time(), self.habits());
-        let lateness = self.lateness.usual(self.now);
+        let (view, habits) = (self.view(board), self.habits());
+        let moment = self.moment(&view);
         let sitting = if thought.is_free() { habits.sitting } else { Sitting::Never };
         let team = &mut self.side_mut(board).team;
         team.set_habits(Habits { sitting, ..habits });
-        let (stance, said) = team.decide(found, Moment { view: &view, now, lateness });
+        let (stance, said) = team.decide(found, moment);
         self.tell(board, said);
         stance.sits()
     }
 
     /// Tells the partner what the move that is about to be sent changes.
     fn comment_on(&mut self, board: BoardId, m: Move) {
-        let (mut view, now) = (self.view(board), self.game_time());
-        let lateness = self.lateness.usual(self.now);
+        let mut view = self.view(board);
         if let Some(next) = self.side(board).record.after(m) {
             view.own = next.position().clone();
         }
-        let moment = Moment { view: &view, now, lateness };
+        let moment = self.moment(&view);
         let said = self.side_mut(board).team.moved(moment);
         self.tell(board, said);
         self.count_stall(board);

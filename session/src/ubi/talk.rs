@@ -1,7 +1,7 @@
 //! Partner talk over UBI: with another engine or a person by `partnermsg` and `teammsg`, and with
 //! itself if it plays both boards of a team.
 
-use tandem_engine::{Moment, Pieces, Topic, Vocabulary};
+use tandem_engine::{Pieces, Topic, Vocabulary};
 use tandem_protocol::ubi::{Reply, TeamMessage};
 use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{BoardId, Handoff};
@@ -42,13 +42,12 @@ impl<B: Brain> Session<B> {
 
     /// Lets the seat on a board hear a message. A search that waits looks again.
     fn hear_on(&mut self, board: BoardId, message: PartnerMessage) {
-        let (view, now) = (self.view(board), self.game_time());
-        let lateness = self.lateness.usual(self.now);
-        let side = self.side_mut(board);
-        let before = side.team.prices(now);
-        side.team.hear(message, Moment { view: &view, now, lateness });
-        let waits = side.team.stance().sits();
-        if waits || side.team.prices(now) != before {
+        let view = self.view(board);
+        let moment = self.moment(&view);
+        let team = &mut self.side_mut(board).team;
+        let before = team.prices(moment.now);
+        team.hear(message, moment);
+        if team.stance().sits() || team.prices(moment.now) != before {
             self.other_board_changed(board);
         }
     }
@@ -75,22 +74,22 @@ impl<B: Brain> Session<B> {
 
     /// Takes note of the clock of the diagonal opponent.
     pub(super) fn look_at_clocks(&mut self, board: BoardId) {
-        let (view, now) = (self.view(board), self.game_time());
-        let lateness = self.lateness.usual(self.now);
+        let view = self.view(board);
+        let moment = self.moment(&view);
         let diagonal = view.seat.diagonal();
         let runs = self.on_turn(board.other()) == diagonal;
         if let Some(clock) = view.clocks[diagonal.index()] {
             let team = &mut self.side_mut(board).team;
-            team.see_clock(clock.remaining(), runs, Moment { view: &view, now, lateness });
+            team.see_clock(clock.remaining(), runs, moment);
         }
     }
 
     /// Takes note of pieces from the other board.
     pub(super) fn note_arrivals(&mut self, board: BoardId, arrived: &[Handoff]) {
-        let (view, now) = (self.view(board), self.game_time());
-        let lateness = self.lateness.usual(self.now);
+        let view = self.view(board);
+        let moment = self.moment(&view);
         for &handoff in arrived {
-            self.side_mut(board).team.arrived(handoff, Moment { view: &view, now, lateness });
+            self.side_mut(board).team.arrived(handoff, moment);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tandem_engine::{Info, View};
+use tandem_engine::{Info, Moment, View};
 use tandem_protocol::uci;
 use tandem_rules::{BoardId, Millis};
 
@@ -67,6 +67,11 @@ impl<B: Brain> Session<B> {
             prices: self.partnership.prices(self.game_time()),
             ..View::of_board(seat, record.position().clone(), record.outcome_rules())
         }
+    }
+
+    /// What the team has to know of this time; `view` is that of its seat.
+    pub(super) fn moment<'a>(&self, view: &'a View) -> Moment<'a> {
+        Moment { view, now: self.game_time(), lateness: self.lateness.usual(self.now) }
     }
 
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {

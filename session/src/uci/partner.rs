@@ -47,9 +47,7 @@ impl<B: Brain> Session<B> {
         let habits = self.options.habits;
         let sitting = if view.clock().is_some() { habits.sitting } else { Sitting::Never };
         self.partnership.set_habits(Habits { sitting, ..habits });
-        let moment =
-            Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };
-        let (stance, said) = self.partnership.consult(found, moment);
+        let (stance, said) = self.partnership.consult(found, self.moment(&view));
         self.tell_partner(said);
         stance
     }
@@ -63,9 +61,7 @@ impl<B: Brain> Session<B> {
         let Some(next) = self.game.board(BoardId::A).after(m) else { return };
         let mut view = self.view_of(BoardId::A, Some(progress));
         view.own = next.position().clone();
-        let moment =
-            Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };
-        let said = self.partnership.moved(moment);
+        let said = self.partnership.moved(self.moment(&view));
         self.tell_partner(said);
     }
 
@@ -78,8 +74,7 @@ impl<B: Brain> Session<B> {
             Some(thought) => self.view(&thought.question),
             None => self.view_of(BoardId::A, None),
         };
-        let moment =
-            Moment { view: &view, now: self.game_time(), lateness: self.lateness.usual(self.now) };
+        let moment = self.moment(&view);
         look(&mut self.partnership, moment)
     }
 
