@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::turns::Client;
@@ -67,12 +67,12 @@ impl Backlog {
     pub(crate) fn open(&self, client: Client, hang_up: Arc<Notify>) {
         let Client { address, connection } = client;
         let loaded = Loaded { address, waiting: 0, buffer: 0, is_hung_up: false, hang_up };
-        self.state().by_connection.insert(connection, loaded);
+        self.state.lock().by_connection.insert(connection, loaded);
     }
 
     /// Forgets a connection that has gone, with all that was on its way to it.
     pub(crate) fn close(&self, connection: u64) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let loaded = state.by_connection.remove(&connection);
         if let Some(loaded) = loaded.filter(|loaded| !loaded.is_hung_up) {
             state.all -= loaded.bytes();
@@ -87,7 +87,7 @@ impl Backlog {
 
     /// Counts bytes; false if the connection has gone or is hung up.
     fn add(&self, connection: u64, bytes: usize) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let Some(loaded) = state.by_connection.get_mut(&connection) else { return false };
         if loaded.is_hung_up {
             return false;
@@ -112,16 +112,12 @@ impl Backlog {
     }
 
     fn unload(&self, connection: u64, bytes: usize) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let Some(loaded) = state.by_connection.get_mut(&connection) else { return };
         if !loaded.is_hung_up {
             loaded.waiting -= bytes;
             state.all -= bytes;
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock() // each change is one step
     }
 }
 
@@ -201,11 +197,11 @@ mod tests {
         assert!(backlog.load(1, 60).is_some(), "it has taken 60");
         assert!(backlog.load(1, 61).is_none());
         assert!(backlog.load(1, 1).is_none(), "it is hung up");
-        assert_eq!(backlog.state().all, 0);
+        assert_eq!(backlog.state.lock().all, 0);
         drop(second);
         assert!(backlog.load(2, 100).is_some(), "others go on");
         assert!(backlog.load(6, 1).is_none(), "nobody is there");
-        assert_eq!(backlog.state().all, 0);
+        assert_eq!(backlog.state.lock().all, 0);
     }
 
     #[test]
@@ -215,13 +211,13 @@ mod tests {
             [(1, 90), (2, 100), (3, 60)].map(|(of, bytes)| backlog.load(of, bytes)).into();
         let honest = backlog.load(4, 1).expect("the heaviest has made room");
         assert!(backlog.load(2, 1).is_none() && backlog.load(1, 1).is_some());
-        assert_eq!(backlog.state().all, 151);
+        assert_eq!(backlog.state.lock().all, 151);
         backlog.close(2);
         backlog.close(3);
         drop(loads);
-        assert_eq!(backlog.state().all, 1);
+        assert_eq!(backlog.state.lock().all, 1);
         drop(honest);
-        assert_eq!(backlog.state().all, 0);
+        assert_eq!(backlog.state.lock().all, 0);
     }
 
     #[test]
@@ -241,11 +237,11 @@ mod tests {
         for (bytes, is_open) in [(10, true), (100, true), (30, true), (101, false)] {
             load.set(bytes);
             assert_eq!(backlog.load(1, 0).is_some(), is_open, "{bytes}");
-            assert_eq!(backlog.state().all, if is_open { bytes } else { 0 });
+            assert_eq!(backlog.state.lock().all, if is_open { bytes } else { 0 });
         }
         load.set(5);
         drop(load);
-        assert_eq!(backlog.state().all, 0);
+        assert_eq!(backlog.state.lock().all, 0);
     }
 
     #[test]
@@ -255,13 +251,13 @@ mod tests {
             drop(backlog.load(1, LONG).expect("there is room"));
             drop(backlog.load(2, LONG - 1).expect("there is room"));
         }
-        assert_eq!(backlog.state().all, LONG);
+        assert_eq!(backlog.state.lock().all, LONG);
         drop(backlog.load(1, 2 * LONG));
-        assert_eq!(backlog.state().all, 2 * LONG);
+        assert_eq!(backlog.state.lock().all, 2 * LONG);
         let _waits = backlog.load(2, LONG).expect("there is room");
-        assert_eq!(backlog.state().all, 4 * LONG);
+        assert_eq!(backlog.state.lock().all, 4 * LONG);
         assert!(backlog.load(3, LONG).is_some(), "one of the heaviest is hung up");
         (1..=3).for_each(|connection| backlog.close(connection));
-        assert_eq!(backlog.state().all, 0);
+        assert_eq!(backlog.state.lock().all, 0);
     }
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
@@ -39,12 +39,12 @@ struct Kept {
 impl Findings {
     /// Begins with a new analysis, or with none: what was found before is forgotten.
     pub(crate) fn begin(&self, id: Option<u32>) {
-        *self.kept() = Kept { id, ..Kept::default() };
+        *self.kept.lock() = Kept { id, ..Kept::default() };
     }
 
     /// Keeps a finding, unless it is about another position.
     pub(crate) fn keep(&self, id: u32, finding: Finding) {
-        let mut kept = self.kept();
+        let mut kept = self.kept.lock();
         if kept.id != Some(id) {
             return;
         }
@@ -63,7 +63,7 @@ impl Findings {
 
     /// Ends the analysis that runs, for this reason.
     pub(crate) fn end(&self, reason: &str) {
-        let running = self.kept().id;
+        let running = self.kept.lock().id;
         if let Some(id) = running {
             self.keep(id, Finding::Done(reason.to_owned()));
         }
@@ -73,7 +73,7 @@ impl Findings {
     pub(crate) async fn wait(&self) {
         loop {
             let not_before = {
-                let kept = self.kept();
+                let kept = self.kept.lock();
                 kept.has_news().then(|| kept.not_before.filter(|_| !kept.has_first_lines()))
             };
             match not_before {
@@ -90,7 +90,7 @@ impl Findings {
 
     /// Takes the messages that wait.
     pub(crate) fn take(&self) -> Vec<ToPage> {
-        let mut kept = self.kept();
+        let mut kept = self.kept.lock();
         let Some(id) = kept.id else { return Vec::new() };
         let mut messages = Vec::new();
         let boards = std::mem::take(&mut kept.boards);
@@ -111,11 +111,7 @@ impl Findings {
 
     /// True if no analysis runs.
     pub(crate) fn is_idle(&self) -> bool {
-        self.kept().id.is_none()
-    }
-
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock() // each change is whole
+        self.kept.lock().id.is_none()
     }
 }
 

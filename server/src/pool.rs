@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::{Condvar, Mutex};
 use tandem_arbiter::lower_priority;
 
 use crate::page_sender::PageSender;
@@ -78,7 +78,7 @@ impl<T: 'static> Pool<T> {
         work: impl FnOnce(&mut T, Turn) + Send + 'static,
     ) -> Result<(), NoTurn> {
         let job = Job { page: page.clone(), what, work: Box::new(work) };
-        let mut state = self.shared.state();
+        let mut state = self.shared.state.lock();
         if state.is_closed {
             return Err(NoTurn::Closed);
         }
@@ -100,7 +100,7 @@ impl<T: 'static> Pool<T> {
         work: impl FnOnce(&mut T, Turn) + Send + 'static,
     ) {
         let job = Job { page: page.clone(), what, work: Box::new(work) };
-        let mut state = self.shared.state();
+        let mut state = self.shared.state.lock();
         if !state.is_closed {
             state.turns.again(turn.ticket(), job);
         }
@@ -110,12 +110,12 @@ impl<T: 'static> Pool<T> {
 
     /// Forgets the work of a client that waits, since nobody wants its answers any more.
     pub(crate) fn withdraw(&self, page: &PageSender) {
-        self.shared.state().turns.withdraw(page.client);
+        self.shared.state.lock().turns.withdraw(page.client);
     }
 
     /// Forgets the work that waits, and lets the workers end after what they do.
     pub(crate) fn close(&self) {
-        let mut state = self.shared.state();
+        let mut state = self.shared.state.lock();
         state.is_closed = true;
         state.turns.clear();
         drop(state);
@@ -155,7 +155,7 @@ impl<T: 'static> Shared<T> {
 
     /// The next work, once there is some; `None` once the pool is closed.
     fn next(&self) -> Option<(Ticket, Job<T>)> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         loop {
             if state.is_closed {
                 return None;
@@ -171,18 +171,14 @@ impl<T: 'static> Shared<T> {
         let shared = Arc::downgrade(self);
         let end = move || {
             let Some(shared) = shared.upgrade() else { return };
-            shared.state().turns.done(ticket.client);
+            shared.state.lock().turns.done(ticket.client);
             shared.news.notify_one();
         };
         Turn::new(ticket, end)
     }
 }
 
-impl<T: 'static> Shared<T> {
-    fn state(&self) -> MutexGuard<'_, State<T>> {
-        self.state.lock() // each change is one step
-    }
-}
+impl<T: 'static> Shared<T> {}
 
 #[cfg(test)]
 mod tests {
@@ -208,7 +204,10 @@ mod tests {
             pool.push(&page, "x", answer).expect("there is room");
         }
         assert_eq!(told.recv(), Ok(0));
-        assert!(pool.shared.state().turns.next(|_| true).is_none(), "it has not taken the first");
+        assert!(
+            pool.shared.state.lock().turns.next(|_| true).is_none(),
+            "it has not taken the first"
+        );
         drop(waiting.outgoing.recv().await.expect("an answer"));
         assert_eq!(told.recv(), Ok(1));
     }

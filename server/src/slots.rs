@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use crate::findings::Findings;
 use crate::turns::Client;
@@ -56,7 +56,7 @@ impl AnalysisSlots {
         by: Client,
         findings: &Arc<Findings>,
     ) -> Result<AnalysisSlot, NoSlot> {
-        let mut taken = slots.taken();
+        let mut taken = slots.taken.lock();
         let of = |address| taken.iter().filter(|taken| taken.by.address == address).count();
         if taken.len() >= slots.most {
             let none = NoSlot(taken.len());
@@ -72,22 +72,18 @@ impl AnalysisSlots {
         taken.push(Taken { by, findings: Arc::clone(findings) });
         Ok(AnalysisSlot { slots: Arc::clone(slots), by })
     }
-
-    fn taken(&self) -> MutexGuard<'_, Vec<Taken>> {
-        self.taken.lock() // each change is one step
-    }
 }
 
 impl AnalysisSlot {
     /// False once it was given up to others.
     pub(crate) fn is_held(&self) -> bool {
-        self.slots.taken().iter().any(|taken| taken.by.connection == self.by.connection)
+        self.slots.taken.lock().iter().any(|taken| taken.by.connection == self.by.connection)
     }
 }
 
 impl Drop for AnalysisSlot {
     fn drop(&mut self) {
-        self.slots.taken().retain(|taken| taken.by.connection != self.by.connection);
+        self.slots.taken.lock().retain(|taken| taken.by.connection != self.by.connection);
     }
 }
 

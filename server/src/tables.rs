@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use crate::app::{AppState, Pools};
 use crate::archive::Archive;
@@ -69,7 +69,7 @@ impl Tables {
         let mut choices = Choices::of(setup, self.app.services.elo).map_err(TableError::from)?;
         let left_out = std::mem::take(&mut choices.left_out);
         let name_of_table = secret::table_name().map_err(TableError::from)?;
-        let mut tables = self.locked();
+        let mut tables = self.by_name.lock();
         let address = page.client.address;
         if !make_room(&mut tables, most, |table| table.address() == address) {
             return Err(TablesError::OfAddress(most));
@@ -86,27 +86,27 @@ impl Tables {
 
     /// The table of this name.
     pub(crate) fn table(&self, name: &str) -> Result<Arc<Table>, TablesError> {
-        let table = self.locked().get(name).cloned();
+        let table = self.by_name.lock().get(name).cloned();
         table.ok_or(TablesError::NoTable)
     }
 
     /// The tables that can be watched.
     pub(crate) fn rows(&self) -> Vec<TableRow> {
-        self.locked().values().map(|table| table.row()).collect()
+        self.by_name.lock().values().map(|table| table.row()).collect()
     }
 
     /// Ends the tables that nobody comes back to, and forgets those that have ended.
     pub(crate) fn tidy(&self) {
-        let all: Vec<Arc<Table>> = self.locked().values().cloned().collect();
+        let all: Vec<Arc<Table>> = self.by_name.lock().values().cloned().collect();
         for table in &all {
             table.end_if_deserted(PATIENCE, PATIENCE_IN_GAME);
         }
-        self.locked().retain(|_, table| !table.is_closed());
+        self.by_name.lock().retain(|_, table| !table.is_closed());
     }
 
     /// Ends all tables: running games are broken off, and their programs end.
     pub fn close(&self) {
-        let all: Vec<Arc<Table>> = self.locked().drain().map(|(_, table)| table).collect();
+        let all: Vec<Arc<Table>> = self.by_name.lock().drain().map(|(_, table)| table).collect();
         for table in all {
             table.close("the server ends");
         }
@@ -118,10 +118,6 @@ impl Tables {
         if let Some(archive) = &self.app.archive {
             archive.close();
         }
-    }
-
-    fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<Table>>> {
-        self.by_name.lock() // an insertion is whole or absent
     }
 }
 

@@ -56,14 +56,14 @@ impl Thinking {
 
     /// The number of a new program of an address.
     fn admit(&self, address: IpAddr) -> Client {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.next += 1;
         Client { address, connection: state.next }
     }
 
     /// Lets a program think by `start`: now, or in its turn.
     fn ask(&self, program: Client, start: Start, now: Instant) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.thinks.contains_key(&program.connection) {
             drop(state);
             return start();
@@ -76,7 +76,7 @@ impl Thinking {
 
     /// Ends the turn of a program, or its waiting.
     fn done(&self, program: Client, now: Instant) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.thinks.remove(&program.connection);
         state.waiting.withdraw(program);
         self.start_next(state, now);
@@ -84,7 +84,7 @@ impl Thinking {
 
     /// Ends the turns that have lasted for too long.
     pub(crate) fn tick(&self, now: Instant) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.thinks.retain(|_, (_, since)| now.saturating_duration_since(*since) < LONGEST_TURN);
         self.start_next(state, now);
     }
@@ -111,11 +111,7 @@ impl Thinking {
     /// Number of programs that were admitted.
     #[cfg(test)]
     pub(crate) fn admitted(&self) -> u64 {
-        self.state().next
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock() // each change is one step
+        self.state.lock().next
     }
 }
 

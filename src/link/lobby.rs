@@ -5,7 +5,7 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::Arc;
 
 use crossbeam::channel::Sender;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tandem_session::link::{HANDSHAKE_TIME, Role, Token};
 
 use super::wire::Wire;
@@ -48,7 +48,7 @@ impl Lobby {
                 Ok(wire) if is_first => {
                     log::debug!("accepted {caller}");
                     conversation::hold(wire, &lobby.news);
-                    lobby.guests().has_partner = false;
+                    lobby.guests.lock().has_partner = false;
                 }
                 Ok(_) => log::info!("rejected {caller}: the partner is already connected"),
                 Err(trouble) => log::warn!("rejected {caller}: {trouble}"),
@@ -62,7 +62,7 @@ impl Lobby {
 
     /// Notes a stranger. `None` if it is turned away at once.
     fn register(&self, stream: &TcpStream, caller: SocketAddr) -> Option<u64> {
-        let mut guests = self.guests();
+        let mut guests = self.guests.lock();
         if guests.has_partner {
             log::info!("rejected {caller}: the partner is already connected");
             return None;
@@ -82,12 +82,8 @@ impl Lobby {
 
     /// Ends the handshake of a stranger. True if it is the partner, and the first to prove so.
     fn leave(&self, number: u64, has_proved: bool) -> bool {
-        let mut guests = self.guests();
+        let mut guests = self.guests.lock();
         guests.strangers.retain(|(other, _)| *other != number);
         has_proved && !std::mem::replace(&mut guests.has_partner, has_proved)
-    }
-
-    fn guests(&self) -> MutexGuard<'_, Guests> {
-        self.guests.lock()
     }
 }

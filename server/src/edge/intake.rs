@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
@@ -36,7 +36,7 @@ struct State {
 impl Intake {
     /// Begins to count the bytes of messages, where they load.
     pub(super) fn open(&self, load: Option<Load>) {
-        *self.state() = State { load, ..State::default() };
+        *self.state.lock() = State { load, ..State::default() };
     }
 
     /// Counts bytes that came.
@@ -44,7 +44,7 @@ impl Intake {
         if bytes == 0 {
             return;
         }
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.is_moving = true;
         if state.load.is_some() {
             let bytes = state.bytes + bytes;
@@ -58,39 +58,35 @@ impl Intake {
 
     /// Takes a message that is whole.
     pub(super) fn take(&self) {
-        self.state().set(0);
+        self.state.lock().set(0);
     }
 
     /// Takes a ping or a pong with so much content. It may come amid another message, whose time runs
     /// on.
     pub(super) fn take_control(&self, content: usize) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let bytes = state.bytes.saturating_sub(HEADER + content);
         state.set(bytes);
     }
 
     /// True if something came since this was asked last.
     pub(super) fn is_moving(&self) -> bool {
-        std::mem::take(&mut self.state().is_moving)
+        std::mem::take(&mut self.state.lock().is_moving)
     }
 
     /// Waits until a message has taken too long.
     pub(super) async fn overdue(&self) {
         loop {
-            let since = self.state().since;
+            let since = self.state.lock().since;
             let Some(since) = since else {
                 self.begun.notified().await;
                 continue;
             };
             sleep_until(since + PATIENCE).await;
-            if self.state().since == Some(since) {
+            if self.state.lock().since == Some(since) {
                 return;
             }
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock() // each change is one step
     }
 }
 

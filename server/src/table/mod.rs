@@ -86,7 +86,7 @@ impl Table {
         };
         let address = page.client.address;
         let table = Arc::new(Self { name, address, app, state: Mutex::new(state) });
-        table.state().admit(page, Some(PersonId::OWNER), &table.name);
+        table.state.lock().admit(page, Some(PersonId::OWNER), &table.name);
         Ok(table)
     }
 
@@ -129,7 +129,7 @@ impl Table {
 
     /// Lets a connection go; true if it was here.
     pub(crate) fn leave(&self, connection: u64) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let was_here = state.viewers.remove(&connection).is_some();
         if was_here {
             if state.viewers.is_empty() {
@@ -142,7 +142,7 @@ impl Table {
 
     /// Takes note of the round trip of a message to a connection.
     pub(crate) fn measured(&self, connection: u64, lag_ms: u32) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let person = state.viewers.get(&connection).and_then(|viewer| viewer.person);
         let Some(person) = person else { return };
         let person = &mut state.people[person.index()];
@@ -153,7 +153,7 @@ impl Table {
 
     /// True if a connection plays a game that runs.
     pub(crate) fn is_playing(&self, connection: u64) -> bool {
-        let state = self.state();
+        let state = self.state.lock();
         let person = state.viewers.get(&connection).and_then(|viewer| viewer.person);
         let plays = person.is_some_and(|person| !state.seats_of(person).is_empty());
         plays && state.phase == Phase::Playing
@@ -161,7 +161,7 @@ impl Table {
 
     /// The table in a list.
     pub(crate) fn row(&self) -> TableRow {
-        let state = self.state();
+        let state = self.state.lock();
         TableRow {
             table: self.name.clone(),
             rules: state.choices.rules_text.clone(),
@@ -173,7 +173,7 @@ impl Table {
 
     /// Ends the table if nobody has been here for a while: the first limit holds between games.
     pub(crate) fn end_if_deserted(&self, usual: Duration, in_game: Duration) {
-        let state = self.state();
+        let state = self.state.lock();
         let limit = if state.phase == Phase::Playing { in_game } else { usual };
         let is_over = state.deserted_since.is_some_and(|since| since.elapsed() >= limit);
         drop(state);
@@ -184,18 +184,18 @@ impl Table {
 
     /// Time for which nobody has been at the table; `None` if somebody is, or while a game runs.
     pub(crate) fn deserted_for(&self) -> Option<Duration> {
-        let state = self.state();
+        let state = self.state.lock();
         let is_idle = matches!(state.phase, Phase::Gathering | Phase::Over);
         state.deserted_since.filter(|_| is_idle).map(|since| since.elapsed())
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        self.state().is_closed
+        self.state.lock().is_closed
     }
 
     /// Ends the table: a game that runs is broken off, and all are told to go.
     pub(crate) fn close(&self, reason: &str) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.is_closed = true;
         if let Some(live) = &state.live {
             live.break_off();
@@ -206,14 +206,9 @@ impl Table {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // A panic of one connection must not end the game of the others.
-        self.state.lock()
-    }
-
     /// The state of a table that has not ended.
     fn open_state(&self) -> Result<MutexGuard<'_, State>, TableError> {
-        let state = self.state();
+        let state = self.state.lock();
         if state.is_closed { Err(TableError::Ended) } else { Ok(state) }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use axum::extract::ws::Utf8Bytes;
+use crossbeam::channel::Sender;
 use tandem_arbiter::record::{self, Round, begun, is_for_people};
 use tandem_arbiter::{
     Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, News, Outbox, Past, Played, Timing,
@@ -57,17 +58,17 @@ impl Table {
         let thread = thread::Builder::new().name(format!("game at {}", self.name));
         if let Err(error) = thread.spawn(move || {
             // A bug must not leave the table in a game that nobody plays any more.
-            if let Err(fault) = catch_unwind(AssertUnwindSafe(|| table.play(plan))) {
+            if let Err(fault) = catch_unwind(AssertUnwindSafe(|| table.play(plan, token))) {
                 table.abort(&words_of(fault.as_ref()));
             }
-            drop(token);
         }) {
             state.call_off(&format!("no game can begin: {error}"));
             state.show_all(&self.name);
         }
     }
 
-    fn play(self: &Arc<Self>, plan: Plan) {
+    /// Plays a game to its end, when it gives the token back: nothing waits for the ends of programs.
+    fn play(self: &Arc<Self>, plan: Plan, token: Option<Arc<Sender<()>>>) {
         let Plan { game, rules, round, levels, mailroom } = plan;
         let mut endpoints: Vec<Box<dyn Endpoint>> = Vec::with_capacity(4);
         let mut seats = [0; 4];
@@ -85,7 +86,7 @@ impl Table {
             match endpoint {
                 Ok(endpoint) => endpoints.push(endpoint),
                 Err(reason) => {
-                    let mut state = self.state();
+                    let mut state = self.state.lock();
                     state.call_off(&reason.to_string());
                     return state.show_all(&self.name);
                 }
@@ -108,7 +109,7 @@ impl Table {
             record
         };
         let archived = self.archive().map(|archive| archive.begin(dated(begun(&start, &round))));
-        if let Some(live) = &mut self.state().live {
+        if let Some(live) = &mut self.state.lock().live {
             live.archived = archived;
         }
         let outbox = mailroom.outbox();
@@ -120,6 +121,7 @@ impl Table {
         };
         let archived = archived.filter(is_stored);
         self.end(&played, record, archived);
+        drop(token);
     }
 
     /// A program that thinks in turns with others, unless it answers when a person would.
@@ -142,7 +144,7 @@ impl Table {
     }
 
     fn end(&self, played: &Played, record: GameRecord, archived: Option<i64>) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let Some(live) = &mut state.live else { return };
         let result = result_state(&played.close, archived);
         live.end(played, record, result.clone());
@@ -155,11 +157,11 @@ impl Table {
     /// Ends a game whose thread has failed: all at the table are told, and what was played is kept.
     fn abort(&self, fault: &str) {
         log::error!("the game at {} has failed: {fault}", self.name);
-        let archived = self.state().live.as_ref().and_then(|live| live.archived);
+        let archived = self.state.lock().live.as_ref().and_then(|live| live.archived);
         let is_stored =
             |number: &i64| self.archive().is_some_and(|archive| archive.abort(*number, FAILED));
         let archived = archived.filter(is_stored);
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let is_starting = state.phase == Phase::Starting;
         let Some(live) = &mut state.live else { return };
         if is_starting {
@@ -231,7 +233,7 @@ impl Endpoint for PersonAt {
         if let News::DrawOffered { seat, by } = news
             && *seat == self.seat
         {
-            let mut state = self.table.state();
+            let mut state = self.table.state.lock();
             if let Some(live) = &mut state.live {
                 live.offer_draw(*by);
             }
@@ -269,7 +271,7 @@ impl Watcher for AtTable {
     fn began(&mut self, game: &Game, now: Millis) {
         let table = &self.table;
         let epoch_ms = self.epoch_ms();
-        let mut state = table.state();
+        let mut state = table.state.lock();
         if let Some(live) = &mut state.live {
             live.begin(game, now, epoch_ms);
         }
@@ -282,7 +284,7 @@ impl Watcher for AtTable {
             self.keep(Step::Ply(record::recorded(ply)));
         }
         let epoch_ms = self.epoch_ms();
-        let mut state = self.table.state();
+        let mut state = self.table.state.lock();
         let Some(live) = &mut state.live else { return };
         let changed = live.moved(game, now, epoch_ms);
         let Some(ply) = live.plies().last().cloned() else { return };
@@ -313,7 +315,7 @@ impl Watcher for AtTable {
 
     fn looked(&mut self, game: &Game, now: Millis) {
         let epoch_ms = self.epoch_ms();
-        let mut state = self.table.state();
+        let mut state = self.table.state.lock();
         // The server stood still, and the clocks that pages show did not.
         if let Some(live) = &mut state.live
             && live.stood_still(game, now, epoch_ms)
@@ -324,12 +326,13 @@ impl Watcher for AtTable {
 
     fn told(&mut self, told: &Told) {
         // Programs that greet each other tell nobody anything about the game.
-        let is_greeting = record::is_greeting(told) && self.table.state().are_programs(told.seat);
+        let is_greeting =
+            record::is_greeting(told) && self.table.state.lock().are_programs(told.seat);
         if !is_for_people(told) || is_greeting {
             return;
         }
         self.keep(Step::Word(record::remark(told)));
-        let mut state = self.table.state();
+        let mut state = self.table.state.lock();
         let Some(live) = &mut state.live else { return };
         let (seat, text) = (told.seat, told.text.clone());
         let word = Word { seat: seat.into(), text, at_ms: told.at.0, plies: told.plies };

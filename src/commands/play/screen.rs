@@ -1,6 +1,6 @@
 //! Output for the person: both boards in place in a terminal, lines elsewhere.
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tandem_analysis::text::notation::minutes;
 use tandem_arbiter::Snapshot;
 use tandem_rules::notation::diagram::{self, Ink};
@@ -52,13 +52,13 @@ impl Screen {
 
     /// Interval at which the clocks should be redrawn; `None` if they are not drawn.
     pub(super) fn interval(&self) -> Option<Millis> {
-        matches!(*self.shown(), Shown::Drawn(_)).then_some(INTERVAL)
+        matches!(*self.shown.lock(), Shown::Drawn(_)).then_some(INTERVAL)
     }
 
     /// Shows a line, without the control characters that a terminal would obey.
     pub(super) fn note(&self, line: &str) {
         let line = visible(line);
-        match &mut *self.shown() {
+        match &mut *self.shown.lock() {
             Shown::Lines => say(&line),
             Shown::Drawn(drawing) => {
                 drawing.note(line);
@@ -70,7 +70,7 @@ impl Screen {
 
     /// Shows lines that are to be read at leisure: in a terminal until the next line is typed.
     pub(super) fn page(&self, lines: Vec<String>) {
-        match &mut *self.shown() {
+        match &mut *self.shown.lock() {
             Shown::Lines => {
                 let lines = lines.iter().flat_map(|line| wrapped(line, WIDTH));
                 lines.for_each(|line| say(&line));
@@ -107,7 +107,7 @@ impl Screen {
 
     /// Asks the person to say that it is ready.
     pub(super) fn ask(&self, question: &str) {
-        match &mut *self.shown() {
+        match &mut *self.shown.lock() {
             Shown::Lines => say(question),
             Shown::Drawn(drawing) => {
                 drawing.status(question.to_owned());
@@ -129,7 +129,7 @@ impl Screen {
 
     /// Tells the person that it is on turn. In a terminal, the status shows that already.
     pub(super) fn on_turn(&self, snapshot: &Snapshot) {
-        match &mut *self.shown() {
+        match &mut *self.shown.lock() {
             Shown::Lines => {
                 let clocks = snapshot.clocks.map(|clock| clock.map(|clock| clock.remaining()));
                 self.lines(&snapshot.boards, clocks).iter().for_each(|line| say(line));
@@ -142,7 +142,7 @@ impl Screen {
 
     /// Tells of a piece that has come. In a terminal, the holdings show it already.
     pub(super) fn arrived(&self, line: &str) {
-        if let Shown::Lines = *self.shown() {
+        if let Shown::Lines = *self.shown.lock() {
             say(line);
         }
     }
@@ -154,7 +154,7 @@ impl Screen {
 
     /// Shows a move that was made.
     pub(super) fn moved(&self, game: &Game, now: Millis) {
-        if let Shown::Lines = *self.shown() {
+        if let Shown::Lines = *self.shown.lock() {
             say(&last(game));
         }
         self.look(game, now);
@@ -179,7 +179,7 @@ impl Screen {
 
     /// Ends the output and restores the terminal.
     pub(super) fn close(&self) {
-        *self.shown() = Shown::Nothing;
+        *self.shown.lock() = Shown::Nothing;
     }
 
     fn view(&self, game: &Game, now: Millis) -> View {
@@ -211,15 +211,10 @@ impl Screen {
 
     /// Changes the drawing and shows it, where there is one.
     fn redraw(&self, change: impl FnOnce(&mut Drawing)) {
-        if let Shown::Drawn(drawing) = &mut *self.shown() {
+        if let Shown::Drawn(drawing) = &mut *self.shown.lock() {
             change(drawing);
             drawing.paint();
         }
-    }
-
-    fn shown(&self) -> MutexGuard<'_, Shown> {
-        // A drawing that a panic left half done is repeated.
-        self.shown.lock()
     }
 }
 

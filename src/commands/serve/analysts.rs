@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use serde_json::Value;
 use tandem_analysis::analyst::needs;
 use tandem_analysis::forecast::{Outlook, Scale, for_team_one};
@@ -124,7 +124,7 @@ impl Analyzer for BothBoards {
         };
         let limits =
             Limits { thinking: Thinking::Fixed(LONGEST), multi_pv: lines, ..Limits::clock() };
-        let mut current = self.shared.current();
+        let mut current = self.shared.current.lock();
         let mut searches = [None; 2];
         for (board, searcher) in BoardId::ALL.into_iter().zip(&mut self.searchers) {
             if scene.shown().contains(&board) {
@@ -144,7 +144,7 @@ impl Analyzer for BothBoards {
     }
 
     fn stop(&mut self) {
-        *self.shared.current() = None;
+        *self.shared.current.lock() = None;
         self.searchers.iter_mut().for_each(Searcher::stop);
     }
 }
@@ -157,7 +157,7 @@ impl Drop for BothBoards {
 
 impl Shared {
     fn hear(&self, board: BoardId, event: Event) {
-        let mut guard = self.current();
+        let mut guard = self.current.lock();
         let Some(current) = &mut *guard else { return };
         let (Event::Info(search, _) | Event::Done(search, ..)) = &event;
         if current.searches[board.index()] != Some(*search) {
@@ -189,11 +189,7 @@ impl Shared {
 
     /// True while this position is analyzed.
     fn is_about(&self, id: u32) -> bool {
-        self.current().as_ref().is_some_and(|current| current.id == id)
-    }
-
-    fn current(&self) -> MutexGuard<'_, Option<Current>> {
-        self.current.lock() // each change is whole
+        self.current.lock().as_ref().is_some_and(|current| current.id == id)
     }
 }
 

@@ -8,7 +8,7 @@ mod turn;
 use std::sync::Arc;
 use std::time::Instant;
 
-use parking_lot::{Condvar, Mutex, MutexGuard};
+use parking_lot::{Condvar, Mutex};
 use tandem_arbiter::{Outbox, Said, Snapshot, Thought};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{Game, Handoff, Move, Position, Seat};
@@ -106,7 +106,7 @@ impl Desk {
     /// Prepares for a game that is about to begin or to go on.
     pub(super) fn lay_out(&self, game: &Game) {
         self.screen.lay_out(game);
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.made = game.plies().iter().filter(|ply| ply.seat == self.seat).count();
         if state.turn != Turn::Unready {
             state.turn = Turn::Ahead;
@@ -115,18 +115,18 @@ impl Desk {
 
     /// Asks the person whether it is ready, before the first game, and waits until it is.
     pub(super) fn wait_until_ready(&self) {
-        if self.state().turn != Turn::Unready {
+        if self.state.lock().turn != Turn::Unready {
             return;
         }
         let is_drawn = self.screen.interval().is_some();
         self.screen.ask(if is_drawn { READY } else { READY_LINE });
         let is_unready = |state: &mut State| state.turn == Turn::Unready;
-        self.changed.wait_while(&mut self.state(), is_unready);
+        self.changed.wait_while(&mut self.state.lock(), is_unready);
     }
 
     /// Takes note that the person is ready.
     pub(super) fn be_ready(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.turn == Turn::Unready {
             let turn = match &state.seen {
                 Some(seen) if seen.snapshot.boards.is_on_turn(self.seat) => Turn::Ahead,
@@ -145,7 +145,7 @@ impl Desk {
     /// Begins or continues a game. Typed lines are taken from now on or, if the person is on turn,
     /// from its first [`go`](Self::go) on.
     pub(super) fn begin(&self, snapshot: Snapshot) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.turn != Turn::Unready && !snapshot.boards.is_on_turn(self.seat) {
             self.turn_to(&mut state, Turn::Waiting(None));
             self.changed.notify_all();
@@ -155,7 +155,7 @@ impl Desk {
 
     /// Tells the person that it is on turn. The premove, if any, is tried first.
     pub(super) fn go(&self, snapshot: Snapshot) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.see(snapshot);
         let kept = match &mut state.turn {
             Turn::Waiting(kept) => kept.take(),
@@ -178,7 +178,7 @@ impl Desk {
 
     /// Notes a change on a board.
     pub(super) fn see(&self, snapshot: Snapshot) {
-        self.state().see(snapshot);
+        self.state.lock().see(snapshot);
     }
 
     /// Shows that a piece has come to a player of the person's board.
@@ -192,21 +192,21 @@ impl Desk {
     /// are over.
     pub(super) fn wait_for_game(&self) -> bool {
         let none_yet = |state: &mut State| matches!(state.turn, Turn::Ahead | Turn::Parted(_));
-        let mut state = self.state();
+        let mut state = self.state.lock();
         self.changed.wait_while(&mut state, none_yet);
         state.turn != Turn::Over
     }
 
     /// Stops taking lines, and restores the terminal.
     pub(super) fn close(&self) {
-        self.state().turn = Turn::Over;
+        self.state.lock().turn = Turn::Over;
         self.changed.notify_all();
         self.screen.close();
     }
 
     /// The reason for which the person has broken the game off, if it has.
     pub(super) fn parting(&self) -> Option<Parting> {
-        match self.state().turn {
+        match self.state.lock().turn {
             Turn::Parted(parting) => Some(parting),
             _ => None,
         }
@@ -219,7 +219,7 @@ impl Desk {
             return;
         }
         self.screen.close_page();
-        let resigning = std::mem::take(&mut self.state().resigning);
+        let resigning = std::mem::take(&mut self.state.lock().resigning);
         match word {
             Word::Resign => self.resign(resigning),
             Word::Yes if resigning => self.resign(true),
@@ -248,7 +248,7 @@ impl Desk {
     }
 
     fn part(&self, parting: Parting) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.turn.is_in_game() || state.turn == Turn::Unready {
             self.turn_to(&mut state, Turn::Parted(parting));
             self.changed.notify_all();
@@ -257,7 +257,7 @@ impl Desk {
     }
 
     fn move_or_keep(&self, text: &str) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let Some(position) = state.position(self.seat) else { return };
         let done = if state.turn.is_own() {
             read_move(position, text).map(|m| self.make(&mut state, m))
@@ -291,7 +291,7 @@ impl Desk {
 
     /// Cancels the premove; false if there is none.
     fn drop_kept(&self) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let Turn::Waiting(Some(premove)) = &state.turn else { return false };
         self.screen.note(&format!("`{}` is cancelled", premove.text()));
         self.turn_to(&mut state, Turn::Waiting(None));
@@ -305,7 +305,7 @@ impl Desk {
             return self.screen.note("a rated game has no hints");
         }
         let snapshot = {
-            let state = self.state();
+            let state = self.state.lock();
             match &state.seen {
                 Some(seen) if state.turn.is_own() => seen.now(),
                 _ => return self.screen.note("hints are for your own turn"),
@@ -326,7 +326,7 @@ impl Desk {
     }
 
     fn is_going_from(&self, position: &Position) -> bool {
-        let state = self.state();
+        let state = self.state.lock();
         let seen = state.seen.as_ref().map(|seen| seen.snapshot.boards.position(self.seat.board));
         let is_same = |seen: &Position| seen.placement_key() == position.placement_key();
         state.turn.is_own() && seen.is_some_and(is_same)
@@ -335,7 +335,7 @@ impl Desk {
     fn take_back(&self) {
         if self.adviser.is_none() {
             self.screen.note("a rated game has no takebacks");
-        } else if self.state().made == 0 {
+        } else if self.state.lock().made == 0 {
             self.screen.note("you have no move to take back");
         } else {
             self.screen.note("your last move is taken back");
@@ -344,7 +344,7 @@ impl Desk {
     }
 
     fn list_moves(&self) {
-        let state = self.state();
+        let state = self.state.lock();
         let Some(seen) = state.seen.as_ref().filter(|_| state.turn.is_own()) else {
             return self.screen.note("your opponent is on turn");
         };
@@ -364,11 +364,6 @@ impl Desk {
     fn turn_to(&self, state: &mut State, turn: Turn) {
         self.screen.status(turn.status());
         state.turn = turn;
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // A thread that panicked has left no half-written state: each change is one assignment.
-        self.state.lock()
     }
 }
 

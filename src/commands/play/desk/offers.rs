@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 impl Desk {
     /// Resigns, or asks first whether that is meant.
     pub(super) fn resign(&self, confirmed: bool) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if !state.turn.is_in_game() {
             return;
         }
@@ -31,7 +31,7 @@ impl Desk {
 
     /// Offers a draw, or agrees to one. An answer follows in any case.
     pub(super) fn offer_draw(self: &Arc<Self>) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if !state.turn.is_in_game() {
             return;
         }
@@ -46,7 +46,7 @@ impl Desk {
     /// Waits for the end of the game by agreement, and tells the person if it goes on.
     fn await_agreement(&self) {
         let goes_on = |state: &mut State| state.turn.is_in_game();
-        let mut state = self.state();
+        let mut state = self.state.lock();
         self.changed.wait_while_for(&mut state, goes_on, PATIENCE);
         state.offering = false;
         if state.turn.is_in_game() {

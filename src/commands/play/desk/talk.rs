@@ -13,7 +13,7 @@ pub(super) const MOVING: &str = "moving";
 impl Desk {
     /// Passes on a message to the partner.
     pub(super) fn tell(&self, text: &str) {
-        if !self.state().has_partner() {
+        if !self.state.lock().has_partner() {
             self.screen.note("you have no partner in this game");
         } else if text.is_empty() {
             self.screen.note("the message is empty, expected 'TEXT, as in 'need n");
@@ -30,7 +30,7 @@ impl Desk {
 
     /// Lets the person sit, and tells the partner. There is nothing else to do: its clock runs.
     pub(super) fn sit(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         match state.turn {
             Turn::Going => {
                 self.turn_to(&mut state, Turn::Sitting);
