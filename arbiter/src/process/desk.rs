@@ -13,6 +13,8 @@ use crate::{Outbox, PlayerFault, ProcessFault, Said};
 /// Limit of bytes that an engine may print in one turn. A talkative one that shows all its thinking
 /// needs a hundredth of it.
 const MOST_BYTES: usize = 16 << 20;
+/// Bytes that each line counts for beside its own: to take in a short one costs as much as these.
+const EACH_LINE: usize = 64;
 
 /// Limit of bytes in which an engine may announce its features or options, in all its life. Thousands
 /// of options fit into a quarter of it.
@@ -140,7 +142,7 @@ impl<T: Talk> Desk<T> {
     /// comes first.
     fn take(&self, line: &str, input: &Input) -> Result<(), PlayerFault> {
         let mut sheet = self.sheet();
-        sheet.count(line.len() + 1)?;
+        sheet.count(line.len() + EACH_LINE)?;
         match sheet.talk.hear(line, &self.outbox)? {
             Heard::Nothing => {}
             Heard::News => {

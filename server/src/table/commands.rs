@@ -29,37 +29,35 @@ impl Table {
     ) -> Result<(), TableError> {
         let mut state = self.open_state()?;
         let viewer = state.viewers.get(&connection).ok_or(TableError::NotHere)?;
-        if matches!(asked, TableRequest::Record {}) {
-            let bpgn = state.record()?;
-            viewer.page.send(&ToPage::Record { bpgn });
-            return Ok(());
-        }
-        let person = viewer.person.ok_or(TableError::Onlooker)?;
+        let person = viewer.person.ok_or(TableError::Onlooker);
         match asked {
-            TableRequest::Record {} => {} // answered above, to onlookers too
+            // Onlookers may have it too.
+            TableRequest::Record {} => {
+                viewer.page.send(&ToPage::Record { bpgn: state.record()? });
+            }
             TableRequest::Ready { ready } => {
-                state.set_ready(person, *ready)?;
+                state.set_ready(person?, *ready)?;
                 self.begin_if_ready(&mut state);
             }
             TableRequest::FillSeats {} => {
-                state.manage_between_games(person)?;
+                state.manage_between_games(person?)?;
                 state.fill_seats();
                 state.show_all(&self.name);
                 self.begin_if_ready(&mut state);
             }
             TableRequest::SetSeat { seat, sitter } => {
-                state.manage_between_games(person)?;
+                state.manage_between_games(person?)?;
                 state.set_seat((*seat).into(), *sitter, self.app.services.elo)?;
                 state.show_all(&self.name);
                 self.begin_if_ready(&mut state);
             }
             TableRequest::Rematch { turn } => {
-                state.manage(person)?;
+                state.manage(person?)?;
                 state.turn_seats(*turn)?;
                 state.show_all(&self.name);
             }
             TableRequest::Close {} => {
-                state.manage(person)?;
+                state.manage(person?)?;
                 drop(state);
                 self.close("the owner has closed the table");
             }
