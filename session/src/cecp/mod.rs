@@ -32,7 +32,6 @@ mod view;
 
 use std::time::Instant;
 
-use tandem_engine::Info;
 use tandem_protocol::cecp::{Command, Reply};
 use tandem_protocol::text::{Line, Reason};
 
@@ -73,10 +72,6 @@ pub struct Session<B> {
     mode: Mode,
     leisure: Leisure,
     haste: Haste,
-    /// The result of the search whose move is held back while we sit.
-    held_back: Option<Info>,
-    /// True if something has arrived since we began to sit (on the node clock only).
-    has_news: bool,
     outlook: Outlook,
     /// Moves excluded from the analysis.
     excluded: Exclusions,
@@ -104,8 +99,6 @@ impl<B: Brain> Session<B> {
             mode: Mode::Force,
             leisure: Leisure::Rest,
             haste: Haste::None,
-            held_back: None,
-            has_news: false,
             outlook: Outlook::default(),
             excluded: Exclusions::default(),
             timing: Timing::new(),

@@ -50,7 +50,11 @@ impl<B: Brain> Session<B> {
     /// `ping` asks whether we still sit.
     fn wake_up(&mut self, now: Instant) {
         if self.timing.is_in_nodes() {
-            self.has_news = true;
+            self.mind.change(|state| {
+                if let State::Sitting { has_news, .. } = state {
+                    *has_news = true;
+                }
+            });
         } else {
             self.think(now);
         }
@@ -65,7 +69,7 @@ impl<B: Brain> Session<B> {
 
     /// Handles the `ping` that asks whether we still sit: searches again if something has arrived.
     pub(super) fn look_at_news(&mut self, now: Instant) {
-        if self.mind.activity().is_sitting() && std::mem::take(&mut self.has_news) {
+        if matches!(self.mind.activity(), State::Sitting { has_news: true, .. }) {
             self.think(now);
         }
     }
@@ -77,8 +81,14 @@ impl<B: Brain> Session<B> {
         if !self.mind.activity().is_sitting() || !is_over {
             return;
         }
-        let held_back = self.held_back.take().filter(|_| self.timing.forbids_search(now));
-        let found = held_back.and_then(|info| Some((*info.pv.first()?, info)));
+        let mut found = None;
+        self.mind.change(|state| {
+            if let State::Sitting { held_back, .. } = state {
+                found = held_back.take();
+            }
+        });
+        let found = found.filter(|_| self.timing.forbids_search(now));
+        let found = found.and_then(|info| Some((*info.pv.first()?, info)));
         match found.filter(|(m, _)| self.record.position().is_legal(*m)) {
             Some((m, info)) => self.send(m, info, now),
             None => self.wake_up(now),

@@ -6,7 +6,7 @@ use tandem_rules::Move;
 use crate::seat::mind::Activity;
 use crate::seat::thought::{Owing, Thought};
 
-/// What a session does now. Events of any search but the one that serves it are ignored.
+/// The present doing of a session. Events of any search but the one that serves it are ignored.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) enum State {
     /// Nothing.
@@ -18,7 +18,13 @@ pub(super) enum State {
     Paused,
     /// It is our turn, and no move is made until something arrives or the time to sit is over. A search
     /// may go on meanwhile, whose result is not waited for.
-    Sitting { search: Option<SearchId> },
+    Sitting {
+        search: Option<SearchId>,
+        /// The result of the search whose move is held back.
+        held_back: Option<Info>,
+        /// True if something has arrived since we began to sit (on the node clock only).
+        has_news: bool,
+    },
     /// It is the opponent's turn, and a search looks for our next move.
     Pondering(Pondering),
     /// It is the user's turn, and a search looks for a hint.
@@ -52,7 +58,7 @@ impl Activity for State {
             Self::Analyzing { search, .. }
             | Self::Hinting { search }
             | Self::Pondering(Pondering { search, .. }) => Some(*search),
-            Self::Sitting { search } => *search,
+            Self::Sitting { search, .. } => *search,
             Self::Idle | Self::Paused => None,
         }
     }

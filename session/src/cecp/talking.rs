@@ -1,4 +1,4 @@
-//! What the partner is told.
+//! Messages to the partner.
 
 use std::time::Instant;
 

@@ -170,15 +170,15 @@ impl<B: Brain> Session<B> {
     /// search goes on meanwhile, but not on the node clock, where that time is charged to nobody.
     /// `held_back` is the result of the search whose move is not played.
     pub(super) fn sit(&mut self, held_back: Option<Info>, now: Instant) {
-        self.mind.turn_to(State::Sitting { search: None });
-        self.held_back = held_back;
-        self.has_news = false;
+        self.mind.rest();
         self.output.answer_pings();
-        if self.sits_by_choice() && !self.timing.is_in_nodes() {
-            let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
-            let limits = self.options.strength.limit(limits);
-            let view = self.view(&self.record, now);
-            self.mind.start(view, limits, |search| State::Sitting { search: Some(search) });
+        let sitting = |search| State::Sitting { search, held_back, has_news: false };
+        if self.record.position().count_legal() == 0 || self.timing.is_in_nodes() {
+            return self.mind.turn_to(sitting(None));
         }
+        let limits = Limits { thinking: Thinking::Infinite, ..Limits::clock() };
+        let limits = self.options.strength.limit(limits);
+        let view = self.view(&self.record, now);
+        self.mind.start(view, limits, |search| sitting(Some(search)));
     }
 }

@@ -1,4 +1,4 @@
-//! What is known of the game: our board, the partner's, the clocks, and whose turn it is.
+//! Knowledge of the game: our board, the partner's, the clocks, and whose turn it is.
 
 use std::time::Instant;
 

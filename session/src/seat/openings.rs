@@ -120,7 +120,7 @@ impl Seed {
 
 /// Hash of a number, so that choices look random: the finalizer of `SplitMix64` (Steele, Lea and
 /// Flood, 2014).
-const fn mixed(number: u64) -> u64 {
+pub(crate) const fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^ number >> 31

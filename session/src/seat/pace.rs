@@ -8,6 +8,8 @@ use std::time::Instant;
 use tandem_engine::Level;
 use tandem_rules::{Bonus, Clock, Millis, Position};
 
+use super::openings::mixed;
+
 /// Number of moves that a person divides the remaining time by.
 const MOVES_TO_GO: i64 = 60;
 /// Longest time of an ordinary move.
@@ -149,13 +151,6 @@ impl Pacing {
         }
         is_due
     }
-}
-
-/// Hash of a number: the finalizer of `SplitMix64` (Steele, Lea and Flood, 2014).
-const fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub(crate) struct Thought<Q> {
 
 /// An activity that may be a search which owes an answer.
 pub(crate) trait Owing: Activity {
-    /// What is known of a question, beside its search.
+    /// Facts about a question, beside its search.
     type Question;
 
     /// The search that owes an answer.

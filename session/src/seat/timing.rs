@@ -7,14 +7,11 @@ use tandem_engine::{Limits, Thinking, TimeShare};
 use tandem_rules::{Clock, Color, Millis, Seat, TimeControl};
 
 use super::measure::{Measure, WallClock};
+use super::told;
 
 /// Time control until `level` or `st` sets another. Without any limit, the first move would never
 /// come.
 const USUAL: TimeControl = TimeControl::sudden_death(Millis::from_seconds(180));
-
-/// Longest time accepted from the protocol, in milliseconds: some thirty years. A sum of a few such
-/// times stays far from overflow.
-const LONGEST: u64 = 1_000_000_000_000;
 
 /// Milliseconds kept back of an exact time for each move, for everything between us and the clock;
 /// at most a tenth of that time.
@@ -98,9 +95,9 @@ impl Timing {
     /// `level`: sets base time and increment. The number of moves for the base time does not
     /// matter, because `time` tells what is left.
     pub(crate) fn set_level(&mut self, base_ms: u64, increment_ms: u64) {
-        let control = match millis(increment_ms) {
-            Millis::ZERO => TimeControl::sudden_death(millis(base_ms)),
-            increment => TimeControl::sudden_death(millis(base_ms)).with_increment(increment),
+        let control = match told::millis(increment_ms) {
+            Millis::ZERO => TimeControl::sudden_death(told::millis(base_ms)),
+            increment => TimeControl::sudden_death(told::millis(base_ms)).with_increment(increment),
         };
         (self.own, self.opponent) = (Clock::new(control), Clock::new(control));
         self.exact = None;
@@ -108,7 +105,7 @@ impl Timing {
 
     /// `st`: sets an exact time for each move.
     pub(crate) fn set_exact(&mut self, ms: u64) {
-        self.exact = Some(millis(ms));
+        self.exact = Some(told::millis(ms));
     }
 
     /// `sd`: sets the depth limit; 0 removes it.
@@ -238,13 +235,8 @@ impl Timing {
     }
 }
 
-fn millis(ms: u64) -> Millis {
-    Millis(ms.min(LONGEST) as i64)
-}
-
 fn from_centiseconds(centiseconds: i64) -> Millis {
-    let longest = LONGEST as i64 / 10;
-    Millis(centiseconds.clamp(-longest, longest) * 10)
+    told::shown(centiseconds.saturating_mul(10))
 }
 
 #[cfg(test)]

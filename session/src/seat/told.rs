@@ -1,13 +1,14 @@
-//! Times and scores as UCI and UBI tell them.
+//! Times and scores as protocols tell them.
 
 use tandem_engine::{Score, ScoreKind, Thinking, moves_in};
 use tandem_protocol::uci::ScoreValue;
 use tandem_rules::Millis;
 
-/// Milliseconds kept back of an exact time, for everything between us and the clock; at most a
+/// Milliseconds kept back of an exact time of UCI and UBI, for everything between us and the clock; at most a
 /// tenth of that time.
 const MARGIN: u64 = 10;
-/// Longest time accepted, in milliseconds: some thirty years.
+/// Longest time accepted, in milliseconds: some thirty years. A sum of a few such times stays far from
+/// overflow.
 const LONGEST: u64 = 1_000_000_000_000;
 
 /// A duration, or the longest that is accepted.
@@ -21,7 +22,7 @@ pub(crate) fn shown(milliseconds: i64) -> Millis {
     Millis(milliseconds.clamp(-longest, longest))
 }
 
-/// The time mode of a search of this many milliseconds.
+/// The time mode of a search of this many milliseconds, as UCI and UBI ask for it.
 pub(crate) fn exactly(milliseconds: u64) -> Thinking {
     Thinking::Fixed(millis(milliseconds - MARGIN.min(milliseconds / 10)))
 }

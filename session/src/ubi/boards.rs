@@ -1,4 +1,4 @@
-//! What is known of both boards, and of the seats that are asked for moves there.
+//! Knowledge of both boards, and of the seats that are asked for moves there.
 
 use std::time::Instant;
 
@@ -62,12 +62,12 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// What the team has to know of this time; `view` is that of its seat.
+    /// The facts that the team decides by at this time; `view` is that of its seat.
     pub(super) fn moment<'a>(&self, view: &'a View) -> Moment<'a> {
         Moment { view, now: self.game_time(), lateness: self.lateness.usual(self.now) }
     }
 
-    /// What the clock of the seat on a board shows, if it is known.
+    /// Time on the clock of the seat on a board, if it is known.
     pub(super) fn left(&self, board: BoardId) -> Option<Millis> {
         self.view(board).clock().map(|clock| clock.remaining())
     }
@@ -91,7 +91,7 @@ impl<B: Brain> Session<B> {
     /// that has no time limit.
     pub(super) fn may_wait(&self, board: BoardId) -> Option<Millis> {
         let side = self.side(board);
-        let Some(Thought { aim: Aim::Wait(_), .. }) = side.thought() else { return None };
+        let Some(Thought { aim: Aim::Wait(_), .. }) = side.mind.thought() else { return None };
         let until = side.team.stance().until()?;
         Some(self.left(board)? - until)
     }

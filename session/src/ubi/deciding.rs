@@ -14,19 +14,20 @@ impl<B: Brain> Session<B> {
     /// Handles the end of the search of a board: goes on to sitting, or answers.
     pub(super) fn done(&mut self, board: BoardId, decision: Decision, info: Info) {
         let Some(thought) = self.side_mut(board).mind.take() else { return };
+        let is_free = thought.is_free();
+        let Thought { aim, limits, question, .. } = thought;
         if decision == Decision::Sit {
             self.show(&info, board); // a position without moves has a score too
         }
-        let haste = if thought.question.infinite { Haste::AtOnce } else { Haste::None };
-        let (aim, known) = (thought.aim.clone(), (&self.side(board).record, None));
+        let haste = if question.infinite { Haste::AtOnce } else { Haste::None };
+        let known = (&self.side(board).record, None);
         let decision = match decide(aim, (decision, info), haste, known) {
-            Step::Ask(m, info) if self.consult(board, (Decision::Play(m), &info), &thought) => {
-                let Thought { limits, question, .. } = thought;
+            Step::Ask(m, info) if self.consult(board, (Decision::Play(m), &info), is_free) => {
                 return self.search(board, Aim::Wait(info), limits, question);
             }
             Step::Ask(m, _) | Step::Play(m, _) | Step::Follow(m, _) => Decision::Play(m),
             Step::Stuck(info) => {
-                self.consult(board, (Decision::Sit, &info), &thought);
+                self.consult(board, (Decision::Sit, &info), is_free);
                 Decision::Sit
             }
             // There are no suggested moves in UBI, and a board that changes ends its search.
@@ -51,10 +52,10 @@ impl<B: Brain> Session<B> {
 
     /// Asks the team what to do with the result of a search, and sends its message to the partner.
     /// It only sits if the time of the answer is its own choice. True if it sits.
-    fn consult(&mut self, board: BoardId, found: (Decision, &Info), thought: &Thought) -> bool {
+    fn consult(&mut self, board: BoardId, found: (Decision, &Info), is_free: bool) -> bool {
         let (view, habits) = (self.view(board), self.habits());
         let moment = self.moment(&view);
-        let sitting = if thought.is_free() { habits.sitting } else { Sitting::Never };
+        let sitting = if is_free { habits.sitting } else { Sitting::Never };
         let team = &mut self.side_mut(board).team;
         team.set_habits(Habits { sitting, ..habits });
         let (stance, said) = team.decide(found, moment);

@@ -90,7 +90,7 @@ impl<B: Brain> Session<B> {
             Command::Ubi => self.introduce(),
             Command::IsReady => {
                 // A running search has to end by itself, which must not delay the reply.
-                let idle = self.sides.iter_mut().filter(|side| side.thought().is_none());
+                let idle = self.sides.iter_mut().filter(|side| side.mind.thought().is_none());
                 idle.for_each(|side| side.mind.settle());
                 self.replies.push(Reply::ReadyOk);
             }
@@ -152,7 +152,8 @@ impl<B: Brain> Session<B> {
     /// Our clock at the time of the last command or event, if it runs and is known; the lower one of
     /// two.
     pub fn running_clock(&self) -> Option<Millis> {
-        let asked = |board: &BoardId| self.side(*board).thought().is_some_and(Thought::is_free);
+        let asked =
+            |board: &BoardId| self.side(*board).mind.thought().is_some_and(Thought::is_free);
         let clocks = BoardId::ALL.into_iter().filter(asked).filter_map(|b| self.view(b).clock());
         clocks.map(|clock| clock.remaining()).min()
     }

@@ -88,11 +88,6 @@ impl<B: Brain> Side<B> {
         }
         if ply(now) < ply(before) { Vec::new() } else { arrivals(before, now) }
     }
-
-    /// The search that owes an answer, if any.
-    pub(super) fn thought(&self) -> Option<&Thought> {
-        self.mind.thought()
-    }
 }
 
 /// Number of plies before a position, by its move number.

@@ -30,7 +30,7 @@ impl<B: Brain> Session<B> {
 
     /// Lets the search of a board know that something beyond that board has changed.
     pub(super) fn other_board_changed(&mut self, board: BoardId) {
-        match self.side(board).thought() {
+        match self.side(board).mind.thought() {
             Some(Thought { aim: Aim::Move, .. }) => {
                 let view = self.view(board);
                 self.side_mut(board).mind.update(view);

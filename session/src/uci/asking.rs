@@ -84,7 +84,7 @@ impl<B: Brain> Session<B> {
         self.replies.extend(unsearched.map(|unsearched| unsearched.answer));
         let now = self.now;
         self.mind.change_thought(|thought| thought.hit(now));
-        let Some(Thought { aim, limits, question, .. }) = self.thought() else { return };
+        let Some(Thought { aim, limits, question, .. }) = self.mind.thought() else { return };
         let view = self.view(question);
         let turn = self.paced_turn(&view, (aim, limits), question);
         if !self.begin_pacing(turn) {

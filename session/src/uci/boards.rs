@@ -1,4 +1,4 @@
-//! What is known of the boards, and of the question that is asked about them.
+//! Knowledge of the boards, and of the question that is asked about them.
 
 use std::time::Instant;
 
@@ -12,14 +12,9 @@ use crate::seat::brain::Brain;
 use crate::seat::decision::Aim;
 
 impl<B: Brain> Session<B> {
-    /// The search for the question that is being answered, if any.
-    pub(super) fn thought(&self) -> Option<&Thought> {
-        self.mind.thought()
-    }
-
     /// Our clock at the time of the last command or event, if it runs and is known.
     pub fn running_clock(&self) -> Option<Millis> {
-        let thought = self.thought().filter(|thought| !thought.limits.pondering)?;
+        let thought = self.mind.thought().filter(|thought| !thought.limits.pondering)?;
         let view = self.view(&thought.question);
         view.clock().map(|clock| clock.remaining())
     }
@@ -69,7 +64,7 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// What the team has to know of this time; `view` is that of its seat.
+    /// The facts that the team decides by at this time; `view` is that of its seat.
     pub(super) fn moment<'a>(&self, view: &'a View) -> Moment<'a> {
         Moment { view, now: self.game_time(), lateness: self.lateness.usual(self.now) }
     }
@@ -80,7 +75,7 @@ impl<B: Brain> Session<B> {
 
     /// Time for which our clock may run on; `None` if we do not sit, or if that has no time limit.
     pub(super) fn may_wait(&self) -> Option<Millis> {
-        let Thought { question, aim: Aim::Wait(_), .. } = self.thought()? else { return None };
+        let Thought { question, aim: Aim::Wait(_), .. } = self.mind.thought()? else { return None };
         let until = self.partnership.sits_until()?;
         Some(self.view(question).clock()?.remaining() - until)
     }

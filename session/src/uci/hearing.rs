@@ -29,7 +29,7 @@ impl<B: Brain> Session<B> {
                 }
             }
         }
-        match self.thought() {
+        match self.mind.thought() {
             Some(Thought { aim: Aim::Wait(_), .. }) => self.think_again(),
             Some(Thought { aim: Aim::Trial { .. }, .. }) if has_news => self.think_again(),
             Some(thought) if has_news => {
@@ -45,7 +45,7 @@ impl<B: Brain> Session<B> {
         let has_no_clock = |Thought { question, .. }: &Thought| {
             self.has_partner(&question.asked) && self.view(question).clock().is_none()
         };
-        let no_sitting = self.thought().is_some_and(has_no_clock);
+        let no_sitting = self.mind.thought().is_some_and(has_no_clock);
         let no_sitting = no_sitting.then_some("I do not know my clock");
         let partner = self.partnership.partner();
         let answer = buttons::answer(text, self.kind_of_talk(), partner, no_sitting);

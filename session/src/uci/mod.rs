@@ -123,7 +123,7 @@ impl<B: Brain> Session<B> {
     /// True while a search that has been stopped owes its answer. Commands that come now wait for it
     /// in a queue; an owner that reads no lines for so long keeps the queue short.
     pub fn is_waiting(&self) -> bool {
-        self.thought().is_some_and(|thought| thought.question.is_stopped)
+        self.mind.thought().is_some_and(|thought| thought.question.is_stopped)
     }
 
     /// Handles a command after all that came before it. One that changes the game or asks a new
@@ -162,7 +162,7 @@ impl<B: Brain> Session<B> {
             Command::Uci => self.introduce(),
             Command::IsReady => {
                 // The reply must not be delayed by a search that runs.
-                if self.thought().is_none() {
+                if self.mind.thought().is_none() {
                     self.mind.settle();
                 }
                 self.replies.push(Reply::ReadyOk);
@@ -210,7 +210,7 @@ impl<B: Brain> Session<B> {
                 self.pacing.note_margin(info.margin);
                 self.mind.note_line(&info);
                 // A move that is only tried out is not one that would be played.
-                if let Some(thought) = self.thought().filter(|now| now.shows(&info)) {
+                if let Some(thought) = self.mind.thought().filter(|now| now.shows(&info)) {
                     self.show(&info, thought.question.board);
                 }
             }
@@ -234,7 +234,7 @@ impl<B: Brain> Session<B> {
     /// Time at which the session wants to be woken, if nothing comes before.
     pub fn wakes_at(&self) -> Option<Instant> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
-        let turns = self.thought().and_then(|thought| thought.question.turns.as_ref());
+        let turns = self.mind.thought().and_then(|thought| thought.question.turns.as_ref());
         let ends = [turns.and_then(Turns::end), self.answer_due(), self.search_is_late_at()];
         waits.into_iter().chain(ends.into_iter().flatten()).min()
     }

@@ -53,7 +53,7 @@ impl<B: Brain> Session<B> {
         if !self.pacing.is_over(self.options.strength.level(), self.now) {
             return;
         }
-        if let Some(thought) = self.thought() {
+        if let Some(thought) = self.mind.thought() {
             let view = self.view(&thought.question);
             self.mind.go_on_in_own_time(&view, self.now);
         }

@@ -70,7 +70,7 @@ impl<B: Brain> Session<B> {
         &mut self,
         look: impl FnOnce(&mut Partnership, Moment) -> T,
     ) -> T {
-        let view = match self.thought() {
+        let view = match self.mind.thought() {
             Some(thought) => self.view(&thought.question),
             None => self.view_of(BoardId::A, None),
         };

@@ -56,7 +56,7 @@ pub(super) type Choice = (&'static str, fn(&mut Options));
 /// Sets an option whose value is a text, which may name a file.
 pub(super) type SetText = fn(&mut Options, &str, &dyn Files) -> Result<Effect, OptionError>;
 
-/// What a search has to do because an option has been set.
+/// Work for a search because an option has been set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub(crate) enum Effect {

@@ -5,8 +5,9 @@ use tandem_rules::{BoardId, Team, Variant};
 
 use super::row::Protocol::{Cecp, Ubi, Uci};
 use super::row::{Choice, Effect, Protocol, Row, Value, ValueKind};
-use super::{Draws, Options};
-use super::{LARGEST_TABLE, MOST_THREADS, MUST_MOVE, OptionError, PTELL, TABLE_MEBIBYTES};
+use super::{
+    Draws, LARGEST_TABLE, MOST_THREADS, MUST_MOVE, OptionError, Options, PTELL, TABLE_MEBIBYTES,
+};
 use crate::seat::evaluation::networks;
 use crate::seat::rule_book::RuleBook;
 use crate::seat::strength::{PaceChoice, USUAL_ELO};

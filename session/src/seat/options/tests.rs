@@ -8,7 +8,7 @@ use crate::seat::files::NoFiles;
 
 const PROTOCOLS: [Protocol; 3] = [Protocol::Cecp, Protocol::Uci, Protocol::Ubi];
 
-/// What the options say, but for the book and the evaluation.
+/// Values of the options, but for the book and the evaluation.
 fn said(options: &Options) -> impl PartialEq + std::fmt::Debug + use<> {
     let team = (options.team, options.must_move, options.habits, options.hears);
     let partner = (options.links, options.answers, options.resigns, options.draws);

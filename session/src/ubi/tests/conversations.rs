@@ -199,7 +199,7 @@ proptest! {
                 front_end.step(&Step::Alarm)?;
             }
             let side = front_end.stage.session.side(board);
-            let is_infinite = side.thought().is_some_and(|thought| thought.question.infinite);
+            let is_infinite = side.mind.thought().is_some_and(|thought| thought.question.infinite);
             prop_assert!(!front_end.owed[board.index()] || is_infinite, "{}", board);
         }
         front_end.tell("stop")?;
