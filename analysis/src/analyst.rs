@@ -107,22 +107,7 @@ impl Analyst {
     /// if `moves` is empty.
     pub(crate) fn search(&mut self, scene: &Scene, board: BoardId, moves: Vec<Move>) -> Vec<Info> {
         let limits = Limits { search_moves: moves, ..self.limits.clone() };
-        let mut lines: Vec<Info> = Vec::new();
-        let view = scene.view(board, self.rules);
-        let answer = self.search.search(view, limits, &mut |info| match lines
-            .get_mut(info.rank.max(1) - 1)
-        {
-            Some(line) => *line = info,
-            None => lines.push(info),
-        });
-        if let Some(info) = answer {
-            match lines.first_mut() {
-                // An iteration that began after this line is incomplete.
-                Some(best) => *best = Info { nodes: info.nodes, time: info.time, ..best.clone() },
-                None => lines.push(info),
-            }
-        }
-        lines
+        self.search.lines(scene.view(board, self.rules), limits)
     }
 }
 

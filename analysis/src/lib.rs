@@ -7,6 +7,7 @@ pub mod explain;
 pub mod forecast;
 pub mod json;
 pub mod page;
+pub mod plans;
 pub mod puzzles;
 pub mod record;
 pub mod review;

@@ -9,6 +9,25 @@ pub trait Search {
     /// and all time; `None` if the search ended without an answer.
     fn search(&mut self, view: View, limits: Limits, show: &mut dyn FnMut(Info)) -> Option<Info>;
 
+    /// Searches, and returns the best lines, best first; a single line without moves if there is no
+    /// legal move.
+    fn lines(&mut self, view: View, limits: Limits) -> Vec<Info> {
+        let mut lines: Vec<Info> = Vec::new();
+        let answer =
+            self.search(view, limits, &mut |info| match lines.get_mut(info.rank.max(1) - 1) {
+                Some(line) => *line = info,
+                None => lines.push(info),
+            });
+        if let Some(info) = answer {
+            match lines.first_mut() {
+                // An iteration that began after this line is incomplete.
+                Some(best) => *best = Info { nodes: info.nodes, time: info.time, ..best.clone() },
+                None => lines.push(info),
+            }
+        }
+        lines
+    }
+
     /// True once an interrupt has come: the last answer may be incomplete then.
     fn is_interrupted(&self) -> bool;
 

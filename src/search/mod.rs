@@ -2,4 +2,5 @@
 
 pub(crate) mod asker;
 pub(crate) mod balance;
+pub(crate) mod planning;
 pub(crate) mod view;

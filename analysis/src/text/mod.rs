@@ -2,6 +2,7 @@
 
 pub mod game;
 pub mod notation;
+pub mod plans;
 pub mod position;
 pub mod scores;
 

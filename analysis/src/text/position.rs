@@ -5,12 +5,22 @@ use tandem_rules::notation::diagram::{self, Ink};
 use tandem_rules::{BoardId, Color, Team, Variant};
 
 use super::notation::san_line;
+use super::plans::{Names, line, parts, share, why};
 use super::scores::in_words;
 use crate::analyst::{Analysis, BoardAnalysis};
+use crate::plans::{Clocks, Lead, Ranking};
 use crate::scene::Scene;
 
-/// The boards as lines, then the analysis of each board and of the game.
-pub fn of_scene(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
+/// The number of plans that are shown.
+const SHOWN_PLANS: usize = 3;
+
+/// The boards as lines, then the plans of each team that was asked about, and the analysis of each board and of the game.
+pub fn of_scene(
+    scene: &Scene,
+    analysis: &Analysis,
+    plans: &[Vec<Ranking>],
+    ink: Ink,
+) -> Vec<String> {
     let labels = BoardId::ALL.map(|board| {
         Color::ALL.map(|color| {
             let clock = scene.clocks[board.index()].map(|pair| pair[color.index()]);
@@ -22,6 +32,10 @@ pub fn of_scene(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
         [_, _] => diagram::both(&scene.boards, &labels, Team::One, ink),
         _ => diagram::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
     };
+    for rankings in plans {
+        lines.push(String::new());
+        lines.extend(of_team(scene, rankings));
+    }
     for board in &analysis.boards {
         lines.push(String::new());
         lines.extend(of_board(board, scene.shown().len() == 2));
@@ -31,6 +45,49 @@ pub fn of_scene(scene: &Scene, analysis: &Analysis, ink: Ink) -> Vec<String> {
         let wins = (analysis.win_rate(scene, Team::One) * 100.0).round();
         lines.push(format!("White on A and Black on B would win {wins} of 100 such games."));
         lines.extend(sitting(scene));
+    }
+    lines
+}
+
+/// The plans of a team: for the clocks as they are, or for each case of them that has another best plan.
+fn of_team(scene: &Scene, rankings: &[Ranking]) -> Vec<String> {
+    let Some(answer) = Ranking::answer(rankings) else { return Vec::new() };
+    let Some(first) = answer.plans.first() else { return Vec::new() };
+    let team = BoardId::ALL.map(|board| first.team.seat(board).to_string()).join(" and ");
+    let mut lines = Vec::new();
+    let (same, others): (Vec<&Ranking>, Vec<&Ranking>) = rankings
+        .iter()
+        .partition(|ranking| ranking.plans.first().is_some_and(|plan| plan.parts == first.parts));
+    let case = |ranking: &Ranking| match ranking.clocks {
+        Clocks::Known(_) => None,
+        Clocks::Assumed(lead) => Some(lead.name()),
+    };
+    let named: Vec<&str> = same.iter().filter_map(|ranking| case(ranking)).collect();
+    let is_always = named.is_empty() || named.len() == Lead::ALL.len();
+    lines.push(match is_always {
+        true => format!("{team}:"),
+        false => format!("{team}, {} on the clock:", named.join(" or ")),
+    });
+    lines.extend(of_ranking(scene, answer, SHOWN_PLANS));
+    for ranking in others {
+        let name = case(ranking).unwrap_or_default();
+        lines.push(format!("{team}, {name} on the clock:"));
+        lines.extend(of_ranking(scene, ranking, 1));
+    }
+    lines
+}
+
+fn of_ranking(scene: &Scene, ranking: &Ranking, most: usize) -> Vec<String> {
+    let names = Names::of_seats();
+    let mut lines = Vec::new();
+    for plan in ranking.plans.iter().take(most) {
+        let share = share(plan.worth);
+        lines.push(format!("  {share:>8}  {}", parts(plan, &scene.boards)));
+        lines.extend(why(plan, &names).into_iter().map(|reason| format!("            {reason}")));
+        let rest = line(&plan.line);
+        if !rest.is_empty() {
+            lines.push(format!("            {rest}"));
+        }
     }
     lines
 }

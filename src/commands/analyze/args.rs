@@ -2,6 +2,7 @@
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use tandem_analysis::analyst::Analyst;
@@ -20,6 +21,9 @@ use crate::args::rules::{RuleArgs, VariantArg};
 use crate::args::scale::ScaleArg;
 use crate::games::start;
 use crate::search::asker::Asker;
+use crate::search::planning::Budget;
+
+use super::plans::PlanArgs;
 
 /// Search time of a position if no limit is given.
 const USUAL_TIME_MS: u64 = 1000;
@@ -62,6 +66,8 @@ pub(crate) struct AnalyzeArgs {
     /// that of engines for records of `tandem match` and where the record says that programs play
     #[arg(long, value_enum, value_name = "WHOSE", requires = "games")]
     pub(super) scale: Option<ScaleArg>,
+    #[command(flatten)]
+    pub(super) plans: PlanArgs,
     /// Print JSON in place of text: one object a line, for each position or each game
     #[arg(long)]
     pub(super) json: bool,
@@ -135,7 +141,7 @@ impl AnalyzeArgs {
         self.variant.map_or_else(|| self.rules.variant(), Variant::from)
     }
 
-    fn rule_set(&self) -> Result<RuleSet, RuleError> {
+    pub(super) fn rule_set(&self) -> Result<RuleSet, RuleError> {
         self.rules.rule_set_for(self.variant())
     }
 
@@ -186,6 +192,16 @@ impl AnalyzeArgs {
             return Ok(Scene::new(Boards::start_of(variant, rules), [None; 2]));
         }
         Ok(Scene::alone(Boards::beside_start(start::one_board(text, variant, rules)?)))
+    }
+
+    /// The end of planning: as long as the search of a board.
+    pub(super) fn budget(&self) -> Budget {
+        let Limits { thinking, nodes, .. } = self.limits();
+        match (thinking, nodes) {
+            (Thinking::Fixed(time), _) => Budget::Time(time.duration()),
+            (_, Some(nodes)) => Budget::Nodes(nodes),
+            (_, None) => Budget::Time(Duration::from_millis(USUAL_TIME_MS)),
+        }
     }
 
     /// A searcher with the settings of the options.

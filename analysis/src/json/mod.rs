@@ -1,5 +1,7 @@
 //! Analyses as JSON; `docs/analyze.md` describes each field.
 
+pub mod plans;
+
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +17,7 @@ use crate::record::players;
 use crate::review::{Review, Verdict};
 use crate::scene::Scene;
 use crate::text::notation::san_line;
+use plans::{CaseJson, PlanJson, TeamPlans};
 
 /// The analysis of a position.
 #[derive(Serialize)]
@@ -24,6 +27,10 @@ pub struct PositionJson {
     team_one_wins: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     team_one_lead_ms: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plans: Option<Vec<PlanJson>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plans_by_clocks: Vec<CaseJson>,
 }
 
 #[derive(Serialize)]
@@ -165,6 +172,18 @@ pub fn of_scene(scene: &Scene, analysis: &Analysis) -> PositionJson {
         boards: analysis.boards.iter().map(board).collect(),
         team_one_wins: is_team.then(|| permille(analysis.win_rate(scene, Team::One))),
         team_one_lead_ms: scene.lead(Team::One.seat(BoardId::A)).map(|lead| lead.0),
+        plans: None,
+        plans_by_clocks: Vec::new(),
+    }
+}
+
+impl PositionJson {
+    /// The analysis with the plans of each team that is asked about.
+    #[must_use]
+    pub fn with_plans(self, teams: &[TeamPlans]) -> Self {
+        let plans = teams.iter().flat_map(TeamPlans::answer).collect();
+        let plans_by_clocks = teams.iter().flat_map(TeamPlans::cases).collect();
+        Self { plans: Some(plans), plans_by_clocks, ..self }
     }
 }
 

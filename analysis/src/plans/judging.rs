@@ -1,0 +1,126 @@
+//! The judgement of a plan, by the searches of both boards after it.
+
+use tandem_engine::{Info, Score};
+use tandem_rules::{BoardId, Millis};
+
+use super::branch::{self, Branch};
+use super::candidates::{handed, lacking};
+use super::clocks::Clocks;
+use super::planner::{Planner, Question};
+use super::race::{Front, Win};
+use super::worth::Worth;
+use super::{Part, Parts};
+use crate::scene::Scene;
+
+/// The share that is left to a team that sits although its opponents can sit longer: its flag falls.
+const FLAG: f64 = 0.02;
+/// What sitting costs if nobody can sit longer.
+const COST_OF_STANDOFF: f64 = 0.1;
+
+/// A plan that was searched.
+pub(super) struct Tried {
+    pub(super) parts: Parts,
+    pub(super) branch: Branch,
+    /// The lines after it, a board each.
+    pub(super) lines: [Option<Info>; 2],
+    /// The worth for each case of the clocks.
+    pub(super) worths: Vec<Worth>,
+    /// The round in which it was last searched.
+    pub(super) round: u32,
+}
+
+impl Planner {
+    /// Judges a plan by the lines after it, in the order of the boards that are shown.
+    pub(super) fn judge(&mut self, parts: Parts, branch: Branch, best: Vec<Option<Info>>) {
+        let mut lines: [Option<Info>; 2] = Default::default();
+        for (&board, info) in branch.scene.shown().iter().zip(best) {
+            let is_ours = branch.scene.boards.on_turn(board).team() == self.question.team;
+            let score = |info: &Info| if is_ours { info.score } else { -info.score };
+            let proved = self.proved(parts, board);
+            lines[board.index()] = match (info, proved) {
+                (Some(info), Some(proved)) if score(&proved) <= score(&info) => Some(info),
+                (info, proved) => proved.or(info),
+            };
+        }
+        let earlier = self.tried.iter().position(|tried| tried.parts == parts);
+        let worth = |at: usize, clocks: Clocks| {
+            let before = earlier.map(|index| self.tried[index].worths[at].wins);
+            self.worth(parts, (&branch, &lines), clocks).since(before)
+        };
+        let clocks = self.question.clocks.iter().enumerate();
+        let worths = clocks.map(|(at, &clocks)| worth(at, clocks)).collect();
+        let tried = Tried { parts, branch, lines, worths, round: self.round };
+        match earlier {
+            Some(index) => self.tried[index] = tried,
+            None => self.tried.push(tried),
+        }
+    }
+
+    fn worth(
+        &self,
+        parts: Parts,
+        (branch, lines): (&Branch, &[Option<Info>; 2]),
+        clocks: Clocks,
+    ) -> Worth {
+        let Question { scene, team, scale, .. } = &self.question;
+        let front = |board: BoardId| {
+            let seat = branch.scene.boards.on_turn(board);
+            let line = lines[board.index()].as_ref();
+            let score = line.map_or(Score::DRAW, |line| line.score);
+            let proved = self.proved(parts, board);
+            let is_proved = proved.is_some_and(|proved| proved.score == score);
+            let front = Front::of((score, is_proved), seat, (*team, clocks));
+            let is_given = line.is_some_and(|line| hands_over_a_mate(&branch.scene, board, line));
+            match is_given {
+                true => Front::Decided(Win {
+                    is_ours: seat.team() == *team,
+                    plies: 1,
+                    is_certain: true,
+                }),
+                false => front,
+            }
+        };
+        let shown = branch.scene.shown().iter();
+        let fronts: Vec<(BoardId, Front)> = shown.map(|&board| (board, front(board))).collect();
+        let mut worth = Worth::of(&fronts, (*team, clocks), *scale);
+        if branch::waited_for(scene, *team, parts).is_some() {
+            let waits = BoardId::ALL
+                .into_iter()
+                .find(|board| parts[board.index()].is_some())
+                .map(|board| clocks.lead(team.seat(board), *team));
+            worth.wins = match waits {
+                Some(lead) if lead < Millis::ZERO => worth.wins.min(FLAG),
+                Some(Millis::ZERO) => (worth.wins - COST_OF_STANDOFF).max(worth.wins.min(FLAG)),
+                _ => worth.wins,
+            };
+        }
+        worth
+    }
+
+    /// The line of a proved mate, after the part of a plan on that board.
+    fn proved(&self, parts: Parts, board: BoardId) -> Option<Info> {
+        let proof = self.mates.as_ref()?[board.index()].proof.as_ref()?;
+        let (first, rest) = proof.line.split_first()?;
+        let (score, pv) = match parts[board.index()]? {
+            Part::Move(m) if m == *first => (Score::mated(proof.plies - 1), rest),
+            Part::Sit => (-Score::mated(proof.plies), proof.line.as_slice()),
+            Part::Move(_) => return None,
+        };
+        let depth = u32::try_from(proof.plies).unwrap_or_default();
+        Some(Info { score, depth, pv: pv.to_vec(), ..Info::default() })
+    }
+}
+
+/// True if the first move of a line captures a piece with which the mover's partner, on turn, mates at
+/// once in contact with the king.
+fn hands_over_a_mate(scene: &Scene, board: BoardId, line: &Info) -> bool {
+    let seat = scene.boards.on_turn(board);
+    let Some(&m) = line.pv.first() else { return false };
+    let is_mate = line.score > Score::DRAW && line.score.is_decided();
+    if !is_mate || !scene.boards.is_on_turn(seat.partner()) || scene.shown().len() < 2 {
+        return false;
+    }
+    let Some(piece) = handed(scene.boards.position(board), m) else { return false };
+    let partners = scene.boards.position(board.other());
+    lacking(partners, seat.partner().color).any(|lacked| lacked == piece)
+}

@@ -1,0 +1,271 @@
+//! The planner: it asks for searches, and ranks the plans of a team by their results.
+//!
+//! Each round has two stages. First the boards are searched as they are, and their best moves become
+//! plans. Then the boards after each plan are searched. The half that does better gets twice the nodes
+//! in the next round, and so on: the nodes go where they decide.
+
+use tandem_engine::{Info, Limits, MateLimits, MateSolver, Proof, Supply, Thinking, View};
+use tandem_rules::{BoardId, Move, OutcomeRules, PieceTypes, Team};
+
+use super::Parts;
+use super::branch::Branch;
+use super::candidates::Known;
+use super::clocks::Clocks;
+use super::judging::Tried;
+use super::ranking::Ranking;
+use crate::analyst::needs;
+use crate::forecast::Scale;
+use crate::scene::Scene;
+
+/// Nodes for each board in the first round.
+const FIRST_NODES: u64 = 12_000;
+/// After so many rounds, rounds do not get longer.
+const MOST_DOUBLINGS: u32 = 14;
+/// The share of a round that goes to the boards as they are, in parts of a hundred.
+const ROOT_PERCENT: u64 = 30;
+/// Nodes of the mate solver for each of its questions.
+const MATE_NODES: u64 = 20_000;
+/// The number of best moves that are asked for on a board of the team.
+const OUR_LINES: usize = 5;
+/// The fewest plans of a ranking that are searched again.
+const FEWEST: usize = 4;
+
+/// A question: what should a team do?
+#[derive(Clone)]
+pub struct Question {
+    /// Both boards.
+    pub scene: Scene,
+    /// The rules that end the game.
+    pub rules: OutcomeRules,
+    /// The team.
+    pub team: Team,
+    /// The clocks, or several cases of them; each is answered by itself.
+    pub clocks: Vec<Clocks>,
+    /// The board on which the team may not sit.
+    pub must_move: Option<BoardId>,
+    /// The players that the forecasts are made for.
+    pub scale: Scale,
+}
+
+/// A search that a planner asks for.
+pub struct Job {
+    /// The board.
+    pub board: BoardId,
+    /// The board as its player on turn sees it.
+    pub view: View,
+    /// The limits: nodes, and the number of lines.
+    pub limits: Limits,
+    /// True if this is the board as it is, and not after a plan.
+    pub is_root: bool,
+}
+
+/// Ranks the plans of a team, round after round.
+pub struct Planner {
+    pub(super) question: Question,
+    solver: MateSolver,
+    /// What the mate solver knows of the team's boards; not asked in the first round.
+    pub(super) mates: Option<[Mating; 2]>,
+    /// The best lines of each board as it is.
+    pub(super) roots: [Vec<Info>; 2],
+    pub(super) round: u32,
+    stage: Stage,
+    pub(super) tried: Vec<Tried>,
+    pub(super) rankings: Vec<Ranking>,
+}
+
+/// What the mate solver knows of a board where the team is on turn.
+#[derive(Default)]
+pub(super) struct Mating {
+    /// A mate by checks, whatever arrives.
+    pub(super) proof: Option<Proof>,
+    /// The types of which one more piece would mate; none if there is a mate already.
+    pub(super) with: PieceTypes,
+}
+
+impl Mating {
+    /// The first move of the mate.
+    pub(super) fn first(&self) -> Option<Move> {
+        self.proof.as_ref()?.line.first().copied()
+    }
+}
+
+/// The searches of which the results are awaited.
+enum Stage {
+    Roots,
+    Branches(Vec<(Parts, Branch)>),
+}
+
+impl Planner {
+    /// A planner that has not asked for anything yet.
+    pub fn new(question: Question) -> Self {
+        Self {
+            question,
+            solver: MateSolver::new(1),
+            mates: None,
+            roots: Default::default(),
+            round: 0,
+            stage: Stage::Roots,
+            tried: Vec::new(),
+            rankings: Vec::new(),
+        }
+    }
+
+    /// Plans for a round, of two stages; `search` returns the lines of each search that is asked for, best
+    /// first, or `None` if it cannot. True if the round was completed.
+    pub fn plan(&mut self, search: &mut dyn FnMut(Vec<Job>) -> Option<Vec<Vec<Info>>>) -> bool {
+        for _stage in 0..2 {
+            let Some(found) = search(self.jobs()) else {
+                self.stage = Stage::Roots;
+                return false;
+            };
+            self.take(found);
+        }
+        true
+    }
+
+    /// The number of nodes of the next round, for each board.
+    pub fn nodes_of_round(&self) -> u64 {
+        FIRST_NODES << self.round.min(MOST_DOUBLINGS)
+    }
+
+    /// The searches of the next stage. Their results go to [`Self::take`] before more are asked for.
+    pub fn jobs(&self) -> Vec<Job> {
+        let nodes = self.nodes_of_round();
+        match &self.stage {
+            Stage::Roots => {
+                let nodes = nodes * ROOT_PERCENT / 100;
+                self.jobs_of(&self.question.scene, nodes, true).collect()
+            }
+            Stage::Branches(branches) => {
+                let nodes = nodes * (100 - ROOT_PERCENT) / 100 / branches.len().max(1) as u64;
+                let jobs = branches.iter();
+                jobs.flat_map(|(_, branch)| self.jobs_of(&branch.scene, nodes, false)).collect()
+            }
+        }
+    }
+
+    fn jobs_of(
+        &self,
+        scene: &Scene,
+        nodes: u64,
+        is_root: bool,
+    ) -> impl Iterator<Item = Job> + use<> {
+        let Question { rules, team, .. } = self.question;
+        let job = move |scene: &Scene, board: BoardId| {
+            let view = scene.view(board, rules);
+            let is_ours = view.seat.team() == team;
+            let multi_pv = if is_root && is_ours { OUR_LINES } else { 1 };
+            let thinking = Thinking::Infinite;
+            let limits = Limits { nodes: Some(nodes), thinking, multi_pv, ..Limits::clock() };
+            Job { board, view, limits, is_root }
+        };
+        let jobs: Vec<Job> = scene.shown().iter().map(|&board| job(scene, board)).collect();
+        jobs.into_iter()
+    }
+
+    /// Takes in the lines of each search that was asked for, best first, in the order of the jobs.
+    pub fn take(&mut self, found: Vec<Vec<Info>>) {
+        match std::mem::replace(&mut self.stage, Stage::Roots) {
+            Stage::Roots => {
+                let shown = self.question.scene.shown();
+                for (board, lines) in shown.iter().zip(found) {
+                    self.roots[board.index()] = lines;
+                }
+                self.begin_branches();
+            }
+            Stage::Branches(branches) => {
+                let boards = self.question.scene.shown().len();
+                let mut found = found.into_iter();
+                for (parts, branch) in branches {
+                    let best = found.by_ref().take(boards).map(|lines| lines.into_iter().next());
+                    self.judge(parts, branch, best.collect());
+                }
+                self.rank();
+                self.round += 1;
+            }
+        }
+    }
+
+    /// The plans for each case of the clocks, after the rounds so far; none before the first.
+    pub fn rankings(&self) -> &[Ranking] {
+        &self.rankings
+    }
+
+    /// The number of rounds that are over.
+    pub const fn rounds(&self) -> u32 {
+        self.round
+    }
+
+    /// The best lines of a board as it is, as of the latest round.
+    pub fn lines(&self, board: BoardId) -> &[Info] {
+        &self.roots[board.index()]
+    }
+
+    /// The question.
+    pub const fn question(&self) -> &Question {
+        &self.question
+    }
+
+    fn begin_branches(&mut self) {
+        if self.round > 0 && self.mates.is_none() {
+            self.mates = Some(self.find_mates());
+        }
+        let Question { scene, team, .. } = &self.question;
+        let expected = BoardId::ALL.map(|board| best_move(&self.roots[board.index()]));
+        let chosen = self.chosen();
+        let after = |parts: Parts| Some((parts, Branch::after(scene, *team, parts, expected)?));
+        self.stage = Stage::Branches(chosen.into_iter().filter_map(after).collect());
+    }
+
+    /// The plans to search in this round: those that are new, and the better half of the others.
+    fn chosen(&self) -> Vec<Parts> {
+        let mut chosen: Vec<Parts> = self.known().plans();
+        chosen.retain(|parts| self.tried.iter().all(|tried| tried.parts != *parts));
+        let most = (self.tried.len() >> self.round).max(FEWEST);
+        for at in 0..self.question.clocks.len() {
+            for index in self.order(at).into_iter().take(most) {
+                let parts = self.tried[index].parts;
+                if !chosen.contains(&parts) {
+                    chosen.push(parts);
+                }
+            }
+        }
+        chosen
+    }
+
+    fn known(&self) -> Known<'_> {
+        let Question { scene, team, clocks, must_move, .. } = &self.question;
+        let can_wait = |clocks: &Clocks| {
+            BoardId::ALL.iter().any(|board| clocks.can_wait(team.seat(*board), *team))
+        };
+        Known {
+            scene,
+            team: *team,
+            lines: [&self.roots[0], &self.roots[1]],
+            mates: self.mates.as_ref(),
+            must_move: *must_move,
+            may_wait: clocks.iter().any(can_wait),
+        }
+    }
+
+    fn find_mates(&mut self) -> [Mating; 2] {
+        let Question { scene, team, .. } = &self.question;
+        BoardId::ALL.map(|board| {
+            let (seat, position) = (team.seat(board), scene.boards.position(board));
+            if !scene.boards.is_on_turn(seat) {
+                return Mating::default();
+            }
+            let limits = MateLimits::nodes(MATE_NODES);
+            let proof = self.solver.solve(position, Supply::ANY, limits).proof();
+            if proof.is_some() {
+                return Mating { proof, with: PieceTypes::NONE };
+            }
+            let found = needs(&mut self.solver, position, seat.color);
+            Mating { proof, with: found.map_or(PieceTypes::NONE, |needs| needs.single) }
+        })
+    }
+}
+
+fn best_move(lines: &[Info]) -> Option<Move> {
+    lines.first()?.pv.first().copied()
+}

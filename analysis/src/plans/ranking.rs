@@ -1,0 +1,101 @@
+//! The ranking of plans that were searched.
+
+use tandem_rules::BoardId;
+
+use super::clocks::{Clocks, Lead};
+use super::planner::{Planner, Question};
+use super::reasons::About;
+use super::worth::Certainty;
+use super::{Part, Parts, Plan, line};
+
+/// The most plans of a ranking.
+const MOST_RANKED: usize = 10;
+/// What a plan has to win more if the team sits where it could move: waiting costs time.
+const COST_OF_SITTING: f64 = 0.015;
+/// What it may win less if every move is mated: a player who is lost does not hurry.
+const WORTH_OF_SITTING: f64 = 0.05;
+/// A plan that is first stays first unless another one wins more by this share.
+const STAYS: f64 = 0.005;
+
+/// The plans of a team for one case of the clocks.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// The clocks.
+    pub clocks: Clocks,
+    /// The plans, best first; none if the team is not on turn.
+    pub plans: Vec<Plan>,
+}
+
+impl Ranking {
+    /// The ranking that answers a question: the only one, or that for level clocks.
+    pub fn answer(rankings: &[Self]) -> Option<&Self> {
+        let level = |ranking: &&Self| ranking.clocks == Clocks::Assumed(Lead::Level);
+        rankings.iter().find(level).or_else(|| rankings.first())
+    }
+}
+
+impl Planner {
+    /// The indices of the plans that were tried, best first for this case of the clocks: those that
+    /// were searched last come first.
+    pub(super) fn order(&self, at: usize) -> Vec<usize> {
+        let first = self.rankings.get(at).and_then(|ranking| ranking.plans.first());
+        let first = first.map(|plan| plan.parts);
+        let value = |index: usize| {
+            let tried = &self.tried[index];
+            let worth = tried.worths[at];
+            if let Certainty::Mates(_) = worth.certainty {
+                return 1.0 + worth.wins; // above all that is only estimated
+            }
+            let sits: f64 =
+                BoardId::ALL.map(|board| self.cost_of_sitting(tried.parts, board, at)).iter().sum();
+            let stays = if first == Some(tried.parts) { STAYS } else { 0.0 };
+            worth.wins - sits + stays
+        };
+        let mut order: Vec<usize> = (0..self.tried.len()).collect();
+        order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
+        order
+    }
+
+    /// What a plan has to win more because it sits on a board where the team has a move; less than
+    /// nothing where every move is mated and the team can wait.
+    fn cost_of_sitting(&self, parts: Parts, board: BoardId, at: usize) -> f64 {
+        let lines = &self.roots[board.index()];
+        let best = lines.first().filter(|line| !line.pv.is_empty());
+        let (Some(Part::Sit), Some(best)) = (parts[board.index()], best) else { return 0.0 };
+        let team = self.question.team;
+        let can_wait = self.question.clocks[at].can_wait(team.seat(board), team);
+        match can_wait && (best.score.is_lost() || best.gives_mate) {
+            true => -WORTH_OF_SITTING,
+            false => COST_OF_SITTING,
+        }
+    }
+
+    pub(super) fn rank(&mut self) {
+        let cases = self.question.clocks.clone();
+        let rankings = cases.into_iter().enumerate().map(|(at, clocks)| {
+            let mut order = self.order(at);
+            // A plan that was left out has an older, shallower value.
+            order.sort_by_key(|&index| self.tried[index].round != self.round);
+            let plans = order.iter().take(MOST_RANKED).map(|&index| self.told(index, at)).collect();
+            Ranking { clocks, plans }
+        });
+        self.rankings = rankings.collect();
+    }
+
+    fn told(&self, index: usize, at: usize) -> Plan {
+        let tried = &self.tried[index];
+        let Question { scene, team, .. } = &self.question;
+        let clocks = self.question.clocks[at];
+        let depths = tried.lines.iter().flatten().map(|line| line.depth);
+        let line = line::of(scene, &tried.branch, &tried.lines);
+        let about = About { scene, team: *team, clocks, at, line: &line };
+        Plan {
+            team: *team,
+            parts: tried.parts,
+            worth: tried.worths[at],
+            facts: about.facts(tried),
+            line,
+            depth: depths.min().unwrap_or(0),
+        }
+    }
+}

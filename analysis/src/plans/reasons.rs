@@ -1,0 +1,255 @@
+//! The facts that speak for a plan, found on the boards before and after it.
+
+use tandem_engine::turn_given_away;
+use tandem_rules::{
+    BoardId, Millis, Move, MoveKind, PieceType, PieceTypes, Position, Seat, Standing, Team,
+};
+
+use super::candidates::{handed, lacking};
+use super::clocks::Clocks;
+use super::facts::{Fact, Purpose};
+use super::judging::Tried;
+use super::worth::Certainty;
+use super::{Part, Step};
+use crate::scene::Scene;
+
+/// A clock with this much left or less is short: whoever has it can hardly think.
+const SHORT: Millis = Millis(3_000);
+/// The most facts of a plan.
+const MOST: usize = 3;
+
+/// What facts are looked for in.
+pub(super) struct About<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) team: Team,
+    pub(super) clocks: Clocks,
+    /// The number of the case of the clocks.
+    pub(super) at: usize,
+    pub(super) line: &'a [Step],
+}
+
+impl About<'_> {
+    /// The facts that speak for a plan, the most important first.
+    pub(super) fn facts(&self, tried: &Tried) -> Vec<Fact> {
+        let mut facts: Vec<Fact> = Vec::new();
+        facts.extend(self.mate_now());
+        if facts.is_empty() {
+            facts.extend(self.gift(tried));
+            if facts.is_empty() {
+                facts.extend(self.decided(tried));
+            }
+            facts.extend(self.time(tried));
+            facts.extend(self.keeps(tried));
+            facts.extend(self.meets(tried));
+            facts.extend(self.rushes(tried));
+            if facts.is_empty() {
+                facts.extend(self.sends(tried));
+            }
+        }
+        facts.truncate(MOST);
+        facts
+    }
+
+    pub(super) fn position(&self, board: BoardId) -> &Position {
+        self.scene.boards.position(board)
+    }
+
+    pub(super) fn seat(&self, board: BoardId) -> Seat {
+        self.team.seat(board)
+    }
+
+    /// A move of the plan that mates.
+    fn mate_now(&self) -> Option<Fact> {
+        let step = self.line.iter().find(|step| {
+            let position = self.position(step.seat.board);
+            step.seat.team() == self.team && position.is_legal(step.m) && is_mate(position, step.m)
+        })?;
+        let is_now = self
+            .line
+            .iter()
+            .take_while(|other| other.seat.team() == self.team)
+            .any(|other| other == step);
+        is_now.then(|| Fact::MatesNow { seat: step.seat, san: step.san.clone() })
+    }
+
+    /// A capture of the plan whose piece decides on the other board.
+    fn gift(&self, tried: &Tried) -> Option<Fact> {
+        let made = tried.branch.made.iter().find(|made| {
+            made.seat.team() == self.team
+                && made.handoff.is_some()
+                && tried.parts[made.seat.board.other().index()] == Some(Part::Sit)
+        })?;
+        let piece = made.handoff?.piece;
+        let there = made.seat.partner();
+        let line = tried.lines[there.board.index()].as_ref()?;
+        let before = self.position(there.board);
+        let uses = line.pv.first().copied().filter(|&m| dropped(m) == Some(piece));
+        let held = before.holdings(there.color).has(piece);
+        let purpose = match tried.worths[self.at].certainty {
+            Certainty::Mates(1) => Purpose::Mates,
+            Certainty::Mates(moves) if line.score.is_decided() => Purpose::MatesIn(moves),
+            _ if before.in_check() && before.count_legal() == 0 && !line.pv.is_empty() => {
+                Purpose::Saves
+            }
+            _ => return None,
+        };
+        if held || purpose == Purpose::Saves && uses.is_none() {
+            return None;
+        }
+        let now = tried.branch.scene.boards.position(there.board);
+        let drop = uses.map(|m| now.san(m, PieceTypes::DROPPABLE));
+        let gives = self.given(made.seat, made.m, Some(piece));
+        Some(Fact::Gift { from: made.seat, piece, gives, purpose, drop })
+    }
+
+    /// The piece that a move of the plan gives up: it is worth more than what it captures, and can be
+    /// captured where it goes.
+    fn given(&self, seat: Seat, m: Move, captured: Option<PieceType>) -> Option<PieceType> {
+        let position = self.position(seat.board);
+        let mover = match dropped(m) {
+            Some(piece) => piece,
+            None => position.piece_at(m.from()?)?.piece_type,
+        };
+        let worth = |piece: Option<PieceType>| piece.map_or(0, value);
+        let mut after = position.clone();
+        let _partner_elsewhere = after.make(m, &mut ());
+        let takes = |reply: &Move| reply.to() == m.to();
+        let is_taken = after.legal_moves().iter().any(takes);
+        let is_more =
+            value(mover) > worth(captured) && mover != PieceType::King && mover != PieceType::Pawn;
+        (is_taken && is_more).then_some(mover)
+    }
+
+    /// A board that the plan decides, or that is lost in spite of it.
+    fn decided(&self, tried: &Tried) -> Option<Fact> {
+        let (length, is_certain, wins) = match tried.worths[self.at].certainty {
+            Certainty::Mates(length) => (length, true, true),
+            Certainty::WinsUnlessHelped(length) => (length, false, true),
+            Certainty::Mated(length) => (length, true, false),
+            Certainty::LosesUnlessHelped(length) => (length, false, false),
+            Certainty::Estimated(_) => return None,
+        };
+        if !wins {
+            return Some(Fact::Lost { moves: length, is_certain });
+        }
+        let boards = tried.branch.scene.shown().iter().copied();
+        let seat = boards.map(|board| self.seat(board)).find(|seat| {
+            let line = tried.lines[seat.board.index()].as_ref();
+            let is_on_turn = tried.branch.scene.boards.is_on_turn(*seat);
+            line.is_some_and(|line| {
+                line.score.is_decided() && (line.score.value() > 0) == is_on_turn
+            })
+        })?;
+        let first = match tried.parts[seat.board.index()] {
+            Some(Part::Move(m)) => self.given(seat, m, handed(self.position(seat.board), m)),
+            _ => None,
+        };
+        let is_begun = matches!(tried.parts[seat.board.index()], Some(Part::Move(_)));
+        let moves = length + i32::from(is_begun);
+        Some(Fact::MatesSoon { seat, moves, is_certain, gives: first })
+    }
+
+    /// A piece that the plan does not give away, although a natural move would: the diagonal of its
+    /// owner, on turn after the plan, mates with it at once.
+    fn keeps(&self, tried: &Tried) -> Option<Fact> {
+        BoardId::ALL.into_iter().find_map(|board| {
+            let seat = self.seat(board);
+            if !self.scene.boards.is_on_turn(seat) || self.scene.shown().len() < 2 {
+                return None;
+            }
+            let there = board.other();
+            let after = tried.branch.scene.boards.position(there);
+            if after.side_to_move() != seat.diagonal().color {
+                return None;
+            }
+            let position = self.position(board);
+            let planned = tried.parts[board.index()];
+            lacking(after, seat.diagonal().color).find_map(|piece| {
+                let is_given_by = |m: &Move| loses_to_capture(position, *m, piece);
+                if matches!(planned, Some(Part::Move(m)) if is_given_by(&m)) {
+                    return None;
+                }
+                let moves = position.legal_moves();
+                let losing: Vec<Move> = moves.iter().copied().filter(is_given_by).collect();
+                let trade = losing.iter().find(|&&m| handed(position, m).is_some());
+                let is_near = trade.is_some() || 2 * losing.len() > moves.len();
+                is_near.then(|| Fact::Keeps {
+                    seat,
+                    piece,
+                    trade: trade.map(|&m| position.san(m, PieceTypes::DROPPABLE)),
+                })
+            })
+        })
+    }
+
+    /// A mate at once that the opponent on a board of the plan would give, if the team did nothing
+    /// there; the plan meets it.
+    fn meets(&self, tried: &Tried) -> Option<Fact> {
+        BoardId::ALL.into_iter().find_map(|board| {
+            let Some(Part::Move(_)) = tried.parts[board.index()] else { return None };
+            let idle = turn_given_away(self.position(board))?;
+            let threat = idle.legal_moves().iter().copied().find(|&m| is_mate(&idle, m))?;
+            let after = tried.branch.scene.boards.position(board);
+            let is_met = !after.legal_moves().iter().any(|&m| is_mate(after, m));
+            is_met.then(|| Fact::Meets {
+                seat: self.seat(board),
+                san: idle.san(threat, PieceTypes::DROPPABLE),
+            })
+        })
+    }
+
+    /// An opponent who is in check after the plan, with hardly any time.
+    fn rushes(&self, tried: &Tried) -> Option<Fact> {
+        let Clocks::Known(clocks) = self.clocks else { return None };
+        BoardId::ALL.into_iter().find_map(|board| {
+            let after = tried.branch.scene.boards.position(board);
+            let seat = self.seat(board).opponent();
+            let left = clocks[seat.index()];
+            let is_short = after.in_check() && tried.branch.scene.boards.is_on_turn(seat);
+            (is_short && left <= SHORT).then_some(Fact::Rushes { seat, left })
+        })
+    }
+
+    fn sends(&self, tried: &Tried) -> Option<Fact> {
+        let ours = |seat: Seat| seat.team() == self.team;
+        let made =
+            tried.branch.made.iter().find(|made| ours(made.seat) && made.handoff.is_some())?;
+        Some(Fact::Sends { from: made.seat, piece: made.handoff?.piece })
+    }
+}
+
+const fn dropped(m: Move) -> Option<PieceType> {
+    match m.kind() {
+        MoveKind::Drop { piece, .. } => Some(piece),
+        _ => None,
+    }
+}
+
+/// True if a move mates at once, whatever arrives.
+fn is_mate(position: &Position, m: Move) -> bool {
+    if !position.gives_check(m) {
+        return false;
+    }
+    let mut after = position.clone();
+    let _partner_elsewhere = after.make(m, &mut ());
+    let arrivals = after.possible_arrivals(after.side_to_move());
+    after.standing(arrivals) == Standing::Mated
+}
+
+/// True if the opponent can capture a piece of this type after a move.
+fn loses_to_capture(position: &Position, m: Move, piece: PieceType) -> bool {
+    let mut after = position.clone();
+    let _partner_elsewhere = after.make(m, &mut ());
+    after.possible_handoffs().contains(piece)
+}
+
+/// The usual value of a piece in pawns.
+pub(super) const fn value(piece: PieceType) -> i32 {
+    match piece {
+        PieceType::Pawn => 1,
+        PieceType::Knight | PieceType::Bishop => 3,
+        PieceType::Rook => 5,
+        PieceType::Queen => 9,
+        PieceType::King => 100,
+    }
+}

@@ -1,0 +1,138 @@
+//! The worth of a plan: the share of such games that the team wins.
+
+use tandem_engine::Score;
+use tandem_rules::{BoardId, Team};
+
+use super::clocks::Clocks;
+use super::race::{Front, Hold, Race, Win, race};
+use crate::forecast::{Outlook, Scale, for_team_one};
+
+/// The plies by which a mate counts as longer if its loser can wait for the other board.
+const HELD_PLIES: usize = 16;
+/// The same for a player of the team who waits already.
+const WAITING_PLIES: usize = 24;
+/// The same for one who has moved, and waits only at its next turn: a move that was better not made.
+const HURRIED_PLIES: usize = 6;
+/// The share of games that the team wins if both sides mate by their next move: it knows its own.
+const FIRST: f64 = 0.94;
+/// The share of games that the team wins if it is lost on one board and wins the other against a player
+/// who can wait: the opponents have to play it all.
+const RACING: f64 = 0.2;
+/// The greatest share that is only estimated.
+const MOST_ESTIMATED: f64 = 0.98;
+/// The share of games that a certain mate wins, less for each ply to it: somebody has to play it.
+const CERTAIN: f64 = 0.995;
+/// The share of games that a mate wins which a piece could still prevent.
+const CONDITIONAL: f64 = 0.93;
+/// What a ply of a mate costs.
+const BY_PLY: f64 = 0.004;
+/// The least share of a board that is won.
+const LEAST_OF_WON: f64 = 0.85;
+
+/// The share of games that a plan wins.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Worth {
+    /// The share, 0 to 1.
+    pub wins: f64,
+    /// How sure that is.
+    pub certainty: Certainty,
+}
+
+/// How sure a share of games is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Certainty {
+    /// The team mates in this many moves, whatever arrives.
+    Mates(i32),
+    /// The team wins in this many moves, unless a piece arrives.
+    WinsUnlessHelped(i32),
+    /// The team is mated in this many moves, whatever arrives.
+    Mated(i32),
+    /// The team loses in this many moves, unless a piece arrives.
+    LosesUnlessHelped(i32),
+    /// The share is an estimate. By this much it has changed with the latest searches, 0 to 1.
+    Estimated(f64),
+}
+
+impl Worth {
+    /// The worth by the boards after a plan, each with its score for the team.
+    pub(super) fn of(
+        fronts: &[(BoardId, Front)],
+        (team, clocks): (Team, Clocks),
+        scale: Scale,
+    ) -> Self {
+        let sides: Vec<Front> = fronts.iter().map(|&(_, front)| front).collect();
+        let wins = match race(&sides) {
+            Race::Won(Win { is_ours: false, plies, .. }) if plies > 1 && is_held_by_us(&sides) => {
+                RACING
+            }
+            Race::Won(win) => return Self::of_won(win),
+            Race::Even { is_at_once: true } => FIRST,
+            Race::Even { is_at_once: false } => 0.5,
+            Race::Open => outlook(fronts, (team, clocks)).wins(team, scale),
+        };
+        let wins = wins.clamp(1.0 - MOST_ESTIMATED, MOST_ESTIMATED);
+        Self { wins, certainty: Certainty::Estimated(0.0) }
+    }
+
+    fn of_won(win: Win) -> Self {
+        let Win { is_ours, plies, is_certain, .. } = win;
+        let best = if is_certain { CERTAIN } else { CONDITIONAL };
+        let share = match plies {
+            0 if is_certain => 1.0,
+            plies => (best - BY_PLY * f64::from(plies)).max(LEAST_OF_WON),
+        };
+        let moves = (plies + 1) / 2;
+        let certainty = match (is_ours, is_certain) {
+            (true, true) => Certainty::Mates(moves),
+            (true, false) => Certainty::WinsUnlessHelped(moves),
+            (false, true) => Certainty::Mated(moves),
+            (false, false) => Certainty::LosesUnlessHelped(moves),
+        };
+        Self { wins: if is_ours { share } else { 1.0 - share }, certainty }
+    }
+
+    /// The same worth, after it was another one in the round before.
+    #[must_use]
+    pub(super) fn since(self, before: Option<f64>) -> Self {
+        let certainty = match (self.certainty, before) {
+            (Certainty::Estimated(_), Some(before)) => {
+                Certainty::Estimated((self.wins - before).abs())
+            }
+            (certainty, _) => certainty,
+        };
+        Self { certainty, ..self }
+    }
+
+    /// True if the share is no estimate.
+    pub fn is_proved(self) -> bool {
+        !matches!(self.certainty, Certainty::Estimated(_))
+    }
+}
+
+fn is_held_by_us(fronts: &[Front]) -> bool {
+    fronts.iter().any(|front| matches!(front, Front::Held(hold) if hold.is_ours))
+}
+
+/// The score of a board for the team, if its loser waits.
+fn held(hold: Hold) -> Score {
+    let waiting = match (hold.is_ours, hold.is_waiting) {
+        (true, _) => HELD_PLIES,
+        (false, true) => WAITING_PLIES,
+        (false, false) => HURRIED_PLIES,
+    };
+    let loss = Score::mated(hold.plies as usize + waiting);
+    if hold.is_ours { -loss } else { loss }
+}
+
+/// The state of the game if neither board is decided: a board whose loser waits counts as a good one.
+fn outlook(fronts: &[(BoardId, Front)], (team, clocks): (Team, Clocks)) -> Outlook {
+    let start = Outlook { clocks: Some(clocks.example(team)), ..Outlook::default() };
+    fronts.iter().fold(start, |outlook, &(board, front)| {
+        let score = match front {
+            Front::Open(score) => score,
+            Front::Held(hold) => held(hold),
+            Front::Decided(_) => Score::DRAW,
+        };
+        outlook.with_score(board, for_team_one(team.seat(board), score))
+    })
+}
