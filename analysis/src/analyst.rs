@@ -4,6 +4,7 @@ use tandem_engine::{Info, Limits, MateLimits, MateSolver, Needs, Score, Supply, 
 use tandem_rules::{BoardId, Color, Move, OutcomeRules, PieceTypes, Position, Team};
 
 use crate::forecast::{Outlook, Scale, for_team_one};
+use crate::plans::{Job, Planner, Question};
 use crate::scene::Scene;
 use crate::search::Search;
 
@@ -101,6 +102,30 @@ impl Analyst {
         let lines = self.search(scene, board, Vec::new());
         let needs = Color::ALL.map(|color| needs(&mut self.solver, &position, color));
         BoardAnalysis { board, position, lines, needs }
+    }
+
+    /// The rules for the outcomes of games.
+    pub(crate) const fn rules(&self) -> OutcomeRules {
+        self.rules
+    }
+
+    /// Plans for about this many nodes on each board, and at least for a round.
+    pub(crate) fn plan(&mut self, question: Question, nodes: u64) -> Planner {
+        let mut planner = Planner::new(question);
+        let mut spent = 0;
+        loop {
+            spent += planner.nodes_of_round();
+            let search = &mut self.search;
+            let mut lines = |jobs: Vec<Job>| {
+                let found =
+                    jobs.into_iter().map(|job| search.lines(job.view, job.limits)).collect();
+                (!search.is_interrupted()).then_some(found)
+            };
+            let is_complete = planner.plan(&mut lines);
+            if !is_complete || spent + planner.nodes_of_round() > nodes {
+                return planner;
+            }
+        }
     }
 
     /// Searches a board and returns the best lines that begin with one of `moves`, or with any move

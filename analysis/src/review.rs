@@ -6,16 +6,20 @@ use tandem_rules::{Color, Move, Seat, Team};
 
 use crate::analyst::Analyst;
 use crate::forecast::{Outlook, Scale, decided_for, for_team_one};
-use crate::record::is_of_book;
+use crate::plans::{Clocks, Lead, Question};
 use crate::record::outcome::Outcome;
 use crate::record::ratings::rating_lead;
 use crate::record::timeline::Timeline;
+use crate::record::{is_of_book, players};
 use crate::scene::Scene;
 use crate::text::notation::{move_number, san_line};
+use crate::text::plans::{Names, missed, parts, why_not};
 use crate::text::scores::{appraisal, in_words};
 
 /// Nodes for each search of a game if no limit is given.
 pub const USUAL_NODES: u64 = 30_000;
+/// Nodes for each board in which the plans of a mistake are made.
+const PLAN_NODES: u64 = 36_000;
 /// The most moves shown of a better line.
 pub(crate) const SHOWN: usize = 5;
 
@@ -54,7 +58,23 @@ pub struct Verdict {
     pub outlook: Outlook,
     /// True if no player chose the move: then it is nobody's mistake.
     pub is_of_book: bool,
+    /// The plan of the mover's team before the move, and what the move made of it, if the team was
+    /// asked.
+    pub team: Option<TeamVerdict>,
     scale: Scale,
+}
+
+/// The judgement of a move by what it did to both boards.
+pub struct TeamVerdict {
+    /// The best plan before the move, in SAN: `A Nxf6, B sit`.
+    pub best: String,
+    /// The share of such games that the team wins by the best plan, and with the move that was played,
+    /// each 0 to 1.
+    pub shares: [f64; 2],
+    /// The reasons, a sentence each: what the move did, and what was missed.
+    pub why: Vec<String>,
+    /// True if the mistake counts by these shares, and not by those of the own board.
+    pub(crate) counts: bool,
 }
 
 impl Review {
@@ -72,6 +92,9 @@ impl Verdict {
 
     /// The forecast for the mover's team before the move and after it, each 0 to 1.
     pub fn shares(&self) -> [f64; 2] {
+        if let Some(team) = self.team.as_ref().filter(|team| team.counts) {
+            return team.shares;
+        }
         let team = self.seat.team();
         let played = for_team_one(self.seat, self.played);
         let after = self.outlook.with_score(self.seat.board, played);
@@ -100,6 +123,11 @@ impl Verdict {
         for_team_one(self.seat, score)
     }
 
+    /// The reasons of a mistake, a sentence each.
+    pub fn why(&self) -> &[String] {
+        self.team.as_ref().map_or(&[], |team| team.why.as_slice())
+    }
+
     /// The comment on the move. Its first word is a score and a depth as engines write them, which
     /// other programs and `tandem match explain` read.
     fn comment(&self) -> String {
@@ -108,11 +136,9 @@ impl Verdict {
             (None, _) | (_, "") => evaluation,
             (Some(better), mark) => {
                 let better = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>();
-                format!(
-                    "{evaluation} {mark} better {}: {}",
-                    in_words(self.best.score),
-                    better.join(" ")
-                )
+                let score = in_words(self.best.score);
+                let why = self.why().first().map(|why| format!(". {why}")).unwrap_or_default();
+                format!("{evaluation} {mark} better {score}: {}{why}", better.join(" "))
             }
         }
     }
@@ -127,12 +153,30 @@ fn stays_decided(shares: [f64; 2], scores: [Score; 2]) -> bool {
         || before.is_some() && before == after
 }
 
-/// Reviews a game, on a scale or on the one that its record suggests; `None` if interrupted.
-/// `progress` is called after each move.
+/// How a game is reviewed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Manner {
+    /// The scale of the forecasts; `None` for the one that the record suggests.
+    pub scale: Option<Scale>,
+    /// The moves that are judged by the plans of the team.
+    pub plans: Planned,
+}
+
+/// The moves that are judged by the plans of the team.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Planned {
+    /// Mistakes get the reasons of the plans; the own board says what a mistake is.
+    #[default]
+    Mistakes,
+    /// All moves: a mistake is what costs the team.
+    All,
+}
+
+/// Reviews a game; `None` if interrupted. `progress` is called after each move.
 pub fn review(
     analyst: &mut Analyst,
     record: &GameRecord,
-    scale: Option<Scale>,
+    Manner { scale, plans }: Manner,
     progress: &dyn Fn(),
 ) -> Option<Review> {
     let scale = match record.start().in_play().len() {
@@ -145,9 +189,16 @@ pub fn review(
         rating_lead: rating_lead(record),
         verdicts: Vec::with_capacity(record.plies().len()),
     };
+    let names = Names::of_players(players(record));
     let mut walk = Walk::new(analyst, record);
     for (at, ply) in record.plies().iter().enumerate() {
-        let verdict = walk.judge(ply, &review)?;
+        let mut verdict = walk.judge(ply, &review)?;
+        if plans == Planned::All && !verdict.is_of_book || !verdict.mark().is_empty() {
+            verdict.team = walk.ask_team(ply, &verdict, (plans, &names));
+            if walk.analyst.is_interrupted() {
+                return None;
+            }
+        }
         review.verdicts.push(verdict);
         progress();
         if !walk.play(at, ply) {
@@ -207,7 +258,42 @@ impl<'a> Walk<'a> {
             best,
             played,
             outlook,
+            team: None,
             scale: review.scale,
+        })
+    }
+
+    /// Asks what the team should have done, and what the move made of that; `None` on one board.
+    fn ask_team(
+        &mut self,
+        ply: &RecordedPly,
+        verdict: &Verdict,
+        (plans, names): (Planned, &Names),
+    ) -> Option<TeamVerdict> {
+        if self.scene.shown().len() < 2 {
+            return None;
+        }
+        let clocks = self.scene.all_clocks();
+        let clocks = clocks.map_or(Clocks::Assumed(Lead::Level), Clocks::Known);
+        let question = Question {
+            scene: self.scene.clone(),
+            rules: self.analyst.rules(),
+            team: ply.seat.team(),
+            clocks: vec![clocks],
+            must_move: None,
+            also: Some((ply.seat.board, ply.m)),
+            scale: verdict.scale,
+        };
+        let planner = self.analyst.plan(question, PLAN_NODES);
+        let best = planner.rankings().first()?.plans.first()?;
+        let played = planner.judged(0)?;
+        let at = ply.seat.board.index();
+        let missed = missed(best, names).filter(|_| best.parts[at] != played.parts[at]);
+        Some(TeamVerdict {
+            best: parts(best, &self.scene.boards),
+            shares: [best.worth.wins.max(played.worth.wins), played.worth.wins],
+            why: why_not(&played, names).into_iter().take(1).chain(missed).collect(),
+            counts: plans == Planned::All,
         })
     }
 

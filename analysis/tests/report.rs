@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tandem_analysis::analyst::Analyst;
-use tandem_analysis::review::{annotated, review};
+use tandem_analysis::review::{Manner, annotated, review};
 use tandem_analysis::search::Search;
 use tandem_analysis::{json, page, text};
 use tandem_engine::{Info, Limits, Score, View};
@@ -47,7 +47,8 @@ fn a_mate_that_was_overlooked_is_in_every_form_of_a_review() {
     let mut games = Reader::with_options(GAME.as_bytes(), ReplayRules::Recorded);
     let read = games.next().expect("a game").expect("it can be read");
     let mut analyst = Analyst::new(Box::new(OneMove), Limits::clock(), OutcomeRules::default());
-    let review = review(&mut analyst, &read.record, None, &|| {}).expect("nothing interrupts it");
+    let review = review(&mut analyst, &read.record, Manner::default(), &|| {})
+        .expect("nothing interrupts it");
 
     let told = text::game::of_game("a.pgn", &read, &review);
     assert!(told.starts_with("a.pgn:1: game 1: Anna against Bert, *, 4 plies\n"), "{told}");

@@ -145,6 +145,12 @@ pub struct PlyJson {
     /// The better line in SAN, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<Vec<String>>,
+    /// The best plan of the mover's team, in SAN, if it was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    /// The reasons of a mistake, a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
     /// The share of such games that team one wins, before the move.
     pub team_one_wins: f64,
 }
@@ -207,6 +213,8 @@ pub fn of_game(read: &ReadGame, review: &Review) -> GameJson {
             lost: permille(verdict.lost()),
             mark: (!mark.is_empty()).then(|| mark.into()),
             better: verdict.better.clone(),
+            plan: verdict.team.as_ref().map(|team| team.best.clone()),
+            why: if mark.is_empty() { Vec::new() } else { verdict.why().to_vec() },
             team_one_wins: permille(verdict.team_one_wins()),
         }
     };

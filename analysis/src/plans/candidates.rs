@@ -25,6 +25,8 @@ pub(super) struct Known<'a> {
     pub(super) mates: Option<&'a [Mating; 2]>,
     /// The board on which the team may not sit.
     pub(super) must_move: Option<BoardId>,
+    /// A move that is tried too, however bad it is.
+    pub(super) also: Option<(BoardId, Move)>,
     /// True if the team may be able to wait for its opponents.
     pub(super) may_wait: bool,
 }
@@ -99,6 +101,9 @@ impl Known<'_> {
         let part = |part: Part| on(board, part, None);
         let mut plans: Vec<Parts> =
             self.moves(board).into_iter().map(|m| part(Part::Move(m))).collect();
+        if let Some((_, m)) = self.also {
+            plans.push(part(Part::Move(m)));
+        }
         if plans.is_empty() || self.may_wait || self.is_lost(board) {
             plans.push(part(Part::Sit));
         }
@@ -126,6 +131,10 @@ impl Known<'_> {
             for at in 0..CROSSED.min(moves[board.other().index()].len()) {
                 plans.push(on(board, Part::Sit, Some(part(board.other(), at))));
             }
+        }
+        if let Some((board, m)) = self.also {
+            plans.push(on(board, Part::Move(m), Some(part(board.other(), 0))));
+            plans.push(on(board, Part::Move(m), Some(Part::Sit)));
         }
         for a in 0..CROSSED.min(moves[0].len()) {
             for b in 0..CROSSED.min(moves[1].len()) {

@@ -28,6 +28,9 @@ const USUAL: Millis = Millis::from_seconds(60);
 /// or three of a person.
 const SOME: Millis = Millis::from_seconds(10);
 
+/// The least lead that counts: less is lost with the next move.
+const LEAST: Millis = Millis(500);
+
 impl Lead {
     /// All leads.
     pub const ALL: [Self; 3] = [Self::Ahead, Self::Level, Self::Behind];
@@ -54,10 +57,12 @@ impl Clocks {
         Seat::ALL.map(|seat| if seat.team() == team { ours } else { theirs })
     }
 
-    /// The lead of a seat of `team` or of its opponents: its clock minus that of its diagonal.
+    /// The lead of a seat of `team` or of its opponents: its clock minus that of its diagonal; zero where
+    /// it is too small to wait by.
     pub fn lead(self, seat: Seat, team: Team) -> Millis {
         let clocks = self.example(team);
-        clocks[seat.index()] - clocks[seat.diagonal().index()]
+        let lead = clocks[seat.index()] - clocks[seat.diagonal().index()];
+        if lead.0.abs() < LEAST.0 { Millis::ZERO } else { lead }
     }
 
     /// True if a seat can sit longer than its diagonal.

@@ -32,8 +32,8 @@ pub enum Fact {
         seat: Seat,
         /// Its moves to the mate.
         moves: i32,
-        /// True if it mates whatever arrives.
-        is_certain: bool,
+        /// The way in which the opponent may still escape.
+        unless: Unless,
         /// The piece that it gives up with its first move.
         gives: Option<PieceType>,
     },
@@ -99,6 +99,17 @@ pub enum Fact {
     },
 }
 
+/// The way in which the loser of a board may still escape.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unless {
+    /// There is none, whatever arrives.
+    Nothing,
+    /// By a piece that arrives.
+    Helped,
+    /// By sitting: it can sit longer than its diagonal.
+    Waits,
+}
+
 /// The purpose of a piece that is handed over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
@@ -108,4 +119,35 @@ pub enum Purpose {
     MatesIn(i32),
     /// The partner answers the check with it.
     Saves,
+}
+
+/// A fact that speaks against a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The opponent captures a piece with which its partner mates at once.
+    GivesMate {
+        /// The player who loses the piece.
+        seat: Seat,
+        /// The piece.
+        piece: PieceType,
+    },
+    /// A player is mated by force.
+    AllowsMate {
+        /// The player.
+        seat: Seat,
+        /// Moves of the opponent to the mate.
+        moves: i32,
+    },
+    /// The plan misses a mate at once.
+    MissesMate {
+        /// The player who had it.
+        seat: Seat,
+        /// The mating move, in SAN.
+        san: String,
+    },
+    /// A player sits although its diagonal can sit longer.
+    SitsBehind {
+        /// The player.
+        seat: Seat,
+    },
 }

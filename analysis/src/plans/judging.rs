@@ -113,7 +113,7 @@ impl Planner {
 
 /// True if the first move of a line captures a piece with which the mover's partner, on turn, mates at
 /// once in contact with the king.
-fn hands_over_a_mate(scene: &Scene, board: BoardId, line: &Info) -> bool {
+pub(super) fn hands_over_a_mate(scene: &Scene, board: BoardId, line: &Info) -> bool {
     let seat = scene.boards.on_turn(board);
     let Some(&m) = line.pv.first() else { return false };
     let is_mate = line.score > Score::DRAW && line.score.is_decided();

@@ -8,6 +8,7 @@ mod branch;
 mod candidates;
 mod clocks;
 mod facts;
+mod faults;
 mod judging;
 mod line;
 mod planner;
@@ -20,7 +21,7 @@ mod worth;
 use tandem_rules::{BoardId, Boards, Handoff, Move, PieceTypes, Seat, Team};
 
 pub use clocks::{Clocks, Lead};
-pub use facts::{Fact, Purpose};
+pub use facts::{Fact, Fault, Purpose, Unless};
 pub use planner::{Job, Planner, Question};
 pub use ranking::Ranking;
 pub use worth::{Certainty, Worth};
@@ -50,6 +51,8 @@ pub struct Plan {
     pub line: Vec<Step>,
     /// The facts that speak for it, the most important first.
     pub facts: Vec<Fact>,
+    /// The facts that speak against it, the most important first.
+    pub faults: Vec<Fault>,
     /// Depth of the shallower of the two searches after it, in plies.
     pub depth: u32,
 }

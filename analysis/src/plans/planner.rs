@@ -7,12 +7,12 @@
 use tandem_engine::{Info, Limits, MateLimits, MateSolver, Proof, Supply, Thinking, View};
 use tandem_rules::{BoardId, Move, OutcomeRules, PieceTypes, Team};
 
-use super::Parts;
 use super::branch::Branch;
 use super::candidates::Known;
 use super::clocks::Clocks;
 use super::judging::Tried;
 use super::ranking::Ranking;
+use super::{Part, Parts};
 use crate::analyst::needs;
 use crate::forecast::Scale;
 use crate::scene::Scene;
@@ -43,6 +43,8 @@ pub struct Question {
     pub clocks: Vec<Clocks>,
     /// The board on which the team may not sit.
     pub must_move: Option<BoardId>,
+    /// A move that is judged too, however bad it is.
+    pub also: Option<(BoardId, Move)>,
     /// The players that the forecasts are made for.
     pub scale: Scale,
 }
@@ -223,7 +225,9 @@ impl Planner {
         chosen.retain(|parts| self.tried.iter().all(|tried| tried.parts != *parts));
         let most = (self.tried.len() >> self.round).max(FEWEST);
         for at in 0..self.question.clocks.len() {
-            for index in self.order(at).into_iter().take(most) {
+            let order = self.order(at);
+            let also = order.iter().filter(|&&index| self.is_also(self.tried[index].parts)).take(1);
+            for &index in order.iter().take(most).chain(also) {
                 let parts = self.tried[index].parts;
                 if !chosen.contains(&parts) {
                     chosen.push(parts);
@@ -233,8 +237,13 @@ impl Planner {
         chosen
     }
 
+    /// True for a plan with the move that is judged too.
+    pub(super) fn is_also(&self, parts: Parts) -> bool {
+        self.question.also.is_some_and(|(board, m)| parts[board.index()] == Some(Part::Move(m)))
+    }
+
     fn known(&self) -> Known<'_> {
-        let Question { scene, team, clocks, must_move, .. } = &self.question;
+        let Question { scene, team, clocks, must_move, also, .. } = &self.question;
         let can_wait = |clocks: &Clocks| {
             BoardId::ALL.iter().any(|board| clocks.can_wait(team.seat(*board), *team))
         };
@@ -244,6 +253,7 @@ impl Planner {
             lines: [&self.roots[0], &self.roots[1]],
             mates: self.mates.as_ref(),
             must_move: *must_move,
+            also: *also,
             may_wait: clocks.iter().any(can_wait),
         }
     }

@@ -82,6 +82,14 @@ impl Planner {
         self.rankings = rankings.collect();
     }
 
+    /// The best plan with the move that is judged too, for a case of the clocks; `None` if it cannot be
+    /// played.
+    pub fn judged(&self, at: usize) -> Option<Plan> {
+        let order = self.order(at);
+        let index = order.into_iter().find(|&index| self.is_also(self.tried[index].parts))?;
+        Some(self.told(index, at))
+    }
+
     fn told(&self, index: usize, at: usize) -> Plan {
         let tried = &self.tried[index];
         let Question { scene, team, .. } = &self.question;
@@ -89,7 +97,9 @@ impl Planner {
         let depths = tried.lines.iter().flatten().map(|line| line.depth);
         let line = line::of(scene, &tried.branch, &tried.lines);
         let about = About { scene, team: *team, clocks, at, line: &line };
+        let faults = about.faults(tried);
         Plan {
+            faults,
             team: *team,
             parts: tried.parts,
             worth: tried.worths[at],

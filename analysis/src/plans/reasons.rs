@@ -1,13 +1,13 @@
 //! The facts that speak for a plan, found on the boards before and after it.
 
-use tandem_engine::turn_given_away;
+use tandem_engine::{ScoreKind, turn_given_away};
 use tandem_rules::{
     BoardId, Millis, Move, MoveKind, PieceType, PieceTypes, Position, Seat, Standing, Team,
 };
 
 use super::candidates::{handed, lacking};
 use super::clocks::Clocks;
-use super::facts::{Fact, Purpose};
+use super::facts::{Fact, Purpose, Unless};
 use super::judging::Tried;
 use super::worth::Certainty;
 use super::{Part, Step};
@@ -120,33 +120,37 @@ impl About<'_> {
         (is_taken && is_more).then_some(mover)
     }
 
-    /// A board that the plan decides, or that is lost in spite of it.
+    /// A board that the plan wins, or one that is lost in spite of it.
     fn decided(&self, tried: &Tried) -> Option<Fact> {
-        let (length, is_certain, wins) = match tried.worths[self.at].certainty {
-            Certainty::Mates(length) => (length, true, true),
-            Certainty::WinsUnlessHelped(length) => (length, false, true),
-            Certainty::Mated(length) => (length, true, false),
-            Certainty::LosesUnlessHelped(length) => (length, false, false),
-            Certainty::Estimated(_) => return None,
-        };
-        if !wins {
-            return Some(Fact::Lost { moves: length, is_certain });
+        let lost = |moves, is_certain| Some(Fact::Lost { moves, is_certain });
+        match tried.worths[self.at].certainty {
+            Certainty::Mates(_) => self.mates_soon(tried, Unless::Nothing),
+            Certainty::WinsUnlessHelped(_) => self.mates_soon(tried, Unless::Helped),
+            Certainty::Mated(moves) => lost(moves, true),
+            Certainty::LosesUnlessHelped(moves) => lost(moves, false),
+            Certainty::Estimated(_) => self.mates_soon(tried, Unless::Waits),
         }
+    }
+
+    /// A mate of the team on some board, in several moves.
+    fn mates_soon(&self, tried: &Tried, unless: Unless) -> Option<Fact> {
         let boards = tried.branch.scene.shown().iter().copied();
-        let seat = boards.map(|board| self.seat(board)).find(|seat| {
-            let line = tried.lines[seat.board.index()].as_ref();
-            let is_on_turn = tried.branch.scene.boards.is_on_turn(*seat);
-            line.is_some_and(|line| {
-                line.score.is_decided() && (line.score.value() > 0) == is_on_turn
-            })
+        let (seat, plies) = boards.map(|board| self.seat(board)).find_map(|seat| {
+            let line = tried.lines[seat.board.index()].as_ref()?;
+            let is_on_turn = tried.branch.scene.boards.is_on_turn(seat);
+            let (ScoreKind::Mate(plies) | ScoreKind::Conditional(plies)) = line.score.kind() else {
+                return None;
+            };
+            ((plies > 0) == is_on_turn && plies != 0).then_some((seat, plies.abs()))
         })?;
         let first = match tried.parts[seat.board.index()] {
-            Some(Part::Move(m)) => self.given(seat, m, handed(self.position(seat.board), m)),
-            _ => None,
+            Some(Part::Move(m)) => Some(m),
+            Some(Part::Sit) | None => None,
         };
-        let is_begun = matches!(tried.parts[seat.board.index()], Some(Part::Move(_)));
-        let moves = length + i32::from(is_begun);
-        Some(Fact::MatesSoon { seat, moves, is_certain, gives: first })
+        let moves = (plies + 1) / 2 + i32::from(first.is_some());
+        let captured = |m| handed(self.position(seat.board), m);
+        let gives = first.and_then(|m| self.given(seat, m, captured(m)));
+        Some(Fact::MatesSoon { seat, moves, unless, gives })
     }
 
     /// A piece that the plan does not give away, although a natural move would: the diagonal of its
@@ -226,7 +230,7 @@ const fn dropped(m: Move) -> Option<PieceType> {
 }
 
 /// True if a move mates at once, whatever arrives.
-fn is_mate(position: &Position, m: Move) -> bool {
+pub(super) fn is_mate(position: &Position, m: Move) -> bool {
     if !position.gives_check(m) {
         return false;
     }

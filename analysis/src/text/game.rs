@@ -74,14 +74,25 @@ fn mistake(verdict: &Verdict, names: &[String; 4]) -> Vec<String> {
     let Verdict { seat, number, san, clock, best, played, .. } = verdict;
     let better = verdict.better.iter().flatten().take(SHOWN).map(String::as_str);
     let better = better.collect::<Vec<_>>().join(" ");
+    let instead = match verdict.team.as_ref().filter(|team| team.counts) {
+        Some(team) => format!("better {}", team.best),
+        None => format!("{}: {better}", exchange(*played, best.score)),
+    };
     let [before, after] = verdict.shares().map(|share| (share * 100.0).round());
     vec![
         format!("{number} {san}{}", verdict.mark()),
         short(&names[seat.index()]),
         clock.map_or_else(String::new, |clock| minutes(Millis(clock))),
         format!("{before} -> {after} %"),
-        format!("{}: {better}", exchange(*played, best.score)),
+        format!("{instead}{}", because(verdict)),
     ]
+}
+
+/// The reasons of a mistake, after a full stop.
+fn because(verdict: &Verdict) -> String {
+    verdict.why().iter().fold(String::new(), |text, why| {
+        format!("{text}{} {why}", if text.is_empty() { "." } else { "" })
+    })
 }
 
 /// A table of the players: their moves, marks and losses, and the time that they sat.

@@ -2,7 +2,7 @@
 
 use tandem_rules::{BoardId, Boards, Millis, PieceType, Seat};
 
-use crate::plans::{Certainty, Fact, Plan, Purpose, Step, Worth};
+use crate::plans::{Certainty, Fact, Fault, Plan, Purpose, Step, Unless, Worth};
 
 /// The names by which sentences call the players.
 pub struct Names {
@@ -76,9 +76,15 @@ fn sentence(fact: &Fact, names: &Names) -> String {
         Fact::Gift { from, piece, gives, purpose, drop } => {
             gift(names, (*from, *piece, *gives), *purpose, drop.as_deref())
         }
-        Fact::MatesSoon { seat, moves, is_certain, gives } => {
-            let whatever = if *is_certain { "whatever arrives" } else { "unless a piece arrives" };
-            format!("{} in {moves}, {whatever}.", mates_soon(names, *seat, *gives))
+        Fact::MatesSoon { seat, moves, unless, gives } => {
+            let mates = format!("{} in {moves}", mates_soon(names, *seat, *gives));
+            match unless {
+                Unless::Nothing => format!("{mates}, whatever arrives."),
+                Unless::Helped => format!("{mates}, unless a piece arrives."),
+                Unless::Waits => {
+                    format!("{mates}; {} only sit and wait.", names.does(seat.opponent(), "can"))
+                }
+            }
         }
         Fact::Lost { moves, is_certain: true } => {
             format!("the game is lost in {moves}, whatever arrives; this lasts longest.")
@@ -123,6 +129,52 @@ fn sentence(fact: &Fact, names: &Names) -> String {
             "{} the {piece}, and {} it.",
             names.does(*from, "takes"),
             names.does(from.partner(), "gets")
+        ),
+    }
+}
+
+/// The fact that a player misses who does not play this plan, as a sentence; `None` if there is none
+/// that is about the plan itself.
+pub fn missed(plan: &Plan, names: &Names) -> Option<String> {
+    let fact = plan.facts.iter().find(|fact| {
+        matches!(
+            fact,
+            Fact::MatesNow { .. }
+                | Fact::Gift { .. }
+                | Fact::MatesSoon { .. }
+                | Fact::EveryMoveLoses { .. }
+                | Fact::TheyMustMove { .. }
+        )
+    })?;
+    Some(capital(&sentence(fact, names)))
+}
+
+/// The faults of a plan as sentences.
+pub fn why_not(plan: &Plan, names: &Names) -> Vec<String> {
+    plan.faults.iter().map(|fault| capital(&complaint(fault, names))).collect()
+}
+
+fn complaint(fault: &Fault, names: &Names) -> String {
+    match fault {
+        Fault::GivesMate { seat, piece } => format!(
+            "{} a {piece}, and with it {} {} at once.",
+            names.does(*seat, "loses"),
+            names.does(seat.diagonal(), "mates"),
+            names.object(seat.partner())
+        ),
+        Fault::AllowsMate { seat, moves: 1 } => {
+            format!("{} mated by the next move.", names.does(*seat, "is"))
+        }
+        Fault::AllowsMate { seat, moves } => {
+            format!("{} mated in {moves}.", names.does(*seat, "is"))
+        }
+        Fault::MissesMate { seat, san } => {
+            format!("{} a mate at once: {san}.", names.does(*seat, "misses"))
+        }
+        Fault::SitsBehind { seat } => format!(
+            "{}, but {} can sit longer.",
+            names.does(*seat, "sits"),
+            names.object(seat.diagonal())
         ),
     }
 }

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use tandem_analysis::analyst::Analyst;
+use tandem_analysis::forecast::Scale;
 use tandem_analysis::record;
-use tandem_analysis::review::USUAL_NODES;
+use tandem_analysis::review::{Manner, Planned, USUAL_NODES};
 use tandem_analysis::scene::Scene;
 use tandem_arbiter::journal::Settings;
 use tandem_arbiter::schedule::Shard;
@@ -131,6 +132,7 @@ impl AnalyzeArgs {
             ("rules", self.rules_name()?),
             ("shard", self.shard.to_string()),
             ("scale", self.scale_name()),
+            ("plans", if self.plans.plans { "all" } else { "mistakes" }.to_owned()),
         ];
         let named = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
         Ok(Settings(named.collect()))
@@ -172,6 +174,12 @@ impl AnalyzeArgs {
             return Ok("by record".to_owned());
         }
         Ok(format!("{} {}", self.variant(), self.rule_set()?))
+    }
+
+    /// How games are reviewed.
+    pub(super) fn manner(&self) -> Manner {
+        let plans = if self.plans.plans { Planned::All } else { Planned::Mistakes };
+        Manner { scale: self.scale.map(Scale::from), plans }
     }
 
     /// The value of `--scale` as it is given.

@@ -9,7 +9,6 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_analysis::analyst::Analyst;
-use tandem_analysis::forecast::Scale;
 use tandem_analysis::json::{self, GameJson};
 use tandem_analysis::review::{annotated, review};
 use tandem_analysis::text;
@@ -161,8 +160,7 @@ fn do_job(
     analyst.forget();
     analyst.set_rules(args.outcome_rules(&read.record)?);
     let progress = || bar.inc(1);
-    let scale = args.scale.map(Scale::from);
-    let Some(review) = review(analyst, &read.record, scale, &progress) else {
+    let Some(review) = review(analyst, &read.record, args.manner(), &progress) else {
         return Ok((number, Done::Interrupted));
     };
     let kept = Kept {

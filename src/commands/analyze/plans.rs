@@ -23,6 +23,10 @@ pub(super) struct PlanArgs {
     /// by default every team that is on turn, the one that is on turn on more boards alone
     #[arg(long, value_enum, value_name = "TEAM", conflicts_with = "games")]
     pub(super) team: Option<TeamArg>,
+    /// Judge every move of games by what it costs the team, on both boards: a mistake is then a move
+    /// that is worse than the best plan
+    #[arg(long, requires = "games")]
+    pub(super) plans: bool,
     /// The board on which the team may not sit
     #[arg(long, value_name = "BOARD", conflicts_with = "games")]
     pub(super) must_move: Option<BoardId>,
@@ -137,6 +141,7 @@ pub(super) fn of_scene(
             team,
             clocks: args.plans.cases(scene),
             must_move: args.plans.must_move,
+            also: None,
             scale: Scale::Engines,
         });
         planners.plan(&mut planner, args.budget(), |_| {});

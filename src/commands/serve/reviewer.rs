@@ -3,7 +3,7 @@
 use crossbeam::channel::Receiver;
 use serde_json::Value;
 use tandem_analysis::analyst::Analyst;
-use tandem_analysis::review::{annotated, review};
+use tandem_analysis::review::{Manner, annotated, review};
 use tandem_analysis::{json, page, record};
 use tandem_engine::{Limits, Thinking};
 use tandem_nets::Networks;
@@ -27,7 +27,7 @@ pub(super) fn reviewed(
     let limits = Limits { thinking: Thinking::Infinite, nodes: Some(nodes), ..Limits::clock() };
     let rules = record::outcome_rules(&read.record);
     let mut analyst = Analyst::new(Box::new(asker), limits, rules);
-    let review = review(&mut analyst, &read.record, None, progress)?;
+    let review = review(&mut analyst, &read.record, Manner::default(), progress)?;
     let game = json::of_game(read, &review);
     let page = page::of_game(&read.record, &game);
     let page = serde_json::to_value(page).expect("all keys are texts");

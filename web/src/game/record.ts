@@ -35,6 +35,10 @@ export interface Ply {
   /** The mark of a mistake. */
   mark?: Mark;
   better?: string[];
+  /** The best plan of the mover's team on both boards, in SAN. */
+  plan?: string;
+  /** The reasons of the mistake, a sentence each. */
+  why?: string[];
   /** The forecast before the move: the share of such games that team one wins. */
   team_one_wins: number;
 }
