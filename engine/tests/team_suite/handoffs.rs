@@ -4,6 +4,7 @@ use tandem_engine::Verdict;
 use tandem_rules::{Handoff, Move, MoveKind, PieceType, Position};
 
 use super::boards::{Scene, forces_mate, is_mate, mates_at_once, verdict};
+use super::exhaustive::answers;
 
 /// The length of the mate that a captured piece makes possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +13,17 @@ pub(crate) enum Length {
     AtOnce,
     /// The player who gets it mates by checks, in two moves or more.
     ByChecks,
+}
+
+impl Length {
+    pub(crate) const ALL: [Self; 2] = [Self::AtOnce, Self::ByChecks];
+
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::AtOnce => Self::ByChecks,
+            Self::ByChecks => Self::AtOnce,
+        }
+    }
 }
 
 impl Scene {
@@ -41,15 +53,21 @@ impl Scene {
         }
     }
 
-    /// A mate in several moves takes time, so the opponent must have none of its own meanwhile.
+    /// A mate in several moves takes time: meanwhile the opponent must have none of its own, nor one
+    /// with a piece that the diagonal opponent captures in its defence.
     fn long_gifts(&self) -> Vec<Move> {
-        if verdict(self.other()) != Verdict::NoMate {
+        let sent = self.own().possible_handoffs();
+        if sent.is_empty() || verdict(self.other()) != Verdict::NoMate {
             return Vec::new();
         }
         let useful: Vec<PieceType> =
-            PieceType::DROPPABLE.into_iter().filter(|&p| mates_from(self.other(), p)).collect();
+            sent.iter().filter(|&piece| mates_from(self.other(), piece)).collect();
         let gives = |&m: &Move| self.own().captured(m).is_some_and(|piece| useful.contains(&piece));
-        let is_safe = |&m: &Move| !is_mate(self.after(m).own());
+        let is_safe = |&m: &Move| {
+            let next = self.after(m);
+            let helps = |&piece: &PieceType| mates_at_once(&with(next.own(), piece));
+            !is_mate(next.own()) && !PieceType::DROPPABLE.iter().any(helps)
+        };
         self.moves().into_iter().filter(gives).filter(is_safe).collect()
     }
 
@@ -75,9 +93,9 @@ impl Scene {
     /// The captures that hand over a piece with which the partner, in check and without a legal
     /// move, has one.
     pub(crate) fn saving(&self) -> Vec<Move> {
-        let needs_help = self.partner_is_on_turn() && self.other().in_check();
-        let saves = |&m: &Move| !self.after(m).other().legal_moves().is_empty();
-        match needs_help && self.other().legal_moves().is_empty() {
+        let is_in_check = self.partner_is_on_turn() && self.other().in_check();
+        let saves = |&m: &Move| !answers(self.after(m).other()).is_empty();
+        match is_in_check && answers(self.other()).is_empty() {
             true => self.moves().into_iter().filter(saves).collect(),
             false => Vec::new(),
         }

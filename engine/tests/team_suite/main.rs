@@ -38,7 +38,7 @@ const SOLVED: usize = 90;
 const THEMES: [(&str, usize); 5] =
     [("race", 15), ("piece", 25), ("capture", 40), ("sit", 50), ("double turn", 20)];
 /// The themes whose answers follow from a search of both boards, which no seat makes.
-const TEAM_THEMES: [(&str, usize); 3] = [("sacrifice", 20), ("feeding", 20), ("save", 12)];
+const TEAM_THEMES: [(&str, usize); 3] = [("sacrifice", 20), ("feeding", 20), ("save", 15)];
 
 /// A seat that thinks about one position after the other.
 struct Desk {

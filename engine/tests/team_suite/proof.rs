@@ -21,6 +21,10 @@ pub(crate) fn assert_follows(row: &Row) {
             let all: Vec<_> = scene.moves().into_iter().filter(|&m| scene.forces_mate(m)).collect();
             assert_same(&all, moves, &name);
             assert_needed(scene, piece, &name);
+            let is_faster = |found: Vec<Move>| found.iter().any(|m| !moves.contains(m));
+            let helps =
+                is_faster(scene.gifts(Length::AtOnce)) || !scene.awaited(Length::AtOnce).is_empty();
+            assert!(!helps, "{name}: the two boards win together");
         }
         (Proof::Gives(length), Answer::Play(moves)) => assert_gives(row, length, moves),
         (Proof::Awaits(length), Answer::Sit(_)) => assert_awaits(row, length),
@@ -57,8 +61,8 @@ fn assert_gives(row: &Row, length: Length, moves: &[Move]) {
     let gifts = scene.gifts(length);
     assert!(!gifts.is_empty(), "{name}: no gift");
     assert!(!scene.has_mate() && !awaits_anything(scene), "{name}: no need to");
-    let is_least = length == Length::AtOnce || scene.gifts(Length::AtOnce).is_empty();
-    assert!(is_least, "{name}: another capture mates at once");
+    let is_only = scene.gifts(length.other()).is_empty();
+    assert!(is_only, "{name}: another capture mates, sooner or later");
     let is_sacrifice = gifts.iter().all(|&m| scene.is_sacrifice(m));
     assert!(row.theme != "sacrifice" || is_sacrifice, "{name}: nothing is sacrificed");
     let wins: Vec<Move> = gifts.into_iter().chain(scene.mating()).collect();
@@ -69,18 +73,16 @@ fn assert_awaits(row: &Row, length: Length) {
     let (scene, name) = (&row.scene, row.name());
     assert!(!scene.awaited(length).is_empty(), "{name}: nothing comes");
     assert!(scene.has_no_mate() && !gives_anything(scene), "{name}: no need to");
-    let is_least = length == Length::AtOnce || scene.awaited(Length::AtOnce).is_empty();
-    assert!(is_least, "{name}: another capture mates at once");
+    let is_only = scene.awaited(length.other()).is_empty();
+    assert!(is_only, "{name}: another capture mates, sooner or later");
 }
 
-const LENGTHS: [Length; 2] = [Length::AtOnce, Length::ByChecks];
-
 fn gives_anything(scene: &Scene) -> bool {
-    LENGTHS.iter().any(|&length| !scene.gifts(length).is_empty())
+    Length::ALL.iter().any(|&length| !scene.gifts(length).is_empty())
 }
 
 fn awaits_anything(scene: &Scene) -> bool {
-    LENGTHS.iter().any(|&length| !scene.awaited(length).is_empty())
+    Length::ALL.iter().any(|&length| !scene.awaited(length).is_empty())
 }
 
 /// Checks an answer for a seat some of whose moves lose.
