@@ -20,9 +20,10 @@ pub(crate) struct TeamAnswer(Vec<[Right; 2]>);
 
 impl TeamAnswer {
     /// True if these parts on A and on B are right together; `None` stands for a board where the
-    /// team is not on turn.
+    /// team is not on turn. To sit on both is never right: only the team's own clocks would run.
     pub(crate) fn contains(&self, parts: [Option<Part>; 2]) -> bool {
-        self.0.iter().any(|[a, b]| a.contains(parts[0]) && b.contains(parts[1]))
+        let moves = parts != [Some(Part::Sit); 2];
+        moves && self.0.iter().any(|[a, b]| a.contains(parts[0]) && b.contains(parts[1]))
     }
 }
 
