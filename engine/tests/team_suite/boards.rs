@@ -2,9 +2,9 @@
 //! left to the mate solver, whose proofs have their own tests.
 
 use tandem_engine::{MateLimits, MateSolver, Supply, Verdict, turn_given_away};
-use tandem_rules::{Boards, Handoff, Move, Position, Seat};
+use tandem_rules::{Boards, Move, Position, Seat};
 
-use crate::exhaustive::{Exhaustive, answers, help};
+use super::exhaustive::{Exhaustive, answers, help};
 
 /// Node limit that no question here reaches.
 const NODES: u64 = 20_000_000;
@@ -47,10 +47,7 @@ impl Scene {
     /// True if this move mates by checks alone, whatever arrives for the opponent, and no reply to
     /// it captures a piece that mates the partner.
     pub(crate) fn forces_mate(&self, m: Move) -> bool {
-        let mut next = self.after(m).own().clone();
-        help(&mut next, Supply::ANY);
-        let is_lost = next.in_check() && answers(&next).iter().all(|&m| is_mate_after(&next, m));
-        is_lost && (self.mates(m) || !self.leaks(m))
+        forces_mate(self.own(), m) && (self.mates(m) || !self.leaks(m))
     }
 
     /// True if there is no such mate, by a search of all checks.
@@ -63,9 +60,14 @@ impl Scene {
         is_mate(self.own())
     }
 
-    /// True if the partner is on turn and has such a mate already.
-    pub(crate) fn partner_mates(&self) -> bool {
-        self.partner_is_on_turn() && is_mate(self.other())
+    /// True if whoever is on turn on the other board mates at once.
+    pub(crate) fn other_mates_at_once(&self) -> bool {
+        mates_at_once(self.other())
+    }
+
+    /// True if whoever is on turn on the other board has a mate by checks.
+    pub(crate) fn other_mates(&self) -> bool {
+        is_mate(self.other())
     }
 
     /// True if one of the other team would mate at once if it were on turn now.
@@ -78,50 +80,19 @@ impl Scene {
         [opponent, diagonal].into_iter().flatten().any(|board| mates_at_once(&board))
     }
 
-    /// The moves that hand over a piece with which the partner, on turn, mates at once.
-    pub(crate) fn gifts(&self) -> Vec<Move> {
-        let mates = |m: Move| mates_at_once(self.after(m).other());
-        match self.partner_is_on_turn() && !mates_at_once(self.other()) {
-            true => self.moves().into_iter().filter(|&m| mates(m)).collect(),
-            false => Vec::new(),
-        }
-    }
-
-    /// The moves after which the opponent can capture a piece with which the diagonal, on turn,
-    /// mates at once.
-    pub(crate) fn leaking(&self) -> Vec<Move> {
-        match self.partner_is_on_turn() || mates_at_once(self.other()) {
-            true => Vec::new(),
-            false => self.moves().into_iter().filter(|&m| self.leaks(m)).collect(),
-        }
-    }
-
-    fn leaks(&self, m: Move) -> bool {
-        let next = self.after(m);
-        let replies = next.moves();
-        !self.partner_is_on_turn() && replies.into_iter().any(|reply| next.takes_what_mates(reply))
-    }
-
-    fn takes_what_mates(&self, m: Move) -> bool {
-        let hands_over = handoff(self.own(), m).is_some();
-        hands_over && mates_at_once(self.after(m).other())
-    }
-
-    /// True if the partner, on turn, can capture at once a piece with which we mate.
-    pub(crate) fn awaits(&self) -> bool {
-        let partner = Self { boards: self.boards.clone(), seat: self.seat.partner() };
-        self.partner_is_on_turn()
-            && partner.moves().into_iter().any(|m| partner.takes_what_mates(m))
+    /// The moves that are mated within this many moves, whatever arrives for us.
+    pub(crate) fn mated(&self, within: u32) -> Vec<Move> {
+        self.moves().into_iter().filter(|&m| self.is_mated_after(m, within)).collect()
     }
 
     /// True if every move is mated within this many moves, whatever arrives for us.
     pub(crate) fn is_mated(&self, within: u32) -> bool {
         let moves = self.moves();
-        let is_mated = |&m: &Move| {
-            let next = self.after(m);
-            plain().mates_in(next.own(), within).expect("enough nodes")
-        };
-        !moves.is_empty() && moves.iter().all(is_mated)
+        !moves.is_empty() && moves.iter().all(|&m| self.is_mated_after(m, within))
+    }
+
+    pub(crate) fn is_mated_after(&self, m: Move, within: u32) -> bool {
+        plain().mates_in(self.after(m).own(), within).expect("enough nodes")
     }
 
     /// The boards after a move of ours, seen by the opponent.
@@ -132,13 +103,17 @@ impl Scene {
     }
 }
 
-fn handoff(position: &Position, m: Move) -> Option<Handoff> {
-    position.clone().make(m, &mut ())
-}
-
 /// True if the side to move mates at once, whatever arrives for the other.
 pub(crate) fn mates_at_once(position: &Position) -> bool {
     plain().mates_in(position, 1).expect("enough nodes")
+}
+
+/// True if this move mates by checks alone, whatever arrives for the opponent.
+pub(crate) fn forces_mate(position: &Position, m: Move) -> bool {
+    let mut next = position.clone();
+    let _partner_elsewhere = next.make(m, &mut ());
+    help(&mut next, Supply::ANY);
+    next.in_check() && answers(&next).iter().all(|&m| is_mate_after(&next, m))
 }
 
 fn is_mate_after(position: &Position, m: Move) -> bool {
@@ -147,11 +122,11 @@ fn is_mate_after(position: &Position, m: Move) -> bool {
     is_mate(&next)
 }
 
-fn is_mate(position: &Position) -> bool {
+pub(crate) fn is_mate(position: &Position) -> bool {
     matches!(verdict(position), Verdict::Mate(_))
 }
 
-fn verdict(position: &Position) -> Verdict {
+pub(crate) fn verdict(position: &Position) -> Verdict {
     MateSolver::new(4).solve(position, Supply::ANY, MateLimits::nodes(SOLVER_NODES))
 }
 

@@ -3,7 +3,8 @@
 use tandem_rules::notation::Bfen;
 use tandem_rules::{BoardId, Clock, Color, Millis, Move, MoveRules, PieceType, Seat, TimeControl};
 
-use crate::boards::Scene;
+use super::boards::Scene;
+use super::handoffs::Length;
 
 /// A position, the expected answer, and the proof of that answer.
 pub(crate) struct Row {
@@ -31,26 +32,37 @@ pub(crate) enum Answer {
 }
 
 /// The reason that the answer follows from the rules.
+///
+/// A proof of moves that lose (leaks, mated) has three answers: not to play them; to sit, if all
+/// moves do and there is time; to play one of the others, if there is no time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Proof {
     /// These moves, and no others, mate at once.
     MatesAtOnce,
     /// These moves mate by checks, whatever arrives; without the piece, if one is named, none does.
     Mates(Option<PieceType>),
-    /// These moves, and no others, mate at once or give the partner a piece with which it mates at
-    /// once.
-    Gives,
-    /// These moves, and no others, let the opponent capture a piece with which the diagonal mates
-    /// at once; if the answer is to sit, all moves do.
-    Leaks,
+    /// These moves, and no others, mate at once or give the partner a piece with which it mates.
+    Gives(Length),
     /// The partner can capture at once a piece with which we mate; nothing else mates or gives.
-    Awaits,
-    /// Every move is mated within this many moves, whatever arrives, and there is time to sit.
+    Awaits(Length),
+    /// The moves that let the opponent capture a piece with which the diagonal mates at once.
+    Leaks,
+    /// The moves that are mated within this many moves, whatever arrives.
     Mated(u32),
-    /// The partner has to wait for the diagonal, who has more time than we do.
+    /// The partner has to wait for the diagonal, who has no less time than we do.
     Behind,
+    /// These moves, and no others, give the partner a piece that answers the check which it cannot
+    /// answer now; otherwise its flag falls, since our opponent has more time.
+    Saves,
 }
 
 impl Row {
+    /// The rows of the suite.
+    pub(crate) fn all() -> Vec<Self> {
+        let lines = include_str!("suite.tsv").lines();
+        lines.filter(|line| !line.starts_with('#')).map(Self::parse).collect()
+    }
+
     /// Parses a line of the suite.
     ///
     /// # Panics
@@ -75,6 +87,13 @@ impl Row {
 
     pub(crate) fn shows(&self, seat: Seat) -> Millis {
         self.clocks[seat.index()]
+    }
+
+    /// True if sitting does not lose on time: help may come meanwhile, or the diagonal, on turn, has
+    /// less time.
+    pub(crate) fn may_sit(&self) -> bool {
+        let seat = self.scene.seat;
+        self.scene.partner_is_on_turn() || self.shows(seat) > self.shows(seat.diagonal())
     }
 
     /// The clocks as they show, of a game of three minutes.
@@ -122,9 +141,12 @@ impl Proof {
                 let piece = piece.chars().next().and_then(PieceType::from_char);
                 Self::Mates(Some(piece.expect("a piece")))
             }
-            ["gives"] => Self::Gives,
+            ["gives"] => Self::Gives(Length::AtOnce),
+            ["gives", "longer"] => Self::Gives(Length::ByChecks),
+            ["awaits"] => Self::Awaits(Length::AtOnce),
+            ["awaits", "longer"] => Self::Awaits(Length::ByChecks),
             ["leaks"] => Self::Leaks,
-            ["awaits"] => Self::Awaits,
+            ["saves"] => Self::Saves,
             ["mated", within] => Self::Mated(number(within)),
             ["behind"] => Self::Behind,
             _ => panic!("no proof: {text}"),
