@@ -6,7 +6,7 @@
 use tandem_engine::{Info, ScoreKind, contact_mates};
 use tandem_rules::{BoardId, Color, Move, PieceType, PieceTypes, Position, Team};
 
-use super::planner::Mating;
+use super::mates::Mates;
 use super::{Part, Parts};
 use crate::scene::Scene;
 
@@ -21,8 +21,8 @@ pub(super) struct Known<'a> {
     pub(super) team: Team,
     /// The best lines of each board for the side on turn there, best first.
     pub(super) lines: [&'a [Info]; 2],
-    /// What the mate solver knows of each board; `None` if it has not been asked.
-    pub(super) mates: Option<&'a [Mating; 2]>,
+    /// The mates of the team that are proved.
+    pub(super) mates: &'a Mates,
     /// The board on which the team may not sit.
     pub(super) must_move: Option<BoardId>,
     /// A move that is tried too, however bad it is.
@@ -45,7 +45,8 @@ impl Known<'_> {
     fn moves(&self, board: BoardId) -> Vec<Move> {
         let lines = self.lines[board.index()].iter();
         let mut moves: Vec<Move> = lines.filter_map(|line| line.pv.first().copied()).collect();
-        if let Some(m) = self.mates.and_then(|mates| mates[board.index()].first())
+        let mate = self.mates.proof(board).and_then(|proof| proof.line.first().copied());
+        if let Some(m) = mate.filter(|_| self.is_ours(board))
             && moves.first() != Some(&m)
         {
             moves.retain(|&known| known != m);
@@ -58,7 +59,7 @@ impl Known<'_> {
     fn mates(&self, board: BoardId) -> bool {
         let best = self.lines[board.index()].first();
         let is_at_once = best.is_some_and(|line| line.score.kind() == ScoreKind::Mate(1));
-        is_at_once || self.mates.is_some_and(|mates| mates[board.index()].first().is_some())
+        is_at_once || self.mates.proof(board).is_some()
     }
 
     /// True if every move of the team on a board loses, as far as the searches know.
@@ -149,10 +150,10 @@ impl Known<'_> {
     /// or any where it is lost. Among captures of one type, those come first that the search prefers.
     fn gifts(&self, board: BoardId) -> Vec<Move> {
         let there = board.other();
-        let known = self.mates.map_or(PieceTypes::NONE, |mates| mates[there.index()].with);
         let wanted: PieceTypes = match self.is_lost(there) {
+            _ if self.is_stuck(there) => self.saving(there).collect(),
             true => PieceTypes::DROPPABLE,
-            false => self.lacking(there).chain(known.iter()).collect(),
+            false => self.lacking(there).chain(self.mates.wanted(there)).collect(),
         };
         if wanted.is_empty() {
             return Vec::new();
@@ -168,6 +169,23 @@ impl Known<'_> {
         gifts
             .sort_by_key(|&(_, m)| best.iter().position(|&known| known == m).unwrap_or(best.len()));
         gifts.into_iter().map(|(_, m)| m).take(MOST_GIFTS).collect()
+    }
+
+    /// True if the team's player of a board is on turn and has no move.
+    fn is_stuck(&self, board: BoardId) -> bool {
+        self.is_ours(board) && self.position(board).count_legal() == 0
+    }
+
+    /// The piece types with which the team's player of a board, who has no move, would have one.
+    fn saving(&self, board: BoardId) -> impl Iterator<Item = PieceType> {
+        let (position, seat) = (self.position(board), self.team.seat(board));
+        PieceType::DROPPABLE.into_iter().filter(move |&piece| {
+            let mut supplied = position.clone();
+            let mut held = supplied.holdings(seat.color);
+            held.add(piece);
+            supplied.set_holdings(seat.color, held, &mut ());
+            supplied.count_legal() > 0
+        })
     }
 
     /// The piece types with which the team's player of a board mates in contact, and which it lacks.

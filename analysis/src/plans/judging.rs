@@ -1,6 +1,6 @@
 //! The judgement of a plan, by the searches of both boards after it.
 
-use tandem_engine::{Info, Score};
+use tandem_engine::{Info, Proof, Score};
 use tandem_rules::{BoardId, Millis};
 
 use super::branch::{self, Branch};
@@ -97,17 +97,28 @@ impl Planner {
         worth
     }
 
-    /// The line of a proved mate, after the part of a plan on that board.
+    /// The line of a proved mate of the team on a board, after the parts of a plan.
     fn proved(&self, parts: Parts, board: BoardId) -> Option<Info> {
-        let proof = self.mates.as_ref()?[board.index()].proof.as_ref()?;
-        let (first, rest) = proof.line.split_first()?;
         let (score, pv) = match parts[board.index()]? {
-            Part::Move(m) if m == *first => (Score::mated(proof.plies - 1), rest),
-            Part::Sit => (-Score::mated(proof.plies), proof.line.as_slice()),
-            Part::Move(_) => return None,
+            Part::Move(m) => {
+                let proof = self.mates.proof(board)?;
+                let (first, rest) = proof.line.split_first()?;
+                (m == *first).then(|| (Score::mated(proof.plies - 1), rest))?
+            }
+            Part::Sit => {
+                let proof = self.mates.proof(board).or_else(|| self.fed(parts, board))?;
+                (-Score::mated(proof.plies), proof.line.as_slice())
+            }
         };
-        let depth = u32::try_from(proof.plies).unwrap_or_default();
+        let depth = u32::try_from(pv.len()).unwrap_or_default();
         Some(Info { score, depth, pv: pv.to_vec(), ..Info::default() })
+    }
+
+    /// The mate on a board with the piece that the other part of a plan sends there.
+    fn fed(&self, parts: Parts, board: BoardId) -> Option<&Proof> {
+        let Some(Part::Move(m)) = parts[board.other().index()] else { return None };
+        let piece = handed(self.question.scene.boards.position(board.other()), m)?;
+        self.mates.proof_with(board, piece)
     }
 }
 

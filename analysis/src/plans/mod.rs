@@ -11,6 +11,7 @@ mod facts;
 mod faults;
 mod judging;
 mod line;
+mod mates;
 mod planner;
 mod race;
 mod ranking;

@@ -4,16 +4,16 @@
 //! plans. Then the boards after each plan are searched. The half that does better gets twice the nodes
 //! in the next round, and so on: the nodes go where they decide.
 
-use tandem_engine::{Info, Limits, MateLimits, MateSolver, Proof, Supply, Thinking, View};
-use tandem_rules::{BoardId, Move, OutcomeRules, PieceTypes, Team};
+use tandem_engine::{Info, Limits, Thinking, View};
+use tandem_rules::{BoardId, Move, OutcomeRules, Team};
 
 use super::branch::Branch;
 use super::candidates::Known;
 use super::clocks::Clocks;
 use super::judging::Tried;
+use super::mates::Mates;
 use super::ranking::Ranking;
 use super::{Part, Parts};
-use crate::analyst::needs;
 use crate::forecast::Scale;
 use crate::scene::Scene;
 
@@ -23,8 +23,10 @@ const FIRST_NODES: u64 = 12_000;
 const MOST_DOUBLINGS: u32 = 14;
 /// The share of a round that goes to the boards as they are, in parts of a hundred.
 const ROOT_PERCENT: u64 = 30;
-/// Nodes of the mate solver for each of its questions.
-const MATE_NODES: u64 = 20_000;
+/// Nodes of the mate solver for each of its questions in the second round; twice as many in the next.
+const MATE_NODES: u64 = 8_000;
+/// The most nodes of a question.
+const MOST_MATE_NODES: u64 = 200_000;
 /// The number of best moves that are asked for on a board of the team.
 const OUR_LINES: usize = 5;
 /// The fewest plans of a ranking that are searched again.
@@ -64,31 +66,14 @@ pub struct Job {
 /// Ranks the plans of a team, round after round.
 pub struct Planner {
     pub(super) question: Question,
-    solver: MateSolver,
-    /// What the mate solver knows of the team's boards; not asked in the first round.
-    pub(super) mates: Option<[Mating; 2]>,
+    /// The mates of the team that are proved; none in the first round.
+    pub(super) mates: Mates,
     /// The best lines of each board as it is.
     pub(super) roots: [Vec<Info>; 2],
     pub(super) round: u32,
     stage: Stage,
     pub(super) tried: Vec<Tried>,
     pub(super) rankings: Vec<Ranking>,
-}
-
-/// What the mate solver knows of a board where the team is on turn.
-#[derive(Default)]
-pub(super) struct Mating {
-    /// A mate by checks, whatever arrives.
-    pub(super) proof: Option<Proof>,
-    /// The types of which one more piece would mate; none if there is a mate already.
-    pub(super) with: PieceTypes,
-}
-
-impl Mating {
-    /// The first move of the mate.
-    pub(super) fn first(&self) -> Option<Move> {
-        self.proof.as_ref()?.line.first().copied()
-    }
 }
 
 /// The searches of which the results are awaited.
@@ -102,8 +87,7 @@ impl Planner {
     pub fn new(question: Question) -> Self {
         Self {
             question,
-            solver: MateSolver::new(1),
-            mates: None,
+            mates: Mates::new(),
             roots: Default::default(),
             round: 0,
             stage: Stage::Roots,
@@ -209,8 +193,9 @@ impl Planner {
     }
 
     fn begin_branches(&mut self) {
-        if self.round > 0 && self.mates.is_none() {
-            self.mates = Some(self.find_mates());
+        if let Some(later) = self.round.checked_sub(1) {
+            let nodes = (MATE_NODES << later.min(MOST_DOUBLINGS)).min(MOST_MATE_NODES);
+            self.mates.ask(&self.question.scene, self.question.team, nodes);
         }
         let Question { scene, team, .. } = &self.question;
         let expected = BoardId::ALL.map(|board| best_move(&self.roots[board.index()]));
@@ -251,28 +236,11 @@ impl Planner {
             scene,
             team: *team,
             lines: [&self.roots[0], &self.roots[1]],
-            mates: self.mates.as_ref(),
+            mates: &self.mates,
             must_move: *must_move,
             also: *also,
             may_wait: clocks.iter().any(can_wait),
         }
-    }
-
-    fn find_mates(&mut self) -> [Mating; 2] {
-        let Question { scene, team, .. } = &self.question;
-        BoardId::ALL.map(|board| {
-            let (seat, position) = (team.seat(board), scene.boards.position(board));
-            if !scene.boards.is_on_turn(seat) {
-                return Mating::default();
-            }
-            let limits = MateLimits::nodes(MATE_NODES);
-            let proof = self.solver.solve(position, Supply::ANY, limits).proof();
-            if proof.is_some() {
-                return Mating { proof, with: PieceTypes::NONE };
-            }
-            let found = needs(&mut self.solver, position, seat.color);
-            Mating { proof, with: found.map_or(PieceTypes::NONE, |needs| needs.single) }
-        })
     }
 }
 

@@ -5,7 +5,7 @@
 //! clock, and merely a good position against one that is ahead. A mate at once needs no clock.
 
 use tandem_engine::{Score, ScoreKind};
-use tandem_rules::{Seat, Team};
+use tandem_rules::{Millis, Seat, Team};
 
 use super::clocks::Clocks;
 
@@ -29,6 +29,8 @@ pub(super) struct Hold {
     pub(super) plies: i32,
     /// True if the loser is on turn, so that nothing changes while it waits.
     pub(super) is_waiting: bool,
+    /// How much longer than its diagonal the loser can wait.
+    pub(super) lead: Millis,
 }
 
 /// A board that is won.
@@ -43,6 +45,12 @@ pub(super) struct Win {
 }
 
 impl Win {
+    /// The score of the board for the team.
+    pub(super) fn score(self) -> Score {
+        let loss = Score::lost_unless_helped(self.plies.unsigned_abs() as usize);
+        if self.is_ours { -loss } else { loss }
+    }
+
     /// True if the game is over, or ends by the next move, whatever the loser does on this board.
     pub(super) const fn is_at_once(self) -> bool {
         self.plies <= 1 && self.is_certain
@@ -70,7 +78,12 @@ impl Front {
         let loser = if mover_wins { mover.opponent() } else { mover };
         let win = Win { is_ours, plies: plies.abs(), is_certain };
         match !win.is_at_once() && clocks.can_wait(loser, team) {
-            true => Self::Held(Hold { is_ours, plies: plies.abs(), is_waiting: !mover_wins }),
+            true => Self::Held(Hold {
+                is_ours,
+                plies: plies.abs(),
+                is_waiting: !mover_wins,
+                lead: clocks.lead(loser, team),
+            }),
             false => Self::Decided(win),
         }
     }

@@ -10,12 +10,15 @@ use super::{Part, Parts, Plan, line};
 
 /// The most plans of a ranking.
 const MOST_RANKED: usize = 10;
-/// What a plan has to win more if the team sits where it could move: waiting costs time.
-const COST_OF_SITTING: f64 = 0.015;
+/// What a plan has to win more, in the logarithm of the odds, if the team sits where it could move:
+/// waiting costs time.
+const COST_OF_SITTING: f64 = 0.06;
 /// What it may win less if every move is mated: a player who is lost does not hurry.
-const WORTH_OF_SITTING: f64 = 0.05;
-/// A plan that is first stays first unless another one wins more by this share.
-const STAYS: f64 = 0.005;
+const WORTH_OF_SITTING: f64 = 0.2;
+/// A plan that is first stays first unless another one is better by this, in the same terms.
+const STAYS: f64 = 0.02;
+/// More than any logarithm of odds here.
+const SURE: f64 = 100.0;
 
 /// The plans of a team for one case of the clocks.
 #[derive(Clone, Debug)]
@@ -44,26 +47,36 @@ impl Planner {
             let tried = &self.tried[index];
             let worth = tried.worths[at];
             if let Certainty::Mates(_) = worth.certainty {
-                return 1.0 + worth.wins; // above all that is only estimated
+                return SURE + worth.wins; // above all that is only estimated
             }
-            let sits: f64 =
-                BoardId::ALL.map(|board| self.cost_of_sitting(tried.parts, board, at)).iter().sum();
+            let sits = BoardId::ALL.map(|board| self.cost_of_sitting(tried.parts, board, at));
             let stays = if first == Some(tried.parts) { STAYS } else { 0.0 };
-            worth.wins - sits + stays
+            log_odds(worth.wins) - sits.iter().sum::<f64>() + stays
         };
-        let mut order: Vec<usize> = (0..self.tried.len()).collect();
+        let sound = (0..self.tried.len()).filter(|&index| !self.sits_on_a_mate(index));
+        let mut order: Vec<usize> = sound.collect();
         order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
         order
     }
 
+    /// True for a plan that sits on a board where the team mates: that was not known when it was made.
+    fn sits_on_a_mate(&self, index: usize) -> bool {
+        let parts = self.tried[index].parts;
+        BoardId::ALL.into_iter().any(|board| {
+            parts[board.index()] == Some(Part::Sit) && self.mates.proof(board).is_some()
+        })
+    }
+
     /// What a plan has to win more because it sits on a board where the team has a move; less than
-    /// nothing where every move is mated and the team can wait.
+    /// nothing where every move is mated and the team can wait, or its partner has a move.
     fn cost_of_sitting(&self, parts: Parts, board: BoardId, at: usize) -> f64 {
         let lines = &self.roots[board.index()];
         let best = lines.first().filter(|line| !line.pv.is_empty());
         let (Some(Part::Sit), Some(best)) = (parts[board.index()], best) else { return 0.0 };
         let team = self.question.team;
-        let can_wait = self.question.clocks[at].can_wait(team.seat(board), team);
+        let seat = team.seat(board);
+        let can_wait = self.question.clocks[at].can_wait(seat, team)
+            || self.question.scene.boards.is_on_turn(seat.partner());
         match can_wait && (best.score.is_lost() || best.gives_mate) {
             true => -WORTH_OF_SITTING,
             false => COST_OF_SITTING,
@@ -108,4 +121,10 @@ impl Planner {
             depth: depths.min().unwrap_or(0),
         }
     }
+}
+
+/// The logarithm of the odds of a share.
+fn log_odds(share: f64) -> f64 {
+    let share = share.clamp(1e-4, 1.0 - 1e-4);
+    (share / (1.0 - share)).ln()
 }

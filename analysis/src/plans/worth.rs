@@ -7,12 +7,17 @@ use super::clocks::Clocks;
 use super::race::{Front, Hold, Race, Win, race};
 use crate::forecast::{Outlook, Scale, for_team_one};
 
-/// The plies by which a mate counts as longer if its loser can wait for the other board.
-const HELD_PLIES: usize = 16;
+/// The plies by which a mate counts as longer if its loser can wait for the other board as long as it
+/// likes; fewer with a smaller lead.
+const HELD_PLIES: f64 = 16.0;
 /// The same for a player of the team who waits already.
-const WAITING_PLIES: usize = 24;
+const WAITING_PLIES: f64 = 24.0;
 /// The same for one who has moved, and waits only at its next turn: a move that was better not made.
-const HURRIED_PLIES: usize = 6;
+const HURRIED_PLIES: f64 = 6.0;
+/// The lead with which a player can wait as long as it likes.
+const AMPLE_SECONDS: f64 = 10.0;
+/// What the rest of the game may still take from a mate in several moves.
+const BY_REST: f64 = 0.03;
 /// The share of games that the team wins if both sides mate by their next move: it knows its own.
 const FIRST: f64 = 0.94;
 /// The share of games that the team wins if it is lost on one board and wins the other against a player
@@ -65,7 +70,18 @@ impl Worth {
             Race::Won(Win { is_ours: false, plies, .. }) if plies > 1 && is_held_by_us(&sides) => {
                 RACING
             }
-            Race::Won(win) => return Self::of_won(win),
+            Race::Won(win) => {
+                let won = Self::of_won(win);
+                // What a piece could still change is worth no more than the rest of the game says.
+                let rest = outlook(fronts, (team, clocks)).wins(team, scale);
+                let wins = match (win.is_certain, win.is_ours) {
+                    (true, true) if win.plies > 1 => won.wins - BY_REST * (1.0 - rest),
+                    (true, _) => won.wins,
+                    (false, true) => won.wins.max(rest),
+                    (false, false) => won.wins.min(rest),
+                };
+                return Self { wins, ..won };
+            }
             Race::Even { is_at_once: true } => FIRST,
             Race::Even { is_at_once: false } => 0.5,
             Race::Open => outlook(fronts, (team, clocks)).wins(team, scale),
@@ -115,12 +131,13 @@ fn is_held_by_us(fronts: &[Front]) -> bool {
 
 /// The score of a board for the team, if its loser waits.
 fn held(hold: Hold) -> Score {
-    let waiting = match (hold.is_ours, hold.is_waiting) {
+    let most = match (hold.is_ours, hold.is_waiting) {
         (true, _) => HELD_PLIES,
         (false, true) => WAITING_PLIES,
         (false, false) => HURRIED_PLIES,
     };
-    let loss = Score::mated(hold.plies as usize + waiting);
+    let longer = most * (hold.lead.seconds() / AMPLE_SECONDS).clamp(0.25, 1.0);
+    let loss = Score::mated(hold.plies as usize + longer as usize);
     if hold.is_ours { -loss } else { loss }
 }
 
@@ -131,7 +148,7 @@ fn outlook(fronts: &[(BoardId, Front)], (team, clocks): (Team, Clocks)) -> Outlo
         let score = match front {
             Front::Open(score) => score,
             Front::Held(hold) => held(hold),
-            Front::Decided(_) => Score::DRAW,
+            Front::Decided(win) => win.score(),
         };
         outlook.with_score(board, for_team_one(team.seat(board), score))
     })
