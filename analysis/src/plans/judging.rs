@@ -62,7 +62,7 @@ impl Planner {
         (branch, lines): (&Branch, &[Option<Info>; 2]),
         clocks: Clocks,
     ) -> Worth {
-        let Question { scene, team, scale, .. } = &self.question;
+        let Question { scene, team, .. } = &self.question;
         let front = |board: BoardId| {
             let seat = branch.scene.boards.on_turn(board);
             let line = lines[board.index()].as_ref();
@@ -80,9 +80,7 @@ impl Planner {
                 false => front,
             }
         };
-        let shown = branch.scene.shown().iter();
-        let fronts: Vec<(BoardId, Front)> = shown.map(|&board| (board, front(board))).collect();
-        let mut worth = Worth::of(&fronts, (*team, clocks), *scale);
+        let mut worth = self.worth_of(front, clocks);
         if branch::waited_for(scene, *team, parts).is_some() {
             let waits = BoardId::ALL
                 .into_iter()
@@ -95,6 +93,24 @@ impl Planner {
             };
         }
         worth
+    }
+
+    fn worth_of(&self, front: impl Fn(BoardId) -> Front, clocks: Clocks) -> Worth {
+        let Question { scene, team, scale, .. } = &self.question;
+        let shown = scene.shown().iter();
+        let fronts: Vec<(BoardId, Front)> = shown.map(|&board| (board, front(board))).collect();
+        Worth::of(&fronts, (*team, clocks), *scale)
+    }
+
+    /// The worth of the boards as they are, by the best line of each.
+    pub(super) fn worth_as_it_is(&self, clocks: Clocks) -> Worth {
+        let Question { scene, team, .. } = &self.question;
+        let front = |board: BoardId| {
+            let best = self.roots[board.index()].first();
+            let score = best.map_or(Score::DRAW, |line| line.score);
+            Front::of((score, false), scene.boards.on_turn(board), (*team, clocks))
+        };
+        self.worth_of(front, clocks)
     }
 
     /// The line of a proved mate of the team on a board, after the parts of a plan.

@@ -5,7 +5,7 @@ use tandem_rules::BoardId;
 use super::clocks::{Clocks, Lead};
 use super::planner::{Planner, Question};
 use super::reasons::About;
-use super::worth::Certainty;
+use super::worth::{Certainty, log_odds};
 use super::{Part, Parts, Plan, line};
 
 /// The most plans of a ranking.
@@ -89,7 +89,11 @@ impl Planner {
             let mut order = self.order(at);
             // A plan that was left out has an older, shallower value.
             order.sort_by_key(|&index| self.tried[index].round != self.round);
-            let plans = order.iter().take(MOST_RANKED).map(|&index| self.told(index, at)).collect();
+            let plans = order
+                .iter()
+                .take(MOST_RANKED)
+                .map(|&index| self.told(index, (at, order[0])))
+                .collect();
             Ranking { clocks, plans }
         });
         self.rankings = rankings.collect();
@@ -99,11 +103,12 @@ impl Planner {
     /// played.
     pub fn judged(&self, at: usize) -> Option<Plan> {
         let order = self.order(at);
-        let index = order.into_iter().find(|&index| self.is_also(self.tried[index].parts))?;
-        Some(self.told(index, at))
+        let also = order.iter().find(|&&index| self.is_also(self.tried[index].parts))?;
+        Some(self.told(*also, (at, order[0])))
     }
 
-    fn told(&self, index: usize, at: usize) -> Plan {
+    /// A plan for a case of the clocks, of which `first` is the best.
+    fn told(&self, index: usize, (at, first): (usize, usize)) -> Plan {
         let tried = &self.tried[index];
         let Question { scene, team, .. } = &self.question;
         let clocks = self.question.clocks[at];
@@ -115,16 +120,11 @@ impl Planner {
             faults,
             team: *team,
             parts: tried.parts,
-            worth: tried.worths[at],
+            worth: tried.worths[at]
+                .beside(self.tried[first].worths[at], self.worth_as_it_is(clocks)),
             facts: about.facts(tried),
             line,
             depth: depths.min().unwrap_or(0),
         }
     }
-}
-
-/// The logarithm of the odds of a share.
-fn log_odds(share: f64) -> f64 {
-    let share = share.clamp(1e-4, 1.0 - 1e-4);
-    (share / (1.0 - share)).ln()
 }

@@ -16,6 +16,12 @@ const WAITING_PLIES: f64 = 24.0;
 const HURRIED_PLIES: f64 = 6.0;
 /// The lead with which a player can wait as long as it likes.
 const AMPLE_SECONDS: f64 = 10.0;
+/// The weight of the boards as they are, and of the first plan, in the logarithm of the odds that are
+/// told. Fitted to games of Tandem against itself; `docs/analyze.md` has the table.
+const AS_IT_IS: f64 = 0.62;
+const AS_FIRST: f64 = 0.19;
+/// What is subtracted from them, since the best of many looks better than it is.
+const OF_CHOICE: f64 = 0.12;
 /// What the rest of the game may still take from a mate in several moves.
 const BY_REST: f64 = 0.03;
 /// The share of games that the team wins if both sides mate by their next move: it knows its own.
@@ -119,10 +125,28 @@ impl Worth {
         Self { certainty, ..self }
     }
 
+    /// The share that is told of a plan: it is the best of many that are searched briefly, and so looks
+    /// better than it is. The boards as they are, searched longer, put it right.
+    #[must_use]
+    pub(super) fn beside(self, first: Self, as_it_is: Self) -> Self {
+        if self.is_proved() || first.is_proved() || as_it_is.is_proved() {
+            return self;
+        }
+        let told = AS_IT_IS * log_odds(as_it_is.wins) + AS_FIRST * log_odds(first.wins) - OF_CHOICE;
+        let odds = told + log_odds(self.wins) - log_odds(first.wins);
+        Self { wins: 1.0 / (1.0 + (-odds).exp()), ..self }
+    }
+
     /// True if the share is no estimate.
     pub fn is_proved(self) -> bool {
         !matches!(self.certainty, Certainty::Estimated(_))
     }
+}
+
+/// The logarithm of the odds of a share.
+pub(super) fn log_odds(share: f64) -> f64 {
+    let share = share.clamp(1e-4, 1.0 - 1e-4);
+    (share / (1.0 - share)).ln()
 }
 
 fn is_held_by_us(fronts: &[Front]) -> bool {
