@@ -116,7 +116,7 @@ pub enum Purpose {
     /// The partner mates with it at once.
     Mates,
     /// The partner mates with it in several moves.
-    MatesIn(i32),
+    MatesIn(i32, Unless),
     /// The partner answers the check with it.
     Saves,
 }

@@ -85,17 +85,15 @@ impl About<'_> {
         let before = self.position(there.board);
         let uses = line.pv.first().copied().filter(|&m| dropped(m) == Some(piece));
         let held = before.holdings(there.color).has(piece);
-        let purpose = match tried.worths[self.at].certainty {
-            Certainty::Mates(1) => Purpose::Mates,
-            Certainty::Mates(moves) if line.score.is_decided() => Purpose::MatesIn(moves),
-            _ if before.in_check() && before.count_legal() == 0 && !line.pv.is_empty() => {
-                Purpose::Saves
-            }
+        let is_stuck = before.in_check() && before.count_legal() == 0;
+        let mates_in = |plies: i32| Purpose::MatesIn((plies + 1) / 2, self.unless(tried));
+        let purpose = match line.score.kind() {
+            _ if held => return None,
+            ScoreKind::Mate(1) => Purpose::Mates,
+            ScoreKind::Mate(plies) if plies > 0 && uses.is_some() => mates_in(plies),
+            _ if is_stuck && uses.is_some() => Purpose::Saves,
             _ => return None,
         };
-        if held || purpose == Purpose::Saves && uses.is_none() {
-            return None;
-        }
         let now = tried.branch.scene.boards.position(there.board);
         let drop = uses.map(|m| now.san(m, PieceTypes::DROPPABLE));
         let gives = self.given(made.seat, made.m, Some(piece));
@@ -120,20 +118,27 @@ impl About<'_> {
         (is_taken && is_more).then_some(mover)
     }
 
+    /// The way in which the loser of a board that the plan wins may still escape.
+    fn unless(&self, tried: &Tried) -> Unless {
+        match tried.worths[self.at].certainty {
+            Certainty::Mates(_) => Unless::Nothing,
+            Certainty::WinsUnlessHelped(_) => Unless::Helped,
+            _ => Unless::Waits,
+        }
+    }
+
     /// A board that the plan wins, or one that is lost in spite of it.
     fn decided(&self, tried: &Tried) -> Option<Fact> {
         let lost = |moves, is_certain| Some(Fact::Lost { moves, is_certain });
         match tried.worths[self.at].certainty {
-            Certainty::Mates(_) => self.mates_soon(tried, Unless::Nothing),
-            Certainty::WinsUnlessHelped(_) => self.mates_soon(tried, Unless::Helped),
             Certainty::Mated(moves) => lost(moves, true),
             Certainty::LosesUnlessHelped(moves) => lost(moves, false),
-            Certainty::Estimated(_) => self.mates_soon(tried, Unless::Waits),
+            _ => self.mates_soon(tried),
         }
     }
 
     /// A mate of the team on some board, in several moves.
-    fn mates_soon(&self, tried: &Tried, unless: Unless) -> Option<Fact> {
+    fn mates_soon(&self, tried: &Tried) -> Option<Fact> {
         let boards = tried.branch.scene.shown().iter().copied();
         let (seat, plies) = boards.map(|board| self.seat(board)).find_map(|seat| {
             let line = tried.lines[seat.board.index()].as_ref()?;
@@ -150,7 +155,7 @@ impl About<'_> {
         let moves = (plies + 1) / 2 + i32::from(first.is_some());
         let captured = |m| handed(self.position(seat.board), m);
         let gives = first.and_then(|m| self.given(seat, m, captured(m)));
-        Some(Fact::MatesSoon { seat, moves, unless, gives })
+        Some(Fact::MatesSoon { seat, moves, unless: self.unless(tried), gives })
     }
 
     /// A piece that the plan does not give away, although a natural move would: the diagonal of its

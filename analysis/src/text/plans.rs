@@ -86,12 +86,7 @@ fn sentence(fact: &Fact, names: &Names) -> String {
                 }
             }
         }
-        Fact::Lost { moves, is_certain: true } => {
-            format!("the game is lost in {moves}, whatever arrives; this lasts longest.")
-        }
-        Fact::Lost { moves, is_certain: false } => {
-            format!("the game is lost in {moves} unless a piece arrives; this lasts longest.")
-        }
+        Fact::Lost { moves, is_certain } => lost(*moves, *is_certain),
         Fact::EveryMoveLoses { seat, lead } => {
             let longer = longer(*lead, names.object(seat.diagonal()));
             format!(
@@ -179,6 +174,12 @@ fn complaint(fault: &Fault, names: &Names) -> String {
     }
 }
 
+fn lost(moves: i32, is_certain: bool) -> String {
+    let soon = if moves == 0 { String::new() } else { format!(" in {moves}") };
+    let unless = if is_certain { ", whatever arrives" } else { " unless a piece arrives" };
+    format!("the game is lost{soon}{unless}; this lasts longest.")
+}
+
 fn mates_soon(names: &Names, seat: Seat, gives: Option<PieceType>) -> String {
     match gives {
         None => names.does(seat, "mates"),
@@ -203,7 +204,15 @@ fn gift(
     let with = drop.map_or_else(|| " with it".to_owned(), |san| format!(" with {san}"));
     let uses = match purpose {
         Purpose::Mates => format!("{}{with}", names.does(receiver, "mates")),
-        Purpose::MatesIn(moves) => format!("{} in {moves}{}", names.does(receiver, "mates"), with),
+        Purpose::MatesIn(moves, unless) => {
+            let mates = format!("{} in {moves}{with}", names.does(receiver, "mates"));
+            match unless {
+                Unless::Waits => {
+                    format!("{mates}, unless {}", names.does(receiver.opponent(), "sits"))
+                }
+                Unless::Nothing | Unless::Helped => mates,
+            }
+        }
         Purpose::Saves => format!("{} the check{with}", names.does(receiver, "answers")),
     };
     format!("{takes}: {uses}.")

@@ -5,6 +5,8 @@
 #[allow(dead_code, reason = "shared with the tests of the engine")]
 #[path = "../../../engine/tests/team_suite/boards.rs"]
 mod boards;
+#[path = "../desk/mod.rs"]
+mod desk;
 #[allow(dead_code, reason = "shared with the tests of the mate solver")]
 #[path = "../../../engine/tests/mate/exhaustive.rs"]
 mod exhaustive;
@@ -22,15 +24,14 @@ use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::thread;
 
-use crossbeam::channel::Receiver;
 use tandem_analysis::forecast::Scale;
-use tandem_analysis::plans::{Clocks, Part, Parts, Planner, Question};
+use tandem_analysis::plans::{Clocks, Part, Parts, Question};
 use tandem_analysis::scene::Scene;
 use tandem_analysis::search::Search;
-use tandem_engine::{Event, Info, Limits, Searcher, Thinking, View};
-use tandem_nets::Networks;
-use tandem_rules::{BoardId, Preset};
+use tandem_engine::{Limits, Thinking};
+use tandem_rules::{BoardId, Preset, Seat};
 
+use desk::Desk;
 use row::Row;
 
 /// Nodes for each board: a quarter of a second or so.
@@ -38,44 +39,8 @@ const NODES: u64 = 84_000;
 /// Minimum percentage of positions to be solved.
 const SOLVED: usize = 95;
 
-/// A searcher that is asked one question after the other.
-struct Desk {
-    searcher: Searcher,
-    events: Receiver<Event>,
-}
-
-impl Desk {
-    fn new() -> Self {
-        let (mut searcher, events) = Searcher::new(16);
-        searcher.set_networks(Some(Networks::embedded()));
-        Self { searcher, events }
-    }
-}
-
-impl Search for Desk {
-    fn search(&mut self, view: View, limits: Limits, show: &mut dyn FnMut(Info)) -> Option<Info> {
-        let asked = self.searcher.start(view, limits);
-        loop {
-            match self.events.recv().ok()? {
-                Event::Info(id, info) if id == asked => show(info),
-                Event::Done(id, _, info) if id == asked => return Some(info),
-                Event::Info(..) | Event::Done(..) => {}
-            }
-        }
-    }
-
-    fn is_interrupted(&self) -> bool {
-        false
-    }
-
-    fn clear(&mut self) {
-        self.searcher.clear();
-        self.searcher.settle();
-    }
-}
-
 fn question(row: &Row) -> Question {
-    let clocks = tandem_rules::Seat::ALL.map(|seat| row.shows(seat));
+    let clocks = Seat::ALL.map(|seat| row.shows(seat));
     let [white_a, black_a, white_b, black_b] = clocks;
     let known = [Some([white_a, black_a]), Some([white_b, black_b])];
     Question {
@@ -89,17 +54,9 @@ fn question(row: &Row) -> Question {
     }
 }
 
-/// The first plan after this many nodes on each board.
+/// The parts of the first plan after this many nodes on each board.
 fn planned(desk: &mut Desk, question: Question, nodes: u64) -> Parts {
-    let mut planner = Planner::new(question);
-    let mut spent = 0;
-    while spent + planner.nodes_of_round() <= nodes {
-        spent += planner.nodes_of_round();
-        planner.plan(&mut |jobs| {
-            Some(jobs.into_iter().map(|job| desk.lines(job.view, job.limits)).collect())
-        });
-    }
-    planner.rankings()[0].plans.first().expect("the team is on turn").parts
+    desk.plan(question, nodes).parts
 }
 
 /// The best move of each board where the team is on turn.
