@@ -36,6 +36,10 @@ impl<B: Brain> Session<B> {
                 self.remark_on_required_move(&left);
                 self.answer_unsearched(go, self.choice([None; 2]));
             }
+            Ok(left) if self.is_joint(&asked, &left) => {
+                self.remark_on_required_move(&left);
+                self.plan(asked, left);
+            }
             Ok(left) => {
                 self.remark_on_required_move(&left);
                 let turns = (asked.is_shared && go.infinite).then(|| Turns::begin(self.now));
@@ -74,6 +78,9 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn stop(&mut self) {
+        if self.end_plans() {
+            return;
+        }
         self.mind.change_thought(|thought| thought.question.is_stopped = true);
         self.mind.hasten();
         self.replies.extend(self.unsearched.take().map(|unsearched| unsearched.answer));
