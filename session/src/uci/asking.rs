@@ -43,11 +43,17 @@ impl<B: Brain> Session<B> {
             Ok(left) => {
                 self.remark_on_required_move(&left);
                 let turns = (asked.is_shared && go.infinite).then(|| Turns::begin(self.now));
-                let (since, is_stopped) = (self.now, false);
-                let (found, depths) = ([None; 2], [None; 2]);
-                let board = left[0].0;
-                let progress =
-                    Progress { board, left, asked, since, is_stopped, turns, found, depths };
+                let progress = Progress {
+                    board: left[0].0,
+                    left,
+                    asked,
+                    since: self.now,
+                    is_stopped: false,
+                    is_quiet: false,
+                    turns,
+                    found: [None; 2],
+                    depths: [None; 2],
+                };
                 self.think(progress);
             }
             Err(error) => {

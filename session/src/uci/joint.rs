@@ -157,15 +157,14 @@ impl<B: Brain> Session<B> {
             }
         }
         let Planning { asked, boards, since, .. } = planning;
-        let board = boards.front().map_or(BoardId::A, |(board, _)| *board);
-        let (is_stopped, turns) = (true, None);
         self.think(Progress {
-            board,
+            board: boards.front().map_or(BoardId::A, |(board, _)| *board),
             left: boards,
             asked,
             since,
-            is_stopped,
-            turns,
+            is_stopped: true,
+            is_quiet: true,
+            turns: None,
             found,
             depths,
         });

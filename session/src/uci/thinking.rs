@@ -45,7 +45,7 @@ impl<B: Brain> Session<B> {
         };
         self.pacing.end();
         let board = progress.board;
-        if decision == Decision::Sit {
+        if decision == Decision::Sit && !progress.is_quiet {
             self.show(&info, board); // a position without moves has a score too
         }
         let is_in_talk = self.has_partner(&progress.asked) && !progress.is_stopped;

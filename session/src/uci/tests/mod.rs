@@ -1,6 +1,7 @@
 //! UCI conversations as data; a script stands in for the search.
 
 mod conversations;
+mod joint;
 mod order;
 
 use std::time::{Duration, Instant};
@@ -462,26 +463,29 @@ fn steps(transcript: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn conversations_go_as_written() {
-    for transcript in TRANSCRIPTS {
-        let mut stage = Stage::new();
-        let mut played = Vec::new();
-        for step in steps(transcript) {
-            let replies = match step.split_at_checked(1) {
-                Some((">", line)) => stage.tell(line),
-                Some(("+", seconds)) => stage.pass(seconds.trim()),
-                Some(("!", moves)) => stage.decide(moves.trim(), Score::DRAW),
-                Some(("$", moves)) => stage.decide(moves.trim(), -Score::mated(1)),
-                Some(("#", moves)) => stage.decide(moves.trim(), Score::mated(4)),
-                _ => continue,
-            };
-            played.push(step.to_owned());
-            played.extend(
-                stage.session.mind.script_mut().calls.drain(..).map(|call| format!("* {call}")),
-            );
-            played.extend(replies.iter().map(|reply| format!("< {reply}")));
-        }
-        assert_eq!(played, steps(transcript).collect::<Vec<_>>());
+    TRANSCRIPTS.iter().for_each(|transcript| check(transcript));
+}
+
+/// Plays a transcript, and checks that it goes as written.
+fn check(transcript: &str) {
+    let mut stage = Stage::new();
+    let mut played = Vec::new();
+    for step in steps(transcript) {
+        let replies = match step.split_at_checked(1) {
+            Some((">", line)) => stage.tell(line),
+            Some(("+", seconds)) => stage.pass(seconds.trim()),
+            Some(("!", moves)) => stage.decide(moves.trim(), Score::DRAW),
+            Some(("$", moves)) => stage.decide(moves.trim(), -Score::mated(1)),
+            Some(("#", moves)) => stage.decide(moves.trim(), Score::mated(4)),
+            _ => continue,
+        };
+        played.push(step.to_owned());
+        played.extend(
+            stage.session.mind.script_mut().calls.drain(..).map(|call| format!("* {call}")),
+        );
+        played.extend(replies.iter().map(|reply| format!("< {reply}")));
     }
+    assert_eq!(played, steps(transcript).collect::<Vec<_>>());
 }
 
 #[test]
