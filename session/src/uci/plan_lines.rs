@@ -66,7 +66,7 @@ pub(super) fn answer(plan: &Plan, options: &Options) -> (Choice, Option<Choice>)
     (Choice::Both(first), reply.map(|pair| Choice::Both(pair.moves)))
 }
 
-/// The moves of a plan in pairs; the first are its parts.
+/// The moves of a plan in pairs; the first are its parts. Nothing follows a mate.
 fn pairs(plan: &Plan, options: &Options) -> Vec<Pair> {
     let begun = plan.parts.iter().filter(|part| matches!(part, Some(Part::Move(_)))).count();
     let (own, rest) = plan.line.split_at(begun.min(plan.line.len()));
@@ -74,8 +74,9 @@ fn pairs(plan: &Plan, options: &Options) -> Vec<Pair> {
     for step in own {
         first.moves[step.seat.board.index()] = text(step, options);
     }
+    let is_over = plan.facts.iter().any(|fact| matches!(fact, Fact::MatesNow { .. }));
     let mut pairs: Vec<Pair> = Vec::new();
-    for step in rest {
+    for step in rest.iter().filter(|_| !is_over) {
         let (at, hands_over) = (step.seat.board.index(), step.handoff.is_some());
         if let Some(pair) = pairs.last_mut().filter(|pair| pair.can_take(step)) {
             pair.moves[at] = text(step, options);
