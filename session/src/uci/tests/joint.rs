@@ -92,7 +92,9 @@ const TRANSCRIPTS: &[&str] = &[
 
 #[test]
 fn plans_go_as_written() {
-    TRANSCRIPTS.iter().for_each(|transcript| check(transcript));
+    for transcript in TRANSCRIPTS {
+        check(transcript);
+    }
 }
 
 #[test]

@@ -463,7 +463,9 @@ fn steps(transcript: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn conversations_go_as_written() {
-    TRANSCRIPTS.iter().for_each(|transcript| check(transcript));
+    for transcript in TRANSCRIPTS {
+        check(transcript);
+    }
 }
 
 /// Plays a transcript, and checks that it goes as written.
