@@ -217,3 +217,14 @@ fn a_mate_now_is_the_first_plan() {
     assert_eq!(first.strength, 1_000_000 - 1, "{first:?}");
     assert!(first.pv[0].starts_with("(g3g7,") && first.pv.len() == 1, "{first:?}");
 }
+
+#[test]
+fn about_as_many_nodes_are_searched_as_asked() {
+    for nodes in [4_000, 20_000, 70_000] {
+        let mut front_end = FrontEnd::new(POSITIONS[0]);
+        front_end.say(&format!("go nodes {nodes}"));
+        while front_end.wait() {}
+        let searched = front_end.rows[&1].nodes;
+        assert!(searched * 10 > nodes * 9 && searched * 10 < nodes * 11, "{nodes}: {searched}");
+    }
+}

@@ -48,6 +48,8 @@ pub(super) struct Planning {
     may_sit: bool,
     bounds: Bounds,
     planner: Planner,
+    /// Nodes of this round, for both boards.
+    nodes: u64,
     /// The searches of this stage that have not begun.
     left: VecDeque<Job>,
     /// The lines of those that are over.
@@ -74,12 +76,14 @@ impl Planning {
             may_sit,
             bounds,
             planner,
+            nodes: 0,
             left: VecDeque::new(),
             found: Vec::new(),
             lines: Vec::new(),
             spent: Spent::default(),
             plans: Vec::new(),
         };
+        planning.nodes = planning.share_of_round();
         planning.begin_stage();
         planning
     }
@@ -126,6 +130,7 @@ impl Planning {
         let is_round = self.planner.rounds() > rounds;
         if is_round {
             self.rank();
+            self.nodes = self.share_of_round();
         }
         self.begin_stage();
         is_round
@@ -159,24 +164,26 @@ impl Planning {
         })
     }
 
-    /// Nodes of the next round, for both boards.
+    /// Nodes of a whole round, for both boards.
     fn nodes_of_round(&self) -> u64 {
         self.planner.nodes_of_round() * 2
     }
 
+    /// Nodes of the round that begins now: all of it, or as many as are left.
+    fn share_of_round(&self) -> u64 {
+        let whole = self.nodes_of_round();
+        self.bounds
+            .nodes
+            .map_or(whole, |most| most.saturating_sub(self.spent.nodes).clamp(FEWEST_NODES, whole))
+    }
+
     /// Asks for the searches of the next stage; in a round that is cut short, each gets less.
     fn begin_stage(&mut self) {
-        let usual = self.nodes_of_round();
-        let most = self
-            .bounds
-            .nodes
-            .map_or(usual, |most| most.saturating_sub(self.spent.nodes).clamp(FEWEST_NODES, usual));
+        let whole = self.nodes_of_round();
         let mut jobs = self.planner.jobs();
-        if most < usual {
-            for job in &mut jobs {
-                let nodes = job.limits.nodes.map(|nodes| (nodes * most / usual).max(1));
-                job.limits.nodes = nodes;
-            }
+        for job in &mut jobs {
+            let nodes = job.limits.nodes.map(|nodes| (nodes * self.nodes / whole).max(1));
+            job.limits.nodes = nodes;
         }
         self.left = jobs.into();
     }
