@@ -6,6 +6,7 @@ use tandem_engine::{Score, Thinking};
 use tandem_rules::Millis;
 
 use super::{Stage, check};
+use crate::seat::mind::Activity;
 
 /// Transcripts as in the parent module. The searches are, in this order: board A and board B as they are,
 /// then both boards after each plan.
@@ -129,4 +130,44 @@ fn clocks_are_known_if_all_four_are_told() {
     stage.tell("go awtime 60000 abtime 50000 bwtime 40000 bbtime 30000");
     let time = stage.session.wakes_at().expect("the time for plans") - stage.now;
     assert!(time > Duration::from_millis(100) && time < Duration::from_secs(5), "{time:?}");
+}
+
+/// Ends the searches of a round, in their order. Returns the first pair of each line at its end.
+fn round(stage: &mut Stage, moves: &[&str]) -> Vec<String> {
+    let replies = moves.iter().flat_map(|m| stage.decide(m, Score::DRAW)).collect::<Vec<_>>();
+    let first = |line: &String| line.split(" pv ").nth(1)?.split(' ').next().map(str::to_owned);
+    replies.iter().filter_map(first).collect()
+}
+
+#[test]
+fn a_team_sits_on_a_board_only_if_it_has_the_time() {
+    const ENDS: &[&str] = &["e2e4", "e7e5", "d7d5", "d2d4", "d2d4", "d2d4", "d7d5", "d7d5"];
+    for (has_time, expected) in
+        [("false", &["(e2e4,e7e5)"][..]), ("true", &["(e2e4,e7e5)", "(pass,e7e5)", "(e2e4,pass)"])]
+    {
+        let mut stage = Stage::new();
+        stage.tell("setoption name Team value white");
+        stage.tell("setoption name MultiPV value 5");
+        stage.tell(&format!("setoption name TimeAdvantage value {has_time}"));
+        stage.tell("position startpos moves 2e2e4");
+        stage.tell("go infinite");
+        assert_eq!(round(&mut stage, ENDS), expected, "{has_time}");
+    }
+}
+
+#[test]
+fn an_infinite_question_is_held_open_when_there_is_nothing_left_to_search() {
+    let mut stage = Stage::new();
+    stage.tell("setoption name Team value white");
+    stage.tell("position startpos");
+    stage.tell("go infinite");
+    let mut rounds = 0;
+    while stage.session.mind.activity().search().is_some() {
+        assert_eq!(round(&mut stage, &["e2e4", "e2e4", "e7e5", "d2d4"]), ["(e2e4,pass)"]);
+        rounds += 1;
+    }
+    assert_eq!(rounds, 20);
+    assert_eq!(stage.tell("isready"), ["readyok"]);
+    assert_eq!(stage.tell("stop"), ["bestmove (e2e4,pass) ponder (e7e5,d2d4)"]);
+    assert_eq!(stage.tell("stop"), [""; 0]);
 }
