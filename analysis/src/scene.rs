@@ -25,6 +25,12 @@ impl Scene {
         Self { is_alone: false, boards, clocks, keys: Default::default() }
     }
 
+    /// The same boards with the keys that count for a repetition, those of each board oldest first.
+    #[must_use]
+    pub fn knowing(self, keys: [Vec<Key>; 2]) -> Self {
+        Self { keys, ..self }
+    }
+
     /// Board A alone, without clocks.
     pub fn alone(boards: Boards) -> Self {
         Self { is_alone: true, ..Self::new(boards, [None; 2]) }

@@ -40,7 +40,13 @@ const SEARCHES: &[&[&str]] = &[
         "position startpos moves e2e4 d7d5 e4d5",
         "go nodes 2000",
     ],
-    &["setoption name Team value white", "position startpos moves 2e2e4", "go movetime 40"],
+    &["setoption name Team value white", "position startpos moves 2e2e4", "go nodes 4000"],
+    &[
+        "setoption name Team value white",
+        "setoption name Joint value off",
+        "position startpos moves 2e2e4",
+        "go movetime 40",
+    ],
 ];
 
 /// The lines that a session with a real search prints until it has answered.

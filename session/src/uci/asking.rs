@@ -36,14 +36,24 @@ impl<B: Brain> Session<B> {
                 self.remark_on_required_move(&left);
                 self.answer_unsearched(go, self.choice([None; 2]));
             }
+            Ok(left) if self.is_joint(&asked, &left) => {
+                self.remark_on_required_move(&left);
+                self.plan(asked, left);
+            }
             Ok(left) => {
                 self.remark_on_required_move(&left);
                 let turns = (asked.is_shared && go.infinite).then(|| Turns::begin(self.now));
-                let (since, is_stopped) = (self.now, false);
-                let (found, depths) = ([None; 2], [None; 2]);
-                let board = left[0].0;
-                let progress =
-                    Progress { board, left, asked, since, is_stopped, turns, found, depths };
+                let progress = Progress {
+                    board: left[0].0,
+                    left,
+                    asked,
+                    since: self.now,
+                    is_stopped: false,
+                    is_quiet: false,
+                    turns,
+                    found: [None; 2],
+                    depths: [None; 2],
+                };
                 self.think(progress);
             }
             Err(error) => {
@@ -74,6 +84,9 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn stop(&mut self) {
+        if self.end_plans() {
+            return;
+        }
         self.mind.change_thought(|thought| thought.question.is_stopped = true);
         self.mind.hasten();
         self.replies.extend(self.unsearched.take().map(|unsearched| unsearched.answer));

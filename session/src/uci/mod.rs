@@ -9,12 +9,16 @@ mod asking;
 mod boards;
 mod game;
 mod hearing;
+mod joint;
 mod options;
 mod pacing;
 mod partner;
+mod plan_lines;
+mod planning;
 mod progress;
 mod question;
 mod shown;
+mod task;
 #[cfg(test)]
 mod tests;
 mod thinking;
@@ -37,7 +41,8 @@ use crate::seat::options::{Options, PTELL, Protocol};
 use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use game::Game;
-use progress::{Thought, Unsearched};
+use progress::Unsearched;
+use task::Task;
 use turns::Turns;
 
 /// Milliseconds for the answer to a question whose limits cannot be read.
@@ -45,7 +50,7 @@ const TIME_FOR_UNREADABLE: u64 = 1000;
 
 /// A UCI conversation.
 pub struct Session<B> {
-    mind: Mind<B, Option<Thought>>,
+    mind: Mind<B, Task>,
     files: Box<dyn Files>,
     options: Options,
     game: Game,
@@ -220,6 +225,11 @@ impl<B: Brain> Session<B> {
                 }
                 self.done(decision, info);
             }
+            Event::Info(search, _) | Event::Done(search, ..)
+                if self.mind.activity().plans_by(search) =>
+            {
+                self.hear_of_plans(event);
+            }
             Event::Info(..) | Event::Done(..) => {}
         }
         self.go_on()
@@ -236,7 +246,8 @@ impl<B: Brain> Session<B> {
         let waits = self.may_wait().map(|left| self.now + left.max(Millis::ZERO).duration());
         let turns = self.mind.thought().and_then(|thought| thought.question.turns.as_ref());
         let ends = [turns.and_then(Turns::end), self.answer_due(), self.search_is_late_at()];
-        waits.into_iter().chain(ends.into_iter().flatten()).min()
+        let ends = ends.into_iter().chain([self.plans_end_at()]);
+        waits.into_iter().chain(ends.flatten()).min()
     }
 
     /// Acts at the time named by [`Self::wakes_at`]: ends a wait or a turn that is over, and goes on
@@ -248,6 +259,7 @@ impl<B: Brain> Session<B> {
         }
         self.release_answer();
         self.give_up_search();
+        self.end_late_plans();
         let mut is_over = false;
         self.mind.change_thought(|thought| {
             is_over = thought.question.turns.as_mut().is_some_and(|turns| turns.is_over(now));

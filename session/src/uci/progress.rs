@@ -26,6 +26,8 @@ pub(super) struct Progress {
     pub(super) since: Instant,
     /// True if the search was told to stop.
     pub(super) is_stopped: bool,
+    /// True if no lines are shown: the question is about both boards, and they are about one.
+    pub(super) is_quiet: bool,
     /// Turns of the two boards, in an infinite search of both.
     pub(super) turns: Option<Turns>,
     /// The move found on each board, and the expected reply to it.
@@ -56,8 +58,8 @@ impl Thought {
     /// True if this is to be shown: it is not the trial of a suggested move, and does not repeat
     /// the depths of an earlier turn.
     pub(super) fn shows(&self, info: &Info) -> bool {
-        let Progress { board, depths, .. } = &self.question;
+        let Progress { board, depths, is_quiet, .. } = &self.question;
         let known = depths[board.index()].unwrap_or(0);
-        !matches!(self.aim, Aim::Trial { .. }) && info.depth >= known
+        !matches!(self.aim, Aim::Trial { .. }) && info.depth >= known && !is_quiet
     }
 }

@@ -5,7 +5,7 @@ use tandem_protocol::uci::Go;
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
 
-use crate::seat::options::Options;
+use crate::seat::options::{Joint, Options};
 use crate::seat::record::Record;
 use crate::seat::strength::Strength;
 use crate::seat::told;
@@ -62,6 +62,43 @@ impl Question {
             true => limits,
             false => strength.limit(limits),
         }
+    }
+
+    /// True if the answer is a plan for both boards.
+    ///
+    /// A search at a limited level, for a mate or of some moves is one of each board, and so is one in
+    /// the opponent's time.
+    pub(super) fn is_joint(&self, options: &Options) -> bool {
+        let Go { infinite, ponder, mate, search_moves, .. } = &self.go;
+        let is_wanted = match options.joint {
+            Joint::Auto => !self.has_clock(),
+            Joint::Always => true,
+            Joint::Never => false,
+        };
+        let is_an_analysis = *infinite || !options.strength.level().is_limited();
+        let is_held_back = options.strength.has_human_pace() && self.is_paced_by_clock();
+        let is_for_mate = mate.is_some() && !infinite;
+        is_wanted
+            && is_an_analysis
+            && !(is_held_back && self.has_clock())
+            && !(is_for_mate || *ponder)
+            && search_moves.is_empty()
+    }
+
+    fn has_clock(&self) -> bool {
+        self.go.time_ms.iter().chain(&self.go.seat_time_ms).any(Option::is_some)
+    }
+
+    /// The clocks of all four seats, in the order of [`Seat::ALL`], if they are told.
+    pub(super) fn all_clocks(&self) -> Option<[Millis; 4]> {
+        let [Some(a), Some(b), Some(c), Some(d)] = self.go.seat_time_ms else { return None };
+        Some([a, b, c, d].map(told::shown))
+    }
+
+    /// The limit of nodes in all, if there is one.
+    pub(super) fn most_nodes(&self, of_program: Option<u64>) -> Option<u64> {
+        let limits = [self.go.nodes, of_program].into_iter().flatten();
+        limits.min().filter(|_| !self.go.infinite)
     }
 
     /// True if only the clock limits the time of the answer.

@@ -8,6 +8,7 @@ use super::Session;
 use super::game::move_text;
 use super::progress::{Progress, Thought};
 use super::question;
+use super::task::Task;
 use crate::seat::brain::Brain;
 use crate::seat::decision::{Aim, Haste, Step, best_of, decide};
 
@@ -39,12 +40,12 @@ impl<B: Brain> Session<B> {
     /// Handles the end of a search: goes on to the partner's suggestion, to sitting, to the next
     /// board or to the answer.
     pub(super) fn done(&mut self, decision: Decision, info: Info) {
-        let Some(Thought { aim, limits, question: progress, .. }) = self.mind.take() else {
+        let Task::Think(Thought { aim, limits, question: progress, .. }) = self.mind.take() else {
             return;
         };
         self.pacing.end();
         let board = progress.board;
-        if decision == Decision::Sit {
+        if decision == Decision::Sit && !progress.is_quiet {
             self.show(&info, board); // a position without moves has a score too
         }
         let is_in_talk = self.has_partner(&progress.asked) && !progress.is_stopped;
@@ -141,7 +142,8 @@ impl<B: Brain> Session<B> {
         if !left.is_some_and(|left| self.lateness.forbids_search(left, self.now)) {
             return self.think_again();
         }
-        let Some(Thought { aim: Aim::Wait(found), limits, question, .. }) = self.mind.take() else {
+        let Task::Think(Thought { aim: Aim::Wait(found), limits, question, .. }) = self.mind.take()
+        else {
             return;
         };
         self.settle(limits, best_of(&found), &found, question);
@@ -149,7 +151,7 @@ impl<B: Brain> Session<B> {
 
     /// Starts the search for a move again, with the time that is left.
     pub(super) fn think_again(&mut self) {
-        if let Some(Thought { limits, question, .. }) = self.mind.take() {
+        if let Task::Think(Thought { limits, question, .. }) = self.mind.take() {
             self.search(Aim::Move, limits, question);
         }
     }
@@ -157,9 +159,8 @@ impl<B: Brain> Session<B> {
     /// Goes on without the search, if that is late.
     pub(super) fn give_up_search(&mut self) {
         let late = self.running_clock().and_then(|left| self.mind.give_up(left, self.now));
-        let Some((vigil, thought)) = late.and_then(|vigil| Some((vigil, self.mind.take()?))) else {
-            return;
-        };
+        let Some(vigil) = late else { return };
+        let Task::Think(thought) = self.mind.take() else { return };
         self.lateness.note(vigil.late(self.now), self.now);
         let view = self.view(&thought.question);
         let record = self.game.board(thought.question.board);
@@ -173,7 +174,7 @@ impl<B: Brain> Session<B> {
             self.pacing.end();
             return self.settle(thought.limits, Decision::Play(m), &info, thought.question);
         }
-        self.mind.turn_to(Some(Thought { aim: Aim::Move, ..thought }));
+        self.mind.turn_to(Task::Think(Thought { aim: Aim::Move, ..thought }));
         self.done(Decision::Play(m), info);
     }
 }

@@ -47,6 +47,8 @@ pub(crate) struct Options {
     pub(crate) team: Option<Team>,
     /// The board on which the team of a game of two boards may not sit.
     pub(crate) must_move: Option<BoardId>,
+    /// The questions about a team whose answer is a plan for both boards.
+    pub(crate) joint: Joint,
     /// Behavior towards the partner.
     pub(crate) habits: Habits,
     /// True if messages of the partner are heard.
@@ -66,6 +68,15 @@ pub(crate) struct Options {
     pub(crate) strength: Strength,
     pub(crate) evaluation: Evaluation,
     pub(crate) openings: Openings,
+}
+
+/// The questions about a team whose answer is a plan for both boards, and not a move for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Joint {
+    /// Those without the clocks of a game.
+    Auto,
+    Always,
+    Never,
 }
 
 /// Policy on draw offers.
@@ -91,6 +102,7 @@ impl Options {
             chess960: false,
             team: None,
             must_move: None,
+            joint: Joint::Auto,
             habits: Habits { sitting, ..Habits::default() },
             hears: true,
             links: true,

@@ -6,7 +6,8 @@ use tandem_rules::{BoardId, Team, Variant};
 use super::row::Protocol::{Cecp, Ubi, Uci};
 use super::row::{Choice, Effect, Protocol, Row, Value, ValueKind};
 use super::{
-    Draws, LARGEST_TABLE, MOST_THREADS, MUST_MOVE, OptionError, Options, PTELL, TABLE_MEBIBYTES,
+    Draws, Joint, LARGEST_TABLE, MOST_THREADS, MUST_MOVE, OptionError, Options, PTELL,
+    TABLE_MEBIBYTES,
 };
 use crate::seat::evaluation::networks;
 use crate::seat::rule_book::RuleBook;
@@ -102,6 +103,18 @@ static ROWS: &[Row] = &[
                 ("none", |options| options.must_move = None),
                 ("A", |options| options.must_move = Some(BoardId::A)),
                 ("B", |options| options.must_move = Some(BoardId::B)),
+            ],
+        ),
+    ),
+    row(
+        "Joint",
+        &[Uci],
+        combo(
+            "auto",
+            &[
+                ("auto", |options| options.joint = Joint::Auto),
+                ("on", |options| options.joint = Joint::Always),
+                ("off", |options| options.joint = Joint::Never),
             ],
         ),
     ),

@@ -10,7 +10,7 @@ const PROTOCOLS: [Protocol; 3] = [Protocol::Cecp, Protocol::Uci, Protocol::Ubi];
 
 /// Values of the options, but for the book and the evaluation.
 fn said(options: &Options) -> impl PartialEq + std::fmt::Debug + use<> {
-    let team = (options.team, options.must_move, options.habits, options.hears);
+    let team = (options.team, options.must_move, options.joint, options.habits, options.hears);
     let partner = (options.links, options.answers, options.resigns, options.draws);
     let shown = (options.lines, options.shows_wdl, options.openings.is_open());
     (options.book, options.variant, options.chess960, team, partner, shown, options.strength)

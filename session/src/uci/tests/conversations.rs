@@ -33,6 +33,17 @@ const SCENES: &[&[&str]] = &[
         "position startpos moves 1e2e4",
         "go awtime 9000 abtime 9000",
     ],
+    // Plans for both boards: of a team on turn on both, and by the clocks of a game.
+    &["setoption name Team value white", "position startpos moves 2e2e4", "go movetime 500"],
+    &["setoption name Team value black", "position startpos moves 1e2e4", "go depth 2"],
+    &["setoption name Team value white", "position startpos moves 2d2d4 2e7e5", "go nodes 9000"],
+    &[
+        "setoption name Joint value on",
+        "setoption name Team value white",
+        "setoption name Mode value sit",
+        "position startpos moves 2e2e4",
+        "go awtime 9000 abtime 9000 bwtime 9500 bbtime 8000",
+    ],
     &[
         "setoption name Team value none",
         "setoption name UCI_Variant value bughouse",
@@ -98,6 +109,9 @@ const LINES: &[&str] = &[
     "setoption name UCI_Variant value shogi",
     "setoption name MultiPV value 2",
     "setoption name Mode value sit",
+    "setoption name Joint value off",
+    "setoption name Joint value on",
+    "setoption name RequireMoveOn value B",
     "setoption name Hash value 8",
     "d",
     "eval",

@@ -1,6 +1,7 @@
 //! UCI conversations as data; a script stands in for the search.
 
 mod conversations;
+mod joint;
 mod order;
 
 use std::time::{Duration, Instant};
@@ -53,6 +54,7 @@ const TRANSCRIPTS: &[&str] = &[
     // Two boards: both are searched where the team is on turn on both, and what was captured on one
     // is in hand on the other.
     "> setoption name Team value white
+     > setoption name Joint value off
      > position startpos
      > go movetime 1000 / * start
      ! e2e4 / < bestmove (e2e4,pass)
@@ -78,6 +80,7 @@ const TRANSCRIPTS: &[&str] = &[
     // In an infinite search, both boards have turns, longer ones each time, until it is told to
     // stop; then the answer is there.
     "> setoption name Team value white
+     > setoption name Joint value off
      > position startpos moves 2e2e4
      > go infinite / * start
      + 1 / * stop
@@ -93,11 +96,13 @@ const TRANSCRIPTS: &[&str] = &[
      ! e7e5 / < bestmove (e2e4,e7e5)",
     // A mate in one leaves nothing to be played on the other board.
     "> setoption name Team value white
+     > setoption name Joint value off
      > position fen 6k1/5ppp/8/8/8/8/8/R3K3[] w - - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] b KQkq - 0 1
      > go movetime 1000 / * start
      $ a1a8 / < bestmove (a1a8,pass)",
     // With time on its side, a team that is mated on a board waits.
-    "> position fen rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQkq - 0 3|rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] b KQkq - 0 3
+    "> setoption name Joint value off
+     > position fen rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQkq - 0 3|rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] b KQkq - 0 3
      > go movetime 1000 / * start
      # e1e2 / * start
      ! e8e7 / < bestmove (e1e2,e8e7)
@@ -107,6 +112,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! e8e7 / < bestmove (pass,e8e7)",
     // The same under HiveMind's names of today; on a board where a move is required it does not sit.
     "> setoption name Team value white
+     > setoption name Joint value off
      > setoption name TimeAdvantage value true
      > setoption name BatchSize value 32
      > setoption name RequireMoveOn value B
@@ -133,6 +139,7 @@ const TRANSCRIPTS: &[&str] = &[
     // after each answer.
     "> isready / * settle / < readyok
      > setoption name Team value black
+     > setoption name Joint value off
      > setoption name TimeAdvantage value true
      > setoption name RequireMoveOn value none
      > setoption name MultiPV value 1
@@ -229,6 +236,7 @@ const TRANSCRIPTS: &[&str] = &[
      > go depth 1 / * start
      ! g8a8 / < bestmove g8a8",
     "> setoption name Team value white
+     > setoption name Joint value off
      > position fen 4k3/8/8/8/8/8/8/4K3[] w - - 0 1|4k3/8/8/8/8/8/8/R3K3[] b - e6 0 1 moves 1e1d1
      < info string board B: left out: no pawn can just have passed `e6`
      > go movetime 1000 / * start
@@ -456,25 +464,30 @@ fn steps(transcript: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn conversations_go_as_written() {
     for transcript in TRANSCRIPTS {
-        let mut stage = Stage::new();
-        let mut played = Vec::new();
-        for step in steps(transcript) {
-            let replies = match step.split_at_checked(1) {
-                Some((">", line)) => stage.tell(line),
-                Some(("+", seconds)) => stage.pass(seconds.trim()),
-                Some(("!", moves)) => stage.decide(moves.trim(), Score::DRAW),
-                Some(("$", moves)) => stage.decide(moves.trim(), -Score::mated(1)),
-                Some(("#", moves)) => stage.decide(moves.trim(), Score::mated(4)),
-                _ => continue,
-            };
-            played.push(step.to_owned());
-            played.extend(
-                stage.session.mind.script_mut().calls.drain(..).map(|call| format!("* {call}")),
-            );
-            played.extend(replies.iter().map(|reply| format!("< {reply}")));
-        }
-        assert_eq!(played, steps(transcript).collect::<Vec<_>>());
+        check(transcript);
     }
+}
+
+/// Plays a transcript, and checks that it goes as written.
+fn check(transcript: &str) {
+    let mut stage = Stage::new();
+    let mut played = Vec::new();
+    for step in steps(transcript) {
+        let replies = match step.split_at_checked(1) {
+            Some((">", line)) => stage.tell(line),
+            Some(("+", seconds)) => stage.pass(seconds.trim()),
+            Some(("!", moves)) => stage.decide(moves.trim(), Score::DRAW),
+            Some(("$", moves)) => stage.decide(moves.trim(), -Score::mated(1)),
+            Some(("#", moves)) => stage.decide(moves.trim(), Score::mated(4)),
+            _ => continue,
+        };
+        played.push(step.to_owned());
+        played.extend(
+            stage.session.mind.script_mut().calls.drain(..).map(|call| format!("* {call}")),
+        );
+        played.extend(replies.iter().map(|reply| format!("< {reply}")));
+    }
+    assert_eq!(played, steps(transcript).collect::<Vec<_>>());
 }
 
 #[test]
@@ -495,6 +508,7 @@ fn the_name_and_all_options_come_before_uciok() {
         "option name Mode type combo default go var go var sit",
         "option name TimeAdvantage type check default false",
         "option name RequireMoveOn type combo default none var none var A var B",
+        "option name Joint type combo default auto var auto var on var off",
         "option name BatchSize type spin default 1 min 1 max 1024",
         "option name Team type combo default none var none var white var black",
     ] {
@@ -601,6 +615,7 @@ fn a_search_is_given_what_was_asked() {
 fn each_board_of_a_team_is_searched_with_the_other_in_view() {
     let mut stage = Stage::new();
     stage.tell("setoption name Team value white");
+    stage.tell("setoption name Joint value off");
     stage.tell("position startpos moves 2e2e4 2d7d5 2e4d5 1e2e4 1e7e5");
     stage.tell("go movetime 1000");
     let (view, limits) = stage.session.mind.script().last.as_ref().expect("it was started");
