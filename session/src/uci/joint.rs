@@ -48,6 +48,7 @@ impl<B: Brain> Session<B> {
             team: self.options.team.unwrap_or(Team::One),
             clocks: vec![clocks],
             must_move: self.options.must_move,
+            also: None,
             scale: Scale::Engines,
         });
         let planning = Planning::new((planner, may_sit), (asked, boards), bounds, self.now);
