@@ -189,23 +189,46 @@ pub fn review(
         rating_lead: rating_lead(record),
         verdicts: Vec::with_capacity(record.plies().len()),
     };
-    let names = Names::of_players(players(record));
     let mut walk = Walk::new(analyst, record);
     for (at, ply) in record.plies().iter().enumerate() {
-        let mut verdict = walk.judge(ply, &review)?;
-        if plans == Planned::All && !verdict.is_of_book || !verdict.mark().is_empty() {
-            verdict.team = walk.ask_team(ply, &verdict, (plans, &names));
-            if walk.analyst.is_interrupted() {
-                return None;
-            }
-        }
+        let verdict = walk.judge(ply, &review)?;
         review.verdicts.push(verdict);
         progress();
         if !walk.play(at, ply) {
             break; // a record has accepted moves only
         }
     }
+    ask_teams(analyst, record, &mut review, plans)?;
     Some(review)
+}
+
+/// Asks what the team should have done in place of each mistake, or of every move; `None` if
+/// interrupted. That comes after the judgements, which so do not depend on it.
+fn ask_teams(
+    analyst: &mut Analyst,
+    record: &GameRecord,
+    review: &mut Review,
+    plans: Planned,
+) -> Option<()> {
+    if record.start().in_play().len() < 2 {
+        return Some(());
+    }
+    analyst.forget();
+    let names = Names::of_players(players(record));
+    let mut walk = Walk::new(analyst, record);
+    for (at, (ply, verdict)) in record.plies().iter().zip(&mut review.verdicts).enumerate() {
+        let is_mistake = !verdict.mark().is_empty();
+        if is_mistake || plans == Planned::All && !verdict.is_of_book {
+            verdict.team = walk.ask_team(ply, verdict, (plans, &names));
+        }
+        if walk.analyst.is_interrupted() {
+            return None;
+        }
+        if !walk.play(at, ply) {
+            break;
+        }
+    }
+    Some(())
 }
 
 /// The game with a comment on each move.
@@ -270,9 +293,6 @@ impl<'a> Walk<'a> {
         verdict: &Verdict,
         (plans, names): (Planned, &Names),
     ) -> Option<TeamVerdict> {
-        if self.scene.shown().len() < 2 {
-            return None;
-        }
         let clocks = self.scene.all_clocks();
         let clocks = clocks.map_or(Clocks::Assumed(Lead::Level), Clocks::Known);
         let question = Question {
@@ -288,9 +308,11 @@ impl<'a> Walk<'a> {
         let best = planner.rankings().first()?.plans.first()?;
         let played = planner.judged(0)?;
         let at = ply.seat.board.index();
+        let best_parts = parts(best, &self.scene.boards);
         let missed = missed(best, names).filter(|_| best.parts[at] != played.parts[at]);
+        let missed = missed.map(|reason| format!("Better was {best_parts}. {reason}"));
         Some(TeamVerdict {
-            best: parts(best, &self.scene.boards),
+            best: best_parts,
             shares: [best.worth.wins.max(played.worth.wins), played.worth.wins],
             why: why_not(&played, names).into_iter().take(1).chain(missed).collect(),
             counts: plans == Planned::All,

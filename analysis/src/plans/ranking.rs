@@ -1,5 +1,6 @@
 //! The ranking of plans that were searched.
 
+use tandem_engine::{Info, ScoreKind};
 use tandem_rules::BoardId;
 
 use super::clocks::{Clocks, Lead};
@@ -59,6 +60,15 @@ impl Planner {
         order
     }
 
+    /// True if the team is on turn on a board and mates there, by a proof or by the best line.
+    fn wins_alone(&self, board: BoardId) -> bool {
+        let Question { scene, team, .. } = &self.question;
+        let mates = |line: &Info| matches!(line.score.kind(), ScoreKind::Mate(1..));
+        let is_on_turn = scene.boards.is_on_turn(team.seat(board));
+        let best = self.roots[board.index()].first();
+        is_on_turn && (self.mates.proof(board).is_some() || best.is_some_and(mates))
+    }
+
     /// True for a plan that sits on a board where the team mates: that was not known when it was made.
     fn sits_on_a_mate(&self, index: usize) -> bool {
         let parts = self.tried[index].parts;
@@ -114,7 +124,8 @@ impl Planner {
         let clocks = self.question.clocks[at];
         let depths = tried.lines.iter().flatten().map(|line| line.depth);
         let line = line::of(scene, &tried.branch, &tried.lines);
-        let about = About { scene, team: *team, clocks, at, line: &line };
+        let wins_alone = BoardId::ALL.map(|board| self.wins_alone(board));
+        let about = About { scene, team: *team, clocks, at, line: &line, wins_alone };
         let faults = about.faults(tried);
         Plan {
             faults,

@@ -26,6 +26,8 @@ pub(super) struct About<'a> {
     /// The number of the case of the clocks.
     pub(super) at: usize,
     pub(super) line: &'a [Step],
+    /// True for a board that the team wins without help.
+    pub(super) wins_alone: [bool; 2],
 }
 
 impl About<'_> {
@@ -88,9 +90,9 @@ impl About<'_> {
         let is_stuck = before.in_check() && before.count_legal() == 0;
         let mates_in = |plies: i32| Purpose::MatesIn((plies + 1) / 2, self.unless(tried));
         let purpose = match line.score.kind() {
-            _ if held => return None,
-            ScoreKind::Mate(1) => Purpose::Mates,
-            ScoreKind::Mate(plies) if plies > 0 && uses.is_some() => mates_in(plies),
+            ScoreKind::Mate(_) if self.wins_alone[there.board.index()] => return None,
+            ScoreKind::Mate(1) if !held => Purpose::Mates,
+            ScoreKind::Mate(plies) if plies > 1 => mates_in(plies),
             _ if is_stuck && uses.is_some() => Purpose::Saves,
             _ => return None,
         };
