@@ -3,11 +3,12 @@
 use tandem_engine::ScoreKind;
 use tandem_rules::{BoardId, Millis, PieceTypes};
 
+use super::about::About;
 use super::branch::waited_for;
 use super::candidates::handed;
 use super::facts::Fault;
 use super::judging::{Tried, hands_over_a_mate};
-use super::reasons::{About, is_mate};
+use super::reasons::is_mate;
 use super::{Part, Parts};
 
 /// The longest mate that a fault is told of, in moves of the opponent: a longer one is no blunder.

@@ -26,10 +26,18 @@ struct OfBoard {
     with: [Known; PieceType::DROPPABLE.len()],
 }
 
+/// A question: the board, and the piece more with which the team's player may mate there.
+type Question = (BoardId, Option<PieceType>);
+
+/// The most nodes for all questions of a call, about: nobody hears of anything else meanwhile.
+const MOST_NODES: u64 = 64_000;
+
 /// The mates of a team.
 pub(super) struct Mates {
     solver: MateSolver,
     boards: [OfBoard; 2],
+    /// The number of the question that comes first.
+    next: usize,
 }
 
 impl Known {
@@ -40,44 +48,56 @@ impl Known {
         }
     }
 
-    fn ask(&mut self, solver: &mut MateSolver, position: &Position, nodes: u64) {
-        if matches!(self, Self::Nothing) {
-            *self = match solver.solve(position, Supply::ANY, MateLimits::nodes(nodes)) {
-                Verdict::Mate(proof) => Self::Mate(proof),
-                Verdict::NoMate => Self::NoMate,
-                Verdict::Unknown => Self::Nothing,
-            };
+    /// Asks, unless it is known. Returns the nodes that count: those of a question that stays open.
+    fn ask(&mut self, solver: &mut MateSolver, position: &Position, nodes: u64) -> u64 {
+        if !matches!(self, Self::Nothing) {
+            return 0;
         }
+        match solver.solve(position, Supply::ANY, MateLimits::nodes(nodes)) {
+            Verdict::Mate(proof) => *self = Self::Mate(proof),
+            Verdict::NoMate => *self = Self::NoMate,
+            Verdict::Unknown => return nodes,
+        }
+        0
     }
 }
 
 impl Mates {
     /// Nothing is known yet.
     pub(super) fn new() -> Self {
-        Self { solver: MateSolver::new(1), boards: Default::default() }
+        Self { solver: MateSolver::new(1), boards: Default::default(), next: 0 }
     }
 
-    /// Asks what is not known yet, each question with this many nodes.
+    /// Asks what is not known yet, each question with this many nodes; if many stay open, the others
+    /// have their turn in the next call.
     pub(super) fn ask(&mut self, scene: &Scene, team: Team, nodes: u64) {
-        for board in BoardId::ALL {
-            let seat = team.seat(board);
-            if !scene.boards.is_on_turn(seat) {
-                continue;
+        let questions = questions(scene, team);
+        let mut spent = 0;
+        for at in 0..questions.len() {
+            let number = (self.next + at) % questions.len();
+            if spent >= MOST_NODES {
+                self.next = number;
+                return;
             }
-            let position = scene.boards.position(board);
-            let known = &mut self.boards[board.index()];
-            known.own.ask(&mut self.solver, position, nodes);
-            if known.own.proof().is_some() || !scene.boards.is_on_turn(seat.partner()) {
-                continue;
-            }
-            for piece in scene.boards.position(board.other()).possible_handoffs().iter() {
-                let mut supplied = position.clone();
-                let mut held = supplied.holdings(seat.color);
-                held.add(piece);
-                supplied.set_holdings(seat.color, held, &mut ());
-                known.with[piece.index()].ask(&mut self.solver, &supplied, nodes);
-            }
+            spent += self.ask_one(scene, team, (questions[number], nodes));
         }
+    }
+
+    fn ask_one(&mut self, scene: &Scene, team: Team, (question, nodes): (Question, u64)) -> u64 {
+        let (board, piece) = question;
+        let mut position = scene.boards.position(board).clone();
+        let known = &mut self.boards[board.index()];
+        let Some(piece) = piece else {
+            return known.own.ask(&mut self.solver, &position, nodes);
+        };
+        if known.own.proof().is_some() {
+            return 0; // nothing more is needed
+        }
+        let color = team.seat(board).color;
+        let mut held = position.holdings(color);
+        held.add(piece);
+        position.set_holdings(color, held, &mut ());
+        known.with[piece.index()].ask(&mut self.solver, &position, nodes)
     }
 
     /// The mate on a board with what is held.
@@ -96,4 +116,17 @@ impl Mates {
             .into_iter()
             .filter(move |&piece| self.proof_with(board, piece).is_some())
     }
+}
+
+/// The questions of a position: for each board where the team is on turn, whether it mates with what it
+/// holds, and with each piece that the partner, on turn, can send.
+fn questions(scene: &Scene, team: Team) -> Vec<Question> {
+    let on_turn = |board: BoardId| scene.boards.is_on_turn(team.seat(board));
+    let boards = BoardId::ALL.into_iter().filter(|board| on_turn(*board));
+    let alone = boards.clone().map(|board| (board, None));
+    let fed = boards.filter(|board| on_turn(board.other())).flat_map(|board| {
+        let sent = scene.boards.position(board.other()).possible_handoffs();
+        sent.iter().map(move |piece| (board, Some(piece))).collect::<Vec<_>>()
+    });
+    alone.chain(fed).collect()
 }

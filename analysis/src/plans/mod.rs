@@ -4,6 +4,7 @@
 //! threads and no clock: its owner makes the searches, one after the other or a board each, and stops
 //! when it likes.
 
+mod about;
 mod branch;
 mod candidates;
 mod clocks;

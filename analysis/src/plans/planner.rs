@@ -7,13 +7,13 @@
 use tandem_engine::{Info, Limits, Thinking, View};
 use tandem_rules::{BoardId, Move, OutcomeRules, Team};
 
+use super::Parts;
 use super::branch::Branch;
 use super::candidates::Known;
 use super::clocks::Clocks;
 use super::judging::Tried;
 use super::mates::Mates;
 use super::ranking::Ranking;
-use super::{Part, Parts};
 use crate::forecast::Scale;
 use crate::scene::Scene;
 
@@ -26,7 +26,7 @@ const ROOT_PERCENT: u64 = 30;
 /// Nodes of the mate solver for each of its questions in the second round; twice as many in the next.
 const MATE_NODES: u64 = 8_000;
 /// The most nodes of a question.
-const MOST_MATE_NODES: u64 = 200_000;
+const MOST_MATE_NODES: u64 = 32_000;
 /// The number of best moves that are asked for on a board of the team.
 const OUR_LINES: usize = 5;
 /// The fewest plans of a ranking that are searched again.
@@ -220,11 +220,6 @@ impl Planner {
             }
         }
         chosen
-    }
-
-    /// True for a plan with the move that is judged too.
-    pub(super) fn is_also(&self, parts: Parts) -> bool {
-        self.question.also.is_some_and(|(board, m)| parts[board.index()] == Some(Part::Move(m)))
     }
 
     fn known(&self) -> Known<'_> {

@@ -3,9 +3,9 @@
 use tandem_engine::{Info, ScoreKind};
 use tandem_rules::BoardId;
 
+use super::about::About;
 use super::clocks::{Clocks, Lead};
 use super::planner::{Planner, Question};
-use super::reasons::About;
 use super::worth::{Certainty, log_odds};
 use super::{Part, Parts, Plan, line};
 
@@ -58,6 +58,11 @@ impl Planner {
         let mut order: Vec<usize> = sound.collect();
         order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
         order
+    }
+
+    /// True for a plan with the move that is judged too.
+    pub(super) fn is_also(&self, parts: Parts) -> bool {
+        self.question.also.is_some_and(|(board, m)| parts[board.index()] == Some(Part::Move(m)))
     }
 
     /// True if the team is on turn on a board and mates there, by a proof or by the best line.

@@ -2,33 +2,21 @@
 
 use tandem_engine::{ScoreKind, turn_given_away};
 use tandem_rules::{
-    BoardId, Millis, Move, MoveKind, PieceType, PieceTypes, Position, Seat, Standing, Team,
+    BoardId, Millis, Move, MoveKind, PieceType, PieceTypes, Position, Seat, Standing,
 };
 
+use super::Part;
+use super::about::{About, value};
 use super::candidates::{handed, lacking};
 use super::clocks::Clocks;
 use super::facts::{Fact, Purpose, Unless};
 use super::judging::Tried;
 use super::worth::Certainty;
-use super::{Part, Step};
-use crate::scene::Scene;
 
 /// A clock with this much left or less is short: whoever has it can hardly think.
 const SHORT: Millis = Millis(3_000);
 /// The most facts of a plan.
 const MOST: usize = 3;
-
-/// What facts are looked for in.
-pub(super) struct About<'a> {
-    pub(super) scene: &'a Scene,
-    pub(super) team: Team,
-    pub(super) clocks: Clocks,
-    /// The number of the case of the clocks.
-    pub(super) at: usize,
-    pub(super) line: &'a [Step],
-    /// True for a board that the team wins without help.
-    pub(super) wins_alone: [bool; 2],
-}
 
 impl About<'_> {
     /// The facts that speak for a plan, the most important first.
@@ -50,14 +38,6 @@ impl About<'_> {
         }
         facts.truncate(MOST);
         facts
-    }
-
-    pub(super) fn position(&self, board: BoardId) -> &Position {
-        self.scene.boards.position(board)
-    }
-
-    pub(super) fn seat(&self, board: BoardId) -> Seat {
-        self.team.seat(board)
     }
 
     /// A move of the plan that mates.
@@ -252,15 +232,4 @@ fn loses_to_capture(position: &Position, m: Move, piece: PieceType) -> bool {
     let mut after = position.clone();
     let _partner_elsewhere = after.make(m, &mut ());
     after.possible_handoffs().contains(piece)
-}
-
-/// The usual value of a piece in pawns.
-pub(super) const fn value(piece: PieceType) -> i32 {
-    match piece {
-        PieceType::Pawn => 1,
-        PieceType::Knight | PieceType::Bishop => 3,
-        PieceType::Rook => 5,
-        PieceType::Queen => 9,
-        PieceType::King => 100,
-    }
 }

@@ -3,11 +3,11 @@
 use tandem_rules::{BoardId, Millis, PieceType, Seat};
 
 use super::Part;
+use super::about::{About, value};
 use super::branch::waited_for;
 use super::clocks::Clocks;
 use super::facts::Fact;
 use super::judging::Tried;
-use super::reasons::{About, value};
 
 impl About<'_> {
     /// Who waits for whom.
