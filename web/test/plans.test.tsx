@@ -4,7 +4,7 @@ import { render } from "preact-render-to-string";
 import { arrowsOfPlan } from "../src/serve/analysis/arrows.ts";
 import { Plans } from "../src/serve/analysis/Plans.tsx";
 import {
-  boardsOnTurn, caseShown, decidedByClocks, lineInWords, movesOf, planInWords, plansFor, shareInWords, sitsOn, USUAL_WISH, type Wish,
+  boardsOnTurn, caseShown, decidedByClocks, lineOf, movesOf, planInWords, plansFor, shareInWords, sitsOn, USUAL_WISH, type Wish,
 } from "../src/serve/analysis/plans.ts";
 import type { AnalysisPosition, ClocksCase, PlanParts, PlanState, Seat, TeamPlans } from "../src/wire/messages.ts";
 
@@ -54,7 +54,8 @@ test("a plan is said in the order of the boards, with what it is worth or what i
   }
   assert.equal(shareInWords(plan("e2e4", null, { wins: 0.723 })), "72\u00A0%");
   const line = [step(3, "c3f6", "Nxf6"), step(2, "g7f6", "gxf6"), step(0, "N@f7", "N@f7#")];
-  assert.equal(lineInWords(plan("sit", "c3f6", { line })), "B Nxf6 gxf6 A N@f7#");
+  const said = lineOf(plan("sit", "c3f6", { line }));
+  assert.deepEqual(said, [{ board: "B", san: "Nxf6" }, { board: undefined, san: "gxf6" }, { board: "A", san: "N@f7#" }]);
 });
 
 test("a plan that is pressed plays its parts in the order of its line, and nothing of a part that sits", () => {

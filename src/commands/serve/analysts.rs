@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded, unbounded};
+use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use tandem_analysis::analyst::needs;
 use tandem_analysis::forecast::Scale;
 use tandem_analysis::scene::Scene;
@@ -18,6 +18,7 @@ use tandem_server::{Analysts, Analyzer, Finding, Reviewed, ServiceError, Wanted}
 
 use super::reviewer::reviewed;
 use super::searching::search_all;
+use super::task::Task;
 use crate::fault::with_causes;
 use crate::games::start;
 
@@ -59,32 +60,6 @@ struct Threads {
     /// Closes to end the task that runs.
     running: Option<Sender<()>>,
     tell: Arc<dyn Fn(u32, Finding) + Send + Sync>,
-}
-
-/// A position to search.
-#[derive(Clone)]
-pub(super) struct Task {
-    id: u32,
-    pub(super) scene: Scene,
-    pub(super) rules: OutcomeRules,
-    pub(super) scale: Scale,
-    pub(super) wanted: Wanted,
-    /// Closes when this is to end.
-    pub(super) end: Receiver<()>,
-    tell: Arc<dyn Fn(u32, Finding) + Send + Sync>,
-}
-
-impl Task {
-    /// Tells a finding, unless the task has ended.
-    pub(super) fn tell(&self, finding: Finding) {
-        if !self.has_ended() {
-            (self.tell)(self.id, finding);
-        }
-    }
-
-    pub(super) fn has_ended(&self) -> bool {
-        self.end.try_recv() == Err(TryRecvError::Disconnected)
-    }
 }
 
 impl Threads {

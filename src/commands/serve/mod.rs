@@ -6,6 +6,7 @@ mod players;
 mod puzzles;
 mod reviewer;
 mod searching;
+mod task;
 
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -9,8 +9,8 @@ use tandem_nets::Networks;
 use tandem_rules::{BoardId, Millis};
 use tandem_server::Finding;
 
-use super::analysts::Task;
 use super::findings::{Lines, team_plans};
+use super::task::Task;
 use crate::search::asker::Asker;
 use crate::search::planning::Planners;
 

@@ -1,8 +1,9 @@
+import { useRef } from "preact/hooks";
 import type { BoardName } from "../../game/record.ts";
 import { teamNames, type Team } from "../../game/seats.ts";
 import type { AnalysisPosition, ClocksCase, PlanState, TeamPlans } from "../../wire/messages.ts";
 import {
-  boardsOnTurn, decidedByClocks, lineInWords, movesOf, partsOfPlan, planInWords, plansFor, shareInWords, type Wish,
+  boardsOnTurn, decidedByClocks, lineOf, movesOf, partsOfPlan, planInWords, plansFor, shareInWords, type Wish,
 } from "./plans.ts";
 import type { BoardMove } from "./tree.ts";
 
@@ -40,8 +41,13 @@ export function Plans(props: PlansProps) {
   const found = plansFor(plans, clocks).slice(0, MOST);
   const isOnTurn = boardsOnTurn(position, wish.team).length > 0;
   const [best] = found;
+  const panel = useRef<HTMLElement>(null);
+  const play = (moves: readonly BoardMove[]) => {
+    panel.current?.focus(); // the button goes away with the position
+    onPlay(moves);
+  };
   return (
-    <section class="plans" aria-label="Plans">
+    <section class="plans" aria-label="Plans" tabIndex={-1} ref={panel}>
       <Question {...props} />
       <p class="clocks-say">{decidedByClocks(plans) ?? (position.clocks_ms ? "" : "The clocks are not known; the lead is assumed.")}</p>
       {isOnTurn
@@ -49,7 +55,7 @@ export function Plans(props: PlansProps) {
           <ol aria-label={`Plans of ${NAMES[wish.team]}`} onMouseLeave={() => onShow(0)}>
             {found.map((plan, at) => (
               <li key={planInWords(plan)} class={at === choice.at ? "shown" : undefined}>
-                <PlanButton plan={plan} team={wish.team} onShow={() => onShow(at)} onPlay={onPlay} />
+                <PlanButton plan={plan} team={wish.team} onShow={() => onShow(at)} onPlay={play} />
                 {at === 0 && <Why plan={plan} />}
               </li>
             ))}
@@ -113,7 +119,9 @@ function Why({ plan }: { plan: PlanState }) {
   return (
     <div class="why">
       {plan.why.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p class="plan-line">{lineInWords(plan)}</p>
+      <p class="plan-line">
+        {lineOf(plan).map(({ board, san }, at) => <span key={at}>{board && <b class="of-board">{board} </b>}{san} </span>)}
+      </p>
     </div>
   );
 }

@@ -80,13 +80,12 @@ export function movesOf({ moves, line }: PlanState): BoardMove[] {
   return own.sort((one, other) => place(one) - place(other));
 }
 
-/** The moves of a line with the letters of their boards, as in `A Nxf6 B N@f7#`. */
-export function lineInWords({ line }: PlanState): string {
+/** The moves of a line, each with its board where that is another than before. */
+export function lineOf({ line }: PlanState): { board: BoardName | undefined; san: string }[] {
   return line.map(({ seat, san }, at) => {
-    const board = boardOf(seat);
-    const before = line[at - 1];
-    return before && boardOf(before.seat) === board ? san : `${board} ${san}`;
-  }).join(" ");
+    const [board, before] = [boardOf(seat), line[at - 1]];
+    return { board: before && boardOf(before.seat) === board ? undefined : board, san };
+  });
 }
 
 /** What the lead on the clocks decides: the best plan for each, if it costs something to play that of another. */
