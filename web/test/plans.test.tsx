@@ -96,7 +96,7 @@ test("the clocks decide where the best plan of one case costs something in anoth
 test("the panel has the plans with the reasons of the first, and says when there are none", () => {
   const wish: Wish = USUAL_WISH;
   const text = (at: AnalysisPosition, plans: TeamPlans | undefined, isOn = true, whose = wish) => render(
-    <Plans position={at} plans={plans} choice={{ wish: whose, clocks: "level", at: 0 }} isOn={isOn} onWish={() => undefined}
+    <Plans position={at} plans={plans} choice={{ wish: whose, clocks: "level", at: 0 }} isOn={isOn} ended={undefined} onWish={() => undefined}
       onClocks={() => undefined} onShow={() => undefined} onPlay={() => undefined} />,
   );
   const [first, second] = [plan("Nxf6", "sit", { why: ["White on A takes the knight."], wins: 0.72 }), plan("e4", "d5", { why: ["White on A is ahead."] })];

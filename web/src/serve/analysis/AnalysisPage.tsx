@@ -111,7 +111,7 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
               {fault && <p class="fault" role="alert">{fault}</p>}
               {hasPlans
                 ? (
-                  <Plans position={node.position} plans={found.plans} choice={choice} isOn={isSearching}
+                  <Plans position={node.position} plans={found.plans} choice={choice} isOn={isSearching} ended={found.ended}
                     onWish={setWish} onClocks={setClocks} onShow={setAt} onPlay={play} />
                 )
                 : linesNear}

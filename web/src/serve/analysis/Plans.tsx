@@ -20,6 +20,8 @@ export interface PlansProps {
   plans: TeamPlans | undefined;
   choice: PlanChoice;
   isOn: boolean;
+  /** The reason for which the search has ended. */
+  ended: string | undefined;
   onWish: (wish: Wish) => void;
   onClocks: (clocks: ClocksCase) => void;
   /** Shows the arrows of a plan. */
@@ -36,7 +38,7 @@ const CASES: Record<ClocksCase, string> = { ahead: "Ahead", level: "Level", behi
 
 /** What a team does on both boards: its plans, best first, and why the first one is. */
 export function Plans(props: PlansProps) {
-  const { position, plans, choice, isOn, onShow, onPlay } = props;
+  const { position, plans, choice, isOn, ended, onShow, onPlay } = props;
   const { wish, clocks } = choice;
   const found = plansFor(plans, clocks).slice(0, MOST);
   const isOnTurn = boardsOnTurn(position, wish.team).length > 0;
@@ -59,7 +61,7 @@ export function Plans(props: PlansProps) {
                 {at === 0 && <Why plan={plan} />}
               </li>
             ))}
-            {!best && <li class="none">{isOn ? "Thinking\u2026" : "The engine is off."}</li>}
+            {!best && <li class="none">{isOn ? ended ?? "Thinking\u2026" : "The engine is off."}</li>}
           </ol>
         )
         : <NotOnTurn {...props} />}
