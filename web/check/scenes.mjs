@@ -253,7 +253,7 @@ async function plans({ browser, address, out, found }) {
   const bert = await Person.at(browser, here, "plans, phone", found, { width: 390, height: 844, isPhone: true, colorScheme: "dark" });
   await bert.page.locator(".plans .why").waitFor({ timeout: 20_000 });
   await bert.look(out, "plans-390-dark");
-  await bert.page.getByText("Ahead", { exact: true }).tap();
+  await bert.page.getByRole("radio", { name: "Ahead" }).check();
   await bert.page.locator(".plans .plan").first().tap();
   await bert.page.locator(".tree-move").first().waitFor();
 }
