@@ -84,7 +84,9 @@ test("arrows of a plan: its move, what it waits for, and what is expected of the
 
 test("the clocks decide where the best plan of one case costs something in another", () => {
   const [sits, takes] = [plan("sit", "d7d5", { wins: 0.6 }), plan("Qxf7", "d7d5", { wins: 0.4 })];
-  assert.equal(decidedByClocks(cases({ ahead: [sits, takes], level: [takes], behind: [takes] })), "The clocks decide: ahead A sit; level or behind A Qxf7.");
+  assert.equal(decidedByClocks(cases({ ahead: [sits, takes], level: [takes], behind: [takes] })), "The clocks decide: ahead A sit, level or behind A Qxf7.");
+  const alone = cases({ ahead: [plan("sit", null)], behind: [plan("Qxf7", null)] });
+  assert.equal(decidedByClocks(alone), "The clocks decide: ahead sit, behind Qxf7.");
   assert.equal(decidedByClocks(cases({ ahead: [sits], level: [sits], behind: [sits] })), undefined);
   const nearly = { ...sits, wins: 0.39 };
   assert.equal(decidedByClocks(cases({ ahead: [{ ...takes, wins: 0.61 }, sits], behind: [takes, nearly], level: [nearly, takes] })), undefined, "either is as good");

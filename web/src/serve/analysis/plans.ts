@@ -96,10 +96,12 @@ export function decidedByClocks(plans: TeamPlans | undefined): string | undefine
   const boards = BOARDS.filter((board) => new Set(best.map(({ plan }) => plan.moves[board])).size > 1);
   const groups = new Map<string, string[]>();
   for (const { clocks, plan } of best) {
-    const text = partsOfPlan(plan).filter(({ board }) => boards.includes(board)).map(({ board, san }) => `${board} ${san}`).join(" \u00B7 ");
+    const parts = partsOfPlan(plan);
+    const differing = parts.filter(({ board }) => boards.includes(board));
+    const text = differing.map(({ board, san }) => (parts.length === 1 ? san : `${board} ${san}`)).join(" \u00B7 ");
     groups.set(text, [...groups.get(text) ?? [], clocks]);
   }
-  return `The clocks decide: ${[...groups].map(([text, clocks]) => `${clocks.join(" or ")} ${text}`).join("; ")}.`;
+  return `The clocks decide: ${[...groups].map(([text, clocks]) => `${clocks.join(" or ")} ${text}`).join(", ")}.`;
 }
 
 /** True if the best plan of one case is clearly worse than the best of another case there. */
