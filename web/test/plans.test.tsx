@@ -75,7 +75,7 @@ test("arrows of a plan: its move, what it waits for, and what is expected of the
   const line = [step(3, "c3f6", "Nxf6"), step(0, "N@f7", "N@f7#")];
   const waits = plan("sit", "c3f6", { line });
   assert.deepEqual(arrowsOfPlan(waits, "B", "black"), [{ from: "c3", to: "f6", brush: "green" }]);
-  assert.deepEqual(arrowsOfPlan(waits, "A", "white"), [{ from: "f7", brush: "yellow", drop: { color: "white", kind: "N" } }]);
+  assert.deepEqual(arrowsOfPlan(waits, "A", "white"), [{ from: "f7", brush: "yellow" }, { from: "f7", brush: "yellow", drop: { color: "white", kind: "N" } }]);
   assert.ok(sitsOn(waits, "A") && !sitsOn(waits, "B"));
   const alone = plan("e2e4", null, { line: [step(0, "e2e4", "e4"), step(2, "d2d4", "d4")] });
   assert.deepEqual(arrowsOfPlan(alone, "B", "white"), [{ from: "d2", to: "d4", brush: "blue" }]);

@@ -14,6 +14,12 @@ function arrowOf(move: string, mover: ColorName, brush: Arrow["brush"]): Arrow {
   return { from, brush, ...(target === undefined ? {} : { to: target }) };
 }
 
+/** The same with a ring around the piece of a drop, which has no color of its own. */
+function ringed(arrow: Arrow): readonly Arrow[] {
+  const { from, brush, drop } = arrow;
+  return drop ? [{ from, brush }, arrow] : [arrow];
+}
+
 /** Arrows for the first moves of the best lines, the best one in green. */
 export function arrowsOfLines(score: BoardScore | undefined, onTurn: ColorName): readonly Arrow[] {
   const moves = (score?.lines ?? []).flatMap(({ moves }) => moves.slice(0, 1)).slice(0, 2);
@@ -27,8 +33,8 @@ export function arrowsOfLines(score: BoardScore | undefined, onTurn: ColorName):
 export function arrowsOfPlan(plan: PlanState, board: BoardName, onTurn: ColorName): readonly Arrow[] {
   const own = plan.moves[board];
   const isMove = own !== null && !sitsOn(plan, board);
-  if (isMove) return [arrowOf(own, onTurn, "green")];
+  if (isMove) return ringed(arrowOf(own, onTurn, "green"));
   const next = plan.line.find(({ seat }) => boardOf(seat) === board);
   // The first move on a board is that of its player on turn.
-  return next && colorOf(next.seat) === onTurn ? [arrowOf(next.coordinates, onTurn, own === null ? "blue" : "yellow")] : [];
+  return next && colorOf(next.seat) === onTurn ? ringed(arrowOf(next.coordinates, onTurn, own === null ? "blue" : "yellow")) : [];
 }
