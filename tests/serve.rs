@@ -292,12 +292,12 @@ mod analyses {
         if count == 0 { String::new() } else { count.to_string() }
     }
 
-    /// The time until both boards have lines of an analysis, and the time until the last message of an
-    /// earlier one.
-    fn first_lines(page: &mut Page, id: u32) -> [Duration; 2] {
+    /// The times until both boards have lines of an analysis, until there are plans, and until the last
+    /// message of an earlier one.
+    fn first_results(page: &mut Page, id: u32) -> [Duration; 3] {
         let begun = Instant::now();
-        let mut stale = Duration::ZERO;
-        let mut waiting = vec!["A", "B"];
+        let [mut lines, mut plans, mut stale] = [Duration::ZERO; 3];
+        let mut waiting = vec!["A", "B", "plans"];
         page.say(&json!({"type": "analyze", "id": id, "position": boards(id), "lines": 3}));
         page.say(&json!({"type": "ping", "sent_ms": id}));
         let mut is_read = false;
@@ -308,12 +308,35 @@ mod analyses {
             if message["id"] == id && message["type"] == "analysis" {
                 let scores = message["boards"].as_array().expect("boards");
                 waiting.retain(|&name| scores.iter().all(|score| score["board"] != name));
+                if waiting.iter().all(|name| *name == "plans") && lines.is_zero() {
+                    lines = begun.elapsed();
+                }
+            } else if message["id"] == id && message["type"] == "analysis_plans" {
+                assert_plans(&message["plans"]);
+                if waiting.contains(&"plans") {
+                    plans = begun.elapsed();
+                }
+                waiting.retain(|&name| name != "plans");
             } else if message["id"].is_u64() && message["id"] != id {
                 assert!(!is_read, "{message} after analysis {id} was read");
                 stale = begun.elapsed();
             }
         }
-        [begun.elapsed(), stale]
+        [lines, plans, stale]
+    }
+
+    /// Checks the plans of White on A, without clocks: some for each lead, each with its moves.
+    fn assert_plans(plans: &Value) {
+        assert_eq!((&plans["team"], &plans["must_move"]), (&json!("one"), &Value::Null));
+        let cases = plans["cases"].as_array().expect("cases");
+        let clocks: Vec<&Value> = cases.iter().map(|case| &case["clocks"]).collect();
+        assert_eq!(clocks, ["ahead", "level", "behind"]);
+        for case in cases {
+            let best = &case["plans"][0];
+            assert!(best["moves"]["A"].is_string() && best["moves"]["B"].is_null(), "{best}");
+            assert!(best["line"].as_array().is_some_and(|line| (1..=12).contains(&line.len())));
+            assert!(case["plans"].as_array().is_some_and(|plans| plans.len() <= 5));
+        }
     }
 
     #[test]
@@ -322,7 +345,7 @@ mod analyses {
         let mut page = served.page();
         let before = served.threads();
         for id in 1..=5 {
-            first_lines(&mut page, id);
+            first_results(&mut page, id);
         }
         assert!(served.threads() > before);
         page.say(&json!({"type": "stop_analysis"}));
@@ -331,19 +354,20 @@ mod analyses {
         }
     }
 
-    /// Times of the boards' first lines and of the end of a search, in milliseconds.
+    /// Times of the boards' first lines, of the first plans and of the end of a search, in milliseconds.
     #[test]
     #[ignore = "slow: a measurement on an idle machine"]
     fn analyses_begin_and_end_at_once_on_an_idle_machine() {
         let served = Served::start(&["--no-archive"]);
         let mut page = served.page();
         let before = served.threads();
-        let (mut lines, mut stales, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        let [mut lines, mut plans, mut stales, mut ends] = [const { Vec::new() }; 4];
         for id in 1..=100 {
             // The search before has run for a while, and nobody asks too often.
             std::thread::sleep(Duration::from_millis(150));
-            let [first, stale] = first_lines(&mut page, id);
+            let [first, planned, stale] = first_results(&mut page, id);
             lines.push(first);
+            plans.push(planned);
             stales.push(stale);
             if id % 5 == 0 {
                 let asked = Instant::now();
@@ -358,11 +382,12 @@ mod analyses {
             times.sort_unstable();
             [50, 95, 100].map(|percent| times[(times.len() - 1) * percent / 100])
         };
-        let [lines, stales, ends] = [lines, stales, ends].map(shares);
+        let [lines, plans, stales, ends] = [lines, plans, stales, ends].map(shares);
         eprintln!("first lines of both boards (median, 95%, worst): {lines:?}");
+        eprintln!("first plans: {plans:?}");
         eprintln!("last lines of the position before: {stales:?}");
         eprintln!("all threads given back after a stop: {ends:?}");
-        assert!(lines[1] < Duration::from_millis(100), "{lines:?}");
+        assert!(lines[1].max(plans[1]) < Duration::from_millis(100), "{lines:?} {plans:?}");
         assert!(stales[1].max(ends[1]) < Duration::from_millis(50), "{stales:?} {ends:?}");
     }
 }

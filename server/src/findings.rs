@@ -1,6 +1,6 @@
 //! Findings of the analysis of one connection, on their way to it.
 //!
-//! They do not queue: only the latest of each board is kept, and with a new position all of the old
+//! They do not queue: only the latest of each board and the latest plans are kept, and with a new position all of the old
 //! one are dropped. So a page never gets lines of a position that it has left.
 
 use std::time::Duration;
@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use crate::message::{BoardName, BoardScore, Mating, ToPage};
+use crate::message::{BoardName, BoardScore, Mating, TeamPlans, ToPage};
 use crate::services::Finding;
 
 /// Shortest time between two messages on one analysis.
@@ -28,10 +28,13 @@ struct Kept {
     id: Option<u32>,
     boards: Vec<BoardScore>,
     wins: Option<f64>,
+    plans: Option<TeamPlans>,
     mates: Option<Vec<[Option<Mating>; 2]>>,
     done: Option<String>,
     /// The boards of which something was sent.
     shown: Vec<BoardName>,
+    /// True if plans were sent.
+    has_shown_plans: bool,
     /// The moment before which nothing more is sent of these.
     not_before: Option<Instant>,
 }
@@ -54,6 +57,7 @@ impl Findings {
                 kept.boards.push(score);
             }
             Finding::Wins(wins) => kept.wins = Some(wins),
+            Finding::Plans(plans) => kept.plans = Some(plans),
             Finding::Mates(mates) => kept.mates = Some(mates),
             Finding::Done(reason) => kept.done = Some(reason),
         }
@@ -74,10 +78,10 @@ impl Findings {
         loop {
             let not_before = {
                 let kept = self.kept.lock();
-                kept.has_news().then(|| kept.not_before.filter(|_| !kept.has_first_lines()))
+                kept.has_news().then(|| kept.not_before.filter(|_| !kept.has_first_news()))
             };
             match not_before {
-                // News of another board ends the pause.
+                // The first news of something ends the pause.
                 Some(Some(moment)) if moment > Instant::now() => tokio::select! {
                     () = sleep_until(moment) => {}
                     () = self.news.notified() => {}
@@ -99,6 +103,11 @@ impl Findings {
             messages.push(ToPage::Analysis { id, boards, team_one_wins: kept.wins });
             kept.not_before = Some(Instant::now() + PAUSE);
         }
+        if let Some(plans) = kept.plans.take() {
+            kept.has_shown_plans = true;
+            messages.push(ToPage::AnalysisPlans { id, plans });
+            kept.not_before = Some(Instant::now() + PAUSE);
+        }
         if let Some(boards) = kept.mates.take() {
             messages.push(ToPage::AnalysisMates { id, boards });
         }
@@ -116,23 +125,55 @@ impl Findings {
 }
 
 impl Kept {
-    /// True if there is news of a board of which nothing was sent, and which does not wait.
-    fn has_first_lines(&self) -> bool {
-        self.boards.iter().any(|score| !self.shown.contains(&score.board))
+    /// True if there is news of a board of which nothing was sent, or the first plans: they do not
+    /// wait.
+    fn has_first_news(&self) -> bool {
+        let has_first_plans = self.plans.is_some() && !self.has_shown_plans;
+        has_first_plans || self.boards.iter().any(|score| !self.shown.contains(&score.board))
     }
 
     const fn has_news(&self) -> bool {
-        !self.boards.is_empty() || self.mates.is_some() || self.done.is_some()
+        let has_lines = !self.boards.is_empty() || self.plans.is_some();
+        has_lines || self.mates.is_some() || self.done.is_some()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::TeamName;
 
     fn score(board: BoardName, depth: u32) -> Finding {
         let lines = Vec::new();
         Finding::Board(BoardScore { board, depth, nodes: 0, nps: 0, time_ms: 0, lines })
+    }
+
+    /// Plans without any, asked for with this condition.
+    fn plans(must_move: Option<BoardName>) -> TeamPlans {
+        TeamPlans { team: TeamName::One, must_move, cases: Vec::new() }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_first_plans_do_not_wait_for_a_pause_and_only_the_latest_are_kept() {
+        let (findings, begun) = (Findings::default(), Instant::now());
+        findings.begin(Some(1));
+        findings.keep(1, score(BoardName::A, 1));
+        findings.wait().await;
+        assert_eq!(findings.take().len(), 1);
+        findings.keep(1, Finding::Plans(plans(None)));
+        findings.wait().await;
+        assert_eq!(findings.take(), [ToPage::AnalysisPlans { id: 1, plans: plans(None) }]);
+        assert_eq!(begun.elapsed(), Duration::ZERO);
+        for board in [BoardName::A, BoardName::B] {
+            findings.keep(1, Finding::Plans(plans(Some(board))));
+        }
+        findings.wait().await;
+        let latest = plans(Some(BoardName::B));
+        assert_eq!(findings.take(), [ToPage::AnalysisPlans { id: 1, plans: latest }]);
+        assert_eq!(begun.elapsed(), PAUSE);
+        findings.keep(1, Finding::Plans(plans(None)));
+        findings.begin(Some(2));
+        assert_eq!(findings.take(), []);
     }
 
     #[tokio::test(start_paused = true)]

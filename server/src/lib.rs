@@ -31,6 +31,6 @@ pub use edge::{Limits, Serving, serve};
 pub use look::rules_of;
 pub use services::{
     Analysts, Analyzer, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
-    ServiceError, Services, Unpack,
+    ServiceError, Services, Unpack, Wanted,
 };
 pub use tables::Tables;

@@ -6,9 +6,11 @@ use crossbeam::channel::Receiver;
 use serde_json::Value;
 use tandem_arbiter::{Endpoint, Mailroom};
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
-use tandem_rules::{MateRule, Move, Position, Seat};
+use tandem_rules::{BoardId, MateRule, Move, Position, Seat, Team};
 
-use crate::message::{AnalysisPosition, BoardScore, Level, Mating, PuzzleKind, PuzzleSolution};
+use crate::message::{
+    AnalysisPosition, BoardScore, Level, Mating, PuzzleKind, PuzzleSolution, TeamPlans,
+};
 
 /// All services of the program.
 pub struct Services {
@@ -84,11 +86,22 @@ pub trait Analyzer: Send {
         &mut self,
         id: u32,
         position: &AnalysisPosition,
-        lines: usize,
+        wanted: Wanted,
     ) -> Result<(), ServiceError>;
 
     /// Stops.
     fn stop(&mut self);
+}
+
+/// What is wanted of the analysis of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Number of best lines for each board.
+    pub lines: usize,
+    /// The team whose plans are wanted.
+    pub team: Team,
+    /// The board on which it may not sit.
+    pub must_move: Option<BoardId>,
 }
 
 /// Something found about a position.
@@ -98,6 +111,8 @@ pub enum Finding {
     Board(BoardScore),
     /// The share of such games that team one wins.
     Wins(f64),
+    /// The plans of a team so far.
+    Plans(TeamPlans),
     /// The pieces that mate, for White and Black of each board.
     Mates(Vec<[Option<Mating>; 2]>),
     /// The search has ended by itself, for this reason.
@@ -205,7 +220,7 @@ pub(crate) mod tests {
     }
 
     impl Analyzer for Idle {
-        fn begin(&mut self, _: u32, _: &AnalysisPosition, _: usize) -> Result<(), ServiceError> {
+        fn begin(&mut self, _: u32, _: &AnalysisPosition, _: Wanted) -> Result<(), ServiceError> {
             Ok(())
         }
 

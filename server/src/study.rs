@@ -14,12 +14,12 @@ use crate::opening::open;
 use crate::page_sender::PageSender;
 use crate::puzzles;
 use crate::reviewing::Review;
-use crate::services::{Analyzer, ServiceError};
+use crate::services::{Analyzer, ServiceError, Wanted};
 use crate::slots::{AnalysisSlot, AnalysisSlots, NoSlot};
 use crate::turns::NoTurn;
 
 /// Most best lines of a board.
-const MOST_LINES: u8 = 5;
+const MOST_LINES: usize = 5;
 
 /// Error for something that a study does not do; it is said to people.
 #[derive(Debug, thiserror::Error)]
@@ -27,7 +27,7 @@ pub(crate) enum StudyError {
     #[error("there is no analysis while your game runs")]
     GameRuns,
     #[error("{0} lines are not shown, expected 1 to {MOST_LINES}")]
-    Lines(u8),
+    Lines(usize),
     #[error(transparent)]
     Position(#[from] PositionError),
     #[error(transparent)]
@@ -73,7 +73,11 @@ impl Study {
                 self.page.send(&looked);
                 self.page.leave_out(&left_out);
             }
-            StudyRequest::Analyze { id, position, lines } => self.analyze(id, &position, lines)?,
+            StudyRequest::Analyze { id, position, lines, team, must_move } => {
+                let lines = lines.into();
+                let must_move = must_move.map(Into::into);
+                self.analyze(id, &position, Wanted { lines, team: team.into(), must_move })?;
+            }
             StudyRequest::StopAnalysis {} => self.stop_analysis(),
             StudyRequest::OpenGame { id, source } => open(&self.app, &self.page, id, source)?,
             StudyRequest::Review { id, source } => self.review(id, source)?,
@@ -140,10 +144,10 @@ impl Study {
         &mut self,
         id: u32,
         position: &AnalysisPosition,
-        lines: u8,
+        wanted: Wanted,
     ) -> Result<(), StudyError> {
         self.findings.begin(Some(id));
-        let begun = self.begin_analysis(id, position, lines);
+        let begun = self.begin_analysis(id, position, wanted);
         if begun.is_err() {
             self.stop_analysis();
         }
@@ -154,10 +158,10 @@ impl Study {
         &mut self,
         id: u32,
         position: &AnalysisPosition,
-        lines: u8,
+        wanted: Wanted,
     ) -> Result<(), StudyError> {
-        if !(1..=MOST_LINES).contains(&lines) {
-            return Err(StudyError::Lines(lines));
+        if !(1..=MOST_LINES).contains(&wanted.lines) {
+            return Err(StudyError::Lines(wanted.lines));
         }
         // One that was given up is dropped before another is taken, whose place it would free.
         if self.analyzer.as_ref().is_some_and(|(_, place)| !place.is_held()) {
@@ -170,7 +174,7 @@ impl Study {
             self.analyzer = Some((self.app.services.analysts.analyzer(tell), place));
         }
         let Some((analyzer, _)) = &mut self.analyzer else { return Ok(()) };
-        Ok(analyzer.begin(id, position, usize::from(lines))?)
+        Ok(analyzer.begin(id, position, wanted)?)
     }
 
     fn stop_analysis(&mut self) {
@@ -221,6 +225,7 @@ mod tests {
 
     use super::*;
     use crate::archive::Archive;
+    use crate::message::TeamName;
     use crate::services::tests::services;
     use crate::tables::Tables;
     use crate::turns::tests::client;
@@ -228,7 +233,7 @@ mod tests {
     fn analyze(id: u32) -> StudyRequest {
         let position =
             AnalysisPosition { rules: "fics".to_owned(), fens: Vec::new(), clocks_ms: None };
-        StudyRequest::Analyze { id, position, lines: 1 }
+        StudyRequest::Analyze { id, position, lines: 1, team: TeamName::One, must_move: None }
     }
 
     #[test]

@@ -35,9 +35,10 @@ impl Asker {
         &mut self.searcher
     }
 
-    /// Ends all searches once this channel closes.
+    /// Ends all searches once this channel closes, in place of an earlier one.
     pub(crate) fn listen_to(&mut self, interrupt: Receiver<()>) {
         self.interrupt = interrupt;
+        self.is_interrupted = false;
     }
 
     /// Searches, and returns the answer.

@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crossbeam::channel::Receiver;
 use tandem_analysis::plans::{Job, Planner};
 use tandem_analysis::search::Search;
 use tandem_engine::{Info, Limits, Thinking};
@@ -28,6 +29,18 @@ impl Planners {
     /// Planners with these searchers, for boards A and B.
     pub(crate) const fn new(askers: [Asker; 2]) -> Self {
         Self { askers }
+    }
+
+    /// Ends all searches once this channel closes, in place of an earlier one.
+    pub(crate) fn listen_to(&mut self, interrupt: &Receiver<()>) {
+        for asker in &mut self.askers {
+            asker.listen_to(interrupt.clone());
+        }
+    }
+
+    /// The asker of a board, for a search of that board alone.
+    pub(crate) const fn asker(&mut self, board: BoardId) -> &mut Asker {
+        &mut self.askers[board.index()]
     }
 
     /// Clears the tables.
@@ -63,7 +76,11 @@ impl Planners {
     }
 
     /// The lines of each job; `None` if some could not be searched to the end.
-    fn search(&mut self, jobs: Vec<Job>, end: Option<Instant>) -> Option<Vec<Vec<Info>>> {
+    pub(crate) fn search(
+        &mut self,
+        jobs: Vec<Job>,
+        end: Option<Instant>,
+    ) -> Option<Vec<Vec<Info>>> {
         let order: Vec<BoardId> = jobs.iter().map(|job| job.board).collect();
         let mut lanes: [Vec<Job>; 2] = Default::default();
         for job in jobs {

@@ -12,6 +12,9 @@ import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
 const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
+/** Black on B takes a queen with which White on A mates. */
+const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nqbp] w - - 0 32 | r6k/ppp2Rp1/5npp/n3p1n1/4P3/2P2pBP/P1P2PQP/R4RK1[QNq] b - - 0 35";
+
 /**
  * The scenes in lanes: those of one lane follow each other, lanes go on beside each other, since most
  * scenes wait for Tandem. A small machine has few analyses at once, so all that analyze are in one lane.
@@ -19,7 +22,7 @@ const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, phone, oneBoard },
-  { review, puzzles, notes, promotion, analysis },
+  { review, puzzles, notes, promotion, analysis, plans },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */
@@ -225,6 +228,34 @@ async function analysis({ browser, address, out, found }) {
   await bert.untilOn("B", "f3", "white knight");
   await bert.page.getByText(/(Blue|Orange) wins \d+/).first().waitFor({ timeout: 20_000 });
   await bert.look(out, "analysis-390-light");
+}
+
+/** Plans of both boards: by fingers and by keys, for a team that has to move, and for one that is not on turn. */
+async function plans({ browser, address, out, found }) {
+  const [a, b] = MATE_BY_GIFT.split(" | ").map((fen) => fen.replaceAll(" ", "_"));
+  const here = `${address}#/analysis?A=${a}&B=${b}`;
+  const anna = await Person.at(browser, here, "plans", found, { width: 1280, height: 800 });
+  const panel = anna.page.getByRole("region", { name: "Plans" });
+  const best = panel.getByRole("listitem").first().getByRole("button");
+  await best.getByText(/mate/).waitFor({ timeout: 20_000 });
+  assert.match(await best.textContent(), /A\s*sit/);
+  await anna.board("A").getByText("sits").waitFor();
+  await anna.look(out, "plans-1280-light");
+  await panel.getByLabel("must move").selectOption("A");
+  await anna.board("A").getByText("sits").waitFor({ state: "detached" });
+  await best.focus();
+  await anna.page.keyboard.press("Enter");
+  await anna.page.locator(".tree-move").nth(1).waitFor();
+  assert.equal(await anna.page.locator(".tree-move").count(), 2, "a plan plays on both boards");
+  await panel.getByText("on turn on neither board").waitFor();
+  await panel.getByRole("button", { name: "Plans of Orange" }).click();
+  await best.waitFor({ timeout: 20_000 });
+  const bert = await Person.at(browser, here, "plans, phone", found, { width: 390, height: 844, isPhone: true, colorScheme: "dark" });
+  await bert.page.locator(".plans .why").waitFor({ timeout: 20_000 });
+  await bert.look(out, "plans-390-dark");
+  await bert.page.getByRole("radio", { name: "Ahead" }).check();
+  await bert.page.locator(".plans .plan").first().tap();
+  await bert.page.locator(".tree-move").first().waitFor();
 }
 
 /** A game is pasted and reviewed, and the games that were played are found. */

@@ -9,6 +9,7 @@ mod from_page;
 mod game;
 mod names;
 mod opened;
+mod plans;
 mod puzzle;
 mod requests;
 mod review;
@@ -23,6 +24,9 @@ pub use from_page::{FromPage, Refusal};
 pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};
 pub use names::{BoardName, ColorName, SeatNumber, TeamName};
 pub use opened::{OpenedGame, OpenedPly};
+pub use plans::{
+    ClocksCase, PlanOutcome, PlanParts, PlanProof, PlanState, PlanStep, PlansCase, TeamPlans,
+};
 pub use puzzle::{
     PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
 };

@@ -87,11 +87,12 @@ impl From<Color> for ColorName {
 }
 
 /// A team: `one` is White on A and Black on B. On one board it is White.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it all")]
 pub enum TeamName {
+    #[default]
     One,
     Two,
 }
@@ -101,6 +102,15 @@ impl From<Team> for TeamName {
         match team {
             Team::One => Self::One,
             Team::Two => Self::Two,
+        }
+    }
+}
+
+impl From<TeamName> for Team {
+    fn from(team: TeamName) -> Self {
+        match team {
+            TeamName::One => Self::One,
+            TeamName::Two => Self::Two,
         }
     }
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 
 use super::{
-    AnalysisPosition, ArchiveQuery, BoardMove, GameFile, PuzzleAnswer, PuzzleKind, ReviewSource,
-    SeatNumber, SeatTurn, Setup, Sitter,
+    AnalysisPosition, ArchiveQuery, BoardMove, BoardName, GameFile, PuzzleAnswer, PuzzleKind,
+    ReviewSource, SeatNumber, SeatTurn, Setup, Sitter, TeamName,
 };
 
 /// A message about the connection itself.
@@ -159,7 +159,8 @@ pub enum StudyRequest {
         m: Option<BoardMove>,
     },
     /// Analyzes a position until `stop_analysis`, a new `analyze` or the limit; answered by
-    /// `analysis`, many times. An analysis of this connection that still runs is ended first.
+    /// `analysis` and, on two boards, `analysis_plans`, many times. An analysis of this connection
+    /// that still runs is ended first.
     Analyze {
         /// A number of the page's, which comes back with all answers.
         id: u32,
@@ -167,6 +168,14 @@ pub enum StudyRequest {
         position: AnalysisPosition,
         /// Number of best lines for each board, 1 to 5.
         lines: u8,
+        /// The team whose plans are asked for; team one if it is missing.
+        #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<TeamName>", optional))]
+        team: TeamName,
+        /// The board on which the team may not sit; `null` or missing for none.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional = nullable))]
+        must_move: Option<BoardName>,
     },
     /// Ends the analysis.
     StopAnalysis {},

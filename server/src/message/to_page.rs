@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{
     AnalysisPosition, ArchivedGame, BoardScore, BoardState, ClockState, LookedMove, Mating,
     OpenedGame, PlyState, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
-    ResultState, SeatNumber, SeatState, TableRow, TableState, Word,
+    ResultState, SeatNumber, SeatState, TableRow, TableState, TeamPlans, Word,
 };
 
 /// A message to the page.
@@ -121,6 +121,13 @@ pub enum ToPage {
         /// The forecast from both boards: the share of such games that team one wins; `null` until
         /// all boards have a score.
         team_one_wins: Option<f64>,
+    },
+    /// The plans of a team in an analyzed position so far.
+    AnalysisPlans {
+        /// The number of the page's.
+        id: u32,
+        /// The plans.
+        plans: TeamPlans,
     },
     /// The pieces that mate on the boards of an analyzed position.
     AnalysisMates {

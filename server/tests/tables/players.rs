@@ -8,11 +8,11 @@ use tandem_arbiter::{Endpoint, Mailroom, News, Outbox, Said, Thought};
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 use tandem_rules::{MateRule, Move, Position};
 use tandem_server::message::{
-    AnalysisLine, AnalysisPosition, BoardName, BoardScore, PuzzleKind, PuzzleSolution,
+    AnalysisLine, AnalysisPosition, BoardName, BoardScore, PuzzleKind, PuzzleSolution, TeamPlans,
 };
 use tandem_server::{
     Analysts, Analyzer, Archive, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
-    ServiceError, Services, Tables,
+    ServiceError, Services, Tables, Wanted,
 };
 
 /// Tables with these players, and an archive if one is given.
@@ -146,7 +146,7 @@ impl Analyzer for QuickAnalyzer {
         &mut self,
         id: u32,
         position: &AnalysisPosition,
-        lines: usize,
+        wanted: Wanted,
     ) -> Result<(), ServiceError> {
         if position.fens.is_empty() {
             return Err(ServiceError("no board".to_owned()));
@@ -158,10 +158,13 @@ impl Analyzer for QuickAnalyzer {
         };
         (self.0)(id, Finding::Wins(0.5));
         for board in [BoardName::A, BoardName::B] {
-            let lines = vec![line.clone(); lines];
+            let lines = vec![line.clone(); wanted.lines];
             let score = BoardScore { board, depth: 1, nodes: 1, nps: 1, time_ms: 1, lines };
             (self.0)(id, Finding::Board(score));
         }
+        let must_move = wanted.must_move.map(Into::into);
+        let plans = TeamPlans { team: wanted.team.into(), must_move, cases: Vec::new() };
+        (self.0)(id, Finding::Plans(plans));
         Ok(())
     }
 

@@ -39,6 +39,30 @@ async fn a_new_position_ends_all_news_of_the_old_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn plans_are_those_of_the_team_that_is_asked_about() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut browser = server.browser().await;
+    let mut asked = analyze(1, 1, &json!(["a", "b"]));
+    browser.say(asked.clone()).await;
+    let none = json!([]);
+    let plans = browser.hear("analysis_plans").await;
+    assert_eq!(plans["plans"], json!({"team": "one", "must_move": null, "cases": none}));
+    for (team, must_move) in [("two", json!("B")), ("one", json!(null))] {
+        asked["team"] = json!(team);
+        asked["must_move"] = must_move.clone();
+        browser.say(asked.clone()).await;
+        let plans = browser.hear("analysis_plans").await;
+        assert_eq!(plans["plans"], json!({"team": team, "must_move": must_move, "cases": none}));
+    }
+    for (name, value) in [("team", json!("three")), ("must_move", json!("C"))] {
+        let mut wrong = asked.clone();
+        wrong[name] = value;
+        browser.say(wrong).await;
+        assert!(browser.refusal().await.contains("unknown variant"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn games_of_files_are_read_and_reviewed_one_by_one() {
     let server = TestServer::start(tables(None), Limits::default()).await;
     let mut browser = server.browser().await;

@@ -1,9 +1,12 @@
 //! `tandem serve`: tables for people in browsers, with Tandem in the seats that are left.
 
 mod analysts;
+mod findings;
 mod players;
 mod puzzles;
 mod reviewer;
+mod searching;
+mod task;
 
 use std::io::{Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

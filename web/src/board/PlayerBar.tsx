@@ -14,7 +14,7 @@ export interface PlayerBarProps {
   /** True if it is this player's move. */
   onTurn: boolean;
   /** A state of the player in a word or two. */
-  note?: string | undefined;
+  note?: ComponentChildren;
   /** A clock that runs, in place of a time. */
   clock?: ComponentChildren;
   /** A hand that can be used, in place of the pieces. */

@@ -216,6 +216,11 @@ left_ms: number,
 runs_from_ms: number | null, };
 
 /**
+ * The clocks as a team has them.
+ */
+export type ClocksCase = "known" | "ahead" | "level" | "behind";
+
+/**
  * A message about the connection itself.
  */
 export type ConnectionRequest = { "type": "hello", 
@@ -437,6 +442,109 @@ export type Pace = "human" | "engine";
  * The activity of a table.
  */
 export type Phase = "gathering" | "starting" | "playing" | "over";
+
+/**
+ * What is proved of a plan.
+ */
+export type PlanOutcome = "mates" | "wins_unless_helped" | "mated" | "loses_unless_helped";
+
+/**
+ * A text for each board; `null` where the team is not on turn.
+ */
+export type PlanParts = { 
+/**
+ * On board A.
+ */
+A: string | null, 
+/**
+ * On board B.
+ */
+B: string | null, };
+
+/**
+ * A proof that a plan wins or loses.
+ */
+export type PlanProof = { 
+/**
+ * What is proved.
+ */
+outcome: PlanOutcome, 
+/**
+ * The moves until then.
+ */
+moves: number, };
+
+/**
+ * A plan.
+ */
+export type PlanState = { 
+/**
+ * What the team does on each board: a move in coordinates, or `sit`.
+ */
+moves: PlanParts, 
+/**
+ * The same in SAN.
+ */
+san: PlanParts, 
+/**
+ * The share of such games that the team wins.
+ */
+wins: number, 
+/**
+ * By how much that has changed with the latest searches; 0 for a proof.
+ */
+margin: number, 
+/**
+ * The proof, if there is one.
+ */
+proof: PlanProof | null, 
+/**
+ * Depth of the shallower of the two searches after the plan, in plies.
+ */
+depth: number, 
+/**
+ * At most twelve moves of both boards in the order in which they happen, those of the plan
+ * first.
+ */
+line: Array<PlanStep>, 
+/**
+ * The reasons, a sentence each.
+ */
+why: Array<string>, };
+
+/**
+ * A move in the line of a plan.
+ */
+export type PlanStep = { 
+/**
+ * The mover.
+ */
+seat: Seat, 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The letter of the piece that the partner gets by it; `null` if none.
+ */
+handed: string | null, };
+
+/**
+ * The plans for one case of the clocks.
+ */
+export type PlansCase = { 
+/**
+ * The case.
+ */
+clocks: ClocksCase, 
+/**
+ * At most five plans, best first; none if the team is on turn on neither board.
+ */
+plans: Array<PlanState>, };
 
 /**
  * A move of the game.
@@ -813,7 +921,15 @@ position: AnalysisPosition,
 /**
  * Number of best lines for each board, 1 to 5.
  */
-lines: number, } | { "type": "stop_analysis", } | { "type": "open_game", 
+lines: number, 
+/**
+ * The team whose plans are asked for; team one if it is missing.
+ */
+team?: TeamName, 
+/**
+ * The board on which the team may not sit; `null` or missing for none.
+ */
+must_move?: BoardName | null, } | { "type": "stop_analysis", } | { "type": "open_game", 
 /**
  * A number of the page's, which comes back with the answer.
  */
@@ -961,6 +1077,24 @@ table: string, } | { "type": "leave", };
 export type TeamName = "one" | "two";
 
 /**
+ * The plans of a team.
+ */
+export type TeamPlans = { 
+/**
+ * The team.
+ */
+team: TeamName, 
+/**
+ * The board on which it may not sit; `null` for none.
+ */
+must_move: BoardName | null, 
+/**
+ * The cases of the clocks: the known ones first, if they are known, and then those that can be
+ * assumed.
+ */
+cases: Array<PlansCase>, };
+
+/**
  * A message to the page.
  */
 export type ToPage = { "type": "welcome", 
@@ -1091,7 +1225,15 @@ boards: Array<BoardScore>,
  * The forecast from both boards: the share of such games that team one wins; `null` until
  * all boards have a score.
  */
-team_one_wins: number | null, } | { "type": "analysis_mates", 
+team_one_wins: number | null, } | { "type": "analysis_plans", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The plans.
+ */
+plans: TeamPlans, } | { "type": "analysis_mates", 
 /**
  * The number of the page's.
  */

@@ -8,13 +8,12 @@ import { colorOf, seatName, seatOf, teamNames } from "../../game/seats.ts";
 import type { Arrow } from "../../live/Ground.tsx";
 import { leadInWords, leadOf } from "../../live/lead.ts";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
-import { partsOf, squaresOf } from "../../live/moves.ts";
 import { liveClock } from "../../live/time.ts";
-import { squareName } from "../../game/fen.ts";
-import type { AnalysisPosition, BoardScore, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
+import type { AnalysisPosition, FromPage, PlanState, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { notesText } from "./addressNotes.ts";
+import { arrowsOfLines, arrowsOfPlan } from "./arrows.ts";
 import { EditBoard } from "./EditBoard.tsx";
 import { Editor } from "./Editor.tsx";
 import type { Tool } from "./edit.ts";
@@ -22,8 +21,11 @@ import { Lines } from "./Lines.tsx";
 import { startOf } from "./look.ts";
 import { Keeping } from "./Keeping.tsx";
 import { PenTools, pressed, USUAL_PEN, withArrow, type Pen } from "./Pen.tsx";
+import { Plans } from "./Plans.tsx";
+import { plansFor, sitsOn } from "./plans.ts";
 import { back, commented, current, drawn, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
 import { TreeView } from "./TreeView.tsx";
+import { usePlanChoice } from "./usePlanChoice.ts";
 import { useSearch, type Found } from "./useSearch.ts";
 import { useTree } from "./useTree.ts";
 
@@ -41,14 +43,16 @@ const LINES = 3;
 
 /** Both boards free: every position is searched, moves are anybody's, variations make a tree. */
 export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, listen }: AnalysisPageProps) {
-  const { tree, fault, move, change, begin, setUp, open } = useTree(send, listen);
+  const { tree, fault, play, change, begin, setUp, open } = useTree(send, listen);
   const [flipped, setFlipped] = useState(false);
   const [isOn, setOn] = useState(true);
   const [draft, setDraft] = useState<AnalysisPosition | undefined>(undefined);
   const [tool, setTool] = useState<Tool>(undefined);
   const [pen, setPen] = useState<Pen | undefined>(undefined);
   const node = tree && current(tree);
-  const found = useSearch(node?.position, LINES, isOn && isConnected && draft === undefined, send, listen);
+  const { choice, setWish, setClocks, setAt } = usePlanChoice(node?.position);
+  const isSearching = isOn && isConnected && draft === undefined;
+  const found = useSearch({ position: node?.position, lines: LINES, wish: choice.wish }, isSearching, send, listen);
   const asked = placeText(place);
   const answered = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -78,15 +82,21 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
     if (arrow) change((tree) => withArrow(tree, board, arrow));
   };
   const names: BoardName[] = boards === 2 ? ["A", "B"] : ["A"];
+  const plans = plansFor(found.plans, choice.clocks);
+  const plan = plans[choice.at] ?? plans[0];
   const [near, far] = names.map((name, at) => draft
     ? <EditBoard key={name} name={name} boards={boards} fen={draft.fens[at] ?? ""} flipped={flipped} tool={tool} onChange={(fen) => setDraft({ ...draft, fens: draft.fens.with(at, fen) })} />
-    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} onMove={(coordinates) => move({ board: name, coordinates })}
+    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} plan={plan} onMove={(coordinates) => play([{ board: name, coordinates }])}
       onDrawn={(arrows) => change((tree) => drawn(tree, name, arrows))} onDraw={pen && ((square) => draw(name, square))} />);
+  const [linesNear, linesFar] = names.map((name, at) => (
+    <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => play([{ board: name, coordinates }])} />
+  ));
+  const hasPlans = boards === 2 && !draft;
   return (
     <main class={`table live equal analysis${boards === 1 ? " one-board" : ""}`}>
       <h1 class="unseen">Analysis</h1>
-      <div class="near">{near}</div>
-      <div class="far">{far}</div>
+      <div class="near">{near}{hasPlans && linesNear}</div>
+      <div class="far">{far}{hasPlans && linesFar}</div>
       <div class="panel">
         <Forecast found={found} boards={boards} />
         {boards === 2 && <Leads position={node.position} />}
@@ -99,9 +109,12 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
           : (
             <>
               {fault && <p class="fault" role="alert">{fault}</p>}
-              {names.map((name, at) => (
-                <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => move({ board: name, coordinates })} />
-              ))}
+              {hasPlans
+                ? (
+                  <Plans position={node.position} plans={found.plans} choice={choice} isOn={isSearching} ended={found.ended}
+                    onWish={setWish} onClocks={setClocks} onShow={setAt} onPlay={play} />
+                )
+                : linesNear}
               <Keeping tree={tree} hasArchive={hasArchive} send={send} listen={listen} />
               <input type="text" class="comment-field" maxLength={500} value={node.comment ?? ""} placeholder={`Comment on ${node.move?.san ?? "the position"}`}
                 aria-label={node.move ? "Comment on the move" : "Comment on the position"} onInput={({ currentTarget: { value } }) => change((tree) => commented(tree, value))} />
@@ -144,12 +157,14 @@ interface FreeBoardProps {
   tree: Tree;
   flipped: boolean;
   found: Found;
+  /** The plan whose arrows are shown. */
+  plan: PlanState | undefined;
   onMove: (coordinates: string) => void;
   onDrawn: (arrows: readonly Arrow[]) => void;
   onDraw: ((square: string) => void) | undefined;
 }
 
-function FreeBoard({ name, tree, flipped, found, onMove, onDrawn, onDraw }: FreeBoardProps) {
+function FreeBoard({ name, tree, flipped, found, plan, onMove, onDrawn, onDraw }: FreeBoardProps) {
   const { position: both, boards: states, drawings } = current(tree);
   const boards = both.fens.length;
   const state = states.find(({ board }) => board === name);
@@ -157,7 +172,9 @@ function FreeBoard({ name, tree, flipped, found, onMove, onDrawn, onDraw }: Free
   const position = useMemo(() => readFen(fen), [fen]);
   const score = found.boards[name];
   const best = score?.lines[0];
-  const arrows = useMemo(() => arrowsOf(score, position.onTurn), [score?.lines.map(({ moves }) => moves[0]).join(), position]);
+  const sits = plan !== undefined && sitsOn(plan, name);
+  const moves = plan ? JSON.stringify([plan.moves, plan.line.map(({ coordinates }) => coordinates)]) : score?.lines.map(({ moves }) => moves[0]).join();
+  const arrows = useMemo(() => (plan ? arrowsOfPlan(plan, name, position.onTurn) : arrowsOfLines(score, position.onTurn)), [moves, position]);
   const last = useMemo(() => lastOn(tree, name)?.squares ?? [], [tree, name]);
   const says = best ? scoreInWords(best.score, teamNames(boards)) : "no score yet";
   const bar = (color: ColorName, hand: ComponentChildren) => {
@@ -165,7 +182,7 @@ function FreeBoard({ name, tree, flipped, found, onMove, onDrawn, onDraw }: Free
     const clock = both.clocks_ms?.[seat];
     return (
       <PlayerBar seat={seat} boards={boards} name={color === "white" ? "White" : "Black"} rating={undefined} clockMs={undefined} position={position}
-        onTurn={position.onTurn === color} note={position.onTurn === color ? "to move" : undefined} hand={hand}
+        onTurn={position.onTurn === color} note={position.onTurn !== color ? undefined : sits ? <SitMark /> : "to move"} hand={hand}
         clock={<span class={`clock live-clock${position.onTurn === color ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(clock)}</span>} />
     );
   };
@@ -177,20 +194,13 @@ function FreeBoard({ name, tree, flipped, found, onMove, onDrawn, onDraw }: Free
   );
 }
 
+/** The sign of a player who sits by the plan that is shown. */
+function SitMark() {
+  return <span class="sit-mark"><Icon name="pause" />sits</span>;
+}
+
 const NO_MOVES: readonly string[] = [];
 const NO_ARROWS: readonly Arrow[] = [];
-
-/** Arrows for the first moves of the best lines, the best one in green. */
-function arrowsOf(score: BoardScore | undefined, onTurn: ColorName): readonly Arrow[] {
-  const moves = (score?.lines ?? []).flatMap(({ moves }) => moves.slice(0, 1)).slice(0, 2);
-  return moves.map((move, at): Arrow => {
-    const brush = at === 0 ? "green" : "blue";
-    const { drop, to = 0 } = partsOf(move) ?? {};
-    const [from = "", target] = squaresOf(move);
-    if (drop !== undefined) return { from: squareName(to), brush, drop: { color: onTurn, kind: drop } };
-    return { from, brush, ...(target === undefined ? {} : { to: target }) };
-  }).reverse();
-}
 
 function Forecast({ found, boards }: { found: Found; boards: number }) {
   const names = teamNames(boards);

@@ -10,7 +10,8 @@ export interface UseTree {
   tree: Tree | undefined;
   /** The reason for which the latest position, move or game was refused. */
   fault: string | undefined;
-  move: (move: BoardMove) => void;
+  /** Makes moves, one after the other. */
+  play: (moves: readonly BoardMove[]) => void;
   change: (change: (tree: Tree) => Tree) => void;
   /** Begins with a position, moves and notes as an address has them, and with all that this browser knows of it. */
   setUp: (position: AnalysisPosition, moves?: readonly string[], notes?: string) => void;
@@ -111,8 +112,8 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
       opening.current = { id: latestId, ply };
       send({ type: "open_game", id: latestId, source });
     },
-    move: (move) => {
-      if (tree) show(tree, { rest: [move.board + move.coordinates], notes: "" });
+    play: (moves) => {
+      if (tree) show(tree, { rest: moves.map(({ board, coordinates }) => board + coordinates), notes: "" });
     },
   };
 }
