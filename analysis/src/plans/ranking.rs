@@ -125,8 +125,9 @@ impl Planner {
     /// A plan for a case of the clocks, of which `first` is the best.
     fn told(&self, index: usize, (at, first): (usize, usize)) -> Plan {
         let tried = &self.tried[index];
-        let Question { scene, team, .. } = &self.question;
+        let Question { scene, team, scale, .. } = &self.question;
         let clocks = self.question.clocks[at];
+        let as_it_is = self.worth_as_it_is(clocks);
         let depths = tried.lines.iter().flatten().map(|line| line.depth);
         let line = line::of(scene, &tried.branch, &tried.lines);
         let wins_alone = BoardId::ALL.map(|board| self.wins_alone(board));
@@ -136,8 +137,7 @@ impl Planner {
             faults,
             team: *team,
             parts: tried.parts,
-            worth: tried.worths[at]
-                .beside(self.tried[first].worths[at], self.worth_as_it_is(clocks)),
+            worth: tried.worths[at].beside(self.tried[first].worths[at], as_it_is, *scale),
             facts: about.facts(tried),
             line,
             depth: depths.min().unwrap_or(0),

@@ -16,12 +16,20 @@ const WAITING_PLIES: f64 = 24.0;
 const HURRIED_PLIES: f64 = 6.0;
 /// The lead with which a player can wait as long as it likes.
 const AMPLE_SECONDS: f64 = 10.0;
-/// The weight of the boards as they are, and of the first plan, in the logarithm of the odds that are
-/// told. Fitted to games of Tandem against itself; `docs/analyze.md` has the table.
-const AS_IT_IS: f64 = 0.62;
-const AS_FIRST: f64 = 0.19;
-/// What is subtracted from them, since the best of many looks better than it is.
-const OF_CHOICE: f64 = 0.12;
+/// How what is told of plans leans on the boards as they are, in the logarithm of the odds.
+struct Lean {
+    /// Weight of the boards as they are.
+    as_it_is: f64,
+    /// Weight of the first plan.
+    first: f64,
+    /// What is subtracted, since the best of many looks better than it is.
+    of_choice: f64,
+}
+
+/// Fitted to games of Tandem against itself; `docs/analyze.md` has the figures.
+const ENGINES: Lean = Lean { as_it_is: 0.62, first: 0.19, of_choice: 0.12 };
+/// People do not play the plans: in their games the first one adds nothing to the boards as they are.
+const PEOPLE: Lean = Lean { as_it_is: 1.0, first: 0.0, of_choice: 0.0 };
 /// What the rest of the game may still take from a mate in several moves.
 const BY_REST: f64 = 0.03;
 /// The share of games that the team wins if both sides mate by their next move: it knows its own.
@@ -128,11 +136,13 @@ impl Worth {
     /// The share that is told of a plan: it is the best of many that are searched briefly, and so looks
     /// better than it is. The boards as they are, searched longer, put it right.
     #[must_use]
-    pub(super) fn beside(self, first: Self, as_it_is: Self) -> Self {
+    pub(super) fn beside(self, first: Self, as_it_is: Self, scale: Scale) -> Self {
         if self.is_proved() || first.is_proved() || as_it_is.is_proved() {
             return self;
         }
-        let told = AS_IT_IS * log_odds(as_it_is.wins) + AS_FIRST * log_odds(first.wins) - OF_CHOICE;
+        let lean = if scale == Scale::Engines { ENGINES } else { PEOPLE };
+        let told = lean.as_it_is * log_odds(as_it_is.wins) + lean.first * log_odds(first.wins)
+            - lean.of_choice;
         let odds = told + log_odds(self.wins) - log_odds(first.wins);
         Self { wins: 1.0 / (1.0 + (-odds).exp()), ..self }
     }

@@ -92,7 +92,7 @@ fn question(seat: Seat, snapshot: &Snapshot) -> Question {
         clocks: vec![clocks.map_or(Clocks::Assumed(Lead::Level), Clocks::Known)],
         must_move: None,
         also: None,
-        scale: Scale::People,
+        scale: Scale::Engines,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, Sender};
+use tandem_analysis::forecast::Scale;
 use tandem_analysis::plans::{Clocks, Lead, Planner, Question};
 use tandem_engine::{Info, Limits, Thinking};
 use tandem_nets::Networks;
@@ -77,7 +78,8 @@ fn question(task: &Task) -> Question {
         team: task.wanted.team,
         clocks: known.into_iter().chain(Lead::ALL.map(Clocks::Assumed)).collect(),
         must_move: task.wanted.must_move,
-        scale: task.scale,
+        also: None,
+        scale: Scale::Engines,
     }
 }
 
