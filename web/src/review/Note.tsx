@@ -47,7 +47,7 @@ function OfMove({ move, timeline }: { move: Move; timeline: Timeline }) {
       </p>
       <p class="who">{[who, ...time].join(" \u00B7 ")}</p>
       <p>{`Board${boards === 2 ? ` ${ply.board}` : ""}: ${scoreInWords(forTeamOne(ply.played, team), names)}.`}</p>
-      {grade && ply.why?.map((why) => <p key={why} class="why">{why}</p>)}
+      {grade && ply.why?.map((why) => <p key={why} class="because">{why}</p>)}
       {grade && ply.better && (
         <p>Better: <b>{ply.better.slice(0, SHOWN).join(" ")}</b>, {scoreInWords(forTeamOne(ply.best, team), names)}.</p>
       )}
