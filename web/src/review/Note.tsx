@@ -49,7 +49,7 @@ function OfMove({ move, timeline }: { move: Move; timeline: Timeline }) {
       <p>{`Board${boards === 2 ? ` ${ply.board}` : ""}: ${scoreInWords(forTeamOne(ply.played, team), names)}.`}</p>
       {grade && ply.why?.map((why) => <p key={why} class="because">{why}</p>)}
       {grade && ply.better && (
-        <p>Better: <b>{ply.better.slice(0, SHOWN).join(" ")}</b>, {scoreInWords(forTeamOne(ply.best, team), names)}.</p>
+        <p>{ply.why?.length ? "On its own board" : "Better"}: <b>{ply.better.slice(0, SHOWN).join(" ")}</b>, {scoreInWords(forTeamOne(ply.best, team), names)}.</p>
       )}
     </>
   );

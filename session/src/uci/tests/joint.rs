@@ -18,7 +18,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / * start
      ! e2e4 / * start
      ! e7e5 / * start
-     ! d2d4 / < info depth 3 seldepth 3 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv (e2e4,pass) (e7e5,d2d4) / < bestmove (e2e4,pass) ponder (e7e5,d2d4)",
+     ! d2d4 / < info depth 3 seldepth 3 multipv 1 score cp -16 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv (e2e4,pass) (e7e5,d2d4) / < bestmove (e2e4,pass) ponder (e7e5,d2d4)",
     // `stop` is answered at once: by the best plan, by the best move of each board before there is a
     // plan, and by a search to depth 1 before there is a move.
     "> setoption name Team value white
@@ -46,7 +46,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! d2d4 / * start
      ! d2d4 / * start
      ! d7d5 / * start
-     ! d7d5 / * start / < info depth 3 seldepth 3 multipv 1 score cp 0 wdl 500 0 500 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv (e2e4,e7e5) (d7d5,d2d4)
+     ! d7d5 / * start / < info depth 3 seldepth 3 multipv 1 score cp -16 wdl 470 0 530 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv (e2e4,e7e5) (d7d5,d2d4)
      > position startpos / * stop / < bestmove (e2e4,e7e5) ponder (d7d5,d2d4)",
     // The end of the time is an end, too.
     "> setoption name Team value white
@@ -83,7 +83,7 @@ const TRANSCRIPTS: &[&str] = &[
      > stop / < bestmove (pass,pass)
      > position fen 7k/5Q2/6K1/8/8/8/8/8[] w - - 0 1|7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1 moves 1f7e7
      > go movetime 100 / * start
-     ! sit / < info depth 0 seldepth 0 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 / < bestmove (pass,pass)",
+     ! sit / < info depth 0 seldepth 0 multipv 1 score cp -16 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 / < bestmove (pass,pass)",
     // Where it has to move it does.
     "> setoption name Team value white
      > setoption name RequireMoveOn value B
