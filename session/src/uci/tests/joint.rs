@@ -83,7 +83,7 @@ const TRANSCRIPTS: &[&str] = &[
      > stop / < bestmove (pass,pass)
      > position fen 7k/5Q2/6K1/8/8/8/8/8[] w - - 0 1|7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1 moves 1f7e7
      > go movetime 100 / * start
-     ! sit / < info depth 0 seldepth 0 multipv 1 score cp -16 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 / < bestmove (pass,pass)",
+     ! sit / < info depth 0 seldepth 0 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 tbhits 0 time 0 / < bestmove (pass,pass)",
     // Where it has to move it does.
     "> setoption name Team value white
      > setoption name RequireMoveOn value B
