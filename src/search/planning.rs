@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "serve")]
 use crossbeam::channel::Receiver;
 use tandem_analysis::plans::{Job, Planner};
 use tandem_analysis::search::Search;
@@ -29,18 +30,6 @@ impl Planners {
     /// Planners with these searchers, for boards A and B.
     pub(crate) const fn new(askers: [Asker; 2]) -> Self {
         Self { askers }
-    }
-
-    /// Ends all searches once this channel closes, in place of an earlier one.
-    pub(crate) fn listen_to(&mut self, interrupt: &Receiver<()>) {
-        for asker in &mut self.askers {
-            asker.listen_to(interrupt.clone());
-        }
-    }
-
-    /// The asker of a board, for a search of that board alone.
-    pub(crate) const fn asker(&mut self, board: BoardId) -> &mut Asker {
-        &mut self.askers[board.index()]
     }
 
     /// Clears the tables.
@@ -94,6 +83,22 @@ impl Planners {
         });
         let mut found = [found_a?.into_iter(), found_b?.into_iter()];
         order.into_iter().map(|board| found[board.index()].next()).collect()
+    }
+}
+
+/// What the page of analysis needs besides.
+#[cfg(feature = "serve")]
+impl Planners {
+    /// Ends all searches once this channel closes, in place of an earlier one.
+    pub(crate) fn listen_to(&mut self, interrupt: &Receiver<()>) {
+        for asker in &mut self.askers {
+            asker.listen_to(interrupt.clone());
+        }
+    }
+
+    /// The asker of a board, for a search of that board alone.
+    pub(crate) const fn asker(&mut self, board: BoardId) -> &mut Asker {
+        &mut self.askers[board.index()]
     }
 }
 
