@@ -2,7 +2,6 @@
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use tandem_analysis::analyst::Analyst;
@@ -26,6 +25,8 @@ use crate::search::planning::Budget;
 
 use super::plans::PlanArgs;
 
+/// Nodes for the plans on each board if the searches are limited by depth only: so the output repeats.
+const NODES_BY_DEPTH: u64 = 84_000;
 /// Search time of a position if no limit is given.
 const USUAL_TIME_MS: u64 = 1000;
 
@@ -208,7 +209,7 @@ impl AnalyzeArgs {
         match (thinking, nodes) {
             (Thinking::Fixed(time), _) => Budget::Time(time.duration()),
             (_, Some(nodes)) => Budget::Nodes(nodes),
-            (_, None) => Budget::Time(Duration::from_millis(USUAL_TIME_MS)),
+            (_, None) => Budget::Nodes(NODES_BY_DEPTH),
         }
     }
 
