@@ -20,6 +20,9 @@ use crate::seat::brain::Brain;
 use crate::seat::record::Record;
 use crate::seat::told;
 
+/// False in a browser: plans would make the module a tenth larger, which every visitor has to load.
+const PLANS: bool = !cfg!(target_family = "wasm");
+
 /// One in this many parts of the most time for a move is the usual time.
 const PARTS_OF_MOST: i64 = 3;
 
@@ -28,7 +31,7 @@ impl<B: Brain> Session<B> {
     pub(super) fn is_joint(&self, asked: &Question, boards: &VecDeque<(BoardId, Limits)>) -> bool {
         let can_move =
             |(board, _): &(BoardId, Limits)| self.game.board(*board).position().count_legal() > 0;
-        self.game.is_team() && asked.is_joint(&self.options) && boards.iter().any(can_move)
+        PLANS && self.game.is_team() && asked.is_joint(&self.options) && boards.iter().any(can_move)
     }
 
     /// Plans for both boards; `boards` are those where the team is on turn, with the limits of a search
@@ -57,6 +60,9 @@ impl<B: Brain> Session<B> {
 
     /// Takes in an event of the search that plans.
     pub(super) fn hear_of_plans(&mut self, event: Event) {
+        if !PLANS {
+            return;
+        }
         match event {
             Event::Info(_, info) => self.mind.change(|task| {
                 if let Task::Plan(_, planning) = task {
@@ -95,6 +101,9 @@ impl<B: Brain> Session<B> {
     }
 
     fn take_planning(&mut self) -> Option<Box<Planning>> {
+        if !PLANS {
+            return None;
+        }
         self.mind.activity().planning()?;
         match self.mind.take() {
             Task::Plan(_, planning) => Some(planning),

@@ -106,6 +106,7 @@ static ROWS: &[Row] = &[
             ],
         ),
     ),
+    #[cfg(not(target_family = "wasm"))]
     row(
         "Joint",
         &[Uci],
