@@ -71,6 +71,7 @@ pub(crate) struct Options {
 }
 
 /// The questions about a team whose answer is a plan for both boards, and not a move for each.
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "there are no plans in a browser"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Joint {
     /// Those without the clocks of a game.

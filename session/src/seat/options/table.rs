@@ -6,8 +6,7 @@ use tandem_rules::{BoardId, Team, Variant};
 use super::row::Protocol::{Cecp, Ubi, Uci};
 use super::row::{Choice, Effect, Protocol, Row, Value, ValueKind};
 use super::{
-    Draws, Joint, LARGEST_TABLE, MOST_THREADS, MUST_MOVE, OptionError, Options, PTELL,
-    TABLE_MEBIBYTES,
+    Draws, LARGEST_TABLE, MOST_THREADS, MUST_MOVE, OptionError, Options, PTELL, TABLE_MEBIBYTES,
 };
 use crate::seat::evaluation::networks;
 use crate::seat::rule_book::RuleBook;
@@ -113,9 +112,9 @@ static ROWS: &[Row] = &[
         combo(
             "auto",
             &[
-                ("auto", |options| options.joint = Joint::Auto),
-                ("on", |options| options.joint = Joint::Always),
-                ("off", |options| options.joint = Joint::Never),
+                ("auto", |options| options.joint = super::Joint::Auto),
+                ("on", |options| options.joint = super::Joint::Always),
+                ("off", |options| options.joint = super::Joint::Never),
             ],
         ),
     ),
