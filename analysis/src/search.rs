@@ -13,11 +13,7 @@ pub trait Search {
     /// legal move.
     fn lines(&mut self, view: View, limits: Limits) -> Vec<Info> {
         let mut lines: Vec<Info> = Vec::new();
-        let answer =
-            self.search(view, limits, &mut |info| match lines.get_mut(info.rank.max(1) - 1) {
-                Some(line) => *line = info,
-                None => lines.push(info),
-            });
+        let answer = self.search(view, limits, &mut |info| keep(&mut lines, info));
         if let Some(info) = answer {
             match lines.first_mut() {
                 // An iteration that began after this line is incomplete.
@@ -33,4 +29,12 @@ pub trait Search {
 
     /// Clears the tables, and waits until that is done, so that no search is charged for the time.
     fn clear(&mut self);
+}
+
+/// Keeps a line of a search among the best so far, in place of the earlier one of its rank.
+pub fn keep(lines: &mut Vec<Info>, info: Info) {
+    match lines.get_mut(info.rank.max(1) - 1) {
+        Some(line) => *line = info,
+        None => lines.push(info),
+    }
 }

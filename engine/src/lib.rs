@@ -27,7 +27,7 @@ pub use limits::{Limits, Thinking, TimeShare};
 pub use main_thread::SearchSlices;
 pub use mate::{
     MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,
-    turn_given_away,
+    lacking, turn_given_away,
 };
 pub use prices::Prices;
 pub use score::{Score, ScoreKind, moves_in};

@@ -22,7 +22,7 @@ pub struct TeamPlans<'a> {
 pub struct PlanJson {
     /// The team: `one` or `two`.
     pub team: &'static str,
-    /// What it does on each board: a move in coordinates, `sit`, or nothing where it is not on turn.
+    /// The part on each board: a move in coordinates, `sit`, or nothing where it is not on turn.
     pub moves: PartsJson,
     /// The same in SAN.
     pub san: PartsJson,

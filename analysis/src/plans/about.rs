@@ -1,4 +1,4 @@
-//! What the facts of a plan are looked for in.
+//! The surroundings in which the facts of a plan are looked for.
 
 use tandem_rules::{BoardId, PieceType, Position, Seat, Team};
 
@@ -6,7 +6,7 @@ use super::Step;
 use super::clocks::Clocks;
 use crate::scene::Scene;
 
-/// What facts are looked for in.
+/// The surroundings in which facts are looked for.
 pub(super) struct About<'a> {
     pub(super) scene: &'a Scene,
     pub(super) team: Team,

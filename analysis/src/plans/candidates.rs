@@ -3,8 +3,8 @@
 //! They are the best moves of each board beside the best of the other, sitting, and every capture that
 //! sends a piece for which the partner waits.
 
-use tandem_engine::{Info, ScoreKind, contact_mates};
-use tandem_rules::{BoardId, Color, Move, PieceType, PieceTypes, Position, Team};
+use tandem_engine::{Info, ScoreKind, lacking};
+use tandem_rules::{BoardId, Handoff, Move, PieceType, PieceTypes, Position, Team};
 
 use super::mates::Mates;
 use super::{Part, Parts};
@@ -15,7 +15,7 @@ const MOST_GIFTS: usize = 6;
 /// The number of best moves of a board that are tried beside those of the other.
 const CROSSED: usize = 2;
 
-/// What is known before plans are made: the best lines of each board, and the pieces that mate.
+/// The knowledge before plans are made: the best lines of each board, and the pieces that mate.
 pub(super) struct Known<'a> {
     pub(super) scene: &'a Scene,
     pub(super) team: Team,
@@ -153,7 +153,7 @@ impl Known<'_> {
         let wanted: PieceTypes = match self.is_lost(there) {
             _ if self.is_stuck(there) => self.saving(there).collect(),
             true => PieceTypes::DROPPABLE,
-            false => self.lacking(there).chain(self.mates.wanted(there)).collect(),
+            false => self.lacking(there).iter().chain(self.mates.wanted(there)).collect(),
         };
         if wanted.is_empty() {
             return Vec::new();
@@ -181,23 +181,15 @@ impl Known<'_> {
         let (position, seat) = (self.position(board), self.team.seat(board));
         PieceType::DROPPABLE.into_iter().filter(move |&piece| {
             let mut supplied = position.clone();
-            let mut held = supplied.holdings(seat.color);
-            held.add(piece);
-            supplied.set_holdings(seat.color, held, &mut ());
+            supplied.receive(Handoff { color: seat.color, piece }, &mut ());
             supplied.count_legal() > 0
         })
     }
 
     /// The piece types with which the team's player of a board mates in contact, and which it lacks.
-    fn lacking(&self, board: BoardId) -> impl Iterator<Item = PieceType> {
+    fn lacking(&self, board: BoardId) -> PieceTypes {
         lacking(self.position(board), self.team.seat(board).color)
     }
-}
-
-/// The piece types with which a color mates in contact, and of which it holds none.
-pub(super) fn lacking(position: &Position, color: Color) -> impl Iterator<Item = PieceType> {
-    let held = position.holdings(color);
-    contact_mates(position, color).iter().filter(move |&piece| !held.has(piece))
 }
 
 /// The type of the piece that the partner gets by a move.

@@ -7,7 +7,7 @@ use tandem_rules::{Millis, Seat, Team};
 pub enum Lead {
     /// The team can sit longer than its opponents.
     Ahead,
-    /// Nobody can sit longer.
+    /// The clocks let nobody sit longer.
     Level,
     /// The opponents can sit longer.
     Behind,

@@ -64,7 +64,7 @@ pub enum Fact {
     MustMove {
         /// The player.
         seat: Seat,
-        /// How much longer the diagonal can sit; `None` if that is only assumed.
+        /// The time for which the diagonal can sit longer; `None` if that is only assumed.
         by: Option<Millis>,
     },
     /// A piece that must not be given away: the diagonal waits for it.

@@ -1,10 +1,10 @@
 //! The judgement of a plan, by the searches of both boards after it.
 
-use tandem_engine::{Info, Proof, Score};
+use tandem_engine::{Info, Proof, Score, lacking};
 use tandem_rules::{BoardId, Millis};
 
 use super::branch::{self, Branch};
-use super::candidates::{handed, lacking};
+use super::candidates::handed;
 use super::clocks::Clocks;
 use super::planner::{Planner, Question};
 use super::race::{Front, Win};
@@ -149,5 +149,5 @@ pub(super) fn hands_over_a_mate(scene: &Scene, board: BoardId, line: &Info) -> b
     }
     let Some(piece) = handed(scene.boards.position(board), m) else { return false };
     let partners = scene.boards.position(board.other());
-    lacking(partners, seat.partner().color).any(|lacked| lacked == piece)
+    lacking(partners, seat.partner().color).contains(piece)
 }

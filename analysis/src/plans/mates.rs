@@ -2,7 +2,7 @@
 //! that the partner can send at once.
 
 use tandem_engine::{MateLimits, MateSolver, Proof, Supply, Verdict};
-use tandem_rules::{BoardId, PieceType, Position, Team};
+use tandem_rules::{BoardId, Handoff, PieceType, Position, Team};
 
 use crate::scene::Scene;
 
@@ -93,10 +93,7 @@ impl Mates {
         if known.own.proof().is_some() {
             return 0; // nothing more is needed
         }
-        let color = team.seat(board).color;
-        let mut held = position.holdings(color);
-        held.add(piece);
-        position.set_holdings(color, held, &mut ());
+        position.receive(Handoff { color: team.seat(board).color, piece }, &mut ());
         known.with[piece.index()].ask(&mut self.solver, &position, nodes)
     }
 

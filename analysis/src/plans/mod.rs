@@ -45,7 +45,7 @@ pub type Parts = [Option<Part>; 2];
 pub struct Plan {
     /// The team.
     pub team: Team,
-    /// What it does on each board.
+    /// The part on each board.
     pub parts: Parts,
     /// The share of such games that the team wins, and how sure that is.
     pub worth: Worth,

@@ -120,7 +120,7 @@ impl Planner {
         match &self.stage {
             Stage::Roots => {
                 let nodes = nodes * ROOT_PERCENT / 100;
-                self.jobs_of(&self.question.scene, nodes, true).collect()
+                self.jobs_of(&self.question.scene, nodes, true)
             }
             Stage::Branches(branches) => {
                 let nodes = nodes * (100 - ROOT_PERCENT) / 100 / branches.len().max(1) as u64;
@@ -130,14 +130,9 @@ impl Planner {
         }
     }
 
-    fn jobs_of(
-        &self,
-        scene: &Scene,
-        nodes: u64,
-        is_root: bool,
-    ) -> impl Iterator<Item = Job> + use<> {
+    fn jobs_of(&self, scene: &Scene, nodes: u64, is_root: bool) -> Vec<Job> {
         let Question { rules, team, .. } = self.question;
-        let job = move |scene: &Scene, board: BoardId| {
+        let job = |&board: &BoardId| {
             let view = scene.view(board, rules);
             let is_ours = view.seat.team() == team;
             let multi_pv = if is_root && is_ours { OUR_LINES } else { 1 };
@@ -145,8 +140,7 @@ impl Planner {
             let limits = Limits { nodes: Some(nodes), thinking, multi_pv, ..Limits::clock() };
             Job { board, view, limits, is_root }
         };
-        let jobs: Vec<Job> = scene.shown().iter().map(|&board| job(scene, board)).collect();
-        jobs.into_iter()
+        scene.shown().iter().map(job).collect()
     }
 
     /// Takes in the lines of each search that was asked for, best first, in the order of the jobs.

@@ -39,8 +39,7 @@ impl Ranking {
 }
 
 impl Planner {
-    /// The indices of the plans that were tried, best first for this case of the clocks: those that
-    /// were searched last come first.
+    /// The indices of the plans that were tried, best first for this case of the clocks.
     pub(super) fn order(&self, at: usize) -> Vec<usize> {
         let first = self.rankings.get(at).and_then(|ranking| ranking.plans.first());
         let first = first.map(|plan| plan.parts);

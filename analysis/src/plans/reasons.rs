@@ -1,13 +1,13 @@
 //! The facts that speak for a plan, found on the boards before and after it.
 
-use tandem_engine::{ScoreKind, turn_given_away};
+use tandem_engine::{ScoreKind, lacking, turn_given_away};
 use tandem_rules::{
     BoardId, Millis, Move, MoveKind, PieceType, PieceTypes, Position, Seat, Standing,
 };
 
 use super::Part;
 use super::about::{About, value};
-use super::candidates::{handed, lacking};
+use super::candidates::handed;
 use super::clocks::Clocks;
 use super::facts::{Fact, Purpose, Unless};
 use super::judging::Tried;
@@ -155,7 +155,7 @@ impl About<'_> {
             }
             let position = self.position(board);
             let planned = tried.parts[board.index()];
-            lacking(after, seat.diagonal().color).find_map(|piece| {
+            lacking(after, seat.diagonal().color).iter().find_map(|piece| {
                 let is_given_by = |m: &Move| loses_to_capture(position, *m, piece);
                 if matches!(planned, Some(Part::Move(m)) if is_given_by(&m)) {
                     return None;

@@ -5,7 +5,7 @@ use tandem_rules::{BoardId, Team};
 
 use super::clocks::Clocks;
 use super::race::{Front, Hold, Race, Win, race};
-use crate::forecast::{Outlook, Scale, for_team_one};
+use crate::forecast::{Outlook, Scale, for_team_one, share};
 
 /// The plies by which a mate counts as longer if its loser can wait for the other board as long as it
 /// likes; fewer with a smaller lead.
@@ -16,20 +16,6 @@ const WAITING_PLIES: f64 = 24.0;
 const HURRIED_PLIES: f64 = 6.0;
 /// The lead with which a player can wait as long as it likes.
 const AMPLE_SECONDS: f64 = 10.0;
-/// How what is told of plans leans on the boards as they are, in the logarithm of the odds.
-struct Lean {
-    /// Weight of the boards as they are.
-    as_it_is: f64,
-    /// Weight of the first plan.
-    first: f64,
-    /// What is subtracted, since the best of many looks better than it is.
-    of_choice: f64,
-}
-
-/// Fitted to games of Tandem against itself; `docs/analyze.md` has the figures.
-const ENGINES: Lean = Lean { as_it_is: 0.62, first: 0.19, of_choice: 0.12 };
-/// People do not play the plans: in their games the first one adds nothing to the boards as they are.
-const PEOPLE: Lean = Lean { as_it_is: 1.0, first: 0.0, of_choice: 0.0 };
 /// What the rest of the game may still take from a mate in several moves.
 const BY_REST: f64 = 0.03;
 /// The share of games that the team wins if both sides mate by their next move: it knows its own.
@@ -47,6 +33,21 @@ const CONDITIONAL: f64 = 0.93;
 const BY_PLY: f64 = 0.004;
 /// The least share of a board that is won.
 const LEAST_OF_WON: f64 = 0.85;
+
+/// The lean of what is told of plans on the boards as they are, in the logarithm of the odds.
+struct Lean {
+    /// Weight of the boards as they are.
+    as_it_is: f64,
+    /// Weight of the first plan.
+    first: f64,
+    /// What is subtracted, since the best of many looks better than it is.
+    of_choice: f64,
+}
+
+/// Fitted to games of Tandem against itself; `docs/analyze.md` has the figures.
+const ENGINES: Lean = Lean { as_it_is: 0.62, first: 0.19, of_choice: 0.12 };
+/// People do not play the plans: in their games the first one adds nothing to the boards as they are.
+const PEOPLE: Lean = Lean { as_it_is: 1.0, first: 0.0, of_choice: 0.0 };
 
 /// The share of games that a plan wins.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -144,7 +145,7 @@ impl Worth {
         let told = lean.as_it_is * log_odds(as_it_is.wins) + lean.first * log_odds(first.wins)
             - lean.of_choice;
         let odds = told + log_odds(self.wins) - log_odds(first.wins);
-        Self { wins: 1.0 / (1.0 + (-odds).exp()), ..self }
+        Self { wins: share(odds), ..self }
     }
 
     /// True if the share is no estimate.

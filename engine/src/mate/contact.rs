@@ -23,7 +23,7 @@ pub fn contact_mates(position: &Position, attacker: Color) -> PieceTypes {
 
 /// The piece types with which `attacker` mates in contact with the king, and of which it holds
 /// none.
-pub(crate) fn lacking(position: &Position, attacker: Color) -> PieceTypes {
+pub fn lacking(position: &Position, attacker: Color) -> PieceTypes {
     let held = position.holdings(attacker);
     contact_mates(position, attacker).iter().filter(|&piece| !held.has(piece)).collect()
 }

@@ -13,8 +13,8 @@ mod problem;
 mod proof_table;
 mod solver;
 
-pub use contact::contact_mates;
-pub(crate) use contact::{lacking, mating_drop};
+pub(crate) use contact::mating_drop;
+pub use contact::{contact_mates, lacking};
 pub use limits::MateLimits;
 pub use needs::{NeededSet, Needs};
 pub use problem::Supply;

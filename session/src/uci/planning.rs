@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use tandem_analysis::plans::{Certainty, Job, Part, Plan, Planner, Ranking};
+use tandem_analysis::search::keep;
 use tandem_engine::{Info, Limits};
 use tandem_rules::{BoardId, Millis};
 
@@ -105,10 +106,7 @@ impl Planning {
 
     /// Takes in a line of the search that runs.
     pub(super) fn note(&mut self, info: Info) {
-        match self.lines.get_mut(info.rank.max(1) - 1) {
-            Some(line) => *line = info,
-            None => self.lines.push(info),
-        }
+        keep(&mut self.lines, info);
     }
 
     /// Takes in the end of the search that runs.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam::channel::{Receiver, Sender};
 use tandem_analysis::forecast::Scale;
 use tandem_analysis::plans::{Clocks, Lead, Planner, Question};
+use tandem_analysis::search::keep;
 use tandem_engine::{Info, Limits, Thinking};
 use tandem_nets::Networks;
 use tandem_rules::{BoardId, Millis};
@@ -93,10 +94,7 @@ fn search(task: &Task, board: BoardId, asker: &mut Asker, after_first: &mut dyn 
         if lines.is_empty() {
             after_first();
         }
-        match lines.get_mut(info.rank.max(1) - 1) {
-            Some(line) => *line = info,
-            None => lines.push(info),
-        }
+        keep(&mut lines, info);
         tell_lines(task, on(board, &lines));
     });
     // Without a legal move there was no line.
