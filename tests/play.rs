@@ -215,10 +215,10 @@ mod in_a_terminal {
     use super::terminal::Terminal;
     use super::{Folder, record};
 
-    /// White on A has a mate in three or so, and Black little time to sit; nothing but pawns can come
-    /// to its help from B.
-    const WON: &str = "7k/8/5K2/8/8/8/8/1Q6/ w - - 120 2 | \
-                       4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3/ w - - 120 120";
+    /// White on A has a mate in three or so, and Black little time to sit. Nothing can come to its help
+    /// from B: no king gets past the pawns, and none of them can capture.
+    const WON: &str = "7k/8/5K2/8/8/8/8/1Q6/ w - - 600 2 | \
+                       4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3/ w - - 600 600";
 
     /// The next step of the person.
     enum Next {
@@ -249,12 +249,17 @@ mod in_a_terminal {
         })
     }
 
-    /// Plays as hinted until the game is over, and returns what is shown then.
+    /// Plays as hinted until the game is over, and returns what is shown then. A word that is answered
+    /// tells that the move before it was taken: an opponent may reply before the screen is looked at.
     fn play_on(game: &mut Terminal, mut count: usize) -> String {
         while let Next::Move(m) = next(game, count) {
             game.type_line(&m);
-            let played = |shown: &str| (!shown.contains("Your turn.")).then_some(());
-            game.wait_for("the move to be played", played);
+            let word = format!("played{count}");
+            game.type_line(&word);
+            game.wait_for("the move to be played", |shown| {
+                let is_taken = shown.contains(&format!("`{word}`"));
+                (is_taken || shown.contains("written to ")).then_some(())
+            });
             count += 1;
             assert!(count < 200, "{}", game.shown());
         }
@@ -275,9 +280,16 @@ mod in_a_terminal {
         let folder = Folder::new();
         let path = folder.path("games.bpgn");
         // By any other rule a check that a piece to come could block is no mate, and the clock ends
-        // the game.
-        let rules = ["--rule", "mate=holdings-at-hand"];
-        let play = ["play", "--tc", "120", "--hash", "1", "--bpgn", &path, "--bfen", WON];
+        // the game. The kings on B can only walk about.
+        let rules = [
+            "--rule",
+            "mate=holdings-at-hand",
+            "--rule",
+            "repetition=none",
+            "--rule",
+            "fifty-moves=no",
+        ];
+        let play = ["play", "--tc", "600", "--hash", "1", "--bpgn", &path, "--bfen", WON];
         let mut game = Terminal::play(&[&play[..], &rules].concat());
         game.wait_for_text("> you ");
         assert!(game.is_taken());
@@ -307,7 +319,7 @@ mod in_a_terminal {
     fn a_crazyhouse_game_is_played_to_its_end() {
         let folder = Folder::new();
         let path = folder.path("games.bpgn");
-        let play = ["play", "--rules", "crazyhouse", "--nodes", "1", "--tc", "120", "--hash", "1"];
+        let play = ["play", "--rules", "crazyhouse", "--nodes", "1", "--tc", "600", "--hash", "1"];
         let mut game = Terminal::play(&[&play[..], &["--bpgn", &path]].concat());
         let shown = play_on(&mut game, 0);
         assert!(shown.contains("1-0 (Black is mated), "), "{shown}");

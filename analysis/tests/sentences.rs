@@ -3,7 +3,7 @@
 mod desk;
 
 use tandem_analysis::forecast::Scale;
-use tandem_analysis::plans::{Clocks, Question};
+use tandem_analysis::plans::{Certainty, Clocks, Fact, Plan, Question};
 use tandem_analysis::scene::Scene;
 use tandem_analysis::text::plans::{Names, why};
 use tandem_rules::notation::Bfen;
@@ -95,7 +95,7 @@ const PATTERNS: &[(&str, &str, [i64; 4], Team, &str)] = &[
     ),
 ];
 
-fn first_sentence(desk: &mut Desk, boards: &str, clocks: [i64; 4], team: Team) -> String {
+fn first_plan(desk: &mut Desk, boards: &str, clocks: [i64; 4], team: Team) -> Plan {
     let boards = Bfen::parse(boards, MoveRules::FICS).expect("the table is sound").boards;
     let clocks = clocks.map(Millis::from_seconds);
     let [white_a, black_a, white_b, black_b] = clocks;
@@ -109,14 +109,29 @@ fn first_sentence(desk: &mut Desk, boards: &str, clocks: [i64; 4], team: Team) -
         also: None,
         scale: Scale::Engines,
     };
-    let plan = desk.plan(question, NODES);
-    why(&plan, &Names::of_seats()).into_iter().next().unwrap_or_default()
+    desk.plan(question, NODES)
+}
+
+/// The moves to a mate that a plan tells, by its worth and by its first fact, if it is about one.
+fn moves_to_mate(plan: &Plan) -> Option<(i32, i32)> {
+    let (Certainty::Mates(told) | Certainty::WinsUnlessHelped(told)) = plan.worth.certainty else {
+        return None;
+    };
+    match plan.facts.first()? {
+        Fact::MatesNow { .. } => Some((told, 1)),
+        Fact::MatesSoon { moves, .. } => Some((told, *moves)),
+        _ => None,
+    }
 }
 
 #[test]
 fn a_plan_says_what_there_is_to_know() {
     let mut desk = Desk::new();
     for (pattern, boards, clocks, team, sentence) in PATTERNS {
-        assert_eq!(first_sentence(&mut desk, boards, *clocks, *team), *sentence, "{pattern}");
+        let plan = first_plan(&mut desk, boards, *clocks, *team);
+        let sentences = why(&plan, &Names::of_seats());
+        assert_eq!(sentences.first().map(String::as_str), Some(*sentence), "{pattern}");
+        let (told, said) = moves_to_mate(&plan).unwrap_or_default();
+        assert_eq!(told, said, "{pattern}");
     }
 }

@@ -75,8 +75,12 @@ impl Planner {
                 true => Front::Decided(Win {
                     is_ours: seat.team() == *team,
                     plies: 1,
+                    moves: 1,
                     is_certain: true,
                 }),
+                false if matches!(parts[board.index()], Some(Part::Move(_))) => {
+                    front.after_own_move()
+                }
                 false => front,
             }
         };

@@ -40,6 +40,8 @@ pub(super) struct Win {
     pub(super) is_ours: bool,
     /// Plies to the mate; 0 if the game is over.
     pub(super) plies: i32,
+    /// Moves of the winner to the mate, with the one that the plan makes.
+    pub(super) moves: i32,
     /// True if no arriving piece can change it.
     pub(super) is_certain: bool,
 }
@@ -76,7 +78,7 @@ impl Front {
         let mover_wins = score > Score::DRAW;
         let is_ours = mover_wins == is_our_turn;
         let loser = if mover_wins { mover.opponent() } else { mover };
-        let win = Win { is_ours, plies: plies.abs(), is_certain };
+        let win = Win { is_ours, plies: plies.abs(), moves: (plies.abs() + 1) / 2, is_certain };
         match !win.is_at_once() && clocks.can_wait(loser, team) {
             true => Self::Held(Hold {
                 is_ours,
@@ -85,6 +87,15 @@ impl Front {
                 lead: clocks.lead(loser, team),
             }),
             false => Self::Decided(win),
+        }
+    }
+
+    /// The same board, if the team's plan has made a move there: the move is one of those to a win.
+    #[must_use]
+    pub(super) const fn after_own_move(self) -> Self {
+        match self {
+            Self::Decided(win) if win.is_ours => Self::Decided(Win { moves: win.moves + 1, ..win }),
+            front => front,
         }
     }
 

@@ -5,6 +5,7 @@ use tandem_rules::BoardId;
 
 use super::about::About;
 use super::clocks::{Clocks, Lead};
+use super::judging::Tried;
 use super::planner::{Planner, Question};
 use super::worth::{Certainty, log_odds};
 use super::{Part, Parts, Plan, line};
@@ -74,10 +75,19 @@ impl Planner {
     }
 
     /// True for a plan that sits on a board where the team mates: that was not known when it was made.
+    /// A piece is not waited for with which it would take longer.
     fn sits_on_a_mate(&self, index: usize) -> bool {
-        let parts = self.tried[index].parts;
+        let Tried { parts, lines, .. } = &self.tried[index];
+        let mates_in = |line: Option<&Info>| match line?.score.kind() {
+            ScoreKind::Mate(plies @ 1..) => Some(plies),
+            _ => None,
+        };
         BoardId::ALL.into_iter().any(|board| {
-            parts[board.index()] == Some(Part::Sit) && self.mates.proof(board).is_some()
+            let own = mates_in(self.roots[board.index()].first());
+            let later = mates_in(lines[board.index()].as_ref());
+            let is_slower = own.zip(later).is_some_and(|(own, later)| own <= later);
+            parts[board.index()] == Some(Part::Sit)
+                && (is_slower || self.mates.proof(board).is_some())
         })
     }
 

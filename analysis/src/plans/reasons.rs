@@ -70,7 +70,12 @@ impl About<'_> {
         let is_stuck = before.in_check() && before.count_legal() == 0;
         let mates_in = |plies: i32| Purpose::MatesIn((plies + 1) / 2, self.unless(tried));
         let purpose = match line.score.kind() {
-            ScoreKind::Mate(_) if self.wins_alone[there.board.index()] => return None,
+            ScoreKind::Mate(_)
+                if self.wins_alone[there.board.index()]
+                    && self.unless(tried) != Unless::Nothing =>
+            {
+                return None;
+            }
             ScoreKind::Mate(1) if !held => Purpose::Mates,
             ScoreKind::Mate(plies) if plies > 1 => mates_in(plies),
             _ if is_stuck && uses.is_some() => Purpose::Saves,

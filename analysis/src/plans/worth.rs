@@ -61,9 +61,10 @@ pub struct Worth {
 /// How sure a share of games is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Certainty {
-    /// The team mates in this many moves, whatever arrives.
+    /// The team mates in this many moves of the player who mates, whatever arrives. A move that the plan
+    /// makes on that board is one of them.
     Mates(i32),
-    /// The team wins in this many moves, unless a piece arrives.
+    /// The team wins in this many moves, counted likewise, unless a piece arrives.
     WinsUnlessHelped(i32),
     /// The team is mated in this many moves, whatever arrives.
     Mated(i32),
@@ -106,13 +107,12 @@ impl Worth {
     }
 
     fn of_won(win: Win) -> Self {
-        let Win { is_ours, plies, is_certain, .. } = win;
+        let Win { is_ours, plies, moves, is_certain } = win;
         let best = if is_certain { CERTAIN } else { CONDITIONAL };
         let share = match plies {
             0 if is_certain => 1.0,
             plies => (best - BY_PLY * f64::from(plies)).max(LEAST_OF_WON),
         };
-        let moves = (plies + 1) / 2;
         let certainty = match (is_ours, is_certain) {
             (true, true) => Certainty::Mates(moves),
             (true, false) => Certainty::WinsUnlessHelped(moves),

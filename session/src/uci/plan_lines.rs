@@ -110,14 +110,7 @@ fn text(step: &Step, options: &Options) -> Option<Word> {
 /// The score of the team: moves to a mate that no arriving piece changes, or else its share of games.
 fn score(plan: &Plan) -> ScoreValue {
     match plan.worth {
-        Worth { certainty: Certainty::Mates(moves), .. } => {
-            let told = plan.facts.iter().find_map(|fact| match fact {
-                Fact::MatesNow { .. } => Some(1),
-                Fact::MatesSoon { moves, .. } => Some(*moves),
-                _ => None,
-            });
-            ScoreValue::Mate(told.unwrap_or(moves).max(1))
-        }
+        Worth { certainty: Certainty::Mates(moves), .. } => ScoreValue::Mate(moves.max(1)),
         Worth { certainty: Certainty::Mated(moves), .. } => ScoreValue::Mate(-moves.max(1)),
         Worth { wins, .. } => ScoreValue::Centipawns(centipawns(wins)),
     }
