@@ -15,7 +15,7 @@ export function menPicture(): string {
       {COLORS.map(({ outline, lines }, row) => KINDS.map((kind, column) => {
         const drawing = DRAWINGS[kind];
         return drawing && (
-          <g transform={`translate(${column * BOX} ${row * BOX})`}>
+          <g key={kind} transform={`translate(${column * BOX} ${row * BOX})`}>
             <g {...outline} stroke-width="1.7" stroke-linejoin="round">{drawing.outline}</g>
             {drawing.lines && <g fill="none" stroke={lines} stroke-width="1.6" stroke-linecap="round">{drawing.lines}</g>}
           </g>

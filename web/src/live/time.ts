@@ -36,7 +36,7 @@ const KEPT = 12;
 export function heardPing(time: ServerTime, sample: Sample): ServerTime {
   const samples = [...time.samples, sample].slice(-KEPT);
   const best = samples.reduce((least, one) => (one.heard - one.asked < least.heard - least.asked ? one : least));
-  const lags = samples.map(({ asked, heard }) => heard - asked).sort((one, other) => one - other);
+  const lags = samples.map(({ asked, heard }) => heard - asked).toSorted((one, other) => one - other);
   return {
     samples,
     offset: best.server - (best.asked + best.heard) / 2,

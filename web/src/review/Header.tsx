@@ -27,7 +27,7 @@ export function Header({ games, chosen, onChoose, onFlip, replays, onReplay, too
           <span class="result">{resultText(record.result)}</span>
           <TeamName record={record} team="two" />
         </h1>
-        <p class="facts">{facts.filter((fact) => fact && !/^\?/.test(fact)).join(" \u00B7 ")}</p>
+        <p class="facts">{facts.filter((fact) => fact && !fact.startsWith("?")).join(" \u00B7 ")}</p>
       </div>
       <div class="tools">
         {games.length > 1 && <Chooser games={games} chosen={chosen} onChoose={onChoose} />}

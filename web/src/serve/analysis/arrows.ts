@@ -23,7 +23,7 @@ function ringed(arrow: Arrow): readonly Arrow[] {
 /** Arrows for the first moves of the best lines, the best one in green. */
 export function arrowsOfLines(score: BoardScore | undefined, onTurn: ColorName): readonly Arrow[] {
   const moves = (score?.lines ?? []).flatMap(({ moves }) => moves.slice(0, 1)).slice(0, 2);
-  return moves.map((move, at) => arrowOf(move, onTurn, at === 0 ? "green" : "blue")).reverse();
+  return moves.map((move, at) => arrowOf(move, onTurn, at === 0 ? "green" : "blue")).toReversed();
 }
 
 /**

@@ -77,7 +77,7 @@ export function movesOf({ moves, line }: PlanState): BoardMove[] {
   });
   if (own.length === 0) return steps.slice(0, 1);
   const place = (move: BoardMove) => steps.findIndex(({ board, coordinates }) => board === move.board && coordinates === move.coordinates);
-  return own.sort((one, other) => place(one) - place(other));
+  return own.toSorted((one, other) => place(one) - place(other));
 }
 
 /** The moves of a line, each with its board where that is another than before. */

@@ -69,7 +69,7 @@ export function PlayBoard(props: PlayBoardProps) {
     if (turn?.sits && turn.onTurn && seat !== undefined) send({ type: "sit", seat, sits: false });
     if (turn) setQueue((queue) => added(queue, turn, move));
   };
-  const bottom = bottomOf(table, board) === "white" !== flipped ? "white" : "black";
+  const bottom = (bottomOf(table, board) === "white") === flipped ? "black" : "white";
   const isNow = turn !== undefined && turn.onTurn && queue.moves.length === 0;
   const checked: ColorName | undefined = state.check && queue.moves.length === 0 ? colorOf(state.on_turn) : undefined;
   const bar = (color: ColorName, hand: ComponentChildren) => (
