@@ -11,7 +11,8 @@ export type Place =
   | { at: "analysis"; position: undefined; moves: readonly never[]; archived: number; ply: number }
   | { at: "review"; archived?: number }
   | { at: "archive" }
-  | { at: "puzzles"; puzzle?: number };
+  | { at: "puzzles"; puzzle?: number }
+  | { at: "learn" };
 
 /** The rule set of an address that names none. */
 const USUAL_RULES = "fics";
@@ -30,6 +31,7 @@ export function readPlace(hash: string): Place {
     }
     case "review": return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}) };
     case "archive": return { at };
+    case "learn": return { at };
     case "puzzles": return { at, ...(Number(id) > 0 ? { puzzle: Number(id) } : {}) };
     default: {
       const position = positionOf(asked);
@@ -51,6 +53,7 @@ export function placeText(place: Place): string {
   switch (place.at) {
     case "start": return place.position ? `#/play?${positionText(place.position).join("&")}` : "#/";
     case "archive": return "#/archive";
+    case "learn": return "#/learn";
     case "puzzles": return `#/puzzles${place.puzzle === undefined ? "" : `/${place.puzzle}`}`;
     case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}` : ""}`;
     case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;

@@ -39,6 +39,7 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
           <p class="from-position">From a position of yours. <a href={placeText({ at: "analysis", position, moves: [] })}>Look at it</a>, or <a href={placeText({ at: "start" })}>use the start of the game</a>.</p>
         )}
         <p class="summary-line">{inWords(choices, boards)}</p>
+        {boards === 2 && <p class="newcomer"><a href={placeText({ at: "learn" })}>New to bughouse? Learn it in a minute</a></p>}
         <button type="submit" class="primary big" disabled={!isConnected}>
           {`${own.length === 0 ? "Watch" : "Play"} ${clockName(choices.minutes, choices.increment)}${as}`}
         </button>

@@ -74,7 +74,7 @@ function refused(connection: Connection, what: string, place: Place): boolean {
 function arrived(connection: Connection, table: TableState, place: Place, isNew: boolean): void {
   if (table.you.key) keepKey(table.table, table.you.key);
   const isThere = place.at === "table" && place.table === table.table;
-  if (place.at === "start" && isNew) location.hash = placeText({ at: "table", table: table.table });
+  if ((place.at === "start" || place.at === "learn") && isNew) location.hash = placeText({ at: "table", table: table.table });
   else if (isThere && place.invitation !== undefined && table.you.key) {
     history.replaceState(null, "", placeText({ at: "table", table: table.table }));
     dispatchEvent(new HashChangeEvent("hashchange"));
