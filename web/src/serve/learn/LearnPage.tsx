@@ -18,6 +18,10 @@ export interface LearnPageProps {
 export function LearnPage({ isConnected, send, listen }: LearnPageProps) {
   const lesson = useLesson(isConnected, send, listen);
   const { course, at, legal } = lesson;
+  useEffect(() => {
+    // In a small window the boards need all of it.
+    if (matchMedia("(max-width: 719px), (max-height: 500px)").matches) document.querySelector("main")?.scrollIntoView();
+  }, [at]);
   const play = () => send({ type: "create", name: savedChoices().name.trim() || "Guest", setup: FIRST_GAME });
   if (!course) return <End isConnected={isConnected} onPlay={play} onAgain={() => lesson.go(0)} />;
   const own = boardOfReader(course);
