@@ -83,7 +83,7 @@ export function App({ connection }: { connection: Connection }) {
           <TablePage table={seat.table} sounds={sounds} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
             now={connection.now} send={send} listen={listen} />
         )
-        : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} send={send} />)}
+        : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} tables={tables} send={send} />)}
       {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} ruleSets={ruleSets} send={send} listen={listen} />}

@@ -78,6 +78,7 @@ function arrived(connection: Connection, table: TableState, place: Place, isNew:
   else if (isThere && place.invitation !== undefined && table.you.key) {
     history.replaceState(null, "", placeText({ at: "table", table: table.table }));
     dispatchEvent(new HashChangeEvent("hashchange"));
+    if (table.phase === "gathering") connection.send({ type: "ready", ready: true }); // who sits down wants to play
   }
   const people = table.seats.filter(({ standing }) => standing.who !== "tandem");
   const isAlone = people.every(({ seat, standing }) => standing.who === "person" && table.you.seats.includes(seat));
