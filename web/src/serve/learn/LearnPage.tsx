@@ -10,13 +10,14 @@ import { useLesson, type Lesson } from "./useLesson.ts";
 
 export interface LearnPageProps {
   isConnected: boolean;
+  sounds: boolean;
   send: (message: FromPage) => boolean;
   listen: (listener: (message: ToPage) => void) => () => void;
 }
 
 /** The lesson: bughouse in a minute, on two boards, each step by a move of the reader. */
-export function LearnPage({ isConnected, send, listen }: LearnPageProps) {
-  const lesson = useLesson(isConnected, send, listen);
+export function LearnPage({ isConnected, sounds, send, listen }: LearnPageProps) {
+  const lesson = useLesson(isConnected, sounds, send, listen);
   const { course, at, legal } = lesson;
   useEffect(() => {
     // In a small window the boards need all of it.

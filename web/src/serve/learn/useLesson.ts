@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardName } from "../../game/record.ts";
 import type { MoveText } from "../../live/moves.ts";
+import { play } from "../../live/sounds.ts";
 import type { FromPage, ToPage } from "../../wire/messages.ts";
 import { fly, isStill } from "./fly.ts";
 import { awaited, begun, flightOf, isRight, moved, passed, sat, STEPS, type Act, type Course } from "./lesson.ts";
@@ -26,7 +27,7 @@ export interface Lesson {
 
 /** The course of the lesson: what the reader does, and what happens by itself. */
 export function useLesson(
-  isConnected: boolean, send: (message: FromPage) => boolean, listen: (listener: (message: ToPage) => void) => () => void,
+  isConnected: boolean, sounds: boolean, send: (message: FromPage) => boolean, listen: (listener: (message: ToPage) => void) => () => void,
 ): Lesson {
   const [at, setAt] = useState(0);
   const [course, setCourse] = useState<Course | undefined>(() => STEPS[0] && begun(STEPS[0]));
@@ -46,9 +47,11 @@ export function useLesson(
     if (!course) return;
     setBusy(true);
     const flight = flightOf(course, act);
+    if (sounds) play(flight ? "capture" : act.move.includes("@") ? "drop" : "move");
     if (flight) {
       change(at, (course) => moved(course, act, false));
       await fly(flight);
+      if (sounds) play("arrives");
     }
     change(at, (course) => moved(course, act, true));
     if (shown.current === at) setBusy(false);

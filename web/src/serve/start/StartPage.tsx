@@ -77,7 +77,7 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
               const next = { ...choices, rules: value };
               setChoices(ownSeats(next, boardsOf(value, ruleSets)).length === 0 && own.length > 0 ? seated(next, [0]) : next);
             }}>
-              {!ruleSets.some(({ name }) => name === choices.rules) && <option>{choices.rules}</option>}
+              {!ruleSets.some(({ name }) => name === choices.rules) && <option value={choices.rules}>{rulesName(choices.rules)}</option>}
               {ruleSets.map(({ name }) => <option key={name} value={name}>{rulesName(name)}</option>)}
             </select>
           </label>

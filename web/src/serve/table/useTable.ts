@@ -31,13 +31,16 @@ export function useTable(connection: Connection, place: Place, onNotice: (reason
       known.current = message.table;
     }
     if (message.type === "refused") {
-      if (!refused(connection, message.what, wanted.current)) onNotice(message.reason);
+      const isSaidAtDoor = message.what === "accept" && wanted.current.at === "table";
+      if (!refused(connection, message.what, wanted.current) && !isSaidAtDoor) onNotice(message.reason);
     }
   }), [connection]);
   const id = place.at === "table" ? place.table : undefined;
+  const invitation = place.at === "table" ? place.invitation : undefined;
   useEffect(() => {
+    setAt((at) => (at.gone === undefined ? at : { ...at, gone: undefined })); // it was said of another way in
     if (id !== undefined && at.table?.table !== id) enter(connection, wanted.current);
-  }, [id]);
+  }, [id, invitation]);
   const isHere = at.table !== undefined && (place.at !== "table" || at.table.table === place.table);
   return isHere ? at : { ...at, table: undefined };
 }
