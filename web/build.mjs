@@ -19,6 +19,8 @@ const options = {
 
 const text = ({ outputFiles }) => outputFiles[0].text.trim();
 const script = async (name) => text(await build({ ...options, entryPoints: [here(`src/${name}/main.tsx`)], format: "iife", minify: true }));
+/** A part that the page loads when it is needed. */
+const module = async (name) => text(await build({ ...options, entryPoints: [here(`src/${name}/main.ts`)], format: "esm", minify: true }));
 const styles = async (name) => text(await build({ ...options, entryPoints: [here(`src/${name}/main.css`)], minify: true, external: ["*.svg"] }));
 
 /** A comment with the licences of packages. */
@@ -45,6 +47,7 @@ async function serve() {
   await writeFile(here("dist/serve/serve.css"), `${await styles("serve")}\n`);
   await writeFile(here("dist/serve/index.html"), await readFile(here("src/serve/page.html"), "utf8"));
   await writeFile(here("dist/serve/men.svg"), await men());
+  await writeFile(here("dist/serve/qr.js"), `${await licences(["uqr"])}\n${await module("qr")}\n`);
 }
 
 /** The drawings of the men as one picture: a row for each color, as chessground's backgrounds need it. */

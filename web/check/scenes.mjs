@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { friend } from "./friends.mjs";
+import { lesson, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
@@ -21,7 +23,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, phone, oneBoard },
+  { people, friend, newcomer, lesson, phone, oneBoard },
   { review, puzzles, notes, promotion, analysis, plans },
 ];
 
@@ -153,8 +155,6 @@ async function people({ browser, address, out, found }) {
   const bert = await Person.at(browser, link, "people, Bert", found, { width: 1024, height: 768 });
   await bert.page.getByLabel("Your name").fill("Bert");
   await bert.press("Sit down");
-  await bert.press("I am ready");
-  await anna.press("I am ready");
   await anna.untilTurn("A");
   await anna.move("A", "e2", "e4");
   await bert.untilOn("A", "e4", "white pawn");
@@ -171,6 +171,8 @@ async function people({ browser, address, out, found }) {
   await bert.move("A", "b8", "c6");
   await anna.untilOn("A", "c6", "black knight");
   await anna.press("Draw");
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Offer" }).click();
+  await anna.button("Draw offered").waitFor();
   await anna.look(out, "people-1400-dark");
   await bert.look(out, "people-1024-light");
   await bert.press("Resign");

@@ -58,8 +58,6 @@ async function atOneBoard({ browser, address, found }, fen, name) {
   const link = await anna.page.getByRole("textbox", { name: "Invitation for Black" }).inputValue();
   const bert = await Person.at(browser, link, `${name}, Bert`, found, { colorScheme: "dark" });
   await bert.press("Sit down");
-  await bert.press("I am ready");
-  await anna.press("I am ready");
   return [anna, bert];
 }
 
@@ -77,7 +75,14 @@ export async function premove(scene) {
   assert.deepEqual(await anna.moves(), ["B@b1", "Kf3"]);
 }
 
-/** Two people agree to a draw. */
+/** Offers a draw, which asks first. */
+async function offerDraw(person) {
+  await person.press("Draw");
+  await person.page.getByRole("dialog").getByRole("button", { name: "Offer" }).click();
+  await person.button("Draw offered").waitFor();
+}
+
+/** Two people: an offer of a draw is declined by a move, and the next one is agreed to. */
 export async function drawAgreed(scene) {
   const [anna, bert] = await atOneBoard(scene, START, "draw");
   const { out } = scene;
@@ -86,8 +91,14 @@ export async function drawAgreed(scene) {
   await bert.untilOn("", "e4", "white pawn");
   await bert.move("", "e7", "e5");
   await anna.untilOn("", "e5", "black pawn");
-  await anna.press("Draw");
-  await anna.button("Draw offered").waitFor();
+  await offerDraw(anna);
+  await bert.button("Agree to a draw").waitFor();
+  await anna.move("", "g1", "f3");
+  await bert.untilOn("", "f3", "white knight");
+  await bert.move("", "b8", "c6");
+  await anna.page.getByText("your draw was declined").waitFor();
+  await anna.look(out, "draw-declined-1400-light");
+  await offerDraw(anna);
   await bert.button("Agree to a draw").waitFor();
   await bert.look(out, "draw-asked-1400-dark");
   await bert.press("Agree to a draw");

@@ -5,9 +5,10 @@ import { matesInWords } from "../src/serve/analysis/Lines.tsx";
 import { back, childBy, commented, current, forth, goTo, grown, lastOn, path, pathText, readBoardMove, rooted, toEnd } from "../src/serve/analysis/tree.ts";
 import { Newest } from "../src/serve/archive/newest.ts";
 import { isTooLong, Patience, socketAddress } from "../src/serve/connection.ts";
-import { levelChoices, levelName, levelsName } from "../src/serve/levels.ts";
+import { levelChoices, levelName } from "../src/serve/levels.ts";
 import { placeText, readPlace, type Place } from "../src/serve/place.ts";
-import { clockInWords, inWords, ownSeats, seated, setupOf, USUAL } from "../src/serve/start/choices.ts";
+import { clockInWords, inWords, ownSeats, seated, setupOf, USUAL, withFriend } from "../src/serve/start/choices.ts";
+import { rulesName, rulesSentence } from "../src/serve/start/rules.ts";
 import { mateLine, pieceLine } from "../src/serve/table/phrases.ts";
 import { boardsInOrder, bottomOf, heardAtTable, lastSquares, ownSeat, pliesOn } from "../src/serve/table/state.ts";
 import { soundsBetween } from "../src/serve/table/useTableSounds.ts";
@@ -74,7 +75,7 @@ test("a server that may be sending a long answer is waited for", () => {
 });
 
 test("the usual table is White on A with a Tandem, against two of a club player's level", () => {
-  assert.equal(inWords(USUAL, 2), "You are White on A, with a partner (club player), against two opponents (club player).");
+  assert.equal(inWords(USUAL, 2), "You are White on A, with Tandem (club player) as your partner, against two Tandems (club player).");
   const { seats, clock, rules, start } = setupOf(USUAL);
   const tandem = { who: "tandem", level: { elo: 1400, pace: "human" } };
   assert.deepEqual({ seats, clock, rules, start }, { seats: [{ who: "me" }, tandem, tandem, tandem], clock: "180", rules: "fics", start: null });
@@ -86,18 +87,43 @@ test("the usual table is White on A with a Tandem, against two of a club player'
 test("a seat is changed with its sentence", () => {
   const both = seated(USUAL, [0, 3]);
   assert.deepEqual(ownSeats(both, 2), [0, 3]);
-  assert.equal(inWords(both, 2), "You are White on A and Black on B, against two opponents (club player).");
-  assert.equal(inWords(seated(USUAL, []), 2), "You watch. Tandem plays as club player.");
-  assert.equal(inWords(USUAL, 1), "You are White. Tandem plays as club player.");
+  assert.equal(inWords(both, 2), "You are White on A and Black on B, against two Tandems (club player).");
+  assert.equal(inWords(seated(USUAL, []), 2), "You watch four Tandems (club player).");
+  assert.equal(inWords(USUAL, 1), "You are White, against Tandem (club player).");
   const invited = { ...USUAL, seats: USUAL.seats.with(3, { who: "guest", elo: 2000, pace: "human" }) } as typeof USUAL;
-  assert.equal(inWords(invited, 2), "You are White on A, with a partner (expert), against two opponents (club player); one seat is for people with a link.");
+  assert.equal(inWords(invited, 2), "You are White on A, with a person with the link as your partner, against two Tandems (club player).");
+});
+
+test("the sentence names whoever really sits", () => {
+  const at = (seat: number, some: Partial<(typeof USUAL.seats)[number]>, choices = USUAL): typeof USUAL => ({ ...choices, seats: choices.seats.map((one, index) => (index === seat ? { ...one, ...some } : one)) });
+  const mixed = at(1, { who: "guest" }, at(2, { elo: 2300 }));
+  assert.equal(inWords(mixed, 2), "You are White on A, with Tandem (club player) as your partner, against Tandem (master) and a person with the link.");
+  assert.equal(inWords(at(2, { who: "guest" }, mixed), 2), "You are White on A, with Tandem (club player) as your partner, against two people with links.");
+});
+
+test("a friend is the partner, whatever was chosen before; on one board the opponent", () => {
+  const who = ({ choices, friend }: ReturnType<typeof withFriend>) => [choices.seats.map(({ who }) => who).join(" "), friend];
+  assert.deepEqual(who(withFriend(USUAL, 2)), ["me tandem tandem guest", 3]);
+  assert.deepEqual(who(withFriend(seated(USUAL, [2]), 2)), ["tandem guest me tandem", 1]);
+  assert.deepEqual(who(withFriend(seated(USUAL, [1, 2]), 2)), ["tandem me guest tandem", 2]);
+  assert.deepEqual(who(withFriend(seated(USUAL, []), 2)), ["me tandem tandem guest", 3]);
+  assert.deepEqual(who(withFriend(USUAL, 1)), ["me guest tandem tandem", 1]);
+});
+
+test("rule sets have names and a sentence each", () => {
+  for (const rules of ["fics", "fide", "uscf", "scholastic", "hawaii", "wbn", "crazyhouse", "chess"]) {
+    assert.notEqual(rulesName(rules), rules);
+    assert.match(rulesSentence(rules) ?? "", /^[A-Z].*\.$/);
+  }
+  assert.equal(rulesName("wbn last-drop=no"), "World Bughouse Network last-drop=no");
+  assert.equal(rulesName("poker"), "poker");
+  assert.equal(rulesSentence("poker"), undefined);
 });
 
 test("levels have names, and only those that the server has", () => {
   assert.equal(levelName({ elo: 1700, pace: "human" }), "strong club player");
   assert.equal(levelName({ elo: 1234, pace: "human" }), "1234 Elo");
   assert.equal(levelName({ elo: null, pace: "engine" }), "full strength");
-  assert.equal(levelsName([{ elo: 500, pace: "human" }, { elo: null, pace: "human" }]), "different levels");
   assert.deepEqual(levelChoices([1000, 1500]).map(({ elo }) => elo), [1100, 1400, null]);
 });
 
@@ -112,7 +138,7 @@ const game = (some: Partial<GameState> = {}): GameState => ({
   number: 1, start: [START, START], boards: [boardOfState("A"), boardOfState("B")], clocks, plies: [], words: [], draw_offers: [], result: null, ...some,
 });
 const table = (some: Partial<TableState> = {}): TableState => ({
-  table: "t", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180", boards: 2, seats: [], onlookers: 0, phase: "playing", game: game(), ...some,
+  table: "t", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180", boards: 2, seats: [], onlookers: 0, phase: "playing", rematch: null, game: game(), ...some,
 });
 const ply = (seat: 0 | 1 | 2 | 3, san: string, squares: string[], handed: string | null = null): PlyState =>
   ({ seat, coordinates: squares.join(""), san, squares, at_ms: 0, clock_ms: 1000, handed, fen: E4 });

@@ -19,12 +19,12 @@ const seats = (name: string): SeatState[] => [
 const game = (some: Partial<GameState>): GameState =>
   ({ number: 1, start: [], boards: [], clocks: [], plies: [], words: [], draw_offers: [], result: null, ...some });
 const table = (some: Partial<TableState> = {}): TableState => ({
-  table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180+2", boards: 2, seats: seats("Bert"), onlookers: 0, phase: "gathering", game: null, ...some,
+  table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180+2", boards: 2, seats: seats("Bert"), onlookers: 0, phase: "gathering", rematch: null, game: null, ...some,
 });
 
 test("the owner of a table sees who is there, and the links of free seats", () => {
   const text = render(<Lobby table={table()} addresses={["http://192.168.1.5:8080"]} send={() => true} />);
-  for (const part of ["Waiting for players", "3+2", "Anna (you): ready", "Bert: away", "Tandem, club player", "http://192.168.1.5:8080/#/t/abc/i/00ff", "Tandem takes the free seats"]) {
+  for (const part of ["Send this link to a friend", "3+2", "Anna (you): ready", "Bert: away", "Tandem, club player", "http://192.168.1.5:8080/join?t=abc&amp;s=2#/t/abc/i/00ff/2", "Tandem takes the free seats"]) {
     assert.ok(text.includes(part), part);
   }
   assert.ok(!text.includes("Only this machine can connect"));

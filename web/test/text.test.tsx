@@ -41,7 +41,7 @@ test("a name from right to left moves nothing around it", () => {
 test("what the page shows of people turns nothing around", () => {
   const level = { elo: 1400, pace: "human" } as const;
   const told = (name: string): ToPage => ({
-    type: "table", table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180+2", boards: 2, onlookers: 0, phase: "playing",
+    type: "table", table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180+2", boards: 2, onlookers: 0, phase: "playing", rematch: null,
     seats: [
       { seat: 0, name, standing: { who: "person", connected: true, ready: true, lag_ms: 3 }, sits: false },
       { seat: 1, name, standing: { who: "tandem", level }, sits: false },

@@ -4,6 +4,7 @@ mod accept;
 mod error;
 mod guard;
 mod intake;
+mod join;
 mod pages;
 mod patient;
 mod socket;
@@ -167,6 +168,7 @@ fn router(edge: &Arc<Edge>) -> Router {
         .route("/ws", any(socket::upgrade))
         .route("/", get(pages::front))
         .route("/report.html", get(pages::report))
+        .route("/join", get(join::page))
         .route("/{*path}", get(pages::file))
         .layer(middleware::from_fn_with_state(Arc::clone(edge), guard::check))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))

@@ -33,6 +33,11 @@ pub(super) async fn front() -> Response {
     }
 }
 
+/// The front page as text, to be changed before it is sent.
+pub(super) fn front_text() -> Option<String> {
+    String::from_utf8(Files::get(FRONT)?.data.into_owned()).ok()
+}
+
 /// The page of a report without games. It is a text here: the browser appends games and saves it.
 pub(super) async fn report(State(edge): State<Arc<Edge>>) -> Response {
     let headers = [(CONTENT_TYPE, kind("report.txt")), (CACHE_CONTROL, "no-cache")];

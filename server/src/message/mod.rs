@@ -36,7 +36,8 @@ pub use requests::{
 };
 pub use review::{GameFile, ReviewSource};
 pub use table::{
-    Level, Pace, Phase, SeatState, SeatTurn, Setup, Sitter, Standing, TableRow, TableState, You,
+    Level, Pace, Phase, RematchAsked, SeatState, SeatTurn, Setup, Sitter, Standing, TableRow,
+    TableState, You,
 };
 pub use to_page::{RuleSetName, ToPage};
 

@@ -96,6 +96,12 @@ pub enum TableRequest {
         /// The way in which the seats are turned.
         turn: SeatTurn,
     },
+    /// A guest who sits: asks the owner for the next game, after the end of one. The guest is ready
+    /// for it.
+    AskRematch {
+        /// The way in which the seats are turned.
+        turn: SeatTurn,
+    },
     /// Owner: ends the table; a game that runs is broken off.
     Close {},
 }
@@ -116,7 +122,7 @@ pub enum GameRequest {
         /// The move in coordinates.
         coordinates: String,
     },
-    /// Tells the partner something.
+    /// Tells the partner something; after the game everybody at the table.
     Tell {
         /// The seat of the speaker.
         seat: SeatNumber,

@@ -75,6 +75,16 @@ pub enum SeatTurn {
     Boards,
 }
 
+/// The wish of a guest for another game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RematchAsked {
+    /// The seat of the guest.
+    pub seat: SeatNumber,
+    /// The way in which the seats are turned.
+    pub turn: SeatTurn,
+}
+
 /// A table as one browser sees it: everything that is needed to draw it afresh.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -95,6 +105,8 @@ pub struct TableState {
     pub onlookers: usize,
     /// The phase of the table.
     pub phase: Phase,
+    /// The next game as a guest has asked for it; `null` if nobody has.
+    pub rematch: Option<RematchAsked>,
     /// The game that runs or ran last; `null` before the first one.
     pub game: Option<GameState>,
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{
     AnalysisPosition, ArchivedGame, BoardScore, BoardState, ClockState, LookedMove, Mating,
     OpenedGame, PlyState, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
-    ResultState, SeatNumber, SeatState, TableRow, TableState, TeamPlans, Word,
+    RematchAsked, ResultState, SeatNumber, SeatState, TableRow, TableState, TeamPlans, Word,
 };
 
 /// A message to the page.
@@ -59,6 +59,8 @@ pub enum ToPage {
         seats: Vec<SeatState>,
         /// Number of browsers that watch.
         onlookers: usize,
+        /// The next game as a guest has asked for it; `null` if nobody has.
+        rematch: Option<RematchAsked>,
     },
     /// A move was made.
     Moved {
@@ -74,7 +76,7 @@ pub enum ToPage {
         /// The seats whose offer of a draw stands.
         draw_offers: Vec<SeatNumber>,
     },
-    /// A word between partners; to the team of the speaker only.
+    /// A word between partners; to the team of the speaker only, and after the game to all.
     Told {
         /// The word.
         word: Word,

@@ -58,6 +58,11 @@ impl Choices {
         Ok(Self { rules_text, rules, control, boards, clocks, sitters, left_out })
     }
 
+    /// The game that is played.
+    pub(crate) fn variant(&self) -> Variant {
+        Preset::leading(&self.rules_text).unwrap_or_default().variant()
+    }
+
     /// The seats in play.
     pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         let in_play = self.boards.in_play();

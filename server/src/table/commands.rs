@@ -9,7 +9,7 @@ use tandem_rules::Seat;
 use super::error::{GameError, TableError};
 use super::people::{Chair, PersonId, plain};
 use super::{State, Table, choices};
-use crate::message::{GameRequest, Phase, SeatTurn, Sitter, TableRequest, ToPage};
+use crate::message::{GameRequest, Phase, RematchAsked, SeatTurn, Sitter, TableRequest, ToPage};
 
 /// Longest word to a partner, in characters.
 const LONGEST_WORD: usize = 200;
@@ -55,6 +55,10 @@ impl Table {
                 state.manage(person?)?;
                 state.turn_seats(*turn)?;
                 state.show_all(&self.name);
+            }
+            TableRequest::AskRematch { turn } => {
+                state.ask_rematch(person?, *turn)?;
+                state.tell_seats();
             }
             TableRequest::Close {} => {
                 state.manage(person?)?;
@@ -126,9 +130,9 @@ impl State {
 
     /// Gives all open seats to Tandem.
     fn fill_seats(&mut self) {
-        for chair in &mut self.chairs {
-            if let Chair::Open { level, .. } = *chair {
-                *chair = Chair::Tandem(level);
+        for seat in Seat::ALL {
+            if let Chair::Open { level, .. } = *self.chair(seat) {
+                self.take_chair(seat, Chair::Tandem(level), None);
             }
         }
     }
@@ -156,11 +160,31 @@ impl State {
         if turn == SeatTurn::Boards && self.choices.boards.in_play().len() == 1 {
             return Err(TableError::OneBoard);
         }
+        let asker = self.rematch.take().and_then(|asked| self.person_in(asked.seat.into()));
         let mut before = std::mem::replace(&mut self.chairs, [Chair::OWNER; 4]).map(Some);
         self.chairs = Seat::ALL
             .map(|seat| before[from(seat).index()].take().expect("each seat is left by one"));
-        self.people.iter_mut().for_each(|person| person.is_ready = false);
+        for (number, person) in self.people.iter_mut().enumerate() {
+            person.is_ready = asker.is_some_and(|asker| asker.index() == number);
+        }
         self.phase = Phase::Gathering;
+        Ok(())
+    }
+
+    /// Takes note of the next game that a guest would like.
+    fn ask_rematch(&mut self, person: PersonId, turn: SeatTurn) -> Result<(), TableError> {
+        if self.manage(person).is_ok() {
+            return Err(TableError::OwnRematch);
+        }
+        if self.phase != Phase::Over {
+            return Err(TableError::NoGameBefore);
+        }
+        if turn == SeatTurn::Boards && self.choices.boards.in_play().len() == 1 {
+            return Err(TableError::OneBoard);
+        }
+        let seats = self.seats_of(person);
+        let seat = (*seats.first().ok_or(TableError::NoSeat)?).into();
+        self.rematch = Some(RematchAsked { seat, turn });
         Ok(())
     }
 
@@ -185,7 +209,12 @@ impl State {
                 if !has_partner {
                     return Err(GameError::NoPartner);
                 }
-                live.tell(seat, text, Instant::now())
+                if self.phase != Phase::Over {
+                    return live.tell(seat, text, Instant::now());
+                }
+                let word = live.tell_afterwards(seat, text, Instant::now())?;
+                self.tell_all(&ToPage::Told { word });
+                Ok(())
             }
             GameRequest::Sit { sits, .. } if has_partner => {
                 if sits && !live.is_on_turn(seat) {

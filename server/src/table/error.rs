@@ -20,6 +20,10 @@ pub(crate) enum TableError {
     Key,
     #[error("this invitation is used, withdrawn, or was never given")]
     Invitation,
+    #[error("this invitation was used: {name} took {seat}")]
+    InvitationUsed { seat: Seat, name: String },
+    #[error("this invitation was withdrawn: {0} went to somebody else")]
+    InvitationWithdrawn(Seat),
     #[error("you have no seat")]
     NoSeat,
     #[error("{0} is not in play")]
@@ -32,6 +36,8 @@ pub(crate) enum TableError {
     NoGameAhead,
     #[error("there is no game to follow")]
     NoGameBefore,
+    #[error("you made this table: begin the next game yourself")]
+    OwnRematch,
     #[error("there is no game that is over")]
     NoRecord,
     #[error(transparent)]

@@ -217,6 +217,32 @@ impl Live {
     /// # Errors
     /// [`GameError`] if it has said too much, or no game is running.
     pub(super) fn tell(&mut self, seat: Seat, word: String, now: Instant) -> Result<(), GameError> {
+        self.count_word(seat, now)?;
+        self.say(seat, Said::Tell(word))
+    }
+
+    /// Takes in a word that a person says after the game, which has left the arbiter.
+    ///
+    /// # Errors
+    /// [`GameError`] if it has said too much.
+    pub(super) fn tell_afterwards(
+        &mut self,
+        seat: Seat,
+        text: String,
+        now: Instant,
+    ) -> Result<Word, GameError> {
+        self.count_word(seat, now)?;
+        let at_ms = self.plies.last().map_or(0, |ply| ply.at_ms);
+        let word = Word { seat: seat.into(), text, at_ms, plies: self.plies.len() };
+        self.words.push(word.clone());
+        Ok(word)
+    }
+
+    /// Counts a word of a person.
+    ///
+    /// # Errors
+    /// [`GameError`] if it has said too much.
+    fn count_word(&mut self, seat: Seat, now: Instant) -> Result<(), GameError> {
         let rate = self.talk[seat.index()]
             .get_or_insert_with(|| Rate::new(WORDS_AT_ONCE, WORDS_A_SECOND, now));
         let count = &mut self.said[seat.index()];
@@ -227,7 +253,7 @@ impl Live {
             return Err(GameError::HastyWord(WORDS_A_SECOND));
         }
         *count += 1;
-        self.say(seat, Said::Tell(word))
+        Ok(())
     }
 
     /// Sends another action of a person to the arbiter.

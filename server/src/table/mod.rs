@@ -4,6 +4,7 @@ mod choices;
 mod commands;
 mod error;
 mod live;
+mod offer;
 mod people;
 mod playing;
 mod view;
@@ -20,10 +21,11 @@ use tandem_rules::Seat;
 pub(crate) use self::choices::Choices;
 pub(crate) use self::error::TableError;
 use self::live::Live;
-use self::people::{Chair, Person, PersonId};
+pub(crate) use self::offer::{Offer, Role};
+use self::people::{Chair, Person, PersonId, Spent};
 pub(crate) use self::playing::MOST_PLIES;
 use crate::app::AppState;
-use crate::message::{Phase, TableRow, ToPage};
+use crate::message::{Phase, RematchAsked, TableRow, ToPage};
 use crate::page_sender::{PageSender, text_of};
 
 /// A table. Connections and the thread of its game change it, one at a time.
@@ -47,11 +49,15 @@ struct State {
     /// The chairs in the order of [`Seat::ALL`].
     chairs: [Chair; 4],
     people: Vec<Person>,
+    /// The invitations that are no longer open, the latest last.
+    spent: Vec<Spent>,
     /// The browsers by the numbers of their connections.
     viewers: HashMap<u64, Viewer>,
     phase: Phase,
     /// The game that runs or ran last.
     live: Option<Live>,
+    /// The next game as a guest has asked for it after the last one.
+    rematch: Option<RematchAsked>,
     /// Number of games that have begun.
     games: usize,
     is_closed: bool,
@@ -77,9 +83,11 @@ impl Table {
             choices,
             chairs,
             people: vec![owner],
+            spent: Vec::new(),
             viewers: HashMap::new(),
             phase: Phase::Gathering,
             live: None,
+            rematch: None,
             games: 0,
             is_closed: false,
             deserted_since: None,
@@ -245,7 +253,8 @@ impl State {
     fn tell_seats(&self) {
         for viewer in self.viewers.values() {
             let seats = self.seats_seen_by(viewer.person);
-            viewer.page.send(&ToPage::Seats { seats, onlookers: self.onlookers() });
+            let onlookers = self.onlookers();
+            viewer.page.send(&ToPage::Seats { seats, onlookers, rematch: self.rematch });
         }
     }
 

@@ -18,6 +18,9 @@ const LAG_STEP_PART: u32 = 2;
 /// Weight of earlier measurements of a lag against that of a new one.
 const LAG_MEMORY: u32 = 3;
 
+/// Most invitations that a table remembers once they are no longer open.
+const MOST_SPENT: usize = 64;
+
 /// Number of a person at its table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PersonId(usize);
@@ -109,6 +112,14 @@ impl Chair {
     }
 }
 
+/// An invitation that is no longer open: its holder is told what became of it.
+pub(super) struct Spent {
+    invitation: Secret,
+    seat: Seat,
+    /// The person who used it; `None` if the seat went to others.
+    by: Option<PersonId>,
+}
+
 impl State {
     /// True if a player and its partner are programs.
     pub(super) fn are_programs(&self, seat: Seat) -> bool {
@@ -182,18 +193,41 @@ impl State {
             own.is(invitation)
         };
         let seat = self.choices.seats().find(is_meant);
-        let seat = seat.ok_or(TableError::Invitation)?;
+        let seat = seat.ok_or_else(|| self.reason_against(invitation))?;
         let person = PersonId(self.people.len());
         self.people.push(Person::new(name, false)?);
-        self.chairs[seat.index()] = Chair::Person(person);
+        self.take_chair(seat, Chair::Person(person), Some(person));
         Ok(person)
+    }
+
+    /// The reason why an invitation opens no seat.
+    fn reason_against(&self, invitation: &str) -> TableError {
+        match self.spent.iter().rev().find(|spent| spent.invitation.is(invitation)) {
+            Some(&Spent { seat, by: Some(person), .. }) => {
+                let name = self.people[person.index()].name.clone();
+                TableError::InvitationUsed { seat, name }
+            }
+            Some(&Spent { seat, by: None, .. }) => TableError::InvitationWithdrawn(seat),
+            None => TableError::Invitation,
+        }
+    }
+
+    /// Puts another chair in a place. An invitation to it is spent, by this person if it was used.
+    pub(super) fn take_chair(&mut self, seat: Seat, chair: Chair, by: Option<PersonId>) {
+        let before = std::mem::replace(&mut self.chairs[seat.index()], chair);
+        if let Chair::Open { invitation, .. } = before {
+            if self.spent.len() == MOST_SPENT {
+                self.spent.remove(0);
+            }
+            self.spent.push(Spent { invitation, seat, by });
+        }
     }
 
     /// Gives a seat to somebody else. A person who has no seat any more loses its key, unless it
     /// owns the table.
     pub(super) fn reseat(&mut self, seat: Seat, sitter: Sitter) -> Result<(), NoRandomness> {
         let before = self.person_in(seat);
-        self.chairs[seat.index()] = Chair::of(sitter)?;
+        self.take_chair(seat, Chair::of(sitter)?, None);
         let Some(person) = before.filter(|person| *person != PersonId::OWNER) else {
             return Ok(());
         };

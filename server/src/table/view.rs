@@ -18,6 +18,7 @@ impl State {
             seats: self.seats_seen_by(person),
             onlookers: self.onlookers(),
             phase: self.phase,
+            rematch: self.rematch,
             game: self.live.as_ref().map(|live| live.seen_by(self.visibility(person))),
         }
     }

@@ -228,3 +228,55 @@ async fn an_address_has_a_share_of_the_tables() {
     late.say(asked).await;
     late.hear("table").await;
 }
+
+/// The answer to a request without a WebSocket, headers and all.
+async fn get(server: &TestServer, path: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).await.expect("a place");
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
+    stream.write_all(request.as_bytes()).await.expect("a server that listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_says_who_invites_to_what_and_no_secret() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    if get(&server, "/").await.contains("404") {
+        return; // this build has no page
+    }
+    let mut owner = server.browser().await;
+    owner.say(create("<b>Ann\"", ["me", "guest", "tandem", "guest"])).await;
+    let table = owner.hear("table").await;
+    let name = text(&table["table"]);
+    let invitation = text(&table["seats"][3]["standing"]["invitation"]);
+    let general = get(&server, "/join").await;
+    for (seat, words) in [(3, "wants you as a partner"), (1, "wants to play against you")] {
+        let shown = get(&server, &format!("/join?t={name}&s={seat}")).await;
+        let title = format!("&lt;b&gt;Ann&#39; {words}");
+        assert!(shown.contains(&format!("<title>{title}</title>")), "{shown}");
+        assert!(shown.contains(&format!("og:title\" content=\"{title}\"")), "{shown}");
+        assert!(shown.contains("no-store") && shown.contains("script-src 'self'"), "{shown}");
+        assert!(!shown.contains(&invitation) && !shown.contains("<b>"), "{shown}");
+    }
+    assert!(get(&server, &format!("/join?t={name}&s=3")).await.contains("Black on B, 3+0"));
+    let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
+    for query in [
+        format!("t={name}&s=0"),
+        format!("t={name}&s=2"),
+        format!("t={name}&s=4"),
+        format!("t={name}&s=-1"),
+        format!("t={name}"),
+        "t=nowhere&s=3".to_owned(),
+        "t=%3Cscript%3E&s=3&<script>".replace('<', "%3C").replace('>', "%3E"),
+        "&&==&".to_owned(),
+    ] {
+        let shown = get(&server, &format!("/join?{query}")).await;
+        assert_eq!(body(&shown), body(&general), "{query}");
+    }
+    owner.say(json!({"type": "fill_seats"})).await;
+    owner.hear("table").await;
+    let shown = get(&server, &format!("/join?t={name}&s=3")).await;
+    assert_eq!(body(&shown), body(&general));
+}

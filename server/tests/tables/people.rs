@@ -40,7 +40,7 @@ async fn an_invitation_serves_once_and_only_at_its_table() {
     let key = text(&guest.hear("table").await["you"]["key"]);
 
     let mut late = server.browser().await;
-    is_refused(&mut late, accept(&name, &invitation), "used").await;
+    is_refused(&mut late, accept(&name, &invitation), "used: Ben took Black on A").await;
     is_refused(&mut late, json!({"type": "return", "table": name, "key": invitation}), "key").await;
     is_refused(&mut late, json!({"type": "return", "table": elsewhere, "key": key}), "key").await;
     // The owner gives the seat to another guest: the key and the first invitation are void.
@@ -174,4 +174,76 @@ async fn a_bug_in_a_game_ends_this_game_alone_and_the_table_goes_on() {
     owner.say(json!({"type": "ready", "ready": true})).await;
     owner.hear_phase("playing").await;
     server.tables.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_to_a_seat_that_went_to_tandem_says_so() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut owner = server.browser().await;
+    owner.say(create("Ann", ["me", "tandem", "tandem", "guest"])).await;
+    let table = owner.hear("table").await;
+    let invitation = text(&table["seats"][3]["standing"]["invitation"]);
+    owner.say(json!({"type": "fill_seats"})).await;
+    owner.hear("table").await;
+    let mut late = server.browser().await;
+    let accept =
+        json!({"type": "accept", "table": table["table"], "invitation": invitation, "name": "Ben"});
+    is_refused(&mut late, accept, "withdrawn: Black on B went to somebody else").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_asks_for_a_rematch_and_is_ready_for_it() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let (mut people, table, _) = four(&server).await;
+    let ask = json!({"type": "ask_rematch", "turn": "colors"});
+    is_refused(&mut people[1], ask.clone(), "no game to follow").await;
+    people[0].say(json!({"type": "resign", "seat": 0})).await;
+    for person in &mut people {
+        person.hear_phase("over").await;
+    }
+    let mut onlooker = server.browser().await;
+    onlooker.say(json!({"type": "watch", "table": table})).await;
+    onlooker.hear("table").await;
+    is_refused(&mut onlooker, ask.clone(), "onlookers").await;
+    is_refused(&mut people[0], ask.clone(), "yourself").await;
+    people[1].say(ask).await;
+    let asked = json!({"seat": 1, "turn": "colors"});
+    while people[0].hear("seats").await["rematch"] != asked {}
+    // One press of the owner: the seats are turned, and the one who asked is ready.
+    people[0].say(json!({"type": "rematch", "turn": "colors"})).await;
+    let next = people[0].hear_phase("gathering").await;
+    assert!(next["rematch"].is_null());
+    let seats = next["seats"].as_array().expect("seats");
+    let is_ready: Vec<(&Value, bool)> =
+        seats.iter().map(|seat| (&seat["name"], seat["standing"]["ready"] == true)).collect();
+    assert_eq!(
+        is_ready,
+        [
+            (&json!("Ben"), true),
+            (&json!("Ann"), false),
+            (&json!("Dan"), false),
+            (&json!("Cyd"), false)
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_the_game_all_at_the_table_hear_what_is_said() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let (mut people, table, _) = four(&server).await;
+    let mut onlooker = server.browser().await;
+    onlooker.say(json!({"type": "watch", "table": table})).await;
+    people[0].say(json!({"type": "resign", "seat": 0})).await;
+    for person in &mut people {
+        person.hear_phase("over").await;
+    }
+    onlooker.hear_phase("over").await;
+    people[3].say(json!({"type": "tell", "seat": 3, "text": "well played"})).await;
+    for person in people.iter_mut().chain([&mut onlooker]) {
+        let word = person.hear("told").await["word"].clone();
+        assert_eq!((&word["seat"], &word["text"]), (&json!(3), &json!("well played")));
+    }
+    is_refused(&mut people[3], json!({"type": "tell", "seat": 0, "text": "x"}), "not your seat")
+        .await;
+    is_refused(&mut onlooker, json!({"type": "tell", "seat": 0, "text": "x"}), "onlookers").await;
 }

@@ -7,6 +7,7 @@ import { AnalysisPage } from "./analysis/AnalysisPage.tsx";
 import { ArchivePage } from "./archive/ArchivePage.tsx";
 import type { Connection } from "./connection.ts";
 import { Header } from "./Header.tsx";
+import { LearnPage } from "./learn/LearnPage.tsx";
 import { placeText, readPlace } from "./place.ts";
 import { PuzzlesPage } from "./puzzles/PuzzlesPage.tsx";
 import { ReviewPage } from "./review/ReviewPage.tsx";
@@ -76,12 +77,13 @@ export function App({ connection }: { connection: Connection }) {
         )}
       </aside>
       {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} position={place.position} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
+      {place.at === "learn" && <LearnPage isConnected={welcome !== undefined && connection.status === "open"} sounds={sounds} send={send} listen={listen} />}
       {place.at === "table" && (seat.table
         ? (
           <TablePage table={seat.table} sounds={sounds} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
             now={connection.now} send={send} listen={listen} />
         )
-        : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} send={send} />)}
+        : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} tables={tables} send={send} />)}
       {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} ruleSets={ruleSets} send={send} listen={listen} />}

@@ -27,9 +27,3 @@ export function levelChoices([least, most]: readonly [number, number]): { elo: n
 export function levelName({ elo }: Level): string {
   return LEVELS.find(([known]) => known === elo)?.[1] ?? `${elo} Elo`;
 }
-
-/** A word for several levels: their name if they are one. */
-export function levelsName(levels: readonly Level[]): string {
-  const names = new Set(levels.map(levelName));
-  return names.size === 1 ? [...names].join("") : "different levels";
-}

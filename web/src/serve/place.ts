@@ -1,28 +1,31 @@
 import type { AnalysisPosition } from "../wire/messages.ts";
+import type { Seat } from "../game/seats.ts";
 import { withoutTurns } from "../game/text.ts";
 
 /** The part of the page that is shown, as its address says after `#`. */
 export type Place =
   /** A new table, perhaps from a position. */
   | { at: "start"; position?: AnalysisPosition }
-  | { at: "table"; table: string; invitation?: string }
+  /** An invitation says for which seat it is. */
+  | { at: "table"; table: string; invitation?: string; seat?: Seat }
   /** Moves and notes are those of the line that is shown; a game of the archive is shown after a ply. */
   | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[]; notes?: string }
   | { at: "analysis"; position: undefined; moves: readonly never[]; archived: number; ply: number }
   | { at: "review"; archived?: number }
   | { at: "archive" }
-  | { at: "puzzles"; puzzle?: number };
+  | { at: "puzzles"; puzzle?: number }
+  | { at: "learn" };
 
 /** The rule set of an address that names none. */
 const USUAL_RULES = "fics";
 
 export function readPlace(hash: string): Place {
   const [, path = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
-  const [at, id, mark, secret] = path.split("/");
+  const [at, id, mark, secret, seat] = path.split("/");
   // A link may be anybody's.
   const asked = new URLSearchParams([...new URLSearchParams(query)].map(([name, value]) => [name, withoutTurns(value)]));
   switch (at) {
-    case "t": return id ? { at: "table", table: id, ...(mark === "i" && secret ? { invitation: secret } : {}) } : { at: "start" };
+    case "t": return id ? { at: "table", table: id, ...(mark === "i" && secret ? { invitation: secret, ...seatOf(seat) } : {}) } : { at: "start" };
     case "analysis": {
       if (Number(id) > 0) return { at, position: undefined, moves: [], archived: Number(id), ply: Number(asked.get("ply")) || 0 };
       const notes = asked.get("notes");
@@ -30,12 +33,17 @@ export function readPlace(hash: string): Place {
     }
     case "review": return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}) };
     case "archive": return { at };
+    case "learn": return { at };
     case "puzzles": return { at, ...(Number(id) > 0 ? { puzzle: Number(id) } : {}) };
     default: {
       const position = positionOf(asked);
       return { at: "start", ...(position ? { position } : {}) };
     }
   }
+}
+
+function seatOf(text: string | undefined): { seat?: Seat } {
+  return text !== undefined && /^[0-3]$/.test(text) ? { seat: Number(text) as Seat } : {};
 }
 
 function positionOf(asked: URLSearchParams): AnalysisPosition | undefined {
@@ -51,8 +59,9 @@ export function placeText(place: Place): string {
   switch (place.at) {
     case "start": return place.position ? `#/play?${positionText(place.position).join("&")}` : "#/";
     case "archive": return "#/archive";
+    case "learn": return "#/learn";
     case "puzzles": return `#/puzzles${place.puzzle === undefined ? "" : `/${place.puzzle}`}`;
-    case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}` : ""}`;
+    case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}${place.seat === undefined ? "" : `/${place.seat}`}` : ""}`;
     case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;
     case "analysis": {
       if ("archived" in place) return `#/analysis/${place.archived}?ply=${place.ply}`;

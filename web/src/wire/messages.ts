@@ -742,6 +742,19 @@ last: Array<Array<string>>, };
 export type PuzzleVerdict = "solved" | "failed" | "goes_on" | "undecided";
 
 /**
+ * The wish of a guest for another game.
+ */
+export type RematchAsked = { 
+/**
+ * The seat of the guest.
+ */
+seat: Seat, 
+/**
+ * The way in which the seats are turned.
+ */
+turn: SeatTurn, };
+
+/**
  * The result of a game.
  */
 export type ResultState = { 
@@ -966,6 +979,10 @@ sitter: Sitter, } | { "type": "rematch",
 /**
  * The way in which the seats are turned.
  */
+turn: SeatTurn, } | { "type": "ask_rematch", 
+/**
+ * The way in which the seats are turned.
+ */
 turn: SeatTurn, } | { "type": "close", };
 
 /**
@@ -1029,6 +1046,10 @@ onlookers: number,
  * The phase of the table.
  */
 phase: Phase, 
+/**
+ * The next game as a guest has asked for it; `null` if nobody has.
+ */
+rematch: RematchAsked | null, 
 /**
  * The game that runs or ran last; `null` before the first one.
  */
@@ -1151,7 +1172,11 @@ seats: Array<SeatState>,
 /**
  * Number of browsers that watch.
  */
-onlookers: number, } | { "type": "moved", 
+onlookers: number, 
+/**
+ * The next game as a guest has asked for it; `null` if nobody has.
+ */
+rematch: RematchAsked | null, } | { "type": "moved", 
 /**
  * Number of moves on both boards, this one included.
  */

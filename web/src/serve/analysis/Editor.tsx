@@ -5,6 +5,7 @@ import { pieceName, isWhite } from "../../game/fen.ts";
 import { seatName, type Seat } from "../../game/seats.ts";
 import type { AnalysisPosition, RuleSetName } from "../../wire/messages.ts";
 import { boardsOf } from "../start/choices.ts";
+import { rulesName } from "../start/rules.ts";
 import { BARE, readBoards, readClock, type Tool } from "./edit.ts";
 import { startOf } from "./look.ts";
 
@@ -52,8 +53,8 @@ export function Editor({ position, ruleSets, tool, fault, onTool, onChange, onDo
           const fens = startOf(value, ruleSets).fens;
           onChange({ rules: value, fens: fens.length === boards ? position.fens : fens, clocks_ms: fens.length === boards ? position.clocks_ms : null });
         }}>
-          {!ruleSets.some(({ name }) => name === position.rules) && <option>{position.rules}</option>}
-          {ruleSets.map(({ name }) => <option key={name}>{name}</option>)}
+          {!ruleSets.some(({ name }) => name === position.rules) && <option value={position.rules}>{rulesName(position.rules)}</option>}
+          {ruleSets.map(({ name }) => <option key={name} value={name}>{rulesName(name)}</option>)}
         </select>
       </label>
       {position.fens.map((fen, at) => (

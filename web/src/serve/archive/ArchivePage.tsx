@@ -3,6 +3,7 @@ import { resultText } from "../../game/result.ts";
 import { teamPlayers } from "../../game/seats.ts";
 import type { ArchivedGame, ArchiveQuery, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { clockInWords } from "../start/choices.ts";
+import { rulesName } from "../start/rules.ts";
 import { placeText } from "../place.ts";
 import { AddGames } from "./AddGames.tsx";
 import { Newest } from "./newest.ts";
@@ -48,8 +49,8 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
         <label>Result
           <select value={query.result ?? ""} onChange={({ currentTarget: { value } }) => set({ result: value || null })}>
             <option value="">any</option>
-            <option value="1-0">Blue won</option>
-            <option value="0-1">Orange won</option>
+            <option value="1-0">first team won (Blue)</option>
+            <option value="0-1">second team won (Orange)</option>
             <option value="1/2-1/2">drawn</option>
             <option value="*">unfinished</option>
           </select>
@@ -57,7 +58,7 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
         <label>Rules
           <select value={query.rules ?? ""} onChange={({ currentTarget: { value } }) => set({ rules: value || null })}>
             <option value="">any</option>
-            {ruleSets.map(({ name }) => <option key={name}>{name}</option>)}
+            {ruleSets.map(({ name }) => <option key={name} value={name}>{rulesName(name)}</option>)}
           </select>
         </label>
         {text("opening", "First moves", "e4 e5 Nf3")}

@@ -13,7 +13,7 @@ export interface SeatPictureProps {
 }
 
 /** The seats that are not one alone. */
-const OTHERS: readonly (readonly [name: string, seats: readonly Seat[]])[] = [["Both of Blue", [0, 3]], ["Both of Orange", [1, 2]], ["Watch", []]];
+const OTHERS: readonly (readonly [name: string, seats: readonly Seat[]])[] = [["Both blue seats", [0, 3]], ["Both orange seats", [1, 2]], ["Watch", []]];
 
 /** The boards with their seats, of which one is chosen, or the two of a team; partners are on the same side. */
 export function SeatPicture({ boards, own, fens, onChoose }: SeatPictureProps) {
@@ -36,6 +36,7 @@ export function SeatPicture({ boards, own, fens, onChoose }: SeatPictureProps) {
           </div>
         ))}
       </div>
+      {boards === 2 && <p class="hint">Partners sit on the same side: Blue below, Orange above.</p>}
       <div class="chips">{OTHERS.filter(([, seats]) => boards === 2 || seats.length === 0).map(([label, seats]) => chip(label, seats))}</div>
     </fieldset>
   );

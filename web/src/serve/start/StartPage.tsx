@@ -5,7 +5,8 @@ import { seatName } from "../../game/seats.ts";
 import { Chip } from "./Chip.tsx";
 import { SeatChooser } from "./SeatChooser.tsx";
 import { SeatPicture } from "./SeatPicture.tsx";
-import { boardsOf, clockInWords, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, type Choices } from "./choices.ts";
+import { boardsOf, clockInWords, CLOCKS, clockName, inWords, keepChoices, ownSeats, savedChoices, seated, setupOf, withFriend, type Choices } from "./choices.ts";
+import { rulesName, rulesSentence } from "./rules.ts";
 import { isolated } from "../../game/text.ts";
 
 export interface StartPageProps {
@@ -26,22 +27,31 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
   const boards = boardsOf(choices.rules, ruleSets);
   const own = ownSeats(choices, boards);
   const change = (some: Partial<Choices>) => setChoices({ ...choices, ...some });
-  const start = () => {
+  const start = (made: Choices) => {
     keepChoices(choices);
-    send({ type: "create", name: choices.name.trim() || "Guest", setup: setupOf(choices, position?.fens) });
+    send({ type: "create", name: choices.name.trim() || "Guest", setup: setupOf(made, position?.fens) });
   };
   const as = own.length === 0 ? "" : own.length > 1 ? " for both seats" : ` as ${seatName(own[0] ?? 0, boards)}`;
   return (
     <main class="start">
-      <form class="card" onSubmit={(event) => { event.preventDefault(); start(); }}>
-        <h1>{boards === 2 ? "Bughouse on two boards" : "A game on one board"}</h1>
-        {position && (
-          <p class="from-position">From a position of yours. <a href={placeText({ at: "analysis", position, moves: [] })}>Look at it</a>, or <a href={placeText({ at: "start" })}>use the start of the game</a>.</p>
-        )}
-        <p class="summary-line">{inWords(choices, boards)}</p>
-        <button type="submit" class="primary big" disabled={!isConnected}>
-          {`${own.length === 0 ? "Watch" : "Play"} ${clockName(choices.minutes, choices.increment)}${as}`}
-        </button>
+      <form class="card" onSubmit={(event) => { event.preventDefault(); start(choices); }}>
+        <div class="opening">
+          <h1>{boards === 2 ? "Bughouse on two boards" : "A game on one board"}</h1>
+          {position && (
+            <p class="from-position">From a position of yours. <a href={placeText({ at: "analysis", position, moves: [] })}>Look at it</a>, or <a href={placeText({ at: "start" })}>use the start of the game</a>.</p>
+          )}
+          {boards === 2 && <p class="newcomer"><a href={placeText({ at: "learn" })}>New to bughouse? Learn it in a minute</a></p>}
+          <p class="summary-line">{inWords(choices, boards)}</p>
+          <div class="begin">
+            <button type="submit" class="primary big" disabled={!isConnected}>
+              {`${own.length === 0 ? "Watch" : "Play"} ${clockName(choices.minutes, choices.increment)}${as}`}
+            </button>
+            <button type="button" class="big friend" disabled={!isConnected} title={boards === 2 ? "A friend is your partner, Tandem plays against you" : "A friend plays against you"}
+              onClick={() => start(withFriend(choices, boards).choices)}>
+              Play with a friend
+            </button>
+          </div>
+        </div>
         <fieldset class="chips">
           <legend>Clock</legend>
           {CLOCKS.map(([minutes, increment]) => (
@@ -67,19 +77,22 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
               const next = { ...choices, rules: value };
               setChoices(ownSeats(next, boardsOf(value, ruleSets)).length === 0 && own.length > 0 ? seated(next, [0]) : next);
             }}>
-              {!ruleSets.some(({ name }) => name === choices.rules) && <option>{choices.rules}</option>}
-              {ruleSets.map(({ name, variant }) => <option key={name} value={name}>{name === variant ? name : `${name} (${variant})`}</option>)}
+              {!ruleSets.some(({ name }) => name === choices.rules) && <option value={choices.rules}>{rulesName(choices.rules)}</option>}
+              {ruleSets.map(({ name }) => <option key={name} value={name}>{rulesName(name)}</option>)}
             </select>
           </label>
           <label>Your name
             <input type="text" value={choices.name} maxLength={24} autocomplete="nickname" onInput={({ currentTarget: { value } }) => change({ name: value })} />
           </label>
+          <p class="rules-sentence">{rulesSentence(choices.rules)}</p>
         </div>
       </form>
       <Tables tables={tables} />
     </main>
   );
 }
+
+const PHASES: Record<TableRow["phase"], string> = { gathering: "not begun", starting: "about to begin", playing: "being played", over: "over" };
 
 function Tables({ tables }: { tables: readonly TableRow[] }) {
   if (tables.length === 0) return null;
@@ -90,7 +103,7 @@ function Tables({ tables }: { tables: readonly TableRow[] }) {
         {tables.map(({ table, clock, rules, players, phase }) => (
           <li key={table}>
             <a class="button" href={placeText({ at: "table", table })}>
-              <b>{players.map((name) => isolated(name) || "free").join(", ")}</b> <span>{`${clockInWords(clock)}, ${rules}, ${phase}`}</span>
+              <b>{players.map((name) => isolated(name) || "free").join(", ")}</b> <span>{`${clockInWords(clock)}, ${rulesName(rules)}, ${PHASES[phase]}`}</span>
             </a>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { seatName, teamOf, type Seat } from "../../game/seats.ts";
+import { opponentOf, partnerOf } from "../../live/lead.ts";
 import type { Level, Pace, RuleSetName, Setup, Sitter } from "../../wire/messages.ts";
-import { levelsName, USUAL_ELO } from "../levels.ts";
+import { levelName, USUAL_ELO } from "../levels.ts";
 
 /** Who sits in a seat, as chosen on the page; the level is that of the Tandem there, if need be. */
 export interface SeatChoice {
@@ -97,18 +98,37 @@ export function ownSeats({ seats }: Choices, boards: number): Seat[] {
   return ([0, 1, 2, 3] as Seat[]).slice(0, 2 * boards).filter((seat) => seats[seat]?.who === "me");
 }
 
-/** The table in a sentence: what will happen when it is made. */
+/** The choices with a friend beside one own seat: the partner, or the opponent on one board. All others are Tandem's. */
+export function withFriend(choices: Choices, boards: number): { choices: Choices; friend: Seat } {
+  const own = ownSeats(choices, boards)[0] ?? 0;
+  const friend = boards === 1 ? opponentOf(own) : partnerOf(own);
+  const seats = seated(choices, [own]).seats.map((seat, at): SeatChoice => (at === own ? seat : { ...seat, who: at === friend ? "guest" : "tandem" }));
+  return { choices: { ...choices, seats }, friend };
+}
+
+/** The table in a sentence: who sits where once it is made. */
 export function inWords(choices: Choices, boards: number): string {
   const own = ownSeats(choices, boards);
   const others = ([0, 1, 2, 3] as Seat[]).slice(0, 2 * boards).filter((seat) => !own.includes(seat));
   const you = own.length === 0 ? "You watch" : `You are ${own.map((seat) => seatName(seat, boards)).join(" and ")}`;
-  const level = (seats: Seat[]) => levelsName(seats.map((seat) => choices.seats[seat]).filter((seat) => seat !== undefined));
-  const guests = others.filter((seat) => choices.seats[seat]?.who === "guest").length;
-  const people = guests === 0 ? "" : `; ${guests === 1 ? "one seat is" : `${guests} seats are`} for people with a link`;
+  const sitters = (seats: Seat[]) => sittersInWords(seats.flatMap((seat) => choices.seats[seat] ?? []));
   const [first] = own;
-  if (first === undefined || boards === 1) return `${you}. Tandem plays as ${level(others)}${people}.`;
-  const partners = others.filter((seat) => teamOf(seat) === teamOf(first));
-  const opponents = others.filter((seat) => teamOf(seat) !== teamOf(first));
-  const partner = partners.length === 0 ? "" : `, with a partner (${level(partners)})`;
-  return `${you}${partner}, against ${opponents.length === 1 ? "an opponent" : "two opponents"} (${level(opponents)})${people}.`;
+  if (first === undefined) return `${you} ${sitters(others)}.`;
+  const partners = others.filter((seat) => boards === 2 && teamOf(seat) === teamOf(first));
+  const partner = partners.length === 0 ? "" : `, with ${sitters(partners)} as your partner`;
+  return `${you}${partner}, against ${sitters(others.filter((seat) => teamOf(seat) !== teamOf(first)))}.`;
+}
+
+const COUNTS = ["", "", "two", "three", "four"];
+
+/** Who sits in some seats: `Tandem (expert) and a person with the link`. */
+function sittersInWords(seats: readonly SeatChoice[]): string {
+  const guests = seats.filter(({ who }) => who === "guest").length;
+  const levels = seats.filter(({ who }) => who === "tandem").map(levelName);
+  const tandems = [...new Set(levels)].map((level) => {
+    const count = levels.filter((other) => other === level).length;
+    return count === 1 ? `Tandem (${level})` : `${COUNTS[count]} Tandems (${level})`;
+  });
+  const people = guests === 0 ? [] : [guests === 1 ? "a person with the link" : `${COUNTS[guests]} people with links`];
+  return [...tandems, ...people].join(" and ");
 }

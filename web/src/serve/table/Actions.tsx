@@ -2,6 +2,9 @@ import { useState } from "preact/hooks";
 import type { FromPage, Seat, TableState } from "../../wire/messages.ts";
 import { Dialog } from "../Dialog.tsx";
 import { Icon } from "../Icon.tsx";
+import { Help } from "../../parts/Help.tsx";
+import { useDeclined } from "./draws.ts";
+import { SITTING } from "./phrases.ts";
 import { seatState } from "./state.ts";
 
 export interface ActionsProps {
@@ -12,28 +15,37 @@ export interface ActionsProps {
 
 /** What a player does besides moving: sit, offer a draw, resign, turn the boards. */
 export function Actions({ table, send, onFlip }: ActionsProps) {
-  const [resigns, setResigns] = useState<Seat | undefined>(undefined);
+  const [asks, setAsks] = useState<"nothing" | "draw" | "resign">("nothing");
+  const isDeclined = useDeclined(table);
   const own = table.you.seats;
   const [first] = own;
   const isPlaying = table.phase === "playing" && first !== undefined;
   const offers = table.game?.draw_offers ?? [];
   const offered = first !== undefined && offers.includes(first);
   const isAsked = !offered && offers.length > 0;
+  const offer = () => own.forEach((seat) => send({ type: "offer_draw", seat }));
   return (
     <div class="actions" role="group" aria-label="Actions">
       {isPlaying && table.boards === 2 && own.map((seat) => <SitButton key={seat} table={table} seat={seat} isOne={own.length === 1} send={send} />)}
+      {isPlaying && table.boards === 2 && <Help about="What is sitting?">{SITTING}</Help>}
       {isPlaying && (
-        <button type="button" class={isAsked ? "asked" : ""} disabled={offered} onClick={() => own.forEach((seat) => send({ type: "offer_draw", seat }))}>
+        <button type="button" class={isAsked ? "asked" : ""} disabled={offered} onClick={() => (isAsked ? offer() : setAsks("draw"))}>
           {offered ? "Draw offered" : isAsked ? "Agree to a draw" : "Draw"}
         </button>
       )}
       {isPlaying && (
-        <button type="button" onClick={() => setResigns(first)}><Icon name="flag" /><span>Resign</span></button>
+        <button type="button" onClick={() => setAsks("resign")}><Icon name="flag" /><span>Resign</span></button>
       )}
       <button type="button" class="icon" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
-      {resigns !== undefined && (
-        <Dialog title="Resign for your team?" yes="Resign" onNo={() => setResigns(undefined)}
-          onYes={() => { send({ type: "resign", seat: resigns }); setResigns(undefined); }} />
+      <span class="declined" role="status">{isDeclined && "They moved on: your draw was declined."}</span>
+      {isPlaying && asks === "draw" && !offered && (
+        <Dialog title="Offer a draw?" yes="Offer" onNo={() => setAsks("nothing")} onYes={() => { offer(); setAsks("nothing"); }}>
+          <p>{table.boards === 2 ? "A draw ends the game on both boards." : "A draw ends the game."}</p>
+        </Dialog>
+      )}
+      {isPlaying && asks === "resign" && (
+        <Dialog title="Resign for your team?" yes="Resign" onNo={() => setAsks("nothing")}
+          onYes={() => { send({ type: "resign", seat: first }); setAsks("nothing"); }} />
       )}
     </div>
   );

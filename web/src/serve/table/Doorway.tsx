@@ -1,26 +1,35 @@
-import { useState } from "preact/hooks";
-import type { FromPage } from "../../wire/messages.ts";
+import { useEffect, useState } from "preact/hooks";
+import type { FromPage, TableRow } from "../../wire/messages.ts";
 import { placeText, savedKey, type Place } from "../place.ts";
 import { keepChoices, savedChoices } from "../start/choices.ts";
+import { offerInWords } from "./invitation.ts";
 
 export interface DoorwayProps {
   place: Extract<Place, { at: "table" }>;
   isConnected: boolean;
   /** The reason for which there is no table. */
   gone: string | undefined;
+  /** The tables as they were told last. */
+  tables: readonly TableRow[];
   send: (message: FromPage) => boolean;
 }
 
 /** The way to a table: an invitation asks for a name; a table that is gone says so. */
-export function Doorway({ place, isConnected, gone, send }: DoorwayProps) {
+export function Doorway({ place, isConnected, gone, tables, send }: DoorwayProps) {
   const [name, setName] = useState(() => savedChoices().name);
+  const isInvited = place.invitation !== undefined;
+  useEffect(() => { if (isInvited && isConnected) send({ type: "tables" }); }, [isInvited, isConnected]);
+  const row = tables.find(({ table }) => table === place.table);
   if (gone !== undefined) {
     return (
       <main class="narrow">
         <section class="card">
-          <h1>No longer at the table</h1>
-          <p>{gone}</p>
-          <div class="buttons"><a class="button" href={placeText({ at: "start" })}>Make a table</a></div>
+          <h1>{isInvited ? "This invitation is not open" : "No longer at the table"}</h1>
+          <p>{sentence(gone)}</p>
+          <div class="buttons">
+            <a class="button" href={placeText({ at: "start" })}>Make a table</a>
+            {isInvited && row && <a class="button" href={placeText({ at: "table", table: place.table })}>Watch this table</a>}
+          </div>
         </section>
       </main>
     );
@@ -50,13 +59,20 @@ export function Doorway({ place, isConnected, gone, send }: DoorwayProps) {
   return (
     <main class="narrow">
       <form class="card" onSubmit={(event) => { event.preventDefault(); accept(); }}>
-        <h1>You are invited to a game of bughouse</h1>
+        <h1>You are invited to a game</h1>
+        {row && <p class="offer">{offerInWords(row, place.seat)}</p>}
         <label>Your name <input type="text" value={name} maxLength={24} autocomplete="nickname" onInput={({ currentTarget: { value } }) => setName(value)} /></label>
         <div class="buttons">
           <button type="submit" class="primary big" disabled={!isConnected}>Sit down</button>
           <button type="button" disabled={!isConnected} onClick={() => send({ type: "watch", table: place.table })}>Only watch</button>
         </div>
+        <p class="newcomer"><a href={placeText({ at: "learn" })} target="_blank" rel="noreferrer">New to bughouse? Learn it in a minute</a></p>
       </form>
     </main>
   );
+}
+
+function sentence(reason: string): string {
+  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -4,6 +4,8 @@ import { diagonalOf, leadInWords, leadOf, opponentOf, partnerOf } from "../../li
 import { useTicks } from "../../live/Ticks.tsx";
 import { runningClock } from "../../live/time.ts";
 import type { TableState } from "../../wire/messages.ts";
+import { Help } from "../../parts/Help.tsx";
+import { LEAD } from "./phrases.ts";
 import { seatState } from "./state.ts";
 import { isolated } from "../../game/text.ts";
 
@@ -20,6 +22,7 @@ export function LeadPanel({ table, now }: LeadPanelProps) {
   return (
     <div class="leads">
       {seats.map((seat) => <LeadOf key={seat} table={table} seat={seat} now={now} />)}
+      <Help about="What is the lead?">{LEAD}</Help>
     </div>
   );
 }

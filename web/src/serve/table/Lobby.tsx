@@ -1,10 +1,11 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { seatName, teamOf } from "../../game/seats.ts";
 import type { FromPage, SeatState, TableState } from "../../wire/messages.ts";
-import { Icon } from "../Icon.tsx";
 import { levelName } from "../levels.ts";
 import { clockInWords } from "../start/choices.ts";
-import { placeText } from "../place.ts";
+import { rulesName } from "../start/rules.ts";
+import { Invitation } from "./Invitation.tsx";
+import { invitationLink, invitationText, waitsForOwner } from "./invitation.ts";
 import { isolated } from "../../game/text.ts";
 
 export interface LobbyProps {
@@ -20,28 +21,31 @@ export function Lobby({ table, addresses, send }: LobbyProps) {
   const own = table.seats.filter(({ seat }) => table.you.seats.includes(seat));
   const isReady = own.some(({ standing }) => standing.who === "person" && standing.ready);
   const base = addresses[0] ?? location.origin;
+  const isHeld = useRef(false);
+  useReadiness(waitsForOwner(table) && !isHeld.current, () => send({ type: "ready", ready: true }));
   return (
     <section class="lobby card" aria-label="Before the game">
-      <h1>{table.phase === "starting" ? "The game begins" : open.length > 0 ? "Waiting for players" : "Before the game"}</h1>
-      <p class="hint">{`${clockInWords(table.clock)}, rules: ${table.rules}`}</p>
+      <h1>{headline(table, open.length)}</h1>
+      <p class="hint">{`${clockInWords(table.clock)}, rules: ${rulesName(table.rules)}`}</p>
       <ul class="seats">
         {table.seats.map((state) => (
           <li key={state.seat} class={`team-${teamOf(state.seat)}`}>
             <b>{seatName(state.seat, table.boards)}</b>
             <span>{who(state, table)}</span>
             {state.standing.who === "open" && state.standing.invitation !== null && (
-              <Invitation address={`${base}/${placeText({ at: "table", table: table.table, invitation: state.standing.invitation })}`} seat={seatName(state.seat, table.boards)} />
+              <Invitation address={invitationLink(base, table.table, state.seat, state.standing.invitation)} seat={seatName(state.seat, table.boards)} text={invitationText(table, state.seat)} />
             )}
           </li>
         ))}
       </ul>
+      {open.length > 0 && table.you.owner && <p class="hint">The game begins when everybody is here.</p>}
       {open.length > 0 && table.you.owner && addresses.length === 0 && (
         <p class="hint">Only this machine can connect. Start the program with <code>--listen 0.0.0.0</code>, and the links work on your network.</p>
       )}
       <div class="buttons">
         {table.phase === "starting" && <p role="status">The engines are starting…</p>}
         {own.length > 0 && table.phase === "gathering" && (
-          <button type="button" class="primary" aria-pressed={isReady} onClick={() => send({ type: "ready", ready: !isReady })}>
+          <button type="button" class={open.length > 0 ? "" : "primary"} aria-pressed={isReady} onClick={() => { isHeld.current = isReady; send({ type: "ready", ready: !isReady }); }}>
             {isReady ? "Ready: waiting for the others" : "I am ready"}
           </button>
         )}
@@ -54,6 +58,24 @@ export function Lobby({ table, addresses, send }: LobbyProps) {
   );
 }
 
+function headline({ phase, you }: TableState, open: number): string {
+  if (phase === "starting") return "The game begins";
+  if (open === 0) return "Before the game";
+  if (!you.owner) return "Waiting for players";
+  return open === 1 ? "Send this link to a friend" : "Send these links to your friends";
+}
+
+/** Says that the owner is ready as soon as the page is in front, so that nobody's clock runs behind a chat. */
+function useReadiness(isAwaited: boolean, onReady: () => void): void {
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const look = () => { if (!document.hidden) onReady(); };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [isAwaited]);
+}
+
 function who({ seat, name, standing }: SeatState, { you }: TableState): string {
   switch (standing.who) {
     case "tandem": return `${isolated(name)}, ${levelName(standing.level)}`;
@@ -64,19 +86,4 @@ function who({ seat, name, standing }: SeatState, { you }: TableState): string {
       return `${isolated(name)}${own}: ${state}`;
     }
   }
-}
-
-function Invitation({ address, seat }: { address: string; seat: string }) {
-  const [copied, setCopied] = useState(false);
-  return (
-    <span class="invitation">
-      <input type="text" readOnly value={address} aria-label={`Invitation for ${seat}`} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" class="icon" aria-label={`Copy the invitation for ${seat}`} title="Copy" onClick={() => {
-        void navigator.clipboard?.writeText(address).then(() => setCopied(true), () => undefined);
-      }}>
-        <Icon name="copy" />
-      </button>
-      <span role="status">{copied ? "copied" : ""}</span>
-    </span>
-  );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PieceIcon } from "../../board/pieces.tsx";
 import { pieceName } from "../../game/fen.ts";
@@ -5,7 +6,8 @@ import { colorOf, seatName, teamOf } from "../../game/seats.ts";
 import { partnerOf } from "../../live/lead.ts";
 import { signOf } from "../../live/moves.ts";
 import type { FromPage, Seat, TableState, Word } from "../../wire/messages.ts";
-import { LINES, mateLine, PIECE_MEANINGS, PIECE_WORDS, pieceLine, TRADES, type PieceWord } from "./phrases.ts";
+import { Help } from "../../parts/Help.tsx";
+import { AFTERWARDS, LINES, mateLine, PIECE_MEANINGS, PIECE_SENTENCES, PIECE_WORDS, pieceLine, SENTENCES, TRADES, type PieceWord } from "./phrases.ts";
 import { seatState } from "./state.ts";
 import { isolated } from "../../game/text.ts";
 
@@ -26,6 +28,7 @@ export function PartnerPanel({ table, send }: PartnerPanelProps) {
       <h2>{isAlone ? "What partners say" : `Your partner: ${isolated(name)}`}</h2>
       <Talk table={table} />
       {canTalk && <Buttons seat={seat} say={(text) => send({ type: "tell", seat, text })} />}
+      {seat !== undefined && table.phase === "over" && <Afterwards say={(text) => send({ type: "tell", seat, text })} />}
     </section>
   );
 }
@@ -55,7 +58,6 @@ function speaker(table: TableState, { seat }: Word): string {
 
 function Buttons({ seat, say }: { seat: Seat; say: (text: string) => void }) {
   const [word, setWord] = useState<PieceWord>("need");
-  const [text, setText] = useState("");
   const [moves, setMoves] = useState(1);
   return (
     <div class="phrases">
@@ -76,16 +78,46 @@ function Buttons({ seat, say }: { seat: Seat; say: (text: string) => void }) {
         <button type="button" class="more" aria-label="More moves to the mate" onClick={() => setMoves((moves) => (moves % 5) + 1)}>+</button>
       </span>
       {TRADES.map(([name, line, meaning]) => <Line key={name} name={name} meaning={meaning} onSay={() => say(line)} isWide />)}
-      <form onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim()) say(text.trim());
-        setText("");
-      }}>
-        <input type="text" value={text} maxLength={200} autocomplete="off" enterkeyhint="send" placeholder="Say something else" aria-label="Say something else to your partner"
-          onInput={(event) => setText(event.currentTarget.value)} />
-        <button type="submit">Say</button>
-      </form>
+      <Say label="Say something else to your partner" hint="Say something else" say={say}><Meanings /></Say>
     </div>
+  );
+}
+
+/** After the game all at the table hear each other. */
+function Afterwards({ say }: { say: (text: string) => void }) {
+  return (
+    <div class="phrases afterwards">
+      {AFTERWARDS.map(([name, line]) => <Line key={name} name={name} meaning="All at the table hear this" isWide onSay={() => say(line)} />)}
+      <Say label="Say something to all at the table" hint="All at the table hear you" say={say} />
+    </div>
+  );
+}
+
+/** A line of one's own. */
+function Say({ label, hint, say, children }: { label: string; hint: string; say: (text: string) => void; children?: ComponentChildren }) {
+  const [text, setText] = useState("");
+  return (
+    <form onSubmit={(event) => {
+      event.preventDefault();
+      if (text.trim()) say(text.trim());
+      setText("");
+    }}>
+      <input type="text" value={text} maxLength={200} autocomplete="off" enterkeyhint="send" placeholder={hint} aria-label={label}
+        onInput={(event) => setText(event.currentTarget.value)} />
+      <button type="submit">Say</button>
+      {children}
+    </form>
+  );
+}
+
+/** The words of partners, with a sentence each. */
+function Meanings() {
+  const list = (lines: readonly (readonly [string, string])[]) => lines.map(([said, sentence]) => [<dt key={said}>{said}</dt>, <dd key={`${said}.`}>{sentence}</dd>]);
+  return (
+    <Help about="What do these words mean?">
+      <b>What partners say</b>
+      <dl>{list(PIECE_SENTENCES)}{list(SENTENCES)}</dl>
+    </Help>
   );
 }
 

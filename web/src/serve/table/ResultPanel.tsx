@@ -27,24 +27,57 @@ const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
 export function ResultPanel({ table, result, send, listen, analysis, onFlip }: ResultPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const again = (turn: SeatTurn) => {
+    send({ type: "rematch", turn });
+    send({ type: "ready", ready: true });
+  };
   return (
     <section class={`result-panel ${outcome(table, result)}`} aria-label="Result" tabIndex={-1} ref={panel}>
       <h2>{headline(table, result)} <span class="figures">{resultText(result.result)}</span></h2>
       <p>{sentence(result.reason)}</p>
       <div class="buttons">
+        {table.you.owner && <AskedRematch table={table} onAgree={again} />}
         {table.you.owner && TURNS.filter(([turn]) => turn !== "boards" || table.boards === 2).map(([turn, name, title], at) => (
-          <button key={turn} type="button" class={at === 0 ? "primary" : ""} title={title}
-            onClick={() => { send({ type: "rematch", turn }); send({ type: "ready", ready: true }); }}>
+          <button key={turn} type="button" class={at === 0 && table.rematch === null ? "primary" : ""} title={title} onClick={() => again(turn)}>
             {name}
           </button>
         ))}
-        {!table.you.owner && table.you.seats.length > 0 && <p>Who made the table can start the next game.</p>}
+        {!table.you.owner && table.you.seats.length > 0 && <AskRematch table={table} send={send} />}
         {result.archived !== null && <a class="button" href={placeText({ at: "review", archived: result.archived })}>Review</a>}
         <a class="button" href={placeText(analysis)}>Analyze</a>
         <Download table={table} send={send} listen={listen} />
         <button type="button" class="icon flip" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       </div>
     </section>
+  );
+}
+
+/** The wish of a guest for another game, for the owner to agree. */
+function AskedRematch({ table, onAgree }: { table: TableState; onAgree: (turn: SeatTurn) => void }) {
+  const { rematch } = table;
+  if (!rematch) return null;
+  const [, name] = TURNS.find(([turn]) => turn === rematch.turn) ?? TURNS[0] ?? ["", "Rematch"];
+  const who = isolated(seatState(table, rematch.seat)?.name ?? "") || "Your guest";
+  return (
+    <p class="asked-rematch" role="status">
+      <span>{`${who} asks for another game.`}</span>
+      <button type="button" class="primary" onClick={() => onAgree(rematch.turn)}>{`Agree: ${name.toLowerCase()}`}</button>
+    </p>
+  );
+}
+
+/** The ways in which a guest may ask for another game. */
+function AskRematch({ table, send }: Pick<ResultPanelProps, "table" | "send">) {
+  const { rematch } = table;
+  if (rematch && table.you.seats.includes(rematch.seat)) return <p role="status">You have asked for another game.</p>;
+  return (
+    <>
+      {TURNS.filter(([turn]) => turn !== "boards" || table.boards === 2).map(([turn, name, title], at) => (
+        <button key={turn} type="button" class={at === 0 ? "primary" : ""} title={`Ask who made the table. ${title}`} onClick={() => send({ type: "ask_rematch", turn })}>
+          {at === 0 ? "Ask for a rematch" : name}
+        </button>
+      ))}
+    </>
   );
 }
 

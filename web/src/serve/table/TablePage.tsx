@@ -6,6 +6,7 @@ import { roundClock } from "../../game/clock.ts";
 import type { AnalysisPosition, FromPage, GameState, PlyState, TableState, ToPage } from "../../wire/messages.ts";
 import type { Place } from "../place.ts";
 import { clockInWords } from "../start/choices.ts";
+import { rulesName } from "../start/rules.ts";
 import { Actions } from "./Actions.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { LeadPanel } from "./LeadPanel.tsx";
@@ -55,7 +56,7 @@ export function TablePage(props: TablePageProps) {
   ));
   return (
     <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}`}>
-      <h1 class="unseen">{`Table: ${clockInWords(table.clock)}, ${table.rules}`}</h1>
+      <h1 class="unseen">{`Table: ${clockInWords(table.clock)}, ${rulesName(table.rules)}`}</h1>
       <div class="near">
         {near}
         {game.result

@@ -7,7 +7,7 @@ export function heardAtTable(table: TableState | undefined, message: ToPage): Ta
   if (message.type === "table") return message;
   if (message.type === "left") return undefined;
   if (table === undefined) return table;
-  if (message.type === "seats") return { ...table, seats: message.seats, onlookers: message.onlookers };
+  if (message.type === "seats") return { ...table, seats: message.seats, onlookers: message.onlookers, rematch: message.rematch };
   const game = table.game && heardInGame(table.game, message);
   const phase = message.type === "ended" ? "over" : table.phase;
   return game === table.game ? table : { ...table, game, phase };

@@ -31,13 +31,16 @@ export function useTable(connection: Connection, place: Place, onNotice: (reason
       known.current = message.table;
     }
     if (message.type === "refused") {
-      if (!refused(connection, message.what, wanted.current)) onNotice(message.reason);
+      const isSaidAtDoor = message.what === "accept" && wanted.current.at === "table";
+      if (!refused(connection, message.what, wanted.current) && !isSaidAtDoor) onNotice(message.reason);
     }
   }), [connection]);
   const id = place.at === "table" ? place.table : undefined;
+  const invitation = place.at === "table" ? place.invitation : undefined;
   useEffect(() => {
+    setAt((at) => (at.gone === undefined ? at : { ...at, gone: undefined })); // it was said of another way in
     if (id !== undefined && at.table?.table !== id) enter(connection, wanted.current);
-  }, [id]);
+  }, [id, invitation]);
   const isHere = at.table !== undefined && (place.at !== "table" || at.table.table === place.table);
   return isHere ? at : { ...at, table: undefined };
 }
@@ -74,10 +77,11 @@ function refused(connection: Connection, what: string, place: Place): boolean {
 function arrived(connection: Connection, table: TableState, place: Place, isNew: boolean): void {
   if (table.you.key) keepKey(table.table, table.you.key);
   const isThere = place.at === "table" && place.table === table.table;
-  if (place.at === "start" && isNew) location.hash = placeText({ at: "table", table: table.table });
+  if ((place.at === "start" || place.at === "learn") && isNew) location.hash = placeText({ at: "table", table: table.table });
   else if (isThere && place.invitation !== undefined && table.you.key) {
     history.replaceState(null, "", placeText({ at: "table", table: table.table }));
     dispatchEvent(new HashChangeEvent("hashchange"));
+    if (table.phase === "gathering") connection.send({ type: "ready", ready: true }); // who sits down wants to play
   }
   const people = table.seats.filter(({ standing }) => standing.who !== "tandem");
   const isAlone = people.every(({ seat, standing }) => standing.who === "person" && table.you.seats.includes(seat));

@@ -1,0 +1,120 @@
+// A person who has never heard of bughouse, on a phone: each next thing is found by what stands on the
+// screen, its text and its roles, never by an address or a class.
+import assert from "node:assert/strict";
+import { Person } from "./person.mjs";
+
+/** From the first page to the first move of a first game. */
+const MOST_MS = 90_000;
+/** Most things that the lesson may ask for, lest it goes on for ever. */
+const MOST_TASKS = 40;
+const MEN = "pawn|knight|bishop|rook|queen|king";
+
+export async function newcomer({ browser, address, out, found }) {
+  const eve = await Person.at(browser, address, "newcomer", found, { width: 390, height: 844, isPhone: true });
+  let looking = 0;
+  const look = async (name) => {
+    const start = performance.now();
+    await eve.look(out, name);
+    looking += performance.now() - start;
+  };
+  const start = performance.now();
+  await eve.page.getByRole("link", { name: /new to/i }).tap();
+  const lesson = eve.page.getByRole("region", { name: "Lesson" });
+  const pictures = new Set();
+  for (let tasks = 0; ; tasks++) {
+    assert.ok(tasks < MOST_TASKS, "the lesson has an end");
+    const forward = lesson.getByRole("button", { name: /^(Next|Play your first game)$/ });
+    const task = lesson.getByRole("status");
+    // Something is asked for, or something leads on.
+    await forward.or(task.getByText(/press|drop|take|move/i)).first().waitFor({ timeout: 20_000 });
+    const title = await lesson.getByRole("heading").textContent();
+    if (!pictures.has(title)) await look(`lesson-${pictures.add(title).size}-390-light`);
+    if (await forward.count() > 0) {
+      const isLast = (await forward.textContent()).startsWith("Play");
+      await forward.tap();
+      if (isLast) break;
+    } else await follow(eve, lesson, await task.textContent());
+  }
+  const board = eve.page.getByRole("grid");
+  await board.getByRole("gridcell", { name: /^e2 white pawn/ }).waitFor({ timeout: 30_000 });
+  await eve.page.getByRole("button", { name: "Sit", exact: true }).waitFor();
+  await tapSquare(eve, "e2");
+  await tapSquare(eve, "e4");
+  await board.getByRole("gridcell", { name: /^e4 white pawn/ }).waitFor({ timeout: 10_000 });
+  const taken = performance.now() - start - looking;
+  console.log(`  a newcomer plays after ${(taken / 1000).toFixed(1)} s`);
+  assert.ok(taken < MOST_MS, `a first game takes ${Math.round(taken / 1000)} s`);
+  await look("newcomer-game-390-light");
+}
+
+/** Does what a sentence asks for. */
+async function follow(person, lesson, sentence) {
+  const [, button] = /press (\w+)/i.exec(sentence) ?? [];
+  if (button) {
+    await lesson.getByRole("button", { name: button, exact: true }).tap();
+    return;
+  }
+  const squares = sentence.match(/\b[a-h][1-8]\b/g) ?? [];
+  const [man] = new RegExp(MEN).exec(sentence) ?? [];
+  assert.ok(squares.length > 0 && man, `a person can follow "${sentence}"`);
+  if (/\bdrop\b/i.test(sentence)) {
+    await person.page.getByRole("button", { name: new RegExp(`${man}: [1-9]\\d* in hand`) }).tap();
+    await tapSquare(person, squares[0]);
+    return;
+  }
+  const own = await Promise.all(squares.map((square) => person.page.getByRole("grid").getByRole("gridcell", { name: new RegExp(`^${square} white`) }).count()));
+  const from = squares[own.indexOf(1)];
+  const to = squares.find((square) => square !== from);
+  assert.ok(from && to, `a person can follow "${sentence}"`);
+  await tapSquare(person, from);
+  await tapSquare(person, to);
+}
+
+/** Taps a square of the only board that can be played on. */
+async function tapSquare(person, square) {
+  const cell = person.page.getByRole("grid").getByRole("gridcell", { name: new RegExp(`^${square}\\b`) });
+  const { x, y, width, height } = await cell.boundingBox();
+  await person.page.touchscreen.tap(x + width / 2, y + height / 2);
+  await person.page.waitForTimeout(100);
+}
+
+/** The lesson by mouse and by keys, with mistakes: each is answered, and the arrow stays. */
+export async function lesson({ browser, address, out, found }) {
+  const anna = await Person.at(browser, `${address}#/learn`, "lesson", found, { width: 1280, height: 800, colorScheme: "dark" });
+  const task = anna.page.getByRole("region", { name: "Lesson" }).getByRole("status");
+  await anna.board("A").locator('[data-square="d2"]').waitFor({ state: "attached" });
+  await anna.page.waitForTimeout(300); // the legal moves are told
+  await anna.move("A", "d2", "d4");
+  await task.getByText("A fine move, too").waitFor();
+  await anna.untilOn("A", "d2", "white pawn");
+  await anna.type("A", "e2", "e4");
+  await anna.untilOn("A", "e4", "white pawn");
+  await anna.button("Next").waitFor();
+  assert.equal(await anna.page.evaluate(() => document.activeElement?.textContent), "Next", "Enter goes on");
+  await anna.page.keyboard.press("Enter");
+  await anna.drag("A", "d1", "g4");
+  await anna.button("Next").waitFor();
+  await anna.look(out, "lesson-flown-1280-dark");
+  await anna.press("Next");
+  await anna.dragDrop("B", "black knight", "f2");
+  await anna.page.getByText("Checkmate!").waitFor();
+  await anna.press("Next");
+  await anna.drop("A", "white queen", "h3");
+  await task.getByText("That lets the king go on").waitFor();
+  await anna.slot("A", "white queen").waitFor();
+  await anna.board("A").locator('[role="gridcell"][tabindex="0"]').focus();
+  await anna.page.keyboard.press("q");
+  await anna.arrowsTo("A", "g7");
+  await anna.page.keyboard.press("Enter");
+  await anna.press("Next");
+  await anna.move("A", "a2", "a3");
+  await task.getByText("After that Black mates").waitFor();
+  await anna.look(out, "lesson-sit-1280-dark");
+  await anna.press("Skip");
+  await anna.press("Sit");
+  await task.getByText("your partner mated").waitFor();
+  await anna.look(out, "lesson-lead-1280-dark");
+  await anna.press("Next");
+  await anna.button("Play your first game").waitFor();
+  await anna.look(out, "lesson-end-1280-dark");
+}
