@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gameFile } from "../src/serve/files.ts";
 import { placeText, readPlace } from "../src/serve/place.ts";
 import { askedBoard, questionOf, recordText, solutionOf, taskOf } from "../src/serve/puzzles/words.ts";
 import type { AnalysisPosition, PuzzleState } from "../src/wire/messages.ts";
@@ -36,12 +35,6 @@ test("a record is told in numbers", () => {
 
 test("a puzzle has an address", () => {
   for (const place of [{ at: "puzzles" }, { at: "puzzles", puzzle: 12 }] as const) assert.deepEqual(readPlace(placeText(place)), place);
-});
-
-test("a compressed file is sent as its bytes, another one as text", () => {
-  assert.deepEqual(gameFile("a.bpgn", new TextEncoder().encode("1A. e4 *")), { name: "a.bpgn", text: "1A. e4 *" });
-  assert.deepEqual(gameFile("a.gz", new Uint8Array([0x1f, 0x8b, 0xff])), { name: "a.gz", text: "H4v/", base64: true });
-  assert.deepEqual(gameFile("a.zst", new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])).base64, true);
 });
 
 test("a key answers once, however long it is held", () => {

@@ -82,7 +82,7 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
       question.current = undefined;
       if (asked.goal.at === "boards") {
         const { of } = asked.goal;
-        setTree((tree) => tree && looked(tree, of, message.boards));
+        setTree((tree) => tree && looked(tree, of, message));
       } else show(answered(latest.current, asked, message), asked);
     }
   }), [listen]);
@@ -127,7 +127,7 @@ function answered(tree: Tree | undefined, { position, goal }: Question, answer: 
   if (goal.at !== "move" || !tree) {
     const node = nodeOf(answer, position, undefined);
     const known = goal.at === "root" && goal.isNew ? undefined : savedTree(node.position);
-    return known ? goTo(looked(known, 0, node.boards), 0) : rooted(node.position, node.boards);
+    return known ? goTo(looked(known, 0, node), 0) : rooted(node.position, node.boards, node.outcome);
   }
   return grown(tree, goal.from, nodeOf(answer, position, goal.move));
 }
