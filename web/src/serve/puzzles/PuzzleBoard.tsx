@@ -49,6 +49,6 @@ export function PuzzleBoard({ course, name, isOpen, onMove }: PuzzleBoardProps) 
   return (
     <LiveBoard key={puzzle.puzzle} name={name} boards={count} position={position} bottom={bottom} mover={isOpen && isAsked ? own : undefined}
       legal={isOpen && isAsked ? state?.legal ?? NONE : NONE} lastMove={lastMove} waiting={NONE} check={state?.check ? colorOf(state.on_turn) : undefined}
-      arrows={NO_ARROWS} bar={bar} onMove={onMove} onCancel={() => undefined} />
+      arrows={NO_ARROWS} bar={bar} scrolls onMove={onMove} onCancel={() => undefined} />
   );
 }
