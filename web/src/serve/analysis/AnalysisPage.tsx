@@ -22,11 +22,13 @@ import { Lines } from "./Lines.tsx";
 import { startOf } from "./look.ts";
 import { Keeping } from "./Keeping.tsx";
 import { PenTools, pressed, USUAL_PEN, withArrow, type Pen } from "./Pen.tsx";
+import type { OnLine } from "./LineMoves.tsx";
 import { Plans } from "./Plans.tsx";
 import { plansFor, sitsOn } from "./plans.ts";
 import { back, commented, current, drawn, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
 import { TreeTools, TreeView } from "./TreeView.tsx";
 import { usePlanChoice } from "./usePlanChoice.ts";
+import { usePreview, type Preview } from "./usePreview.ts";
 import { useSearch, type Found } from "./useSearch.ts";
 import { useTree } from "./useTree.ts";
 
@@ -55,6 +57,8 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
   const outcome = draft ? null : node?.outcome ?? null;
   const isSearching = isOn && isConnected && draft === undefined && outcome === null;
   const found = useSearch({ position: node?.position, lines: LINES, wish: choice.wish }, isSearching, send, listen);
+  const { preview, show } = usePreview(node?.position, send, listen);
+  const onLine: OnLine = { show, play: (moves, count) => { show([]); play(moves, count); } };
   const asked = placeText(place);
   const answered = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -88,10 +92,10 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
   const plan = outcome ? undefined : plans[choice.at] ?? plans[0];
   const [near, far] = names.map((name, at) => draft
     ? <EditBoard key={name} name={name} boards={boards} fen={draft.fens[at] ?? ""} flipped={flipped} tool={tool} onChange={(fen) => setDraft({ ...draft, fens: draft.fens.with(at, fen) })} />
-    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} plan={plan} onMove={(coordinates) => play([{ board: name, coordinates }])}
+    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} plan={plan} preview={preview} onMove={(coordinates) => play([{ board: name, coordinates }])}
       onDrawn={(arrows) => change((tree) => drawn(tree, name, arrows))} onDraw={pen && ((square) => draw(name, square))} />);
   const [linesNear, linesFar] = names.map((name, at) => (
-    <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => play([{ board: name, coordinates }])} />
+    <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => play([{ board: name, coordinates }])} onLine={onLine} />
   ));
   const hasLines = !draft && outcome === null;
   const hasPlans = boards === 2 && hasLines;
@@ -115,7 +119,7 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
               {hasPlans
                 ? (
                   <Plans position={node.position} plans={found.plans} choice={choice} isOn={isSearching} ended={found.ended}
-                    onWish={setWish} onClocks={setClocks} onShow={setAt} onPlay={play} />
+                    onWish={setWish} onClocks={setClocks} onShow={setAt} onPlay={play} onLine={onLine} />
                 )
                 : hasLines && linesNear}
               <Keeping tree={tree} change={change} hasArchive={hasArchive} send={send} listen={listen} />
@@ -163,23 +167,25 @@ interface FreeBoardProps {
   found: Found;
   /** The plan whose arrows are shown. */
   plan: PlanState | undefined;
+  /** A position of a line that is pointed at, in place of the real one. */
+  preview: Preview | undefined;
   onMove: (coordinates: string) => void;
   onDrawn: (arrows: readonly Arrow[]) => void;
   onDraw: ((square: string) => void) | undefined;
 }
 
-function FreeBoard({ name, tree, flipped, found, plan, onMove, onDrawn, onDraw }: FreeBoardProps) {
+function FreeBoard({ name, tree, flipped, found, plan, preview, onMove, onDrawn, onDraw }: FreeBoardProps) {
   const { position: both, boards: states, drawings, outcome } = current(tree);
   const boards = both.fens.length;
   const state = states.find(({ board }) => board === name);
-  const fen = state?.fen ?? both.fens[name === "A" ? 0 : 1] ?? "";
+  const fen = preview?.fens[name === "A" ? 0 : 1] ?? state?.fen ?? both.fens[name === "A" ? 0 : 1] ?? "";
   const position = useMemo(() => readFen(fen), [fen]);
   const score = found.boards[name];
   const best = score?.lines[0];
   const sits = plan !== undefined && sitsOn(plan, name);
   const moves = plan ? JSON.stringify([plan.moves, plan.line.map(({ coordinates }) => coordinates)]) : score?.lines.map(({ moves }) => moves[0]).join();
   const arrows = useMemo(() => (plan ? arrowsOfPlan(plan, name, position.onTurn) : arrowsOfLines(score, position.onTurn)), [moves, position]);
-  const last = useMemo(() => lastOn(tree, name)?.squares ?? [], [tree, name]);
+  const last = useMemo(() => preview?.squares[name] ?? lastOn(tree, name)?.squares ?? [], [tree, name, preview]);
   const says = outcome ? outcomeInWords(outcome, boards) : best ? scoreInWords(best.score, teamNames(boards)) : "no score yet";
   const part = outcome ? outcomeShare(outcome) : best ? 0.5 + 0.5 * worth(best.score) : 0.5;
   const bar = (color: ColorName, hand: ComponentChildren) => {
@@ -193,7 +199,7 @@ function FreeBoard({ name, tree, flipped, found, plan, onMove, onDrawn, onDraw }
   };
   return (
     <LiveBoard name={name} boards={boards} position={position} bottom={(name === "A") === flipped ? "black" : "white"} mover={position.onTurn} scrolls
-      legal={state?.legal ?? NO_MOVES} lastMove={last} waiting={NO_MOVES} check={state?.check ? colorOf(state.on_turn) : undefined} arrows={arrows} bar={bar}
+      legal={preview ? NO_MOVES : state?.legal ?? NO_MOVES} lastMove={last} waiting={NO_MOVES} check={!preview && state?.check ? colorOf(state.on_turn) : undefined} arrows={preview ? NO_ARROWS : arrows} bar={bar}
       drawn={{ arrows: drawings?.[name] ?? NO_ARROWS, onChange: onDrawn }} onDraw={onDraw}
       gauge={{ part, says: outcome ? says : `Board ${name}: ${says}` }} onMove={onMove} onCancel={() => undefined} />
   );
