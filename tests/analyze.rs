@@ -51,6 +51,29 @@ fn a_position_is_told_as_text() {
     assert!(!chess.contains("Board") && !chess.contains("mates"), "{chess}");
 }
 
+#[test]
+fn a_game_that_is_over_is_told_with_its_winner_and_not_searched() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    const MATED: &str = "6rk/5Npp/8/8/8/8/5PPP/6K1[] b - - 0 1";
+    for (arguments, sentence, wins) in [
+        (vec![format!("{MATED} | {START}")], "White on A and Black on B have won.", Some(1.0)),
+        (vec![format!("{START} | {MATED}")], "Black on A and White on B have won.", Some(0.0)),
+        (vec![MATED.to_owned()], "Black is mated: White has won.", None),
+    ] {
+        let ask = |more: &[&str]| {
+            let words = more.iter().copied().chain(arguments.iter().map(String::as_str));
+            tandem(&words.collect::<Vec<_>>()).done()
+        };
+        let told = ask(&["analyze"]);
+        assert!(told.contains(sentence) && !told.contains("sit"), "{told}");
+        let told = json(&ask(&["analyze", "--json"]));
+        assert_eq!(told["team_one_wins"].as_f64(), wins, "{told}");
+        assert_eq!(told["boards"][0]["lines"], serde_json::json!([]), "{told}");
+        let reason = told["outcome"]["reason"].as_str().unwrap_or_default();
+        assert!(reason.ends_with("is mated"), "{told}");
+    }
+}
+
 /// (turn and clocks on A, the same on B, the line on who can wait)
 const CLOCKS: &[(&str, &str, &str)] = &[
     ("w - - 60 50", "w - - 45 55", "White on A can wait 15.0 s longer than White on B."),

@@ -1,7 +1,7 @@
 //! Analysis of boards by searches, one after the other.
 
 use tandem_engine::{Info, Limits, MateLimits, MateSolver, Needs, Score, Supply, turn_given_away};
-use tandem_rules::{BoardId, Color, Move, OutcomeRules, PieceTypes, Position, Team};
+use tandem_rules::{BoardId, Color, Move, Outcome, OutcomeRules, PieceTypes, Position, Team};
 
 use crate::forecast::{Outlook, Scale, for_team_one};
 use crate::plans::{Job, Planner, Question};
@@ -23,6 +23,8 @@ pub struct Analyst {
 pub struct Analysis {
     /// One analysis for each board that is shown.
     pub boards: Vec<BoardAnalysis>,
+    /// The outcome of a game that is over: its boards are not searched.
+    pub outcome: Option<Outcome>,
 }
 
 /// The analysis of a board.
@@ -31,7 +33,8 @@ pub struct BoardAnalysis {
     pub board: BoardId,
     /// Its position.
     pub position: Position,
-    /// The best lines, best first; a single line without moves if there is no legal move.
+    /// The best lines, best first; a single line without moves if there is no legal move, none if the
+    /// game is over.
     pub lines: Vec<Info>,
     /// The pieces that White and Black lack for a mate by checks, each as if on turn; `None` for a
     /// color whose opponent is in check.
@@ -41,6 +44,9 @@ pub struct BoardAnalysis {
 impl Analysis {
     /// The estimated share of games, 0 to 1, that a team wins from here, if people play them.
     pub(crate) fn win_rate(&self, scene: &Scene, team: Team) -> f64 {
+        if let Some(Outcome { winner, .. }) = self.outcome {
+            return winner.map_or(0.5, |winner| f64::from(u8::from(winner == team)));
+        }
         let mut outlook = Outlook { clocks: scene.all_clocks(), ..Outlook::default() };
         for board in &self.boards {
             let turn = board.board.seat(board.position.side_to_move());
@@ -93,8 +99,15 @@ impl Analyst {
 
     /// Analyzes the boards of a scene that are shown.
     pub fn analyze(&mut self, scene: &Scene) -> Analysis {
-        let boards = scene.shown().iter().map(|&board| self.board(scene, board));
-        Analysis { boards: boards.collect() }
+        let outcome = scene.outcome(self.rules);
+        let boards = scene.shown().iter().map(|&board| match outcome {
+            None => self.board(scene, board),
+            Some(_) => {
+                let position = scene.boards.position(board).clone();
+                BoardAnalysis { board, position, lines: Vec::new(), needs: [None, None] }
+            }
+        });
+        Analysis { boards: boards.collect(), outcome }
     }
 
     fn board(&mut self, scene: &Scene, board: BoardId) -> BoardAnalysis {

@@ -2,8 +2,8 @@
 
 use tandem_engine::View;
 use tandem_rules::{
-    BoardId, Boards, Clock, Handoff, IllegalMove, Key, Millis, Move, OutcomeRules, Seat,
-    TimeControl,
+    BoardId, Boards, Clock, Game, Handoff, IllegalMove, Key, Millis, Move, Outcome, OutcomeRules,
+    Seat, TimeControl,
 };
 
 /// Boards to analyze, with their clocks where they are known.
@@ -63,6 +63,11 @@ impl Scene {
     pub fn all_clocks(&self) -> Option<[Millis; 4]> {
         let [[white_a, black_a], [white_b, black_b]] = [self.clocks[0]?, self.clocks[1]?];
         Some([white_a, black_a, white_b, black_b])
+    }
+
+    /// The outcome, if the game is over by the boards and the clocks as they stand.
+    pub(crate) fn outcome(&self, rules: OutcomeRules) -> Option<Outcome> {
+        Game::outcome_of(&self.boards, rules, self.all_clocks())
     }
 
     /// A board as its player on turn sees it, with the other one beside it.

@@ -45,6 +45,8 @@ enum ContentError {
     Base64(#[from] base64::DecodeError),
     #[error("it cannot be unpacked: {0}")]
     Packed(#[from] io::Error),
+    #[error("it is not a file of games")]
+    NotText,
     #[error("unpacked, the files have more than {} MiB", MOST_UNPACKED >> 20)]
     TooLong,
 }
@@ -60,7 +62,7 @@ pub(crate) fn read(files: &[GameFile], unpack: Unpack) -> ReadFiles {
             break;
         }
         let name = line_of(&file.name, LONGEST_NAME);
-        let content = match content(file, unpack, left) {
+        let content = match content(file, unpack, left).and_then(text) {
             Ok(content) => content,
             Err(reason) => {
                 read.faults.push(format!("{name}: {reason}"));
@@ -181,6 +183,14 @@ fn content(file: &GameFile, unpack: Unpack, left: u64) -> Result<Cow<'_, [u8]>, 
     }
 }
 
+/// The content of a file that is a text. A picture, a film or a program has bytes of zeros.
+fn text(content: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, ContentError> {
+    match decoded(&content).contains('\0') {
+        true => Err(ContentError::NotText),
+        false => Ok(content),
+    }
+}
+
 /// True for an object of JSON; a record may begin with a brace too, that of a comment.
 fn is_json(content: &[u8]) -> bool {
     let text = decoded(content);
@@ -262,6 +272,13 @@ mod tests {
         let faults = [(2, 3), (4, 4)]
             .map(|(game, plies)| format!("game {game} of 4 has {plies} moves, expected 2 at most"));
         assert_eq!(read.faults, faults);
+    }
+
+    #[test]
+    fn a_picture_is_refused_as_no_file_of_games() {
+        let read =
+            read(&[file("cat.png", "\u{fffd}PNG\r\n\u{1a}\n\0\0\0\rIHDR".to_owned())], PLAIN);
+        assert_eq!(read.faults, ["cat.png: it is not a file of games"]);
     }
 
     #[test]

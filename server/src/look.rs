@@ -2,9 +2,13 @@
 
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::notation::{Bfen, BfenError, BfenWarning, MoveTextError};
-use tandem_rules::{BoardId, Boards, IllegalMove, Move, Preset, RuleError, RuleSet, Variant};
+use tandem_rules::{
+    BoardId, Boards, Game, IllegalMove, Millis, Move, Preset, RuleError, RuleSet, Variant,
+};
 
-use crate::message::{AnalysisPosition, BoardMove, BoardState, LookedMove, ToPage};
+use crate::message::{
+    AnalysisPosition, BoardMove, BoardState, LookedMove, PositionOutcome, ToPage,
+};
 
 /// Error for a position that is none, or a move that it does not have; it is said to people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,7 +41,30 @@ pub(crate) fn look(
     let in_play = boards.in_play();
     let states = in_play.iter().map(|&board| state(&boards, board)).collect();
     let position = AnalysisPosition { fens: fens(&boards), ..position };
-    Ok((ToPage::Looked { id, position, boards: states, ply }, left_out))
+    let outcome = outcome_of(&position, &boards);
+    Ok((ToPage::Looked { id, position, boards: states, ply, outcome }, left_out))
+}
+
+/// The end of the game that a position is; `None` if the game goes on, or it is no position.
+pub(crate) fn outcome(position: &AnalysisPosition) -> Option<PositionOutcome> {
+    let (boards, _) = boards_of(position).ok()?;
+    outcome_of(position, &boards)
+}
+
+/// The end of the game by the rules of a position and its clocks.
+fn outcome_of(position: &AnalysisPosition, boards: &Boards) -> Option<PositionOutcome> {
+    let rules: RuleSet = position.rules.parse().ok()?;
+    let clocks = position.clocks_ms.as_deref().and_then(|clocks| match *clocks {
+        [a, b, c, d] => Some([a, b, c, d].map(Millis)),
+        _ => None,
+    });
+    let outcome = Game::outcome_of(boards, rules.outcomes, clocks)?;
+    let reason = outcome.ending.to_string();
+    let reason = match boards.in_play() {
+        [_] => reason.replace(" on A", ""),
+        _ => reason,
+    };
+    Some(PositionOutcome { winner: outcome.winner.map(Into::into), reason })
 }
 
 /// The name of a rule set for the positions of a record: its own if it is known and of its variant,
@@ -109,7 +136,7 @@ pub(crate) fn boards_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::BoardName;
+    use crate::message::{BoardName, TeamName};
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
@@ -123,7 +150,7 @@ mod tests {
         let fen = "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1";
         let m = BoardMove { board: BoardName::A, coordinates: "e4d5".to_owned() };
         let looked = look(7, asked("fics", &[fen, START]), Some(&m));
-        let Ok((ToPage::Looked { id: 7, position, boards, ply: Some(ply) }, _)) = looked else {
+        let Ok((ToPage::Looked { id: 7, position, boards, ply: Some(ply), .. }, _)) = looked else {
             panic!("{looked:?}");
         };
         assert_eq!((ply.san.as_str(), ply.handed.as_deref()), ("exd5", Some("P")));
@@ -148,6 +175,34 @@ mod tests {
         let m = BoardMove { board: BoardName::B, coordinates: "N@e5".to_owned() };
         let held = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
         assert!(look(1, asked("fics", &[START, held]), Some(&m)).is_ok());
+    }
+
+    /// Black on A is mated by a knight, whatever arrives.
+    const MATED: &str = "6rk/5Npp/8/8/8/8/5PPP/6K1[] b - - 0 1";
+
+    #[test]
+    fn a_position_that_ends_the_game_says_who_has_won_and_how() {
+        let one = Some(TeamName::One);
+        let two = Some(TeamName::Two);
+        let blocked = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR[] w KQkq - 1 3";
+        let stuck = "7k/5Q2/6K1/8/8/8/8/8[] b - - 0 1";
+        let down = Some(vec![0, 5000, 5000, 5000]);
+        for (rules, fens, clocks_ms, expected) in [
+            ("fics", &[MATED, START][..], None, Some((one, "Black on A is mated"))),
+            ("fics", &[START, MATED], None, Some((two, "Black on B is mated"))),
+            ("crazyhouse", &[MATED], None, Some((one, "Black is mated"))),
+            ("crazyhouse", &[stuck], None, Some((None, "Black is stalemated"))),
+            ("fics", &[START, START], down.clone(), Some((two, "White on A forfeits on time"))),
+            ("fics", &[MATED, START], down, Some((one, "Black on A is mated"))),
+            ("fics", &[blocked, START], None, None),
+            ("fics", &[START, START], Some(vec![5000, 0, 5000, 0]), None),
+            ("fics", &[START], None, None),
+        ] {
+            let position = AnalysisPosition { clocks_ms, ..asked(rules, fens) };
+            let found = outcome(&position);
+            let told = found.as_ref().map(|found| (found.winner, found.reason.as_str()));
+            assert_eq!(told, expected, "{position:?}");
+        }
     }
 
     #[test]

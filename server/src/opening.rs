@@ -10,9 +10,13 @@ use crate::files::{ReadFiles, read};
 use crate::look::{fens, rules_of, squares};
 use crate::message::{GameFile, OpenedGame, OpenedPly, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
+use crate::plain::line_of;
 use crate::reviewing::files;
 use crate::services::Unpack;
 use crate::turns::NoTurn;
+
+/// Most characters of a name that are told.
+const LONGEST_NAME: usize = 200;
 
 /// Opens the first game of a source for a connection, in its turn.
 ///
@@ -48,6 +52,7 @@ fn first(files: &[GameFile], unpack: Unpack) -> Result<OpenedGame, String> {
 fn opened(record: &GameRecord) -> OpenedGame {
     let boards = record.start();
     let mut game = OpenedGame {
+        name: record.tag("StudyName").map(|name| line_of(name, LONGEST_NAME)),
         rules: rules_of(record),
         start: fens(boards),
         clocks_ms: record.tag("StartClocks").and_then(|clocks| clocks_of(clocks, boards)),

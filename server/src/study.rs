@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::app::AppState;
-use crate::archive::{Store, StoreError};
+use crate::archive::{Archive, Imported, Store, StoreError};
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
-use crate::look::{PositionError, look};
+use crate::look::{PositionError, look, outcome};
 use crate::message::{
-    AnalysisPosition, ArchiveRequest, GameFile, PuzzleRequest, ReviewSource, StudyRequest, ToPage,
+    AnalysisPosition, ArchiveRequest, GameFile, PositionOutcome, PuzzleRequest, ReviewSource,
+    StudyRequest, ToPage,
 };
 use crate::opening::open;
 use crate::page_sender::PageSender;
@@ -26,6 +27,8 @@ const MOST_LINES: usize = 5;
 pub(crate) enum StudyError {
     #[error("there is no analysis while your game runs")]
     GameRuns,
+    #[error("games are deleted only on the machine that serves the page")]
+    NotHere,
     #[error("{0} lines are not shown, expected 1 to {MOST_LINES}")]
     Lines(usize),
     #[error(transparent)]
@@ -40,9 +43,19 @@ pub(crate) enum StudyError {
     Archive(#[from] StoreError),
 }
 
+/// The place that a page is used from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Whence {
+    /// The machine that serves it.
+    Here,
+    /// The network, or a proxy that speaks for it.
+    Elsewhere,
+}
+
 pub(crate) struct Study {
     app: Arc<AppState>,
     page: PageSender,
+    whence: Whence,
     pub(crate) findings: Arc<Findings>,
     /// The analyzer of this connection, with its slot among those of the machine.
     analyzer: Option<(Box<dyn Analyzer>, AnalysisSlot)>,
@@ -58,8 +71,13 @@ impl Drop for Study {
 }
 
 impl Study {
-    pub(crate) fn new(app: Arc<AppState>, page: PageSender) -> Self {
-        Self { app, page, findings: Arc::default(), analyzer: None, review: None }
+    pub(crate) fn new(app: Arc<AppState>, page: PageSender, whence: Whence) -> Self {
+        Self { app, page, whence, findings: Arc::default(), analyzer: None, review: None }
+    }
+
+    /// True if games of the archive may be deleted from here.
+    pub(crate) fn may_delete(&self) -> bool {
+        self.whence == Whence::Here && self.app.archive.is_some()
     }
 
     /// Does what is asked for.
@@ -114,6 +132,14 @@ impl Study {
                 self.app.archive()?.ask(&self.page, "load_archived", load)?;
             }
             ArchiveRequest::AddToArchive { files } => self.add(files)?,
+            ArchiveRequest::DeleteArchived { game } => {
+                let deleted = ToPage::ArchiveDeleted { game };
+                self.change("delete_archived", deleted, move |archive| archive.delete(game))?;
+            }
+            ArchiveRequest::RestoreArchived { game } => {
+                let restored = ToPage::ArchiveRestored { game };
+                self.change("restore_archived", restored, move |archive| archive.restore(game))?;
+            }
         }
         Ok(())
     }
@@ -132,6 +158,9 @@ impl Study {
                 let choose = move |store: &Store| store.puzzle(puzzle);
                 puzzles::ask(self.app.archive()?, &self.page, "load_puzzle", choose)?;
             }
+            PuzzleRequest::HintPuzzle { puzzle } => {
+                puzzles::hint(self.app.archive()?, &self.page, puzzle)?;
+            }
             PuzzleRequest::AnswerPuzzle { puzzle, answer } => {
                 self.app.archive()?;
                 puzzles::answer(&self.app, &self.page, puzzle, answer)?;
@@ -147,6 +176,11 @@ impl Study {
         wanted: Wanted,
     ) -> Result<(), StudyError> {
         self.findings.begin(Some(id));
+        if let Some(PositionOutcome { reason, .. }) = outcome(position) {
+            self.findings.end(&reason);
+            self.analyzer = None;
+            return Ok(());
+        }
         let begun = self.begin_analysis(id, position, wanted);
         if begun.is_err() {
             self.stop_analysis();
@@ -198,6 +232,27 @@ impl Study {
         Ok(())
     }
 
+    /// Changes the archive, in its turn, for those who may.
+    fn change(
+        &self,
+        what: &'static str,
+        done: ToPage,
+        change: impl FnOnce(&Archive) -> Result<(), StoreError> + Send + 'static,
+    ) -> Result<(), StudyError> {
+        self.app.archive()?;
+        if !self.may_delete() {
+            return Err(StudyError::NotHere);
+        }
+        let (page, app) = (self.page.clone(), Arc::clone(&self.app));
+        self.app.pools.errands.push(&self.page, what, move |(), turn| {
+            match app.archive().and_then(change) {
+                Ok(()) => page.answer(what, &done, turn),
+                Err(reason) => page.refuse(what, reason),
+            }
+        })?;
+        Ok(())
+    }
+
     /// Adds the games of files to the archive, in its turn: reading takes longer than a player of
     /// another connection should wait.
     fn add(&self, files: Vec<GameFile>) -> Result<(), StudyError> {
@@ -205,11 +260,10 @@ impl Study {
         let (page, app) = (self.page.clone(), Arc::clone(&self.app));
         self.app.pools.errands.push(&self.page, "add_to_archive", move |(), turn| {
             let ReadFiles { games, faults, .. } = read(&files, app.services.unpack);
-            let count = games.len();
             let Some(archive) = &app.archive else { return };
             match archive.import(games.into_iter().map(|game| game.record).collect()) {
-                Ok(()) => {
-                    let added = ToPage::ArchiveAdded { games: count, faults };
+                Ok(Imported { new, known, first }) => {
+                    let added = ToPage::ArchiveAdded { games: new, known, first, faults };
                     page.answer("add_to_archive", &added, turn);
                 }
                 Err(reason) => page.refuse("add_to_archive", reason),
@@ -224,7 +278,6 @@ mod tests {
     use crossbeam::channel::bounded;
 
     use super::*;
-    use crate::archive::Archive;
     use crate::message::TeamName;
     use crate::services::tests::services;
     use crate::tables::Tables;
@@ -253,7 +306,7 @@ mod tests {
         };
         archive.ask(&page, "search_archive", first).expect("there is room");
         begun.recv().expect("it begins");
-        let study = Study::new(Arc::clone(&tables.app), page.clone());
+        let study = Study::new(Arc::clone(&tables.app), page.clone(), Whence::Here);
         let tell = answers.clone();
         let late = move |_: &Store, _| tell.send("withdrawn").expect("it is heard");
         archive.ask(&page, "search_archive", late).expect("there is room");
@@ -266,12 +319,32 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_over_is_not_searched() {
+        let tables = Tables::new(services(), None).expect("threads");
+        let (page, _) = PageSender::new(client(1, 1), &Arc::default());
+        let mut study = Study::new(Arc::clone(&tables.app), page, Whence::Here);
+        let position = AnalysisPosition {
+            rules: "crazyhouse".to_owned(),
+            fens: vec!["6rk/5Npp/8/8/8/8/8/4K3[] b - - 0 1".to_owned()],
+            clocks_ms: None,
+        };
+        let StudyRequest::Analyze { lines, team, must_move, .. } = analyze(7) else {
+            unreachable!("it is made so")
+        };
+        let asked = StudyRequest::Analyze { id: 7, position, lines, team, must_move };
+        study.take(asked).expect("it is answered");
+        assert!(study.analyzer.is_none());
+        let reason = "Black is mated".to_owned();
+        assert_eq!(study.findings.take(), [ToPage::AnalysisDone { id: 7, reason }]);
+    }
+
+    #[test]
     fn one_whose_slot_was_given_up_analyzes_again_only_at_another() {
         let tables = Tables::new(services(), None).expect("threads");
         let (backlog, mut studies) = (Arc::default(), Vec::new());
         let study = |address, connection| {
             let (page, _) = PageSender::new(client(address, connection), &backlog);
-            Study::new(Arc::clone(&tables.app), page)
+            Study::new(Arc::clone(&tables.app), page, Whence::Here)
         };
         let full = loop {
             studies.push(study(1, studies.len() as u64));

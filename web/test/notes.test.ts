@@ -64,7 +64,7 @@ test("the notes of the line that is shown are in the address", () => {
 
 test("an opened game is a tree with its notes", () => {
   const ply = (after: number, board: "A" | "B", coordinates: string) => ({ after, board, coordinates, san: coordinates, squares: [], fens: [START, START] });
-  const opened = treeOf({ rules: "fics", start: [START, START], clocks_ms: null, said: [["before"], ["after [%cal Ge2e4]"], [], ["or"], []], plies: [ply(0, "A", "e2e4"), ply(1, "B", "d2d4"), ply(1, "B", "c2c4"), ply(0, "A", "d2d4")] }, 1);
+  const opened = treeOf({ name: null, rules: "fics", start: [START, START], clocks_ms: null, said: [["before"], ["after [%cal Ge2e4]"], [], ["or"], []], plies: [ply(0, "A", "e2e4"), ply(1, "B", "d2d4"), ply(1, "B", "c2c4"), ply(0, "A", "d2d4")] }, 1);
   assert.equal(opened.at, 1);
   assert.equal(toEnd(opened).at, 2);
   assert.deepEqual([nodeBy(opened, ["Ae2e4", "Bc2c4"]), nodeBy(opened, ["Ad2d4"]), opened.nodes[3]?.comment], [3, 4, "or"]);

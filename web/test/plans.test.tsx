@@ -54,7 +54,7 @@ test("a plan is said in the order of the boards, with what it is worth or what i
   }
   assert.equal(shareInWords(plan("e2e4", null, { wins: 0.723 })), "72\u00A0%");
   const line = [step(3, "c3f6", "Nxf6"), step(2, "g7f6", "gxf6"), step(0, "N@f7", "N@f7#")];
-  const said = lineOf(plan("sit", "c3f6", { line }));
+  const said = lineOf(plan("sit", "c3f6", { line })).map(({ board, san }) => ({ board, san }));
   assert.deepEqual(said, [{ board: "B", san: "Nxf6" }, { board: undefined, san: "gxf6" }, { board: "A", san: "N@f7#" }]);
 });
 
@@ -99,7 +99,7 @@ test("the panel has the plans with the reasons of the first, and says when there
   const wish: Wish = USUAL_WISH;
   const text = (at: AnalysisPosition, plans: TeamPlans | undefined, isOn = true, whose = wish) => render(
     <Plans position={at} plans={plans} choice={{ wish: whose, clocks: "level", at: 0 }} isOn={isOn} ended={undefined} onWish={() => undefined}
-      onClocks={() => undefined} onShow={() => undefined} onPlay={() => undefined} />,
+      onClocks={() => undefined} onShow={() => undefined} onPlay={() => undefined} onLine={{ show: () => undefined, play: () => undefined }} />,
   );
   const [first, second] = [plan("Nxf6", "sit", { why: ["White on A takes the knight."], wins: 0.72 }), plan("e4", "d5", { why: ["White on A is ahead."] })];
   const shown = text(position(WHITE, BLACK), cases({ level: [first, second] }));

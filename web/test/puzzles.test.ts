@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gameFile } from "../src/serve/files.ts";
 import { placeText, readPlace } from "../src/serve/place.ts";
-import { askedBoard, questionOf, recordText, solutionOf, taskOf } from "../src/serve/puzzles/words.ts";
+import { after, streakText } from "../src/serve/puzzles/streak.ts";
+import { askedBoard, hintOf, questionOf, recordText, solutionOf, taskOf } from "../src/serve/puzzles/words.ts";
 import type { AnalysisPosition, PuzzleState } from "../src/wire/messages.ts";
 import { meantBy } from "../src/serve/puzzles/keys.ts";
 
@@ -11,9 +11,9 @@ const position = (boards: number, clocks_ms: number[] | null = null): AnalysisPo
 const asked = (some: Partial<PuzzleState>) => ({ kind: "mate" as const, seat: 0 as const, moves: 3, position: position(2), ...some });
 
 test("a puzzle says whose it is and what counts", () => {
-  assert.equal(taskOf(asked({})), "You are White on A. Mate in 3, by checks alone, whatever arrives for Black on A.");
-  assert.equal(taskOf(asked({ position: position(1) })), "You are White. Mate in 3, by checks alone.");
-  assert.match(taskOf(asked({ kind: "need", seat: 3 })), /^You are Black on B, and do not mate/);
+  assert.equal(taskOf(asked({})), "White on A to play and mate in 3. Every move is a check, and no piece that reaches Black on A helps.");
+  assert.equal(taskOf(asked({ position: position(1) })), "White to play and mate in 3. Every move is a check.");
+  assert.match(taskOf(asked({ kind: "need", seat: 3 })), /^You play Black on B\. With one more piece/);
   const sit = (clocks: number[]) => taskOf(asked({ kind: "sit", seat: 1, position: position(2, clocks) }));
   assert.match(sit([0, 9000, 0, 4800]), /Black on B, your diagonal, .*You are up 4\.2\u00A0s: if both sit, their flag falls first\./);
   assert.match(sit([0, 4800, 0, 9000]), /You are down 4\.2\u00A0s: if both sit, your flag falls first\./);
@@ -22,11 +22,26 @@ test("a puzzle says whose it is and what counts", () => {
 });
 
 test("a solution is told with its lines", () => {
-  const told = (some: Partial<PuzzleState>, answers: string[], lines: string[][]) => solutionOf(asked(some), { answers, lines }).map(({ text, line }) => `${text} ${line}`);
+  const told = (some: Partial<PuzzleState>, answers: string[], lines: string[][]) => solutionOf(asked(some), { answers, lines }).map((told) => `${told.text} ${told.lines.map((at) => (lines[at] ?? []).join(" ")).join(", ")}`);
   assert.deepEqual(told({}, ["d1d8"], [["Rd8+", "N@f8", "Rxf8#"]]), ["Mate in 3: Rd8+ N@f8 Rxf8#"]);
   assert.deepEqual(told({ kind: "need" }, ["N", "Q"], [["N@f7#"], ["Q@f7#"]]), ["With a knight: N@f7#", "With a queen: Q@f7#"]);
   assert.match(told({ kind: "sit" }, ["sit"], [["Ke2", "Qf2#"]]).join(), /^Sit\. Whatever you play, Black on A mates; .*: Ke2 Qf2#$/);
-  assert.match(told({ kind: "sit" }, ["move"], [["Ke2"], ["Kd1"]]).join(), /^Move\. .* These moves are safe .*: Ke2, Kd1$/);
+  assert.match(told({ kind: "sit" }, ["move"], [["Ke2"], ["Kd1"]]).join(), /^Move\. .* These moves do not get you mated: Ke2, Kd1$/);
+});
+
+test("a hint tells first what moves, then where to", () => {
+  const told = (kind: PuzzleState["kind"], squares: string[], piece: string | null) => ([1, 2] as const).map((level) => hintOf(asked({ kind }), { squares, piece }, level));
+  assert.deepEqual(told("mate", ["f7", "h6"], null), ["It begins with the man on f7.", "The man on f7 goes to h6."]);
+  assert.deepEqual(told("mate", ["f7"], "N"), ["It begins with a piece from your hand: the knight.", "The knight goes to f7."]);
+  assert.equal(told("need", ["f7"], "N")[1], "The piece comes to f7.");
+  assert.match(told("sit", [], null).join(), /Black on A threatens.*whose flag falls first/);
+});
+
+test("a streak grows by puzzles solved without a hint, and ends with one that is not", () => {
+  let streak = { now: 0, best: 0 };
+  for (const [isSolved, tookHint] of [[true, false], [true, false], [true, true], [false, false], [true, false]] as const) streak = after(streak, isSolved, tookHint);
+  assert.deepEqual(streak, { now: 1, best: 2 });
+  assert.deepEqual([streakText(streak), streakText({ now: 3, best: 3 }), streakText({ now: 0, best: 0 })], ["1 in a row, 2 at best", "3 in a row, your best", ""]);
 });
 
 test("a record is told in numbers", () => {
@@ -36,12 +51,6 @@ test("a record is told in numbers", () => {
 
 test("a puzzle has an address", () => {
   for (const place of [{ at: "puzzles" }, { at: "puzzles", puzzle: 12 }] as const) assert.deepEqual(readPlace(placeText(place)), place);
-});
-
-test("a compressed file is sent as its bytes, another one as text", () => {
-  assert.deepEqual(gameFile("a.bpgn", new TextEncoder().encode("1A. e4 *")), { name: "a.bpgn", text: "1A. e4 *" });
-  assert.deepEqual(gameFile("a.gz", new Uint8Array([0x1f, 0x8b, 0xff])), { name: "a.gz", text: "H4v/", base64: true });
-  assert.deepEqual(gameFile("a.zst", new Uint8Array([0x28, 0xb5, 0x2f, 0xfd])).base64, true);
 });
 
 test("a key answers once, however long it is held", () => {

@@ -24,6 +24,8 @@ use plans::{CaseJson, PlanJson, TeamPlans};
 pub struct PositionJson {
     boards: Vec<BoardJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<EndJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     team_one_wins: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     team_one_lead_ms: Option<i64>,
@@ -31,6 +33,13 @@ pub struct PositionJson {
     plans: Option<Vec<PlanJson>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     plans_by_clocks: Vec<CaseJson>,
+}
+
+/// The end of a game.
+#[derive(Serialize)]
+struct EndJson {
+    result: &'static str,
+    reason: String,
 }
 
 #[derive(Serialize)]
@@ -176,6 +185,10 @@ pub fn of_scene(scene: &Scene, analysis: &Analysis) -> PositionJson {
     let is_team = scene.shown().len() == 2;
     PositionJson {
         boards: analysis.boards.iter().map(board).collect(),
+        outcome: analysis.outcome.map(|outcome| EndJson {
+            result: outcome.result(),
+            reason: outcome.ending.to_string(),
+        }),
         team_one_wins: is_team.then(|| permille(analysis.win_rate(scene, Team::One))),
         team_one_lead_ms: scene.lead(Team::One.seat(BoardId::A)).map(|lead| lead.0),
         plans: None,

@@ -2,7 +2,7 @@
 
 use tandem_engine::Info;
 use tandem_rules::notation::diagram::{self, Ink};
-use tandem_rules::{BoardId, Color, Team, Variant};
+use tandem_rules::{BoardId, Color, Outcome, Team, Variant};
 
 use super::notation::san_line;
 use super::plans::{Names, line, parts, share, why};
@@ -32,6 +32,10 @@ pub fn of_scene(
         [_, _] => diagram::both(&scene.boards, &labels, Team::One, ink),
         _ => diagram::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
     };
+    if let Some(outcome) = &analysis.outcome {
+        lines.extend([String::new(), ending(scene, outcome)]);
+        return lines;
+    }
     for rankings in plans {
         lines.push(String::new());
         lines.extend(of_team(scene, rankings));
@@ -47,6 +51,22 @@ pub fn of_scene(
         lines.extend(sitting(scene));
     }
     lines
+}
+
+/// The end of the game in a sentence, as in `Black is mated: White has won.`
+fn ending(scene: &Scene, outcome: &Outcome) -> String {
+    let is_one_board = scene.shown().len() == 1;
+    let has_won = match outcome.winner {
+        None => "the game is drawn".to_owned(),
+        Some(team) if is_one_board => format!("{} has won", team.seat(BoardId::A).color),
+        Some(team) => {
+            let [a, b] = BoardId::ALL.map(|board| team.seat(board));
+            format!("{a} and {b} have won")
+        }
+    };
+    let reason = outcome.ending.to_string();
+    let reason = if is_one_board { reason.replace(" on A", "") } else { reason };
+    format!("{reason}: {has_won}.")
 }
 
 /// The plans of a team: for the clocks as they are, or for each case of them that has another best plan.

@@ -1,8 +1,8 @@
 //! The verdict after a move: mates, draws, and the end of both boards.
 
 use crate::{
-    BoardId, BothEnd, Ending, LastDrop, MateRule, Millis, Move, MoveKind, NoMoveRule, Outcome,
-    PieceType, PieceTypes, Seat, Standing,
+    BoardId, Boards, BothEnd, Ending, LastDrop, MateRule, Millis, Move, MoveKind, NoMoveRule,
+    Outcome, OutcomeRules, PieceType, PieceTypes, Seat, Standing, TimeControl,
 };
 
 use super::{Claims, Game, State};
@@ -11,6 +11,29 @@ use super::{Claims, Game, State};
 const FIFTY_MOVES: u16 = 100;
 
 impl Game {
+    /// The outcome of boards as they stand: a mate, a draw that a board shows by itself, or the flag
+    /// of a player on turn, by the clocks in the order of [`Seat::ALL`]. `None` if the game goes on.
+    ///
+    /// The moves that led there are not known, so no position is repeated, and there is no last drop.
+    pub fn outcome_of(
+        boards: &Boards,
+        rules: OutcomeRules,
+        clocks: Option<[Millis; 4]>,
+    ) -> Option<Outcome> {
+        let controls = clocks.map(|clocks| clocks.map(TimeControl::sudden_death));
+        let mut game = Self::new(boards.clone(), rules, controls);
+        let judged = boards.in_play().iter().filter_map(|&board| {
+            let mut game = game.clone();
+            game.judge(boards.on_turn(board).opponent(), Millis::ZERO);
+            game.outcome()
+        });
+        // A mate comes before a draw of the other board.
+        judged.min_by_key(|outcome| outcome.winner.is_none()).or_else(|| {
+            game.tick(Millis::ZERO);
+            game.outcome()
+        })
+    }
+
     /// Ends the game if the move that `seat` has just made on its board decides it.
     pub(super) fn judge(&mut self, seat: Seat, now: Millis) {
         let board = seat.board;

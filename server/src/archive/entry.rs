@@ -41,6 +41,7 @@ impl Entry {
             rules,
             clock: tag("TimeControl"),
             plies: u32::try_from(record.plies().len()).unwrap_or(u32::MAX),
+            name: name_of(record),
         };
         Self { game, openings: openings(record), bpgn: record.to_string() }
     }
@@ -49,6 +50,13 @@ impl Entry {
 /// A text as a field of a list: one line, and not a long one. The record has it whole.
 pub(super) fn field(text: &str) -> String {
     line_of(text, LONGEST_FIELD)
+}
+
+/// The name of a kept analysis; `None` for a game. Lichess has it in the same tag.
+fn name_of(record: &GameRecord) -> Option<String> {
+    let named = record.tag("StudyName").map(field).filter(|name| !name.is_empty());
+    let is_analysis = || record.tag("Event") == Some("Analysis");
+    named.or_else(|| is_analysis().then(|| "Analysis".to_owned()))
 }
 
 /// The date of a record, as in `2026-01-31 18:30` as far as it is known.

@@ -33,6 +33,8 @@ pub(crate) enum StoreError {
     Closed,
     #[error("the archive has no game {0}")]
     NoGame(i64),
+    #[error("game {0} is still played")]
+    Runs(i64),
     #[error("there is no puzzle {0}")]
     NoPuzzle(i64),
     #[error("the disk is nearly full; {left_mebibytes} MB of it are for games that are played")]

@@ -20,6 +20,7 @@ mod search;
 mod step;
 mod store;
 
+use std::collections::HashSet;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,6 +44,7 @@ use keeper::Keeper;
 use order::{Change, Order};
 pub(crate) use puzzles::KeptPuzzle;
 pub(crate) use step::Step;
+use store::Inserted;
 pub(crate) use store::Store;
 
 /// Threads for questions.
@@ -65,6 +67,8 @@ pub struct Archive {
     changes: Sender<Change>,
     readers: Pool<Reading>,
     next: AtomicI64,
+    /// The games that are played.
+    running: Mutex<HashSet<i64>>,
     ended: Sender<i64>,
     /// Numbers of games that have ended, once they are written.
     endings: Receiver<i64>,
@@ -72,6 +76,28 @@ pub struct Archive {
     closes: Arc<AtomicBool>,
     /// Locked while the archive is open: two programs would give the same number to two games.
     lock: Mutex<Option<File>>,
+}
+
+/// Games that were added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Imported {
+    /// Number of games that are new.
+    pub(crate) new: usize,
+    /// Number of games that were there already.
+    pub(crate) known: usize,
+    /// The number of the first of them all.
+    pub(crate) first: Option<i64>,
+}
+
+impl Imported {
+    fn count(&mut self, inserted: Inserted) {
+        let (count, number) = match inserted {
+            Inserted::New(number) => (&mut self.new, number),
+            Inserted::Known(number) => (&mut self.known, number),
+        };
+        *count += 1;
+        self.first.get_or_insert(number);
+    }
 }
 
 /// The tools of a thread for questions.
@@ -109,13 +135,27 @@ impl Archive {
         let keep = move || Keeper::new(store, news).keep(&received, &to_make);
         let thread = thread::Builder::new().name("archive".to_owned()).spawn(keep)?;
         let (path, thread) = (path.to_owned(), Mutex::new(Some(thread)));
-        let lock = Mutex::new(Some(lock));
-        Ok(Self { path, orders, changes, readers, next, ended, endings, thread, closes, lock })
+        let (lock, running) = (Mutex::new(Some(lock)), Mutex::default());
+        let archive = Self {
+            path,
+            orders,
+            changes,
+            readers,
+            next,
+            running,
+            ended,
+            endings,
+            thread,
+            closes,
+            lock,
+        };
+        Ok(archive)
     }
 
     /// Begins to keep a game, and returns its number.
     pub(crate) fn begin(&self, record: GameRecord) -> i64 {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
+        self.running.lock().insert(number);
         self.order(Order::Begin(number, Box::new(record)));
         number
     }
@@ -128,6 +168,7 @@ impl Archive {
     /// Replaces a running game by its final record; true once it is stored.
     pub(crate) fn end(&self, number: i64, record: GameRecord) -> bool {
         let (stored, is_stored) = bounded(1);
+        self.running.lock().remove(&number);
         self.order(Order::End(number, Box::new(record), stored));
         is_stored.recv_timeout(PATIENCE).is_ok()
     }
@@ -141,6 +182,7 @@ impl Archive {
     /// is stored.
     pub(crate) fn abort(&self, number: i64, reason: &'static str) -> bool {
         let (stored, is_stored) = bounded(1);
+        self.running.lock().remove(&number);
         self.order(Order::Abort(number, reason, stored));
         is_stored.recv_timeout(PATIENCE).is_ok()
     }
@@ -191,33 +233,60 @@ impl Archive {
         Ok(waits.recv().map_err(|_| StoreError::Closed)??)
     }
 
-    /// Adds whole games, and returns once they are stored.
+    /// Adds whole games, and returns once they are stored. Those that are there already are left out.
     ///
     /// # Errors
     /// [`ImportError`] if some of them are not.
-    pub(crate) fn import(&self, records: Vec<GameRecord>) -> Result<(), ImportError> {
-        let (all, mut stored) = (records.len(), 0);
+    pub(crate) fn import(&self, records: Vec<GameRecord>) -> Result<Imported, ImportError> {
+        let (all, mut done, mut imported) = (records.len(), 0, Imported::default());
         let mut records = records.into_iter();
-        while stored < all {
+        while done < all {
             let entry =
                 |record: GameRecord| Entry::of(self.next.fetch_add(1, Ordering::Relaxed), &record);
             let entries: Vec<Entry> = records.by_ref().take(MOST_AT_ONCE).map(entry).collect();
-            let numbers: Vec<i64> = entries.iter().map(|entry| entry.game.game).collect();
+            let count = entries.len();
             let bytes = entries.iter().map(|entry| entry.bpgn.len() as u64).sum();
             let checked = Space::around(&self.path).map_or(Ok(()), |space| space.check(bytes));
             let change = move |store: &mut Store| store.insert(&entries);
-            if let Err(reason) = checked.and_then(|()| self.change(change)) {
-                return Err(match stored {
-                    0 => ImportError::None(reason),
-                    _ => ImportError::Part { stored, all, reason },
-                });
-            }
-            stored += numbers.len();
-            for number in numbers {
-                let _ = self.ended.send(number); // a server that ends does not listen
+            let inserted = match checked.and_then(|()| self.change(change)) {
+                Ok(inserted) => inserted,
+                Err(reason) => {
+                    return Err(match done {
+                        0 => ImportError::None(reason),
+                        stored => ImportError::Part { stored, all, reason },
+                    });
+                }
+            };
+            done += count;
+            for inserted in inserted {
+                imported.count(inserted);
+                if let Inserted::New(number) = inserted {
+                    let _ = self.ended.send(number); // a server that ends does not listen
+                }
             }
         }
-        Ok(())
+        Ok(imported)
+    }
+
+    /// Deletes a game; it can be restored until the archive is opened again.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it was not deleted, as while it is played.
+    pub(crate) fn delete(&self, game: i64) -> Result<(), StoreError> {
+        if self.running.lock().contains(&game) {
+            return Err(StoreError::Runs(game));
+        }
+        let is_deleted = self.change(move |store| store.delete(game))?;
+        if is_deleted { Ok(()) } else { Err(StoreError::NoGame(game)) }
+    }
+
+    /// Brings a deleted game back.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it was not deleted.
+    pub(crate) fn restore(&self, game: i64) -> Result<(), StoreError> {
+        let is_restored = self.change(move |store| store.restore(game))?;
+        if is_restored { Ok(()) } else { Err(StoreError::NoGame(game)) }
     }
 
     /// Writes all that was ordered, ends all questions, and closes the file.

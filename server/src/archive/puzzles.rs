@@ -9,10 +9,10 @@ use super::store::Store;
 use crate::message::{PuzzleKind, PuzzleRecord, SeatNumber};
 use crate::services::FoundPuzzle;
 
-/// Each puzzle with its latest answer, `NULL` if there was none.
+/// Each puzzle with its latest answer, `NULL` if there was none. Those of deleted games are left out.
 const WITH_LATEST: &str = "
     SELECT puzzles.*, latest.answer, latest.solved
-    FROM puzzles LEFT JOIN puzzle_answers AS latest ON latest.answer =
+    FROM (SELECT * FROM puzzles WHERE game IN (SELECT game FROM games)) AS puzzles LEFT JOIN puzzle_answers AS latest ON latest.answer =
         (SELECT max(answer) FROM puzzle_answers WHERE puzzle_answers.puzzle = puzzles.puzzle)";
 /// All kinds, in the order of their records.
 const KINDS: [PuzzleKind; 3] = [PuzzleKind::Mate, PuzzleKind::Need, PuzzleKind::Sit];
@@ -69,7 +69,7 @@ impl Store {
 
     /// A puzzle.
     pub(crate) fn puzzle(&self, puzzle: i64) -> rusqlite::Result<Option<KeptPuzzle>> {
-        let query = "SELECT * FROM puzzles WHERE puzzle = ?";
+        let query = "SELECT * FROM puzzles WHERE puzzle = ? AND game IN (SELECT game FROM games)";
         let row = self.connection().query_row(query, [puzzle], puzzle_of).optional()?;
         row.map(|kept| self.with_game(kept)).transpose()
     }

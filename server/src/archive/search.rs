@@ -14,7 +14,8 @@ impl Search {
         if let Some(player) = text(query.player.as_ref()) {
             let part = format!("%{}%", escaped(player));
             let any = [0, 1, 2, 3].map(|at| format!("player_{at} LIKE ? ESCAPE '\\'"));
-            search.and(&any.join(" OR "), [part.as_str(); 4]);
+            let named = "game IN (SELECT game FROM analyses WHERE name LIKE ? ESCAPE '\\')";
+            search.and(&format!("{} OR {named}", any.join(" OR ")), [part.as_str(); 5]);
         }
         if let Some(result) = text(query.result.as_ref()) {
             search.and("result = ?", [result]);

@@ -10,7 +10,7 @@ use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules};
 use super::changes::{Changes, NumberedStep};
 use super::entry::{Entry, field};
 use super::error::ArchiveError;
-use super::schema::{GAMES, MARK, PUZZLES, STEPS, VERSION};
+use super::schema::{ANALYSES, BESIDE, FORGET_DELETED, GAMES, MARK, PUZZLES, VERSION};
 use super::search::Search;
 use super::step::Step;
 use crate::message::{ArchiveQuery, ArchivedGame};
@@ -21,7 +21,16 @@ const MOST_ROWS: i64 = 50;
 const LOOK_AFTER: i32 = 10_000;
 /// The facts of a game; the moves of a running one are partly steps.
 const COLUMNS: &str = "game, date, player_0, player_1, player_2, player_3, result, reason, rules, clock, \
-     plies + (SELECT count(*) FROM steps WHERE steps.game = games.game AND line LIKE '{\"ply\"%') AS plies";
+     plies + (SELECT count(*) FROM steps WHERE steps.game = games.game AND line LIKE '{\"ply\"%') AS plies, \
+     (SELECT name FROM analyses WHERE analyses.game = games.game) AS name";
+
+/// A game that was to be added, by its number in the archive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Inserted {
+    New(i64),
+    /// It was there already.
+    Known(i64),
+}
 
 /// An open archive.
 pub(crate) struct Store(Connection);
@@ -50,7 +59,11 @@ impl Store {
                 "BEGIN; {tables} PRAGMA application_id = {MARK}; PRAGMA user_version = {VERSION}; COMMIT;"
             ))?;
         }
-        connection.execute_batch(STEPS)?;
+        connection.execute_batch(BESIDE)?;
+        if !connection.table_exists(None, "analyses")? {
+            connection.execute_batch(&format!("BEGIN; {ANALYSES} COMMIT;"))?;
+        }
+        connection.execute_batch(&format!("BEGIN; {FORGET_DELETED} COMMIT;"))?;
         let mut store = Self(connection);
         store.recover()?;
         Ok(store)
@@ -107,9 +120,11 @@ impl Store {
         &mut self.0
     }
 
-    /// The highest number of a game; 0 if there is none.
+    /// The highest number that a game has or had; 0 if there was none.
     pub(super) fn last_number(&self) -> rusqlite::Result<i64> {
-        self.0.query_row("SELECT coalesce(max(game), 0) FROM games", [], |row| row.get(0))
+        let query = "SELECT coalesce(max(game), 0) FROM \
+             (SELECT game FROM games UNION ALL SELECT game FROM searched_games)";
+        self.0.query_row(query, [], |row| row.get(0))
     }
 
     /// Writes changes, records in place of earlier ones with their numbers and of steps, all or none.
@@ -133,11 +148,39 @@ impl Store {
         transaction.commit()
     }
 
-    /// Stores whole games, all or none.
-    pub(super) fn insert(&mut self, entries: &[Entry]) -> rusqlite::Result<()> {
+    /// Stores whole games, all or none. Those that are there already are left out.
+    pub(super) fn insert(&mut self, entries: &[Entry]) -> rusqlite::Result<Vec<Inserted>> {
         let transaction = self.0.transaction()?;
-        entries.iter().try_for_each(|entry| insert(&transaction, entry))?;
-        transaction.commit()
+        let inserted = entries.iter().map(|entry| {
+            if let Some(number) = known(&transaction, entry)? {
+                return Ok(Inserted::Known(number));
+            }
+            insert(&transaction, entry)?;
+            Ok(Inserted::New(entry.game.game))
+        });
+        let inserted = inserted.collect::<rusqlite::Result<_>>()?;
+        transaction.commit()?;
+        Ok(inserted)
+    }
+
+    /// Deletes a game until [`restore`](Self::restore) brings it back, or for good when the archive is
+    /// opened again. False if there is no such game.
+    pub(super) fn delete(&mut self, game: i64) -> rusqlite::Result<bool> {
+        self.shift(game, "games", "deleted_games")
+    }
+
+    /// Brings a deleted game back. False if it was not deleted.
+    pub(super) fn restore(&mut self, game: i64) -> rusqlite::Result<bool> {
+        self.shift(game, "deleted_games", "games")
+    }
+
+    fn shift(&mut self, game: i64, from: &str, to: &str) -> rusqlite::Result<bool> {
+        let transaction = self.0.transaction()?;
+        let copy = format!("INSERT INTO {to} SELECT * FROM {from} WHERE game = ?");
+        let is_there = transaction.execute(&copy, [game])? > 0;
+        transaction.execute(&format!("DELETE FROM {from} WHERE game = ?"), [game])?;
+        transaction.commit()?;
+        Ok(is_there)
     }
 
     /// The games that a search finds, the newest first, and their number.
@@ -188,6 +231,46 @@ fn whole(bpgn: &str, steps: Vec<Step>) -> Option<GameRecord> {
     Some(record)
 }
 
+/// The number of a game that is the same: with its players, date, result and moves. An analysis has to
+/// have its comments and variations as well.
+fn known(transaction: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<Option<i64>> {
+    let Entry { game, openings, bpgn } = entry;
+    let player = |at: usize| game.players.get(at).map_or("", String::as_str);
+    let mut alike = transaction.prepare_cached(
+        "SELECT game, bpgn FROM games WHERE date = ? AND plies = ? AND result = ? AND player_0 = ? \
+         AND player_1 = ? AND player_2 = ? AND player_3 = ? AND opening_a = ? AND opening_b = ?",
+    )?;
+    let mut rows = alike.query(params![
+        game.date,
+        game.plies,
+        game.result,
+        player(0),
+        player(1),
+        player(2),
+        player(3),
+        openings[0],
+        openings[1],
+    ])?;
+    while let Some(row) = rows.next()? {
+        let other: String = row.get("bpgn")?;
+        if other == *bpgn || game.name.is_none() && has_same_moves(&other, bpgn) {
+            return row.get("game").map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// True if two records have the same start and the same moves.
+fn has_same_moves(one: &str, other: &str) -> bool {
+    let read = |bpgn: &str| {
+        let read = Reader::with_options(bpgn.as_bytes(), ReplayRules::Recorded).next();
+        let record = read.and_then(Result::ok)?.record;
+        let moves: Vec<_> = record.plies().iter().map(|ply| (ply.seat, ply.m)).collect();
+        Some((record.start().clone(), moves))
+    };
+    read(one).is_some_and(|one| read(other) == Some(one))
+}
+
 /// Stores a game in place of an earlier one with its number.
 fn insert(transaction: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
     let Entry { game, openings, bpgn } = entry;
@@ -210,6 +293,11 @@ fn insert(transaction: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> 
         openings[1],
         bpgn,
     ])?;
+    if let Some(name) = &game.name {
+        let mut named =
+            transaction.prepare_cached("INSERT OR REPLACE INTO analyses VALUES (?,?)")?;
+        named.execute(params![game.game, name])?;
+    }
     Ok(())
 }
 
@@ -232,5 +320,6 @@ fn game_of(row: &Row<'_>) -> rusqlite::Result<ArchivedGame> {
         rules: text("rules")?,
         clock: text("clock")?,
         plies: row.get("plies")?,
+        name: row.get::<_, Option<String>>("name")?.map(|name| field(&name)),
     })
 }

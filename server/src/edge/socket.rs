@@ -1,11 +1,13 @@
 //! A WebSocket: the conversation with one browser.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use tandem_rules::Preset;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
@@ -20,7 +22,7 @@ use crate::message::{
 };
 use crate::page_sender::{PageQueue, PageSender};
 use crate::rate::Rate;
-use crate::study::{Study, StudyError};
+use crate::study::{Study, StudyError, Whence};
 use crate::table::{Table, TableError};
 use crate::tables::TablesError;
 use crate::turns::Client;
@@ -43,17 +45,30 @@ pub(super) async fn upgrade(
     upgrade: WebSocketUpgrade,
     State(edge): State<Arc<Edge>>,
     Extension(place): Extension<Held>,
+    headers: HeaderMap,
 ) -> Response {
+    let whence = whence(place.address(), &headers);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     let upgrade = upgrade.read_buffer_size(READ_AT_ONCE);
     upgrade.on_upgrade(move |socket| async move {
         let client = Client { address: place.address(), connection: edge.next_number() };
         let (page, waiting) = PageSender::new(client, &edge.backlog);
         place.intake.open(page.intake());
-        let conversation = Conversation::new(edge, page, Arc::clone(&place.intake));
+        let conversation = Conversation::new(edge, page, Arc::clone(&place.intake), whence);
         conversation.run(socket, waiting).await;
         drop(place);
     })
+}
+
+/// The place that a page is used from. A proxy on this machine speaks for others; it says so in one of
+/// these headers.
+fn whence(address: IpAddr, headers: &HeaderMap) -> Whence {
+    let is_forwarded =
+        ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"].iter();
+    match address.is_loopback() && !is_forwarded.clone().any(|name| headers.contains_key(*name)) {
+        true => Whence::Here,
+        false => Whence::Elsewhere,
+    }
 }
 
 /// A reason to end a conversation.
@@ -79,11 +94,11 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn new(edge: Arc<Edge>, page: PageSender, intake: Arc<Intake>) -> Self {
+    fn new(edge: Arc<Edge>, page: PageSender, intake: Arc<Intake>, whence: Whence) -> Self {
         let Limits { messages_at_once, messages_a_second, .. } = edge.limits;
         let rate = Rate::new(messages_at_once, messages_a_second, Instant::now());
         let (table, pinged) = (None, None);
-        let study = Study::new(Arc::clone(&edge.tables.app), page.clone());
+        let study = Study::new(Arc::clone(&edge.tables.app), page.clone(), whence);
         Self {
             edge,
             page,
@@ -306,6 +321,7 @@ impl Conversation {
             elo: services.elo,
             addresses: self.edge.addresses(),
             has_archive: self.edge.tables.app.archive.is_some(),
+            may_delete: self.study.may_delete(),
         }
     }
 
@@ -354,4 +370,30 @@ async fn send(socket: &mut WebSocket, page: &PageSender, message: Message) -> Re
 /// the connection, and the refusal would be lost on its way.
 async fn linger(socket: &mut WebSocket) {
     let _ = timeout(LINGER, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    #[test]
+    fn only_this_machine_itself_is_here() {
+        for (address, header, expected) in [
+            ("127.0.0.1", None, Whence::Here),
+            ("::1", None, Whence::Here),
+            ("192.168.1.5", None, Whence::Elsewhere),
+            ("127.0.0.1", Some("x-forwarded-for"), Whence::Elsewhere),
+            ("127.0.0.1", Some("forwarded"), Whence::Elsewhere),
+            ("127.0.0.1", Some("user-agent"), Whence::Here),
+        ] {
+            let mut headers = HeaderMap::new();
+            if let Some(name) = header {
+                headers.insert(HeaderName::from_static(name), HeaderValue::from_static("x"));
+            }
+            let address = address.parse().expect("an address");
+            assert_eq!(whence(address, &headers), expected, "{address} {header:?}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::BoardName;
+use super::{BoardName, TeamName};
 
 /// A position to analyze.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,6 +41,16 @@ pub struct LookedMove {
     pub handed: Option<String>,
 }
 
+/// The end of the game that a position is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PositionOutcome {
+    /// The team that has won; `null` for a draw.
+    pub winner: Option<TeamName>,
+    /// The reason as a clause, as in `White on A is mated`.
+    pub reason: String,
+}
+
 /// The latest result of the search of one board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -66,8 +76,8 @@ pub struct BoardScore {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AnalysisLine {
-    /// The score from the point of view of team one, as in `docs/analyze.md`; `mate_in` 0 if the
-    /// side to move is mated.
+    /// The score from the point of view of team one, as in `docs/analyze.md`; `mate_in` is 0 if
+    /// the side to move is mated, and -0 if that is of team one.
     #[cfg_attr(test, ts(type = "import(\"../game/record.ts\").Score"))]
     pub score: serde_json::Value,
     /// The moves in coordinates.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ArchiveQuery {
-    /// A part of a player's name.
+    /// A part of a player's name, or of the name of an analysis.
     pub player: Option<String>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: Option<String>,
@@ -44,4 +44,6 @@ pub struct ArchivedGame {
     pub clock: String,
     /// Number of moves on both boards.
     pub plies: u32,
+    /// The name of a kept analysis; `null` for a game.
+    pub name: Option<String>,
 }

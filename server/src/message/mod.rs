@@ -18,7 +18,9 @@ mod to_page;
 #[cfg(test)]
 mod typescript;
 
-pub use analysis::{AnalysisLine, AnalysisPosition, BoardMove, BoardScore, LookedMove, Mating};
+pub use analysis::{
+    AnalysisLine, AnalysisPosition, BoardMove, BoardScore, LookedMove, Mating, PositionOutcome,
+};
 pub use archive::{ArchiveQuery, ArchivedGame};
 pub use from_page::{FromPage, Refusal};
 pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};
@@ -28,7 +30,8 @@ pub use plans::{
     ClocksCase, PlanOutcome, PlanParts, PlanProof, PlanState, PlanStep, PlansCase, TeamPlans,
 };
 pub use puzzle::{
-    PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
+    PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleStep,
+    PuzzleVerdict,
 };
 pub use requests::{
     ArchiveRequest, ConnectionRequest, GameRequest, PuzzleRequest, StudyRequest, TableRequest,

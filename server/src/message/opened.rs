@@ -8,6 +8,8 @@ use super::BoardName;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenedGame {
+    /// The name of a kept analysis; `null` for a game.
+    pub name: Option<String>,
     /// The rule set.
     pub rules: String,
     /// The FEN of each board at the start.

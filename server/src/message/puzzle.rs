@@ -101,6 +101,18 @@ pub struct PuzzlePly {
     pub arrived: Option<String>,
 }
 
+/// A move of a solution, on the board of the puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PuzzleStep {
+    /// The move in SAN.
+    pub san: String,
+    /// The squares that it touches, origin first; a drop has one.
+    pub squares: Vec<String>,
+    /// The FEN of each board after it.
+    pub fens: Vec<String>,
+}
+
 /// The solution of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -227,6 +227,18 @@ pub enum ArchiveRequest {
         /// The games.
         files: Vec<GameFile>,
     },
+    /// Deletes a game; answered by `archive_deleted`. Only on the machine that serves the page.
+    DeleteArchived {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        game: i64,
+    },
+    /// Brings back a game that was deleted since the server began; answered by `archive_restored`.
+    RestoreArchived {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        game: i64,
+    },
 }
 
 /// A message about puzzles.
@@ -245,6 +257,12 @@ pub enum PuzzleRequest {
     },
     /// Asks for a puzzle by its number; answered by `puzzle`.
     LoadPuzzle {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        puzzle: i64,
+    },
+    /// Asks for the first move of a solution, to be hinted at; answered by `puzzle_hint`.
+    HintPuzzle {
         /// Its number.
         #[cfg_attr(test, ts(type = "number"))]
         puzzle: i64,

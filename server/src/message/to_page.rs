@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::{
     AnalysisPosition, ArchivedGame, BoardScore, BoardState, ClockState, LookedMove, Mating,
-    OpenedGame, PlyState, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict,
-    RematchAsked, ResultState, SeatNumber, SeatState, TableRow, TableState, TeamPlans, Word,
+    OpenedGame, PlyState, PositionOutcome, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState,
+    PuzzleStep, PuzzleVerdict, RematchAsked, ResultState, SeatNumber, SeatState, TableRow,
+    TableState, TeamPlans, Word,
 };
 
 /// A message to the page.
@@ -28,6 +29,8 @@ pub enum ToPage {
         addresses: Vec<String>,
         /// True if games are kept.
         has_archive: bool,
+        /// True if games of the archive may be deleted from here.
+        may_delete: bool,
     },
     /// Answer to `ping`.
     Pong {
@@ -113,6 +116,8 @@ pub enum ToPage {
         boards: Vec<BoardState>,
         /// The move that was made.
         ply: Option<LookedMove>,
+        /// The end of the game, if the position is one; `null` if the game goes on.
+        outcome: Option<PositionOutcome>,
     },
     /// The search of an analyzed position so far. Never sent for an `id` once a newer one was read.
     Analysis {
@@ -200,10 +205,27 @@ pub enum ToPage {
     },
     /// Games were stored in the archive.
     ArchiveAdded {
-        /// Number of games.
+        /// Number of games that are new.
         games: usize,
+        /// Number of games that were there already.
+        known: usize,
+        /// The number of the first of them all; `null` if there is none.
+        #[cfg_attr(test, ts(type = "number | null"))]
+        first: Option<i64>,
         /// One line for each game that could not be read.
         faults: Vec<String>,
+    },
+    /// A game was deleted from the archive.
+    ArchiveDeleted {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        game: i64,
+    },
+    /// A deleted game is in the archive again.
+    ArchiveRestored {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        game: i64,
     },
     /// A puzzle.
     Puzzle {
@@ -213,6 +235,16 @@ pub enum ToPage {
         records: Vec<PuzzleRecord>,
         /// Number of games in which puzzles are still looked for.
         games_left: usize,
+    },
+    /// The first move of the solution of a puzzle, to be hinted at.
+    PuzzleHint {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        puzzle: i64,
+        /// The squares of the move, origin first; a drop has one. None if the answer is no move.
+        squares: Vec<String>,
+        /// The letter of the piece that is dropped; `null` for a move on the board.
+        piece: Option<String>,
     },
     /// The verdict on an answer to a puzzle.
     PuzzleAnswered {
@@ -229,6 +261,8 @@ pub enum ToPage {
         boards: Vec<BoardState>,
         /// The solution, once the puzzle is over.
         solution: Option<PuzzleSolution>,
+        /// The lines of the solution, move by move; none before the puzzle is over.
+        steps: Vec<Vec<PuzzleStep>>,
         /// The puzzles of each kind in numbers.
         records: Vec<PuzzleRecord>,
     },

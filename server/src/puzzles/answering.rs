@@ -9,7 +9,7 @@ use crate::archive::{Archive, KeptPuzzle, Store, StoreError};
 use crate::look::{PositionError, boards_of, fens, squares, state};
 use crate::message::{
     AnalysisPosition, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution,
-    PuzzleState, PuzzleVerdict, ToPage,
+    PuzzleState, PuzzleStep, PuzzleVerdict, ToPage,
 };
 use crate::page_sender::PageSender;
 use crate::services::{FoundPuzzle, Judged, Puzzlers};
@@ -69,6 +69,64 @@ fn state_of(kept: KeptPuzzle) -> Result<PuzzleState, PositionError> {
     Ok(PuzzleState { puzzle, kind, game, ply, players, date, seat, moves, position, boards, last })
 }
 
+/// Sends the first move of the solution of a puzzle, to be hinted at.
+///
+/// # Errors
+/// [`NoTurn`] if too many questions wait.
+pub(crate) fn hint(archive: &Archive, page: &PageSender, puzzle: i64) -> Result<(), NoTurn> {
+    let own = page.clone();
+    archive.ask(page, "hint_puzzle", move |store, turn| match hint_of(store, puzzle) {
+        Ok(message) => own.answer("hint_puzzle", &message, turn),
+        Err(reason) => own.refuse("hint_puzzle", reason),
+    })
+}
+
+fn hint_of(store: &Store, puzzle: i64) -> Result<ToPage, PuzzleError> {
+    let kept = store.puzzle(puzzle).map_err(StoreError::from)?;
+    let found = kept.ok_or(StoreError::NoPuzzle(puzzle))?.found;
+    let first = match found.kind {
+        PuzzleKind::Sit => None, // its answer is no move
+        PuzzleKind::Mate | PuzzleKind::Need => steps(&found)?.into_iter().flatten().next(),
+    };
+    let piece = first.as_ref().and_then(|step| dropped(&step.san));
+    let piece = piece.map(|piece| piece.to_char().to_string());
+    Ok(ToPage::PuzzleHint {
+        puzzle,
+        squares: first.map_or_else(Vec::new, |step| step.squares),
+        piece,
+    })
+}
+
+/// The lines of a solution, move by move, each from the position of the puzzle. A line whose move
+/// cannot be made ends before it.
+fn steps(found: &FoundPuzzle) -> Result<Vec<Vec<PuzzleStep>>, PositionError> {
+    let (start, _) = boards_of(&found.position)?;
+    let line = |(at, line): (usize, &Vec<String>)| {
+        let mut boards = start.clone();
+        if let (PuzzleKind::Need, Some(piece)) = (found.kind, found.solution.answers.get(at)) {
+            let piece = dropped(&format!("{piece}@"));
+            let color = found.seat.color;
+            let handoff = piece.map(|piece| Handoff { color, piece });
+            handoff.into_iter().for_each(|handoff| boards.hand_over(found.seat.board, handoff));
+        }
+        line.iter().map_while(|san| step(&mut boards, found.seat.board, san)).collect()
+    };
+    Ok(found.solution.lines.iter().enumerate().map(line).collect())
+}
+
+/// Makes a move of a line; a piece that is not held arrives before it is dropped.
+fn step(boards: &mut Boards, board: BoardId, san: &str) -> Option<PuzzleStep> {
+    let mover = boards.on_turn(board);
+    if let Some(piece) = dropped(san) {
+        if !boards.position(board).holdings(mover.color).has(piece) {
+            boards.hand_over(board, Handoff { color: mover.color, piece });
+        }
+    }
+    let m = boards.position(board).parse_san(san).ok()?;
+    boards.play(mover, m).ok()?;
+    Some(PuzzleStep { san: san.to_owned(), squares: squares(m), fens: fens(boards) })
+}
+
 /// Judges an answer in its turn, keeps the outcome, and sends the verdict.
 ///
 /// # Errors
@@ -100,8 +158,9 @@ fn judged(app: &AppState, puzzle: i64, answer: &PuzzleAnswer) -> Result<ToPage, 
         }
         store.puzzle_records()
     })?;
+    let steps = if is_over { steps(&found)? } else { Vec::new() };
     let solution = is_over.then_some(found.solution);
-    Ok(course.told(puzzle, found.position, solution, records))
+    Ok(course.told(puzzle, found.position, (solution, steps), records))
 }
 
 /// The course of a puzzle: the boards after the moves so far, and the verdict.
@@ -208,14 +267,23 @@ impl Course {
         self,
         puzzle: i64,
         asked: AnalysisPosition,
-        solution: Option<PuzzleSolution>,
+        (solution, steps): (Option<PuzzleSolution>, Vec<Vec<PuzzleStep>>),
         records: Vec<PuzzleRecord>,
     ) -> ToPage {
         let Self { boards, verdict, plies, .. } = self;
         let position = AnalysisPosition { fens: fens(&boards), ..asked };
         let states = boards.in_play().iter().map(|&board: &BoardId| state(&boards, board));
         let boards = states.collect();
-        ToPage::PuzzleAnswered { puzzle, verdict, plies, position, boards, solution, records }
+        ToPage::PuzzleAnswered {
+            puzzle,
+            verdict,
+            plies,
+            position,
+            boards,
+            solution,
+            steps,
+            records,
+        }
     }
 }
 

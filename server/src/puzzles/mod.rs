@@ -4,5 +4,5 @@
 mod answering;
 mod search;
 
-pub(crate) use answering::{answer, ask};
+pub(crate) use answering::{answer, ask, hint};
 pub(crate) use search::Search;

@@ -118,3 +118,68 @@ fn a_file_of_something_else_is_no_archive() {
     first.close();
     Archive::open(&open).expect("free again").close();
 }
+
+/// Adds the text of a file; the answer.
+async fn add(browser: &mut Browser, text: &str) -> Value {
+    let files = json!([{"name": "x", "text": text}]);
+    browser.say(json!({"type": "add_to_archive", "files": files})).await;
+    browser.hear("archive_added").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_there_already_is_not_added_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_archive(&folder.path().join("games.sqlite")).await;
+    let mut browser = server.browser().await;
+    let game = "[WhiteA \"Ann\"]\n[Date \"2020.01.02\"]\n\n1A. d4 1a. d5 1-0\n\n";
+    let analysis = "[Event \"Analysis\"]\n[StudyName \"A plan\"]\n\n1A. d4 {good} (1A. e4) *\n\n";
+    for (text, new, known, first) in [
+        (game.to_owned(), 1, 0, 1),
+        (game.repeat(2), 0, 2, 1),
+        (game.replace("d5 1-0", "d5 {a remark} 1-0"), 0, 1, 1),
+        (game.replace("d5", "f5"), 1, 0, 5),
+        (game.replace("1-0", "0-1"), 1, 0, 6),
+        (game.replace("Ann", "Ben"), 1, 0, 7),
+        (analysis.to_owned(), 1, 0, 8),
+        (analysis.to_owned(), 0, 1, 8),
+        (analysis.replace("good", "better"), 1, 0, 10),
+    ] {
+        let added = add(&mut browser, &text).await;
+        let told = [&added["games"], &added["known"], &added["first"]];
+        assert_eq!(told, [&json!(new), &json!(known), &json!(first)], "{text}");
+    }
+    let list = search(&mut browser, json!({"player": "a plan"})).await;
+    assert_eq!((&list["total"], &list["games"][0]["name"]), (&json!(2), &json!("A plan")));
+    let list = search(&mut browser, json!({"player": "Ben"})).await;
+    assert_eq!(list["games"][0]["name"], Value::Null);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_deleted_and_restored_on_the_machine_that_serves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.sqlite");
+    let server = with_archive(&path).await;
+    let mut browser = server.browser().await;
+    for number in 1..=2 {
+        let text = format!("[WhiteA \"Ann {number}\"]\n\n1A. d4 1-0\n");
+        assert_eq!(add(&mut browser, &text).await["first"], number);
+    }
+    let delete = json!({"type": "delete_archived", "game": 2});
+    browser.say(delete.clone()).await;
+    assert_eq!(browser.hear("archive_deleted").await["game"], 2);
+    assert_eq!(search(&mut browser, json!({})).await["total"], 1);
+    browser.say(delete.clone()).await;
+    assert!(browser.refusal().await.contains("no game 2"));
+    browser.say(json!({"type": "restore_archived", "game": 2})).await;
+    assert_eq!(browser.hear("archive_restored").await["game"], 2);
+    assert_eq!(search(&mut browser, json!({})).await["total"], 2);
+    browser.say(delete).await;
+    browser.hear("archive_deleted").await;
+    server.tables.close();
+    let server = with_archive(&path).await;
+    let mut browser = server.browser().await;
+    browser.say(json!({"type": "restore_archived", "game": 2})).await;
+    assert!(browser.refusal().await.contains("no game 2"), "it is gone for good");
+    let added = add(&mut browser, "[WhiteA \"Cyd\"]\n\n1A. e4 1-0\n").await;
+    assert_eq!(added["first"], 3, "its number is not given again");
+}

@@ -72,7 +72,10 @@ impl Desk {
 fn show(args: &AnalyzeArgs, desk: &mut Desk, scene: &Scene) -> anyhow::Result<()> {
     let scene = &args.plans.clocked(scene)?;
     let analysis = desk.analyst.analyze(scene);
-    let plans = plans::of_scene(args, &mut desk.planners, scene)?;
+    let plans = match analysis.outcome {
+        None => plans::of_scene(args, &mut desk.planners, scene)?,
+        Some(_) => Vec::new(),
+    };
     let names = Names::of_seats();
     if args.json {
         let teams = plans.iter().map(|rankings| TeamPlans {

@@ -50,8 +50,13 @@ impl Lines<'_> {
 
     fn line(&self, board: BoardId, info: &Info) -> AnalysisLine {
         let position = self.position(board);
+        let mut score = score_of(self.for_team_one(board, info.score));
+        let is_mated = info.score == Score::mated(0);
+        if is_mated && board.seat(position.side_to_move()).team() == Team::One {
+            score["mate_in"] = Value::from(-0.0); // the sign says who is mated
+        }
         AnalysisLine {
-            score: score_of(self.for_team_one(board, info.score)),
+            score,
             moves: written(position, &info.pv, |position, m| position.coordinate(m).to_string()),
             san: san_line(position, &info.pv),
         }

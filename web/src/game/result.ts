@@ -32,6 +32,18 @@ export function resultInWords({ result, reason, start }: GameRecord): string {
   return reason ? `${end} (${reason})` : end;
 }
 
+/** The end of the game that a position is, as in `Black on A is mated: team Blue wins`. */
+export function outcomeInWords({ winner, reason }: { winner: Team | null; reason: string }, boards: number): string {
+  const names = teamNames(boards);
+  const end = winner === null ? "a draw" : `${boards === 2 ? "team " : ""}${names[winner]} wins`;
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}: ${end}`;
+}
+
+/** The share of a position that ends the game which is team one's. */
+export function outcomeShare({ winner }: { winner: Team | null }): number {
+  return winner === null ? 0.5 : winner === "one" ? 1 : 0;
+}
+
 /** A game as one line of a list: its teams with the result between them. */
 export function gameTitle(record: GameRecord): string {
   const boards = record.start.length;

@@ -10,6 +10,8 @@ export interface HandProps {
   chosen: string | undefined;
   /** The pieces that are waited for. */
   awaited: string | undefined;
+  /** True if a swipe that begins on a piece that is not held scrolls the page. */
+  scrolls?: boolean | undefined;
   /** Chooses a piece; missing for a hand that is only looked at. */
   onChoose?: ((kind: string) => void) | undefined;
   onDrag?: ((kind: string, event: Event) => void) | undefined;
@@ -18,16 +20,17 @@ export interface HandProps {
 const KINDS = ["P", "N", "B", "R", "Q"];
 
 /** The pieces that a player holds, each always in its place, so that the hand finds it. */
-export function Hand({ position, color, chosen, awaited, onChoose, onDrag }: HandProps) {
+export function Hand({ position, color, chosen, awaited, scrolls, onChoose, onDrag }: HandProps) {
   const counts = new Map(handOf(position, color).map(([sign, count]) => [sign.toUpperCase(), count]));
   const press = (kind: string) => (event: Event) => {
     if (event instanceof MouseEvent && event.button !== 0) return;
+    if (scrolls && !counts.has(kind)) return;
     event.preventDefault(); // neither scrolls nor selects text
     onChoose?.(kind);
     onDrag?.(kind, event);
   };
   return (
-    <span class="live-hand" role="group" aria-label={`${color === "white" ? "White" : "Black"}'s holdings`}>
+    <span class={`live-hand${scrolls ? " scrolls" : ""}`} role="group" aria-label={`${color === "white" ? "White" : "Black"}'s holdings`}>
       {KINDS.map((kind) => {
         const count = counts.get(kind) ?? 0;
         const inside = (

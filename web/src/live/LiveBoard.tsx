@@ -30,6 +30,8 @@ export interface LiveBoardProps {
   /** Takes the squares that are pressed, in place of moves: something is drawn. */
   onDraw?: ((square: string) => void) | undefined;
   gauge?: Gauge | undefined;
+  /** True if a swipe that begins where nothing can be moved scrolls the page. */
+  scrolls?: boolean;
   /** A piece that is waited for. */
   awaited?: string | undefined;
   /** The bar of a player, around the hand that it is given. */
@@ -93,9 +95,16 @@ export function LiveBoard(props: LiveBoardProps) {
     onCancel();
     again();
   };
+  /** A touch of what cannot move is kept from the board, which would hold the page. */
+  const touched = (event: TouchEvent) => {
+    const touch = event.touches[0];
+    if (!props.scrolls || event.touches.length > 1 || !touch || isDrawing || chosen !== undefined || handle.current?.selected() !== undefined) return;
+    const square = squareUnder(event.currentTarget as HTMLElement, touch, bottom);
+    if (square !== undefined && !dests.get(square)?.length) event.stopPropagation();
+  };
   const hand = (color: ColorName) => (
     <Hand position={position} color={color} chosen={color === mover ? chosen : undefined} awaited={color === mover ? awaited : undefined}
-      onChoose={color === mover ? choose : undefined}
+      scrolls={props.scrolls} onChoose={color === mover ? choose : undefined}
       onDrag={color === mover ? (kind, event) => handle.current?.drag(color, kind, event) : undefined} />
   );
   const selected = handle.current?.selected();
@@ -103,7 +112,7 @@ export function LiveBoard(props: LiveBoardProps) {
   const title = boards === 2 ? `Board ${name}` : "Board";
   return (
     <BoardFrame name={name} boards={boards} bottom={bottom} bar={(color) => props.bar(color, hand(color))} gauge={props.gauge}>
-      <div class={`live-squares${mover ? " mine" : ""}`} onContextMenu={() => { if (waiting.length > 0) cancel(); }}>
+      <div class={`live-squares${mover ? " mine" : ""}${props.scrolls ? " scrolls" : ""}`} onTouchStartCapture={touched} onContextMenu={() => { if (waiting.length > 0) cancel(); }}>
         <Ground position={position} bottom={bottom} movable={mover} dests={dests} lastMove={lastMove} check={check} marks={marks}
           arrows={props.arrows.length > 0 ? props.arrows : NO_ARROWS} drawn={props.drawn} version={version} handle={handle}
           onMove={moved} onDropped={dropped} onPress={pressed} />
@@ -123,6 +132,14 @@ export function LiveBoard(props: LiveBoardProps) {
       </div>
     </BoardFrame>
   );
+}
+
+/** The square under a finger. */
+function squareUnder(board: HTMLElement, { clientX, clientY }: Touch, bottom: ColorName): string | undefined {
+  const { left, top, width, height } = board.getBoundingClientRect();
+  const [file, rank] = [Math.floor((8 * (clientX - left)) / width), Math.floor((8 * (clientY - top)) / height)];
+  if (Math.min(file, rank) < 0 || Math.max(file, rank) > 7) return undefined;
+  return squareName(bottom === "white" ? 8 * rank + file : 63 - (8 * rank + file));
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -23,11 +23,13 @@ export interface GamesProps {
   place: Place;
   onPlace: (change: (place: Place) => Place) => void;
   /** More buttons of the header. */
-  tools: ComponentChildren;
+  tools?: ComponentChildren;
+  /** More buttons of the header, in a menu where there is no room for them. */
+  more?: ComponentChildren;
 }
 
 /** Analyzed games: one of them, and the position after some of its moves. */
-export function Games({ games, place, onPlace, tools }: GamesProps) {
+export function Games({ games, place, onPlace, tools, more }: GamesProps) {
   const lengths = useMemo(() => games.map(({ plies }) => plies.length), [games]);
   const [flipped, setFlipped] = useState(false);
   const timeline = useMemo(() => timelineOf(games[place.game] as GameRecord), [games, place.game]);
@@ -55,7 +57,7 @@ export function Games({ games, place, onPlace, tools }: GamesProps) {
   return (
     <>
       <Header games={games} chosen={place.game} onChoose={(game) => onPlace(() => within({ game, ply: 0 }, lengths))}
-        onFlip={() => setFlipped(!flipped)} replays={replays} onReplay={() => setReplays(!replays)} tools={tools} />
+        onFlip={() => setFlipped(!flipped)} replays={replays} onReplay={() => setReplays(!replays)} tools={tools} more={more} />
       <main class={timeline.boards === 1 ? "one-board" : ""}>
         <div class="stage">
           <Boards timeline={timeline} ply={place.ply} flipped={flipped} />

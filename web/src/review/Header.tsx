@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { gameTitle, resultInWords, resultText, winnerOf } from "../game/result.ts";
 import type { GameRecord } from "../game/record.ts";
+import { Menu } from "../parts/Menu.tsx";
 import { teamNames, teamPlayers, type Team } from "../game/seats.ts";
 
 export interface HeaderProps {
@@ -12,15 +13,17 @@ export interface HeaderProps {
   replays: boolean;
   onReplay: () => void;
   /** More buttons. */
-  tools: ComponentChildren;
+  tools?: ComponentChildren;
+  /** More buttons, in a menu where there is no room for them. */
+  more?: ComponentChildren;
 }
 
 /** The teams with the result, where the game is from, and the list of games. */
-export function Header({ games, chosen, onChoose, onFlip, replays, onReplay, tools }: HeaderProps) {
+export function Header({ games, chosen, onChoose, onFlip, replays, onReplay, tools, more }: HeaderProps) {
   const record = games[chosen] as GameRecord;
   const facts = [record.event, record.date?.replaceAll(".", "-"), record.time_control, resultInWords(record)];
   return (
-    <header>
+    <header class="review-header">
       <div class="match">
         <h1>
           <TeamName record={record} team="one" />
@@ -38,6 +41,7 @@ export function Header({ games, chosen, onChoose, onFlip, replays, onReplay, too
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 4v16M8 4L4 8M8 4l4 4M16 20V4M16 20l-4-4M16 20l4-4" /></svg>
         </button>
         {tools}
+        {more && <Menu label="More">{more}</Menu>}
       </div>
     </header>
   );

@@ -86,7 +86,7 @@ export function App({ connection }: { connection: Connection }) {
         : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} tables={tables} send={send} />)}
       {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
-      {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} ruleSets={ruleSets} send={send} listen={listen} />}
+      {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} mayDelete={welcome?.may_delete ?? false} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={welcome !== undefined && connection.status === "open"} send={send} listen={listen} />}
     </>
   );

@@ -11,8 +11,8 @@ export const LONGEST = 1048576;
  */
 export type AnalysisLine = { 
 /**
- * The score from the point of view of team one, as in `docs/analyze.md`; `mate_in` 0 if the
- * side to move is mated.
+ * The score from the point of view of team one, as in `docs/analyze.md`; `mate_in` is 0 if
+ * the side to move is mated, and -0 if that is of team one.
  */
 score: import("../game/record.ts").Score, 
 /**
@@ -46,7 +46,7 @@ clocks_ms: number[] | null, };
  */
 export type ArchiveQuery = { 
 /**
- * A part of a player's name.
+ * A part of a player's name, or of the name of an analysis.
  */
 player: string | null, 
 /**
@@ -89,7 +89,15 @@ game: number, } | { "type": "add_to_archive",
 /**
  * The games.
  */
-files: Array<GameFile>, };
+files: Array<GameFile>, } | { "type": "delete_archived", 
+/**
+ * Its number.
+ */
+game: number, } | { "type": "restore_archived", 
+/**
+ * Its number.
+ */
+game: number, };
 
 /**
  * A game in the list of the archive.
@@ -126,7 +134,11 @@ clock: string,
 /**
  * Number of moves on both boards.
  */
-plies: number, };
+plies: number, 
+/**
+ * The name of a kept analysis; `null` for a game.
+ */
+name: string | null, };
 
 /**
  * A move to be made in a position.
@@ -384,6 +396,10 @@ with_one_more: string, };
  */
 export type OpenedGame = { 
 /**
+ * The name of a kept analysis; `null` for a game.
+ */
+name: string | null, 
+/**
  * The rule set.
  */
 rules: string, 
@@ -584,6 +600,19 @@ handed: string | null,
 fen: string, };
 
 /**
+ * The end of the game that a position is.
+ */
+export type PositionOutcome = { 
+/**
+ * The team that has won; `null` for a draw.
+ */
+winner: TeamName | null, 
+/**
+ * The reason as a clause, as in `White on A is mated`.
+ */
+reason: string, };
+
+/**
  * An answer to a puzzle.
  */
 export type PuzzleAnswer = { "by": "moves", 
@@ -662,6 +691,10 @@ but: number | null, } | { "type": "load_puzzle",
 /**
  * Its number.
  */
+puzzle: number, } | { "type": "hint_puzzle", 
+/**
+ * Its number.
+ */
 puzzle: number, } | { "type": "answer_puzzle", 
 /**
  * Its number.
@@ -735,6 +768,23 @@ boards: Array<BoardState>,
  * The squares of the last move on each board; none before the first one.
  */
 last: Array<Array<string>>, };
+
+/**
+ * A move of a solution, on the board of the puzzle.
+ */
+export type PuzzleStep = { 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * The squares that it touches, origin first; a drop has one.
+ */
+squares: Array<string>, 
+/**
+ * The FEN of each board after it.
+ */
+fens: Array<string>, };
 
 /**
  * The verdict on an answer.
@@ -1143,7 +1193,11 @@ addresses: Array<string>,
 /**
  * True if games are kept.
  */
-has_archive: boolean, } | { "type": "pong", 
+has_archive: boolean, 
+/**
+ * True if games of the archive may be deleted from here.
+ */
+may_delete: boolean, } | { "type": "pong", 
 /**
  * The number of the ping.
  */
@@ -1237,7 +1291,11 @@ boards: Array<BoardState>,
 /**
  * The move that was made.
  */
-ply: LookedMove | null, } | { "type": "analysis", 
+ply: LookedMove | null, 
+/**
+ * The end of the game, if the position is one; `null` if the game goes on.
+ */
+outcome: PositionOutcome | null, } | { "type": "analysis", 
 /**
  * The number of the page's.
  */
@@ -1336,13 +1394,29 @@ game: ArchivedGame,
  */
 bpgn: string, } | { "type": "archive_added", 
 /**
- * Number of games.
+ * Number of games that are new.
  */
 games: number, 
 /**
+ * Number of games that were there already.
+ */
+known: number, 
+/**
+ * The number of the first of them all; `null` if there is none.
+ */
+first: number | null, 
+/**
  * One line for each game that could not be read.
  */
-faults: Array<string>, } | { "type": "puzzle", 
+faults: Array<string>, } | { "type": "archive_deleted", 
+/**
+ * Its number.
+ */
+game: number, } | { "type": "archive_restored", 
+/**
+ * Its number.
+ */
+game: number, } | { "type": "puzzle", 
 /**
  * The puzzle; `null` if there is none.
  */
@@ -1354,7 +1428,19 @@ records: Array<PuzzleRecord>,
 /**
  * Number of games in which puzzles are still looked for.
  */
-games_left: number, } | { "type": "puzzle_answered", 
+games_left: number, } | { "type": "puzzle_hint", 
+/**
+ * Its number.
+ */
+puzzle: number, 
+/**
+ * The squares of the move, origin first; a drop has one. None if the answer is no move.
+ */
+squares: Array<string>, 
+/**
+ * The letter of the piece that is dropped; `null` for a move on the board.
+ */
+piece: string | null, } | { "type": "puzzle_answered", 
 /**
  * Its number.
  */
@@ -1379,6 +1465,10 @@ boards: Array<BoardState>,
  * The solution, once the puzzle is over.
  */
 solution: PuzzleSolution | null, 
+/**
+ * The lines of the solution, move by move; none before the puzzle is over.
+ */
+steps: Array<Array<PuzzleStep>>, 
 /**
  * The puzzles of each kind in numbers.
  */

@@ -4,12 +4,13 @@ import { PlayerBar } from "../../board/PlayerBar.tsx";
 import { readFen } from "../../game/fen.ts";
 import type { BoardName, ColorName } from "../../game/record.ts";
 import { forecastInWords, scoreInWords, worth } from "../../game/score.ts";
+import { outcomeInWords, outcomeShare } from "../../game/result.ts";
 import { colorOf, seatName, seatOf, teamNames } from "../../game/seats.ts";
 import type { Arrow } from "../../live/Ground.tsx";
 import { leadInWords, leadOf } from "../../live/lead.ts";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
 import { liveClock } from "../../live/time.ts";
-import type { AnalysisPosition, FromPage, PlanState, RuleSetName, ToPage } from "../../wire/messages.ts";
+import type { AnalysisPosition, FromPage, PlanState, PositionOutcome, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { notesText } from "./addressNotes.ts";
@@ -21,11 +22,13 @@ import { Lines } from "./Lines.tsx";
 import { startOf } from "./look.ts";
 import { Keeping } from "./Keeping.tsx";
 import { PenTools, pressed, USUAL_PEN, withArrow, type Pen } from "./Pen.tsx";
+import type { OnLine } from "./LineMoves.tsx";
 import { Plans } from "./Plans.tsx";
 import { plansFor, sitsOn } from "./plans.ts";
 import { back, commented, current, drawn, forth, goTo, lastOn, pathText, toEnd, type Tree } from "./tree.ts";
-import { TreeView } from "./TreeView.tsx";
+import { TreeTools, TreeView } from "./TreeView.tsx";
 import { usePlanChoice } from "./usePlanChoice.ts";
+import { usePreview, type Preview } from "./usePreview.ts";
 import { useSearch, type Found } from "./useSearch.ts";
 import { useTree } from "./useTree.ts";
 
@@ -51,8 +54,11 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
   const [pen, setPen] = useState<Pen | undefined>(undefined);
   const node = tree && current(tree);
   const { choice, setWish, setClocks, setAt } = usePlanChoice(node?.position);
-  const isSearching = isOn && isConnected && draft === undefined;
+  const outcome = draft ? null : node?.outcome ?? null;
+  const isSearching = isOn && isConnected && draft === undefined && outcome === null;
   const found = useSearch({ position: node?.position, lines: LINES, wish: choice.wish }, isSearching, send, listen);
+  const { preview, show } = usePreview(node?.position, send, listen);
+  const onLine: OnLine = { show, play: (moves, count) => { show([]); play(moves, count); } };
   const asked = placeText(place);
   const answered = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -83,23 +89,24 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
   };
   const names: BoardName[] = boards === 2 ? ["A", "B"] : ["A"];
   const plans = plansFor(found.plans, choice.clocks);
-  const plan = plans[choice.at] ?? plans[0];
+  const plan = outcome ? undefined : plans[choice.at] ?? plans[0];
   const [near, far] = names.map((name, at) => draft
     ? <EditBoard key={name} name={name} boards={boards} fen={draft.fens[at] ?? ""} flipped={flipped} tool={tool} onChange={(fen) => setDraft({ ...draft, fens: draft.fens.with(at, fen) })} />
-    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} plan={plan} onMove={(coordinates) => play([{ board: name, coordinates }])}
+    : <FreeBoard key={name} name={name} tree={tree} flipped={flipped} found={found} plan={plan} preview={preview} onMove={(coordinates) => play([{ board: name, coordinates }])}
       onDrawn={(arrows) => change((tree) => drawn(tree, name, arrows))} onDraw={pen && ((square) => draw(name, square))} />);
   const [linesNear, linesFar] = names.map((name, at) => (
-    <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => play([{ board: name, coordinates }])} />
+    <Lines key={name} board={name} boards={boards} score={found.boards[name]} mates={found.mates[at]} onMove={(coordinates) => play([{ board: name, coordinates }])} onLine={onLine} />
   ));
-  const hasPlans = boards === 2 && !draft;
+  const hasLines = !draft && outcome === null;
+  const hasPlans = boards === 2 && hasLines;
   return (
     <main class={`table live equal analysis${boards === 1 ? " one-board" : ""}`}>
       <h1 class="unseen">Analysis</h1>
       <div class="near">{near}{hasPlans && linesNear}</div>
       <div class="far">{far}{hasPlans && linesFar}</div>
       <div class="panel">
-        <Forecast found={found} boards={boards} />
-        {boards === 2 && <Leads position={node.position} />}
+        <Forecast found={found} boards={boards} isOn={isSearching} outcome={outcome} />
+        {hasPlans && <Leads position={node.position} />}
         <Steps tree={tree} change={change} isOn={isOn} onOn={() => setOn(!isOn)} onFlip={() => setFlipped(!flipped)} onEdit={() => setDraft(draft ? undefined : node.position)} isEditing={draft !== undefined}
           isDrawing={pen !== undefined} onDraw={() => setPen(pen ? undefined : USUAL_PEN)} />
         {pen && !draft && <PenTools pen={pen} onPen={setPen} onClear={node.drawings && (() => change((tree) => drawn(drawn(tree, "A", []), "B", [])))} />}
@@ -112,13 +119,14 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
               {hasPlans
                 ? (
                   <Plans position={node.position} plans={found.plans} choice={choice} isOn={isSearching} ended={found.ended}
-                    onWish={setWish} onClocks={setClocks} onShow={setAt} onPlay={play} />
+                    onWish={setWish} onClocks={setClocks} onShow={setAt} onPlay={play} onLine={onLine} />
                 )
-                : linesNear}
-              <Keeping tree={tree} hasArchive={hasArchive} send={send} listen={listen} />
+                : hasLines && linesNear}
+              <Keeping tree={tree} change={change} hasArchive={hasArchive} send={send} listen={listen} />
               <input type="text" class="comment-field" maxLength={500} value={node.comment ?? ""} placeholder={`Comment on ${node.move?.san ?? "the position"}`}
                 aria-label={node.move ? "Comment on the move" : "Comment on the position"} onInput={({ currentTarget: { value } }) => change((tree) => commented(tree, value))} />
               <TreeView tree={tree} onNode={(at) => change((tree) => goTo(tree, at))} />
+              <TreeTools tree={tree} change={change} />
             </>
           )}
       </div>
@@ -159,38 +167,41 @@ interface FreeBoardProps {
   found: Found;
   /** The plan whose arrows are shown. */
   plan: PlanState | undefined;
+  /** A position of a line that is pointed at, in place of the real one. */
+  preview: Preview | undefined;
   onMove: (coordinates: string) => void;
   onDrawn: (arrows: readonly Arrow[]) => void;
   onDraw: ((square: string) => void) | undefined;
 }
 
-function FreeBoard({ name, tree, flipped, found, plan, onMove, onDrawn, onDraw }: FreeBoardProps) {
-  const { position: both, boards: states, drawings } = current(tree);
+function FreeBoard({ name, tree, flipped, found, plan, preview, onMove, onDrawn, onDraw }: FreeBoardProps) {
+  const { position: both, boards: states, drawings, outcome } = current(tree);
   const boards = both.fens.length;
   const state = states.find(({ board }) => board === name);
-  const fen = state?.fen ?? both.fens[name === "A" ? 0 : 1] ?? "";
+  const fen = preview?.fens[name === "A" ? 0 : 1] ?? state?.fen ?? both.fens[name === "A" ? 0 : 1] ?? "";
   const position = useMemo(() => readFen(fen), [fen]);
   const score = found.boards[name];
   const best = score?.lines[0];
   const sits = plan !== undefined && sitsOn(plan, name);
   const moves = plan ? JSON.stringify([plan.moves, plan.line.map(({ coordinates }) => coordinates)]) : score?.lines.map(({ moves }) => moves[0]).join();
   const arrows = useMemo(() => (plan ? arrowsOfPlan(plan, name, position.onTurn) : arrowsOfLines(score, position.onTurn)), [moves, position]);
-  const last = useMemo(() => lastOn(tree, name)?.squares ?? [], [tree, name]);
-  const says = best ? scoreInWords(best.score, teamNames(boards)) : "no score yet";
+  const last = useMemo(() => preview?.squares[name] ?? lastOn(tree, name)?.squares ?? [], [tree, name, preview]);
+  const says = outcome ? outcomeInWords(outcome, boards) : best ? scoreInWords(best.score, teamNames(boards)) : "no score yet";
+  const part = outcome ? outcomeShare(outcome) : best ? 0.5 + 0.5 * worth(best.score) : 0.5;
   const bar = (color: ColorName, hand: ComponentChildren) => {
     const seat = seatOf(name, color);
     const clock = both.clocks_ms?.[seat];
     return (
       <PlayerBar seat={seat} boards={boards} name={color === "white" ? "White" : "Black"} rating={undefined} clockMs={undefined} position={position}
-        onTurn={position.onTurn === color} note={position.onTurn !== color ? undefined : sits ? <SitMark /> : "to move"} hand={hand}
-        clock={<span class={`clock live-clock${position.onTurn === color ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(clock)}</span>} />
+        onTurn={!outcome && position.onTurn === color} note={outcome || position.onTurn !== color ? undefined : sits ? <SitMark /> : "to move"} hand={hand}
+        clock={<span class={`clock live-clock${!outcome && position.onTurn === color ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(clock)}</span>} />
     );
   };
   return (
-    <LiveBoard name={name} boards={boards} position={position} bottom={(name === "A") === flipped ? "black" : "white"} mover={position.onTurn}
-      legal={state?.legal ?? NO_MOVES} lastMove={last} waiting={NO_MOVES} check={state?.check ? colorOf(state.on_turn) : undefined} arrows={arrows} bar={bar}
+    <LiveBoard name={name} boards={boards} position={position} bottom={(name === "A") === flipped ? "black" : "white"} mover={position.onTurn} scrolls
+      legal={preview ? NO_MOVES : state?.legal ?? NO_MOVES} lastMove={last} waiting={NO_MOVES} check={!preview && state?.check ? colorOf(state.on_turn) : undefined} arrows={preview ? NO_ARROWS : arrows} bar={bar}
       drawn={{ arrows: drawings?.[name] ?? NO_ARROWS, onChange: onDrawn }} onDraw={onDraw}
-      gauge={{ part: best ? 0.5 + 0.5 * worth(best.score) : 0.5, says: `Board ${name}: ${says}` }} onMove={onMove} onCancel={() => undefined} />
+      gauge={{ part, says: outcome ? says : `Board ${name}: ${says}` }} onMove={onMove} onCancel={() => undefined} />
   );
 }
 
@@ -202,12 +213,21 @@ function SitMark() {
 const NO_MOVES: readonly string[] = [];
 const NO_ARROWS: readonly Arrow[] = [];
 
-function Forecast({ found, boards }: { found: Found; boards: number }) {
-  const names = teamNames(boards);
-  const { teamOneWins } = found;
-  const says = teamOneWins === undefined ? found.ended ?? "Searching…" : forecastInWords(teamOneWins, names);
+interface ForecastProps {
+  found: Found;
+  boards: number;
+  isOn: boolean;
+  outcome: PositionOutcome | null;
+}
+
+/** Who wins, by the forecast of the engine; at the end of a game, who has won. */
+function Forecast({ found, boards, isOn, outcome }: ForecastProps) {
+  const teamOneWins = outcome ? outcomeShare(outcome) : found.teamOneWins;
+  const says = outcome ? outcomeInWords(outcome, boards)
+    : teamOneWins !== undefined ? forecastInWords(teamOneWins, teamNames(boards))
+      : found.ended ?? (isOn ? "Searching…" : "The engine is off");
   return (
-    <div class="match-bar" role="img" aria-label={`The match: ${says}`}>
+    <div class={`match-bar${outcome ? " over" : ""}`} role="img" aria-label={`The match: ${says}`}>
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect class="two" width="100" height="1" />
         <rect class="one" width={100 * (teamOneWins ?? 0.5)} height="1" />

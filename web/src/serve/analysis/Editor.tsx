@@ -6,7 +6,7 @@ import { seatName, type Seat } from "../../game/seats.ts";
 import type { AnalysisPosition, RuleSetName } from "../../wire/messages.ts";
 import { boardsOf } from "../start/choices.ts";
 import { rulesName } from "../start/rules.ts";
-import { BARE, readBoards, readClock, type Tool } from "./edit.ts";
+import { BARE, hasRight, possibleRights, readBoards, readClock, withRight, type Tool } from "./edit.ts";
 import { startOf } from "./look.ts";
 
 export interface EditorProps {
@@ -62,6 +62,7 @@ export function Editor({ position, ruleSets, tool, fault, onTool, onChange, onDo
           <input type="text" spellcheck={false} value={fen} onInput={({ currentTarget: { value } }) => setFen(at, value)} />
         </label>
       ))}
+      <Castling position={position} onChange={onChange} />
       <Clocks position={position} onChange={onChange} />
       {fault && <p class="fault" role="alert">{fault}</p>}
       <div class="buttons">
@@ -75,6 +76,35 @@ export function Editor({ position, ruleSets, tool, fault, onTool, onChange, onDo
       </label>
       <div class="buttons"><button type="button" disabled={game.trim() === ""} onClick={() => onGame(game)}>Open the game</button></div>
     </form>
+  );
+}
+
+const RIGHTS: readonly (readonly [right: string, name: string, says: string])[] = [
+  ["K", "White O-O", "White may castle kingside"], ["Q", "White O-O-O", "White may castle queenside"],
+  ["k", "Black O-O", "Black may castle kingside"], ["q", "Black O-O-O", "Black may castle queenside"],
+];
+
+/** Who may still castle on each board. Where king and rook are not at home, nobody can. */
+function Castling({ position, onChange }: Pick<EditorProps, "position" | "onChange">) {
+  return (
+    <>
+      {position.fens.map((fen, at) => {
+        const board = position.fens.length === 2 ? ` on ${"AB".charAt(at)}` : "";
+        const possible = possibleRights(fen);
+        return (
+          <fieldset class="castling" key={at}>
+            <legend>Castling{board}</legend>
+            {RIGHTS.map(([right, name, says]) => (
+              <label key={right} class="switch">
+                <input type="checkbox" disabled={!possible.includes(right)} checked={hasRight(fen, right)} aria-label={`${says}${board}`}
+                  onChange={({ currentTarget: { checked } }) => onChange({ ...position, fens: position.fens.with(at, withRight(fen, right, checked)) })} />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+    </>
   );
 }
 

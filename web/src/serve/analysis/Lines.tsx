@@ -2,6 +2,7 @@ import type { BoardName } from "../../game/record.ts";
 import { favored, shortScore } from "../../game/score.ts";
 import { seatName, seatOf } from "../../game/seats.ts";
 import { diagonalOf } from "../../live/lead.ts";
+import { LineMoves, type OnLine } from "./LineMoves.tsx";
 import type { BoardScore, Mating } from "../../wire/messages.ts";
 
 export interface LinesProps {
@@ -11,10 +12,14 @@ export interface LinesProps {
   mates: readonly (Mating | null)[] | undefined;
   /** Makes the first move of a line. */
   onMove: (coordinates: string) => void;
+  onLine: OnLine;
 }
 
+/** The most moves of a line that are shown. */
+const MOST_MOVES = 10;
+
 /** The best lines of a board, and the pieces that mate there. */
-export function Lines({ board, boards, score, mates, onMove }: LinesProps) {
+export function Lines({ board, boards, score, mates, onMove, onLine }: LinesProps) {
   const facts = score ? `depth ${score.depth} \u00B7 ${thousands(score.nps)} nodes/s` : "";
   return (
     <section class="lines" aria-label={boards === 2 ? `Best lines on board ${board}` : "Best lines"}>
@@ -22,10 +27,10 @@ export function Lines({ board, boards, score, mates, onMove }: LinesProps) {
       <ol>
         {(score?.lines ?? []).map(({ score, moves, san }, at) => (
           <li key={at}>
-            <button type="button" onClick={() => { if (moves[0]) onMove(moves[0]); }} title={`Play ${san[0] ?? ""}`}>
+            <button type="button" class="value-button" disabled={moves.length === 0} onClick={() => { if (moves[0]) onMove(moves[0]); }} title={`Play ${san[0] ?? ""}`}>
               <b class={`value team-${favored(score) ?? "none"}`}>{shortScore(score)}</b>
-              <span class="pv"><b>{san[0]}</b> {san.slice(1, 10).join(" ")}</span>
             </button>
+            <LineMoves onLine={onLine} steps={moves.slice(0, MOST_MOVES).map((coordinates, at) => ({ move: { board, coordinates }, san: san[at] ?? coordinates }))} />
           </li>
         ))}
       </ol>

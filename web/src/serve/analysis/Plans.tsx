@@ -5,6 +5,7 @@ import type { AnalysisPosition, ClocksCase, PlanState, TeamPlans } from "../../w
 import {
   boardsOnTurn, decidedByClocks, lineOf, movesOf, partsOfPlan, planInWords, plansFor, shareInWords, type Wish,
 } from "./plans.ts";
+import { LineMoves, type OnLine } from "./LineMoves.tsx";
 import type { BoardMove } from "./tree.ts";
 
 /** The plans that are asked for and shown. */
@@ -28,6 +29,7 @@ export interface PlansProps {
   onShow: (at: number) => void;
   /** Makes moves, one after the other. */
   onPlay: (moves: readonly BoardMove[]) => void;
+  onLine: OnLine;
 }
 
 /** The most plans that are shown. */
@@ -38,7 +40,7 @@ const CASES: Record<ClocksCase, string> = { ahead: "Ahead", level: "Level", behi
 
 /** What a team does on both boards: its plans, best first, and why the first one is. */
 export function Plans(props: PlansProps) {
-  const { position, plans, choice, isOn, ended, onShow, onPlay } = props;
+  const { position, plans, choice, isOn, ended, onShow, onPlay, onLine } = props;
   const { wish, clocks } = choice;
   const found = plansFor(plans, clocks).slice(0, MOST);
   const isOnTurn = boardsOnTurn(position, wish.team).length > 0;
@@ -58,7 +60,7 @@ export function Plans(props: PlansProps) {
             {found.map((plan, at) => (
               <li key={planInWords(plan)} class={at === choice.at ? "shown" : undefined}>
                 <PlanButton plan={plan} team={wish.team} onShow={() => onShow(at)} onPlay={play} />
-                {at === 0 && <Why plan={plan} />}
+                {at === 0 && <Why plan={plan} onLine={onLine} />}
               </li>
             ))}
             {!best && <li class="none">{isOn ? ended ?? "Thinking\u2026" : "The engine is off."}</li>}
@@ -117,12 +119,12 @@ function PlanButton({ plan, team, onShow, onPlay }: { plan: PlanState; team: Tea
   );
 }
 
-function Why({ plan }: { plan: PlanState }) {
+function Why({ plan, onLine }: { plan: PlanState; onLine: OnLine }) {
   return (
     <div class="why">
       {plan.why.map((sentence) => <p key={sentence}>{sentence}</p>)}
       <p class="plan-line">
-        {lineOf(plan).map(({ board, san }, at) => <span key={at}>{board && <b class="of-board">{board} </b>}{san} </span>)}
+        <LineMoves onLine={onLine} steps={lineOf(plan)} />
       </p>
     </div>
   );

@@ -1,10 +1,39 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { seatOf, teamOf } from "../../game/seats.ts";
-import type { Tree } from "./tree.ts";
+import { current, promoted, variationOf, without, type Node, type Tree } from "./tree.ts";
 
 export interface TreeViewProps {
   tree: Tree;
   onNode: (node: number) => void;
+}
+
+interface TreeToolsProps {
+  tree: Tree;
+  change: (change: (tree: Tree) => Tree) => void;
+}
+
+/** What can be done with the move that is shown: its variation becomes the main line, or it is deleted; which can be undone. */
+export function TreeTools({ tree, change }: TreeToolsProps) {
+  const [before, setBefore] = useState<Tree | undefined>(undefined);
+  const [after, setAfter] = useState<readonly Node[] | undefined>(undefined);
+  const node = current(tree);
+  const isVariation = variationOf(tree, tree.at) !== undefined;
+  const remove = () => {
+    const left = without(tree, tree.at);
+    setBefore(tree);
+    setAfter(left.nodes);
+    change(() => left);
+  };
+  // Another change of the tree ends the time in which it can be undone.
+  const mayUndo = before !== undefined && after === tree.nodes;
+  if (!node.move && !mayUndo) return null;
+  return (
+    <div class="buttons tree-tools">
+      {isVariation && <button type="button" title="This variation in place of the main line" onClick={() => change((tree) => promoted(tree, tree.at))}>Make main line</button>}
+      {node.move && <button type="button" title="This move and all that follow it" onClick={remove}>Delete from {node.move.number} {node.move.san}</button>}
+      {mayUndo && <button type="button" onClick={() => change(() => before)}>Undo the deletion</button>}
+    </div>
+  );
 }
 
 /** All moves of the tree: the main line, with the other moves of each position in brackets after it. */

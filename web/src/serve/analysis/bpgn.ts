@@ -7,13 +7,28 @@ export function bpgnOf(tree: Tree, date: Date): string {
   const { rules = "fics", fens = [], clocks_ms = null } = root?.position ?? {};
   const clocks = clocks_ms?.map((ms) => ms / 1000).join(" ");
   const tags: [string, string | undefined][] = [
-    ["Event", "Analysis"], ["Date", date.toISOString().slice(0, 10).replaceAll("-", ".")], ["Rules", rules],
+    ["Event", "Analysis"], ["StudyName", tree.name === undefined ? undefined : quoted(tree.name)], ["Date", date.toISOString().slice(0, 10).replaceAll("-", ".")], ["Rules", rules],
     ["Variant", fens.length === 1 && rules.startsWith("crazyhouse") ? "Crazyhouse" : undefined],
     ["SetUp", "1"], ["FEN", fens.join(" | ")], ["StartClocks", clocks], ["Result", "*"],
   ];
   const head = tags.flatMap(([name, value]) => (value === undefined ? [] : [`[${name} "${value}"]`]));
   const words = [...comment(tree, 0), ...line(tree, 0), "*"];
   return `${head.join("\n")}\n\n${wrapped(words.join(" "))}\n`;
+}
+
+/** A name for a tree that has none: its first moves. */
+export function nameOf(tree: Tree): string {
+  const main: string[] = [];
+  for (let at = tree.nodes[0]?.children[0]; at !== undefined && main.length < 4; at = tree.nodes[at]?.children[0]) {
+    const move = tree.nodes[at]?.move;
+    if (move) main.push(`${move.number} ${move.san}`);
+  }
+  return main.join(" ") || "Position";
+}
+
+/** A text inside the quotes of a tag. */
+function quoted(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
 }
 
 /** The moves after a node: the main one, the others in brackets, and what follows the main one. */

@@ -21,6 +21,27 @@ export function edited(fen: string, change: (position: Position) => Position): s
   return `${placement(position)}[${position.held}] ${position.onTurn === "white" ? "w" : "b"} ${rights || "-"} - ${halfmoves} ${number}`;
 }
 
+/** The castling rights that a board can have where its men stand, as in `KQkq`. */
+export function possibleRights(fen: string): string[] {
+  const { men } = readFen(fen);
+  return Object.entries(HOMES).flatMap(([right, [king, rook]]) => {
+    const color = isWhite(right) ? "white" : "black";
+    return men[king]?.sign === signOf("k", color) && men[rook]?.sign === signOf("r", color) ? [right] : [];
+  });
+}
+
+/** True if a FEN has a castling right. */
+export function hasRight(fen: string, right: string): boolean {
+  return fen.split(" ")[2]?.includes(right) ?? false;
+}
+
+/** A FEN with a castling right, or without it. */
+export function withRight(fen: string, right: string, isOn: boolean): string {
+  const fields = fen.split(" ");
+  const rights = Object.keys(HOMES).filter((known) => (known === right ? isOn : hasRight(fen, known))).join("");
+  return fields.with(2, rights || "-").join(" ");
+}
+
 /** Uses a tool on a square: puts the man there, or takes away what is there. */
 export function used(position: Position, tool: Tool, square: number): Position {
   if (!tool) return position;

@@ -18,10 +18,10 @@ export function lookAt(id: number, position: AnalysisPosition, move: BoardMove |
 }
 
 /** The node that an answer stands for, after a move in a position. */
-export function nodeOf(answer: Looked, before: AnalysisPosition, move: BoardMove | undefined): Pick<Node, "move" | "position" | "boards"> {
-  const { position, boards, ply } = answer;
-  if (!move || !ply) return { move: undefined, position, boards };
-  return { move: { ...move, san: ply.san, squares: ply.squares, number: moveNumber(before, move.board) }, position, boards };
+export function nodeOf(answer: Looked, before: AnalysisPosition, move: BoardMove | undefined): Pick<Node, "move" | "position" | "boards" | "outcome"> {
+  const { position, boards, ply, outcome } = answer;
+  if (!move || !ply) return { move: undefined, position, boards, outcome };
+  return { move: { ...move, san: ply.san, squares: ply.squares, number: moveNumber(before, move.board) }, position, boards, outcome };
 }
 
 /** The number of the next move on a board, as in `12a.`; on one board `12\u2026`. */

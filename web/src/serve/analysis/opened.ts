@@ -4,9 +4,9 @@ import { readNote } from "./notes.ts";
 import { forth, goTo, grown, rooted, type Tree } from "./tree.ts";
 
 /** A game as a tree, with its variations, its comments and what they draw; shown after a number of moves. */
-export function treeOf({ rules, start, clocks_ms, said, plies }: OpenedGame, ply: number): Tree {
+export function treeOf({ name, rules, start, clocks_ms, said, plies }: OpenedGame, ply: number): Tree {
   const root = { rules, fens: start, clocks_ms };
-  let tree = noted(rooted(root, []), said[0] ?? []);
+  let tree: Tree = { ...noted(rooted(root, []), said[0] ?? []), ...(name === null ? {} : { name }) };
   plies.forEach(({ after, board, coordinates, san, squares, fens }, at) => {
     const before = tree.nodes[after]?.position ?? root;
     const move = { board, coordinates, san, squares, number: moveNumber(before, board) };

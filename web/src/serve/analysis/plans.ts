@@ -81,10 +81,10 @@ export function movesOf({ moves, line }: PlanState): BoardMove[] {
 }
 
 /** The moves of a line, each with its board where that is another than before. */
-export function lineOf({ line }: PlanState): { board: BoardName | undefined; san: string }[] {
-  return line.map(({ seat, san }, at) => {
+export function lineOf({ line }: PlanState): { board: BoardName | undefined; san: string; move: BoardMove }[] {
+  return line.map(({ seat, san, coordinates }, at) => {
     const [board, before] = [boardOf(seat), line[at - 1]];
-    return { board: before && boardOf(before.seat) === board ? undefined : board, san };
+    return { board: before && boardOf(before.seat) === board ? undefined : board, san, move: { board, coordinates } };
   });
 }
 

@@ -7,13 +7,13 @@ const KEY = "tandem-analyses";
 const MOST = 12;
 
 /** A tree without what the server tells of its positions. */
-type Saved = { root: string; nodes: Omit<Node, "boards">[]; at: number };
+type Saved = { root: string; nodes: Omit<Node, "boards">[]; at: number; name?: string };
 
 /** Keeps a tree in which something was done. */
 export function keepTree(tree: Tree): void {
   const [root] = tree.nodes;
   if (!root || (tree.nodes.length === 1 && root.comment === undefined && root.drawings === undefined)) return;
-  const saved: Saved = { root: keyOf(root.position), nodes: tree.nodes.map(({ boards: _, ...node }) => node), at: tree.at };
+  const saved: Saved = { root: keyOf(root.position), nodes: tree.nodes.map(({ boards: _, ...node }) => node), at: tree.at, ...(tree.name === undefined ? {} : { name: tree.name }) };
   try {
     const others = all().filter(({ root }) => root !== saved.root);
     localStorage.setItem(KEY, JSON.stringify([saved, ...others].slice(0, MOST)));
@@ -25,7 +25,7 @@ export function keepTree(tree: Tree): void {
 /** The tree of a position, if one was kept; its positions are yet to be looked at. */
 export function savedTree(position: AnalysisPosition): Tree | undefined {
   const saved = all().find(({ root }) => root === keyOf(position));
-  return saved && { nodes: saved.nodes.map((node) => ({ ...node, boards: [] })), at: saved.at };
+  return saved && { nodes: saved.nodes.map((node) => ({ ...node, boards: [] })), at: saved.at, ...(saved.name === undefined ? {} : { name: saved.name }) };
 }
 
 function keyOf({ rules, fens }: AnalysisPosition): string {

@@ -1,6 +1,6 @@
 import type { BoardName } from "../../game/record.ts";
 import type { Arrow } from "../../live/Ground.tsx";
-import type { AnalysisPosition, BoardState } from "../../wire/messages.ts";
+import type { AnalysisPosition, BoardState, PositionOutcome } from "../../wire/messages.ts";
 import type { Drawings, Note } from "./notes.ts";
 
 /** A move on one of the boards. */
@@ -16,6 +16,8 @@ export interface Node extends Note {
   position: AnalysisPosition;
   /** Empty until the server was asked. */
   boards: readonly BoardState[];
+  /** The end of the game, if the position is one; known once the server was asked. */
+  outcome?: PositionOutcome | null;
   /** The first one is the main line. */
   children: readonly number[];
 }
@@ -24,10 +26,12 @@ export interface Node extends Note {
 export interface Tree {
   nodes: readonly Node[];
   at: number;
+  /** The name under which it was kept. */
+  name?: string;
 }
 
-export function rooted(position: AnalysisPosition, boards: readonly BoardState[]): Tree {
-  return { nodes: [{ parent: undefined, move: undefined, position, boards, children: [] }], at: 0 };
+export function rooted(position: AnalysisPosition, boards: readonly BoardState[], outcome: PositionOutcome | null = null): Tree {
+  return { nodes: [{ parent: undefined, move: undefined, position, boards, outcome, children: [] }], at: 0 };
 }
 
 export function current({ nodes, at }: Tree): Node {
@@ -40,12 +44,12 @@ export function childBy({ nodes }: Tree, from: number, { board, coordinates }: B
 }
 
 /** The tree with a move made from a node, which is shown then. */
-export function grown(tree: Tree, from: number, node: Pick<Node, "move" | "position" | "boards">): Tree {
+export function grown(tree: Tree, from: number, node: Pick<Node, "move" | "position" | "boards" | "outcome">): Tree {
   const parent = tree.nodes[from];
   if (!parent) return tree;
   const at = tree.nodes.length;
   const nodes = tree.nodes.with(from, { ...parent, children: [...parent.children, at] });
-  return { nodes: [...nodes, { ...node, parent: from, children: [] }], at };
+  return { ...tree, nodes: [...nodes, { ...node, parent: from, children: [] }], at };
 }
 
 export function goTo(tree: Tree, at: number): Tree {
@@ -67,6 +71,42 @@ export function toEnd(tree: Tree): Tree {
   return goTo(tree, at);
 }
 
+/** The tree without a node and what follows it; its parent is shown then. */
+export function without(tree: Tree, node: number): Tree {
+  const parent = tree.nodes[node]?.parent;
+  if (parent === undefined) return tree;
+  const gone = new Set([node]);
+  tree.nodes.forEach(({ parent }, at) => { if (parent !== undefined && gone.has(parent)) gone.add(at); }); // a child comes after its parent
+  const number = new Map<number, number>();
+  tree.nodes.forEach((_, at) => { if (!gone.has(at)) number.set(at, number.size); });
+  const renumbered = (at: number) => number.get(at) ?? 0;
+  const nodes = tree.nodes.flatMap((node, at) => (gone.has(at) ? [] : [{
+    ...node,
+    parent: node.parent === undefined ? undefined : renumbered(node.parent),
+    children: node.children.filter((child) => !gone.has(child)).map(renumbered),
+  }]));
+  return { ...tree, nodes, at: renumbered(gone.has(tree.at) ? parent : tree.at) };
+}
+
+/** The first node of the variation that a node is in; `undefined` on the main line. */
+export function variationOf({ nodes }: Tree, node: number): number | undefined {
+  for (let at: number | undefined = node; at; at = nodes[at]?.parent) {
+    const parent: number | undefined = nodes[at]?.parent;
+    if (parent !== undefined && nodes[parent]?.children[0] !== at) return at;
+  }
+  return undefined;
+}
+
+/** The tree with the variation of a node in place of the line that it leaves. */
+export function promoted(tree: Tree, node: number): Tree {
+  const first = variationOf(tree, node);
+  const parent = first === undefined ? undefined : tree.nodes[first]?.parent;
+  const before = parent === undefined ? undefined : tree.nodes[parent];
+  if (first === undefined || parent === undefined || !before) return tree;
+  const children = [first, ...before.children.filter((child) => child !== first)];
+  return { ...tree, nodes: tree.nodes.with(parent, { ...before, children }) };
+}
+
 /** The tree with a comment on the node that is shown; an empty one is none. */
 export function commented(tree: Tree, text: string): Tree {
   const { comment: _, ...node } = current(tree);
@@ -82,9 +122,9 @@ export function drawn(tree: Tree, board: BoardName, arrows: readonly Arrow[]): T
 }
 
 /** The tree with what the server tells of the boards of a node. */
-export function looked(tree: Tree, at: number, boards: readonly BoardState[]): Tree {
+export function looked(tree: Tree, at: number, { boards, outcome = null }: Pick<Node, "boards" | "outcome">): Tree {
   const node = tree.nodes[at];
-  return node ? { ...tree, nodes: tree.nodes.with(at, { ...node, boards }) } : tree;
+  return node ? { ...tree, nodes: tree.nodes.with(at, { ...node, boards, outcome }) } : tree;
 }
 
 /** The board of the move that led to a node; A for the root. */

@@ -4,14 +4,14 @@ import { withNotes } from "./addressNotes.ts";
 import { lookAt, nodeOf, type Looked } from "./look.ts";
 import { treeOf } from "./opened.ts";
 import { keepTree, savedTree } from "./saved.ts";
-import { childBy, current, goTo, grown, looked, readBoardMove, rooted, type BoardMove, type Tree } from "./tree.ts";
+import { back, childBy, current, goTo, grown, looked, readBoardMove, rooted, type BoardMove, type Tree } from "./tree.ts";
 
 export interface UseTree {
   tree: Tree | undefined;
   /** The reason for which the latest position, move or game was refused. */
   fault: string | undefined;
-  /** Makes moves, one after the other. */
-  play: (moves: readonly BoardMove[]) => void;
+  /** Makes moves, one after the other; shown is the position after the last one, or after a number of them. */
+  play: (moves: readonly BoardMove[], count?: number) => void;
   change: (change: (tree: Tree) => Tree) => void;
   /** Begins with a position, moves and notes as an address has them, and with all that this browser knows of it. */
   setUp: (position: AnalysisPosition, moves?: readonly string[], notes?: string) => void;
@@ -42,6 +42,8 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
   const [tree, setTree] = useState<Tree | undefined>(undefined);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const question = useRef<Question | undefined>(undefined);
+  /** The number of moves that are taken back once the rest of them is made. */
+  const landing = useRef(0);
   const opening = useRef({ id: 0, ply: 0 });
   const latest = useRef(tree);
   latest.current = tree;
@@ -61,7 +63,8 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
       left = left.slice(1);
     }
     const move = moveOf(left);
-    if (!move) shown = withNotes(shown, notes);
+    if (!move) shown = landed(withNotes(shown, notes), landing.current);
+    if (!move) landing.current = 0;
     latest.current = shown;
     setTree(shown);
     setFault(undefined);
@@ -71,6 +74,7 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
     const asked = question.current;
     if (message.type === "refused" && (message.what === "open_game" || (message.what === "look" && asked))) {
       question.current = undefined;
+      landing.current = 0;
       setFault(message.reason);
     } else if (message.type === "welcome") {
       question.current = undefined; // its answer went to a connection that is lost
@@ -82,7 +86,7 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
       question.current = undefined;
       if (asked.goal.at === "boards") {
         const { of } = asked.goal;
-        setTree((tree) => tree && looked(tree, of, message.boards));
+        setTree((tree) => tree && looked(tree, of, message));
       } else show(answered(latest.current, asked, message), asked);
     }
   }), [listen]);
@@ -112,10 +116,18 @@ export function useTree(send: (message: FromPage) => boolean, listen: (listener:
       opening.current = { id: latestId, ply };
       send({ type: "open_game", id: latestId, source });
     },
-    play: (moves) => {
+    play: (moves, count = moves.length) => {
+      landing.current = moves.length - count;
       if (tree) show(tree, { rest: moves.map(({ board, coordinates }) => board + coordinates), notes: "" });
     },
   };
+}
+
+/** A tree shown some moves before its last one. */
+function landed(tree: Tree, count: number): Tree {
+  let shown = tree;
+  for (let taken = 0; taken < count; taken += 1) shown = back(shown);
+  return shown;
 }
 
 function moveOf([text]: readonly string[]): BoardMove | undefined {
@@ -127,7 +139,7 @@ function answered(tree: Tree | undefined, { position, goal }: Question, answer: 
   if (goal.at !== "move" || !tree) {
     const node = nodeOf(answer, position, undefined);
     const known = goal.at === "root" && goal.isNew ? undefined : savedTree(node.position);
-    return known ? goTo(looked(known, 0, node.boards), 0) : rooted(node.position, node.boards);
+    return known ? goTo(looked(known, 0, node), 0) : rooted(node.position, node.boards, node.outcome);
   }
   return grown(tree, goal.from, nodeOf(answer, position, goal.move));
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { resultText } from "../../game/result.ts";
 import { teamPlayers } from "../../game/seats.ts";
 import type { ArchivedGame, ArchiveQuery, FromPage, RuleSetName, ToPage } from "../../wire/messages.ts";
+import { Icon } from "../Icon.tsx";
 import { clockInWords } from "../start/choices.ts";
 import { rulesName } from "../start/rules.ts";
 import { placeText } from "../place.ts";
@@ -11,6 +12,8 @@ import { isolated } from "../../game/text.ts";
 
 export interface ArchivePageProps {
   isConnected: boolean;
+  /** True on the machine that serves the page. */
+  mayDelete: boolean;
   ruleSets: readonly RuleSetName[];
   send: (message: FromPage) => boolean;
   listen: (listener: (message: ToPage) => void) => () => void;
@@ -19,11 +22,17 @@ export interface ArchivePageProps {
 const ALL: ArchiveQuery = { player: null, result: null, rules: null, opening: null, since: null, until: null, skip: 0 };
 
 /** The games that were played here, with a search. */
-export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePageProps) {
+export function ArchivePage({ isConnected, mayDelete, ruleSets, send, listen }: ArchivePageProps) {
   const [query, setQuery] = useState(ALL);
   const [found, setFound] = useState<{ games: readonly ArchivedGame[]; total: number } | undefined>(undefined);
   const search = useMemo(() => new Newest((query: ArchiveQuery) => send({ type: "search_archive", query })), [send]);
+  const [deleted, setDeleted] = useState<ReadonlySet<number>>(NONE_DELETED);
+  const [fault, setFault] = useState<string | undefined>(undefined);
   useEffect(() => listen((message) => {
+    if (message.type === "archive_list") setDeleted(NONE_DELETED);
+    if (message.type === "archive_deleted") setDeleted((deleted) => new Set([...deleted, message.game]));
+    if (message.type === "archive_restored") setDeleted((deleted) => new Set([...deleted].filter((game) => game !== message.game)));
+    if (message.type === "refused" && ["delete_archived", "restore_archived"].includes(message.what)) setFault(message.reason);
     if (message.type === "archive_list" && search.answered()) setFound(message);
     if (message.type === "refused" && message.what === "search_archive") search.answered();
     if (message.type === "welcome") search.again();
@@ -33,6 +42,10 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
     const timer = setTimeout(() => search.want(query), 150);
     return () => clearTimeout(timer);
   }, [query, isConnected, search]);
+  const change = (type: "delete_archived" | "restore_archived") => (game: number) => {
+    setFault(undefined);
+    send({ type, game });
+  };
   const set = (some: Partial<ArchiveQuery>) => setQuery({ ...query, skip: 0, ...some });
   const text = (key: "player" | "opening", label: string, hint = "") => (
     <label>{label} <input type="search" value={query[key] ?? ""} placeholder={hint} onInput={({ currentTarget: { value } }) => set({ [key]: value.trim() || null })} /></label>
@@ -45,7 +58,7 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
     <main class="archive">
       <form class="card fields" role="search" aria-label="Games" onSubmit={(event) => event.preventDefault()}>
         <h1 class="unseen">Games that were played here</h1>
-        {text("player", "Player")}
+        {text("player", "Player or name")}
         <label>Result
           <select value={query.result ?? ""} onChange={({ currentTarget: { value } }) => set({ result: value || null })}>
             <option value="">any</option>
@@ -66,17 +79,14 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
         {day("until", "To")}
       </form>
       <AddGames isConnected={isConnected} send={send} listen={listen} onAdded={() => search.want(query)} />
+      {fault && <p class="fault" role="alert">{fault}</p>}
       {found && games.length === 0 && <p class="empty">No games.</p>}
       {games.length > 0 && (
         <section class="card" aria-label="Games found">
           <ul class="games">
             {games.map((game) => (
-              <li key={game.game}>
-                <a class="button" href={placeText({ at: "review", archived: game.game })}>
-                  <span class="teams">{title(game)}</span>
-                  <span class="facts">{[game.date, clockInWords(game.clock), isolated(game.reason), game.plies === 1 ? "1 move" : `${game.plies} moves`].filter(Boolean).join(" \u00B7 ")}</span>
-                </a>
-              </li>
+              <Row key={game.game} game={game} mayDelete={mayDelete} isDeleted={deleted.has(game.game)}
+                onDelete={change("delete_archived")} onRestore={change("restore_archived")} />
             ))}
           </ul>
           <div class="buttons">
@@ -90,7 +100,45 @@ export function ArchivePage({ isConnected, ruleSets, send, listen }: ArchivePage
   );
 }
 
-function title({ players, result }: ArchivedGame): string {
+const NONE_DELETED: ReadonlySet<number> = new Set();
+
+interface RowProps {
+  game: ArchivedGame;
+  mayDelete: boolean;
+  isDeleted: boolean;
+  onDelete: (game: number) => void;
+  onRestore: (game: number) => void;
+}
+
+/** A game, which leads to its review, or a kept analysis, which opens as it was. */
+function Row({ game, mayDelete, isDeleted, onDelete, onRestore }: RowProps) {
+  const name = title(game);
+  if (isDeleted) {
+    return (
+      <li class="deleted">
+        <span class="facts" role="status">Deleted: {name}</span>
+        <button type="button" onClick={() => onRestore(game.game)}>Undo</button>
+      </li>
+    );
+  }
+  const moves = game.plies === 1 ? "1 move" : `${game.plies} moves`;
+  const facts = game.name === null ? [game.date, clockInWords(game.clock), isolated(game.reason), moves] : ["Analysis", game.date, game.rules, moves];
+  return (
+    <li>
+      <a class="button" href={placeText(game.name === null ? { at: "review", archived: game.game } : { at: "analysis", position: undefined, moves: [], archived: game.game, ply: 0 })}>
+        <span class="teams">{name}</span>
+        <span class="facts">{facts.filter(Boolean).join(" \u00B7 ")}</span>
+      </a>
+      {mayDelete && (
+        <button type="button" class="icon" aria-label={`Delete ${name}`} title="Delete" onClick={() => onDelete(game.game)}><Icon name="bin" /></button>
+      )}
+    </li>
+  );
+}
+
+/** The name of an analysis, or the players of a game with its result. */
+function title({ players, result, name }: ArchivedGame): string {
+  if (name !== null) return isolated(name);
   const boards = players.length > 2 ? 2 : 1;
   return `${teamPlayers(players, "one", boards)}  ${resultText(result)}  ${teamPlayers(players, "two", boards)}`;
 }

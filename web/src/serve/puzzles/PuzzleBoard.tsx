@@ -8,13 +8,17 @@ import type { Arrow } from "../../live/Ground.tsx";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
 import type { MoveText } from "../../live/moves.ts";
 import { liveClock } from "../../live/time.ts";
+import type { PuzzleKind, PuzzleStep } from "../../wire/messages.ts";
 import type { Course } from "./usePuzzle.ts";
+import type { Hint } from "./words.ts";
 
 export interface PuzzleBoardProps {
   course: Course;
   name: BoardName;
   /** True while a move of the reader is an answer. */
   isOpen: boolean;
+  /** A move of the solution that is shown, in place of the position of the puzzle. */
+  step: PuzzleStep | undefined;
   onMove: (move: MoveText) => void;
 }
 
@@ -22,18 +26,19 @@ const NONE: readonly never[] = [];
 const NO_ARROWS: readonly Arrow[] = [];
 
 /** A board of a puzzle: that of the question from the asked seat, the other one from its partner. */
-export function PuzzleBoard({ course, name, isOpen, onMove }: PuzzleBoardProps) {
-  const { puzzle, boards, plies } = course;
+export function PuzzleBoard({ course, name, isOpen, step, onMove }: PuzzleBoardProps) {
+  const { puzzle, boards, plies, hint } = course;
   const { seat, position: asked, players, last } = puzzle;
   const count = asked.fens.length;
   const at = name === "A" ? 0 : 1;
   const state = boards.find(({ board }) => board === name);
-  const fen = state?.fen ?? asked.fens[at] ?? "";
+  const fen = step?.fens[at] ?? state?.fen ?? asked.fens[at] ?? "";
   const position = useMemo(() => readFen(fen), [fen]);
   const isAsked = boardOf(seat) === name;
   const own = colorOf(seat);
   const bottom: ColorName = isAsked ? own : own === "white" ? "black" : "white";
-  const latest = isAsked ? plies.at(-1)?.squares : undefined;
+  const latest = isAsked ? step?.squares ?? plies.at(-1)?.squares : undefined;
+  const arrows = useMemo(() => (isAsked && hint && !step && plies.length === 0 ? arrowsOfHint(puzzle.kind, hint) : NO_ARROWS), [hint, isAsked, step, plies, puzzle]);
   const lastMove = latest ?? last[at] ?? NONE;
   const bar = (color: ColorName, hand: ComponentChildren) => {
     const here = seatOf(name, color);
@@ -48,7 +53,15 @@ export function PuzzleBoard({ course, name, isOpen, onMove }: PuzzleBoardProps) 
   // A board that was only looked at does not learn to be moved on: each puzzle has its own.
   return (
     <LiveBoard key={puzzle.puzzle} name={name} boards={count} position={position} bottom={bottom} mover={isOpen && isAsked ? own : undefined}
-      legal={isOpen && isAsked ? state?.legal ?? NONE : NONE} lastMove={lastMove} waiting={NONE} check={state?.check ? colorOf(state.on_turn) : undefined}
-      arrows={NO_ARROWS} bar={bar} onMove={onMove} onCancel={() => undefined} />
+      legal={isOpen && isAsked ? state?.legal ?? NONE : NONE} lastMove={lastMove} waiting={NONE} check={step ? (isAsked && /[+#]$/.test(step.san) ? position.onTurn : undefined) : state?.check ? colorOf(state.on_turn) : undefined}
+      arrows={arrows} bar={bar} scrolls onMove={onMove} onCancel={() => undefined} />
   );
+}
+
+/** The first hint is a ring around the man that moves, the second one its whole way; a drop has a ring where it lands. */
+function arrowsOfHint(kind: PuzzleKind, { squares, piece, level }: Hint & { level: 1 | 2 }): readonly Arrow[] {
+  const [from, to] = squares;
+  if (from === undefined || ((piece !== null || kind === "need") && level === 1)) return NO_ARROWS;
+  if (kind === "need") return [{ from: squares.at(-1) ?? from, brush: "yellow" }];
+  return [{ from, brush: "yellow", ...(level === 2 && to !== undefined ? { to } : {}) }];
 }

@@ -1,15 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { PieceIcon } from "../../board/pieces.tsx";
 import { pieceName } from "../../game/fen.ts";
-import { colorOf, teamPlayers } from "../../game/seats.ts";
+import { colorOf, seatName, teamPlayers } from "../../game/seats.ts";
+import { opponentOf } from "../../live/lead.ts";
 import { signOf } from "../../live/moves.ts";
 import type { FromPage, PuzzleAnswer, PuzzleKind, PuzzleRecord, ToPage } from "../../wire/messages.ts";
+import { Icon } from "../Icon.tsx";
 import { placeText } from "../place.ts";
 import { Chip } from "../start/Chip.tsx";
 import { PuzzleBoard } from "./PuzzleBoard.tsx";
 import { meantBy } from "./keys.ts";
 import { usePuzzle, type Course } from "./usePuzzle.ts";
-import { askedBoard, KINDS, questionOf, recordText, solutionOf, taskOf } from "./words.ts";
+import { streakText, type Streak } from "./streak.ts";
+import { askedBoard, hintOf, KINDS, questionOf, recordText, solutionOf, taskOf } from "./words.ts";
 
 export interface PuzzlesPageProps {
   /** The number of a puzzle. */
@@ -21,7 +24,7 @@ export interface PuzzlesPageProps {
 
 /** Puzzles from the games of the archive: one at a time, with the reader's record. */
 export function PuzzlesPage({ puzzle, isConnected, send, listen }: PuzzlesPageProps) {
-  const { course, records, gamesLeft, fault, isJudged, next, answer } = usePuzzle(puzzle, isConnected, send, listen);
+  const { course, records, gamesLeft, fault, streak, isJudged, next, answer, help } = usePuzzle(puzzle, isConnected, send, listen);
   const [kind, setKind] = useState<PuzzleKind | null>(null);
   const choose = (kind: PuzzleKind | null) => {
     setKind(kind);
@@ -29,7 +32,11 @@ export function PuzzlesPage({ puzzle, isConnected, send, listen }: PuzzlesPagePr
   };
   const isOpen = course !== undefined && course.solution === undefined && !isJudged;
   useKeys(course, isOpen, answer, () => next(kind));
-  const kinds = <Kinds kind={kind} records={records} onKind={choose} />;
+  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  useEffect(() => setShown(undefined), [course?.puzzle, course?.solution]);
+  const step = shown && course?.steps[shown.line]?.[shown.at];
+  useSteps(shown, course?.steps ?? [], setShown);
+  const kinds = <Kinds kind={kind} records={records} streak={streak} onKind={choose} />;
   if (!course) {
     return (
       <main class="narrow">
@@ -46,18 +53,22 @@ export function PuzzlesPage({ puzzle, isConnected, send, listen }: PuzzlesPagePr
   const onMove = (move: string) => answer({ by: "moves", moves: [...course.plies.map(({ coordinates }) => coordinates), move] });
   return (
     <main class={`table live equal analysis puzzles${boards === 1 ? " one-board" : ""}`}>
-      <div class="near"><PuzzleBoard course={course} name={asked} isOpen={isOpen && course.puzzle.kind === "mate"} onMove={onMove} /></div>
-      {boards === 2 && <div class="far"><PuzzleBoard course={course} name={asked === "A" ? "B" : "A"} isOpen={false} onMove={onMove} /></div>}
+      <div class="near"><PuzzleBoard course={course} name={asked} isOpen={isOpen && course.puzzle.kind === "mate"} step={step} onMove={onMove} /></div>
+      {boards === 2 && <div class="far"><PuzzleBoard course={course} name={asked === "A" ? "B" : "A"} isOpen={false} step={step} onMove={onMove} /></div>}
       <div class="panel">
         <section class="card question" aria-label="Question">
           <h1>{questionOf(course.puzzle)}</h1>
           <p>{taskOf(course.puzzle)}</p>
           {course.solution === undefined && <Answers course={course} isOpen={isOpen} onAnswer={answer} />}
-          <Verdict course={course} isJudged={isJudged} fault={fault} />
+          {course.hint && course.solution === undefined && <p class="hint-text" role="status">{hintOf(course.puzzle, course.hint, course.hint.level)}</p>}
+          <Verdict course={course} isJudged={isJudged} fault={fault} shown={shown} onShow={setShown} />
           <div class="buttons">
             {course.solution
               ? <button type="button" class="primary" title="Next puzzle (N)" onClick={() => next(kind)}>Next puzzle</button>
               : <button type="button" disabled={!isOpen} onClick={() => answer({ by: "given_up" })}>Show the solution</button>}
+            {!course.solution && course.plies.length === 0 && (
+              <button type="button" disabled={!isOpen || course.hint?.level === 2} onClick={help}>{course.hint ? "Another hint" : "Hint"}</button>
+            )}
             {!course.solution && <button type="button" onClick={() => next(kind)}>Skip</button>}
           </div>
         </section>
@@ -119,36 +130,104 @@ function Answers({ course: { puzzle }, isOpen, onAnswer }: AnswersProps) {
   }
 }
 
-function Verdict({ course, isJudged, fault }: { course: Course; isJudged: boolean; fault: string | undefined }) {
-  const { puzzle, verdict, solution, plies } = course;
+interface VerdictProps {
+  course: Course;
+  isJudged: boolean;
+  fault: string | undefined;
+  shown: Shown | undefined;
+  onShow: (shown: Shown | undefined) => void;
+}
+
+function Verdict({ course, isJudged, fault, shown, onShow }: VerdictProps) {
+  const { puzzle, verdict, solution, steps, plies } = course;
   const reply = plies.at(-1);
   const arrived = reply?.arrived ? ` (a ${pieceName(reply.arrived)} has arrived)` : "";
   const says = fault ?? (isJudged ? "\u2026"
-    : verdict === "goes_on" ? `Right so far. The reply: ${reply?.san ?? ""}${arrived}.`
-      : verdict === "undecided" ? "This could not be decided: try another move."
+    : verdict === "goes_on" ? `Right so far. ${seatName(opponentOf(puzzle.seat), puzzle.position.fens.length)} replies ${reply?.san ?? ""}${arrived}.`
+      : verdict === "undecided" ? "It is not clear whether this mates: try another move."
         : verdict === "solved" ? "Solved." : verdict === "failed" ? "Not solved." : "");
   return (
     <div class={`verdict ${verdict ?? "none"}`} role="status">
       {says && <b>{says}</b>}
-      {solution && solutionOf(puzzle, solution).map(({ text, line }) => <p key={text}>{text} <span class="line-text">{line}</span></p>)}
+      {solution && solutionOf(puzzle, solution).map(({ text, lines }) => (
+        <div key={text} class="solution">
+          <p>{text}</p>
+          {lines.map((line) => <SolutionLine key={line} line={line} sans={solution.lines[line] ?? []} length={steps[line]?.length ?? 0} shown={shown} onShow={onShow} />)}
+        </div>
+      ))}
     </div>
   );
+}
+
+interface SolutionLineProps extends Pick<VerdictProps, "shown" | "onShow"> {
+  /** The place of the line in the solution. */
+  line: number;
+  sans: readonly string[];
+  /** The number of its moves that can be shown. */
+  length: number;
+}
+
+/** A line of the solution, which plays on the boards: each move is pressed or pointed at. */
+function SolutionLine({ line, sans, length, shown, onShow }: SolutionLineProps) {
+  const at = shown?.line === line ? shown.at : -1;
+  return (
+    <p class="solution-line">
+      {sans.map((san, move) => (move < length
+        ? (
+          <button key={move} type="button" class="line-move" aria-current={move === at ? "step" : undefined}
+            onMouseEnter={() => onShow({ line, at: move })} onClick={() => onShow({ line, at: move })}>
+            {san}
+          </button>
+        )
+        : <span key={move} class="line-move">{san}</span>))}
+      {length > 1 && (
+        <span class="line-steps">
+          <button type="button" class="icon" disabled={at < 0} aria-label="Back (\u2190)" onClick={() => onShow(at > 0 ? { line, at: at - 1 } : undefined)}><Icon name="back" /></button>
+          <button type="button" class="icon" disabled={at >= length - 1} aria-label="Next (\u2192)" onClick={() => onShow({ line, at: at + 1 })}><Icon name="next" /></button>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A move of the solution that is shown on the boards. */
+interface Shown {
+  line: number;
+  at: number;
+}
+
+/** The arrow keys step through the line that is shown, or the first one. */
+function useSteps(shown: Shown | undefined, steps: Course["steps"], onShow: (shown: Shown | undefined) => void): void {
+  useEffect(() => {
+    if (steps.length === 0) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+      const { line, at } = shown ?? { line: 0, at: -1 };
+      const to = Math.min(at + by, (steps[line]?.length ?? 0) - 1);
+      onShow(to < 0 ? undefined : { line, at: to });
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
 }
 
 interface KindsProps {
   kind: PuzzleKind | null;
   records: readonly PuzzleRecord[];
+  streak: Streak;
   onKind: (kind: PuzzleKind | null) => void;
 }
 
 /** The kinds to choose from, each with the reader's record. */
-function Kinds({ kind, records, onKind }: KindsProps) {
+function Kinds({ kind, records, streak, onKind }: KindsProps) {
   const sum = records.reduce((sum, { puzzles, solved, failed }) => ({ ...sum, puzzles: sum.puzzles + puzzles, solved: sum.solved + solved, failed: sum.failed + failed }),
     { kind: "mate" as const, puzzles: 0, solved: 0, failed: 0 });
   const rows: [PuzzleKind | null, string, PuzzleRecord | undefined][] = [[null, "All", sum], ...KINDS.map(([kind, name]): [PuzzleKind, string, PuzzleRecord | undefined] => [kind, name, records.find((record) => record.kind === kind)])];
   return (
     <fieldset class="puzzle-kinds">
-      <legend>Your record</legend>
+      <legend>Your record{streakText(streak) && <span class="streak">: {streakText(streak)}</span>}</legend>
       {rows.map(([of, name, record]) => (
         <Chip key={name} group="puzzle-kind" on={kind === of} onChoose={() => onKind(of)}
           label={<><b>{name}</b> <span class="figures">{record ? recordText(record) : ""}</span></>} />

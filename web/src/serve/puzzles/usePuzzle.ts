@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type {
-  BoardState, FromPage, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleVerdict, ToPage,
+  BoardState, FromPage, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleStep, PuzzleVerdict, ToPage,
 } from "../../wire/messages.ts";
 import { placeText } from "../place.ts";
+import { after, keepStreak, savedStreak, type Streak } from "./streak.ts";
+import type { Hint } from "./words.ts";
 
 /** A puzzle and the moves that were made in it. */
 export interface Course {
@@ -12,6 +14,10 @@ export interface Course {
   /** The verdict on the latest answer. */
   verdict: PuzzleVerdict | undefined;
   solution: PuzzleSolution | undefined;
+  /** The lines of the solution, move by move. */
+  steps: readonly (readonly PuzzleStep[])[];
+  /** The hint that was asked for, and how much of it is told. */
+  hint: (Hint & { level: 1 | 2 }) | undefined;
 }
 
 export interface UsePuzzle {
@@ -20,10 +26,13 @@ export interface UsePuzzle {
   /** The number of games that are still searched; `undefined` until the server has answered. */
   gamesLeft: number | undefined;
   fault: string | undefined;
+  streak: Streak;
   /** True while an answer is judged. */
   isJudged: boolean;
   next: (kind: PuzzleKind | null) => void;
   answer: (answer: PuzzleAnswer) => void;
+  /** Asks for a hint, or for the rest of it. */
+  help: () => void;
 }
 
 /** Interval in milliseconds between two questions for a puzzle while there is none yet. */
@@ -39,6 +48,8 @@ export function usePuzzle(
   const [gamesLeft, setGamesLeft] = useState<number | undefined>(undefined);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const [isJudged, setJudged] = useState(false);
+  const [streak, setStreak] = useState(savedStreak);
+  const tookHint = useRef(false);
   const kind = useRef<PuzzleKind | null>(null);
   const shown = useRef<number | undefined>(undefined);
   useEffect(() => listen((message) => {
@@ -50,18 +61,28 @@ export function usePuzzle(
         setFault(undefined);
         setJudged(false);
         shown.current = puzzle?.puzzle;
-        setCourse(puzzle ? { puzzle, boards: puzzle.boards, plies: [], verdict: undefined, solution: undefined } : undefined);
+        setCourse(puzzle ? { puzzle, boards: puzzle.boards, plies: [], verdict: undefined, solution: undefined, steps: [], hint: undefined } : undefined);
+        tookHint.current = false;
         history.replaceState(null, "", placeText({ at: "puzzles", ...(puzzle ? { puzzle: puzzle.puzzle } : {}) }));
         break;
       }
+      case "puzzle_hint":
+        if (message.puzzle !== shown.current) break;
+        tookHint.current = true;
+        setCourse((course) => course && { ...course, hint: { squares: message.squares, piece: message.piece, level: 1 } });
+        break;
       case "puzzle_answered":
         if (message.puzzle !== shown.current) break;
+        if (message.verdict === "solved" || message.verdict === "failed") {
+          const isSolved = message.verdict === "solved";
+          setStreak((streak) => after(streak, isSolved, tookHint.current));
+        }
         setJudged(false);
         setRecords(message.records);
         setCourse((course) => course && answered(course, message));
         break;
       case "refused":
-        if (!["next_puzzle", "load_puzzle", "answer_puzzle"].includes(message.what)) break;
+        if (!["next_puzzle", "load_puzzle", "answer_puzzle", "hint_puzzle"].includes(message.what)) break;
         setJudged(false);
         setFault(message.reason);
         break;
@@ -82,8 +103,13 @@ export function usePuzzle(
     const timer = setInterval(() => next(kind.current), ASK_AGAIN);
     return () => clearInterval(timer);
   }, [course, isConnected, gamesLeft]);
+  useEffect(() => keepStreak(streak), [streak]);
   return {
-    course, records, gamesLeft, fault, isJudged, next,
+    course, records, gamesLeft, fault, streak, isJudged, next,
+    help: () => {
+      if (course?.hint) setCourse({ ...course, hint: { ...course.hint, level: 2 } });
+      else if (course) send({ type: "hint_puzzle", puzzle: course.puzzle.puzzle });
+    },
     answer: (answer) => {
       if (course && send({ type: "answer_puzzle", puzzle: course.puzzle.puzzle, answer })) setJudged(true);
     },
@@ -94,5 +120,5 @@ export function usePuzzle(
 function answered(course: Course, message: Extract<ToPage, { type: "puzzle_answered" }>): Course {
   const { verdict } = message;
   if (verdict === "undecided") return { ...course, verdict };
-  return { ...course, verdict, boards: message.boards, plies: message.plies, solution: message.solution ?? undefined };
+  return { ...course, verdict, boards: message.boards, plies: message.plies, solution: message.solution ?? undefined, steps: message.steps, hint: undefined };
 }

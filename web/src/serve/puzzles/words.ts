@@ -21,11 +21,11 @@ export function questionOf({ kind }: Pick<PuzzleState, "kind">): string {
 export function taskOf({ kind, seat, moves, position }: Asked): string {
   const boards = position.fens.length;
   const [you, opponent] = [seatName(seat, boards), seatName(opponentOf(seat), boards)];
-  const arrives = boards === 2 ? `, whatever arrives for ${opponent}` : "";
+  const arrives = boards === 2 ? `, and no piece that reaches ${opponent} helps` : "";
   switch (kind) {
-    case "mate": return `You are ${you}. Mate in ${moves}, by checks alone${arrives}.`;
-    case "need": return `You are ${you}, and do not mate with what you hold. With one more piece you do, by checks alone${arrives}. With which?`;
-    case "sit": return `You are ${you}. ${seatName(diagonalOf(seat), 2)}, your diagonal, is on turn as well. ${leadText(seat, position.clocks_ms)}`;
+    case "mate": return `${you} to play and mate in ${moves}. Every move is a check${arrives}.`;
+    case "need": return `You play ${you}. With one more piece in hand you force mate: every move is a check${arrives}. Which piece do you ask your partner for?`;
+    case "sit": return `You play ${you}, and ${seatName(diagonalOf(seat), 2)}, your diagonal, is to move too. ${leadText(seat, position.clocks_ms)}`;
   }
 }
 
@@ -36,22 +36,43 @@ function leadText(seat: Seat, clocks: readonly number[] | null): string {
   return lead > 0 ? `You are ${amount}: if both sit, their flag falls first.` : `You are ${amount}: if both sit, your flag falls first.`;
 }
 
-/** The solution in sentences, each with a line of moves if there is one. */
-export function solutionOf({ kind, seat, moves, position }: Asked, { answers, lines }: PuzzleSolution): { text: string; line: string }[] {
-  const lineOf = (at: number) => (lines[at] ?? []).join(" ");
+/** The solution in sentences, each with the places of its lines. */
+export function solutionOf({ kind, seat, moves, position }: Asked, { answers, lines }: Pick<PuzzleSolution, "answers" | "lines">): { text: string; lines: readonly number[] }[] {
   const boards = position.fens.length;
   const opponent = seatName(opponentOf(seat), boards);
   switch (kind) {
-    case "mate": return [{ text: `Mate in ${moves}:`, line: lineOf(0) }];
-    case "need": return answers.map((letter, at) => ({ text: `With a ${pieceName(letter)}:`, line: lineOf(at) }));
+    case "mate": return [{ text: `Mate in ${moves}:`, lines: [0] }];
+    case "need": return answers.map((letter, at) => ({ text: `With a ${pieceName(letter)}:`, lines: [at] }));
     case "sit": {
       if (answers.includes("sit")) {
-        return [{ text: `Sit. Whatever you play, ${opponent} mates; this holds out longest:`, line: lineOf(0) }];
+        return [{ text: `Sit. Whatever you play, ${opponent} mates; this holds out longest:`, lines: [0] }];
       }
-      const safe = lines.length === 1 ? "One move is safe" : "These moves are safe";
-      return [{ text: `Move. Sitting loses on time. ${safe} from a mate by checks:`, line: lines.map(([san]) => san).join(", ") }];
+      const safe = lines.length === 1 ? "Only this move does not get you mated" : "These moves do not get you mated";
+      return [{ text: `Move. If you sit, your flag falls first. ${safe}:`, lines: lines.map((_, at) => at) }];
     }
   }
+}
+
+/** A hint in words: first what moves, or where to look; then half of the answer. */
+export function hintOf({ kind, seat, position }: Asked, { squares, piece }: Hint, level: 1 | 2): string {
+  const boards = position.fens.length;
+  switch (kind) {
+    case "mate": {
+      if (piece !== null) return level === 1 ? `It begins with a piece from your hand: the ${pieceName(piece)}.` : `The ${pieceName(piece)} goes to ${squares[0] ?? ""}.`;
+      return level === 1 ? `It begins with the man on ${squares[0] ?? ""}.` : `The man on ${squares[0] ?? ""} goes to ${squares[1] ?? ""}.`;
+    }
+    case "need": return level === 1 ? "Look at the squares around the king: from where would a new piece give a check that cannot be answered?" : `The piece comes to ${squares.at(-1) ?? ""}.`;
+    case "sit": {
+      const opponent = seatName(opponentOf(seat), boards);
+      return level === 1 ? `Look at what ${opponent} threatens: is there a move after which it does not mate you?` : "Then look at the clocks: if both of you sit, whose flag falls first?";
+    }
+  }
+}
+
+/** The first move of a solution; no squares where the answer is no move. */
+export interface Hint {
+  squares: readonly string[];
+  piece: string | null;
 }
 
 /** The record of a kind in words. */

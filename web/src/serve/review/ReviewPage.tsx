@@ -3,7 +3,7 @@ import { marked } from "../../game/mistakes.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { settled } from "../../game/result.ts";
 import { timelineOf } from "../../game/timeline.ts";
-import { gameFiles } from "../files.ts";
+import { packed, readFiles } from "../files.ts";
 import { placeText, type Place } from "../place.ts";
 import { save } from "../save.ts";
 import { report } from "./report.ts";
@@ -37,10 +37,10 @@ let latestId = 0;
 export function ReviewPage({ archived, isConnected, send, listen }: ReviewPageProps) {
   const [review, setReview] = useState<Review | undefined>(undefined);
   const [place, setPlace] = useState({ game: 0, ply: 0 });
-  const start = (source: ReviewSource) => {
+  const start = (source: ReviewSource, faults: readonly string[] = []) => {
     latestId += 1;
     setPlace({ game: 0, ply: 0 });
-    setReview({ id: latestId, games: [], sent: [], bpgn: [], plies: 0, done: 0, isOver: false, faults: [] });
+    setReview({ id: latestId, games: [], sent: [], bpgn: [], plies: 0, done: 0, isOver: false, faults });
     send({ type: "review", id: latestId, source });
   };
   useEffect(() => listen((message) => setReview((review) => review && heard(review, message))), [listen]);
@@ -53,8 +53,8 @@ export function ReviewPage({ archived, isConnected, send, listen }: ReviewPagePr
       {review && !review.isOver && <Progress review={review} onStop={() => { send({ type: "stop_review" }); setReview({ ...review, isOver: true }); }} />}
       {review?.faults.map((fault, at) => <p key={at} class="banner" role="alert">{fault}</p>)}
       {review && review.games.length > 0
-        ? <Games games={review.games} place={place} onPlace={setPlace} tools={<Tools review={review} analysis={archived === undefined ? analysisOf(review.games[place.game], place.ply) : { at: "analysis", position: undefined, moves: [], archived, ply: place.ply }} onFault={(fault) => setReview({ ...review, faults: [...review.faults, fault] })} onOther={() => setReview(undefined)} />} />
-        : (!review || review.isOver) && <Intake isConnected={isConnected} onFiles={(files) => start({ from: "files", files })} />}
+        ? <Games games={review.games} place={place} onPlace={setPlace} more={<Tools review={review} analysis={archived === undefined ? analysisOf(review.games[place.game], place.ply) : { at: "analysis", position: undefined, moves: [], archived, ply: place.ply }} onFault={(fault) => setReview({ ...review, faults: [...review.faults, fault] })} onOther={() => setReview(undefined)} />} />
+        : (!review || review.isOver) && <Intake isConnected={isConnected} onFiles={(files, faults) => start({ from: "files", files: [...files] }, faults)} onFault={(fault) => setReview({ ...NO_REVIEW, faults: [fault] })} />}
     </div>
   );
 }
@@ -63,7 +63,7 @@ function heard(review: Review, message: ToPage): Review {
   if (message.type === "refused" && message.what === "review") return { ...review, isOver: true, faults: [...review.faults, message.reason] };
   if (!("id" in message) || message.id !== review.id) return review;
   switch (message.type) {
-    case "review_read": return { ...review, plies: message.plies.reduce((sum, plies) => sum + plies, 0), faults: message.faults };
+    case "review_read": return { ...review, plies: message.plies.reduce((sum, plies) => sum + plies, 0), faults: [...review.faults, ...message.faults] };
     case "review_progress": return { ...review, done: message.done };
     case "reviewed": return { ...review, games: [...review.games, settled(marked(message.game))], sent: [...review.sent, message.game], bpgn: [...review.bpgn, message.bpgn] };
     case "review_done": return { ...review, isOver: true };
@@ -82,18 +82,31 @@ function Progress({ review, onStop }: { review: Review; onStop: () => void }) {
   );
 }
 
+/** A review without games, which is over. */
+const NO_REVIEW: Review = { id: 0, games: [], sent: [], bpgn: [], plies: 0, done: 0, isOver: true, faults: [] };
+const TOO_MANY = "These are more games than are reviewed at once: the first ones are. Add the file under Games to review any of them.";
+
+interface IntakeProps {
+  isConnected: boolean;
+  onFiles: (files: readonly GameFile[], faults: readonly string[]) => void;
+  /** Says why there is nothing to review. */
+  onFault: (fault: string) => void;
+}
+
 /** The place where games come in: dropped, chosen, or pasted. */
-function Intake({ isConnected, onFiles }: { isConnected: boolean; onFiles: (files: GameFile[]) => void }) {
+function Intake({ isConnected, onFiles, onFault }: IntakeProps) {
   const [text, setText] = useState("");
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = async (files: FileList | null | undefined) => {
     if (!files || files.length === 0) return;
-    onFiles(await gameFiles(files));
+    const { parts: [first, ...others], faults } = await readFiles(files);
+    if (!first) onFault(faults.join(" "));
+    else onFiles(first, others.length > 0 ? [...faults, TOO_MANY] : faults);
   };
   return (
     <main class="narrow">
-      <form class={`card intake${isOver ? " over" : ""}`} onSubmit={(event) => { event.preventDefault(); if (text.trim()) onFiles([{ name: "pasted", text }]); }}
+      <form class={`card intake${isOver ? " over" : ""}`} onSubmit={(event) => { event.preventDefault(); if (text.trim()) void packed({ name: "pasted", text }).then((file) => onFiles([file], [])); }}
         onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
         onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer?.files); }}>
         <h1>Review a game</h1>
@@ -137,7 +150,7 @@ function Tools({ review: { bpgn, sent }, analysis, onFault, onOther }: ToolsProp
       <a class="button" href={placeText(analysis)}>Analyze</a>
       <button type="button" onClick={() => save("reviewed.bpgn", bpgn.join("\n"), "text/plain")}>BPGN</button>
       <button type="button" onClick={saveReport} title="One file to send to a friend">Report</button>
-      <button type="button" onClick={onOther}>Others</button>
+      <button type="button" onClick={onOther} title="Review other games">Others</button>
     </>
   );
 }

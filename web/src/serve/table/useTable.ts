@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { TableState, ToPage } from "../../wire/messages.ts";
+import type { FromPage, TableState, ToPage } from "../../wire/messages.ts";
 import type { Connection } from "../connection.ts";
 import { forgetKey, keepKey, placeText, savedKey, type Place } from "../place.ts";
 import { heardAtTable } from "./state.ts";
@@ -17,6 +17,11 @@ export interface AtTable {
 
 const NOWHERE: AtTable = { table: undefined, gone: undefined, refusals: 0, epoch: 0 };
 
+/** The requests whose refusals are said where they were made, and not above the page as well. */
+const SAID_BY_PAGES: ReadonlySet<string> = new Set<FromPage["type"]>([
+  "review", "open_game", "look", "add_to_archive", "delete_archived", "restore_archived", "next_puzzle", "load_puzzle", "answer_puzzle", "hint_puzzle",
+]);
+
 /** Sits at the table of the address, comes back to it after a break, and hears of it. */
 export function useTable(connection: Connection, place: Place, onNotice: (reason: string) => void): AtTable {
   const [at, setAt] = useState(NOWHERE);
@@ -32,7 +37,8 @@ export function useTable(connection: Connection, place: Place, onNotice: (reason
     }
     if (message.type === "refused") {
       const isSaidAtDoor = message.what === "accept" && wanted.current.at === "table";
-      if (!refused(connection, message.what, wanted.current) && !isSaidAtDoor) onNotice(message.reason);
+      const isSaid = isSaidAtDoor || SAID_BY_PAGES.has(message.what);
+      if (!refused(connection, message.what, wanted.current) && !isSaid) onNotice(message.reason);
     }
   }), [connection]);
   const id = place.at === "table" ? place.table : undefined;
