@@ -5,8 +5,10 @@ import { boardOf, colorOf, seatName, teamOf } from "../../game/seats.ts";
 import { roundClock } from "../../game/clock.ts";
 import type { AnalysisPosition, FromPage, GameState, PlyState, TableState, ToPage } from "../../wire/messages.ts";
 import type { Place } from "../place.ts";
+import { useSettings } from "../settings/context.ts";
 import { clockInWords } from "../start/choices.ts";
 import { Actions } from "./Actions.tsx";
+import { Announcer } from "./Announcer.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { LeadPanel } from "./LeadPanel.tsx";
 import { Lobby } from "./Lobby.tsx";
@@ -14,11 +16,13 @@ import { PartnerPanel } from "./PartnerPanel.tsx";
 import { PlayBoard } from "./PlayBoard.tsx";
 import { ResultPanel } from "./ResultPanel.tsx";
 import { boardsInOrder } from "./state.ts";
+import { useFocusInGame, useKeys } from "./useKeys.ts";
 import { useTableSounds } from "./useTableSounds.ts";
 
 export interface TablePageProps {
   table: TableState;
   sounds: boolean;
+  onZen: (zen: boolean) => void;
   refusals: number;
   epoch: number;
   addresses: readonly string[];
@@ -32,21 +36,17 @@ export function TablePage(props: TablePageProps) {
   const { table, sounds, refusals, epoch, now, send } = props;
   const [flipped, setFlipped] = useState(false);
   useTableSounds(table, sounds);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-      if (!isTyping && event.key === "f" && !event.ctrlKey && !event.metaKey && !event.altKey) setFlipped((flipped) => !flipped);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  const { zen, announces } = useSettings();
+  useKeys({ f: () => setFlipped((flipped) => !flipped), z: () => props.onZen(!zen) });
   useEffect(() => {
     // On a phone the boards need the whole window.
     if (table.phase === "playing" && matchMedia("(max-width: 719px)").matches) document.querySelector("main")?.scrollIntoView();
   }, [table.phase]);
   const { game } = table;
+  useFocusInGame(table);
   if (!game || table.phase === "gathering" || table.phase === "starting") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
   const flip = () => setFlipped(!flipped);
+  const isPlaying = table.phase === "playing" && table.you.seats.length > 0;
   const isEqual = table.you.seats.length !== 1;
   const [near, far] = boardsInOrder(table).map((board, at) => (
     <PlayBoard key={`${board} ${game.number}`} table={table} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
@@ -54,7 +54,7 @@ export function TablePage(props: TablePageProps) {
     </PlayBoard>
   ));
   return (
-    <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}`}>
+    <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}${zen && isPlaying ? " zen" : ""}`}>
       <h1 class="unseen">{`Table: ${clockInWords(table.clock)}, ${table.rules}`}</h1>
       <div class="near">
         {near}
@@ -67,6 +67,7 @@ export function TablePage(props: TablePageProps) {
         {table.boards === 2 && <PartnerPanel table={table} send={send} />}
       </div>
       <Moves table={table} game={game} />
+      {announces && isPlaying && <Announcer table={table} />}
     </main>
   );
 }
