@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { after } from "./after.mjs";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
@@ -23,7 +24,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, phone, oneBoard, typing, choices },
-  { review, puzzles, notes, promotion, analysis, plans },
+  { review, puzzles, notes, promotion, analysis, plans, after },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */

@@ -5,6 +5,7 @@ import { pieceName, readFen } from "../../game/fen.ts";
 import type { BoardName, ColorName } from "../../game/record.ts";
 import { colorOf, seatOf } from "../../game/seats.ts";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
+import type { Arrow } from "../../live/Ground.tsx";
 import { squaresOf, type MoveText } from "../../live/moves.ts";
 import { useSettings } from "../settings/context.ts";
 import { Confirmation, usePending } from "./Confirmation.tsx";
@@ -26,6 +27,8 @@ export interface PlayBoardProps {
   epoch: number;
   now: () => number;
   send: (message: FromPage) => boolean;
+  /** Arrows of a move that was better. */
+  arrows?: readonly Arrow[];
   /** Lies over the squares. */
   children?: ComponentChildren;
 }
@@ -88,7 +91,7 @@ export function PlayBoard(props: PlayBoardProps) {
   );
   return (
     <LiveBoard name={board} boards={table.boards} position={shown} bottom={bottom} mover={turn?.color}
-      legal={pending.move ? NO_MOVES : isNow ? state.legal : "ahead"} lastMove={last} waiting={waiting} check={checked} arrows={NO_ARROWS}
+      legal={pending.move ? NO_MOVES : isNow ? state.legal : "ahead"} lastMove={last} waiting={waiting} check={checked} arrows={props.arrows ?? NO_ARROWS}
       awaited={step.kind === "lacks" ? step.piece : undefined} mayReceive={turn?.mayReceive ?? false} bar={bar} onMove={makesMove} onCancel={cancelAll}>
       {props.children}
       {pending.move && (
