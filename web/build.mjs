@@ -46,15 +46,17 @@ async function serve() {
   await writeFile(here("dist/serve/serve.js"), `${await licences(["preact"])}\n${credits}\n${await script("serve")}\n`);
   await writeFile(here("dist/serve/serve.css"), `${await styles("serve")}\n`);
   await writeFile(here("dist/serve/index.html"), await readFile(here("src/serve/page.html"), "utf8"));
-  await writeFile(here("dist/serve/men.svg"), await men());
+  const [outlined, solid] = await men();
+  await writeFile(here("dist/serve/men.svg"), outlined);
+  await writeFile(here("dist/serve/men-solid.svg"), solid);
   await writeFile(here("dist/serve/qr.js"), `${await licences(["uqr"])}\n${await module("qr")}\n`);
 }
 
-/** The drawings of the men as one picture: a row for each color, as chessground's backgrounds need it. */
+/** The drawings of both sets of men, each as one picture: a row for each color, as chessground's backgrounds need it. */
 async function men() {
   const { outputFiles } = await build({ ...options, platform: "node", format: "esm", entryPoints: [here("src/board/menPicture.tsx")] });
-  const { menPicture } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-  return `${menPicture()}\n`;
+  const { menPicture, DRAWINGS, SOLID_DRAWINGS } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+  return [DRAWINGS, SOLID_DRAWINGS].map((drawings) => `${menPicture(drawings)}\n`);
 }
 
 async function tests() {

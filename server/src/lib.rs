@@ -30,7 +30,7 @@ pub use archive::{Archive, ArchiveError};
 pub use edge::{Limits, Serving, serve};
 pub use look::rules_of;
 pub use services::{
-    Analysts, Analyzer, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
+    Analysts, Analyzer, Effort, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
     ServiceError, Services, Unpack, Wanted,
 };
 pub use tables::Tables;

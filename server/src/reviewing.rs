@@ -12,6 +12,7 @@ use crate::archive::StoreError;
 use crate::files::{ReadFiles, read};
 use crate::message::{GameFile, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
+use crate::services::Effort;
 use crate::table::MOST_PLIES;
 use crate::turns::{NoTurn, Turn};
 
@@ -45,12 +46,13 @@ impl Review {
         page: &PageSender,
         id: u32,
         source: ReviewSource,
+        effort: Effort,
     ) -> Result<Self, NoTurn> {
         let (open, stop) = bounded(0);
         let (own, reviews) = (page.clone(), &app.pools.reviews);
         let course_of = Arc::clone(app);
         reviews.push(page, REVIEW, move |(), turn| match files(source, &course_of) {
-            Ok(files) => Course::begin(course_of, own, id, &files, stop).go_on(turn),
+            Ok(files) => Course::begin(course_of, own, (id, effort), &files, stop).go_on(turn),
             Err(reason) => own.refuse(REVIEW, reason),
         })?;
         Ok(Self { open: Some(open), app: Arc::clone(app), page: page.clone() })
@@ -77,6 +79,7 @@ struct Course {
     app: Arc<AppState>,
     page: PageSender,
     id: u32,
+    effort: Effort,
     games: std::vec::IntoIter<ReadGame>,
     /// Number of moves that are done.
     done: usize,
@@ -87,7 +90,7 @@ impl Course {
     fn begin(
         app: Arc<AppState>,
         page: PageSender,
-        id: u32,
+        (id, effort): (u32, Effort),
         files: &[GameFile],
         stop: Receiver<()>,
     ) -> Self {
@@ -96,7 +99,7 @@ impl Course {
         let ReadFiles { games, faults, .. } = read;
         let plies = games.iter().map(|game| game.record.plies().len()).collect();
         page.send(&ToPage::ReviewRead { id, plies, faults });
-        Self { app, page, id, games: games.into_iter(), done: 0, stop }
+        Self { app, page, id, effort, games: games.into_iter(), done: 0, stop }
     }
 
     /// Reviews the next game, and lets the others wait for their turns.
@@ -112,7 +115,8 @@ impl Course {
             id: self.id,
             state: Mutex::new((self.done, Instant::now())),
         };
-        let reviewed = self.app.services.analysts.review(&game, &|| progress.step(), &self.stop);
+        let analysts = &self.app.services.analysts;
+        let reviewed = analysts.review(&game, self.effort, &|| progress.step(), &self.stop);
         let Some(reviewed) = reviewed.filter(|_| !is_stopped(&self.stop)) else { return };
         self.done += game.record.plies().len();
         let reviewed = ToPage::Reviewed { id: self.id, game: reviewed.game, bpgn: reviewed.bpgn };

@@ -71,9 +71,19 @@ pub trait Analysts: Send + Sync {
     fn review(
         &self,
         game: &ReadGame,
+        effort: Effort,
         progress: &(dyn Fn() + Sync),
         stop: &Receiver<()>,
     ) -> Option<Reviewed>;
+}
+
+/// The effort of a review.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// That of `tandem analyze`.
+    Whole,
+    /// A fraction of it: for players who have just got up from their game.
+    Quick,
 }
 
 /// Analyzes one position after the other. It stops when it is dropped.
@@ -212,6 +222,7 @@ pub(crate) mod tests {
         fn review(
             &self,
             _: &ReadGame,
+            _: Effort,
             _: &(dyn Fn() + Sync),
             _: &Receiver<()>,
         ) -> Option<Reviewed> {

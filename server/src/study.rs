@@ -15,7 +15,7 @@ use crate::opening::open;
 use crate::page_sender::PageSender;
 use crate::puzzles;
 use crate::reviewing::Review;
-use crate::services::{Analyzer, ServiceError, Wanted};
+use crate::services::{Analyzer, Effort, ServiceError, Wanted};
 use crate::slots::{AnalysisSlot, AnalysisSlots, NoSlot};
 use crate::turns::NoTurn;
 
@@ -98,7 +98,10 @@ impl Study {
             }
             StudyRequest::StopAnalysis {} => self.stop_analysis(),
             StudyRequest::OpenGame { id, source } => open(&self.app, &self.page, id, source)?,
-            StudyRequest::Review { id, source } => self.review(id, source)?,
+            StudyRequest::Review { id, source, quick } => {
+                let effort = if quick { Effort::Quick } else { Effort::Whole };
+                self.review(id, source, effort)?;
+            }
             StudyRequest::StopReview {} => self.review = None,
         }
         Ok(())
@@ -223,12 +226,12 @@ impl Study {
         }
     }
 
-    fn review(&mut self, id: u32, source: ReviewSource) -> Result<(), StudyError> {
+    fn review(&mut self, id: u32, source: ReviewSource, effort: Effort) -> Result<(), StudyError> {
         self.review = None;
         if matches!(source, ReviewSource::Archive { .. }) {
             self.app.archive()?;
         }
-        self.review = Some(Review::begin(&self.app, &self.page, id, source)?);
+        self.review = Some(Review::begin(&self.app, &self.page, id, source, effort)?);
         Ok(())
     }
 

@@ -36,7 +36,7 @@ test("names, words and reasons are text, whatever is in them", () => {
   const pages = [
     render(<Lobby table={table({ seats: seats(SCRIPT) })} addresses={["http://h"]} send={() => true} />),
     render(<PartnerPanel table={table({ phase: "playing", game: game({ words }) })} send={() => true} />),
-    render(<ResultPanel table={table({ game: game({ result }) })} result={result} send={() => true} listen={() => () => true} analysis={{ at: "start" }} onFlip={() => undefined} />),
+    render(<ResultPanel table={table({ game: game({ result }) })} result={result} send={() => true} record={undefined} analysis={{ at: "start" }} onFlip={() => undefined} />),
   ];
   for (const page of pages) assert.ok(!page.includes("<img") && page.includes("&lt;img"), page.slice(0, 80));
 });
@@ -44,7 +44,7 @@ test("names, words and reasons are text, whatever is in them", () => {
 test("a result is told to winners, losers and onlookers", () => {
   const told = (seats: (0 | 1)[], winner: "one" | "two" | null, result: string) => render(
     <ResultPanel table={table({ you: { key: null, owner: false, seats } })} result={{ result, winner, kind: "mate", reason: "Black on A is mated", archived: null }}
-      send={() => true} listen={() => () => true} analysis={{ at: "start" }} onFlip={() => undefined} />,
+      send={() => true} record={undefined} analysis={{ at: "start" }} onFlip={() => undefined} />,
   );
   assert.match(told([0], "one", "1-0"), /You won/);
   assert.match(told([1], "one", "1-0"), /You lost/);

@@ -200,6 +200,10 @@ pub enum StudyRequest {
         id: u32,
         /// The games.
         source: ReviewSource,
+        /// True for a review with few nodes, which is there soon.
+        #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        quick: bool,
     },
     /// Ends the review.
     StopReview {},

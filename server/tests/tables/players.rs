@@ -11,8 +11,8 @@ use tandem_server::message::{
     AnalysisLine, AnalysisPosition, BoardName, BoardScore, PuzzleKind, PuzzleSolution, TeamPlans,
 };
 use tandem_server::{
-    Analysts, Analyzer, Archive, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
-    ServiceError, Services, Tables, Wanted,
+    Analysts, Analyzer, Archive, Effort, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers,
+    Reviewed, ServiceError, Services, Tables, Wanted,
 };
 
 /// Tables with these players, and an archive if one is given.
@@ -130,12 +130,16 @@ impl Analysts for Quick {
     fn review(
         &self,
         game: &ReadGame,
+        effort: Effort,
         progress: &(dyn Fn() + Sync),
         _stop: &Receiver<()>,
     ) -> Option<Reviewed> {
         game.record.plies().iter().for_each(|_| progress());
         let moves = game.record.plies().len();
-        Some(Reviewed { game: json!({ "plies": moves }), bpgn: game.record.to_string() })
+        Some(Reviewed {
+            game: json!({ "plies": moves, "quick": effort == Effort::Quick }),
+            bpgn: game.record.to_string(),
+        })
     }
 }
 

@@ -85,6 +85,11 @@ async fn games_of_files_are_read_and_reviewed_one_by_one() {
         assert_eq!((&reviewed["id"], &reviewed["game"]["plies"]), (&json!(5), &json!(plies)));
     }
     browser.hear("review_done").await;
+    for quick in [true, false] {
+        let source = json!({"from": "files", "files": [{"name": "one", "text": "1A. e4 *\n"}]});
+        browser.say(json!({"type": "review", "id": 7, "source": source, "quick": quick})).await;
+        assert_eq!(browser.hear("reviewed").await["game"]["quick"], quick);
+    }
     let source = json!({"from": "archive", "game": 1});
     browser.say(json!({"type": "review", "id": 6, "source": source})).await;
     assert!(browser.refusal().await.contains("keeps no games"));

@@ -14,7 +14,7 @@ use tandem_rules::{
     BoardId, Boards, Color, Millis, OutcomeRules, PieceType, Preset, RuleSet, Variant,
 };
 use tandem_server::message::{AnalysisPosition, Mating};
-use tandem_server::{Analysts, Analyzer, Finding, Reviewed, ServiceError, Wanted};
+use tandem_server::{Analysts, Analyzer, Effort, Finding, Reviewed, ServiceError, Wanted};
 
 use super::reviewer::reviewed;
 use super::searching::search_all;
@@ -24,6 +24,9 @@ use crate::games::start;
 
 /// Size of the mate solver's table in MiB.
 const SOLVER_MEBIBYTES: usize = 1;
+
+/// A quick review has one in so many of the nodes.
+const QUICK_PART: u64 = 6;
 
 /// Analysts with the embedded networks.
 pub(super) struct Tandem {
@@ -46,10 +49,15 @@ impl Analysts for Tandem {
     fn review(
         &self,
         game: &ReadGame,
+        effort: Effort,
         progress: &(dyn Fn() + Sync),
         stop: &Receiver<()>,
     ) -> Option<Reviewed> {
-        let (game, bpgn) = reviewed(game, self.review_nodes, &|| progress(), stop)?;
+        let nodes = match effort {
+            Effort::Whole => self.review_nodes,
+            Effort::Quick => self.review_nodes.div_ceil(QUICK_PART),
+        };
+        let (game, bpgn) = reviewed(game, nodes, &|| progress(), stop)?;
         Some(Reviewed { game, bpgn })
     }
 }

@@ -5,7 +5,10 @@ import { isWhite, pieceName } from "../game/fen.ts";
 export const BOX = 45;
 
 /** The drawings of the six pieces: an outline in the piece's color, and lines upon it. */
-export const DRAWINGS: Record<string, { outline: JSX.Element; lines: JSX.Element | null }> = {
+export type Drawings = Readonly<Record<string, { outline: JSX.Element; lines: JSX.Element | null }>>;
+
+/** The usual set. */
+export const DRAWINGS: Drawings = {
   p: {
     outline: <path d="M22.5 8.5a6 6 0 0 1 4 10.5c3.6 2.2 5 5.6 5.2 11 2 .7 3.3 2.2 3.3 4.5v3.5H10v-3.5c0-2.3 1.3-3.8 3.3-4.5.2-5.4 1.6-8.8 5.2-11a6 6 0 0 1 4-10.5z" />,
     lines: null,
@@ -32,11 +35,42 @@ export const DRAWINGS: Record<string, { outline: JSX.Element; lines: JSX.Element
   },
 };
 
+/** What crowned heads stand on. */
+const FOOT = "M11.5 33.5h22l1.5 5.5h-25z";
+
+/** A set of broad shapes with almost nothing drawn upon them: each is known by its outline, however small. */
+export const SOLID_DRAWINGS: Drawings = {
+  p: {
+    outline: <path d="M22.5 7.5a7 7 0 0 1 4.6 12.3h2.9v4h-3c.3 4.4 1.9 7.4 5 10.2v5H13v-5c3.1-2.8 4.7-5.8 5-10.2h-3v-4h2.9a7 7 0 0 1 4.6-12.3z" />,
+    lines: null,
+  },
+  n: {
+    outline: <path d="M34 39H12.5c0-6 3-9.5 6.5-13 1.6-1.6 2.3-3 2.3-4.8-2.4 1.8-4.8 2.5-6.8 2.8l-3 3.7c-1.1 1.2-2.5 1-3.5 0l-1.7-1.9c-.8-1-.8-2.1-.2-3.2l5.4-8.6c.4-1.9 1.3-3.5 2.5-4.7l-.5-5.8 5.5 3.5c9.5-1 16 6 16.5 17 .2 5.5-.5 10.5-1.5 15z" />,
+    lines: <path d="M17.8 14.3h.1" />,
+  },
+  b: {
+    outline: <><path d="M22.5 5a3.4 3.4 0 0 1 2.3 5.9c4.6 3.4 7.2 8 7.2 12.1 0 3.4-1.6 6-4 7.7H17c-2.4-1.7-4-4.3-4-7.7 0-4.1 2.6-8.7 7.2-12.1A3.4 3.4 0 0 1 22.5 5z" /><path d="M18 33h9c0 2 3.5 2.5 7 2.8V39H11v-3.2c3.5-.3 7-.8 7-2.8z" /></>,
+    lines: <path d="M25.8 15.5l-3.6 7" />,
+  },
+  r: {
+    outline: <><path d="M10.5 7.5H16v4.3h4V7.5h5v4.3h4V7.5h5.5V18H10.5z" /><path d="M14 20.5h17V31H14z" /><path d={FOOT} /></>,
+    lines: null,
+  },
+  q: {
+    outline: <><path d="M7.5 11.5l6.7 8 3.3-12.5 5 11.5 5-11.5 3.3 12.5 6.7-8L33 31H12z" /><path d={FOOT} /></>,
+    lines: null,
+  },
+  k: {
+    outline: <><path d="M20.3 3.5h4.4v4h4v4.4h-4V16h-4.4v-4.1h-4V7.5h4z" /><path d="M8.8 20c3.5-3.8 9.7-3.8 13.7 0 4-3.8 10.2-3.8 13.7 0 .8 4.3-1.2 7.8-3.7 11h-20c-2.5-3.2-4.5-6.7-3.7-11z" /><path d={FOOT} /></>,
+    lines: null,
+  },
+};
+
 /** The drawings as symbols, once in a page; `Piece` refers to them. */
-export function PieceSymbols() {
+export function PieceSymbols({ drawings = DRAWINGS }: { drawings?: Drawings }) {
   return (
     <svg class="unseen" aria-hidden="true">
-      {Object.entries(DRAWINGS).map(([kind, { outline, lines }]) => (
+      {Object.entries(drawings).map(([kind, { outline, lines }]) => (
         <symbol key={kind} id={`piece-${kind}`} viewBox={`0 0 ${BOX} ${BOX}`}>
           <g class="outline">{outline}</g>
           {lines && <g class="lines">{lines}</g>}

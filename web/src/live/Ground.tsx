@@ -139,8 +139,9 @@ function isStill(): boolean {
 }
 
 function first(latest: { current: GroundProps }, onDrawn: (shapes: DrawShape[]) => void): Config {
-  const { bottom, movable } = latest.current;
+  const { position, bottom, movable } = latest.current;
   return {
+    fen: placement(position), // without one it would show the start of a game first
     orientation: bottom,
     viewOnly: movable === undefined,
     coordinates: true,

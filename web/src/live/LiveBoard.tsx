@@ -10,6 +10,7 @@ import { Hand } from "./Hand.tsx";
 import { dropText, partsOf, promotes, type MoveText } from "./moves.ts";
 import { Promotion } from "./Promotion.tsx";
 import { destsOf, dropsOf } from "./targets.ts";
+import { TypeMove } from "./TypeMove.tsx";
 
 export interface LiveBoardProps {
   name: BoardName;
@@ -34,6 +35,8 @@ export interface LiveBoardProps {
   scrolls?: boolean;
   /** A piece that is waited for. */
   awaited?: string | undefined;
+  /** True if pieces may come to the hand of the mover, so that a drop can wait for one. */
+  mayReceive?: boolean;
   /** The bar of a player, around the hand that it is given. */
   bar: (color: ColorName, hand: ComponentChildren) => ComponentChildren;
   onMove: (move: MoveText) => void;
@@ -129,6 +132,9 @@ export function LiveBoard(props: LiveBoardProps) {
             onCancel={() => { setArriving(undefined); again(); }} />
         )}
         {props.children}
+        {mover && !isDrawing && (
+          <TypeMove where={boards === 2 ? `on ${name}` : ""} position={position} mover={mover} legal={legal} mayReceive={props.mayReceive ?? false} onMove={move} />
+        )}
       </div>
     </BoardFrame>
   );

@@ -1,24 +1,6 @@
 /** The sounds of a table, made by the page itself: short tones and knocks. */
 export type Sound = "move" | "capture" | "drop" | "check" | "arrives" | "says" | "low" | "refused" | "start" | "end";
 
-const KEY = "tandem-sounds";
-
-export function savedSounds(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-export function keepSounds(on: boolean): void {
-  try {
-    localStorage.setItem(KEY, on ? "on" : "off");
-  } catch {
-    // the choice holds until the page is closed
-  }
-}
-
 /** Tones one after the other: frequency in Hz, start and length in seconds, loudness 0 to 1. */
 type Tone = readonly [hertz: number, start: number, length: number, loudness: number];
 
@@ -37,6 +19,14 @@ const TONES: Record<Sound, readonly Tone[]> = {
 
 let context: AudioContext | undefined;
 
+/** The loudness of all sounds, 0 to 1. */
+let loudness = 1;
+
+/** Sets the volume of all sounds, 0 (none) to 100. */
+export function setVolume(volume: number): void {
+  loudness = (volume / 100) ** 2; // as it is heard: half the way is half as loud
+}
+
 /** True once the page has been touched: a browser lets no page make sounds before. */
 let isTouched = false;
 
@@ -46,7 +36,7 @@ if (typeof document !== "undefined") {
 
 /** Plays a sound, once the page has been touched. */
 export function play(sound: Sound): void {
-  if (!isTouched) return;
+  if (!isTouched || loudness === 0) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => undefined);
@@ -56,7 +46,7 @@ export function play(sound: Sound): void {
   }
 }
 
-function sing(context: AudioContext, [hertz, start, length, loudness]: Tone): void {
+function sing(context: AudioContext, [hertz, start, length, share]: Tone): void {
   const from = context.currentTime + start;
   const tone = context.createOscillator();
   const gain = context.createGain();
@@ -64,7 +54,7 @@ function sing(context: AudioContext, [hertz, start, length, loudness]: Tone): vo
   tone.frequency.setValueAtTime(hertz * 1.25, from);
   tone.frequency.exponentialRampToValueAtTime(hertz, from + length / 2);
   gain.gain.setValueAtTime(0.0001, from);
-  gain.gain.exponentialRampToValueAtTime(loudness, from + 0.004);
+  gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, 2 * loudness * share), from + 0.004);
   gain.gain.exponentialRampToValueAtTime(0.0001, from + length);
   tone.connect(gain).connect(context.destination);
   tone.start(from);

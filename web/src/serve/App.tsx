@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { PieceSymbols } from "../board/pieces.tsx";
-import { keepSounds, savedSounds } from "../live/sounds.ts";
+import { DRAWINGS, PieceSymbols, SOLID_DRAWINGS } from "../board/pieces.tsx";
+import { setVolume } from "../live/sounds.ts";
+import { keepSettings, savedSettings, showSettings, type Settings } from "../parts/settings.ts";
 import { keepTheme, opposite, savedTheme } from "../parts/theme.ts";
 import type { TableRow } from "../wire/messages.ts";
 import { AnalysisPage } from "./analysis/AnalysisPage.tsx";
@@ -11,16 +12,20 @@ import { LearnPage } from "./learn/LearnPage.tsx";
 import { placeText, readPlace } from "./place.ts";
 import { PuzzlesPage } from "./puzzles/PuzzlesPage.tsx";
 import { ReviewPage } from "./review/ReviewPage.tsx";
+import { SettingsContext } from "./settings/context.ts";
+import { SettingsDialog } from "./settings/SettingsDialog.tsx";
 import { StartPage } from "./start/StartPage.tsx";
 import { Doorway } from "./table/Doorway.tsx";
 import { TablePage } from "./table/TablePage.tsx";
+import { useTitle } from "./table/useTitle.ts";
 import { useTable } from "./table/useTable.ts";
 
 /** The whole page: its address says which part is shown. */
 export function App({ connection }: { connection: Connection }) {
   const [place, setPlace] = useState(() => readPlace(location.hash));
   const [theme, setTheme] = useState(savedTheme);
-  const [sounds, setSounds] = useState(savedSounds);
+  const [settings, setSettings] = useState(savedSettings);
+  const [isSetting, setSetting] = useState(false);
   const [tables, setTables] = useState<readonly TableRow[]>([]);
   const [notice, setNotice] = useState<string | undefined>(undefined);
   const [, redraw] = useState(0);
@@ -29,6 +34,11 @@ export function App({ connection }: { connection: Connection }) {
   const listen = useCallback(connection.listen.bind(connection), [connection]);
   const seat = useTable(connection, place, setNotice);
   useLayoutEffect(() => keepTheme(theme), [theme]);
+  useLayoutEffect(() => {
+    showSettings(settings);
+    setVolume(settings.volume);
+  }, [settings]);
+  useTitle(place.at === "table" ? seat.table : undefined);
   useEffect(() => {
     const change = () => redraw((count) => count + 1);
     change(); // for what has come before
@@ -57,18 +67,22 @@ export function App({ connection }: { connection: Connection }) {
     addEventListener("beforeunload", onLeave);
     return () => removeEventListener("beforeunload", onLeave);
   }, [isPlaying]);
-  const changeSounds = () => {
-    keepSounds(!sounds);
-    setSounds(!sounds);
+  const change = (settings: Settings) => {
+    keepSettings(settings);
+    setSettings(settings);
   };
+  const changeZen = useCallback((zen: boolean) => setSettings((settings) => {
+    keepSettings({ ...settings, zen });
+    return { ...settings, zen };
+  }), []);
   const mayLeave = () => !(isPlaying && place.at === "table") || confirm("Your game goes on without you. Leave it?");
   const elo = useMemo((): [number, number] => (welcome ? [welcome.elo[0] ?? 500, welcome.elo[1] ?? 2850] : [500, 2850]), [welcome]);
   const ruleSets = welcome?.rule_sets ?? [{ name: "fics", variant: "bughouse", clock: "180" }];
   return (
-    <>
-      <PieceSymbols />
-      <Header place={place} status={connection.status} lag={connection.time.lag} sounds={sounds}
-        onSounds={changeSounds} onTheme={() => setTheme(opposite(theme))} mayLeave={mayLeave} />
+    <SettingsContext.Provider value={settings}>
+      <PieceSymbols drawings={settings.pieces === "solid" ? SOLID_DRAWINGS : DRAWINGS} />
+      <Header place={place} status={connection.status} lag={connection.time.lag} onSettings={() => setSetting(true)}
+        onTheme={() => setTheme(opposite(theme))} mayLeave={mayLeave} />
       <aside aria-label="Notices">
         {connection.status === "lost" && <p class="banner" role="alert">The connection is lost; the page comes back by itself.</p>}
         {notice && <p class="banner" role="alert">{notice}</p>}
@@ -80,7 +94,7 @@ export function App({ connection }: { connection: Connection }) {
       {place.at === "learn" && <LearnPage isConnected={welcome !== undefined && connection.status === "open"} sounds={sounds} send={send} listen={listen} />}
       {place.at === "table" && (seat.table
         ? (
-          <TablePage table={seat.table} sounds={sounds} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
+          <TablePage table={seat.table} sounds={settings.volume > 0} onZen={changeZen} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
             now={connection.now} send={send} listen={listen} />
         )
         : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} tables={tables} send={send} />)}
@@ -88,6 +102,7 @@ export function App({ connection }: { connection: Connection }) {
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} mayDelete={welcome?.may_delete ?? false} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={welcome !== undefined && connection.status === "open"} send={send} listen={listen} />}
-    </>
+      {isSetting && <SettingsDialog settings={settings} onChange={change} onClose={() => setSetting(false)} />}
+    </SettingsContext.Provider>
   );
 }

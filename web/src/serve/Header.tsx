@@ -7,8 +7,7 @@ export interface HeaderProps {
   place: Place;
   status: Status;
   lag: number | undefined;
-  sounds: boolean;
-  onSounds: () => void;
+  onSettings: () => void;
   onTheme: () => void;
   /** Asked before the reader goes elsewhere; false keeps the reader here. */
   mayLeave: () => boolean;
@@ -22,8 +21,8 @@ const PARTS: readonly (readonly [Place, string])[] = [
   [{ at: "puzzles" }, "Puzzles"],
 ];
 
-/** The parts of the page, the connection, sounds and colors. */
-export function Header({ place, status, lag, sounds, onSounds, onTheme, mayLeave }: HeaderProps) {
+/** The parts of the page, the connection, settings and colors. */
+export function Header({ place, status, lag, onSettings, onTheme, mayLeave }: HeaderProps) {
   return (
     <div class="top">
       <nav aria-label="Parts of the page">
@@ -36,9 +35,7 @@ export function Header({ place, status, lag, sounds, onSounds, onTheme, mayLeave
       </nav>
       <section class="tools" aria-label="Connection and settings">
         <Connected status={status} lag={lag} />
-        <button type="button" class="icon" onClick={onSounds} aria-pressed={sounds} aria-label="Sounds" title={sounds ? "Sounds are on" : "Sounds are off"}>
-          <Icon name={sounds ? "sound" : "silence"} />
-        </button>
+        <button type="button" class="icon" onClick={onSettings} aria-haspopup="dialog" aria-label="Settings" title="Sounds, pieces, boards and more"><Icon name="settings" /></button>
         <ThemeButton onTheme={onTheme} />
       </section>
     </div>

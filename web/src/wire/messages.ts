@@ -1008,7 +1008,11 @@ id: number,
 /**
  * The games.
  */
-source: ReviewSource, } | { "type": "stop_review", };
+source: ReviewSource, 
+/**
+ * True for a review with few nodes, which is there soon.
+ */
+quick?: boolean, } | { "type": "stop_review", };
 
 /**
  * A message about the table of the page, and its next game.

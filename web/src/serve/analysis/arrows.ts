@@ -7,7 +7,7 @@ import type { BoardScore, PlanState } from "../../wire/messages.ts";
 import { sitsOn } from "./plans.ts";
 
 /** The arrow of a move; a drop is a piece on its square. */
-function arrowOf(move: string, mover: ColorName, brush: Arrow["brush"]): Arrow {
+export function arrowOf(move: string, mover: ColorName, brush: Arrow["brush"]): Arrow {
   const { drop, to = 0 } = partsOf(move) ?? {};
   const [from = "", target] = squaresOf(move);
   if (drop !== undefined) return { from: squareName(to), brush, drop: { color: mover, kind: drop } };
@@ -15,7 +15,7 @@ function arrowOf(move: string, mover: ColorName, brush: Arrow["brush"]): Arrow {
 }
 
 /** The same with a ring around the piece of a drop, which has no color of its own. */
-function ringed(arrow: Arrow): readonly Arrow[] {
+export function ringed(arrow: Arrow): readonly Arrow[] {
   const { from, brush, drop } = arrow;
   return drop ? [{ from, brush }, arrow] : [arrow];
 }

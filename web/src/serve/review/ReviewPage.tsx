@@ -6,6 +6,8 @@ import { timelineOf } from "../../game/timeline.ts";
 import { packed, readFiles } from "../files.ts";
 import { placeText, type Place } from "../place.ts";
 import { save } from "../save.ts";
+import { takeHanded } from "./handed.ts";
+import { nextReviewId } from "./ids.ts";
 import { report } from "./report.ts";
 import { Games } from "../../review/Games.tsx";
 import type { FromPage, GameFile, ReviewSource, ToPage } from "../../wire/messages.ts";
@@ -31,22 +33,24 @@ interface Review {
   faults: readonly string[];
 }
 
-let latestId = 0;
-
 /** The review of games that were dropped or pasted, or of one of the archive. */
 export function ReviewPage({ archived, isConnected, send, listen }: ReviewPageProps) {
   const [review, setReview] = useState<Review | undefined>(undefined);
   const [place, setPlace] = useState({ game: 0, ply: 0 });
   const start = (source: ReviewSource, faults: readonly string[] = []) => {
-    latestId += 1;
+    const id = nextReviewId();
     setPlace({ game: 0, ply: 0 });
-    setReview({ id: latestId, games: [], sent: [], bpgn: [], plies: 0, done: 0, isOver: false, faults });
-    send({ type: "review", id: latestId, source });
+    setReview({ id, games: [], sent: [], bpgn: [], plies: 0, done: 0, isOver: false, faults });
+    send({ type: "review", id, source });
   };
   useEffect(() => listen((message) => setReview((review) => review && heard(review, message))), [listen]);
   useEffect(() => {
     if (archived !== undefined && isConnected) start({ from: "archive", game: archived });
   }, [archived, isConnected]);
+  useEffect(() => {
+    const text = isConnected && archived === undefined ? takeHanded() : undefined;
+    if (text !== undefined) start({ from: "files", files: [{ name: "the game", text }] });
+  }, [isConnected]);
   useEffect(() => () => { send({ type: "stop_review" }); }, []);
   return (
     <div class="review-page">

@@ -5,7 +5,10 @@ import { pieceName, readFen } from "../../game/fen.ts";
 import type { BoardName, ColorName } from "../../game/record.ts";
 import { colorOf, seatOf } from "../../game/seats.ts";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
+import type { Arrow } from "../../live/Ground.tsx";
 import { squaresOf, type MoveText } from "../../live/moves.ts";
+import { useSettings } from "../settings/context.ts";
+import { Confirmation, usePending } from "./Confirmation.tsx";
 import { added, ahead, atTurn, EMPTY, next, sent, type Queue, type Turn } from "../../live/queue.ts";
 import { play } from "../../live/sounds.ts";
 import { LiveClock } from "../../live/Ticks.tsx";
@@ -24,11 +27,14 @@ export interface PlayBoardProps {
   epoch: number;
   now: () => number;
   send: (message: FromPage) => boolean;
+  /** Arrows of a move that was better. */
+  arrows?: readonly Arrow[];
   /** Lies over the squares. */
   children?: ComponentChildren;
 }
 
 const NO_ARROWS = [] as const;
+const NO_MOVES: readonly MoveText[] = [];
 
 /** A board of a table. Its player's moves wait in a queue until their turn. */
 export function PlayBoard(props: PlayBoardProps) {
@@ -61,26 +67,37 @@ export function PlayBoard(props: PlayBoardProps) {
   });
   useEscape(queue.moves.length > 0, cancel);
 
-  const shown = useMemo(() => (turn ? ahead(position, turn.color, queue) : position), [position, turn?.color, queue]);
-  const waiting = useMemo(() => queue.moves.slice(queue.sent ? 1 : 0).flatMap(({ move }) => squaresOf(move)), [queue]);
+  const entered = useMemo(() => (turn ? ahead(position, turn.color, queue) : position), [position, turn?.color, queue]);
+  const { confirms } = useSettings();
+  const pending = usePending(confirms, turn, entered);
+  const shown = pending.shown;
+  const waiting = useMemo(() => [...queue.moves.slice(queue.sent ? 1 : 0).map(({ move }) => move), ...(pending.move ? [pending.move] : [])].flatMap(squaresOf), [queue, pending.move]);
   const last = useMemo(() => (game ? lastSquares(game, board) : []), [game, board]);
   if (!game || !state) return null;
-  const makesMove = (move: MoveText) => {
+  const makes = (move: MoveText) => {
     if (turn?.sits && turn.onTurn && seat !== undefined) send({ type: "sit", seat, sits: false });
     if (turn) setQueue((queue) => added(queue, turn, move));
   };
+  const makesMove = confirms ? pending.enter : makes;
+  const cancelAll = () => {
+    if (pending.move) pending.drop();
+    else cancel();
+  };
   const bottom = (bottomOf(table, board) === "white") === flipped ? "black" : "white";
   const isNow = turn !== undefined && turn.onTurn && queue.moves.length === 0;
-  const checked: ColorName | undefined = state.check && queue.moves.length === 0 ? colorOf(state.on_turn) : undefined;
+  const checked: ColorName | undefined = state.check && queue.moves.length === 0 && !pending.move ? colorOf(state.on_turn) : undefined;
   const bar = (color: ColorName, hand: ComponentChildren) => (
     <Bar table={table} seat={seatOf(board, color)} hand={hand} position={shown} now={now} sounds={sounds} />
   );
   return (
     <LiveBoard name={board} boards={table.boards} position={shown} bottom={bottom} mover={turn?.color}
-      legal={isNow ? state.legal : "ahead"} lastMove={last} waiting={waiting} check={checked} arrows={NO_ARROWS}
-      awaited={step.kind === "lacks" ? step.piece : undefined} bar={bar} onMove={makesMove} onCancel={cancel}>
+      legal={pending.move ? NO_MOVES : isNow ? state.legal : "ahead"} lastMove={last} waiting={waiting} check={checked} arrows={props.arrows ?? NO_ARROWS}
+      awaited={step.kind === "lacks" ? step.piece : undefined} mayReceive={turn?.mayReceive ?? false} bar={bar} onMove={makesMove} onCancel={cancelAll}>
       {props.children}
-      <Waiting queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} sits={turn?.sits ?? false} onCancel={cancel} />
+      {pending.move && (
+        <Confirmation move={pending.move} position={entered} onYes={() => { if (pending.move) makes(pending.move); pending.drop(); }} onNo={pending.drop} />
+      )}
+      {!pending.move && <Waiting queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} sits={turn?.sits ?? false} onCancel={cancel} />}
     </LiveBoard>
   );
 }

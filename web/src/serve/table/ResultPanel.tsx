@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { resultText } from "../../game/result.ts";
 import { seatsOf, teamNames, teamOf } from "../../game/seats.ts";
-import type { FromPage, ResultState, SeatTurn, TableState, ToPage } from "../../wire/messages.ts";
+import type { FromPage, ResultState, SeatTurn, TableState } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { seatState } from "./state.ts";
@@ -11,8 +11,9 @@ export interface ResultPanelProps {
   table: TableState;
   result: ResultState;
   send: (message: FromPage) => boolean;
-  listen: (listener: (message: ToPage) => void) => () => void;
-  /** The last position, to be analyzed. */
+  /** The record of the game, once it is there. */
+  record: string | undefined;
+  /** The position that is shown, to be analyzed. */
   analysis: Place;
   onFlip: () => void;
 }
@@ -24,7 +25,7 @@ const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
 ];
 
 /** The end of a game: who has won, and how; and what can be done next. */
-export function ResultPanel({ table, result, send, listen, analysis, onFlip }: ResultPanelProps) {
+export function ResultPanel({ table, result, send, record, analysis, onFlip }: ResultPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const again = (turn: SeatTurn) => {
@@ -43,9 +44,8 @@ export function ResultPanel({ table, result, send, listen, analysis, onFlip }: R
           </button>
         ))}
         {!table.you.owner && table.you.seats.length > 0 && <AskRematch table={table} send={send} />}
-        {result.archived !== null && <a class="button" href={placeText({ at: "review", archived: result.archived })}>Review</a>}
         <a class="button" href={placeText(analysis)}>Analyze</a>
-        <Download table={table} send={send} listen={listen} />
+        <Download table={table} record={record} />
         <button type="button" class="icon flip" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       </div>
     </section>
@@ -102,15 +102,14 @@ function sentence(reason: string): string {
 }
 
 /** A link to the record of the game, with or without an archive. */
-function Download({ table, send, listen }: Pick<ResultPanelProps, "table" | "send" | "listen">) {
+function Download({ table, record }: Pick<ResultPanelProps, "table" | "record">) {
   const [address, setAddress] = useState<string | undefined>(undefined);
   useEffect(() => {
-    const end = listen((message) => {
-      if (message.type === "record") setAddress(URL.createObjectURL(new Blob([message.bpgn], { type: "text/plain" })));
-    });
-    send({ type: "record" });
-    return end;
-  }, []);
+    if (record === undefined) return undefined;
+    const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+    setAddress(address);
+    return () => URL.revokeObjectURL(address);
+  }, [record]);
   const kind = table.boards === 2 ? "bpgn" : "pgn";
   return address === undefined ? null : <a class="button" href={address} download={`tandem.${kind}`}>{kind.toUpperCase()}</a>;
 }

@@ -4,10 +4,14 @@ import { readFen } from "../../game/fen.ts";
 import { boardOf, colorOf, seatName, teamOf } from "../../game/seats.ts";
 import { roundClock } from "../../game/clock.ts";
 import type { AnalysisPosition, FromPage, GameState, PlyState, TableState, ToPage } from "../../wire/messages.ts";
+import { AfterPanel } from "../after/AfterPanel.tsx";
+import { useAfter } from "../after/useAfter.ts";
 import type { Place } from "../place.ts";
+import { useSettings } from "../settings/context.ts";
 import { clockInWords } from "../start/choices.ts";
 import { rulesName } from "../start/rules.ts";
 import { Actions } from "./Actions.tsx";
+import { Announcer } from "./Announcer.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { LeadPanel } from "./LeadPanel.tsx";
 import { Lobby } from "./Lobby.tsx";
@@ -15,11 +19,13 @@ import { PartnerPanel } from "./PartnerPanel.tsx";
 import { PlayBoard } from "./PlayBoard.tsx";
 import { ResultPanel } from "./ResultPanel.tsx";
 import { boardsInOrder } from "./state.ts";
+import { useFocusInGame, useKeys } from "./useKeys.ts";
 import { useTableSounds } from "./useTableSounds.ts";
 
 export interface TablePageProps {
   table: TableState;
   sounds: boolean;
+  onZen: (zen: boolean) => void;
   refusals: number;
   epoch: number;
   addresses: readonly string[];
@@ -33,50 +39,63 @@ export function TablePage(props: TablePageProps) {
   const { table, sounds, refusals, epoch, now, send } = props;
   const [flipped, setFlipped] = useState(false);
   useTableSounds(table, sounds);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-      if (!isTyping && event.key === "f" && !event.ctrlKey && !event.metaKey && !event.altKey) setFlipped((flipped) => !flipped);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  const { zen, announces } = useSettings();
+  useKeys({ f: () => setFlipped((flipped) => !flipped), z: () => props.onZen(!zen) });
   useEffect(() => {
     // On a phone the boards need the whole window.
     if (table.phase === "playing" && matchMedia("(max-width: 719px)").matches) document.querySelector("main")?.scrollIntoView();
   }, [table.phase]);
   const { game } = table;
+  const after = useAfter(table, send, props.listen);
+  useFocusInGame(table);
   if (!game || table.phase === "gathering" || table.phase === "starting") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
   const flip = () => setFlipped(!flipped);
+  const isPlaying = table.phase === "playing" && table.you.seats.length > 0;
   const isEqual = table.you.seats.length !== 1;
   const [near, far] = boardsInOrder(table).map((board, at) => (
-    <PlayBoard key={`${board} ${game.number}`} table={table} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
+    <PlayBoard key={`${board} ${game.number}`} table={after.table} arrows={after.moment?.board === board ? after.arrows : NO_ARROWS} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
       {at === 0 && <Bubble table={table} />}
     </PlayBoard>
   ));
   return (
-    <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}`}>
+    <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}${game.result ? " over" : ""}${zen && isPlaying ? " zen" : ""}`}>
       <h1 class="unseen">{`Table: ${clockInWords(table.clock)}, ${rulesName(table.rules)}`}</h1>
       <div class="near">
         {near}
         {game.result
-          ? <ResultPanel table={table} result={game.result} send={send} listen={props.listen} analysis={analysisOf(table, game)} onFlip={flip} />
+          ? <ResultPanel table={table} result={game.result} send={send} record={after.record} analysis={analysisOf(table, after.table.game ?? game)} onFlip={flip} />
           : <><LeadPanel table={table} now={now} /><Actions table={table} send={send} onFlip={flip} /></>}
       </div>
       <div class="far">
         {far}
         {table.boards === 2 && <PartnerPanel table={table} send={send} />}
       </div>
-      <Moves table={table} game={game} />
+      {game.result
+        ? (
+          <AfterPanel table={table} steps={after.steps} review={after.review} moments={after.moments} record={after.record} onMoment={after.showMoment} onAgain={after.again}>
+            <Moves table={table} game={game} ply={after.steps.ply} onPly={after.steps.go} />
+          </AfterPanel>
+        )
+        : <Moves table={table} game={game} ply={game.plies.length} />}
+      {announces && isPlaying && <Announcer table={table} />}
     </main>
   );
 }
 
-function Moves({ table, game }: { table: TableState; game: GameState }) {
+const NO_ARROWS = [] as const;
+
+interface MovesProps {
+  table: TableState;
+  game: GameState;
+  ply: number;
+  onPly?: (ply: number) => void;
+}
+
+function Moves({ table, game, ply, onPly }: MovesProps) {
   const moves = useMemo(() => game.plies.map((ply, at) => itemOf(game, ply, at, table.boards)), [game.plies]);
   return (
     <div class="record card">
-      <MoveColumns moves={moves} boards={table.boards} ply={moves.length} />
+      <MoveColumns moves={moves} boards={table.boards} ply={ply} onPly={onPly} />
     </div>
   );
 }

@@ -72,8 +72,10 @@ function enter(connection: Connection, place: Place): void {
   else if (!saved && place.invitation === undefined) connection.send({ type: "watch", table: place.table });
 }
 
-/** A key that opens no seat any more is forgotten, and its owner watches; true if that was it. */
+/** What is said elsewhere, or needs no words: a key that opens no seat any more is forgotten, and its owner watches. True for these. */
 function refused(connection: Connection, what: string, place: Place): boolean {
+  // The panel after a game says by itself that there is no review.
+  if (what === "review" && place.at === "table") return true;
   if (what !== "return" || place.at !== "table") return false;
   forgetKey(place.table);
   return connection.send({ type: "watch", table: place.table });

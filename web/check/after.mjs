@@ -1,0 +1,88 @@
+// A game that has ended is stepped through on its boards, a quick review finds its moments, and it is tried again.
+import assert from "node:assert/strict";
+import { Person } from "./person.mjs";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]_w_KQkq_-_0_1";
+
+/** A short game as White on A: three moves, of which the last throws the queen away. */
+async function shortGame(person) {
+  await person.press(/^Play/);
+  for (const [from, to, man] of [["e2", "e4", "white pawn"], ["d1", "g4", "white queen"], ["g4", "g6", "white queen"]]) {
+    await person.untilTurn("A");
+    await person.move("A", from, to);
+    await person.untilOn("A", to, man).catch(() => undefined); // it may be captured at once
+  }
+  await person.untilTurn("A");
+  await person.press("Resign");
+  const resign = person.page.getByRole("dialog").getByRole("button", { name: "Resign" });
+  await (person.isPhone ? resign.tap() : resign.click());
+  await person.page.getByText("You lost").waitFor();
+}
+
+const panel = (person) => person.page.getByRole("complementary", { name: "The game that has ended" });
+
+export async function after({ browser, address, out, found }) {
+  for (const [width, height, colorScheme] of [[1400, 900, "light"], [1024, 768, "dark"], [390, 844, "light"]]) {
+    const isPhone = width < 720;
+    const name = `${width}-${colorScheme}`;
+    const anna = await Person.at(browser, `${address}#/play?A=${START}&B=${START}`, `after ${name}`, found, { width, height, colorScheme, isPhone });
+    await shortGame(anna);
+    const whole = await anna.page.locator(".after .record .move").count();
+    await anna.look(out, `after-ended-${name}`);
+    // Back to the start, by buttons and by keys; the boards follow.
+    await anna.press("First position (Home)");
+    await shows(anna, "e2", "white pawn");
+    await anna.page.keyboard.press("End");
+    await anna.page.keyboard.press("ArrowLeft");
+    await anna.page.getByText(`${whole - 1} of ${whole}`).waitFor();
+    const first = anna.page.locator(".after .record .move").filter({ hasText: /1A\.e4/ });
+    await (isPhone ? first.tap() : first.click());
+    await shows(anna, "e4", "white pawn");
+    await panel(anna).getByText(/worst moment|No move of yours|decided/).first().waitFor({ timeout: 90_000 });
+    await anna.look(out, `after-reviewed-${name}`);
+    if (isPhone) {
+      await anna.page.keyboard.press("End");
+      await anna.press("Your worst moment");
+      await anna.page.locator(".brief").getByText("better:").waitFor();
+      await anna.look(out, `after-brief-${name}`);
+    }
+    const worst = panel(anna).locator(".moment").filter({ hasText: "Qxg6" }).or(panel(anna).locator(".moment").last()).first();
+    await (isPhone ? worst.tap() : worst.click());
+    await anna.page.locator('svg.cg-shapes [stroke="#882020"]').first().waitFor({ state: "attached" });
+    await anna.page.locator('svg.cg-shapes [stroke="#15781B"]').first().waitFor({ state: "attached" });
+    await anna.look(out, `after-moment-${name}`);
+    const fens = await men(anna);
+    const before = anna.page.url();
+    await anna.press("Try again from here");
+    await anna.page.waitForURL((url) => url.href !== before && url.hash.startsWith("#/t/"));
+    await panel(anna).waitFor({ state: "detached" });
+    await anna.untilTurn("A");
+    assert.equal(await men(anna), fens, "the new game begins where the other was shown");
+    assert.deepEqual(await anna.page.locator(".record .move").count(), 0, "without moves");
+    await anna.press("Resign");
+    await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" })[isPhone ? "tap" : "click"]();
+    await anna.page.getByText("You lost").waitFor();
+    await panel(anna).getByText("Step through the game with").waitFor();
+    await anna.close();
+  }
+}
+
+/** Waits until a man stands on a square of board A, which is only looked at. */
+async function shows(person, square, man) {
+  const [color, kind] = man.split(" ");
+  const label = new RegExp(`${color === "white" ? "White" : "Black"}: [^.]*${kind} [^,.;]*\\b${square}\\b`);
+  await person.page.waitForFunction(({ source }) => new RegExp(source).test(document.querySelector("#board-A .key-grid")?.getAttribute("aria-label") ?? ""), { source: label.source }, { timeout: 10_000 });
+}
+
+/** The men of board A by their squares, whether it is played on or looked at. */
+function men(person) {
+  return person.page.locator("#board-A").evaluate((board) => {
+    const names = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", king: "k" };
+    const size = board.querySelector("cg-board").clientWidth / 8;
+    return [...board.querySelectorAll("piece:not(.ghost)")].map((piece) => {
+      const [, x, y] = /translate\(([\d.]+)px,\s*([\d.]+)px\)/.exec(piece.style.transform) ?? [];
+      const kind = [...piece.classList].find((name) => names[name]);
+      return `${piece.classList.contains("white") ? names[kind].toUpperCase() : names[kind]}${Math.round(x / size)}${Math.round(y / size)}`;
+    }).sort().join(" ");
+  });
+}
