@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
+import { sizes } from "./sizes.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
@@ -21,7 +22,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, phone, oneBoard },
+  { people, phone, oneBoard, sizes },
   { review, puzzles, notes, promotion, analysis, plans },
 ];
 
@@ -193,6 +194,7 @@ async function phone({ browser, address, out, found }) {
     await anna.move("A", "d2", "d4"); // ahead of its turn
     await anna.look(out, `play-390-${colorScheme}`);
     await anna.untilMoved("d4");
+    await anna.press("Talk to your partner");
     await anna.press("trades good");
     await anna.page.getByRole("list", { name: "Said so far" }).getByText("trades good").waitFor();
     await anna.untilTurn("A");

@@ -2,16 +2,19 @@ import { useState } from "preact/hooks";
 import type { FromPage, Seat, TableState } from "../../wire/messages.ts";
 import { Dialog } from "../Dialog.tsx";
 import { Icon } from "../Icon.tsx";
-import { seatState } from "./state.ts";
+import { canTalk, seatState } from "./state.ts";
 
 export interface ActionsProps {
   table: TableState;
   send: (message: FromPage) => boolean;
   onFlip: () => void;
+  /** Whether the talk with the partner is open, where it has no place of its own, and what opens and closes it. */
+  talks: boolean;
+  onTalk: () => void;
 }
 
 /** What a player does besides moving: sit, offer a draw, resign, turn the boards. */
-export function Actions({ table, send, onFlip }: ActionsProps) {
+export function Actions({ table, send, onFlip, talks, onTalk }: ActionsProps) {
   const [resigns, setResigns] = useState<Seat | undefined>(undefined);
   const own = table.you.seats;
   const [first] = own;
@@ -22,13 +25,16 @@ export function Actions({ table, send, onFlip }: ActionsProps) {
   return (
     <div class="actions" role="group" aria-label="Actions">
       {isPlaying && table.boards === 2 && own.map((seat) => <SitButton key={seat} table={table} seat={seat} isOne={own.length === 1} send={send} />)}
+      {canTalk(table) && (
+        <button type="button" class="to-talk" aria-expanded={talks} aria-controls="talk" aria-label="Talk to your partner" title="Talk to your partner" onClick={onTalk}><Icon name="talk" /></button>
+      )}
       {isPlaying && (
         <button type="button" class={isAsked ? "asked" : ""} disabled={offered} onClick={() => own.forEach((seat) => send({ type: "offer_draw", seat }))}>
           {offered ? "Draw offered" : isAsked ? "Agree to a draw" : "Draw"}
         </button>
       )}
       {isPlaying && (
-        <button type="button" onClick={() => setResigns(first)}><Icon name="flag" /><span>Resign</span></button>
+        <button type="button" class="resign" aria-label="Resign" onClick={() => setResigns(first)}><Icon name="flag" /><span>Resign</span></button>
       )}
       <button type="button" class="icon" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       {resigns !== undefined && (

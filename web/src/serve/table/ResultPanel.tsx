@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { resultText } from "../../game/result.ts";
 import { seatsOf, teamNames, teamOf } from "../../game/seats.ts";
 import type { FromPage, ResultState, SeatTurn, TableState, ToPage } from "../../wire/messages.ts";
-import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { seatState } from "./state.ts";
 import { isolated } from "../../game/text.ts";
@@ -14,7 +13,6 @@ export interface ResultPanelProps {
   listen: (listener: (message: ToPage) => void) => () => void;
   /** The last position, to be analyzed. */
   analysis: Place;
-  onFlip: () => void;
 }
 
 const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
@@ -24,7 +22,7 @@ const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
 ];
 
 /** The end of a game: who has won, and how; and what can be done next. */
-export function ResultPanel({ table, result, send, listen, analysis, onFlip }: ResultPanelProps) {
+export function ResultPanel({ table, result, send, listen, analysis }: ResultPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
@@ -42,7 +40,6 @@ export function ResultPanel({ table, result, send, listen, analysis, onFlip }: R
         {result.archived !== null && <a class="button" href={placeText({ at: "review", archived: result.archived })}>Review</a>}
         <a class="button" href={placeText(analysis)}>Analyze</a>
         <Download table={table} send={send} listen={listen} />
-        <button type="button" class="icon flip" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       </div>
     </section>
   );

@@ -31,6 +31,7 @@ export interface TablePageProps {
 export function TablePage(props: TablePageProps) {
   const { table, sounds, refusals, epoch, now, send } = props;
   const [flipped, setFlipped] = useState(false);
+  const [talks, setTalks] = useState(false);
   useTableSounds(table, sounds);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -41,34 +42,37 @@ export function TablePage(props: TablePageProps) {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   useEffect(() => {
-    // On a phone the boards need the whole window.
-    if (table.phase === "playing" && matchMedia("(max-width: 719px)").matches) document.querySelector("main")?.scrollIntoView();
+    // The first screen has all of the game.
+    if (table.phase === "playing") scrollTo(0, 0);
   }, [table.phase]);
   const { game } = table;
   if (!game || table.phase === "gathering" || table.phase === "starting") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
-  const flip = () => setFlipped(!flipped);
-  const isEqual = table.you.seats.length !== 1;
   const [near, far] = boardsInOrder(table).map((board, at) => (
     <PlayBoard key={`${board} ${game.number}`} table={table} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
       {at === 0 && <Bubble table={table} />}
     </PlayBoard>
   ));
   return (
-    <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}`}>
+    <main class={`game live ${lookOf(table)}${game.result ? " over" : ""}`}>
       <h1 class="unseen">{`Table: ${clockInWords(table.clock)}, ${table.rules}`}</h1>
-      <div class="near">
-        {near}
-        {game.result
-          ? <ResultPanel table={table} result={game.result} send={send} listen={props.listen} analysis={analysisOf(table, game)} onFlip={flip} />
-          : <><LeadPanel table={table} now={now} /><Actions table={table} send={send} onFlip={flip} /></>}
+      <div class="near">{near}</div>
+      {!game.result && <LeadPanel table={table} now={now} />}
+      <Actions table={table} send={send} onFlip={() => setFlipped(!flipped)} talks={talks} onTalk={() => setTalks(!talks)} />
+      {far && <div class="far">{far}</div>}
+      {table.boards === 2 && <PartnerPanel table={table} send={send} isOpen={talks} onClose={() => setTalks(false)} />}
+      <div class="beside">
+        {game.result && <ResultPanel table={table} result={game.result} send={send} listen={props.listen} analysis={analysisOf(table, game)} />}
+        <Moves table={table} game={game} />
       </div>
-      <div class="far">
-        {far}
-        {table.boards === 2 && <PartnerPanel table={table} send={send} />}
-      </div>
-      <Moves table={table} game={game} />
     </main>
   );
+}
+
+/** The kind of screen: the own board large, both alike for two seats or for an onlooker, or one alone. */
+function lookOf({ boards, you }: TableState): "own" | "both" | "watch" | "single" {
+  if (boards === 1) return "single";
+  if (you.seats.length === 1) return "own";
+  return you.seats.length > 1 ? "both" : "watch";
 }
 
 function Moves({ table, game }: { table: TableState; game: GameState }) {
