@@ -83,6 +83,6 @@ function men(person) {
       const [, x, y] = /translate\(([\d.]+)px,\s*([\d.]+)px\)/.exec(piece.style.transform) ?? [];
       const kind = [...piece.classList].find((name) => names[name]);
       return `${piece.classList.contains("white") ? names[kind].toUpperCase() : names[kind]}${Math.round(x / size)}${Math.round(y / size)}`;
-    }).sort().join(" ");
+    }).toSorted().join(" ");
   });
 }

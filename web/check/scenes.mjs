@@ -10,6 +10,7 @@ import { lesson, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
+import { sizes } from "./sizes.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 import { choices, typing } from "./typing.mjs";
 
@@ -25,7 +26,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, friend, newcomer, lesson, phone, oneBoard, typing, choices },
+  { people, friend, newcomer, lesson, phone, oneBoard, typing, choices, sizes },
   { review, puzzles, notes, promotion, analysis, plans, after },
 ];
 
@@ -197,6 +198,7 @@ async function phone({ browser, address, out, found }) {
     await anna.move("A", "d2", "d4"); // ahead of its turn
     await anna.look(out, `play-390-${colorScheme}`);
     await anna.untilMoved("d4");
+    await anna.press("Talk to your partner");
     await anna.press("trades good");
     await anna.page.getByRole("list", { name: "Said so far" }).getByText("trades good").waitFor();
     await anna.untilTurn("A");

@@ -18,7 +18,7 @@ const seats: SeatState[] = [
   { seat: 3, name: "Dora", standing: { who: "person", connected: true, ready: true, lag_ms: 3 }, sits: false },
 ];
 const table: TableState = {
-  table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180+2", boards: 2, seats, onlookers: 0, phase: "playing", game,
+  table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180+2", boards: 2, seats, onlookers: 0, phase: "playing", game, rematch: null,
 };
 
 test("moves of the others are announced with what they bring", () => {

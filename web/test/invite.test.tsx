@@ -85,7 +85,7 @@ test("a question mark tells its question, and keeps its answer to itself until i
 
 test("a guest asks for a rematch, and the owner agrees by one press", () => {
   const panel = (some: Partial<TableState>) => render(
-    <ResultPanel table={table({ phase: "over", game: game(), ...some })} result={result} send={() => true} listen={() => () => true} analysis={{ at: "start" }} onFlip={() => undefined} />);
+    <ResultPanel table={table({ phase: "over", game: game(), ...some })} result={result} send={() => true} record={undefined} analysis={{ at: "start" }} />);
   const guest = { key: "k", owner: false, seats: [3 as const] };
   assert.match(panel({ you: guest }), />Ask for a rematch</);
   assert.match(panel({ you: guest, rematch: { seat: 3, turn: "same" } }), /You have asked for another game/);
@@ -96,7 +96,7 @@ test("a guest asks for a rematch, and the owner agrees by one press", () => {
 });
 
 test("after the game all at the table are spoken to", () => {
-  const panel = (some: Partial<TableState>) => render(<PartnerPanel table={table(some)} send={() => true} />);
+  const panel = (some: Partial<TableState>) => render(<PartnerPanel table={table(some)} send={() => true} isOpen={false} onClose={() => undefined} />);
   assert.match(panel({ phase: "over", game: game() }), /Say something to all at the table/);
   assert.match(panel({ phase: "playing", game: game({ result: null }) }), /Say something else to your partner/);
   assert.ok(!panel({ phase: "over", game: game(), you: { key: null, owner: false, seats: [] } }).includes("Say something"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFen, squareAt, type Position } from "../src/game/fen.ts";
-import { diagonalOf, leadInWords, leadOf, opponentOf, partnerOf } from "../src/live/lead.ts";
+import { diagonalOf, leadBar, leadInWords, leadOf, opponentOf, partnerOf } from "../src/live/lead.ts";
 import { dropText, imagined, partsOf, placement, promotes, squaresOf } from "../src/live/moves.ts";
 import { added, ahead, atTurn, EMPTY, next, sent, type Queue, type Turn } from "../src/live/queue.ts";
 import { destsOf, dropsOf } from "../src/live/targets.ts";
@@ -151,6 +151,21 @@ test("the lead is that over the diagonal, in words", () => {
     const { amount, advice } = leadInWords(lead, onTurn, who);
     assert.equal(`${amount}: ${advice}`, words);
   }
+});
+
+test("a lead is told beyond three seconds, in a scramble beyond one and with tenths", () => {
+  const at = (own: number, rival: number, onTurn = true, others = 100_000) => leadBar([own, others, rival, others], 0, onTurn);
+  const quiet = { kind: "even", amount: "", advice: "" };
+  const { share: _none, ...first } = at(180_000, 178_900)!;
+  assert.deepEqual(first, quiet, "nobody is told to move by the first move of a game");
+  assert.deepEqual(at(100_000, 102_999), { share: -0.14995, ...quiet }, "a small lead is only drawn");
+  assert.deepEqual(at(104_900, 100_000), { share: 0.245, kind: "up", amount: "4\u00A0s", advice: "may sit" });
+  assert.deepEqual(at(100_000, 104_900), { share: -0.245, kind: "down", amount: "4\u00A0s", advice: "must move" });
+  assert.equal(at(104_900, 100_000, false)?.advice, "", "advice is for the player on turn");
+  assert.deepEqual(at(212_000, 100_000), { share: 1, kind: "up", amount: "1:52", advice: "may sit" });
+  assert.deepEqual(at(21_250, 20_000, true, 9_000), { share: 0.0625, kind: "up", amount: "1.3\u00A0s", advice: "may sit" }, "any of the four clocks makes a scramble");
+  assert.deepEqual(at(10_900, 10_000), { share: 0.045, ...quiet });
+  assert.equal(leadBar([1], 0, true), undefined);
 });
 
 test("a running clock has tenths below twenty seconds, and never less than nothing", () => {

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { render } from "preact-render-to-string";
 import { readFen } from "../src/game/fen.ts";
 import { Hand } from "../src/live/Hand.tsx";
+import { shownFor } from "../src/serve/table/Bubble.tsx";
+import { amountOf, LeadPanel } from "../src/serve/table/LeadPanel.tsx";
 import { Lobby } from "../src/serve/table/Lobby.tsx";
 import { PartnerPanel } from "../src/serve/table/PartnerPanel.tsx";
 import { ResultPanel } from "../src/serve/table/ResultPanel.tsx";
@@ -35,8 +37,8 @@ test("names, words and reasons are text, whatever is in them", () => {
   const result: ResultState = { result: "1-0", winner: "one", kind: "mate", reason: SCRIPT, archived: null };
   const pages = [
     render(<Lobby table={table({ seats: seats(SCRIPT) })} addresses={["http://h"]} send={() => true} />),
-    render(<PartnerPanel table={table({ phase: "playing", game: game({ words }) })} send={() => true} />),
-    render(<ResultPanel table={table({ game: game({ result }) })} result={result} send={() => true} record={undefined} analysis={{ at: "start" }} onFlip={() => undefined} />),
+    render(<PartnerPanel table={table({ phase: "playing", game: game({ words }) })} send={() => true} isOpen={false} onClose={() => undefined} />),
+    render(<ResultPanel table={table({ game: game({ result }) })} result={result} send={() => true} record={undefined} analysis={{ at: "start" }} />),
   ];
   for (const page of pages) assert.ok(!page.includes("<img") && page.includes("&lt;img"), page.slice(0, 80));
 });
@@ -44,7 +46,7 @@ test("names, words and reasons are text, whatever is in them", () => {
 test("a result is told to winners, losers and onlookers", () => {
   const told = (seats: (0 | 1)[], winner: "one" | "two" | null, result: string) => render(
     <ResultPanel table={table({ you: { key: null, owner: false, seats } })} result={{ result, winner, kind: "mate", reason: "Black on A is mated", archived: null }}
-      send={() => true} record={undefined} analysis={{ at: "start" }} onFlip={() => undefined} />,
+      send={() => true} record={undefined} analysis={{ at: "start" }} />,
   );
   assert.match(told([0], "one", "1-0"), /You won/);
   assert.match(told([1], "one", "1-0"), /You lost/);
@@ -59,4 +61,24 @@ test("a hand has a place for each piece, with its number", () => {
   const labels = [...hand.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label]) => label);
   assert.deepEqual(labels, ["white pawn: 0 in hand", "white knight: 2 in hand", "white bishop: 0 in hand", "white rook: 0 in hand", "white queen: 0 in hand"]);
   assert.match(hand, /white knight: 2 in hand"[^>]*aria-pressed="true"/);
+});
+
+test("leads name who races whom, for a player and for an onlooker", () => {
+  const leads = (seats: (0 | 1 | 2 | 3)[]) => [...render(<LeadPanel table={table({ phase: "playing", you: { key: null, owner: false, seats }, game: game({}) })} now={() => 0} />)
+    .matchAll(/title="([^:]*):/g)].map(([, who]) => who);
+  assert.deepEqual(leads([0]), ["You against White on B", "Partner against Bert"]);
+  assert.deepEqual(leads([0, 3]), ["White on A against White on B", "Black on B against Bert"]);
+  assert.deepEqual(leads([]), ["Anna against White on B", "Bert against Black on B"]);
+});
+
+test("a lead in words: the player's own, or the board that is ahead for an onlooker", () => {
+  const up = { share: 0.2, kind: "up", amount: "4 s", advice: "may sit" } as const;
+  const down = { share: -0.2, kind: "down", amount: "4 s", advice: "" } as const;
+  assert.deepEqual([amountOf(up, false), amountOf(down, false)], ["up 4 s", "down 4 s"]);
+  assert.deepEqual([amountOf(up, true), amountOf(down, true)], ["A up 4 s", "B up 4 s"]);
+  assert.equal(amountOf({ share: 0.1, kind: "even", amount: "", advice: "" }, false), "");
+});
+
+test("a longer word of the partner stays longer over the board", () => {
+  assert.deepEqual(["sit", "x".repeat(32), "x".repeat(62), "x".repeat(200)].map(shownFor), [5000, 5000, 7100, 12_000]);
 });

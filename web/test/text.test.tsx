@@ -52,7 +52,7 @@ test("what the page shows of people turns nothing around", () => {
   });
   const pages = (name: string) => {
     const table = heardAtTable(undefined, readJson(JSON.stringify(told(name))) as ToPage) as TableState;
-    return [render(<Lobby table={table} addresses={["http://h"]} send={() => true} />), render(<PartnerPanel table={table} send={() => true} />)];
+    return [render(<Lobby table={table} addresses={["http://h"]} send={() => true} />), render(<PartnerPanel table={table} send={() => true} isOpen={false} onClose={() => undefined} />)];
   };
   for (const page of pages(TURNING)) assert.doesNotMatch(page, /[\u202A-\u202E\u2066-\u2069]/);
   for (const page of pages(HEBREW)) assert.ok(page.includes(`\u2068${HEBREW}\u2069`));

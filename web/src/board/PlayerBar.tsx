@@ -13,6 +13,8 @@ export interface PlayerBarProps {
   position: Position;
   /** True if it is this player's move. */
   onTurn: boolean;
+  /** True if the reader sits here. */
+  isOwn?: boolean;
   /** A state of the player in a word or two. */
   note?: ComponentChildren;
   /** A clock that runs, in place of a time. */
@@ -23,12 +25,12 @@ export interface PlayerBarProps {
 
 /** A player beside a board: team, name, turn, clock, and the pieces in hand. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { seat, boards, name, rating, clockMs, position, onTurn, note, clock, hand } = props;
+  const { seat, boards, name, rating, clockMs, position, onTurn, note, clock, hand, isOwn } = props;
   const team = teamOf(seat);
   const place = seatName(seat, boards);
   const who = boards === 2 ? `${place}, team ${teamNames(boards)[team]}` : place;
   return (
-    <div class={`player team-${team}${onTurn ? " on-turn" : ""}`}>
+    <div class={`player team-${team}${onTurn ? " on-turn" : ""}${isOwn ? " own" : ""}`}>
       <span class="name" title={`${name}${rating ? ` ${rating}` : ""} (${who})`}>
         <span class={`disc ${colorOf(seat)}`} aria-hidden="true" />
         <span class="unseen">{who}: </span>

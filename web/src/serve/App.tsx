@@ -91,7 +91,7 @@ export function App({ connection }: { connection: Connection }) {
         )}
       </aside>
       {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} position={place.position} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
-      {place.at === "learn" && <LearnPage isConnected={welcome !== undefined && connection.status === "open"} sounds={sounds} send={send} listen={listen} />}
+      {place.at === "learn" && <LearnPage isConnected={welcome !== undefined && connection.status === "open"} sounds={settings.volume > 0} send={send} listen={listen} />}
       {place.at === "table" && (seat.table
         ? (
           <TablePage table={seat.table} sounds={settings.volume > 0} onZen={changeZen} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}

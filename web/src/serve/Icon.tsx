@@ -12,6 +12,7 @@ const PATHS = {
   go: "M6 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
   bin: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  talk: "M4 5h16v11h-9l-5 4v-4H4zM8 9h8M8 12h5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
 } as const;
 

@@ -47,7 +47,7 @@ export function momentsOf(record: GameRecord, own: readonly Seat[]): Moments {
   const { moves, forecast, boards } = timelineOf(record);
   const moments = moves.map((move, at) => momentOf(move, at, boards));
   const worst = moments.filter(({ seat, grade }) => own.includes(seat) && grade !== undefined)
-    .sort((one, other) => other.lost - one.lost || one.ply - other.ply).slice(0, MOST);
+    .toSorted((one, other) => other.lost - one.lost || one.ply - other.ply).slice(0, MOST);
   return { decisive: decisiveOf(moments, forecast, record.result), worst };
 }
 

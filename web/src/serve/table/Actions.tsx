@@ -5,16 +5,19 @@ import { Icon } from "../Icon.tsx";
 import { Help } from "../../parts/Help.tsx";
 import { useDeclined } from "./draws.ts";
 import { SITTING } from "./phrases.ts";
-import { seatState } from "./state.ts";
+import { canTalk, seatState } from "./state.ts";
 
 export interface ActionsProps {
   table: TableState;
   send: (message: FromPage) => boolean;
   onFlip: () => void;
+  /** Whether the talk with the partner is open, where it has no place of its own, and what opens and closes it. */
+  talks: boolean;
+  onTalk: () => void;
 }
 
 /** What a player does besides moving: sit, offer a draw, resign, turn the boards. */
-export function Actions({ table, send, onFlip }: ActionsProps) {
+export function Actions({ table, send, onFlip, talks, onTalk }: ActionsProps) {
   const [asks, setAsks] = useState<"nothing" | "draw" | "resign">("nothing");
   const isDeclined = useDeclined(table);
   const own = table.you.seats;
@@ -28,13 +31,16 @@ export function Actions({ table, send, onFlip }: ActionsProps) {
     <div class="actions" role="group" aria-label="Actions">
       {isPlaying && table.boards === 2 && own.map((seat) => <SitButton key={seat} table={table} seat={seat} isOne={own.length === 1} send={send} />)}
       {isPlaying && table.boards === 2 && <Help about="What is sitting?">{SITTING}</Help>}
+      {canTalk(table) && (
+        <button type="button" class="to-talk" aria-expanded={talks} aria-controls="talk" aria-label="Talk to your partner" title="Talk to your partner" onClick={onTalk}><Icon name="talk" /></button>
+      )}
       {isPlaying && (
         <button type="button" class={isAsked ? "asked" : ""} disabled={offered} onClick={() => (isAsked ? offer() : setAsks("draw"))}>
           {offered ? "Draw offered" : isAsked ? "Agree to a draw" : "Draw"}
         </button>
       )}
       {isPlaying && (
-        <button type="button" onClick={() => setAsks("resign")}><Icon name="flag" /><span>Resign</span></button>
+        <button type="button" class="resign" aria-label="Resign" onClick={() => setAsks("resign")}><Icon name="flag" /><span>Resign</span></button>
       )}
       <button type="button" class="icon" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       <span class="declined" role="status">{isDeclined && "They moved on: your draw was declined."}</span>

@@ -8,26 +8,29 @@ import { signOf } from "../../live/moves.ts";
 import type { FromPage, Seat, TableState, Word } from "../../wire/messages.ts";
 import { Help } from "../../parts/Help.tsx";
 import { AFTERWARDS, LINES, mateLine, PIECE_MEANINGS, PIECE_SENTENCES, PIECE_WORDS, pieceLine, SENTENCES, TRADES, type PieceWord } from "./phrases.ts";
-import { seatState } from "./state.ts";
+import { Icon } from "../Icon.tsx";
+import { canTalk, seatState } from "./state.ts";
 import { isolated } from "../../game/text.ts";
 
 export interface PartnerPanelProps {
   table: TableState;
   send: (message: FromPage) => boolean;
+  /** Opened over the screen, where there is no place for the buttons beside the boards. */
+  isOpen: boolean;
+  onClose: () => void;
 }
 
 /** The talk of the partners: buttons for what people say, what was said, and a line for the rest. */
-export function PartnerPanel({ table, send }: PartnerPanelProps) {
+export function PartnerPanel({ table, send, isOpen, onClose }: PartnerPanelProps) {
   const [seat] = table.you.seats;
   const partner = seat === undefined ? undefined : partnerOf(seat);
   const isAlone = partner === undefined || table.you.seats.includes(partner);
-  const canTalk = seat !== undefined && !isAlone && table.phase === "playing";
   const name = partner === undefined ? "" : seatState(table, partner)?.name ?? "";
   return (
-    <section class="partner" aria-label={isAlone ? "Talk of the partners" : "Your partner"}>
+    <section class={`partner${isOpen ? " open" : ""}`} id="talk" aria-label={isAlone ? "Talk of the partners" : "Your partner"}>
       <h2>{isAlone ? "What partners say" : `Your partner: ${isolated(name)}`}</h2>
       <Talk table={table} />
-      {canTalk && <Buttons seat={seat} say={(text) => send({ type: "tell", seat, text })} />}
+      {seat !== undefined && canTalk(table) && <Buttons seat={seat} isOpen={isOpen} onClose={onClose} say={(text) => { send({ type: "tell", seat, text }); onClose(); }} />}
       {seat !== undefined && table.phase === "over" && <Afterwards say={(text) => send({ type: "tell", seat, text })} />}
     </section>
   );
@@ -36,7 +39,12 @@ export function PartnerPanel({ table, send }: PartnerPanelProps) {
 function Talk({ table }: { table: TableState }) {
   const words = table.game?.words ?? [];
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => { if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [words.length]);
+  useEffect(() => {
+    const toEnd = () => { if (list.current) list.current.scrollTop = list.current.scrollHeight; };
+    toEnd();
+    addEventListener("resize", toEnd);
+    return () => removeEventListener("resize", toEnd);
+  }, [words.length]);
   return (
     <ol class="talk" aria-live="polite" aria-label="Said so far" ref={list} tabIndex={0}>
       {words.map((word, at) => (
@@ -56,16 +64,26 @@ function speaker(table: TableState, { seat }: Word): string {
   return `${isPlain || !state?.name ? seatName(seat, table.boards) : isolated(state.name)}:`;
 }
 
-function Buttons({ seat, say }: { seat: Seat; say: (text: string) => void }) {
+interface ButtonsProps {
+  seat: Seat;
+  say: (text: string) => void;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function Buttons({ seat, say, isOpen, onClose }: ButtonsProps) {
   const [word, setWord] = useState<PieceWord>("need");
   const [moves, setMoves] = useState(1);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => { if (isOpen) box.current?.focus({ preventScroll: true }); }, [isOpen]);
   return (
-    <div class="phrases">
+    <div class="phrases" ref={box} tabIndex={-1} onKeyDown={(event) => { if (event.key === "Escape") onClose(); }}>
       <div class="words" role="radiogroup" aria-label="Speak of a piece">
         {PIECE_WORDS.map((one) => (
           <button key={one} type="button" role="radio" aria-checked={word === one} title={PIECE_MEANINGS[one]} onClick={() => setWord(one)}>{one}</button>
         ))}
       </div>
+      <button type="button" class="icon close" aria-label="Close" onClick={onClose}><Icon name="close" /></button>
       {["P", "N", "B", "R", "Q"].map((kind) => (
         <button key={kind} type="button" class="piece" aria-label={nameOf(word, kind)} title={nameOf(word, kind)}
           onClick={() => { say(pieceLine(word, kind)); setWord("need"); }}>

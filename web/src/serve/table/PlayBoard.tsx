@@ -86,9 +86,11 @@ export function PlayBoard(props: PlayBoardProps) {
   const bottom = (bottomOf(table, board) === "white") === flipped ? "black" : "white";
   const isNow = turn !== undefined && turn.onTurn && queue.moves.length === 0;
   const checked: ColorName | undefined = state.check && queue.moves.length === 0 && !pending.move ? colorOf(state.on_turn) : undefined;
-  const bar = (color: ColorName, hand: ComponentChildren) => (
-    <Bar table={table} seat={seatOf(board, color)} hand={hand} position={shown} now={now} sounds={sounds} />
-  );
+  const waits = !pending.move && <Waiting key="waits" queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} onCancel={cancel} />;
+  const bar = (color: ColorName, hand: ComponentChildren) => {
+    const here = seatOf(board, color);
+    return <Bar table={table} seat={here} hand={here === seat ? [hand, waits] : hand} position={shown} now={now} sounds={sounds} />;
+  };
   return (
     <LiveBoard name={board} boards={table.boards} position={shown} bottom={bottom} mover={turn?.color}
       legal={pending.move ? NO_MOVES : isNow ? state.legal : "ahead"} lastMove={last} waiting={waiting} check={checked} arrows={props.arrows ?? NO_ARROWS}
@@ -97,7 +99,7 @@ export function PlayBoard(props: PlayBoardProps) {
       {pending.move && (
         <Confirmation move={pending.move} position={entered} onYes={() => { if (pending.move) makes(pending.move); pending.drop(); }} onNo={pending.drop} />
       )}
-      {!pending.move && <Waiting queue={queue} lacks={step.kind === "lacks" ? step.piece : undefined} sits={turn?.sits ?? false} onCancel={cancel} />}
+      {turn?.sits && <span class="unseen sits" role="status">You sit</span>}
     </LiveBoard>
   );
 }
@@ -120,17 +122,20 @@ function useQueue(turn: Turn | undefined): [Queue, (change: (queue: Queue) => Qu
   return [queue, (change) => setKept((kept) => ({ ...change(at(kept)), game: turn?.game ?? "" }))];
 }
 
-/** Says which moves wait, and for what; a button takes them back. */
-function Waiting({ queue, lacks, sits, onCancel }: { queue: Queue; lacks: string | undefined; sits: boolean; onCancel: () => void }) {
+/** Says beside the hand how many moves wait, and for what; it takes them back. */
+function Waiting({ queue, lacks, onCancel }: { queue: Queue; lacks: string | undefined; onCancel: () => void }) {
   const count = queue.moves.length - (queue.sent ? 1 : 0);
-  if (count < 1 && !sits) return null;
-  const moves = count === 1 ? "1 move waits" : `${count} moves wait`;
-  const state = sits ? (count < 1 ? "You sit" : `You sit: ${moves}`) : moves;
+  if (count < 1) return null;
+  const what = lacks ? `${queue.moves[0]?.move} waits for a ${pieceName(lacks)}` : undefined;
   return (
-    <div class={`waiting-note${sits ? " sits" : ""}`} role="status">
-      <span>{lacks ? `${queue.moves[0]?.move} waits for a ${pieceName(lacks)}` : state}</span>
-      {count > 0 && <button type="button" onClick={onCancel} aria-label="Take back the moves that wait (Esc)">{"\u00D7"}</button>}
-    </div>
+    <span class="waiting-note" role="status">
+      <button type="button" onClick={onCancel} title={`${what ? `${what}. ` : ""}Take back the moves that wait (Esc)`}>
+        <span class="short"><b>{`${count} \u00D7`}</b> waits</span>
+        <span class="long">{what ?? (count === 1 ? "1 move waits" : `${count} moves wait`)}</span>
+        <b class="cross" aria-hidden="true">{"\u00D7"}</b>
+        <span class="unseen">: take back</span>
+      </button>
+    </span>
   );
 }
 
@@ -150,7 +155,7 @@ function Bar({ table, seat, hand, position, now, sounds }: BarProps) {
   const onTurn = table.phase === "playing" && table.game?.boards.some((board) => board.on_turn === seat) === true;
   return (
     <PlayerBar seat={seat} boards={table.boards} name={isMine ? "You" : isolated(state?.name ?? "") || "free"} rating={undefined} clockMs={undefined}
-      position={position} onTurn={onTurn} note={state && noteOf(state)} hand={hand}
+      position={position} onTurn={onTurn} isOwn={isMine} note={state && noteOf(state)} hand={hand}
       clock={clock && (
         <LiveClock ms={clock.left_ms} runs={clock.runs_from_ms !== null && table.phase === "playing"} at={clock.runs_from_ms ?? 0} now={now}
           onLow={isMine && sounds ? () => play("low") : undefined} />
@@ -162,14 +167,14 @@ function Bar({ table, seat, hand, position, now, sounds }: BarProps) {
 const SLOW_MS = 200;
 
 /** The state of a player in a word or two. */
-function noteOf({ standing, sits }: SeatState): string | undefined {
-  if (sits) return "sits";
+function noteOf({ standing, sits }: SeatState): ComponentChildren {
+  if (sits) return <b class="now">sits</b>;
   switch (standing.who) {
     case "tandem": return levelName(standing.level);
     case "open": return "free seat";
     case "person": {
-      if (!standing.connected) return "away";
-      return standing.lag_ms !== null && standing.lag_ms >= SLOW_MS ? `lag ${standing.lag_ms} ms` : undefined;
+      if (!standing.connected) return <b class="now">away</b>;
+      return standing.lag_ms !== null && standing.lag_ms >= SLOW_MS ? <span class="now">{`lag ${standing.lag_ms} ms`}</span> : undefined;
     }
   }
 }

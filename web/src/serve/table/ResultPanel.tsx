@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { resultText } from "../../game/result.ts";
 import { seatsOf, teamNames, teamOf } from "../../game/seats.ts";
 import type { FromPage, ResultState, SeatTurn, TableState } from "../../wire/messages.ts";
-import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { seatState } from "./state.ts";
 import { isolated } from "../../game/text.ts";
@@ -15,7 +14,6 @@ export interface ResultPanelProps {
   record: string | undefined;
   /** The position that is shown, to be analyzed. */
   analysis: Place;
-  onFlip: () => void;
 }
 
 const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
@@ -25,7 +23,7 @@ const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
 ];
 
 /** The end of a game: who has won, and how; and what can be done next. */
-export function ResultPanel({ table, result, send, record, analysis, onFlip }: ResultPanelProps) {
+export function ResultPanel({ table, result, send, record, analysis }: ResultPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const again = (turn: SeatTurn) => {
@@ -46,7 +44,6 @@ export function ResultPanel({ table, result, send, record, analysis, onFlip }: R
         {!table.you.owner && table.you.seats.length > 0 && <AskRematch table={table} send={send} />}
         <a class="button" href={placeText(analysis)}>Analyze</a>
         <Download table={table} record={record} />
-        <button type="button" class="icon flip" onClick={onFlip} aria-label="Turn the boards (F)" title="Turn the boards (F)"><Icon name="flip" /></button>
       </div>
     </section>
   );

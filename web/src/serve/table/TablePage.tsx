@@ -38,48 +38,52 @@ export interface TablePageProps {
 export function TablePage(props: TablePageProps) {
   const { table, sounds, refusals, epoch, now, send } = props;
   const [flipped, setFlipped] = useState(false);
+  const [talks, setTalks] = useState(false);
   useTableSounds(table, sounds);
   const { zen, announces } = useSettings();
   useKeys({ f: () => setFlipped((flipped) => !flipped), z: () => props.onZen(!zen) });
   useEffect(() => {
-    // On a phone the boards need the whole window.
-    if (table.phase === "playing" && matchMedia("(max-width: 719px)").matches) document.querySelector("main")?.scrollIntoView();
+    // The first screen has all of the game.
+    if (table.phase === "playing") scrollTo(0, 0);
   }, [table.phase]);
   const { game } = table;
   const after = useAfter(table, send, props.listen);
   useFocusInGame(table);
   if (!game || table.phase === "gathering" || table.phase === "starting") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
-  const flip = () => setFlipped(!flipped);
   const isPlaying = table.phase === "playing" && table.you.seats.length > 0;
-  const isEqual = table.you.seats.length !== 1;
   const [near, far] = boardsInOrder(table).map((board, at) => (
     <PlayBoard key={`${board} ${game.number}`} table={after.table} arrows={after.moment?.board === board ? after.arrows : NO_ARROWS} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
       {at === 0 && <Bubble table={table} />}
     </PlayBoard>
   ));
   return (
-    <main class={`table live${isEqual ? " equal" : ""}${table.boards === 1 ? " one-board" : ""}${game.result ? " over" : ""}${zen && isPlaying ? " zen" : ""}`}>
+    <main class={`game live ${lookOf(table)}${game.result ? " over" : ""}${zen && isPlaying ? " zen" : ""}`}>
       <h1 class="unseen">{`Table: ${clockInWords(table.clock)}, ${rulesName(table.rules)}`}</h1>
-      <div class="near">
-        {near}
+      <div class="near">{near}</div>
+      {!game.result && <LeadPanel table={table} now={now} />}
+      <Actions table={table} send={send} onFlip={() => setFlipped(!flipped)} talks={talks} onTalk={() => setTalks(!talks)} />
+      {far && <div class="far">{far}</div>}
+      {table.boards === 2 && <PartnerPanel table={table} send={send} isOpen={talks} onClose={() => setTalks(false)} />}
+      <div class="beside">
+        {game.result && <ResultPanel table={table} result={game.result} send={send} record={after.record} analysis={analysisOf(table, after.table.game ?? game)} />}
         {game.result
-          ? <ResultPanel table={table} result={game.result} send={send} record={after.record} analysis={analysisOf(table, after.table.game ?? game)} onFlip={flip} />
-          : <><LeadPanel table={table} now={now} /><Actions table={table} send={send} onFlip={flip} /></>}
+          ? (
+            <AfterPanel table={table} steps={after.steps} review={after.review} moments={after.moments} record={after.record} onMoment={after.showMoment} onAgain={after.again}>
+              <Moves table={table} game={game} ply={after.steps.ply} onPly={after.steps.go} />
+            </AfterPanel>
+          )
+          : <Moves table={table} game={game} ply={game.plies.length} />}
       </div>
-      <div class="far">
-        {far}
-        {table.boards === 2 && <PartnerPanel table={table} send={send} />}
-      </div>
-      {game.result
-        ? (
-          <AfterPanel table={table} steps={after.steps} review={after.review} moments={after.moments} record={after.record} onMoment={after.showMoment} onAgain={after.again}>
-            <Moves table={table} game={game} ply={after.steps.ply} onPly={after.steps.go} />
-          </AfterPanel>
-        )
-        : <Moves table={table} game={game} ply={game.plies.length} />}
       {announces && isPlaying && <Announcer table={table} />}
     </main>
   );
+}
+
+/** The kind of screen: the own board large, both alike for two seats or for an onlooker, or one alone. */
+function lookOf({ boards, you }: TableState): "own" | "both" | "watch" | "single" {
+  if (boards === 1) return "single";
+  if (you.seats.length === 1) return "own";
+  return you.seats.length > 1 ? "both" : "watch";
 }
 
 const NO_ARROWS = [] as const;

@@ -1,5 +1,6 @@
 import type { BoardName, ColorName } from "../../game/record.ts";
 import { boardOf, colorOf, teamOf } from "../../game/seats.ts";
+import { partnerOf } from "../../live/lead.ts";
 import type { BoardState, GameState, Seat, SeatState, TableState, ToPage } from "../../wire/messages.ts";
 
 /** A table after a message. Messages that are not about it leave it as it is. */
@@ -78,3 +79,8 @@ export function firstSeat(table: TableState): Seat | undefined {
   return table.you.seats[0];
 }
 
+/** True while the reader has a partner to talk to. */
+export function canTalk({ you, boards, phase }: TableState): boolean {
+  const [seat] = you.seats;
+  return phase === "playing" && boards === 2 && seat !== undefined && !you.seats.includes(partnerOf(seat));
+}
