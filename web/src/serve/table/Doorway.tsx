@@ -1,25 +1,35 @@
 import { useState } from "preact/hooks";
-import type { FromPage } from "../../wire/messages.ts";
+import { sentence } from "../../game/text.ts";
+import type { FromPage, ToPage } from "../../wire/messages.ts";
 import { placeText, savedKey, type Place } from "../place.ts";
 import { keepChoices, savedChoices } from "../start/choices.ts";
+import { BrokenGame } from "./BrokenGame.tsx";
+import type { KeptGame } from "./keptGame.ts";
 
 export interface DoorwayProps {
   place: Extract<Place, { at: "table" }>;
   isConnected: boolean;
   /** The reason for which there is no table. */
   gone: string | undefined;
+  /** The game that ran at the table. */
+  broken: KeptGame | undefined;
+  /** The present run of the server, if it is connected. */
+  run: string | undefined;
   send: (message: FromPage) => boolean;
+  listen: (listener: (message: ToPage) => void) => () => void;
 }
 
 /** The way to a table: an invitation asks for a name; a table that is gone says so. */
-export function Doorway({ place, isConnected, gone, send }: DoorwayProps) {
+export function Doorway({ place, isConnected, gone, broken, run, send, listen }: DoorwayProps) {
   const [name, setName] = useState(() => savedChoices().name);
   if (gone !== undefined) {
+    const isRestarted = broken !== undefined && run !== undefined && broken.run !== run;
     return (
       <main class="narrow">
         <section class="card">
-          <h1>No longer at the table</h1>
-          <p>{gone}</p>
+          <h1>{isRestarted ? "The server was restarted" : "No longer at the table"}</h1>
+          {!isRestarted && <p>{sentence(gone)}</p>}
+          {broken && <BrokenGame game={broken} run={run} send={send} listen={listen} />}
           <div class="buttons"><a class="button" href={placeText({ at: "start" })}>Make a table</a></div>
         </section>
       </main>

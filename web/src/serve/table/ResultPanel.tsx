@@ -5,7 +5,7 @@ import type { FromPage, ResultState, SeatTurn, TableState, ToPage } from "../../
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { seatState } from "./state.ts";
-import { isolated } from "../../game/text.ts";
+import { isolated, sentence } from "../../game/text.ts";
 
 export interface ResultPanelProps {
   table: TableState;
@@ -34,7 +34,7 @@ export function ResultPanel({ table, result, send, listen, analysis, onFlip }: R
       <div class="buttons">
         {table.you.owner && TURNS.filter(([turn]) => turn !== "boards" || table.boards === 2).map(([turn, name, title], at) => (
           <button key={turn} type="button" class={at === 0 ? "primary" : ""} title={title}
-            onClick={() => { send({ type: "rematch", turn }); send({ type: "ready", ready: true }); }}>
+            onClick={() => send({ type: "rematch", turn })}>
             {name}
           </button>
         ))}
@@ -61,11 +61,6 @@ function headline(table: TableState, { winner, result }: ResultState): string {
   if (seat !== undefined) return teamOf(seat) === winner ? "You won" : "You lost";
   const names = seatsOf(winner, table.boards).map((seat) => isolated(seatState(table, seat)?.name ?? "")).filter(Boolean);
   return `${names.join(" & ") || teamNames(table.boards)[winner]} won`;
-}
-
-function sentence(reason: string): string {
-  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return /[.!?]$/.test(text) || text === "" ? text : `${text}.`;
 }
 
 /** A link to the record of the game, with or without an archive. */
