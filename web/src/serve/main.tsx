@@ -1,6 +1,6 @@
-import { render } from "preact";
-import { App } from "./App.tsx";
 import { Connection, socketAddress } from "./connection.ts";
 
-const root = document.getElementById("page");
-if (root) render(<App connection={new Connection(socketAddress(location))} />, root);
+// The server is greeted while the rest of the page is still on its way.
+const connection = new Connection(socketAddress(location));
+const { show } = await import("./show.tsx");
+show(connection);
