@@ -23,7 +23,8 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, phone, oneBoard, silence3: silence(3), silence12: silence(12), restart },
+  { people, phone, oneBoard },
+  { silence3: silence(3), silence12: silence(12), restart },
   { review, puzzles, notes, promotion, analysis, plans },
 ];
 

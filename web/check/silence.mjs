@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openBrowser } from "./faults.mjs";
 import { Person } from "./person.mjs";
 import { Proxy } from "./proxy.mjs";
@@ -16,7 +17,7 @@ import { serve } from "./server.mjs";
 /** What a browser says of a connection that ends is no fault here. */
 const OF_CONNECTIONS = /WebSocket connection to/;
 /** Seconds within which the page says that nothing is heard, and lets the connection go. */
-const SAYS_SO = 4.7;
+const SAYS_SO = 5;
 const LETS_GO = 10;
 /** Longest time from the end of the silence until the game is there again: an attempt may just have begun to hang. */
 const BACK = 9;
@@ -113,7 +114,7 @@ function judge(notes, length, dialled, back) {
   assert.ok(notes.some(({ says }) => says.includes("back in the game")), "the page says that it is back");
 }
 
-if (process.argv[1]?.endsWith("silence.mjs")) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [out, program, ...lengths] = process.argv.slice(2);
   if (!out || !program) throw new Error("usage: silence.mjs OUT TANDEM [SECONDS...]");
   await mkdir(out, { recursive: true });

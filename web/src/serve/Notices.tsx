@@ -30,8 +30,8 @@ export function Notices({ status, place, notice, table, broken, onDismiss }: Not
       {isElsewhere && isPlaying && table && <p class="banner info"><a href={placeText({ at: "table", table: table.table })}>Your game is running: back to the table</a></p>}
       {isElsewhere && broken && <p class="banner info"><a href={placeText({ at: "table", table: broken.table })}>The server was restarted in your game: what became of it</a></p>}
       <div class="toasts">
-        {status === "lost" && <Toast kind="fault">{isPlaying ? "The connection is lost. A move you make now is sent when it is back." : "The connection is lost; the page comes back by itself."}</Toast>}
-        {status === "silent" && isPlaying && <Toast kind="fault">The server does not answer. A move you make now is not lost.</Toast>}
+        {status === "lost" && <Toast kind="fault">{isPlaying ? "Connection lost. A move you make now waits for it." : "Connection lost. The page comes back by itself."}</Toast>}
+        {status === "silent" && isPlaying && <Toast kind="fault">No answer. A move you make now is not lost.</Toast>}
         {notice && <Toast kind={notice.kind} onDismiss={onDismiss}>{notice.text}</Toast>}
       </div>
     </aside>
@@ -40,7 +40,7 @@ export function Notices({ status, place, notice, table, broken, onDismiss }: Not
 
 function Toast({ kind, children, onDismiss }: { kind: Notice["kind"]; children: ComponentChildren; onDismiss?: () => void }) {
   return (
-    <div class={`toast ${kind}`} role={kind === "fault" ? "alert" : "status"}>
+    <div class={kind === "fault" ? "toast alarm" : "toast"} role={kind === "fault" ? "alert" : "status"}>
       <span>{children}</span>
       {onDismiss && <button type="button" onClick={onDismiss} aria-label="Dismiss">{"\u00D7"}</button>}
     </div>

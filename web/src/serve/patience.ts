@@ -5,7 +5,7 @@ import type { FromPage, ToPage } from "../wire/messages.ts";
  * last answer at most: until the page says that nothing is heard, and until it takes the connection
  * for dead. A dead one does not close by itself for a minute.
  */
-export const SILENT = 3000;
+export const SILENT = 3250;
 export const DEAD = 8000;
 /** The second while an answer of megabytes may be on a slow way, behind which all others are. */
 const DEAD_BEHIND_A_LONG_ANSWER = 120_000;
