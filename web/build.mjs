@@ -2,7 +2,7 @@
 // one HTML file that needs nothing else, the page of the server a folder of files. With `--tests` it
 // bundles the tests instead, for `node --test`.
 import { build } from "esbuild";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -19,8 +19,6 @@ const options = {
 
 const text = ({ outputFiles }) => outputFiles[0].text.trim();
 const script = async (name) => text(await build({ ...options, entryPoints: [here(`src/${name}/main.tsx`)], format: "iife", minify: true }));
-/** A part that the page loads when it is needed. */
-const module = async (name) => text(await build({ ...options, entryPoints: [here(`src/${name}/main.ts`)], format: "esm", minify: true }));
 const styles = async (name) => text(await build({ ...options, entryPoints: [here(`src/${name}/main.css`)], minify: true, external: ["*.svg"] }));
 
 /** A comment with the licences of packages. */
@@ -39,17 +37,67 @@ async function report() {
   await writeFile(here("dist/review.html"), whole);
 }
 
-async function serve() {
-  await mkdir(here("dist/serve"), { recursive: true });
+/** Licences as comments of the code that they are about, so that each loads with it. */
+const CREDITS = {
+  "preact/dist/preact.mjs": async () => licences(["preact"]),
   // chessground is under Tandem's own licence, whose text is long; its name says which.
-  const credits = "/* With chessground (GPL-3.0-or-later), https://github.com/lichess-org/chessground */";
-  await writeFile(here("dist/serve/serve.js"), `${await licences(["preact"])}\n${credits}\n${await script("serve")}\n`);
-  await writeFile(here("dist/serve/serve.css"), `${await styles("serve")}\n`);
-  await writeFile(here("dist/serve/index.html"), await readFile(here("src/serve/page.html"), "utf8"));
-  const [outlined, solid] = await men();
-  await writeFile(here("dist/serve/men.svg"), outlined);
-  await writeFile(here("dist/serve/men-solid.svg"), solid);
-  await writeFile(here("dist/serve/qr.js"), `${await licences(["uqr"])}\n${await module("qr")}\n`);
+  "uqr/dist/index.mjs": async () => licences(["uqr"]),
+  "chessground/dist/chessground.js": async () => "/* With chessground (GPL-3.0-or-later), https://github.com/lichess-org/chessground */",
+};
+
+const withCredits = {
+  name: "credits",
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules.(preact.dist.preact.mjs|uqr.dist.index.mjs|chessground.dist.chessground.js)$/ }, async ({ path }) => {
+      const [, credit] = Object.entries(CREDITS).find(([name]) => path.replaceAll("\\", "/").endsWith(name));
+      return { contents: `${(await credit()).replace("/*", "/*!")}\n${await readFile(path, "utf8")}`, loader: "js" };
+    });
+  },
+};
+
+/** The pictures of the men are drawn here, where the styles ask for them. */
+const withMen = {
+  name: "men",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^men(-solid)?\.svg$/ }, ({ path }) => ({ path, namespace: "drawn" }));
+    onLoad({ filter: /./, namespace: "drawn" }, async ({ path }) => ({ contents: (await men())[path === "men.svg" ? 0 : 1], loader: "file" }));
+  },
+};
+
+/**
+ * The page of the server. All but its front page is in `assets/`, where each name has the hash of the
+ * content, so that a browser asks for it once. Parts that are not needed at first are loaded later.
+ */
+async function serve() {
+  await rm(here("dist/serve"), { recursive: true, force: true });
+  await mkdir(here("dist/serve/assets"), { recursive: true });
+  const { outputFiles, metafile } = await build({
+    ...options,
+    absWorkingDir: here("."),
+    entryPoints: ["src/serve/main.tsx", "src/serve/main.css"],
+    format: "esm",
+    splitting: true,
+    minify: true,
+    metafile: true,
+    legalComments: "inline",
+    plugins: [withCredits, withMen],
+    outdir: "dist/serve/assets",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+  });
+  for (const { path, contents } of outputFiles) await writeFile(path, contents);
+  await writeFile(here("dist/serve/index.html"), front(await readFile(here("src/serve/page.html"), "utf8"), metafile.outputs));
+}
+
+/** The front page with the names of what it loads: the code that the first part needs is asked for at once. */
+function front(page, outputs) {
+  const named = Object.entries(outputs).map(([path, output]) => ({ ...output, path, name: path.replace("dist/serve/", "") }));
+  const [script, styles, shown] = ["main.tsx", "main.css", "show.tsx"].map((name) => named.find(({ entryPoint }) => entryPoint === `src/serve/${name}`));
+  const needed = new Set([shown.path]);
+  for (const path of needed) for (const { path: next, kind } of outputs[path].imports) if (kind === "import-statement") needed.add(next);
+  const early = named.filter(({ path }) => needed.has(path)).map(({ name }) => `<link rel="modulepreload" href="${name}">`);
+  return page.replace("main.css", styles.name).replace("main.js", script.name).replace("<!-- EARLY -->", early.join("\n"));
 }
 
 /** The drawings of both sets of men, each as one picture: a row for each color, as chessground's backgrounds need it. */

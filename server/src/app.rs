@@ -11,6 +11,7 @@ use parking_lot::Mutex;
 use crate::archive::{Archive, StoreError};
 use crate::clock::ServerClock;
 use crate::pool::Pool;
+use crate::secret;
 use crate::services::Services;
 use crate::slots::AnalysisSlots;
 use crate::thinking::Thinking;
@@ -25,6 +26,8 @@ const MOST_REVIEWS: MostWaiting = MostWaiting { of_connection: 2, of_address: 8,
 /// The state that all tables and all connections share.
 pub(crate) struct AppState {
     pub(crate) services: Services,
+    /// A name that no other run of a server has.
+    pub(crate) run: String,
     pub(crate) clock: ServerClock,
     pub(crate) archive: Option<Archive>,
     pub(crate) slots: Arc<AnalysisSlots>,
@@ -37,10 +40,11 @@ impl AppState {
     /// The state of a server that begins.
     ///
     /// # Errors
-    /// There are no threads for it.
+    /// There are no threads or no random numbers for it.
     pub(crate) fn new(services: Services, archive: Option<Archive>) -> io::Result<Self> {
         Ok(Self {
             services,
+            run: secret::name_of_run().map_err(io::Error::other)?,
             clock: ServerClock::start(),
             archive,
             slots: Arc::new(AnalysisSlots::of_this_machine()),

@@ -41,6 +41,14 @@ pub(crate) fn table_name() -> Result<String, NoRandomness> {
     random::<8>()
 }
 
+/// A name of a run of the server: 16 hexadecimal digits. It is no secret.
+///
+/// # Errors
+/// The system has no random numbers.
+pub(crate) fn name_of_run() -> Result<String, NoRandomness> {
+    random::<8>()
+}
+
 fn random<const BYTES: usize>() -> Result<String, NoRandomness> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(NoRandomness)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use crate::app::{AppState, Pools};
-use crate::archive::Archive;
+use crate::archive::{Archive, SERVER_STOPPED};
 use crate::message::{Setup, TableRow};
 use crate::page_sender::PageSender;
 use crate::puzzles::Search;
@@ -108,7 +108,7 @@ impl Tables {
     pub fn close(&self) {
         let all: Vec<Arc<Table>> = self.by_name.lock().drain().map(|(_, table)| table).collect();
         for table in all {
-            table.close("the server ends");
+            table.close(SERVER_STOPPED);
         }
         let Pools { errands, reviews } = &self.app.pools;
         errands.close();

@@ -1,5 +1,5 @@
-// What people do at tables, scene by scene. Each one is given a browser, the server's address, a
-// folder for pictures, and the list of faults.
+// What people do at tables, scene by scene. Each one is given a browser, the server's address
+// and program, a folder for pictures, and the list of faults.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -10,8 +10,10 @@ import { lesson, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
-import { sizes } from "./sizes.mjs";
+import { restart } from "./restart.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
+import { silence } from "./silence.mjs";
+import { sizes } from "./sizes.mjs";
 import { choices, typing } from "./typing.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
@@ -27,6 +29,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, friend, newcomer, lesson, phone, oneBoard, typing, choices, sizes },
+  { silence3: silence(3), silence12: silence(12), restart },
   { review, puzzles, notes, promotion, analysis, plans, after },
 ];
 
@@ -68,6 +71,7 @@ async function game({ browser, address, out, found }) {
   await anna.look(out, "result-1400-light");
   await anna.press("Other color");
   await anna.board("A").locator(".cg-wrap.orientation-black").waitFor({ timeout: 30_000 });
+  assert.equal((await anna.page.getByRole("complementary", { name: "Notices" }).textContent()).trim(), "", "a rematch begins without a word");
   await anna.press("Resign");
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByText("You lost").waitFor();

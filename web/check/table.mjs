@@ -4,24 +4,12 @@
 //
 // TANDEM is the program. The command fails if something cannot be done, if axe finds anything, if a
 // page complains in its log or asks another host, or if a target on a phone is smaller than a fingertip.
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { openBrowser } from "./faults.mjs";
 import { LANES } from "./scenes.mjs";
-
-/** Starts the server on a free port, and returns its address and a way to end it. */
-async function serve(program, folder) {
-  const child = spawn(program, ["serve", "--port", "0", "--archive", join(folder, "games.sqlite")], { stdio: ["ignore", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout });
-  for await (const line of lines) {
-    const [address] = /http:\/\/\S+/.exec(line) ?? [];
-    if (address) return { address: `${address.replace(/\/$/, "")}/`, end: () => child.kill("SIGINT") };
-  }
-  throw new Error("the server has ended before it said its address");
-}
+import { serve } from "./server.mjs";
 
 const [out, program, ...chosen] = process.argv.slice(2);
 if (!out || !program) throw new Error("usage: table.mjs OUT TANDEM [SCENE...]");
@@ -41,7 +29,7 @@ async function play(name, scene) {
     return context;
   } };
   try {
-    await scene({ browser: own, address: server.address, out, found });
+    await scene({ browser: own, address: server.address, program, out, found });
   } catch (error) {
     found.push(`${name}: ${error.stack ?? error}`);
     for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {
@@ -61,7 +49,7 @@ try {
   }));
 } finally {
   await browser.close();
-  server.end();
+  await server.end();
   await rm(folder, { recursive: true, force: true });
 }
 for (const fault of found) console.error(fault);

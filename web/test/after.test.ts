@@ -14,7 +14,7 @@ const TAKEN = "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R[] b KQkq - 0 2";
 const played = (seat: Seat, san: string, fen: string, some: Partial<PlyState> = {}): PlyState =>
   ({ seat, coordinates: "a1a2", san, squares: ["a1", "a2"], at_ms: 0, clock_ms: 1000 * (seat + 1), handed: null, fen, ...some });
 const game = (plies: PlyState[]): GameState => ({
-  number: 1, start: [START, START], plies, words: [], draw_offers: [],
+  number: 1, start: [START, START], plies, words: [], draw_offers: [], archived: null,
   boards: [{ board: "A", fen: "end A", on_turn: 0, check: false, legal: [] }, { board: "B", fen: "end B", on_turn: 2, check: false, legal: [] }],
   clocks: [0, 1, 2, 3].map(() => ({ left_ms: 7, runs_from_ms: null })),
   result: { result: "1-0", winner: "one", kind: "mate", reason: "", archived: null },

@@ -7,7 +7,7 @@ import type { GameState, PlyState, Seat, SeatState, TableState } from "../src/wi
 const played = (seat: Seat, san: string, handed: string | null): PlyState =>
   ({ seat, coordinates: "a1a2", san, squares: ["a1", "a2"], at_ms: 0, clock_ms: 0, handed, fen: "" });
 const game: GameState = {
-  number: 1, start: [], plies: [], words: [], draw_offers: [], clocks: [], result: null,
+  number: 1, start: [], plies: [], words: [], draw_offers: [], archived: null, clocks: [], result: null,
   boards: [{ board: "A", fen: "", on_turn: 0, check: false, legal: [] }, { board: "B", fen: "", on_turn: 2, check: false, legal: [] }],
 };
 const level = { elo: 2000, pace: "engine" } as const;

@@ -22,7 +22,7 @@ const table = (some: Partial<TableState> = {}): TableState => ({
   table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180", boards: 2, seats: seats(person(false), tandem, tandem, person(true)), onlookers: 0, phase: "gathering", rematch: null, game: null, ...some,
 });
 const result: ResultState = { result: "1-0", winner: "one", kind: "mate", reason: "Black on A is mated", archived: null };
-const game = (some: Partial<GameState> = {}): GameState => ({ number: 1, start: [], boards: [], clocks: [], plies: [], words: [], draw_offers: [], result, ...some });
+const game = (some: Partial<GameState> = {}): GameState => ({ number: 1, start: [], boards: [], clocks: [], plies: [], words: [], draw_offers: [], archived: null, result, ...some });
 
 test("the secret of an invitation is behind the mark that no request has", () => {
   const link = invitationLink("http://h:1", "abc", 3, SECRET);

@@ -4,7 +4,7 @@ import { BARE, edited, handed, readBoards, readClock, shifted, used } from "../s
 import { matesInWords } from "../src/serve/analysis/Lines.tsx";
 import { back, childBy, commented, current, forth, goTo, grown, lastOn, path, pathText, readBoardMove, rooted, toEnd } from "../src/serve/analysis/tree.ts";
 import { Newest } from "../src/serve/archive/newest.ts";
-import { isTooLong, Patience, socketAddress } from "../src/serve/connection.ts";
+import { isTooLong, socketAddress } from "../src/serve/connection.ts";
 import { levelChoices, levelName } from "../src/serve/levels.ts";
 import { placeText, readPlace, type Place } from "../src/serve/place.ts";
 import { clockInWords, inWords, ownSeats, seated, setupOf, USUAL, withFriend } from "../src/serve/start/choices.ts";
@@ -52,26 +52,6 @@ test("of questions that come while one is asked, only the newest is asked after 
   newest.want("ben");
   newest.again();
   assert.deepEqual(asked, ["a", "anna", "anna", "b", "ben"]);
-});
-
-test("a server that may be sending a long answer is waited for", () => {
-  const patience = new Patience();
-  const usual = patience.silence;
-  const heard = (message: object) => patience.heard(message as ToPage);
-  for (const [question, last] of [["review", "review_done"], ["open_game", "game_opened"], ["load_archived", "archive_game"]] as const) {
-    for (const end of [{ type: last }, { type: "refused", what: question }, { type: "welcome" }]) {
-      patience.asked(question);
-      heard({ type: "pong" });
-      heard({ type: "refused", what: "move" });
-      assert.ok(patience.silence > 5 * usual, question);
-      heard(end);
-      assert.equal(patience.silence, usual, question);
-    }
-  }
-  patience.asked("review");
-  patience.asked("stop_review");
-  patience.asked("move");
-  assert.equal(patience.silence, usual);
 });
 
 test("the usual table is White on A with a Tandem, against two of a club player's level", () => {
@@ -135,7 +115,7 @@ test("what is said of pieces is what bughouse programs understand", () => {
 const boardOfState = (board: "A" | "B", fen = START, on_turn: 0 | 1 | 2 | 3 = board === "A" ? 0 : 2): BoardState => ({ board, fen, on_turn, check: false, legal: [] });
 const clocks = [0, 1, 2, 3].map(() => ({ left_ms: 180_000, runs_from_ms: null }));
 const game = (some: Partial<GameState> = {}): GameState => ({
-  number: 1, start: [START, START], boards: [boardOfState("A"), boardOfState("B")], clocks, plies: [], words: [], draw_offers: [], result: null, ...some,
+  number: 1, start: [START, START], boards: [boardOfState("A"), boardOfState("B")], clocks, plies: [], words: [], draw_offers: [], result: null, archived: null, ...some,
 });
 const table = (some: Partial<TableState> = {}): TableState => ({
   table: "t", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180", boards: 2, seats: [], onlookers: 0, phase: "playing", rematch: null, game: game(), ...some,

@@ -19,7 +19,7 @@ const seats = (name: string): SeatState[] => [
   { seat: 3, name: "Tandem", standing: { who: "tandem", level }, sits: false },
 ];
 const game = (some: Partial<GameState>): GameState =>
-  ({ number: 1, start: [], boards: [], clocks: [], plies: [], words: [], draw_offers: [], result: null, ...some });
+  ({ number: 1, start: [], boards: [], clocks: [], plies: [], words: [], draw_offers: [], result: null, archived: null, ...some });
 const table = (some: Partial<TableState> = {}): TableState => ({
   table: "abc", you: { key: "k", owner: true, seats: [0] }, rules: "fics", clock: "180+2", boards: 2, seats: seats("Bert"), onlookers: 0, phase: "gathering", rematch: null, game: null, ...some,
 });

@@ -48,7 +48,7 @@ test("what the page shows of people turns nothing around", () => {
       { seat: 2, name, standing: { who: "person", connected: false, ready: false, lag_ms: null }, sits: false },
       { seat: 3, name, standing: { who: "person", connected: true, ready: true, lag_ms: 3 }, sits: false },
     ],
-    game: { number: 1, start: [], boards: [], clocks: [], plies: [], words: [{ seat: 3, text: name, at_ms: 0, plies: 0 }], draw_offers: [], result: null },
+    game: { number: 1, start: [], boards: [], clocks: [], plies: [], words: [{ seat: 3, text: name, at_ms: 0, plies: 0 }], draw_offers: [], result: null, archived: null },
   });
   const pages = (name: string) => {
     const table = heardAtTable(undefined, readJson(JSON.stringify(told(name))) as ToPage) as TableState;

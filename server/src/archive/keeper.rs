@@ -202,6 +202,7 @@ mod tests {
     use tandem_rules::{Boards, MoveRules, Seat};
 
     use super::*;
+    use crate::archive::{PLAYED_HERE, SERVER_STOPPED};
     use crate::message::ArchiveQuery;
 
     fn ply(seat: usize, m: &str) -> Step {
@@ -230,11 +231,33 @@ mod tests {
             }
         }
         drop(keeper); // without an end, as if killed
+        record.end(BpgnResult::Unfinished, SERVER_STOPPED);
         for _ in 0..2 {
             let store = Store::open(&path).expect("an archive");
             let (game, bpgn) = store.load(7).expect("it can be read").expect("it is there");
             assert_eq!((game.plies, bpgn), (3, record.to_string()));
         }
+    }
+
+    #[test]
+    fn a_game_whose_record_was_just_written_is_known_to_have_been_cut_short() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.sqlite");
+        let record = |event| {
+            let mut record = GameRecord::new(Boards::start(MoveRules::default()));
+            record.set_tag("Event", event);
+            record
+        };
+        let mut keeper = Keeper::new(Store::open(&path).expect("an archive"), unbounded().0);
+        keeper.begin(1, record(PLAYED_HERE));
+        keeper.begin(2, record("Club evening"));
+        keeper.write(Instant::now());
+        drop(keeper); // without an end, as if killed
+        let store = Store::open(&path).expect("an archive");
+        let reason =
+            |number| store.load(number).expect("it can be read").map(|(game, _)| game.reason);
+        assert_eq!(reason(1).as_deref(), Some(SERVER_STOPPED));
+        assert_eq!(reason(2).as_deref(), Some(""), "it was imported");
     }
 
     /// A game with this many moves, and an order for each thing that happens in it.

@@ -47,6 +47,11 @@ pub(crate) use step::Step;
 use store::Inserted;
 pub(crate) use store::Store;
 
+/// The event in the records of games that were played here, by which they differ from imported ones.
+pub(crate) const PLAYED_HERE: &str = "Tandem table";
+/// The reason of games that the end of the server broke off.
+pub(crate) const SERVER_STOPPED: &str = "the server has stopped";
+
 /// Threads for questions.
 const READERS: usize = 2;
 /// Most questions that wait.

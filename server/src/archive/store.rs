@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, params};
-use tandem_rules::notation::bpgn::{GameRecord, ReadGame, Reader, ReplayRules};
+use tandem_rules::notation::bpgn::{BpgnResult, GameRecord, ReadGame, Reader, ReplayRules};
 
 use super::changes::{Changes, NumberedStep};
 use super::entry::{Entry, field};
@@ -13,6 +13,7 @@ use super::error::ArchiveError;
 use super::schema::{ANALYSES, BESIDE, FORGET_DELETED, GAMES, MARK, PUZZLES, VERSION};
 use super::search::Search;
 use super::step::Step;
+use super::{PLAYED_HERE, SERVER_STOPPED};
 use crate::message::{ArchiveQuery, ArchivedGame};
 
 /// Most games of one answer.
@@ -82,18 +83,21 @@ impl Store {
         Ok(Self(connection))
     }
 
-    /// Makes the records of games whole that ran when the last program was killed.
+    /// Makes the records of games whole that ran when the last program was killed. Of these, a game
+    /// whose record was just written has no steps.
     fn recover(&mut self) -> rusqlite::Result<()> {
         let mut changes = Changes::default();
         {
-            let mut games = self
-                .0
-                .prepare("SELECT game, bpgn FROM games WHERE game IN (SELECT game FROM steps)")?;
-            let mut rows = games.query([])?;
+            let mut games = self.0.prepare(
+                "SELECT game, bpgn FROM games WHERE game IN (SELECT game FROM steps) \
+                 OR (result = '*' AND reason = '' AND instr(bpgn, ?) > 0)",
+            )?;
+            let mut rows = games.query([format!("[Event \"{PLAYED_HERE}\"]")])?;
             while let Some(row) = rows.next()? {
                 let (number, bpgn): (i64, String) = (row.get("game")?, row.get("bpgn")?);
                 match whole(&bpgn, self.steps(number)?) {
-                    Some(record) => {
+                    Some(mut record) => {
+                        record.end(BpgnResult::Unfinished, SERVER_STOPPED);
                         changes.records.insert(number, record);
                     }
                     None => log::error!("the last moves of game {number} are not readable"),

@@ -1,6 +1,7 @@
 //! The edge: connections, headers, the files of the page, and WebSockets.
 
 mod accept;
+mod coding;
 mod error;
 mod guard;
 mod intake;
@@ -86,6 +87,8 @@ pub(crate) struct Edge {
     pub(crate) address: SocketAddr,
     /// The bytes on their way to all connections.
     pub(crate) backlog: Arc<Backlog>,
+    /// The page of a report, packed.
+    report: pages::PackedText,
     connections: AtomicU64,
 }
 
@@ -117,8 +120,9 @@ impl Serving {
     /// Serves until the task is dropped.
     pub async fn run(self) {
         let Self { listener, address, limits, tables } = self;
-        let (backlog, connections) = (Arc::default(), AtomicU64::new(0));
-        let edge = Arc::new(Edge { tables, limits, address, backlog, connections });
+        let (backlog, report, connections) =
+            (Arc::default(), pages::PackedText::default(), AtomicU64::new(0));
+        let edge = Arc::new(Edge { tables, limits, address, backlog, report, connections });
         let tidying = tidy(Arc::clone(&edge.tables));
         let thinking = end_turns(Arc::clone(&edge.tables));
         let serving = accept::all(listener, router(&edge), limits);

@@ -317,6 +317,7 @@ impl Conversation {
         ToPage::Welcome {
             version: VERSION,
             program: services.program.clone(),
+            run: self.edge.tables.app.run.clone(),
             rule_sets: rule_sets.to_vec(),
             elo: services.elo,
             addresses: self.edge.addresses(),

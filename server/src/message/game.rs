@@ -25,6 +25,9 @@ pub struct GameState {
     pub draw_offers: Vec<SeatNumber>,
     /// The result; `null` while the game runs.
     pub result: Option<ResultState>,
+    /// Number under which the archive has the game from its first move on; `null` without an archive.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub archived: Option<i64>,
 }
 
 /// A board at one moment.

@@ -20,6 +20,9 @@ pub enum ToPage {
         version: u32,
         /// Name and version of the program.
         program: String,
+        /// A name of this run of the server: after its end and start again it has another, other
+        /// tables, and another clock.
+        run: String,
         /// The rule sets.
         rule_sets: Vec<RuleSetName>,
         /// The lowest and the highest Elo of a Tandem that is not at full strength.

@@ -117,8 +117,11 @@ impl State {
     }
 
     fn set_ready(&mut self, person: PersonId, ready: bool) -> Result<(), TableError> {
-        if self.phase != Phase::Gathering {
-            return Err(TableError::NoGameAhead);
+        match self.phase {
+            Phase::Gathering => {}
+            // The game that this is about has begun meanwhile.
+            Phase::Starting | Phase::Playing => return Ok(()),
+            Phase::Over => return Err(TableError::NoGameAhead),
         }
         if self.seats_of(person).is_empty() && !self.people[person.index()].is_owner {
             return Err(TableError::NoSeat);

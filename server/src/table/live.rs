@@ -45,8 +45,8 @@ pub(super) struct Live {
     pub(super) record: Option<GameRecord>,
     /// Number of the game in the archive, once it is there.
     pub(super) archived: Option<i64>,
-    /// Seats whose move is on its way to the arbiter.
-    pending: [bool; 4],
+    /// The move of each seat that is on its way to the arbiter, as it was sent.
+    pending: [Option<String>; 4],
     /// True while moves are taken.
     is_running: bool,
     /// The moment on the server's clock at which the game began.
@@ -78,7 +78,7 @@ impl Live {
             result: None,
             record: None,
             archived: None,
-            pending: [false; 4],
+            pending: [const { None }; 4],
             is_running: false,
             epoch_ms: 0,
             outbox,
@@ -119,7 +119,7 @@ impl Live {
         if (epoch_ms - self.epoch_ms).abs() >= LEAST_STANDSTILL_MS {
             self.epoch_ms = epoch_ms;
         }
-        self.pending[ply.seat.index()] = false;
+        self.pending[ply.seat.index()] = None;
         self.sits[ply.seat.index()] = false;
         let coordinates = self.boards.position(ply.seat.board).coordinate(ply.m).to_string();
         let had_last_drop = self.last_drop.is_some() || game.last_drop().is_some();
@@ -194,9 +194,11 @@ impl Live {
         if !self.is_running {
             return Err(GameError::NoGame);
         }
-        let since = self.plies.iter().skip(known).any(|ply| ply.seat == seat.into());
-        if since || self.pending[seat.index()] {
-            return Err(GameError::Moved(seat));
+        let since = self.plies.iter().skip(known).find(|ply| ply.seat == seat.into());
+        let made = since.map(|ply| ply.coordinates.as_str());
+        if let Some(made) = made.or(self.pending[seat.index()].as_deref()) {
+            // A page that has come back says again what may have been lost.
+            return if made == text { Ok(()) } else { Err(GameError::Moved(seat)) };
         }
         if !self.boards.is_on_turn(seat) {
             return Err(GameError::NotOnTurn(seat));
@@ -207,7 +209,7 @@ impl Live {
             let m = position.coordinate(m).to_string();
             return Err(GameError::NotNow { seat, m });
         }
-        self.pending[seat.index()] = true;
+        self.pending[seat.index()] = Some(text.to_owned());
         self.outbox.say(seat, Said::Move(m, Thought::default()), 0);
         Ok(())
     }
@@ -285,6 +287,7 @@ impl Live {
             words: self.words.iter().filter(heard).cloned().collect(),
             draw_offers: self.draw_offers(),
             result: self.result.clone(),
+            archived: self.archived,
         }
     }
 

@@ -60,7 +60,8 @@ struct State {
     rematch: Option<RematchAsked>,
     /// Number of games that have begun.
     games: usize,
-    is_closed: bool,
+    /// The reason for which the table was closed.
+    closed: Option<String>,
     /// The moment since which no browser is here.
     deserted_since: Option<Instant>,
 }
@@ -89,7 +90,7 @@ impl Table {
             live: None,
             rematch: None,
             games: 0,
-            is_closed: false,
+            closed: None,
             deserted_since: None,
         };
         let address = page.client.address;
@@ -198,13 +199,13 @@ impl Table {
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        self.state.lock().is_closed
+        self.state.lock().closed.is_some()
     }
 
-    /// Ends the table: a game that runs is broken off, and all are told to go.
+    /// Ends the table: a game that runs is broken off for this reason, and all are told to go.
     pub(crate) fn close(&self, reason: &str) {
         let mut state = self.state.lock();
-        state.is_closed = true;
+        state.closed.get_or_insert_with(|| reason.to_owned());
         if let Some(live) = &state.live {
             live.break_off();
         }
@@ -217,7 +218,7 @@ impl Table {
     /// The state of a table that has not ended.
     fn open_state(&self) -> Result<MutexGuard<'_, State>, TableError> {
         let state = self.state.lock();
-        if state.is_closed { Err(TableError::Ended) } else { Ok(state) }
+        if state.closed.is_some() { Err(TableError::Ended) } else { Ok(state) }
     }
 }
 

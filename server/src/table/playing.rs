@@ -18,14 +18,12 @@ use tandem_rules::{BoardId, Game, Millis, Seat};
 use super::live::Live;
 use super::people::Chair;
 use super::{State, Table};
-use crate::archive::{Archive, Step};
+use crate::archive::{Archive, PLAYED_HERE, Step};
 use crate::message::{Level, Pace, Phase, ResultState, ToPage, Word};
 use crate::page_sender::text_of;
 use crate::services::Order;
 use crate::thinking::Thinker;
 
-/// Name of the event in records.
-const EVENT: &str = "Tandem table";
 /// Least time that a player is waited for whose clock does not run, as before a free first move.
 const LEAST_PATIENCE: Millis = Millis(5 * 60_000);
 /// Most moves of a game. Each message that shows the whole table has all of them.
@@ -115,7 +113,11 @@ impl Table {
         let outbox = mailroom.outbox();
         let mut watcher = AtTable { table: Arc::clone(self), outbox, archived };
         let played = play_game(plan, &mut endpoints, &mailroom, &mut watcher);
-        let record = dated(record::of(&played, &start, &round));
+        let mut record = dated(record::of(&played, &start, &round));
+        // No player is to blame for the end of the table.
+        if let (Close::BrokenOff(_), Some(reason)) = (&played.close, &self.state.lock().closed) {
+            record.end(BpgnResult::Unfinished, reason);
+        }
         let is_stored = |number: &i64| {
             self.archive().is_some_and(|archive| archive.end(*number, record.clone()))
         };
@@ -191,7 +193,7 @@ impl State {
     fn plan(&self, interruption: &Interruption) -> Plan {
         let (game, clocks) = self.choices.game();
         let round = Round {
-            event: EVENT,
+            event: PLAYED_HERE,
             number: self.games + 1,
             names: Seat::ALL.map(|seat| self.name_in(seat)),
             rules: self.choices.rules_text.clone(),

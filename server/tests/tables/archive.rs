@@ -1,6 +1,7 @@
 //! The archive over connections, and what is left of it after a sudden end.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tandem_server::{Archive, ArchiveError, Limits};
@@ -8,7 +9,7 @@ use tandem_server::{Archive, ArchiveError, Limits};
 use super::client::{Browser, TestServer};
 use super::games::SCHOLARS_MATE;
 use super::players::tables;
-use super::{four, play};
+use super::{four, play, text};
 
 async fn with_archive(path: &Path) -> TestServer {
     let archive = Archive::open(path).expect("an archive");
@@ -103,6 +104,60 @@ async fn a_sudden_end_leaves_running_games_up_to_their_last_move() {
     let again = with_archive(&left).await;
     let list = search(&mut again.browser().await, json!({})).await;
     assert_eq!((&list["total"], &list["games"][0]["plies"]), (&json!(1), &json!(3)));
+    blames_nobody(&list["games"][0]);
+}
+
+/// A game that the end of the server broke off has no result, and no player did it.
+fn blames_nobody(game: &Value) {
+    assert_eq!((&game["result"], &game["reason"]), (&json!("*"), &json!("the server has stopped")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_the_server_breaks_games_off_and_blames_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.sqlite");
+    let server = with_archive(&path).await;
+    let (mut people, table, _) = four(&server).await;
+    let mut onlooker = server.browser().await;
+    onlooker.say(json!({"type": "watch", "table": table})).await;
+    assert_eq!(onlooker.hear("table").await["game"]["archived"], 1, "known from the first move on");
+    for (plies, &(seat, m)) in SCHOLARS_MATE[..3].iter().enumerate() {
+        people[usize::from(seat)].say(play(seat, plies, m)).await;
+        people[0].hear("moved").await;
+    }
+    let tables = Arc::clone(&server.tables);
+    tokio::task::spawn_blocking(move || tables.close()).await.expect("it ends");
+    assert_eq!(people[1].hear("left").await["reason"], "the server has stopped");
+    let again = with_archive(&path).await;
+    let mut reader = again.browser().await;
+    let list = search(&mut reader, json!({})).await;
+    assert_eq!(list["games"][0]["plies"], 3);
+    blames_nobody(&list["games"][0]);
+    reader.say(json!({"type": "load_archived", "game": 1})).await;
+    let bpgn = text(&reader.hear("archive_game").await["bpgn"]);
+    assert!(bpgn.contains("the server has stopped"), "{bpgn}");
+    assert!(!bpgn.contains("broke the game off"), "{bpgn}");
+    reader.say(json!({"type": "return", "table": table, "key": "0"})).await;
+    assert!(reader.refusal().await.contains("no such table"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_imported_game_without_an_end_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.sqlite");
+    let server = with_archive(&path).await;
+    let mut reader = server.browser().await;
+    let files = json!([{"name": "x", "text": "[Event \"Club evening\"]\n\n1A. d4 *\n"}]);
+    reader.say(json!({"type": "add_to_archive", "files": files})).await;
+    assert_eq!(reader.hear("archive_added").await["games"], 1);
+    let tables = Arc::clone(&server.tables);
+    tokio::task::spawn_blocking(move || tables.close()).await.expect("it ends");
+    let again = with_archive(&path).await;
+    let list = search(&mut again.browser().await, json!({})).await;
+    assert_eq!(
+        (&list["games"][0]["result"], &list["games"][0]["reason"]),
+        (&json!("*"), &json!(""))
+    );
 }
 
 #[test]

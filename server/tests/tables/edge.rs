@@ -177,6 +177,73 @@ async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
     }
 }
 
+/// The head and the body of the answer to a request of a browser with these headers.
+async fn get(server: &TestServer, path: &str, headers: &str) -> (String, Vec<u8>) {
+    let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+    let host = server.address;
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n");
+    stream.write_all(request.as_bytes()).await.expect("it is taken");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("an answer");
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head") + 4;
+    let head = String::from_utf8(answer[..end].to_vec()).expect("text");
+    (head, answer[end..].to_vec())
+}
+
+/// The value of a header, or nothing.
+fn header<'a>(head: &'a str, name: &str) -> &'a str {
+    let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+    lines.find(|(other, _)| *other == name).map_or("", |(_, value)| value)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_file_of_the_page_comes_packed_as_the_browser_wants_it_and_once() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let (_, front) = get(&server, "/", "").await;
+    let front = String::from_utf8(front).expect("text");
+    let assets = front.split('"').filter(|part| part.starts_with("assets/"));
+    let assets: Vec<String> = assets.map(|name| format!("/{name}")).collect();
+    assert!(assets.len() >= 2, "a script and styles: {front}");
+    for path in assets.iter().map(String::as_str).chain(["/", "/report.html"]) {
+        let (head, plain) = get(&server, path, "").await;
+        assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+        assert_eq!(header(&head, "content-encoding"), "");
+        let lasts = match path.starts_with("/assets/") {
+            true => "public, max-age=31536000, immutable",
+            false => "no-cache",
+        };
+        let mut tags = vec![header(&head, "etag").to_owned()];
+        for (accepted, coding) in [("gzip, deflate", "gzip"), ("gzip;q=0.5, br", "br")] {
+            let asked = format!("Accept-Encoding: {accepted}\r\n");
+            let (head, packed) = get(&server, path, &asked).await;
+            if header(&head, "content-encoding").is_empty() {
+                assert_eq!(packed, plain, "{path} is no shorter in {coding}");
+                continue;
+            }
+            assert_eq!(header(&head, "content-encoding"), coding, "{path}");
+            assert!(packed.len() < plain.len(), "{path}");
+            assert_eq!(header(&head, "vary"), "accept-encoding");
+            assert_eq!(header(&head, "cache-control"), lasts, "{path}");
+            assert!(header(&head, "content-security-policy").starts_with("default-src 'none'"));
+            assert_eq!(header(&head, "x-content-type-options"), "nosniff");
+            let tag = header(&head, "etag").to_owned();
+            let known = format!("{asked}If-None-Match: \"x\", W/{tag}\r\n");
+            let (head, body) = get(&server, path, &known).await;
+            assert!(head.starts_with("HTTP/1.1 304"), "{head}");
+            assert!(body.is_empty() && header(&head, "etag") == tag, "{head}");
+            assert!(header(&head, "content-security-policy").starts_with("default-src 'none'"));
+            // Of another form the browser knows nothing.
+            let (head, _) = get(&server, path, &format!("If-None-Match: {tag}\r\n")).await;
+            assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+            tags.push(tag);
+        }
+        tags.sort();
+        tags.dedup();
+        assert!(tags.len() == 3 || plain.len() < 2000, "{path}: {tags:?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_nobody_is_at_make_room_and_others_do_not() {
     let limits = Limits { tables_of_one_address: 128, ..patient() };

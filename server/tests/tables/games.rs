@@ -69,12 +69,17 @@ async fn four_people_play_a_game_and_another_with_turned_seats() {
         assert_eq!((game.tag("WhiteA"), game.result()), (Some("Ann"), BpgnResult::TeamOne));
         assert!(bpgn.contains("Qxf7# ") && bpgn.contains("Black on A is mated"), "{bpgn}");
     }
+    people[0].say(json!({"type": "ready", "ready": true})).await;
+    assert!(people[0].refusal().await.contains("about to begin"), "nobody has asked for a rematch");
     people[0].say(json!({"type": "rematch", "turn": "colors"})).await;
     for (person, seat) in people.iter_mut().zip([1, 0, 3, 2]) {
         assert_eq!(person.hear_phase("gathering").await["you"]["seats"], json!([seat]));
         person.say(json!({"type": "ready", "ready": true})).await;
     }
+    // Words that come when the game has begun by them are no fault.
+    people[3].say(json!({"type": "ready", "ready": true})).await;
     people[1].hear_phase("playing").await;
+    people[3].say(json!({"type": "ready", "ready": true})).await;
     people[1].say(play(0, 0, "d2d4")).await;
     assert_eq!(people[2].hear("moved").await["ply"]["seat"], 0);
     people[1].say(json!({"type": "resign", "seat": 0})).await;

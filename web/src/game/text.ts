@@ -14,6 +14,12 @@ export function readJson(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) => (typeof value === "string" && key !== "bpgn" ? withoutTurns(value) : value));
 }
 
+/** A reason of the server as a sentence. */
+export function sentence(reason: string): string {
+  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return /[.!?]$/.test(text) || text === "" ? text : `${text}.`;
+}
+
 /** A name within a sentence: one that is written from right to left is isolated, so that it moves nothing around it. */
 export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

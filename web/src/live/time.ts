@@ -31,7 +31,7 @@ export interface ServerTime {
 export const UNKNOWN_TIME: ServerTime = { offset: 0, lag: undefined, samples: [] };
 
 /** How many answers are remembered; the quickest of them tells the time best. */
-const KEPT = 12;
+const KEPT = 30;
 
 export function heardPing(time: ServerTime, sample: Sample): ServerTime {
   const samples = [...time.samples, sample].slice(-KEPT);

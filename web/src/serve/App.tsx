@@ -4,21 +4,26 @@ import { setVolume } from "../live/sounds.ts";
 import { keepSettings, savedSettings, showSettings, type Settings } from "../parts/settings.ts";
 import { keepTheme, opposite, savedTheme } from "../parts/theme.ts";
 import type { TableRow } from "../wire/messages.ts";
-import { AnalysisPage } from "./analysis/AnalysisPage.tsx";
-import { ArchivePage } from "./archive/ArchivePage.tsx";
-import type { Connection } from "./connection.ts";
+import { isUp, type Connection } from "./connection.ts";
 import { Header } from "./Header.tsx";
-import { LearnPage } from "./learn/LearnPage.tsx";
-import { placeText, readPlace } from "./place.ts";
-import { PuzzlesPage } from "./puzzles/PuzzlesPage.tsx";
-import { ReviewPage } from "./review/ReviewPage.tsx";
+import { later } from "./later.tsx";
+import { Notices, type Notice } from "./Notices.tsx";
+import { readPlace } from "./place.ts";
 import { SettingsContext } from "./settings/context.ts";
 import { SettingsDialog } from "./settings/SettingsDialog.tsx";
 import { StartPage } from "./start/StartPage.tsx";
 import { Doorway } from "./table/Doorway.tsx";
+import { isOwnGame } from "./table/state.ts";
 import { TablePage } from "./table/TablePage.tsx";
 import { useTitle } from "./table/useTitle.ts";
 import { useTable } from "./table/useTable.ts";
+
+/** Parts that nobody needs to play. */
+const LearnPage = later(async () => (await import("./learn/LearnPage.tsx")).LearnPage);
+const AnalysisPage = later(async () => (await import("./study.ts")).AnalysisPage);
+const ReviewPage = later(async () => (await import("./study.ts")).ReviewPage);
+const ArchivePage = later(async () => (await import("./study.ts")).ArchivePage);
+const PuzzlesPage = later(async () => (await import("./study.ts")).PuzzlesPage);
 
 /** The whole page: its address says which part is shown. */
 export function App({ connection }: { connection: Connection }) {
@@ -27,9 +32,10 @@ export function App({ connection }: { connection: Connection }) {
   const [settings, setSettings] = useState(savedSettings);
   const [isSetting, setSetting] = useState(false);
   const [tables, setTables] = useState<readonly TableRow[]>([]);
-  const [notice, setNotice] = useState<string | undefined>(undefined);
+  const [notice, setNotice] = useState<Notice | undefined>(undefined);
   const [, redraw] = useState(0);
   const { welcome } = connection;
+  const isConnected = welcome !== undefined && isUp(connection.status);
   const send = useCallback(connection.send.bind(connection), [connection]);
   const listen = useCallback(connection.listen.bind(connection), [connection]);
   const seat = useTable(connection, place, setNotice);
@@ -57,10 +63,10 @@ export function App({ connection }: { connection: Connection }) {
   }, [place, welcome]);
   useEffect(() => {
     if (notice === undefined) return undefined;
-    const timer = setTimeout(() => setNotice(undefined), 6000);
+    const timer = setTimeout(() => setNotice(undefined), notice.kind === "info" ? 3500 : 6000);
     return () => clearTimeout(timer);
   }, [notice]);
-  const isPlaying = seat.table?.phase === "playing" && seat.table.you.seats.length > 0;
+  const isPlaying = isOwnGame(seat.table);
   useEffect(() => {
     if (!isPlaying) return undefined;
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -83,25 +89,19 @@ export function App({ connection }: { connection: Connection }) {
       <PieceSymbols drawings={settings.pieces === "solid" ? SOLID_DRAWINGS : DRAWINGS} />
       <Header place={place} status={connection.status} lag={connection.time.lag} onSettings={() => setSetting(true)}
         onTheme={() => setTheme(opposite(theme))} mayLeave={mayLeave} />
-      <aside aria-label="Notices">
-        {connection.status === "lost" && <p class="banner" role="alert">The connection is lost; the page comes back by itself.</p>}
-        {notice && <p class="banner" role="alert">{notice}</p>}
-        {isPlaying && place.at !== "table" && seat.table && (
-          <p class="banner info"><a href={placeText({ at: "table", table: seat.table.table })}>Your game is running: back to the table</a></p>
-        )}
-      </aside>
-      {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} position={place.position} isConnected={welcome !== undefined && connection.status === "open"} send={send} />}
-      {place.at === "learn" && <LearnPage isConnected={welcome !== undefined && connection.status === "open"} sounds={settings.volume > 0} send={send} listen={listen} />}
+      <Notices status={connection.status} place={place} notice={notice} table={seat.table} broken={seat.broken} onDismiss={() => setNotice(undefined)} />
+      {place.at === "start" && <StartPage ruleSets={ruleSets} elo={elo} tables={tables} position={place.position} isConnected={isConnected} send={send} />}
+      {place.at === "learn" && <LearnPage isConnected={isConnected} sounds={settings.volume > 0} send={send} listen={listen} />}
       {place.at === "table" && (seat.table
         ? (
           <TablePage table={seat.table} sounds={settings.volume > 0} onZen={changeZen} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
             now={connection.now} send={send} listen={listen} />
         )
-        : <Doorway place={place} isConnected={welcome !== undefined} gone={seat.gone} tables={tables} send={send} />)}
-      {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined && connection.status === "open"} ruleSets={ruleSets} send={send} listen={listen} />}
+        : <Doorway place={place} isConnected={isConnected} gone={seat.gone} tables={tables} broken={seat.broken} run={isConnected ? welcome?.run : undefined} send={send} listen={listen} />)}
+      {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={isConnected} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "review" && <ReviewPage archived={place.archived} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} mayDelete={welcome?.may_delete ?? false} ruleSets={ruleSets} send={send} listen={listen} />}
-      {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={welcome !== undefined && connection.status === "open"} send={send} listen={listen} />}
+      {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={isConnected} send={send} listen={listen} />}
       {isSetting && <SettingsDialog settings={settings} onChange={change} onClose={() => setSetting(false)} />}
     </SettingsContext.Provider>
   );

@@ -46,12 +46,14 @@ function isPart(place: Place, part: Place): boolean {
   return place.at === part.at || (part.at === "start" && place.at === "table");
 }
 
+const STATUS = { connecting: "connecting", silent: "no answer", lost: "reconnecting" } as const;
+
 /** From this lag on, in milliseconds, it is said aloud. */
 const SLOW_MS = 150;
 
 function Connected({ status, lag }: { status: Status; lag: number | undefined }) {
-  const says = status === "lost" ? "connection lost" : status === "connecting" ? "connecting" : lag === undefined ? "" : `${Math.round(lag)}\u00A0ms`;
-  const look = status !== "open" ? "lost" : lag !== undefined && lag >= SLOW_MS ? "slow" : "good";
+  const says = status === "open" ? (lag === undefined ? "" : `${Math.round(lag)}\u00A0ms`) : STATUS[status];
+  const look = status === "silent" ? "silent" : status !== "open" ? "lost" : lag !== undefined && lag >= SLOW_MS ? "slow" : "good";
   return (
     <span class={`connected ${look}`} title="The way to the server and back">
       <span class="unseen">{status === "open" ? "lag " : ""}</span>{says}

@@ -1,5 +1,3 @@
-import { render } from "preact";
-import { App } from "./App.tsx";
 import { Connection, socketAddress } from "./connection.ts";
 
 // The way in of an invitation; from here on the part behind `#` says all.
@@ -8,5 +6,7 @@ if (location.pathname === "/join") {
   document.title = "Tandem";
 }
 
-const root = document.getElementById("page");
-if (root) render(<App connection={new Connection(socketAddress(location))} />, root);
+// The server is greeted while the rest of the page is still on its way.
+const connection = new Connection(socketAddress(location));
+const { show } = await import("./show.tsx");
+show(connection);

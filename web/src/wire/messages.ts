@@ -345,7 +345,11 @@ draw_offers: Array<Seat>,
 /**
  * The result; `null` while the game runs.
  */
-result: ResultState | null, };
+result: ResultState | null, 
+/**
+ * Number under which the archive has the game from its first move on; `null` without an archive.
+ */
+archived: number | null, };
 
 /**
  * Strength and pace of a Tandem.
@@ -1181,6 +1185,11 @@ version: number,
  * Name and version of the program.
  */
 program: string, 
+/**
+ * A name of this run of the server: after its end and start again it has another, other
+ * tables, and another clock.
+ */
+run: string, 
 /**
  * The rule sets.
  */

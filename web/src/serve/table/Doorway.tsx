@@ -1,8 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import type { FromPage, TableRow } from "../../wire/messages.ts";
+import { sentence } from "../../game/text.ts";
+import type { FromPage, TableRow, ToPage } from "../../wire/messages.ts";
 import { placeText, savedKey, type Place } from "../place.ts";
 import { keepChoices, savedChoices } from "../start/choices.ts";
+import { BrokenGame } from "./BrokenGame.tsx";
 import { offerInWords } from "./invitation.ts";
+import type { KeptGame } from "./keptGame.ts";
 
 export interface DoorwayProps {
   place: Extract<Place, { at: "table" }>;
@@ -11,21 +14,28 @@ export interface DoorwayProps {
   gone: string | undefined;
   /** The tables as they were told last. */
   tables: readonly TableRow[];
+  /** The game that ran at the table. */
+  broken: KeptGame | undefined;
+  /** The present run of the server, if it is connected. */
+  run: string | undefined;
   send: (message: FromPage) => boolean;
+  listen: (listener: (message: ToPage) => void) => () => void;
 }
 
 /** The way to a table: an invitation asks for a name; a table that is gone says so. */
-export function Doorway({ place, isConnected, gone, tables, send }: DoorwayProps) {
+export function Doorway({ place, isConnected, gone, tables, broken, run, send, listen }: DoorwayProps) {
   const [name, setName] = useState(() => savedChoices().name);
   const isInvited = place.invitation !== undefined;
   useEffect(() => { if (isInvited && isConnected) send({ type: "tables" }); }, [isInvited, isConnected]);
   const row = tables.find(({ table }) => table === place.table);
   if (gone !== undefined) {
+    const isRestarted = broken !== undefined && run !== undefined && broken.run !== run;
     return (
       <main class="narrow">
         <section class="card">
-          <h1>{isInvited ? "This invitation is not open" : "No longer at the table"}</h1>
-          <p>{sentence(gone)}</p>
+          <h1>{isRestarted ? "The server was restarted" : isInvited ? "This invitation is not open" : "No longer at the table"}</h1>
+          {!isRestarted && <p>{sentence(gone)}</p>}
+          {broken && <BrokenGame game={broken} run={run} send={send} listen={listen} />}
           <div class="buttons">
             <a class="button" href={placeText({ at: "start" })}>Make a table</a>
             {isInvited && row && <a class="button" href={placeText({ at: "table", table: place.table })}>Watch this table</a>}
@@ -70,9 +80,4 @@ export function Doorway({ place, isConnected, gone, tables, send }: DoorwayProps
       </form>
     </main>
   );
-}
-
-function sentence(reason: string): string {
-  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

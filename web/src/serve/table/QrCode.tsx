@@ -5,9 +5,6 @@ export interface QrCodeProps {
   label: string;
 }
 
-/** A file of its own, loaded when the first code is asked for. */
-const FILE = "./qr.js";
-
 type Drawn = { path: string; size: number } | "failed" | undefined;
 
 /** A text as a QR code, made by the page itself: dark on white in all themes, so that every camera reads it. */
@@ -15,7 +12,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   const [drawn, setDrawn] = useState<Drawn>(undefined);
   useEffect(() => {
     let isWanted = true;
-    const load = import(FILE) as Promise<typeof import("../../qr/main.ts")>;
+    const load = import("../../qr/main.ts"); // a file of its own, loaded when the first code is asked for
     load.then(({ qrPath }) => { if (isWanted) setDrawn(qrPath(text)); }, () => { if (isWanted) setDrawn("failed"); });
     return () => { isWanted = false; };
   }, [text]);

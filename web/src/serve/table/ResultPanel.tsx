@@ -4,7 +4,7 @@ import { seatsOf, teamNames, teamOf } from "../../game/seats.ts";
 import type { FromPage, ResultState, SeatTurn, TableState } from "../../wire/messages.ts";
 import { placeText, type Place } from "../place.ts";
 import { seatState } from "./state.ts";
-import { isolated } from "../../game/text.ts";
+import { isolated, sentence } from "../../game/text.ts";
 
 export interface ResultPanelProps {
   table: TableState;
@@ -26,10 +26,7 @@ const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
 export function ResultPanel({ table, result, send, record, analysis }: ResultPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const again = (turn: SeatTurn) => {
-    send({ type: "rematch", turn });
-    send({ type: "ready", ready: true });
-  };
+  const again = (turn: SeatTurn) => { send({ type: "rematch", turn }); };
   return (
     <section class={`result-panel ${outcome(table, result)}`} aria-label="Result" tabIndex={-1} ref={panel}>
       <h2>{headline(table, result)} <span class="figures">{resultText(result.result)}</span></h2>
@@ -91,11 +88,6 @@ function headline(table: TableState, { winner, result }: ResultState): string {
   if (seat !== undefined) return teamOf(seat) === winner ? "You won" : "You lost";
   const names = seatsOf(winner, table.boards).map((seat) => isolated(seatState(table, seat)?.name ?? "")).filter(Boolean);
   return `${names.join(" & ") || teamNames(table.boards)[winner]} won`;
-}
-
-function sentence(reason: string): string {
-  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return /[.!?]$/.test(text) || text === "" ? text : `${text}.`;
 }
 
 /** A link to the record of the game, with or without an archive. */

@@ -1,7 +1,7 @@
 import type { BoardName, ColorName } from "../../game/record.ts";
 import { boardOf, colorOf, teamOf } from "../../game/seats.ts";
 import { partnerOf } from "../../live/lead.ts";
-import type { BoardState, GameState, Seat, SeatState, TableState, ToPage } from "../../wire/messages.ts";
+import type { BoardState, FromPage, GameState, Seat, SeatState, TableState, ToPage } from "../../wire/messages.ts";
 
 /** A table after a message. Messages that are not about it leave it as it is. */
 export function heardAtTable(table: TableState | undefined, message: ToPage): TableState | undefined {
@@ -26,6 +26,38 @@ function heardInGame(game: GameState, message: ToPage): GameState {
     case "ended": return { ...game, result: message.result, clocks: message.clocks };
     default: return game;
   }
+}
+
+/** True while a person's game runs in which the reader plays. */
+export function isOwnGame(table: TableState | undefined): boolean {
+  return table?.phase === "playing" && table.you.seats.length > 0;
+}
+
+/**
+ * Whether the owner's page says that the owner is ready, which happens in this one place: if nobody
+ * else has to be, and when the owner has asked for the next game.
+ */
+export function isReadyAtOnce(before: TableState | undefined, table: TableState): boolean {
+  const { owner, seats: own } = table.you;
+  if (!owner || table.phase !== "gathering") return false;
+  const people = table.seats.filter(({ standing }) => standing.who !== "tandem");
+  if (people.some(({ seat, standing }) => own.includes(seat) && standing.who === "person" && standing.ready)) return false;
+  const isAlone = people.every(({ seat, standing }) => standing.who === "person" && own.includes(seat));
+  const hasAsked = before?.table === table.table && before.phase === "over";
+  return isAlone || hasAsked;
+}
+
+/** What is asked for by messages that a game's end may overtake. */
+const IN_GAME: ReadonlySet<string> = new Set<FromPage["type"]>(["move", "tell", "sit", "offer_draw", "resign"]);
+/** What is refused in the place where it was asked for: at the door of the table, or by a link that is not there. */
+const SAID_THERE: ReadonlySet<string> = new Set<FromPage["type"]>([
+  "accept", "return", "watch", "record", "review", "open_game", "look", "add_to_archive", "delete_archived", "restore_archived",
+  "next_puzzle", "load_puzzle", "answer_puzzle", "hint_puzzle",
+]);
+
+/** Whether a refusal tells the reader something: not if a message and the end of the game crossed. */
+export function isNews(what: string, table: TableState | undefined): boolean {
+  return !SAID_THERE.has(what) && !(IN_GAME.has(what) && table?.phase !== "playing");
 }
 
 /** The board in front of the reader: that of the first own seat. An onlooker looks at A. */
