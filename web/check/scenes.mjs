@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { after } from "./after.mjs";
+import { after, afterOthers } from "./after.mjs";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
-import { choices, typing } from "./typing.mjs";
+import { choices, typing, typingTwo } from "./typing.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
 const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
@@ -24,7 +24,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, phone, oneBoard, typing, choices },
-  { review, puzzles, notes, promotion, analysis, plans, after },
+  { review, puzzles, notes, promotion, analysis, plans, after, afterOthers, typingTwo },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */
