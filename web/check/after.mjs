@@ -13,13 +13,11 @@ async function shortGame(person) {
     await person.untilOn("A", to, man).catch(() => undefined); // it may be captured at once
   }
   await person.untilTurn("A");
-  await person.press("Resign");
-  const resign = person.page.getByRole("dialog").getByRole("button", { name: "Resign" });
-  await (person.isPhone ? resign.tap() : resign.click());
-  await person.page.getByText("You lost").waitFor();
+  await resigns(person);
 }
 
 const panel = (person) => person.page.getByRole("complementary", { name: "The game that has ended" });
+const lessons = (person) => person.page.getByRole("region", { name: "Quick review" });
 
 export async function after({ browser, address, out, found }) {
   for (const [width, height, colorScheme] of [[1400, 900, "light"], [1024, 768, "dark"], [390, 844, "light"]]) {
@@ -38,7 +36,7 @@ export async function after({ browser, address, out, found }) {
     const first = anna.page.locator(".after .record .move").filter({ hasText: /1A\.e4/ });
     await (isPhone ? first.tap() : first.click());
     await shows(anna, "e4", "white pawn");
-    await panel(anna).getByText(/worst moment|No move of yours|decided/).first().waitFor({ timeout: 90_000 });
+    await lessons(anna).getByText(/worst moment|No move of yours|decided/).first().waitFor({ timeout: 90_000 });
     await anna.look(out, `after-reviewed-${name}`);
     if (isPhone) {
       await anna.page.keyboard.press("End");
@@ -85,4 +83,56 @@ function men(person) {
       return `${piece.classList.contains("white") ? names[kind].toUpperCase() : names[kind]}${Math.round(x / size)}${Math.round(y / size)}`;
     }).toSorted().join(" ");
   });
+}
+
+/** The types of the messages that a page sends from now on; it is loaded anew, so that it connects again. */
+async function sentBy(person) {
+  const sent = [];
+  person.page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(payload).type)));
+  await person.page.reload();
+  return sent;
+}
+
+/** Chess on one board: its player gets a review, an onlooker none; a rematch at once asks for none, and a late one gives it up. */
+export async function afterOthers({ browser, address, out, found }) {
+  const anna = await Person.at(browser, `${address}#/play?rules=chess&A=${START}`, "after, chess", found, { width: 1280, height: 800 });
+  await anna.press(/^Play/);
+  await anna.untilTurn("");
+  const onlooker = await Person.at(browser, anna.page.url(), "after, onlooker", found, { width: 360, height: 640, isPhone: true, colorScheme: "dark" });
+  const [own, others] = [await sentBy(anna), await sentBy(onlooker)];
+  for (const [from, to] of [["e2", "e4"], ["f1", "a6"], ["e1", "e2"]]) {
+    await anna.untilTurn("");
+    await anna.move("", from, to);
+    await anna.untilOn("", to, "white").catch(() => undefined);
+  }
+  await anna.untilTurn("");
+  await resigns(anna);
+  await lessons(anna).getByText(/worst moment|No move of yours/).first().waitFor({ timeout: 90_000 });
+  await anna.look(out, "after-chess-1280-light");
+  assert.equal(own.filter((type) => type === "review").length, 1, "one review for the player");
+  await lessons(onlooker).getByText("Step through the game").waitFor();
+  await onlooker.press("First position (Home)");
+  await onlooker.look(out, "after-onlooker-360-dark");
+  assert.ok(!others.includes("review"), "none for an onlooker");
+  assert.equal(await onlooker.button("Try again from here").count(), 0);
+  // A rematch at once.
+  await anna.press("Rematch");
+  await panel(anna).waitFor({ state: "detached" });
+  await anna.untilTurn("");
+  await resigns(anna);
+  await anna.press("Rematch");
+  await panel(anna).waitFor({ state: "detached" });
+  assert.equal(own.filter((type) => type === "review").length, 1, "no review of a game that a rematch follows at once");
+  await anna.untilTurn("");
+  await anna.press("Resign");
+  await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await panel(anna).getByRole("link", { name: "Whole review" }).click();
+  await anna.page.getByRole("region", { name: "Forecast" }).or(anna.page.getByText(/Analyzing|Reading/)).or(anna.page.getByRole("alert")).first().waitFor();
+}
+
+async function resigns(person) {
+  await person.press("Resign");
+  const resign = person.page.getByRole("dialog").getByRole("button", { name: "Resign" });
+  await (person.isPhone ? resign.tap() : resign.click());
+  await person.page.getByText("You lost").waitFor();
 }

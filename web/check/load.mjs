@@ -27,7 +27,7 @@ async function counted(session) {
   session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => { const one = requests.get(requestId); if (one) one.body += encodedDataLength; });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => { const one = requests.get(requestId); if (one) one.all = encodedDataLength; });
   return () => {
-    const all = [...requests.values()].filter(({ url }) => /^http/.test(url));
+    const all = [...requests.values()].filter(({ url }) => url.startsWith("http"));
     requests = new Map();
     return { number: all.filter(({ all }) => all > 0).length, body: all.reduce((sum, { body }) => sum + body, 0), whole: all.reduce((sum, { all }) => sum + all, 0) };
   };

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { after } from "./after.mjs";
+import { after, afterOthers } from "./after.mjs";
 import { friend } from "./friends.mjs";
 import { lesson, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
@@ -14,7 +14,7 @@ import { restart } from "./restart.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 import { silence } from "./silence.mjs";
 import { sizes } from "./sizes.mjs";
-import { choices, typing } from "./typing.mjs";
+import { choices, typing, typingTwo } from "./typing.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
 const NEARLY_WON = "7k/P4ppp/8/8/8/8/5PPP/6K1[RN] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
@@ -30,7 +30,7 @@ export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, friend, newcomer, lesson, phone, oneBoard, typing, choices, sizes },
   { silence3: silence(3), silence12: silence(12), restart },
-  { review, puzzles, notes, promotion, analysis, plans, after },
+  { review, puzzles, notes, promotion, analysis, plans, after, afterOthers, typingTwo },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */

@@ -51,6 +51,18 @@ export async function typing({ browser, address, out, found }) {
   }
 }
 
+/** Moves on both boards of an analysis: `/` leads from one field to the other. */
+export async function typingTwo({ browser, address, found }) {
+  const anna = await Person.at(browser, `${address}#/analysis`, "typing on two boards", found, { width: 1280, height: 800 });
+  await anna.board("B").waitFor();
+  await types(anna, "e4");
+  await anna.untilOn("A", "e4", "white pawn");
+  await anna.page.keyboard.press("/");
+  await anna.page.keyboard.type("d2d4");
+  await anna.page.keyboard.press("Enter");
+  await anna.untilOn("B", "d4", "white pawn");
+}
+
 /** The dialog of the settings: everything in it, by mouse and keys, kept over a reload, on all pages. */
 export async function choices({ browser, address, out, found }) {
   for (const [width, height, colorScheme] of [[1280, 800, "light"], [1280, 800, "dark"], [390, 844, "light"], [360, 640, "dark"]]) {

@@ -34,7 +34,8 @@ export function AfterPanel({ table, steps, review, moments, record, onMoment, on
         <Controls ply={steps.ply} plies={plies} possible={steps.possible} onStep={steps.step} />
       </div>
       <div class="card lessons">
-        <div class="lessons-scroll" tabIndex={0} role="region" aria-label="Quick review">
+        <div role="region" aria-label="Quick review">
+          <p class="unseen" role="status">{saidOf(review, moments)}</p>
           <Lessons table={table} review={review} moments={moments} steps={steps} onMoment={onMoment} />
         </div>
         <div class="buttons">
@@ -88,14 +89,14 @@ type LessonsProps = Pick<AfterPanelProps, "table" | "review" | "moments" | "step
 function Lessons({ table, review, moments, steps, onMoment }: LessonsProps) {
   switch (review.at) {
     case "none": return <p class="quiet">{table.you.seats.length > 0 ? "Step through the game with the arrow keys, or press a move." : "Step through the game; a review is one press away."}</p>;
-    case "asked": return <p role="status">A quick review begins…</p>;
+    case "asked": return <p>A quick review begins…</p>;
     case "running": return (
       <label class="quick-progress">
         <span>{progressInWords(review)}</span>
         <progress max={Math.max(review.plies, 1)} value={review.done} />
       </label>
     );
-    case "unavailable": return <p role="status">{`No quick review: ${review.why}.`}</p>;
+    case "unavailable": return <p role="status">{`No quick review: ${review.why.replace(/\.$/, "")}.`}</p>;
     case "done": return moments ? <Found table={table} moments={moments} steps={steps} onMoment={onMoment} /> : null;
   }
 }
@@ -114,6 +115,13 @@ function Found({ table, moments, steps, onMoment }: Omit<LessonsProps, "review" 
       {isBoth && <p class="quiet">{`${decisive.name} decided the game.`}</p>}
     </>
   );
+}
+
+/** What is said to those who hear the page: that a review is there, or is not; not each step of it. */
+function saidOf(review: QuickReview, moments: Moments | undefined): string {
+  if (review.at !== "done" || !moments) return "";
+  const { length } = moments.worst;
+  return `The quick review is there: ${length === 0 ? "no move of yours cost much" : length === 1 ? "your worst moment" : `your ${length} worst moments`}.`;
 }
 
 function noneDecided({ game }: TableState): string {

@@ -21,7 +21,7 @@ const THEMES: Record<BoardTheme, string> = { slate: "Slate", wood: "Wood" };
 /** What can be switched on, with what it does. */
 const SWITCHES: readonly (readonly ["confirms" | "zen" | "announces", string, string])[] = [
   ["confirms", "Confirm each move", "A move at a table is made by a second press."],
-  ["zen", "Zen during a game (Z)", "Boards, clocks and hands, and nothing else but Sit, Draw and Resign."],
+  ["zen", "Zen during a game (Z)", "Boards, clocks, hands, and the buttons for Sit, Draw and Resign."],
   ["announces", "Announce moves", "A screen reader says the moves of the others. Your own are not said."],
 ];
 
@@ -63,7 +63,7 @@ export function SettingsDialog({ settings, onChange, onClose }: SettingsDialogPr
             <span><b>{title}</b> <span class="what">{what}</span></span>
           </label>
         ))}
-        <p class="what">Moves can be typed: press <kbd>/</kbd> on a board that you play on.</p>
+        <p class="what typing-hint">Moves can be typed: press <kbd>/</kbd> on a board that you play on.</p>
         <div class="buttons"><button type="button" class="primary" onClick={() => dialog.current?.close()}>Done</button></div>
       </div>
     </dialog>
