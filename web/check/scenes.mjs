@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
+import { analysisSizes, archive, mated, reviewSizes } from "./study.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
@@ -22,7 +23,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, phone, oneBoard },
-  { review, puzzles, notes, promotion, analysis, plans },
+  { review, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, archive },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */
@@ -236,7 +237,7 @@ async function plans({ browser, address, out, found }) {
   const here = `${address}#/analysis?A=${a}&B=${b}`;
   const anna = await Person.at(browser, here, "plans", found, { width: 1280, height: 800 });
   const panel = anna.page.getByRole("region", { name: "Plans" });
-  const best = panel.getByRole("listitem").first().getByRole("button");
+  const best = panel.getByRole("listitem").first().getByRole("button").first();
   await best.getByText(/mate/).waitFor({ timeout: 20_000 });
   assert.match(await best.textContent(), /A\s*sit/);
   await anna.board("A").getByText("sits").waitFor();
@@ -268,6 +269,7 @@ async function review({ browser, address, out, found }) {
   await anna.page.getByRole("region", { name: "Forecast" }).waitFor({ timeout: 90_000 });
   await anna.page.keyboard.press("End");
   await anna.look(out, "review-1400-light");
+  await reviewSizes(anna, out);
   const [download] = await Promise.all([anna.page.waitForEvent("download"), anna.press("Report")]);
   const file = resolve(out, "reviewed.html");
   await download.saveAs(file);
