@@ -41,8 +41,10 @@ export async function notes({ browser, address, out, found }) {
   const [download] = await Promise.all([anna.page.waitForEvent("download"), anna.press("Save")]);
   const text = await readFile(await download.path(), "utf8");
   assert.match(text.replaceAll("\n", " "), /1A\. e4 \{White wants f7 \[%cal Rd1h5\] \[%csl-B Rf7\]\}/);
+  await anna.page.getByText("Saved to your downloads as analysis.bpgn.").waitFor();
   await anna.press("Keep");
-  await anna.page.getByText("Kept under Games.").waitFor();
+  await anna.press("Keep it");
+  await anna.page.getByText("Kept with the games of this server as").waitFor();
   const cyd = await Person.at(browser, `${address}#/analysis`, "notes, file", found);
   await cyd.press("Set up");
   await cyd.page.getByLabel("Or a game as BPGN").fill(text);

@@ -12,6 +12,11 @@ export async function puzzles({ browser, address, out, found }) {
   await choose(anna, /^Mate/);
   await question(anna, "Mate with what you hold");
   await anna.look(out, "puzzle-mate-1400-light");
+  await anna.press("Hint");
+  await anna.page.getByText("It begins with the man on f7.").waitFor();
+  await anna.press("Another hint");
+  await anna.page.getByText("The man on f7 goes to h6.").waitFor();
+  await anna.look(out, "puzzle-hint-1400-light");
   await anna.move("A", "f7", "h6");
   await anna.untilOn("A", "h8", "black king");
   await anna.move("A", "c4", "g8");
@@ -20,6 +25,10 @@ export async function puzzles({ browser, address, out, found }) {
   await anna.look(out, "puzzle-right-1400-light");
   await anna.move("A", "h6", "f7");
   await anna.page.getByText("Solved.").waitFor();
+  await anna.press(/^Next \(/);
+  await anna.page.locator('.line-move[aria-current="step"]').getByText("Nh6+").waitFor();
+  await anna.page.keyboard.press("ArrowRight");
+  await anna.page.locator('.line-move[aria-current="step"]').getByText("Kh8").waitFor();
   await anna.look(out, "puzzle-solved-1400-light");
   const bert = await Person.at(browser, `${address}#/puzzles`, "puzzles, phone", found, { width: 390, height: 844, isPhone: true, colorScheme: "dark" });
   await choose(bert, /^Which piece/);

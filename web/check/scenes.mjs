@@ -11,6 +11,7 @@ import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { restart } from "./restart.mjs";
+import { analysisSizes, archive, mated, reviewSizes } from "./study.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 import { silence } from "./silence.mjs";
 import { sizes } from "./sizes.mjs";
@@ -30,7 +31,7 @@ export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, friend, newcomer, lesson, phone, oneBoard, typing, choices, sizes },
   { silence3: silence(3), silence12: silence(12), restart },
-  { review, puzzles, notes, promotion, analysis, plans, after, afterOthers, typingTwo },
+  { review, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, reviewSizes, archive, after, afterOthers, typingTwo },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */
@@ -246,7 +247,7 @@ async function plans({ browser, address, out, found }) {
   const here = `${address}#/analysis?A=${a}&B=${b}`;
   const anna = await Person.at(browser, here, "plans", found, { width: 1280, height: 800 });
   const panel = anna.page.getByRole("region", { name: "Plans" });
-  const best = panel.getByRole("listitem").first().getByRole("button");
+  const best = panel.getByRole("listitem").first().getByRole("button").first();
   await best.getByText(/mate/).waitFor({ timeout: 20_000 });
   assert.match(await best.textContent(), /A\s*sit/);
   await anna.board("A").getByText("sits").waitFor();
@@ -278,6 +279,7 @@ async function review({ browser, address, out, found }) {
   await anna.page.getByRole("region", { name: "Forecast" }).waitFor({ timeout: 90_000 });
   await anna.page.keyboard.press("End");
   await anna.look(out, "review-1400-light");
+  await reviewSizes(anna, out);
   const [download] = await Promise.all([anna.page.waitForEvent("download"), anna.press("Report")]);
   const file = resolve(out, "reviewed.html");
   await download.saveAs(file);

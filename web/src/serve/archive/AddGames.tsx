@@ -12,6 +12,7 @@ export interface AddGamesProps {
 
 /** Files on their way into the archive, part after part. */
 interface Adding {
+  /** The part that is on its way, and those after it. */
   left: readonly (readonly GameFile[])[];
   parts: number;
   added: Added;
@@ -25,11 +26,11 @@ export function AddGames({ isConnected, send, listen, onAdded }: AddGamesProps) 
   const added = useRef(onAdded);
   added.current = onAdded;
   const goOn = (next: Adding) => {
-    const [part, ...left] = next.left;
-    adding.current = part && { ...next, left };
+    const [part, ...others] = next.left;
+    adding.current = part && next;
     if (!part) setSays(addedInWords(next.added));
     else {
-      setSays(next.parts > 1 ? `Adding games: part ${next.parts - left.length} of ${next.parts}\u2026` : "Adding games\u2026");
+      setSays(next.parts > 1 ? `Adding games: part ${next.parts - others.length} of ${next.parts}\u2026` : "Adding games\u2026");
       send({ type: "add_to_archive", files: [...part] });
     }
   };
@@ -40,11 +41,9 @@ export function AddGames({ isConnected, send, listen, onAdded }: AddGamesProps) 
       goOn({ ...now, left: [], added: { ...now.added, faults: [...now.added.faults, message.reason] } });
       added.current();
     } else if (message.type === "archive_added") {
-      goOn({ ...now, added: counted(now.added, message) });
+      goOn({ ...now, left: now.left.slice(1), added: counted(now.added, message) });
       added.current();
-    } else if (message.type === "welcome") {
-      goOn({ ...now, left: [], added: { ...now.added, faults: [...now.added.faults, "The connection was lost: add the file again."] } });
-    }
+    } else if (message.type === "welcome") goOn(now); // games that had arrived before the connection was lost are known then
   }), [listen]);
   const take = async (files: FileList | null) => {
     if (!files || files.length === 0 || adding.current) return;

@@ -38,12 +38,13 @@ export function PuzzleBoard({ course, name, isOpen, step, onMove }: PuzzleBoardP
   const own = colorOf(seat);
   const bottom: ColorName = isAsked ? own : own === "white" ? "black" : "white";
   const latest = isAsked ? step?.squares ?? plies.at(-1)?.squares : undefined;
+  const isMate = isAsked && (step ?? plies.at(-1))?.san.endsWith("#") === true;
   const arrows = useMemo(() => (isAsked && hint && !step && plies.length === 0 ? arrowsOfHint(puzzle.kind, hint) : NO_ARROWS), [hint, isAsked, step, plies, puzzle]);
   const lastMove = latest ?? last[at] ?? NONE;
   const bar = (color: ColorName, hand: ComponentChildren) => {
     const here = seatOf(name, color);
     const clock = asked.clocks_ms?.[here];
-    const isRunning = position.onTurn === color;
+    const isRunning = position.onTurn === color && !isMate;
     return (
       <PlayerBar seat={here} boards={count} name={here === seat ? "You" : playerName(players, here, count)} rating={undefined} clockMs={undefined}
         position={position} onTurn={isRunning} note={isRunning ? "to move" : undefined} hand={hand}

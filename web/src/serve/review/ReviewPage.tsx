@@ -154,7 +154,7 @@ function Tools({ review: { bpgn, sent }, analysis, onFault, onOther }: ToolsProp
       <a class="button" href={placeText(analysis)}>Analyze</a>
       <button type="button" onClick={() => save("reviewed.bpgn", bpgn.join("\n"), "text/plain")}>BPGN</button>
       <button type="button" onClick={saveReport} title="One file to send to a friend">Report</button>
-      <button type="button" onClick={onOther} title="Review other games">Others</button>
+      <button type="button" onClick={onOther} title="Review other games">Other games</button>
     </>
   );
 }
