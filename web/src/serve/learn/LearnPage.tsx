@@ -79,7 +79,7 @@ function Coach({ lesson, course, isConnected, onPlay }: CoachProps) {
 const POINTS = [
   "What you take goes to your partner's hand; what your partner takes comes to yours.",
   "A piece from the hand is dropped on an empty square, in place of a move.",
-  "A mate, or a flag that falls, on either board decides for both partners.",
+  "A mate on either board, or a clock that runs out, decides for both partners.",
   "You may sit, that is wait, as long as your clock allows it.",
 ];
 
