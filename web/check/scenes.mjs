@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { friend } from "./friends.mjs";
-import { lesson, newcomer } from "./newcomer.mjs";
+import { lesson, lessonSizes, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
@@ -23,7 +23,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, friend, newcomer, lesson, phone, oneBoard },
+  { people, friend, newcomer, lesson, lessonSizes, phone, oneBoard },
   { review, puzzles, notes, promotion, analysis, plans },
 ];
 
