@@ -27,7 +27,7 @@ export function LearnPage({ isConnected, sounds, send, listen }: LearnPageProps)
   if (!course) return <End isConnected={isConnected} onPlay={play} onAgain={() => lesson.go(0)} />;
   const own = boardOfReader(course);
   const board = (name: "A" | "B") => (
-    <LessonBoard key={`${at} ${name}`} course={course} name={name} isOwn={own === name} legal={legal[name === "A" ? 0 : 1]} onMove={(move) => lesson.move(name, move)} />
+    <LessonBoard key={`${at} ${name}`} course={course} name={name} isOwn={own === name} isOpen={own === name && !lesson.busy} legal={legal[name === "A" ? 0 : 1]} onMove={(move) => lesson.move(name, move)} />
   );
   return (
     <main class={`learn live${own === "B" ? " turned" : ""}`}>
