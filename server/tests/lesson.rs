@@ -82,7 +82,7 @@ fn the_positions_of_the_lesson_follow_from_its_moves() {
                     let target = &r#move[2..4];
                     assert!(task.contains(target) && wrong.contains(target), "{task} {wrong}");
                     let (next, mates) = play(&boards, board, r#move, after);
-                    assert!(mates.is_empty() || mates == [r#move.clone()], "{mates:?}");
+                    assert!(mates.iter().all(|mate| mate == r#move), "{mates:?}");
                     (boards, last) = (next, Some(mates));
                 }
                 Act::Other { board, r#move, after } => {
@@ -116,7 +116,7 @@ fn one_who_sits_in_the_lesson_is_mated_after_any_move() {
             if !is_meant || boards.on_turn(board).color != Color::White {
                 continue;
             }
-            for &m in position.legal_moves().iter() {
+            for m in position.legal_moves() {
                 let mut after = boards.clone();
                 after.play(boards.on_turn(board), m).expect("a legal move");
                 assert!(!mates(&after, board).is_empty(), "{}: {m:?} escapes", step.title);

@@ -2,26 +2,31 @@
 import assert from "node:assert/strict";
 import { Person } from "./person.mjs";
 
-/** A page over plain http from another machine has no clipboard. */
-const NO_CLIPBOARD = () => Object.defineProperty(navigator, "clipboard", { value: undefined });
+/** A page over plain http from another machine has no clipboard; a phone has a sheet to share by, which a test has not. */
+const AS_ON_A_PHONE = () => {
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+  navigator.share = async (shared) => { globalThis.shared = shared; };
+};
 
 /** Two presses: *Play with a friend*, and *Copy link*. The friend sits down by one, and the game begins. */
 export async function friend({ browser, address, out, found }) {
   const anna = await Person.at(browser, address, "friend, Anna", found, { width: 390, height: 844, isPhone: true });
-  await anna.page.addInitScript(NO_CLIPBOARD);
+  await anna.page.addInitScript(AS_ON_A_PHONE);
   await anna.page.reload();
   await anna.page.getByLabel("Your name").fill("Anna");
   await anna.press("Play with a friend");
   await anna.press(/^Copy link/);
   await anna.page.getByText("The link is selected").waitFor();
   const link = anna.page.getByRole("textbox", { name: "Invitation for Black on B" });
-  const [address3, selected] = await link.evaluate((field) => [field.value, field.value.slice(field.selectionStart, field.selectionEnd)]);
-  assert.equal(selected, address3, "the whole link is selected");
+  const [invitation, selected] = await link.evaluate((field) => [field.value, field.value.slice(field.selectionStart, field.selectionEnd)]);
+  assert.equal(selected, invitation, "the whole link is selected");
+  await anna.press(/^Share/);
+  assert.deepEqual(await anna.page.evaluate(() => globalThis.shared), { title: "Bughouse", text: "Play bughouse as my partner: Black on B, 3+0", url: invitation });
   await anna.press(/^QR code/);
   await anna.page.getByRole("img", { name: /^QR code/ }).waitFor();
   await anna.look(out, "invite-390-light");
-  await describes(address3, "Anna wants you as a partner", "Black on B, 3+0");
-  const bert = await Person.at(browser, address3, "friend, Bert", found, { colorScheme: "dark" });
+  await describes(invitation, "Anna wants you as a partner", "Black on B, 3+0");
+  const bert = await Person.at(browser, invitation, "friend, Bert", found, { colorScheme: "dark" });
   assert.equal(new URL(bert.page.url()).pathname, "/");
   await bert.page.getByText("with Anna as your partner").waitFor();
   await bert.look(out, "invited-1400-dark");
@@ -29,11 +34,11 @@ export async function friend({ browser, address, out, found }) {
   await bert.press("Sit down");
   await anna.untilTurn("A");
   await bert.board("B").waitFor();
-  const cyd = await Person.at(browser, address3, "friend, Cyd", found, { width: 390, height: 844, isPhone: true, colorScheme: "dark" });
+  const cyd = await Person.at(browser, invitation, "friend, Cyd", found, { width: 390, height: 844, isPhone: true, colorScheme: "dark" });
   await cyd.press("Sit down");
   await cyd.page.getByText("This invitation was used: Bert took Black on B.").waitFor();
   await cyd.look(out, "used-390-dark");
-  await describes(address3, "An invitation to a game", "Open the link to see the table");
+  await describes(invitation, "An invitation to a game", "Open the link to see the table");
   await anna.press("What is sitting?");
   await anna.page.getByText("To sit is to make no move for now").waitFor();
   await anna.look(out, "help-390-light");

@@ -118,3 +118,41 @@ export async function lesson({ browser, address, out, found }) {
   await anna.button("Play your first game").waitFor();
   await anna.look(out, "lesson-end-1280-dark");
 }
+
+const SIZES = [[360, 640], [390, 844], [844, 390], [768, 1024], [1280, 800], [1366, 650], [1920, 1080]];
+
+/** Both boards and the words are in view on every size, also in the step of the partner's board, and no name is cut. */
+export async function lessonSizes({ browser, address, out, found }) {
+  for (const [at, [width, height]] of SIZES.entries()) {
+    const isPhone = Math.min(width, height) < 500;
+    const eve = await Person.at(browser, `${address}#/learn`, `lesson ${width}x${height}`, found, { width, height, isPhone, colorScheme: at % 2 === 0 ? "light" : "dark" });
+    const lesson = eve.page.getByRole("region", { name: "Lesson" });
+    for (const title of ["Two boards, two teams", "A drop is a move"]) {
+      while (!(await lesson.getByRole("heading", { name: title }).isVisible())) await goOn(eve, lesson);
+      await inView(eve, `${width}x${height}, ${title}`, width, height);
+    }
+    await eve.look(out, `lesson-${width}x${height}`);
+    await eve.close();
+  }
+}
+
+/** Goes on to the next step, by its first move if there is no other way. */
+async function goOn(person, lesson) {
+  const skip = lesson.getByRole("button", { name: "Skip", exact: true });
+  if (await skip.count() === 0) {
+    await person.move("A", "e2", "e4");
+    await person.button("Next").waitFor();
+    await person.press("Next");
+  } else await person.press("Skip");
+}
+
+async function inView(person, where, width, height) {
+  await person.page.waitForTimeout(200);
+  for (const part of [person.board("A"), person.board("B"), person.page.getByRole("region", { name: "Lesson" })]) {
+    const box = await part.boundingBox();
+    const isIn = box && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+    if (!isIn) person.found.push(`${where}: out of view: ${JSON.stringify(box)}`);
+  }
+  const cut = await person.page.locator(".player .name").evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent));
+  for (const name of cut) person.found.push(`${where}: cut: ${name}`);
+}

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, afterOthers } from "./after.mjs";
 import { friend } from "./friends.mjs";
-import { lesson, newcomer } from "./newcomer.mjs";
+import { lesson, lessonSizes, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
@@ -29,9 +29,9 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, friend, newcomer, lesson, phone, oneBoard, typing, choices, sizes },
+  { people, friend, newcomer, lesson, lessonSizes, phone, oneBoard, typing, choices, sizes },
   { silence3: silence(3), silence12: silence(12), restart },
-  { review, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, reviewSizes, archive, after, afterOthers, typingTwo },
+  { review, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, archive, after, afterOthers, typingTwo },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */

@@ -30,6 +30,8 @@ test("the owner of a table sees who is there, and the links of free seats", () =
     assert.ok(text.includes(part), part);
   }
   assert.ok(!text.includes("Only this machine can connect"));
+  const waiting = table({ seats: seats("Bert").map((state) => (state.seat === 0 ? { ...state, standing: { who: "person", connected: true, ready: false, lag_ms: 3 } } : state)) });
+  assert.ok(!render(<Lobby table={waiting} addresses={["http://h"]} send={() => true} />).includes("Anna (you):"), "nothing is asked of the owner yet");
 });
 
 test("names, words and reasons are text, whatever is in them", () => {

@@ -97,7 +97,7 @@ pub enum TableRequest {
         turn: SeatTurn,
     },
     /// A guest who sits: asks the owner for the next game, after the end of one. The guest is ready
-    /// for it.
+    /// for it if the seats are turned so.
     AskRematch {
         /// The way in which the seats are turned.
         turn: SeatTurn,

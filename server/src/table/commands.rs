@@ -163,7 +163,8 @@ impl State {
         if turn == SeatTurn::Boards && self.choices.boards.in_play().len() == 1 {
             return Err(TableError::OneBoard);
         }
-        let asker = self.rematch.take().and_then(|asked| self.person_in(asked.seat.into()));
+        let asked = self.rematch.take().filter(|asked| asked.turn == turn);
+        let asker = asked.and_then(|asked| self.person_in(asked.seat.into()));
         let mut before = std::mem::replace(&mut self.chairs, [Chair::OWNER; 4]).map(Some);
         self.chairs = Seat::ALL
             .map(|seat| before[from(seat).index()].take().expect("each seat is left by one"));

@@ -27,7 +27,7 @@ export function LearnPage({ isConnected, sounds, send, listen }: LearnPageProps)
   if (!course) return <End isConnected={isConnected} onPlay={play} onAgain={() => lesson.go(0)} />;
   const own = boardOfReader(course);
   const board = (name: "A" | "B") => (
-    <LessonBoard key={`${at} ${name}`} course={course} name={name} isOwn={own === name} legal={legal[name === "A" ? 0 : 1]} onMove={(move) => lesson.move(name, move)} />
+    <LessonBoard key={`${at} ${name}`} course={course} name={name} isOwn={own === name} isOpen={own === name && !lesson.busy} legal={legal[name === "A" ? 0 : 1]} onMove={(move) => lesson.move(name, move)} />
   );
   return (
     <main class={`learn live${own === "B" ? " turned" : ""}`}>
@@ -79,7 +79,7 @@ function Coach({ lesson, course, isConnected, onPlay }: CoachProps) {
 const POINTS = [
   "What you take goes to your partner's hand; what your partner takes comes to yours.",
   "A piece from the hand is dropped on an empty square, in place of a move.",
-  "A mate, or a flag that falls, on either board decides for both partners.",
+  "A mate on either board, or a clock that runs out, decides for both partners.",
   "You may sit, that is wait, as long as your clock allows it.",
 ];
 

@@ -15,6 +15,8 @@ export interface LessonBoardProps {
   name: BoardName;
   /** The board on which the reader does something in this step. */
   isOwn: boolean;
+  /** True while something is awaited of the reader here. */
+  isOpen: boolean;
   legal: readonly MoveText[];
   onMove: (move: MoveText) => void;
 }
@@ -25,13 +27,12 @@ const NAMES = ["You", "Opponent", "Opponent", "Partner"];
 const BOTTOM: Record<BoardName, ColorName> = { A: "white", B: "black" };
 
 /** A board of the lesson; the reader sits at A with White, the partner at B with Black. */
-export function LessonBoard({ course, name, isOwn, legal, onMove }: LessonBoardProps) {
+export function LessonBoard({ course, name, isOwn, isOpen, legal, onMove }: LessonBoardProps) {
   const at = name === "A" ? 0 : 1;
   const fen = course.boards[at];
   const position = useMemo(() => readFen(fen), [fen]);
   const act = awaited(course);
-  const isOpen = isOwn && (act?.by === "you" || act?.by === "sit");
-  const hint = hintOf(act);
+  const hint = isOpen ? hintOf(act) : undefined;
   const arrows = useMemo((): readonly Arrow[] => {
     if (hint?.board !== name) return NONE;
     const drop = hint.drop === undefined ? {} : { drop: { color: BOTTOM[name], kind: hint.drop } };
@@ -49,7 +50,7 @@ export function LessonBoard({ course, name, isOwn, legal, onMove }: LessonBoardP
   };
   return (
     <LiveBoard name={name} boards={2} position={position} bottom={BOTTOM[name]} mover={isOwn ? BOTTOM[name] : undefined}
-      legal={isOpen ? legal : NONE} lastMove={course.marked[at]} waiting={NONE} check={checked(fen, course, name)} arrows={arrows}
+      legal={isOpen && (act?.by === "you" || act?.by === "sit") ? legal : NONE} lastMove={course.marked[at]} waiting={NONE} check={checked(fen, course, name)} arrows={arrows}
       awaited={hint?.board === name ? hint.drop : undefined} bar={bar} onMove={onMove} onCancel={() => undefined} />
   );
 }

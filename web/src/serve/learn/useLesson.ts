@@ -20,6 +20,8 @@ export interface Lesson {
   course: Course | undefined;
   /** The legal moves of the side on turn on each board. */
   legal: readonly [a: readonly MoveText[], b: readonly MoveText[]];
+  /** True while a move is made, and its piece flies. */
+  busy: boolean;
   go: (step: number) => void;
   move: (board: BoardName, move: MoveText) => void;
   sit: () => void;
@@ -66,7 +68,7 @@ export function useLesson(
     return undefined;
   }, [at, act]);
   return {
-    at, course, go,
+    at, course, busy, go,
     legal: useLegal(course, isConnected, send, listen),
     move: (board, move) => {
       if (!course || busy || (act?.by !== "you" && act?.by !== "sit")) return;

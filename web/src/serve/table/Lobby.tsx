@@ -76,12 +76,15 @@ function useReadiness(isAwaited: boolean, onReady: () => void): void {
   }, [isAwaited]);
 }
 
-function who({ seat, name, standing }: SeatState, { you }: TableState): string {
+function who({ seat, name, standing }: SeatState, { you, seats }: TableState): string {
   switch (standing.who) {
     case "tandem": return `${isolated(name)}, ${levelName(standing.level)}`;
     case "open": return "free";
     case "person": {
-      const own = you.seats.includes(seat) ? " (you)" : "";
+      const isOwn = you.seats.includes(seat);
+      const own = isOwn ? " (you)" : "";
+      // The owner has nothing to do until the friends are there.
+      if (isOwn && you.owner && !standing.ready && seats.some(({ standing }) => standing.who === "open")) return `${isolated(name)}${own}`;
       const state = standing.connected ? standing.ready ? "ready" : "not ready yet" : "away";
       return `${isolated(name)}${own}: ${state}`;
     }

@@ -33,7 +33,7 @@ export function ResultPanel({ table, result, send, record, analysis }: ResultPan
       <p>{sentence(result.reason)}</p>
       <div class="buttons">
         {table.you.owner && <AskedRematch table={table} onAgree={again} />}
-        {table.you.owner && TURNS.filter(([turn]) => turn !== "boards" || table.boards === 2).map(([turn, name, title], at) => (
+        {table.you.owner && TURNS.filter(([turn]) => turn !== table.rematch?.turn && (turn !== "boards" || table.boards === 2)).map(([turn, name, title], at) => (
           <button key={turn} type="button" class={at === 0 && table.rematch === null ? "primary" : ""} title={title} onClick={() => again(turn)}>
             {name}
           </button>
