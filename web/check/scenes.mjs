@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { notes } from "./notes.mjs";
 import { Person } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
-import { sizes } from "./sizes.mjs";
+import { otherSizes, sizes } from "./sizes.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
@@ -22,7 +22,7 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, phone, oneBoard, sizes },
+  { people, phone, oneBoard, sizes, otherSizes },
   { review, puzzles, notes, promotion, analysis, plans },
 ];
 
