@@ -14,7 +14,7 @@ import { restart } from "./restart.mjs";
 import { analysisSizes, archive, mated, reviewSizes } from "./study.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 import { silence } from "./silence.mjs";
-import { sizes } from "./sizes.mjs";
+import { otherSizes, sizes } from "./sizes.mjs";
 import { choices, typing, typingTwo } from "./typing.mjs";
 
 /** White on A has a pawn to promote, pieces in hand, and then a mate; the other board is quiet. */
@@ -29,8 +29,8 @@ const MATE_BY_GIFT = "r1b3r1/ppP1k1pp/2nNpp1r/4P1B1/2PP1N2/4PPPB/PPbbpB2/5RK1[Nq
  */
 export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
-  { people, friend, newcomer, lesson, lessonSizes, phone, oneBoard, typing, choices, sizes },
-  { silence3: silence(3), silence12: silence(12), restart },
+  { people, friend, newcomer, lesson, lessonSizes, phone, oneBoard, typing, choices },
+  { silence3: silence(3), silence12: silence(12), restart, sizes, otherSizes },
   { review, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, archive, after, afterOthers, typingTwo },
 ];
 

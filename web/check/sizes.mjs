@@ -34,12 +34,11 @@ export async function sizes({ browser, address, out, found }) {
   await anna.untilTurn("A");
   await bert.page.getByRole("textbox", { name: /^Say something else/ }).fill(LONG_WORD);
   await bert.press("Say");
-  await anna.page.locator(".bubble").getByRole("button").waitFor();
-  await anna.look(out, "sizes-word-360x640-light");
-  found.push(...await outOfSight(anna));
-  await anna.page.locator(".bubble").getByRole("button").tap();
+  await anna.button("More of what your partner says").waitFor();
+  await anna.page.screenshot({ path: `${out}/sizes-word-360x640-light.png` });
+  await anna.press("More of what your partner says");
   await anna.look(out, "sizes-word-opened-360x640-light");
-  await anna.page.locator(".bubble").getByRole("button").tap();
+  await anna.press("Close");
   await anna.press("Talk to your partner");
   await anna.button("need knight").waitFor();
   await anna.look(out, "sizes-talk-360x640-light");
@@ -57,6 +56,26 @@ export async function sizes({ browser, address, out, found }) {
   await bert.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   for (const [person] of people) await person.page.getByRole("region", { name: "Result" }).waitFor();
   await atAllSizes(people, out, "over");
+}
+
+/** Both seats of a team, and one board alone: the own hands on both boards are for fingers. */
+export async function otherSizes({ browser, address, out, found }) {
+  const [a, b] = FULL_HANDS;
+  const anna = await Person.at(browser, `${address}#/play?A=${a}&B=${b}`, "sizes, both seats", found, { isPhone: true, width: 390, height: 844 });
+  await anna.page.getByText("Each seat by itself").tap();
+  await anna.page.getByLabel("Who is Black on B").selectOption("me");
+  await anna.press(/^Play .* for both seats$/);
+  await anna.untilTurn("A");
+  const bert = await Person.at(browser, `${address}#/play?rules=crazyhouse&A=${a}`, "sizes, one board", found, { isPhone: true, width: 390, height: 844 });
+  await bert.press(/^Play/);
+  await bert.untilTurn("");
+  for (const [person, name] of [[anna, "both"], [bert, "single"]]) {
+    for (const [width, height] of [...FINGERS, ...MOUSE]) {
+      await person.page.setViewportSize({ width, height });
+      await person.look(out, `sizes-playing-${name}-${width}x${height}-light`);
+      found.push(...await outOfSight(person));
+    }
+  }
 }
 
 /** Looks at the page of each person at each size, in light and dark, and measures it. */
@@ -81,8 +100,9 @@ async function outOfSight({ page, where }) {
     const found = [];
     const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
     const boxes = { board: all(".game .live-squares"), clock: all(".game .live-clock"), hand: all(".game .live-hand") };
+    const isSingle = document.querySelector(".game.single") !== null;
     for (const [kind, number] of [["board", 2], ["clock", 4], ["hand", 4]]) {
-      if (boxes[kind].length !== number) found.push(`${boxes[kind].length} of kind ${kind}`);
+      if (boxes[kind].length !== (isSingle ? number / 2 : number)) found.push(`${boxes[kind].length} of kind ${kind}`);
     }
     const edges = (element) => element.getBoundingClientRect();
     for (const [kind, elements] of Object.entries({ ...boxes, action: all(".game .actions button") })) {
@@ -100,7 +120,7 @@ async function outOfSight({ page, where }) {
         if (across > 1 && down > 1) found.push(`${one.className} and ${other.className} overlap by ${Math.round(across)}x${Math.round(down)}`);
       }
     });
-    for (const element of all(".live-clock, .record .san, .lead-bar .says, .game .actions button, .game .waiting-note button, .phrases button, .result-panel :is(h2, p, button, a)")) {
+    for (const element of all(".live-clock, .record .san, .lead-bar, .lead-bar .says, .game .actions button, .game .waiting-note button, .phrases button, .result-panel :is(h2, p, button, a)")) {
       if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline") found.push(`cut: ${element.textContent} (${element.clientWidth} of ${element.scrollWidth})`);
     }
     for (const name of all(".game .player .name")) {
@@ -111,7 +131,7 @@ async function outOfSight({ page, where }) {
     const smaller = Math.min(innerWidth, innerHeight);
     const least = document.querySelector(".game.own") ? 0.5 : 0.45;
     if (own < least * smaller || own < other) found.push(`the own board has ${own}, the other ${other} pixels`);
-    if (other < 0.3 * smaller) found.push(`the other board has ${other} pixels`);
+    if (!isSingle && other < 0.3 * smaller) found.push(`the other board has ${other} pixels`);
     return found.map((fault) => `${innerWidth}x${innerHeight}: ${fault}`);
   });
   return faults.map((fault) => `${where}, ${fault}`);

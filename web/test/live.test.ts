@@ -164,6 +164,7 @@ test("a lead is told beyond three seconds, in a scramble beyond one and with ten
   assert.equal(at(104_900, 100_000, false)?.advice, "", "advice is for the player on turn");
   assert.deepEqual(at(212_000, 100_000), { share: 1, kind: "up", amount: "1:52", advice: "may sit" });
   assert.deepEqual(at(21_250, 20_000, true, 9_000), { share: 0.0625, kind: "up", amount: "1.3\u00A0s", advice: "may sit" }, "any of the four clocks makes a scramble");
+  assert.equal(at(9_000, 24_500)?.amount, "15\u00A0s", "tenths of a long lead do not matter");
   assert.deepEqual(at(10_900, 10_000), { share: 0.045, ...quiet });
   assert.equal(leadBar([1], 0, true), undefined);
 });

@@ -50,7 +50,7 @@ function lengthOf(ms: number): string {
 
 /** A lead of this length is told in words and in color; a smaller one is only drawn. */
 const TOLD = 3000;
-/** In a scramble less matters, and tenths do. */
+/** In a scramble less matters, and tenths of a short lead do. */
 const TOLD_IN_SCRAMBLE = 1000;
 /** A game is a scramble once one of its clocks is this low. */
 const SCRAMBLE = 20_000;
@@ -80,7 +80,7 @@ export function leadBar(clocks: Clocks, seat: Seat, onTurn: boolean): LeadBar | 
   return {
     share,
     kind: isUp ? "up" : "down",
-    amount: isScramble ? lengthOf(Math.abs(lead)) : roundLengthOf(Math.abs(lead)),
+    amount: isScramble && Math.abs(lead) < 10_000 ? lengthOf(Math.abs(lead)) : roundLengthOf(Math.abs(lead)),
     advice: !onTurn ? "" : isUp ? "may sit" : "must move",
   };
 }

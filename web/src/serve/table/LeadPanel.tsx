@@ -45,7 +45,7 @@ function LeadOf({ table, seat, now }: { table: TableState; seat: Seat; now: () =
     if (box.current.className !== look) box.current.className = look;
     const isOnlooker = table.you.seats.length === 0;
     write(amount.current, amountOf(lead, isOnlooker));
-    write(advice.current, lead.advice && !isOnlooker ? `: ${lead.advice}` : "");
+    write(advice.current, isOnlooker ? "" : lead.advice);
     fill.current.className = lead.share < 0 ? "to-rival" : "to-own";
     fill.current.style.width = `${(50 * Math.abs(lead.share)).toFixed(1)}%`;
   });
@@ -53,7 +53,7 @@ function LeadOf({ table, seat, now }: { table: TableState; seat: Seat; now: () =
   return (
     <div class="lead-bar even" ref={box} title={`${one} against ${other}: the clock of ${seatName(seat, 2)} less that of ${seatName(rival, 2)}. ${nameOf(table, opponentOf(seat))} waits for the latter.`}>
       <span class="one">{short(one)}</span>
-      <span class="says"><span ref={amount} /><span class="advice" ref={advice} /></span>
+      <span class="says"><span class="amount" ref={amount} /> <span class="advice" ref={advice} /></span>
       <span class="other"><span class="unseen">against </span>{short(other)}</span>
       <span class="track" aria-hidden="true"><i ref={fill} /></span>
     </div>
