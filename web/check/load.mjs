@@ -39,7 +39,7 @@ async function load(browser, address, place, codings, isSlow) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const count = await counted(session);
-  await session.send("Network.setAcceptedEncodings", { encodings: codings });
+  if (!codings.includes("br")) await session.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": codings.join(", ") } });
   if (isSlow) {
     await session.send("Network.emulateNetworkConditions", WAY);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });

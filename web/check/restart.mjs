@@ -21,7 +21,6 @@ async function restarted({ browser, program, out, found }, signal, screen) {
   let server = await serve(program, folder);
   try {
     const anna = await Person.at(browser, server.address, `restart by ${signal}`, said, screen);
-    await anna.page.getByLabel("They answer").selectOption("engine");
     await anna.press("Play 3+0 as White on A");
     await anna.untilTurn("A");
     await anna.move("A", "e2", "e4");

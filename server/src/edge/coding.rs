@@ -43,7 +43,7 @@ impl Coding {
                 found.map(|&(_, quality)| quality)
             };
             // A file as it is needs no mention, but is wanted less than any that has one.
-            let unnamed = if coding == Self::Plain { 1 } else { 0 };
+            let unnamed = Quality::from(coding == Self::Plain);
             of(coding.name()).or_else(|| of("*")).unwrap_or(unnamed)
         };
         let wanted =

@@ -22,7 +22,8 @@ export function BrokenGame({ game, run, send, listen }: BrokenGameProps) {
     if (run === undefined || archived === null) return undefined;
     const end = listen((message) => {
       if (message.type === "archive_game" && message.game.game === archived) setFound(isSame(game, message.game) ? message.game : "missing");
-      if (message.type === "refused" && message.what === "load_archived") setFound("missing");
+      // A server that ends answers nothing more; the next run of it will.
+      if (message.type === "refused" && message.what === "load_archived" && run !== game.run) setFound("missing");
     });
     send({ type: "load_archived", game: archived });
     return end;
@@ -33,7 +34,7 @@ export function BrokenGame({ game, run, send, listen }: BrokenGameProps) {
   return (
     <>
       <p>{savedText(game, found)}</p>
-      <a class="button primary" href={placeText({ at: "review", archived })}>Review the game</a>
+      <div class="buttons"><a class="button primary" href={placeText({ at: "review", archived })}>Review the game</a></div>
     </>
   );
 }

@@ -53,7 +53,7 @@ export function useTable(connection: Connection, place: Place, onNotice: (notice
       }
       if (message.type === "refused") {
         if (message.what === "return") forgotten(connection, wanted.current, before);
-        else if (isNews(message.what, before)) onNotice({ kind: "fault", text: message.reason });
+        else if (isNews(message.what, before) && !isAskedAtDoor(message.what, wanted.current)) onNotice({ kind: "fault", text: message.reason });
       }
     });
   }, [connection]);
@@ -70,6 +70,11 @@ export function useTable(connection: Connection, place: Place, onNotice: (notice
   if (isHere) return at;
   const broken = at.broken ?? (id === undefined ? undefined : keptGame(id));
   return { ...at, table: undefined, broken: id === undefined || broken?.table === id ? broken : undefined };
+}
+
+/** The door of a table that is gone asks for its game, and says itself what became of it. */
+function isAskedAtDoor(what: string, place: Place): boolean {
+  return what === "load_archived" && place.at === "table";
 }
 
 /** After a greeting. Another run of the server does not know the table. */
