@@ -48,8 +48,9 @@ fn words(Offer { owner, role, game, seat, clock }: &Offer) -> (String, String) {
     (title, format!("A game of {game}: {seat}, {clock}. Open the link to sit down."))
 }
 
-/// A clock such as `180+2` as people call it, `3+2`.
+/// A clock such as `180+2` as people call it, `3+2`. Words after it are left out.
 fn clock_in_words(clock: &str) -> String {
+    let clock = clock.split(' ').next().unwrap_or(clock);
     let (base, increment) = clock.split_once('+').unwrap_or((clock, "0"));
     match (base.parse::<u32>(), increment.parse::<u32>()) {
         (Ok(base), Ok(increment)) if base % 60 == 0 => format!("{}+{increment}", base / 60),
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn a_clock_is_named_as_people_do() {
         for (clock, words) in
-            [("180", "3+0"), ("180+2", "3+2"), ("45", "45 s"), ("300d2", "300d2 s")]
+            [("180", "3+0"), ("180+2", "3+2"), ("180 free-first-move", "3+0"), ("45", "45 s")]
         {
             assert_eq!(clock_in_words(clock), words);
         }
