@@ -40,6 +40,10 @@ const MOST_MADE: usize = 4;
 /// Heartbeats without a sign of life after which a connection is given up.
 const MOST_MISSED: u32 = 2;
 
+/// Headers by which a proxy says that it speaks for others.
+const FORWARDED: [&str; 5] =
+    ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
 /// Begins the conversation.
 pub(super) async fn upgrade(
     upgrade: WebSocketUpgrade,
@@ -60,15 +64,10 @@ pub(super) async fn upgrade(
     })
 }
 
-/// The place that a page is used from. A proxy on this machine speaks for others; it says so in one of
-/// these headers.
+/// The place that a page is used from; a proxy on this machine speaks for others.
 fn whence(address: IpAddr, headers: &HeaderMap) -> Whence {
-    let is_forwarded =
-        ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"].iter();
-    match address.is_loopback() && !is_forwarded.clone().any(|name| headers.contains_key(*name)) {
-        true => Whence::Here,
-        false => Whence::Elsewhere,
-    }
+    let is_forwarded = FORWARDED.iter().any(|&name| headers.contains_key(name));
+    if address.is_loopback() && !is_forwarded { Whence::Here } else { Whence::Elsewhere }
 }
 
 /// A reason to end a conversation.

@@ -104,10 +104,10 @@ fn steps(found: &FoundPuzzle) -> Result<Vec<Vec<PuzzleStep>>, PositionError> {
     let line = |(at, line): (usize, &Vec<String>)| {
         let mut boards = start.clone();
         if let (PuzzleKind::Need, Some(piece)) = (found.kind, found.solution.answers.get(at)) {
-            let piece = dropped(&format!("{piece}@"));
             let color = found.seat.color;
-            let handoff = piece.map(|piece| Handoff { color, piece });
-            handoff.into_iter().for_each(|handoff| boards.hand_over(found.seat.board, handoff));
+            if let Some(piece) = dropped(&format!("{piece}@")) {
+                boards.hand_over(found.seat.board, Handoff { color, piece });
+            }
         }
         line.iter().map_while(|san| step(&mut boards, found.seat.board, san)).collect()
     };
@@ -117,10 +117,10 @@ fn steps(found: &FoundPuzzle) -> Result<Vec<Vec<PuzzleStep>>, PositionError> {
 /// Makes a move of a line; a piece that is not held arrives before it is dropped.
 fn step(boards: &mut Boards, board: BoardId, san: &str) -> Option<PuzzleStep> {
     let mover = boards.on_turn(board);
-    if let Some(piece) = dropped(san) {
-        if !boards.position(board).holdings(mover.color).has(piece) {
-            boards.hand_over(board, Handoff { color: mover.color, piece });
-        }
+    if let Some(piece) = dropped(san)
+        && !boards.position(board).holdings(mover.color).has(piece)
+    {
+        boards.hand_over(board, Handoff { color: mover.color, piece });
     }
     let m = boards.position(board).parse_san(san).ok()?;
     boards.play(mover, m).ok()?;
