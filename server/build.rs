@@ -32,12 +32,13 @@ fn main() -> io::Result<()> {
     for (number, name) in names.iter().enumerate() {
         let source = fs::canonicalize(page.join(name))?;
         let plain = fs::read(&source)?;
+        let source = literal(&source);
         let gzip = packed(&out.join(format!("{number}.gz")), &gzip(&plain)?, &plain)?;
         let brotli = packed(&out.join(format!("{number}.br")), &brotli(&plain)?, &plain)?;
         let tag = tag(&plain);
         write!(
             table,
-            "File {{ name: {name:?}, tag: {tag:?}, plain: include_bytes!({source:?}), \
+            "File {{ name: {name:?}, tag: {tag:?}, plain: include_bytes!({source}), \
              gzip: {gzip}, brotli: {brotli} }},"
         )
         .expect("a text takes all");
@@ -66,7 +67,12 @@ fn packed(path: &Path, packed: &[u8], plain: &[u8]) -> io::Result<String> {
         return Ok("None".to_owned());
     }
     fs::write(path, packed)?;
-    Ok(format!("Some(include_bytes!({path:?}))"))
+    Ok(format!("Some(include_bytes!({}))", literal(path)))
+}
+
+/// A path as a literal of Rust.
+fn literal(path: &Path) -> String {
+    format!("{:?}", path.to_string_lossy())
 }
 
 fn gzip(plain: &[u8]) -> io::Result<Vec<u8>> {

@@ -100,12 +100,12 @@ impl Analyst {
     /// Analyzes the boards of a scene that are shown.
     pub fn analyze(&mut self, scene: &Scene) -> Analysis {
         let outcome = scene.outcome(self.rules);
-        let boards = scene.shown().iter().map(|&board| match outcome {
-            None => self.board(scene, board),
-            Some(_) => {
-                let position = scene.boards.position(board).clone();
-                BoardAnalysis { board, position, lines: Vec::new(), needs: [None, None] }
+        let boards = scene.shown().iter().map(|&board| {
+            if outcome.is_none() {
+                return self.board(scene, board);
             }
+            let position = scene.boards.position(board).clone();
+            BoardAnalysis { board, position, lines: Vec::new(), needs: [None, None] }
         });
         Analysis { boards: boards.collect(), outcome }
     }

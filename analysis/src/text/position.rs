@@ -33,7 +33,7 @@ pub fn of_scene(
         _ => diagram::one(scene.boards.position(BoardId::A), Color::White, &labels[0], ink),
     };
     if let Some(outcome) = &analysis.outcome {
-        lines.extend([String::new(), ending(scene, outcome)]);
+        lines.extend([String::new(), ending(scene, *outcome)]);
         return lines;
     }
     for rankings in plans {
@@ -54,7 +54,7 @@ pub fn of_scene(
 }
 
 /// The end of the game in a sentence, as in `Black is mated: White has won.`
-fn ending(scene: &Scene, outcome: &Outcome) -> String {
+fn ending(scene: &Scene, outcome: Outcome) -> String {
     let is_one_board = scene.shown().len() == 1;
     let has_won = match outcome.winner {
         None => "the game is drawn".to_owned(),

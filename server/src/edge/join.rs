@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::Uri;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use tandem_rules::Seat;
 
@@ -18,8 +18,8 @@ const GENERAL: (&str, &str) =
     ("An invitation to a game", "Bughouse on two boards. Open the link to see the table.");
 
 /// The front page for `/join?t=TABLE&s=SEAT`.
-pub(super) async fn page(State(edge): State<Arc<Edge>>, uri: Uri) -> Response {
-    let Some(front) = pages::front_text() else { return pages::front().await };
+pub(super) async fn page(State(edge): State<Arc<Edge>>, uri: Uri, headers: HeaderMap) -> Response {
+    let Some(front) = pages::front_text() else { return pages::front(headers).await };
     let (title, description) = match offer_of(&edge, uri.query().unwrap_or_default()) {
         Some(offer) => words(&offer),
         None => (GENERAL.0.to_owned(), GENERAL.1.to_owned()),

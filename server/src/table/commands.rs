@@ -164,12 +164,12 @@ impl State {
             return Err(TableError::OneBoard);
         }
         let asked = self.rematch.take().filter(|asked| asked.turn == turn);
-        let asker = asked.and_then(|asked| self.person_in(asked.seat.into()));
+        let guest = asked.and_then(|asked| self.person_in(asked.seat.into()));
         let mut before = std::mem::replace(&mut self.chairs, [Chair::OWNER; 4]).map(Some);
         self.chairs = Seat::ALL
             .map(|seat| before[from(seat).index()].take().expect("each seat is left by one"));
         for (number, person) in self.people.iter_mut().enumerate() {
-            person.is_ready = asker.is_some_and(|asker| asker.index() == number);
+            person.is_ready = guest.is_some_and(|guest| guest.index() == number);
         }
         self.phase = Phase::Gathering;
         Ok(())

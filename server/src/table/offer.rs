@@ -33,7 +33,7 @@ impl Table {
         let state = self.state.lock();
         let is_in_play = state.choices.seats().any(|other| other == seat);
         let is_free = is_in_play && matches!(state.chair(seat), Chair::Open { .. });
-        (is_free && !state.is_closed).then(|| Offer {
+        (is_free && state.closed.is_none()).then(|| Offer {
             owner: state.people[PersonId::OWNER.index()].name.clone(),
             role: state.role_of(seat),
             game: state.choices.variant().to_string(),

@@ -297,7 +297,7 @@ async fn an_address_has_a_share_of_the_tables() {
 }
 
 /// The answer to a request without a WebSocket, headers and all.
-async fn get(server: &TestServer, path: &str) -> String {
+async fn answer(server: &TestServer, path: &str) -> String {
     let mut stream = TcpStream::connect(server.address).await.expect("a place");
     let request =
         format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
@@ -310,7 +310,7 @@ async fn get(server: &TestServer, path: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_says_who_invites_to_what_and_no_secret() {
     let server = TestServer::start(tables(None), Limits::default()).await;
-    if get(&server, "/").await.contains("404") {
+    if answer(&server, "/").await.contains("404") {
         return; // this build has no page
     }
     let mut owner = server.browser().await;
@@ -318,16 +318,16 @@ async fn a_link_says_who_invites_to_what_and_no_secret() {
     let table = owner.hear("table").await;
     let name = text(&table["table"]);
     let invitation = text(&table["seats"][3]["standing"]["invitation"]);
-    let general = get(&server, "/join").await;
+    let general = answer(&server, "/join").await;
     for (seat, words) in [(3, "wants you as a partner"), (1, "wants to play against you")] {
-        let shown = get(&server, &format!("/join?t={name}&s={seat}")).await;
+        let shown = answer(&server, &format!("/join?t={name}&s={seat}")).await;
         let title = format!("&lt;b&gt;Ann&#39; {words}");
         assert!(shown.contains(&format!("<title>{title}</title>")), "{shown}");
         assert!(shown.contains(&format!("og:title\" content=\"{title}\"")), "{shown}");
         assert!(shown.contains("no-store") && shown.contains("script-src 'self'"), "{shown}");
         assert!(!shown.contains(&invitation) && !shown.contains("<b>"), "{shown}");
     }
-    assert!(get(&server, &format!("/join?t={name}&s=3")).await.contains("Black on B, 3+0"));
+    assert!(answer(&server, &format!("/join?t={name}&s=3")).await.contains("Black on B, 3+0"));
     let body = |answer: &str| answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned());
     for query in [
         format!("t={name}&s=0"),
@@ -339,11 +339,11 @@ async fn a_link_says_who_invites_to_what_and_no_secret() {
         "t=%3Cscript%3E&s=3&<script>".replace('<', "%3C").replace('>', "%3E"),
         "&&==&".to_owned(),
     ] {
-        let shown = get(&server, &format!("/join?{query}")).await;
+        let shown = answer(&server, &format!("/join?{query}")).await;
         assert_eq!(body(&shown), body(&general), "{query}");
     }
     owner.say(json!({"type": "fill_seats"})).await;
     owner.hear("table").await;
-    let shown = get(&server, &format!("/join?t={name}&s=3")).await;
+    let shown = answer(&server, &format!("/join?t={name}&s=3")).await;
     assert_eq!(body(&shown), body(&general));
 }

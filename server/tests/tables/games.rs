@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tandem_rules::notation::bpgn::{BpgnResult, Reader};
 use tandem_server::Limits;
 
-use super::client::TestServer;
+use super::client::{Browser, TestServer};
 use super::players::{GREETING, GREETS, tables};
 use super::{create, four, play, text};
 
@@ -62,12 +62,7 @@ async fn four_people_play_a_game_and_another_with_turned_seats() {
     let mut onlooker = server.browser().await;
     onlooker.say(json!({"type": "watch", "table": table})).await;
     for person in [&mut people[3], &mut onlooker] {
-        person.say(json!({"type": "record"})).await;
-        let bpgn = text(&person.hear("record").await["bpgn"]);
-        let game = Reader::new(bpgn.as_bytes()).next().expect("a game").expect("a record").record;
-        assert_eq!(game.plies().len(), SCHOLARS_MATE.len(), "{bpgn}");
-        assert_eq!((game.tag("WhiteA"), game.result()), (Some("Ann"), BpgnResult::TeamOne));
-        assert!(bpgn.contains("Qxf7# ") && bpgn.contains("Black on A is mated"), "{bpgn}");
+        is_told_the_record(person).await;
     }
     people[0].say(json!({"type": "ready", "ready": true})).await;
     assert!(people[0].refusal().await.contains("about to begin"), "nobody has asked for a rematch");
@@ -88,6 +83,15 @@ async fn four_people_play_a_game_and_another_with_turned_seats() {
         (&ended["result"]["kind"], &ended["result"]["result"]),
         (&json!("resignation"), &json!("0-1"))
     );
+}
+
+async fn is_told_the_record(person: &mut Browser) {
+    person.say(json!({"type": "record"})).await;
+    let bpgn = text(&person.hear("record").await["bpgn"]);
+    let game = Reader::new(bpgn.as_bytes()).next().expect("a game").expect("a record").record;
+    assert_eq!(game.plies().len(), SCHOLARS_MATE.len(), "{bpgn}");
+    assert_eq!((game.tag("WhiteA"), game.result()), (Some("Ann"), BpgnResult::TeamOne));
+    assert!(bpgn.contains("Qxf7# ") && bpgn.contains("Black on A is mated"), "{bpgn}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
