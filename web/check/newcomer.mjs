@@ -127,8 +127,13 @@ export async function lessonSizes({ browser, address, out, found }) {
     const isPhone = Math.min(width, height) < 500;
     const eve = await Person.at(browser, `${address}#/learn`, `lesson ${width}x${height}`, found, { width, height, isPhone, colorScheme: at % 2 === 0 ? "light" : "dark" });
     const lesson = eve.page.getByRole("region", { name: "Lesson" });
+    await lesson.getByRole("heading").first().waitFor();
     for (const title of ["Two boards, two teams", "A drop is a move"]) {
-      while (!(await lesson.getByRole("heading", { name: title }).isVisible())) await goOn(eve, lesson);
+      while (!(await lesson.getByRole("heading", { name: title }).isVisible())) {
+        const shown = lesson.getByRole("heading", { name: await lesson.getByRole("heading").first().textContent() });
+        await goOn(eve, lesson);
+        await shown.waitFor({ state: "detached" });
+      }
       await inView(eve, `${width}x${height}, ${title}`, width, height);
     }
     await eve.look(out, `lesson-${width}x${height}`);

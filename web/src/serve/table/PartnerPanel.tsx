@@ -7,7 +7,7 @@ import { partnerOf } from "../../live/lead.ts";
 import { signOf } from "../../live/moves.ts";
 import type { FromPage, Seat, TableState, Word } from "../../wire/messages.ts";
 import { Help } from "../../parts/Help.tsx";
-import { AFTERWARDS, LINES, mateLine, PIECE_MEANINGS, PIECE_SENTENCES, PIECE_WORDS, pieceLine, SENTENCES, TRADES, type PieceWord } from "./phrases.ts";
+import { AFTERWARDS, LEAD, LINES, mateLine, PIECE_MEANINGS, PIECE_SENTENCES, PIECE_WORDS, pieceLine, SENTENCES, SITTING, TRADES, type PieceWord } from "./phrases.ts";
 import { Icon } from "../Icon.tsx";
 import { canTalk, seatState } from "./state.ts";
 import { isolated } from "../../game/text.ts";
@@ -134,7 +134,7 @@ function Meanings() {
   return (
     <Help about="What do these words mean?">
       <b>What partners say</b>
-      <dl>{list(PIECE_SENTENCES)}{list(SENTENCES)}</dl>
+      <dl>{list(PIECE_SENTENCES)}{list(SENTENCES)}{list([["to sit", SITTING], ["the lead", LEAD]])}</dl>
     </Help>
   );
 }
