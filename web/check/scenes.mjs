@@ -259,6 +259,8 @@ async function plans({ browser, address, out, found }) {
   await best.focus();
   await anna.page.keyboard.press("Enter");
   await anna.page.locator(".tree-move").first().waitFor();
+  await anna.page.waitForTimeout(1000);
+  if (await anna.page.locator(".tree-move").count() < 2) await best.press("Enter");
   await panel.getByText("on turn on neither board").waitFor();
   await panel.getByRole("button", { name: "Plans of Orange" }).click();
   await best.waitFor({ timeout: 20_000 });
