@@ -51,7 +51,6 @@ impl Question {
             mate: go.mate.filter(|_| !go.infinite),
             multi_pv: options.lines,
             search_moves: search_moves?,
-            overhead: options.overhead,
             ..Limits::clock()
         })
     }
@@ -94,13 +93,6 @@ impl Question {
     pub(super) fn all_clocks(&self) -> Option<[Millis; 4]> {
         let [Some(a), Some(b), Some(c), Some(d)] = self.go.seat_time_ms else { return None };
         Some([a, b, c, d].map(told::shown))
-    }
-
-    /// True if the answer comes without another line.
-    pub(super) fn ends_by_itself(&self) -> bool {
-        let Go { infinite, ponder, mate, depth, nodes, move_time_ms, .. } = &self.go;
-        let has_limit = mate.or(*depth).is_some() || nodes.or(*move_time_ms).is_some();
-        !infinite && !ponder && (has_limit || self.has_clock())
     }
 
     /// The limit of nodes in all, if there is one.

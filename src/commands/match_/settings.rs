@@ -17,7 +17,7 @@ impl MatchSettings {
     pub(super) fn of(args: &PlayArgs, conditions: &Conditions) -> Self {
         let clocks = args.clocks.text().into_iter();
         let ours = [
-            ("games", args.games().to_string()),
+            ("games", args.games.to_string()),
             ("shard", args.shard.to_string()),
             ("engines", args.teams.engines()),
             ("format", args.format.to_string()),

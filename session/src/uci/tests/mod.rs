@@ -47,13 +47,6 @@ const TRANSCRIPTS: &[&str] = &[
      > position fen 1r4kr/8/8/8/8/8/8/1R4KR w HBhb - 0 1
      > go nodes 100 / * start
      ! g1h1 / < bestmove g1h1",
-    // Options that bridges to sites set in every engine, and numbers with a fraction.
-    "> setoption name Move Overhead value 100
-     > setoption name SyzygyPath value ./syzygy/
-     > setoption name Hash value 16.4 / * resize 16
-     > setoption name Move Overhead value 10000.6 / < info string option `Move Overhead`: `10000.6` is not a number from 0 to 10000
-     > go wtime 1000.5 btime 900 / * start
-     ! e2e4 / < bestmove e2e4",
     // A position without moves.
     "> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
      > go movetime 100 / * start
