@@ -85,8 +85,8 @@ const CLOCKS: &[(&str, &str, &str)] = &[
 #[test]
 fn who_can_wait_is_told_by_the_clocks_of_those_on_turn() {
     for (a, b, expected) in CLOCKS {
-        let kings = "4k3/8/8/8/8/8/8/4K3/";
-        let boards = format!("{kings} {a} | {kings} {b}");
+        let even = "4k3/4p3/8/8/8/8/4P3/4K3/";
+        let boards = format!("{even} {a} | {even} {b}");
         let told = tandem(&["analyze", "--nodes", "10", &boards]).done();
         let last = told.lines().last().unwrap_or_default();
         match expected.is_empty() {
