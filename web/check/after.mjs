@@ -32,11 +32,11 @@ export async function after({ browser, address, out, found }) {
     await shows(anna, "e2", "white pawn");
     await anna.page.keyboard.press("End");
     await anna.page.keyboard.press("ArrowLeft");
-    await anna.page.getByText(`${whole - 1} of ${whole}`).waitFor();
+    await anna.page.getByText(`${whole - 1} of ${whole}`, { exact: true }).waitFor();
     const first = anna.page.locator(".after .record .move").filter({ hasText: /1A\.e4/ });
     await (isPhone ? first.tap() : first.click());
     await shows(anna, "e4", "white pawn");
-    await lessons(anna).getByText(/worst moment|No move of yours|decided/).first().waitFor({ timeout: 90_000 });
+    await lessons(anna).getByText(/worst moment|No move of yours|decided/).first().waitFor({ timeout: 180_000 });
     await anna.look(out, `after-reviewed-${name}`);
     if (isPhone) {
       await anna.page.keyboard.press("End");
@@ -107,7 +107,7 @@ export async function afterOthers({ browser, address, out, found }) {
   }
   await anna.untilTurn("");
   await resigns(anna);
-  await lessons(anna).getByText(/worst moment|No move of yours/).first().waitFor({ timeout: 90_000 });
+  await lessons(anna).getByText(/worst moment|No move of yours/).first().waitFor({ timeout: 180_000 });
   await anna.look(out, "after-chess-1280-light");
   assert.equal(own.filter((type) => type === "review").length, 1, "one review for the player");
   await lessons(onlooker).getByText("Step through the game").waitFor();

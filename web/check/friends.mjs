@@ -39,10 +39,10 @@ export async function friend({ browser, address, out, found }) {
   await cyd.page.getByText("This invitation was used: Bert took Black on B.").waitFor();
   await cyd.look(out, "used-390-dark");
   await describes(invitation, "An invitation to a game", "Open the link to see the table");
-  await anna.press("What is sitting?");
-  await anna.page.getByText("To sit is to make no move for now").waitFor();
-  await anna.look(out, "help-390-light");
-  await anna.page.keyboard.press("Escape");
+  await bert.press("What is sitting?");
+  await bert.page.getByText("To sit is to make no move for now").waitFor();
+  await bert.look(out, "help-1400-dark");
+  await bert.page.keyboard.press("Escape");
   await bert.press("What do these words mean?");
   await bert.page.getByText("I mate as soon as I hold this piece.").waitFor();
   await bert.look(out, "meanings-1400-dark");

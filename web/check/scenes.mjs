@@ -279,7 +279,7 @@ async function review({ browser, address, out, found }) {
   await anna.look(out, "intake-1400-light");
   await anna.page.getByLabel("Or paste a game").fill(text.split("\n\n[")[0] + "\n");
   await anna.press("Review what is pasted");
-  await anna.page.getByRole("region", { name: "Forecast" }).waitFor({ timeout: 90_000 });
+  await anna.page.getByRole("region", { name: "Forecast" }).waitFor({ timeout: 180_000 });
   await anna.page.keyboard.press("End");
   await anna.look(out, "review-1400-light");
   await reviewSizes(anna, out);
