@@ -86,7 +86,7 @@ impl Planners {
     }
 }
 
-/// What the page of analysis needs besides.
+/// The parts that only the page of analysis needs.
 #[cfg(feature = "serve")]
 impl Planners {
     /// Ends all searches once this channel closes, in place of an earlier one.

@@ -40,7 +40,7 @@ struct Lean {
     as_it_is: f64,
     /// Weight of the first plan.
     first: f64,
-    /// What is subtracted, since the best of many looks better than it is.
+    /// The part that is subtracted, since the best of many looks better than it is.
     of_choice: f64,
 }
 

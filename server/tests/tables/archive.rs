@@ -147,9 +147,8 @@ async fn an_imported_game_without_an_end_stays_as_it_is() {
     let path = folder.path().join("games.sqlite");
     let server = with_archive(&path).await;
     let mut reader = server.browser().await;
-    let files = json!([{"name": "x", "text": "[Event \"Club evening\"]\n\n1A. d4 *\n"}]);
-    reader.say(json!({"type": "add_to_archive", "files": files})).await;
-    assert_eq!(reader.hear("archive_added").await["games"], 1);
+    let added = add(&mut reader, "[Event \"Club evening\"]\n\n1A. d4 *\n").await;
+    assert_eq!(added["games"], 1);
     let tables = Arc::clone(&server.tables);
     tokio::task::spawn_blocking(move || tables.close()).await.expect("it ends");
     let again = with_archive(&path).await;

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { isTyping } from "../parts/typing.ts";
 import { readTyped, refusalOf, type Board } from "./san.ts";
 import type { MoveText } from "./moves.ts";
 
@@ -57,8 +58,7 @@ function fieldAfter(field: HTMLInputElement | null): HTMLInputElement | undefine
 
 /** `/` leads to the first field; every board asks for that, and one answer is enough. */
 function onSlash(event: KeyboardEvent): void {
-  const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (event.key !== "/" || isTyping || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key !== "/" || isTyping(event) || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const field = document.querySelector<HTMLInputElement>(".type-move input");
   if (!field) return;
   event.preventDefault();

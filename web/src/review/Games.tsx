@@ -8,6 +8,7 @@ import { waitsOf } from "../game/replay.ts";
 import { scoreInWords, worth } from "../game/score.ts";
 import { playerName, ratingOf, teamNames, type Seat } from "../game/seats.ts";
 import { boardScore, timelineOf, type Timeline } from "../game/timeline.ts";
+import { isTyping } from "../parts/typing.ts";
 import { Controls } from "./Controls.tsx";
 import { Forecast } from "./Forecast.tsx";
 import { Header } from "./Header.tsx";
@@ -45,7 +46,7 @@ export function Games({ games, place, onPlace, tools, more }: GamesProps) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const asked = stepOf(event);
-      if (asked === undefined || (event.target instanceof HTMLElement && /^(SELECT|INPUT|TEXTAREA)$/.test(event.target.tagName))) return;
+      if (asked === undefined || isTyping(event)) return;
       event.preventDefault();
       step(asked);
     };

@@ -77,10 +77,6 @@ export function App({ connection }: { connection: Connection }) {
     keepSettings(settings);
     setSettings(settings);
   };
-  const changeZen = useCallback((zen: boolean) => setSettings((settings) => {
-    keepSettings({ ...settings, zen });
-    return { ...settings, zen };
-  }), []);
   const mayLeave = () => !(isPlaying && place.at === "table") || confirm("Your game goes on without you. Leave it?");
   const elo = useMemo((): [number, number] => (welcome ? [welcome.elo[0] ?? 500, welcome.elo[1] ?? 2850] : [500, 2850]), [welcome]);
   const ruleSets = welcome?.rule_sets ?? [{ name: "fics", variant: "bughouse", clock: "180" }];
@@ -94,7 +90,7 @@ export function App({ connection }: { connection: Connection }) {
       {place.at === "learn" && <LearnPage isConnected={isConnected} sounds={settings.volume > 0} send={send} listen={listen} />}
       {place.at === "table" && (seat.table
         ? (
-          <TablePage table={seat.table} sounds={settings.volume > 0} onZen={changeZen} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
+          <TablePage table={seat.table} sounds={settings.volume > 0} onZen={(zen) => change({ ...settings, zen })} refusals={seat.refusals} epoch={seat.epoch} addresses={welcome?.addresses ?? []}
             now={connection.now} send={send} listen={listen} />
         )
         : <Doorway place={place} isConnected={isConnected} gone={seat.gone} tables={tables} broken={seat.broken} run={isConnected ? welcome?.run : undefined} send={send} listen={listen} />)}

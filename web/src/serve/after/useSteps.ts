@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { isTyping } from "../../parts/typing.ts";
 import { stepOf, type Step } from "../../review/keys.ts";
 import type { Moment } from "./moments.ts";
 
@@ -33,8 +34,7 @@ export function useSteps(plies: number, moments: readonly Moment[], isOn: boolea
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const asked = stepOf(event);
-      const isTyping = event.target instanceof HTMLElement && /^(SELECT|INPUT|TEXTAREA)$/.test(event.target.tagName);
-      if (asked === undefined || isTyping || document.querySelector("dialog[open]")) return;
+      if (asked === undefined || isTyping(event) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       step(asked);
     };

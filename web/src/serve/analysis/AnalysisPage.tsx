@@ -10,6 +10,7 @@ import type { Arrow } from "../../live/Ground.tsx";
 import { leadInWords, leadOf } from "../../live/lead.ts";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
 import { liveClock } from "../../live/time.ts";
+import { isTyping } from "../../parts/typing.ts";
 import type { AnalysisPosition, FromPage, PlanState, PositionOutcome, RuleSetName, ToPage } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
@@ -149,9 +150,8 @@ function useStepKeys(change: (change: (tree: Tree) => Tree) => void, setFlipped:
       f: () => setFlipped((flipped) => !flipped),
     };
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
       const step = keys[event.key];
-      if (!step || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!step || isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       step();
     };

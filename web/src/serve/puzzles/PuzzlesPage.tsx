@@ -4,6 +4,7 @@ import { pieceName } from "../../game/fen.ts";
 import { colorOf, seatName, teamPlayers } from "../../game/seats.ts";
 import { opponentOf } from "../../live/lead.ts";
 import { signOf } from "../../live/moves.ts";
+import { isTyping } from "../../parts/typing.ts";
 import type { FromPage, PuzzleAnswer, PuzzleKind, PuzzleRecord, ToPage } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText } from "../place.ts";
@@ -89,8 +90,7 @@ function useKeys(course: Course | undefined, isOpen: boolean, answer: (answer: P
   useEffect(() => {
     if (!course) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-      if (event.altKey || event.ctrlKey || event.metaKey || (isTyping && !(event.target instanceof HTMLInputElement && event.target.type === "radio"))) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || (isTyping(event) && !(event.target instanceof HTMLInputElement && event.target.type === "radio"))) return;
       const meant = meantBy(event, course.puzzle.kind, isOpen, course.solution !== undefined);
       if (meant === undefined) return;
       if (meant === "next") next();

@@ -18,7 +18,7 @@ import { Lobby } from "./Lobby.tsx";
 import { PartnerPanel } from "./PartnerPanel.tsx";
 import { PlayBoard } from "./PlayBoard.tsx";
 import { ResultPanel } from "./ResultPanel.tsx";
-import { boardsInOrder } from "./state.ts";
+import { boardsInOrder, isOwnGame } from "./state.ts";
 import { useFocusInGame, useKeys } from "./useKeys.ts";
 import { useTableSounds } from "./useTableSounds.ts";
 
@@ -50,7 +50,7 @@ export function TablePage(props: TablePageProps) {
   const after = useAfter(table, send, props.listen);
   useFocusInGame(table);
   if (!game || table.phase === "gathering" || table.phase === "starting") return <main class="narrow"><Lobby table={table} addresses={props.addresses} send={send} /></main>;
-  const isPlaying = table.phase === "playing" && table.you.seats.length > 0;
+  const isPlaying = isOwnGame(table);
   const [near, far] = boardsInOrder(table).map((board, at) => (
     <PlayBoard key={`${board} ${game.number}`} table={after.table} arrows={after.moment?.board === board ? after.arrows : NO_ARROWS} board={board} flipped={flipped} sounds={sounds} refusals={refusals} epoch={epoch} now={now} send={send}>
       {at === 0 && <Bubble table={table} />}
@@ -65,12 +65,14 @@ export function TablePage(props: TablePageProps) {
       {far && <div class="far">{far}</div>}
       {table.boards === 2 && <PartnerPanel table={table} send={send} isOpen={talks} onClose={() => setTalks(false)} />}
       <div class="beside">
-        {game.result && <ResultPanel table={table} result={game.result} send={send} record={after.record} analysis={analysisOf(table, after.table.game ?? game)} />}
         {game.result
           ? (
-            <AfterPanel table={table} steps={after.steps} review={after.review} moments={after.moments} record={after.record} onMoment={after.showMoment} onAgain={after.again}>
-              <Moves table={table} game={game} ply={after.steps.ply} onPly={after.steps.go} />
-            </AfterPanel>
+            <>
+              <ResultPanel table={table} result={game.result} send={send} record={after.record} analysis={analysisOf(table, after.table.game ?? game)} />
+              <AfterPanel table={table} steps={after.steps} review={after.review} moments={after.moments} record={after.record} onMoment={after.showMoment} onAgain={after.again}>
+                <Moves table={table} game={game} ply={after.steps.ply} onPly={after.steps.go} />
+              </AfterPanel>
+            </>
           )
           : <Moves table={table} game={game} ply={game.plies.length} />}
       </div>

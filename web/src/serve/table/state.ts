@@ -106,11 +106,6 @@ export function boardsInOrder(table: TableState): BoardName[] {
   return near === "A" ? ["A", "B"] : ["B", "A"];
 }
 
-/** The seats of the reader on the boards in order, for what concerns one of them. */
-export function firstSeat(table: TableState): Seat | undefined {
-  return table.you.seats[0];
-}
-
 /** True while the reader has a partner to talk to. */
 export function canTalk({ you, boards, phase }: TableState): boolean {
   const [seat] = you.seats;

@@ -1,12 +1,13 @@
 import { useEffect } from "preact/hooks";
+import { isTyping } from "../../parts/typing.ts";
 import type { TableState } from "../../wire/messages.ts";
+import { isOwnGame } from "./state.ts";
 
 /** Single letters that do something wherever nothing is typed. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-      if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && !document.querySelector("dialog[open]")) keys[event.key]?.();
+      if (!isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey && !document.querySelector("dialog[open]")) keys[event.key]?.();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -15,7 +16,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
 
 /** A game that begins takes away what had the focus; then it is on the own board. Anywhere else it stays where it was. */
 export function useFocusInGame(table: TableState): void {
-  const isPlaying = table.phase === "playing" && table.you.seats.length > 0;
+  const isPlaying = isOwnGame(table);
   useEffect(() => {
     if (!isPlaying || (document.activeElement && document.activeElement !== document.body)) return;
     document.querySelector<HTMLElement>('.near [role="gridcell"][tabindex="0"]')?.focus({ preventScroll: true });
