@@ -3,6 +3,7 @@
 // bundles the tests instead, for `node --test`.
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -64,31 +65,61 @@ const withMen = {
   },
 };
 
+/** A style sheet that code imports is a file of its own, and the code has its name. */
+const withSheets = {
+  name: "sheets",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css$/ }, ({ path, importer, resolveDir }) => (/\.tsx?$/.test(importer) ? { path: join(resolveDir, path), namespace: "sheet" } : undefined));
+    onLoad({ filter: /./, namespace: "sheet" }, async ({ path }) => ({ contents: text(await build({ ...options, entryPoints: [path], minify: true })), loader: "file" }));
+  },
+};
+
 /**
  * The page of the server. All but its front page is in `assets/`, where each name has the hash of the
- * content, so that a browser asks for it once. Parts that are not needed at first are loaded later.
+ * content, so that a browser asks for it once. Parts that are not needed at first are loaded later. The
+ * code that greets the server is bundled by itself: it waits for nothing that others share.
  */
 async function serve() {
   await rm(here("dist/serve"), { recursive: true, force: true });
   await mkdir(here("dist/serve/assets"), { recursive: true });
+  const parts = await assets({ entryPoints: ["src/serve/show.tsx", "src/serve/main.css"], splitting: true, plugins: [withCredits, withMen, withSheets] });
+  const greeting = await assets({ entryPoints: ["src/serve/main.tsx"], plugins: [withNamesOf(parts)] });
+  await writeFile(here("dist/serve/index.html"), front(await readFile(here("src/serve/page.html"), "utf8"), { ...parts, ...greeting }));
+}
+
+/** Bundles files of `assets/` and writes them; returns what each of them is. */
+async function assets(some) {
   const { outputFiles, metafile } = await build({
     ...options,
+    ...some,
     absWorkingDir: here("."),
-    entryPoints: ["src/serve/main.tsx", "src/serve/main.css"],
     format: "esm",
-    splitting: true,
     minify: true,
     metafile: true,
     legalComments: "inline",
-    plugins: [withCredits, withMen],
     outdir: "dist/serve/assets",
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
   });
   for (const { path, contents } of outputFiles) await writeFile(path, contents);
-  await writeFile(here("dist/serve/index.html"), front(await readFile(here("src/serve/page.html"), "utf8"), metafile.outputs));
+  return metafile.outputs;
 }
+
+/** Code that loads parts of another bundle later has the names of their files. */
+const withNamesOf = (outputs) => ({
+  name: "names",
+  setup({ onResolve }) {
+    onResolve({ filter: /./ }, ({ path, kind, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const [file] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint !== undefined && here(entryPoint) === join(resolveDir, path));
+      return { path: `./${basename(file)}`, external: true };
+    });
+  },
+});
+
+/** The most files of code that the first part may need: browsers have six ways to a server, and one brings the styles. */
+const MOST_EARLY = 4;
 
 /** The front page with the names of what it loads: the code that the first part needs is asked for at once. */
 function front(page, outputs) {
@@ -96,6 +127,7 @@ function front(page, outputs) {
   const [script, styles, shown] = ["main.tsx", "main.css", "show.tsx"].map((name) => named.find(({ entryPoint }) => entryPoint === `src/serve/${name}`));
   const needed = new Set([shown.path]);
   for (const path of needed) for (const { path: next, kind } of outputs[path].imports) if (kind === "import-statement") needed.add(next);
+  if (needed.size > MOST_EARLY) throw new Error(`the first part needs ${needed.size} files of code: see src/serve/bundles/core.ts`);
   const early = named.filter(({ path }) => needed.has(path)).map(({ name }) => `<link rel="modulepreload" href="${name}">`);
   return page.replace("main.css", styles.name).replace("main.js", script.name).replace("<!-- EARLY -->", early.join("\n"));
 }

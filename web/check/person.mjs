@@ -123,8 +123,9 @@ export class Person {
     await this.page.waitForFunction((number) => document.querySelectorAll(".record .move").length >= number || document.querySelector(".result-panel"), number, { timeout: 60_000 });
   }
 
-  moves() {
-    return this.page.locator(".record .move .san").allTextContents();
+  /** The moves of the list, or those of one seat such as `White on A`: players of both boards make moves of one name. */
+  moves(seat) {
+    return this.page.locator(`.record .move${seat ? `[title="${seat}"]` : ""} .san`).allTextContents();
   }
 
   /** Waits until a man, such as `white pawn`, stands on a square. */
@@ -132,9 +133,10 @@ export class Person {
     await this.board(board).locator(`[data-square="${square}"][aria-label^="${square} ${man}"]`).waitFor({ state: "attached", timeout: 60_000 });
   }
 
-  /** Waits until a move is in the list, as in `Nf3`, with or without a sign after it. */
-  async untilMoved(san) {
-    await this.page.waitForFunction((san) => [...document.querySelectorAll(".record .san")].some(({ textContent }) => textContent?.replace(/[+#]$/, "") === san), san, { timeout: 60_000 });
+  /** Waits until a move is in the list, as in `Nf3`, with or without a sign after it: of anybody, or of one seat. */
+  async untilMoved(san, seat) {
+    await this.page.waitForFunction(([san, seat]) => [...document.querySelectorAll(".record .move")].some((move) =>
+      (!seat || move.title === seat) && move.querySelector(".san")?.textContent?.replace(/[+#]$/, "") === san), [san, seat], { timeout: 60_000 });
   }
 
   /** Waits for the own turn; false once the game is over. */

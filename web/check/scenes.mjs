@@ -46,14 +46,14 @@ async function game({ browser, address, out, found }) {
   await anna.board("A").waitFor();
   await anna.untilTurn("A");
   await anna.drag("A", "e2", "e4");
-  await anna.untilMoved("e4");
+  await anna.untilMoved("e4", "White on A");
   await anna.press("need knight");
   const talk = anna.page.getByRole("list", { name: "Said so far" });
   await talk.getByText("need N").waitFor();
   // Two premoves while the opponent thinks, or moves if it was quick.
   await anna.move("A", "g1", "f3");
   await anna.move("A", "b1", "c3");
-  await anna.untilMoved("Nc3");
+  await anna.untilMoved("Nc3", "White on A");
   await anna.look(out, "play-1400-light");
   await anna.untilTurn("A");
   await anna.press(/^Sit/);
@@ -63,7 +63,7 @@ async function game({ browser, address, out, found }) {
   await anna.press(/^You sit/);
   await anna.untilTurn("A");
   await anna.type("A", "a2", "a3");
-  await anna.untilMoved("a3");
+  await anna.untilMoved("a3", "White on A");
   const dropped = await playOn(anna, "A");
   await anna.page.getByRole("region", { name: "Result" }).waitFor();
   const moves = await anna.moves();
@@ -142,10 +142,10 @@ async function promotion({ browser, address, out, found }) {
   await choice.waitFor();
   await anna.look(out, "promotion-1400-light");
   await choice.getByRole("button", { name: "knight" }).click();
-  await anna.untilMoved("a8=N");
+  await anna.untilMoved("a8=N", "White on A");
   await anna.untilTurn("A");
   await anna.dragDrop("A", "white rook", "c8");
-  await anna.untilMoved("R@c8");
+  await anna.untilMoved("R@c8", "White on A");
   const end = anna.page.locator(".result-panel");
   await end.or(anna.board("A").locator(".player").last().locator(".live-clock.runs")).first().waitFor({ timeout: 60_000 });
   await anna.look(out, "promoted-1400-light");
@@ -199,10 +199,10 @@ async function phone({ browser, address, out, found }) {
     await anna.board("A").waitFor();
     await anna.untilTurn("A");
     await anna.move("A", "e2", "e4");
-    await anna.untilMoved("e4");
+    await anna.untilMoved("e4", "White on A");
     await anna.move("A", "d2", "d4"); // ahead of its turn
     await anna.look(out, `play-390-${colorScheme}`);
-    await anna.untilMoved("d4");
+    await anna.untilMoved("d4", "White on A");
     await anna.press("Talk to your partner");
     await anna.press("trades good");
     await anna.page.getByRole("list", { name: "Said so far" }).getByText("trades good").waitFor();
@@ -275,6 +275,7 @@ async function plans({ browser, address, out, found }) {
 /** A game is pasted and reviewed, and the games that were played are found. */
 async function review({ browser, address, out, found }) {
   const anna = await Person.at(browser, `${address}#/review`, "review", found);
+  await anna.page.getByRole("heading", { level: 1 }).waitFor();
   const text = await readFile(new URL("../../docs/examples/bughouse.bpgn", import.meta.url), "utf8");
   await anna.look(out, "intake-1400-light");
   await anna.page.getByLabel("Or paste a game").fill(text.split("\n\n[")[0] + "\n");

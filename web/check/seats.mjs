@@ -36,10 +36,10 @@ export async function bothSeats({ browser, address, out, found }) {
   await anna.press(/^Play .* for both seats$/);
   await anna.untilTurn("A");
   await anna.move("A", "e2", "e4");
-  await anna.untilMoved("e4");
+  await anna.untilMoved("e4", "White on A");
   await anna.untilTurn("B");
   await anna.move("B", "e7", "e6");
-  await anna.untilMoved("e6");
+  await anna.untilMoved("e6", "Black on B");
   await anna.untilTurn("A");
   await anna.press(/^Sit on A/);
   await anna.button(/^You sit on A/).waitFor();
@@ -116,7 +116,7 @@ export async function request({ browser, address, out, found }) {
   await anna.slot("A", "white knight").waitFor({ timeout: 60_000 });
   await anna.look(out, "granted-1400-light");
   await anna.drop("A", "white knight", "e5");
-  await anna.untilMoved("N@e5");
+  await anna.untilMoved("N@e5", "White on A");
   await anna.press("Resign");
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await anna.page.getByText("You lost").waitFor();

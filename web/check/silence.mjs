@@ -48,6 +48,9 @@ function watch(page) {
   return { notes, since: () => (performance.now() - begun) / 1000, end: async () => { state.isOver = true; await watching; } };
 }
 
+/** The seat of the player who hears nothing. */
+const OWN = "White on A";
+
 /** A game with a silence of so many seconds, in which a move is entered. */
 export const silence = (length, clock = "3+0") => async ({ browser, address, out, found }) => {
   const proxy = await Proxy.to(address);
@@ -59,7 +62,7 @@ export const silence = (length, clock = "3+0") => async ({ browser, address, out
     await anna.press(`Play ${clock} as White on A`);
     await anna.untilTurn("A");
     await anna.move("A", "e2", "e4");
-    await anna.untilMoved("e4");
+    await anna.untilMoved("e4", OWN);
     assert.ok(await anna.untilTurn("A"), "the game goes on");
     const onlooker = await Person.at(browser, anna.page.url().replace(proxy.address, address), "silence, onlooker", said);
     await onlooker.board("A").waitFor();
@@ -76,7 +79,7 @@ export const silence = (length, clock = "3+0") => async ({ browser, address, out
     proxy.speak();
     const spoke = watched.since();
     await anna.page.waitForFunction(() => document.querySelector(".connected.good, .connected.slow"), undefined, { timeout: 15_000 });
-    await anna.untilMoved("d3");
+    await anna.untilMoved("d3", OWN);
     const [own, others] = await Promise.all([shown(anna.page), shown(onlooker.page)]);
     if (length >= 12) await anna.page.screenshot({ path: `${out}/silence-${length}-back.png` });
     const back = watched.since();
@@ -87,11 +90,12 @@ export const silence = (length, clock = "3+0") => async ({ browser, address, out
     judge(watched.notes, length, proxy.dialled - dialled, back - spoke);
     own.clocks.forEach((clock, at) => assert.ok(Math.abs(seconds(clock) - seconds(others.clocks[at])) <= 1.01, `clocks right after: ${own.clocks} and ${others.clocks}`));
     const moves = await onlooker.moves();
-    assert.equal(moves.filter((san) => san === "d3").length, 1, `the move is made once: ${moves}`);
+    assert.deepEqual((await onlooker.moves(OWN)).slice(0, 2), ["e4", "d3"], `the move is made once: ${moves}`);
+    assert.equal((await onlooker.moves(OWN)).filter((san) => san === "d3").length, 1, `the move is made once: ${moves}`);
     assert.deepEqual((await anna.moves()).slice(0, moves.length), moves.slice(0, (await anna.moves()).length), "both see the same moves");
     if (await anna.untilTurn("A")) {
       await anna.move("A", "a2", "a3");
-      await anna.untilMoved("a3");
+      await anna.untilMoved("a3", OWN);
     }
     assert.deepEqual(watched.notes.filter(({ says }) => /moved already|not at a table|may not/.test(says)), [], "nothing is refused");
   } finally {

@@ -110,7 +110,7 @@ async function outOfSight({ page, where }) {
       }
     }
     // Nothing lies over a board, a clock or a hand, or runs into another.
-    const apart = [...boxes.board, ...boxes.clock, ...boxes.hand, ...all(".lead-bar, .game .actions, .waiting-note, .result-panel")];
+    const apart = [...boxes.board, ...boxes.clock, ...boxes.hand, ...all(".lead-bar, .game .actions, .waiting-note, .result-panel"), ...all(".own .step-bar").filter((bar) => getComputedStyle(bar).position === "static").flatMap((bar) => [...bar.querySelectorAll("button")].filter((button) => button.getClientRects().length > 0))];
     apart.forEach((one, at) => {
       for (const other of apart.slice(at + 1)) {
         const [a, b] = [edges(one), edges(other)];
@@ -124,6 +124,9 @@ async function outOfSight({ page, where }) {
     for (const name of all(".game .player .name")) {
       if (name.scrollWidth > name.clientWidth + 1 && getComputedStyle(name).visibility !== "hidden" && (name.querySelector("b")?.textContent?.length ?? 0) < 12) found.push(`cut: the name ${name.textContent} (${name.clientWidth} of ${name.scrollWidth})`);
     }
+    // The steps through a game that has ended are at hand; only a phone on its side that is not long has no room.
+    const hasRoom = innerHeight >= 500 || innerHeight > innerWidth || (innerWidth >= 2 * innerHeight && document.querySelector(".game.own"));
+    if (document.querySelector(".game.over") && hasRoom && !all(".step-bar .controls").some((bar) => edges(bar).bottom <= innerHeight)) found.push("the steps are below the first screen");
     for (const talk of all(".talk")) if (edges(talk).height < 18 && talk.childElementCount > 0) found.push(`the talk has ${Math.round(edges(talk).height)} pixels`);
     const [own, other] = ["near", "far"].map((name) => document.querySelector(`.game .${name} .live-squares`)?.clientWidth ?? 0);
     const smaller = Math.min(innerWidth, innerHeight);

@@ -38,10 +38,10 @@ export async function typing({ browser, address, out, found }) {
     assert.equal(await anna.page.locator(".record li.left").count(), 0, "nothing was sent");
     await anna.page.keyboard.press("Escape");
     await types(anna, "nf3");
-    await anna.untilMoved("Nf3");
+    await anna.untilMoved("Nf3", "White on A");
     assert.equal(await field(anna).inputValue(), "", "the field is empty after a move");
     await types(anna, "g3"); // ahead of the turn, or on it
-    await anna.untilMoved("g3");
+    await anna.untilMoved("g3", "White on A");
     const log = anna.page.getByRole("log", { name: "Moves of the others" });
     await log.getByText(/^Opponent: /).first().waitFor({ state: "attached" });
     const said = await log.locator("p").allTextContents();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { encode } from "uqr";
 import { render } from "preact-render-to-string";
 import { Help } from "../src/parts/Help.tsx";
-import { qrPath } from "../src/qr/main.ts";
+import { qrPath } from "../src/qr/path.ts";
 import { placeText, readPlace } from "../src/serve/place.ts";
 import { isDeclined } from "../src/serve/table/draws.ts";
 import { invitationLink, invitationText, offerInWords, waitsForOwner } from "../src/serve/table/invitation.ts";

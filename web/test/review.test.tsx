@@ -52,14 +52,16 @@ test("a note says what the move cost, what was better, and what was said", () =>
   assert.match(note(5), /The end: Orange won \(Anna checkmated\)\./);
 });
 
-test("a board has 64 squares, both players, and the move and the check marked", () => {
+test("a board has its squares, both players, and the move and the check marked", () => {
   const position = readFen(GAME.after[4]?.[0] ?? "");
   const player = { name: "Anna", rating: "1500", clockMs: 49_000 };
   const board = render(
     <Board name="A" boards={2} position={position} bottom="white" marked={["d8", "h4"]} inCheck
       players={[player, { ...player, name: "Bert", rating: undefined }]} over={false} gauge={undefined} />,
   );
-  assert.equal(board.match(/<rect/g)?.length, 64);
+  assert.match(board, /class="light" x="4.4" y="0" width="80" height="80"/);
+  assert.equal(/class="dark" d="([^"]*)"/.exec(board)?.[1]?.match(/M[^M]*z/g)?.length, 32);
+  assert.match(board, /class="dark" d="M14.4 0h10v10h-10z/, "the dark square on the right of the upper left corner, which is light");
   assert.equal(board.match(/ moved"/g)?.length, 2);
   assert.equal(board.match(/class="check"/g)?.length, 1);
   assert.equal(board.match(/to move/g)?.length, 2, "in words for the eye, and in the description");

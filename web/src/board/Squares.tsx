@@ -6,6 +6,12 @@ import { Piece } from "./pieces.tsx";
 const SIDE = 10;
 const MARGIN = 4.4;
 
+/** All dark squares as one path, which draws much faster than 64 squares; they are the same from both sides. */
+const DARK = Array.from({ length: 32 }, (_, at) => {
+  const row = Math.floor(at / 4);
+  return `M${MARGIN + SIDE * (2 * (at % 4) + 1 - (row % 2))} ${SIDE * row}h${SIDE}v${SIDE}h-${SIDE}z`;
+}).join("");
+
 export interface SquaresProps {
   /** The name of the picture for those who hear the page. */
   label: string;
@@ -23,13 +29,13 @@ export function Squares({ label, position, bottom, marked, inCheck }: SquaresPro
   const place = (square: number) => (bottom === "white" ? square : 63 - square);
   const x = (square: number) => MARGIN + SIDE * (place(square) % 8);
   const y = (square: number) => SIDE * Math.floor(place(square) / 8);
-  const moved = new Set(marked.map(squareAt));
   const squares = Array.from({ length: 64 }, (_, square) => square);
   return (
     <svg class="squares" viewBox={`0 0 ${8 * SIDE + MARGIN} ${8 * SIDE + MARGIN}`} role="img" aria-label={label}>
-      {squares.map((square) => (
-        <rect key={square} x={x(square)} y={y(square)} width={SIDE} height={SIDE}
-          class={`${shade(square)}${moved.has(square) ? " moved" : ""}`} />
+      <rect class="light" x={MARGIN} y={0} width={8 * SIDE} height={8 * SIDE} />
+      <path class="dark" d={DARK} />
+      {marked.map(squareAt).filter((square) => square !== undefined).map((square) => (
+        <rect key={`moved ${square}`} x={x(square)} y={y(square)} width={SIDE} height={SIDE} class={`${shade(square)} moved`} />
       ))}
       {inCheck && squares.filter((square) => isCheckedKing(position, square)).map((square) => (
         <circle key="check" class="check" cx={x(square) + SIDE / 2} cy={y(square) + SIDE / 2} r={SIDE * 0.48} />

@@ -3,27 +3,40 @@ import { DRAWINGS, PieceSymbols, SOLID_DRAWINGS } from "../board/pieces.tsx";
 import { setVolume } from "../live/sounds.ts";
 import { keepSettings, savedSettings, showSettings, type Settings } from "../parts/settings.ts";
 import { keepTheme, opposite, savedTheme } from "../parts/theme.ts";
+import learnStyles from "../styles/learn.css";
+import settingsStyles from "../styles/settings.css";
+import studyStyles from "../styles/study.css";
 import type { TableRow } from "../wire/messages.ts";
 import { isUp, type Connection } from "./connection.ts";
 import { Header } from "./Header.tsx";
-import { later } from "./later.tsx";
+import { later, OVER } from "./later.tsx";
 import { Notices, type Notice } from "./Notices.tsx";
 import { readPlace } from "./place.ts";
 import { SettingsContext } from "./settings/context.ts";
-import { SettingsDialog } from "./settings/SettingsDialog.tsx";
+import { sheet } from "./sheets.ts";
 import { StartPage } from "./start/StartPage.tsx";
-import { Doorway } from "./table/Doorway.tsx";
 import { isOwnGame } from "./table/state.ts";
-import { TablePage } from "./table/TablePage.tsx";
 import { useTitle } from "./table/useTitle.ts";
 import { useTable } from "./table/useTable.ts";
 
+/** A table is loaded as soon as the reader does anything, so that it is there when a button is pressed. */
+const TablePage = later(async () => (await import("./bundles/room.ts")).TablePage);
+const Doorway = later(async () => (await import("./bundles/room.ts")).Doorway);
+
 /** Parts that nobody needs to play. */
-const LearnPage = later(async () => (await import("./learn/LearnPage.tsx")).LearnPage);
-const AnalysisPage = later(async () => (await import("./study.ts")).AnalysisPage);
-const ReviewPage = later(async () => (await import("./study.ts")).ReviewPage);
-const ArchivePage = later(async () => (await import("./study.ts")).ArchivePage);
-const PuzzlesPage = later(async () => (await import("./study.ts")).PuzzlesPage);
+const LearnPage = later(async () => (await styled(import("./bundles/learn.ts"), learnStyles)).LearnPage);
+const SettingsDialog = later(async () => (await styled(import("./bundles/settings.ts"), settingsStyles)).SettingsDialog, OVER);
+const AnalysisPage = later(async () => (await study()).AnalysisPage);
+const ReviewPage = later(async () => (await study()).ReviewPage);
+const ArchivePage = later(async () => (await study()).ArchivePage);
+const PuzzlesPage = later(async () => (await study()).PuzzlesPage);
+
+const study = () => styled(import("./bundles/study.ts"), studyStyles);
+
+/** A part with its styles, both on their way at once. */
+async function styled<Part>(part: Promise<Part>, styles: string): Promise<Part> {
+  return (await Promise.all([part, sheet(styles)]))[0];
+}
 
 /** The whole page: its address says which part is shown. */
 export function App({ connection }: { connection: Connection }) {
@@ -54,6 +67,11 @@ export function App({ connection }: { connection: Connection }) {
     const onHash = () => setPlace(readPlace(location.hash));
     addEventListener("hashchange", onHash);
     return () => removeEventListener("hashchange", onHash);
+  }, []);
+  useEffect(() => {
+    const begun = new AbortController();
+    for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, () => { TablePage.load(); begun.abort(); }, { signal: begun.signal, passive: true });
+    return () => begun.abort();
   }, []);
   useEffect(() => listen((message) => {
     if (message.type === "tables") setTables(message.tables);

@@ -8,5 +8,8 @@ if (location.pathname === "/join") {
 
 // The server is greeted while the rest of the page is still on its way.
 const connection = new Connection(socketAddress(location));
-const { show } = await import("./show.tsx");
+const page = import("./show.tsx");
+if (location.hash.startsWith("#/t/")) void import("./bundles/room.ts").catch(() => undefined); // its part asks again
+const { show } = await page;
+if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 show(connection);

@@ -6,3 +6,5 @@ export function show(connection: Connection): void {
   const root = document.getElementById("page");
   if (root) render(<App connection={connection} />, root);
 }
+
+export * as core from "./bundles/core.ts";

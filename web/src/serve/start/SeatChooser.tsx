@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { seatName, teamOf, type Seat } from "../../game/seats.ts";
 import type { Pace } from "../../wire/messages.ts";
 import { levelChoices } from "../levels.ts";
@@ -12,6 +13,7 @@ export interface SeatChooserProps {
 
 /** Who sits in the other seats: all alike by two choices, or each by itself. */
 export function SeatChooser({ choices, boards, elo, onChange }: SeatChooserProps) {
+  const [isOpen, setOpen] = useState(false);
   const seats = ([0, 1, 2, 3] as Seat[]).slice(0, 2 * boards);
   const others = choices.seats.filter((seat, at) => at < 2 * boards && seat.who !== "me");
   const alike = <K extends "elo" | "pace">(key: K): SeatChoice[K] | undefined =>
@@ -24,10 +26,10 @@ export function SeatChooser({ choices, boards, elo, onChange }: SeatChooserProps
         <LevelSelect label="Level of the others" elo={elo} value={alike("elo")} onChange={(value) => set({ elo: value })} />
         <PaceSelect label="They answer" value={alike("pace")} onChange={(pace) => set({ pace })} />
       </div>
-      <details class="each-seat">
+      <details class="each-seat" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
         <summary>Each seat by itself, and people by link</summary>
         <div class="seat-cards">
-          {seats.map((seat) => {
+          {isOpen && seats.map((seat) => {
             const choice = choices.seats[seat] as SeatChoice;
             const name = seatName(seat, boards);
             return (

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import { Squares } from "../../board/Squares.tsx";
 import { readFen } from "../../game/fen.ts";
 import { seatName, teamOf, type Seat } from "../../game/seats.ts";
@@ -9,6 +10,7 @@ export interface SeatPictureProps {
   own: readonly Seat[];
   /** The boards of a position to begin with. */
   fens: readonly string[] | undefined;
+  isConnected: boolean;
   onChoose: (seats: readonly Seat[]) => void;
 }
 
@@ -16,7 +18,10 @@ export interface SeatPictureProps {
 const OTHERS: readonly (readonly [name: string, seats: readonly Seat[]])[] = [["Both blue seats", [0, 3]], ["Both orange seats", [1, 2]], ["Watch", []]];
 
 /** The boards with their seats, of which one is chosen, or the two of a team; partners are on the same side. */
-export function SeatPicture({ boards, own, fens, onChoose }: SeatPictureProps) {
+export function SeatPicture({ boards, own, fens, isConnected, onChoose }: SeatPictureProps) {
+  // Until the server has greeted nothing can begin, and what only adorns the page would make it late.
+  const [isDrawn, setDrawn] = useState(isConnected);
+  useEffect(() => { if (isConnected) setDrawn(true); }, [isConnected]);
   const chip = (label: string, seats: readonly Seat[]) => (
     <Chip key={label} group="seat" label={label} on={String(own) === String(seats)} onChoose={() => onChoose(seats)} />
   );
@@ -30,7 +35,7 @@ export function SeatPicture({ boards, own, fens, onChoose }: SeatPictureProps) {
           <div key={above} class="column">
             {seat(above)}
             <div aria-hidden="true">
-              <Squares label="" position={readFen(fens?.[at] ?? START)} bottom={at === 0 ? "white" : "black"} marked={[]} inCheck={false} />
+              {isDrawn && <Squares label="" position={readFen(fens?.[at] ?? START)} bottom={at === 0 ? "white" : "black"} marked={[]} inCheck={false} />}
             </div>
             {seat(below)}
           </div>

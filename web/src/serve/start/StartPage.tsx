@@ -69,7 +69,7 @@ export function StartPage({ ruleSets, elo, tables, position, isConnected, send }
             </span>
           )}
         </fieldset>
-        <SeatPicture boards={boards} own={own} fens={position?.fens} onChoose={(seats) => setChoices(seated(choices, seats))} />
+        <SeatPicture boards={boards} own={own} fens={position?.fens} isConnected={isConnected} onChoose={(seats) => setChoices(seated(choices, seats))} />
         <SeatChooser choices={choices} boards={boards} elo={elo} onChange={(seats) => change({ seats })} />
         <div class="fields">
           <label>Rules

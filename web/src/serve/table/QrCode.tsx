@@ -12,7 +12,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   const [drawn, setDrawn] = useState<Drawn>(undefined);
   useEffect(() => {
     let isWanted = true;
-    const load = import("../../qr/main.ts"); // a file of its own, loaded when the first code is asked for
+    const load = import("../bundles/qr.ts");
     load.then(({ qrPath }) => { if (isWanted) setDrawn(qrPath(text)); }, () => { if (isWanted) setDrawn("failed"); });
     return () => { isWanted = false; };
   }, [text]);

@@ -1,0 +1,1 @@
+function c(r){let n=Math.max(0,r),t=Math.floor(n/100),e=Math.floor(t/10),o=m=>String(m).padStart(2,"0"),[s,a]=[Math.floor(e/3600),Math.floor(e/60)%60];return`${s>0?`${s}:${o(a)}`:String(a)}:${o(e%60)}${n<2e4?`.${t%10}`:""}`}function l(r,n,t,e){return n?r-Math.max(0,e-t):r}export{c as a,l as b};

@@ -1,1 +1,0 @@
-import{a as o,c as t}from"./chunk-TL4RNHS4.js";import"./chunk-H6LBTDMR.js";location.pathname==="/join"&&(history.replaceState(null,"",`/${location.hash}`),document.title="Tandem");var n=new o(t(location)),{show:e}=await import("./show-UO6YMIRT.js");e(n);

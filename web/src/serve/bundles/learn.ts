@@ -1,0 +1,3 @@
+// The lesson.
+export { LearnPage } from "../learn/LearnPage.tsx";
+export * as core from "./core.ts";
