@@ -3,7 +3,7 @@
 // bundles the tests instead, for `node --test`.
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -65,12 +65,12 @@ const withMen = {
   },
 };
 
-/** A style sheet that code imports is a file of its own, and the code has its name. */
+/** A style sheet that code imports is a file of its own, and the code has its name, which no folder around this one changes. */
 const withSheets = {
   name: "sheets",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\.css$/ }, ({ path, importer, resolveDir }) => (/\.tsx?$/.test(importer) ? { path: join(resolveDir, path), namespace: "sheet" } : undefined));
-    onLoad({ filter: /./, namespace: "sheet" }, async ({ path }) => ({ contents: text(await build({ ...options, entryPoints: [path], minify: true })), loader: "file" }));
+    onResolve({ filter: /\.css$/ }, ({ path, importer, resolveDir }) => (/\.tsx?$/.test(importer) ? { path: relative(here("."), join(resolveDir, path)), namespace: "sheet" } : undefined));
+    onLoad({ filter: /./, namespace: "sheet" }, async ({ path }) => ({ contents: text(await build({ ...options, entryPoints: [here(path)], minify: true })), loader: "file" }));
   },
 };
 
