@@ -41,6 +41,42 @@ fn the_protocol_is_told_by_the_first_line_with_a_command_of_one() {
     }
 }
 
+/// First lines of scripts that leave out the greeting.
+const FIRST_LINES: &[&str] =
+    &["ucinewgame", "position startpos", "setoption name Hash value 1", "debug on"];
+
+#[test]
+fn a_first_line_of_uci_alone_needs_no_greeting() {
+    for line in FIRST_LINES {
+        let printed = talk(&format!("{line}\nisready\nquit\n"));
+        assert_eq!(printed, "readyok\n", "{line}");
+    }
+}
+
+/// (the question, true if it ends by itself)
+const LAST_QUESTIONS: &[(&str, bool)] = &[
+    ("go depth 3", true),
+    ("go nodes 100", true),
+    ("go movetime 20.5", true),
+    ("go wtime -100 btime -100", true),
+    ("go wtime 1000.7 btime 2000 winc 10.5", true),
+    ("go depth", true),
+    ("go depth 3 infinite", false),
+    ("go ponder wtime 1000 btime 1000", false),
+    ("go", false),
+];
+
+#[test]
+fn a_question_that_the_end_of_the_input_follows_is_answered_if_it_ends_by_itself() {
+    for (question, ends) in LAST_QUESTIONS {
+        for position in ["position startpos", "setoption name Team value white"] {
+            let printed = talk(&format!("uci\n{position}\n{question}\n"));
+            let answers = printed.lines().filter(|line| line.starts_with("bestmove ")).count();
+            assert_eq!(answers, usize::from(*ends), "{position}, {question}: {printed}");
+        }
+    }
+}
+
 #[test]
 fn a_definition_of_variants_is_refused_in_one_line_and_skipped() {
     let printed = talk("uci\nload <<EOF\n[mine:chess]\nquit\nstop now\n\nEOF\nisready\nd\n");
@@ -73,6 +109,12 @@ fn python_chess_plays_a_game_and_analyzes() {
 #[ignore = "needs python-chess"]
 fn python_chess_plays_a_game_by_cecp() {
     assert_eq!(client("cecp.py"), ["game", "analysis"]);
+}
+
+#[test]
+#[ignore = "needs python-chess"]
+fn a_bridge_to_a_site_plays_with_its_usual_options() {
+    assert_eq!(client("bot.py"), ["chess", "chess960", "crazyhouse"]);
 }
 
 /// The first word of each line that a client in `tests/clients` prints.

@@ -86,6 +86,9 @@ pub struct Snapshot {
     pub keys: [Vec<Key>; 2],
     /// The rules by which the game ends.
     pub rules: OutcomeRules,
+    /// The moves that led from the usual start to this one, where the game begins; empty later, and if
+    /// they are not known.
+    pub opening: Vec<(Seat, Move)>,
 }
 
 impl Snapshot {
@@ -100,6 +103,7 @@ impl Snapshot {
             clocks: Seat::ALL.map(shown),
             keys: BoardId::ALL.map(|board| game.reversible_keys(board)),
             rules: *game.rules(),
+            opening: Vec::new(),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! the order of their time: that of a wall clock, or of a clock that counts nodes.
 #![forbid(unsafe_code)]
 
+mod adjudication;
 pub mod date;
 mod endpoint;
 mod excerpt;
@@ -30,6 +31,7 @@ mod thought;
 mod timing;
 mod turn;
 
+pub use adjudication::{Adjudication, Draw, Resignation, Verdict};
 pub use endpoint::{Endpoint, News, Outbox, Said, Snapshot};
 pub use fault::{PlayerFault, ProcessFault, SaidFault, Unfit};
 pub use interruption::Interruption;

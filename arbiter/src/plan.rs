@@ -1,14 +1,17 @@
 //! Game plans, the conditions under which a game is played, and watchers, which follow it.
 
-use tandem_rules::{Game, Millis};
+use tandem_rules::{Game, Millis, Move, Seat};
 
-use crate::{Effort, Lag, Timing, Told};
+use crate::{Adjudication, Effort, Lag, Timing, Told};
 
 /// The conditions under which one game is played.
 #[derive(Clone, Debug)]
 pub struct GamePlan {
     /// The game before its next move, with its clocks set.
     pub game: Game,
+    /// The moves that led from the usual start to that of the game, for engines that can set up no
+    /// position; empty if they are not known.
+    pub opening: Vec<(Seat, Move)>,
     /// Earlier part of the game; the default for a new one.
     pub past: Past,
     /// The kind of clock that the game runs on.
@@ -19,6 +22,8 @@ pub struct GamePlan {
     pub seats: [usize; 4],
     /// Number of plies, on both boards, after which the game is broken off.
     pub most_plies: usize,
+    /// When scores end the game.
+    pub adjudication: Adjudication,
     /// Delays of news between the seats.
     pub lag: Lag,
     /// True if a wall clock jumps to the next flag or due news when every seat to move waits.

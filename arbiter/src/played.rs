@@ -2,7 +2,7 @@
 
 use tandem_rules::{Ending, Game, Millis, Outcome, Seat, Team};
 
-use crate::{Effort, Past, PlayerFault};
+use crate::{Effort, Past, PlayerFault, Verdict};
 
 /// Ending of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub enum Close {
         /// The reason.
         reason: PlayerFault,
     },
+    /// Scores have ended the game.
+    Adjudicated(Verdict),
     /// The game was broken off after this number of plies.
     TooLong(usize),
     /// A seat broke the game off.
@@ -29,8 +31,13 @@ impl Close {
     pub fn winner(&self) -> Option<Team> {
         match self {
             Self::Outcome(outcome) => outcome.winner,
-            Self::Fault { seat, .. } => Some(seat.team().other()),
-            Self::TooLong(_) | Self::BrokenOff(_) | Self::Standstill => None,
+            Self::Fault { seat, .. } | Self::Adjudicated(Verdict::Lost(seat, _)) => {
+                Some(seat.team().other())
+            }
+            Self::Adjudicated(Verdict::Drawn(_))
+            | Self::TooLong(_)
+            | Self::BrokenOff(_)
+            | Self::Standstill => None,
         }
     }
 
@@ -45,6 +52,7 @@ impl Close {
         let Self::Outcome(outcome) = self else {
             return match self {
                 Self::Fault { .. } => "fault",
+                Self::Adjudicated(_) => "adjudication",
                 _ => "broken off",
             };
         };
@@ -78,6 +86,7 @@ impl std::fmt::Display for Close {
         match self {
             Self::Outcome(outcome) => outcome.ending.fmt(f),
             Self::Fault { seat, reason } => write!(f, "{seat} failed: {reason}"),
+            Self::Adjudicated(verdict) => verdict.fmt(f),
             Self::TooLong(plies) => write!(f, "broken off after {plies} plies"),
             Self::BrokenOff(seat) => write!(f, "{seat} broke the game off"),
             Self::Standstill => write!(f, "all players sit and no clock runs"),

@@ -1,11 +1,12 @@
 //! Conversion of played games to BPGN.
 
+use std::fmt::Write;
 use std::num::NonZeroU64;
 
 use tandem_protocol::comment::OF_THE_BOOK;
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
-use tandem_rules::{Boards, Millis, Ply, Seat, TimeControl};
+use tandem_rules::{Boards, Ending, Millis, Ply, Seat, TimeControl};
 
 use crate::openings::Opening;
 use crate::{Close, Played, Told};
@@ -39,34 +40,63 @@ pub fn of(played: &Played, start: &Boards, round: &Round) -> GameRecord {
 
 /// Writes a game as [`of`] does, with the moves of its opening before its own. They have no clocks,
 /// and each is marked as a move of the book.
+///
+/// A game on one board has its comments and tags as other match runners write them: `{+0.35/12 0.085s}`,
+/// where the time is that of the game's clock, `{book}`, `PlyCount` and `Termination`.
 pub fn after(played: &Played, opening: &Opening, round: &Round) -> GameRecord {
+    let is_alone = opening.start().in_play().len() == 1;
+    let note = if is_alone { Comment::text_or_remark } else { Comment::annotation };
     let mut record = begun(opening.start(), round);
+    if is_alone {
+        let plies = opening.moves().len() + played.game.plies().len();
+        record.set_tag("PlyCount", &plies.to_string());
+        record.set_tag("Termination", termination(&played.close));
+    }
     for &(seat, m) in opening.moves() {
         match record.push(RecordedPly::new(seat, m)) {
-            Ok(()) => record.comment(Comment::annotation(OF_THE_BOOK)),
+            Ok(()) => record.comment(note(OF_THE_BOOK)),
             Err(error) => log::error!("the moves of an opening are not legal: {error}"),
         }
     }
     let told = &played.messages;
     let is_kept = |one: &&Told| is_for_people(one) && !is_greeting_of_programs(one, told);
     let mut messages = told.iter().filter(is_kept).peekable();
+    let mut before = Millis::ZERO;
     for (count, (ply, effort)) in played.game.plies().iter().zip(&played.efforts).enumerate() {
         while let Some(told) = messages.next_if(|told| told.plies <= count) {
             record.comment(remark(told));
         }
-        let thought = effort.thought.to_string();
+        let mut thought = effort.thought.to_string();
+        let took = ply.at - std::mem::replace(&mut before, ply.at);
+        if is_alone && !thought.is_empty() {
+            let _ = write!(thought, " {}.{:03}s", took.0 / 1000, took.0 % 1000);
+        }
         if let Err(error) = record.push(recorded(ply)) {
             // Where kings may be captured, a game can go on with moves that no record can hold.
             log::warn!("the record was cut short: {error}");
             break;
         }
         if !thought.is_empty() {
-            record.comment(Comment::annotation(&thought));
+            record.comment(note(&thought));
         }
     }
     messages.for_each(|told| record.comment(remark(told)));
     record.end(result(&played.close), &played.close.in_words(opening.start().in_play().len()));
     record
+}
+
+/// The ending as the tag `Termination` of PGN has it.
+const fn termination(close: &Close) -> &'static str {
+    match close {
+        Close::Outcome(outcome) => match outcome.ending {
+            Ending::Flag(_) | Ending::FlagWithoutMaterial(_) | Ending::BothFlags => "time forfeit",
+            Ending::IllegalMove(_) => "rules infraction",
+            _ => "normal",
+        },
+        Close::Adjudicated(_) => "adjudication",
+        Close::Fault { .. } => "abandoned",
+        Close::TooLong(_) | Close::BrokenOff(_) | Close::Standstill => "unterminated",
+    }
 }
 
 /// Tells when a game was played: `at` is as [`date::now`](crate::date::now) gives it. Only games on

@@ -43,6 +43,11 @@ impl Report {
         }
     }
 
+    /// Number of teams.
+    pub fn teams(&self) -> usize {
+        self.teams.len()
+    }
+
     /// Name of the team with this index; empty if there is none.
     pub fn team(&self, team: usize) -> &str {
         self.teams.get(team).map_or("", String::as_str)

@@ -37,4 +37,5 @@ pub use team::{
     Habits, Moment, Pieces, Sitting, Stance, Team, Topic, Vocabulary, accepts_suggestion,
 };
 pub use time::{LEAST_DEPTH, hard_limit};
+pub use tt::room_for_table;
 pub use view::View;

@@ -32,6 +32,8 @@ const TIMES_FIXED: i64 = 4;
 const LEAST_FIXED: Millis = Millis(1_000);
 /// Reserve for all delays between the engine and the clock.
 const MARGIN: Millis = Millis(50);
+/// Time to choose a move on a clock that has run out, if nobody has called the flag.
+const AFTER_FLAG: Millis = Millis(10);
 /// Bughouse: number of moves that the remaining time is divided by.
 const MOVES_TO_GO: i64 = 40;
 /// Crazyhouse and chess: number of moves that the remaining time is divided by; smaller, since no
@@ -103,7 +105,8 @@ impl Budget {
 
     fn by_clock(clock: &Clock, boards: Boards, limits: &Limits) -> Self {
         let until_flag = until_flag(clock);
-        let kept_back = MARGIN.0 + limits.overhead.0 * MOVES_TO_GO;
+        let kept_back =
+            MARGIN.0 + kept_for_wire(until_flag, bonus_per_move(clock), limits.overhead);
         let usable = (until_flag.0 - kept_back).max(1);
         let bonus = bonus_per_move(clock);
         let even = |moves: i64| usable / moves + bonus * 3 / 4;
@@ -123,10 +126,23 @@ impl Budget {
         let hard = (share * 3).min(usable / PARTS + bonus / 2).min(usable).max(1);
         let soft = (share * 3 / 5).clamp(1, hard);
         let [soft, hard] = [soft, hard].map(Millis);
-        let least_depth = Millis(until_flag.0 / PARTS).max(hard);
+        let least_depth = Millis((until_flag - limits.overhead).0 / PARTS).max(hard);
         let flag = (until_flag - MARGIN - limits.overhead).max(hard);
+        // Where the flag should have fallen, and the game goes on, a move is still chosen.
+        let [least_depth, flag] = match until_flag > Millis::ZERO {
+            true => [least_depth, flag],
+            false => [least_depth, flag].map(|time| time.max(AFTER_FLAG)),
+        };
         Self { soft, hard, least_depth, flag }
     }
+}
+
+/// The part of a clock that is kept for what moves cost outside the search. An increment pays for its own
+/// move. A wire that takes most of the clock leaves a third to think.
+fn kept_for_wire(until_flag: Millis, bonus: i64, overhead: Millis) -> i64 {
+    let unpaid = (overhead.0 - bonus).max(0);
+    let wanted = overhead.0 + unpaid * (MOVES_TO_GO - 1);
+    wanted.min(overhead.0.max(until_flag.0 * 2 / 3))
 }
 
 /// Time until the flag falls: with a US delay more than the clock shows.
@@ -186,8 +202,9 @@ mod tests {
                     let flag = clock.flag_after().expect("a first move that is timed");
                     assert!(budget.soft <= budget.hard && budget.soft > Millis::ZERO);
                     assert!(budget.hard <= (flag - MARGIN).max(Millis(1)), "{clock:?}");
-                    assert!((budget.hard..=flag.max(Millis(1))).contains(&budget.least_depth));
-                    assert!(budget.flag <= (flag - MARGIN).max(Millis(1)), "{clock:?}");
+                    let least = if flag > Millis::ZERO { Millis(1) } else { AFTER_FLAG };
+                    assert!((budget.hard..=flag.max(least)).contains(&budget.least_depth));
+                    assert!(budget.flag <= (flag - MARGIN).max(least), "{clock:?}");
                 }
             }
         }
@@ -251,6 +268,31 @@ mod tests {
             let limits = Limits { overhead: Millis(overhead), ..Limits::clock() };
             Budget::by_clock(&clock, Boards::Two { lead: None, partner: None }, &limits).soft
         };
-        assert_eq!([0, 10, 100].map(soft), [13, 7, 1].map(Millis));
+        assert_eq!([0, 10, 100].map(soft), [13, 7, 4].map(Millis));
+    }
+
+    /// (time control, milliseconds that a move costs outside the search, moves that are played for sure)
+    const WIRES: &[(&str, i64, usize)] = &[
+        ("60", 100, 140),
+        ("60", 1_000, 45),
+        ("180+2", 100, 1_000),
+        ("180+2", 1_000, 1_000),
+        ("60+1", 900, 1_000),
+        ("60+1", 1_500, 45),
+        ("10+0.2", 100, 1_000),
+    ];
+
+    #[test]
+    fn on_a_late_wire_that_is_told_no_flag_falls_while_there_is_time_for_the_wire() {
+        for &(control, late, least) in WIRES {
+            let limits = Limits { overhead: Millis(late), ..Limits::clock() };
+            let mut clock = Clock::new(control.parse().expect(control));
+            let moves = (0..least).take_while(|_| {
+                let budget = Budget::by_clock(&clock, Boards::One, &limits);
+                clock.stop(budget.soft + Millis(late));
+                clock.remaining() > Millis::ZERO
+            });
+            assert_eq!(moves.count(), least, "{control}, {late} ms late");
+        }
     }
 }

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::
 #[cfg(target_family = "wasm")]
 use heap::Memory;
 pub(crate) use keeper::TableKeeper;
+pub use keeper::room_for_table;
 #[cfg(not(target_family = "wasm"))]
 use memory::Memory;
 use tandem_rules::{Key, Move};

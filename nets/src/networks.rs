@@ -20,7 +20,7 @@ impl Networks {
     /// `fourth.toml` the network that both came from.
     pub fn embedded() -> Arc<Self> {
         static EMBEDDED: LazyLock<Arc<Networks>> = LazyLock::new(|| {
-            let networks = Networks::parse(include_bytes!("../default.nnue"));
+            let networks = Networks::parse(include_bytes!(env!("TANDEM_NETWORK")));
             Arc::new(networks.expect("a test reads it"))
         });
         Arc::clone(&EMBEDDED)

@@ -10,6 +10,7 @@ pub(crate) mod completions;
 pub(crate) mod data;
 #[cfg(feature = "train")]
 pub(crate) mod datagen;
+pub(crate) mod genfens;
 pub(crate) mod manual;
 pub(crate) mod match_;
 pub(crate) mod perft;
@@ -17,6 +18,7 @@ pub(crate) mod play;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod suite;
 #[cfg(feature = "train")]
 pub(crate) mod train;
 #[cfg(feature = "train")]

@@ -24,6 +24,9 @@ pub(crate) struct EngineArgs {
     option: Vec<String>,
     #[command(flatten)]
     link: LinkArgs,
+    /// A network of another engine, which clients of its dialect name; it is not used
+    #[arg(long = "model", hide = true, value_name = "FILE")]
+    _model: Option<PathBuf>,
     /// Search at a lower priority than other programs, where the system knows it
     #[arg(long, hide = true)]
     low_priority: bool,

@@ -41,6 +41,10 @@ pub(super) trait Conversation {
     fn running_clock(&self) -> Option<Millis>;
     /// The event of a search in this message.
     fn event_in(event: &Self::Event) -> &Event;
+    /// True if the end of the input has to wait for an answer.
+    fn owes_answer(&self) -> bool {
+        false
+    }
     /// Lines that the end of the input brings.
     fn at_end(&self) -> Vec<Self::Reply> {
         Vec::new()
@@ -57,19 +61,24 @@ pub(super) fn converse<C: Conversation>(
     let (mut output, mut recorder) = (io::stdout(), Recorder::new());
     let Some(mut replies) = conversation.line(greeting, Instant::now()) else { return Ok(()) };
     let (no_lines, mut backlog) = (never(), Backlog::default());
+    let mut has_ended = false;
     loop {
         say(&mut output, &replies, &mut recorder)?;
+        if has_ended && !conversation.owes_answer() {
+            return Ok(say(&mut output, &conversation.at_end(), &mut recorder)?);
+        }
         let due = conversation.wakes_at();
         if let Some(account) = recorder.look(conversation.running_clock(), due, Instant::now()) {
             log::warn!("{account}");
         }
         // What cannot be done yet stays in the bounded channel, then in the pipe.
-        let is_busy = conversation.is_waiting() || backlog.is_long(events);
+        let is_busy = has_ended || conversation.is_waiting() || backlog.is_long(events);
         let next = if is_busy { &no_lines } else { lines };
         replies = select_biased! {
             recv(next) -> arrival => {
                 let Ok(arrival) = arrival else {
-                    return Ok(say(&mut output, &conversation.at_end(), &mut recorder)?);
+                    (has_ended, replies) = (true, Vec::new());
+                    continue;
                 };
                 let Some(replies) = take(conversation, &arrival, &mut recorder) else {
                     return Ok(());

@@ -68,7 +68,8 @@ fn first_line(lines: &Receiver<Arrival>) -> io::Result<Option<Input>> {
 }
 
 /// Runs the engine on standard input and output until `quit` or the end of either: in UCI if the
-/// first line that is neither blank nor `isready` is `uci`, in UBI if it is `ubi`, otherwise in CECP.
+/// first line that is neither blank nor `isready` is `uci` or a command of UCI alone, in UBI if it is
+/// `ubi`, otherwise in CECP.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let plan = args.plan()?;
     if args.has_low_priority() {
@@ -80,11 +81,11 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<()> {
     let lines = input::lines(io::stdin());
     let lines = if platform::has_keyboard() { guide::guided(lines) } else { lines };
     let first = first_line(&lines)?;
-    if first.as_ref().is_some_and(uci::is_greeting) {
+    if let Some(first) = first.as_ref().and_then(uci::first_line) {
         if plan.is_some() {
             log::warn!("--link is ignored in UCI");
         }
-        return uci::speak(uci::session(args, searcher)?, &lines, &events);
+        return uci::speak(uci::session(args, searcher)?, (first, &lines), &events);
     }
     if first.as_ref().is_some_and(ubi::is_greeting) {
         if plan.is_some() {

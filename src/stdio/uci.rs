@@ -27,19 +27,30 @@ pub(super) fn session(args: &EngineArgs, searcher: Searcher) -> anyhow::Result<S
     Ok(session)
 }
 
-/// True for `uci`, the first line of a conversation in this protocol.
-pub(super) fn is_greeting(input: &Input) -> bool {
-    matches!(input, Input::Line(line) if Command::parse(line) == Command::Uci)
+/// The first line of a conversation in this protocol: `uci`, or a command that no other protocol has.
+/// Scripts often leave out the greeting.
+pub(super) fn first_line(input: &Input) -> Option<&str> {
+    let Input::Line(line) = input else { return None };
+    let is_its_own = match Command::parse(line) {
+        Command::Uci
+        | Command::NewGame
+        | Command::SetOption { .. }
+        | Command::Position(_)
+        | Command::Debug(_) => true,
+        Command::Malformed { expected, .. } => expected.starts_with("position"),
+        _ => false,
+    };
+    is_its_own.then_some(line)
 }
 
-/// Speaks UCI until `quit` or the end of either stream.
+/// Speaks UCI until `quit` or the end of either stream, beginning with this line.
 pub(super) fn speak(
     session: Session<Searcher>,
-    lines: &Receiver<Arrival>,
+    (first, lines): (&str, &Receiver<Arrival>),
     events: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let mut conversation = Uci { session, commands: CommandLines::default() };
-    converse(&mut conversation, "uci", lines, events)
+    converse(&mut conversation, first, lines, events)
 }
 
 /// A session, and the reader of its lines.
@@ -89,6 +100,10 @@ impl Conversation for Uci {
 
     fn event_in(event: &Event) -> &Event {
         event
+    }
+
+    fn owes_answer(&self) -> bool {
+        self.session.owes_answer()
     }
 
     fn at_end(&self) -> Vec<Reply> {

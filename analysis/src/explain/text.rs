@@ -1,6 +1,6 @@
 //! Explanations as text.
 
-use tandem_rules::notation::bpgn::{CommentKind, GameRecord};
+use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Millis, Seat, Team};
 
 use super::ending::{self, EndingKind};
@@ -8,7 +8,7 @@ use super::given::Given;
 use super::reasons::Reason;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
-use crate::record::players;
+use crate::record::{players, scores};
 use crate::text::harmless;
 
 /// The most characters shown of a name, and of the reason of an end.
@@ -123,10 +123,8 @@ fn led(seat: Seat, lead: Millis) -> String {
 
 /// A note on the clocks or scores that a record lacks; empty if it has both.
 fn lacking(story: &Story<'_>) -> String {
-    let is_annotation = |kind| kind == CommentKind::Annotation;
     let plies = story.record.plies();
-    let has_scores =
-        plies.iter().flat_map(|ply| &ply.comments).any(|note| is_annotation(note.kind()));
+    let has_scores = plies.iter().any(|ply| scores::of(ply).is_some());
     match (has_scores, story.timeline.thoughts().is_empty()) {
         (true, false) => String::new(),
         (true, true) => "the record has no clocks".to_owned(),

@@ -6,12 +6,12 @@ use tandem_rules::notation::bpgn::{CommentKind, RecordedPly};
 /// A score at which a side counts as lost, in hundredths of a pawn.
 const LOST: i32 = -500;
 
-/// The score that the mover gave the position, with the depth, as in `{A:+5.30/14}`; `None` if its
-/// annotations say none.
+/// The score that the mover gave the position, with the depth, as in `{A:+5.30/14}` or, from match
+/// runners on one board, `{+5.30/14 0.5s}`; `None` if its comments say none.
 pub(crate) fn of(ply: &RecordedPly) -> Option<(Appraisal, u32)> {
-    let is_annotation = |kind| kind == CommentKind::Annotation;
-    let annotations = ply.comments.iter().filter(|comment| is_annotation(comment.kind()));
-    annotations.map(|comment| parse(comment.text())).find_map(|score| score)
+    let tells = |kind| matches!(kind, CommentKind::Annotation | CommentKind::Text);
+    let notes = ply.comments.iter().filter(|comment| tells(comment.kind()));
+    notes.map(|comment| parse(comment.text())).find_map(|score| score)
 }
 
 /// True for even scores, better ones and mates to give.
@@ -36,6 +36,7 @@ fn parse(text: &str) -> Option<(Appraisal, u32)> {
     let (sign, size) = match score.split_at_checked(1)? {
         ("+", size) => (1, size),
         ("-", size) => (-1, size),
+        _ if score == "0.00" => (1, score),
         _ => return None,
     };
     let score = if let Some(moves) = size.strip_prefix('M') {
@@ -65,7 +66,9 @@ mod tests {
             ("-0.05/12", Some((Appraisal::Centipawns(-5), 12))),
             ("+M3/61", Some((Appraisal::Mate(3), 61))),
             ("-M1/4", Some((Appraisal::Mate(-1), 4))),
+            ("+0.35/12 0.085s", Some((Appraisal::Centipawns(35), 12))),
             ("+0.35/12 ?? better +1.20: e4", Some((Appraisal::Centipawns(35), 12))),
+            ("0.00/9 1.2s", Some((Appraisal::Centipawns(0), 9))),
             ("", None),
             ("5.30/14", None),
             ("+5.3/14", None),

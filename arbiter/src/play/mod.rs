@@ -66,7 +66,8 @@ impl Running<'_> {
     /// Tells all players that a game begins, and waits until they are ready. A player that cannot
     /// play loses.
     fn assemble(&mut self, since: Millis) {
-        let start = self.snapshot(since);
+        let opening = std::mem::take(&mut self.plan.opening);
+        let start = Snapshot { opening, ..self.snapshot(since) };
         for seat in self.seats_in_play() {
             self.deliver(seat, &News::Start(seat, start.clone()));
         }
@@ -125,6 +126,10 @@ impl Running<'_> {
         }
         if self.close.is_none() {
             self.close = self.plan.game.outcome().map(Close::Outcome);
+        }
+        if self.close.is_none() {
+            let Self { plan: GamePlan { adjudication, game, .. }, efforts, .. } = self;
+            self.close = adjudication.verdict(game, efforts).map(Close::Adjudicated);
         }
         if self.close.is_none() && self.plan.game.plies().len() >= self.plan.most_plies {
             self.close = Some(Close::TooLong(self.plan.most_plies));

@@ -20,6 +20,9 @@ const EACH_LINE: usize = 64;
 /// of options fit into a quarter of it.
 const MOST_ANNOUNCED: usize = 2 << 20;
 
+/// Time after which a user is told what is waited for.
+const LONG: Duration = Duration::from_secs(3);
+
 /// Time between two looks whether an engine is still to be waited for.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -69,6 +72,8 @@ impl Announced {
 
 /// State shared by an endpoint and the thread that reads its engine's output; one for each process.
 pub(super) struct Desk<T> {
+    /// The name of the engine.
+    name: String,
     outbox: Outbox,
     sheet: Mutex<Sheet<T>>,
     changed: Condvar,
@@ -98,8 +103,9 @@ impl<T> Sheet<T> {
 }
 
 impl<T: Talk> Desk<T> {
-    pub(super) fn new(outbox: Outbox) -> Self {
-        Self { outbox, sheet: Mutex::default(), changed: Condvar::new() }
+    pub(super) fn new(name: &str, outbox: Outbox) -> Self {
+        let (sheet, changed) = (Mutex::default(), Condvar::new());
+        Self { name: name.to_owned(), outbox, sheet, changed }
     }
 
     pub(super) fn sheet(&self) -> MutexGuard<'_, Sheet<T>> {
@@ -112,10 +118,14 @@ impl<T: Talk> Desk<T> {
     }
 
     /// Waits until `enough` holds or the engine has failed, but not past `deadline`, nor when all
-    /// games are to be broken off. Returns whether `enough` holds.
+    /// games are to be broken off. Returns whether `enough` holds. A long wait is told of.
     pub(super) fn wait(&self, deadline: Instant, enough: impl Fn(&T) -> bool) -> bool {
         let mut sheet = self.sheet();
+        let mut told_at = Some(Instant::now() + LONG);
         while !enough(&sheet.talk) && sheet.failure.is_none() {
+            if told_at.take_if(|at| *at <= Instant::now()).is_some() {
+                log::warn!("waiting for `{}` …", self.name);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() || self.outbox.is_interrupted() {
                 return false;

@@ -22,7 +22,7 @@ impl<T: Talk> Running<T> {
     fn start(engine: &Engine, outbox: Outbox) -> io::Result<Self> {
         let excuser = outbox.clone();
         let late = move |since, until| excuser.excuse(since, until);
-        let desk = Arc::new(Desk::new(outbox));
+        let desk = Arc::new(Desk::new(&engine.name, outbox));
         let process = EngineProcess::start(&engine.invocation, &desk, engine.patience.quit, late)?;
         let running = Self { process, desk, is_introduced: false };
         running.send_all(T::GREETING);

@@ -3,7 +3,8 @@
 use std::num::NonZeroU64;
 
 use tandem_arbiter::{
-    Close, Engine, GamePlan, Invocation, Lag, Mailroom, Past, Played, Protocol, Timing, play_game,
+    Adjudication, Close, Engine, GamePlan, Invocation, Lag, Mailroom, Past, Played, Protocol,
+    Timing, play_game,
 };
 use tandem_rules::{Boards, Game, Preset, RuleSet, Seat};
 
@@ -29,6 +30,8 @@ fn play(preset: Preset, timing: Timing) -> Played {
         timing,
         seats: [0, 1, 2, 3],
         most_plies: 1000,
+        adjudication: Adjudication::default(),
+        opening: Vec::new(),
         lag: Lag::default(),
         fast_forward: true,
         patience: crate::support::LONG.into(),

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use tandem_arbiter::{
-    Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Past, Patience,
-    Played, Protocol, Said, Thought, Timing, play_game,
+    Adjudication, Close, Endpoint, Engine, GamePlan, Invocation, Lag, Mailroom, News, Outbox, Past,
+    Patience, Played, Protocol, Said, Thought, Timing, play_game,
 };
 use tandem_rules::notation::Fen;
 use tandem_rules::{
-    Boards, Game, MoveRules, OutcomeRules, Position, RuleSet, Seat, TimeControl, Variant,
+    Boards, Game, Move, MoveRules, OutcomeRules, Position, RuleSet, Seat, TimeControl, Variant,
 };
 use tempfile::TempDir;
 
@@ -175,16 +175,28 @@ impl Match {
     }
 
     pub(crate) fn play_from(&mut self, boards: Boards, rules: OutcomeRules) -> Played {
+        self.play_after(Vec::new(), boards, rules)
+    }
+
+    /// Plays from boards to which these moves have led.
+    pub(crate) fn play_after(
+        &mut self,
+        opening: Vec<(Seat, Move)>,
+        boards: Boards,
+        rules: OutcomeRules,
+    ) -> Played {
         let long = TimeControl::sudden_death(LONG.into());
         let controls =
             Seat::ALL.map(|seat| if seat == self.scripted { self.control } else { long });
         let game = Game::new(boards, rules, Some(controls));
         let plan = GamePlan {
             game,
+            opening,
             past: Past::default(),
             timing: self.timing,
             seats: self.seats,
             most_plies: 40,
+            adjudication: Adjudication::default(),
             lag: Lag::default(),
             fast_forward: false,
             patience: LONG.into(),

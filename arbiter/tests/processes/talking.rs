@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use tandem_arbiter::{Close, Engine, Protocol};
-use tandem_rules::{Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
+use tandem_rules::{BoardId, Boards, Ending, Millis, MoveRules, OutcomeRules, Seat, TimeControl};
 use tempfile::TempDir;
 
 use crate::support::{self, Match, Others, blocked_mate, board, engine, place};
@@ -226,5 +226,46 @@ fn a_piece_is_told_before_the_first_move_that_drops_it() {
         let order = ["setboard", "holding [N] [] WN", "N@", "go"];
         assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
         assert_eq!(told.iter().filter(|line| line.ends_with(" WN")).count(), 1, "{told:?}");
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_set_up_a_position_is_led_there_by_the_moves_of_the_opening() {
+    const ARMS: &str = "protover*) echo 'feature ping=1 usermove=1 setboard=0 done=1' ;;
+        go) echo resign ;;";
+    let mut boards = Boards::start(MoveRules::default());
+    let mut opening = Vec::new();
+    for (board, san) in
+        [(BoardId::A, "e4"), (BoardId::B, "Nf3"), (BoardId::A, "d5"), (BoardId::A, "exd5")]
+    {
+        let seat = boards.on_turn(board);
+        let m = boards.position(board).parse_san(san).expect(san);
+        boards.play(seat, m).expect("a legal move");
+        opening.push((seat, m));
+    }
+    for (knows_moves, close) in
+        [(true, "White on A resigns"), (false, "White on A failed: it cannot set up a position")]
+    {
+        let folder = TempDir::new().expect("a folder can be made");
+        let engine = support::recorded(&folder, Protocol::Cecp, ARMS);
+        let mut game = Match::new(WHITE, &engine, Others::default());
+        let opening = if knows_moves { opening.clone() } else { Vec::new() };
+        let played = game.play_after(opening, boards.clone(), OutcomeRules::FICS);
+        drop(game);
+        let told = told(&folder);
+        assert_eq!(played.close.to_string(), close, "{told:?}");
+        if knows_moves {
+            // The holdings come once it thinks.
+            let order = [
+                "force",
+                "usermove e2e4",
+                "usermove d7d5",
+                "usermove e4d5",
+                "ping 1",
+                "go",
+                "holding [] []",
+            ];
+            assert!(order.map(|line| place(&told, line)).is_sorted(), "{told:?}");
+        }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use tandem_arbiter::{
-    Endpoint, GamePlan, Lag, Mailroom, News, Outbox, Past, Played, PlayerFault, Said, Thought,
-    Timing, Watcher, play_game,
+    Adjudication, Endpoint, GamePlan, Lag, Mailroom, News, Outbox, Past, Played, PlayerFault, Said,
+    Thought, Timing, Watcher, play_game,
 };
 use tandem_rules::{Game, Millis, Move, Seat, TimeControl};
 
@@ -124,6 +124,8 @@ pub(crate) fn plan(game: Game, past: Past) -> GamePlan {
         timing: "nodes:1000".parse().expect("a clock"),
         seats: [0, 1, 2, 3],
         most_plies: 500,
+        adjudication: Adjudication::default(),
+        opening: Vec::new(),
         lag: Lag::default(),
         fast_forward: true,
         patience: Millis(200),

@@ -40,6 +40,12 @@ const UNASKED: usize = (64 << 20) / size_of::<Bucket>();
 /// Bytes of memory that a larger table leaves to others: a system without any ends programs.
 const LEFT: usize = 256 << 20;
 
+/// The mebibytes that a table can have besides those that this program uses already; `None` if the system
+/// does not say.
+pub fn room_for_table() -> Option<usize> {
+    free_memory::free_memory().map(|free| free.saturating_sub(LEFT) >> 20)
+}
+
 impl TableKeeper {
     /// The keeper of a new table of at most `mebibytes` MiB.
     pub(crate) fn new(mebibytes: usize) -> Self {

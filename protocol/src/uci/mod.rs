@@ -25,3 +25,4 @@ pub use info::{Bound, CurrentLine, Info, Score, ScoreValue};
 pub use option::{OptionKind, OptionSpec};
 pub use position::{PositionSpec, Start};
 pub use reply::{Reply, Verdict};
+pub use words::rounded;

@@ -1,5 +1,6 @@
 //! The words of a line: fields that each begin with a keyword, in any order.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
@@ -46,16 +47,14 @@ impl<'a> Words<'a> {
     }
 
     /// The next word as a number, or the nearest that its type has: a clock of more than 64 bits is still
-    /// a clock, and a negative time is none left. A word that is not a number is not consumed.
+    /// a clock, a negative time is none left, and half a millisecond is one. A word that is not a number is
+    /// not consumed.
     pub(crate) fn nearest<T: FromStr + Bounded>(&mut self) -> Option<T> {
         let word = *self.0.peek()?;
-        let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
+        let whole = rounded(word)?;
         self.0.next();
         let bound = if word.starts_with('-') { T::MIN } else { T::MAX };
-        Some(word.parse().unwrap_or(bound))
+        Some(whole.parse().unwrap_or(bound))
     }
 
     /// The words before the next keyword.
@@ -64,6 +63,18 @@ impl<'a> Words<'a> {
         keywords: &'k [&str],
     ) -> impl Iterator<Item = &'a str> + use<'_, 'k, 'a> {
         std::iter::from_fn(|| self.0.next_if(|word| !keywords.contains(word)))
+    }
+}
+
+/// A decimal number as digits with its sign, rounded if it has a fraction; `None` for anything else.
+pub fn rounded(word: &str) -> Option<Cow<'_, str>> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_number = [whole, fraction].concat().bytes().all(|byte| byte.is_ascii_digit());
+    match () {
+        () if !is_number || whole.is_empty() && fraction.is_empty() => None,
+        () if !digits.contains('.') => Some(Cow::Borrowed(word)),
+        () => Some(Cow::Owned(format!("{:.0}", word.parse::<f64>().ok()?.round()))),
     }
 }
 
@@ -113,6 +124,28 @@ pub(crate) fn write_list<T: Display>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_with_a_fraction_is_rounded() {
+        for (text, number) in [
+            ("100", Some("100")),
+            ("-7", Some("-7")),
+            ("+7", Some("+7")),
+            ("100.5", Some("101")),
+            ("-100.25", Some("-100")),
+            ("99999999999999999999", Some("99999999999999999999")),
+            (".6", Some("1")),
+            ("3.", Some("3")),
+            ("1.5.2", None),
+            ("1e3", None),
+            ("-", None),
+            (".", None),
+            ("", None),
+            ("NaN", None),
+        ] {
+            assert_eq!(rounded(text).as_deref(), number, "{text}");
+        }
+    }
 
     #[test]
     fn a_text_is_split_at_a_word_and_not_within_one() {

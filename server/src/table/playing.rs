@@ -9,8 +9,8 @@ use axum::extract::ws::Utf8Bytes;
 use crossbeam::channel::Sender;
 use tandem_arbiter::record::{self, Round, begun, is_for_people};
 use tandem_arbiter::{
-    Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, News, Outbox, Past, Played, Timing,
-    Told, Watcher, date, play_game,
+    Adjudication, Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, News, Outbox, Past,
+    Played, Timing, Told, Watcher, date, play_game,
 };
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
 use tandem_rules::{BoardId, Game, Millis, Seat};
@@ -98,6 +98,8 @@ impl Table {
             timing: Timing::Wall,
             seats,
             most_plies: MOST_PLIES,
+            adjudication: Adjudication::default(),
+            opening: Vec::new(),
             lag: Lag::default(),
             fast_forward: false,
             patience: round.controls[0].base.max(LEAST_PATIENCE),

@@ -19,6 +19,11 @@ pub trait Brain {
     fn clear(&mut self);
     /// Sets the size of the transposition table; the size that it has changes nothing.
     fn resize(&mut self, mebibytes: usize);
+    /// The mebibytes that a transposition table can have besides the one that there is; `None` if the
+    /// system does not say.
+    fn room_for_table(&self) -> Option<usize> {
+        None
+    }
     /// Waits until all earlier calls have taken effect, so that a later search loses no time to
     /// them.
     fn settle(&mut self);
@@ -53,6 +58,10 @@ impl Brain for Searcher {
 
     fn resize(&mut self, mebibytes: usize) {
         Self::resize(self, mebibytes);
+    }
+
+    fn room_for_table(&self) -> Option<usize> {
+        tandem_engine::room_for_table()
     }
 
     fn settle(&mut self) {

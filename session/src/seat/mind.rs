@@ -133,6 +133,11 @@ impl<B: Brain, T: Activity> Mind<B, T> {
         self.brain.resize(mebibytes);
     }
 
+    /// The mebibytes that a transposition table can have besides the one that there is.
+    pub(crate) fn room_for_table(&self) -> Option<usize> {
+        self.brain.room_for_table()
+    }
+
     /// Sets the number of threads.
     pub(crate) fn set_threads(&mut self, count: usize) {
         self.brain.set_threads(count);

@@ -49,6 +49,7 @@ impl<B: Brain> Session<B> {
                     asked,
                     since: self.now,
                     is_stopped: false,
+                    pondered: None,
                     is_quiet: false,
                     turns,
                     found: [None; 2],
@@ -95,8 +96,12 @@ impl<B: Brain> Session<B> {
     pub(super) fn ponder_hit(&mut self) {
         let unsearched = self.unsearched.take_if(|unsearched| !unsearched.is_infinite);
         self.replies.extend(unsearched.map(|unsearched| unsearched.answer));
-        let now = self.now;
-        self.mind.change_thought(|thought| thought.hit(now));
+        let (now, mut pondered) = (self.now, None);
+        self.mind.change_thought(|thought| {
+            thought.hit(now);
+            pondered = thought.question.pondered.take();
+        });
+        self.replies.extend(pondered);
         let Some(Thought { aim, limits, question, .. }) = self.mind.thought() else { return };
         let view = self.view(question);
         let turn = self.paced_turn(&view, (aim, limits), question);

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use tandem_engine::{Info, Moment, View};
 use tandem_protocol::uci;
+use tandem_protocol::uci::Reply;
 use tandem_rules::{BoardId, Millis};
 
 use super::progress::{Progress, Thought};
@@ -70,7 +71,11 @@ impl<B: Brain> Session<B> {
     }
 
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {
-        self.replies.push(answer::info(info, board, &self.game, &self.options).into());
+        let line: Reply = answer::info(info, board, &self.game, &self.options).into();
+        self.replies.push(line.clone());
+        self.mind.change_thought(|thought| {
+            thought.question.pondered = Some(line).filter(|_| thought.limits.pondering);
+        });
     }
 
     /// Time for which our clock may run on; `None` if we do not sit, or if that has no time limit.

@@ -173,6 +173,7 @@ impl<B: Brain> Session<B> {
             asked,
             since,
             is_stopped: true,
+            pondered: None,
             is_quiet: true,
             turns: None,
             found,

@@ -42,6 +42,7 @@ use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use game::Game;
 use progress::Unsearched;
+use question::Question;
 use task::Task;
 use turns::Turns;
 
@@ -129,6 +130,17 @@ impl<B: Brain> Session<B> {
     /// in a queue; an owner that reads no lines for so long keeps the queue short.
     pub fn is_waiting(&self) -> bool {
         self.mind.thought().is_some_and(|thought| thought.question.is_stopped)
+    }
+
+    /// True while a question waits for an answer that comes without another line.
+    pub fn owes_answer(&self) -> bool {
+        let asked = match self.mind.activity() {
+            Task::Rest => None,
+            Task::Think(thought) if thought.question.is_stopped => return true,
+            Task::Think(thought) => Some(&thought.question.asked),
+            Task::Plan(_, planning) => Some(&planning.asked),
+        };
+        asked.is_some_and(Question::ends_by_itself)
     }
 
     /// Handles a command after all that came before it. One that changes the game or asks a new

@@ -26,6 +26,9 @@ pub(super) struct Progress {
     pub(super) since: Instant,
     /// True if the search was told to stop.
     pub(super) is_stopped: bool,
+    /// The last line that was shown while the opponent was to move. It is said again when the expected
+    /// move is played: a client may take what was said before for a part of another question.
+    pub(super) pondered: Option<Reply>,
     /// True if no lines are shown: the question is about both boards, and they are about one.
     pub(super) is_quiet: bool,
     /// Turns of the two boards, in an infinite search of both.

@@ -51,6 +51,7 @@ impl Question {
             mate: go.mate.filter(|_| !go.infinite),
             multi_pv: options.lines,
             search_moves: search_moves?,
+            overhead: options.overhead,
             ..Limits::clock()
         })
     }
@@ -93,6 +94,13 @@ impl Question {
     pub(super) fn all_clocks(&self) -> Option<[Millis; 4]> {
         let [Some(a), Some(b), Some(c), Some(d)] = self.go.seat_time_ms else { return None };
         Some([a, b, c, d].map(told::shown))
+    }
+
+    /// True if the answer comes without another line. A mate that is not there is looked for without end.
+    pub(super) fn ends_by_itself(&self) -> bool {
+        let Go { infinite, ponder, depth, nodes, move_time_ms, .. } = &self.go;
+        let has_limit = depth.is_some() || nodes.or(*move_time_ms).is_some();
+        !infinite && !ponder && (has_limit || self.has_clock())
     }
 
     /// The limit of nodes in all, if there is one.

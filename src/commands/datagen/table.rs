@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
-use tandem_arbiter::{Close, Endpoint, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game};
+use tandem_arbiter::{
+    Adjudication, Close, Endpoint, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game,
+};
 use tandem_data::{GameRecord, PlyRecord};
 use tandem_engine::Limits;
 use tandem_nets::Networks;
@@ -78,7 +80,9 @@ impl<'a> Table<'a> {
         let played = self.play_from(&start, &clocks);
         let outcome = match &played.close {
             Close::Outcome(outcome) => Some(*outcome),
-            Close::TooLong(_) | Close::BrokenOff(_) | Close::Standstill => None,
+            Close::Adjudicated(_) | Close::TooLong(_) | Close::BrokenOff(_) | Close::Standstill => {
+                None
+            }
             close @ Close::Fault { .. } => bail!("game {number}: {close}"),
         };
         let plies = plies(&played);
@@ -99,6 +103,8 @@ impl<'a> Table<'a> {
             timing: Timing::Nodes { rate },
             seats: Seat::ALL.map(|seat| seat.board.index()),
             most_plies: MOST_PLIES,
+            adjudication: Adjudication::default(),
+            opening: Vec::new(),
             lag: Lag::default(),
             fast_forward: false,
             patience: Millis::ZERO,

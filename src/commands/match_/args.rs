@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tandem_arbiter::schedule::{Format, Shard};
 
+use super::adjudication::AdjudicationArgs;
 use super::clocks::ClockArgs;
 use super::openings::OpeningArgs;
 use super::teams::TeamArgs;
@@ -14,13 +15,18 @@ use crate::args::rules::RuleArgs;
 
 /// The most games between two teams.
 const MOST_GAMES: i64 = 10_000_000;
+/// The most games of a sequential test whose end nobody has named: it decides long before.
+const MOST_OF_TEST: u32 = 200_000;
 
 /// Options for playing a match.
 #[derive(Args)]
 pub(super) struct PlayArgs {
-    /// Number of games between each two teams
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
-    pub(super) games: u32,
+    /// Number of games between each two teams: 1 by default, with --sprt as many as the test needs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    games: Option<u32>,
+    /// The same in rounds, each of two games with one opening and colors exchanged; of four with --quads
+    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES / 4))]
+    rounds: Option<u32>,
     #[command(flatten)]
     pub(super) teams: TeamArgs,
     /// Pairing of more than two teams: round-robin, or gauntlet for the first against all others
@@ -39,6 +45,8 @@ pub(super) struct PlayArgs {
     /// rates if they are not 0.05
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
     pub(super) sprt: Option<String>,
+    #[command(flatten)]
+    pub(super) adjudication: AdjudicationArgs,
     /// Number of games played at once; by default, as many as the machine has cores for
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<NonZeroUsize>,
@@ -73,4 +81,13 @@ pub(super) struct PlayArgs {
     /// Write a log to this file, line by line
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
+}
+
+impl PlayArgs {
+    /// Number of games between each two teams.
+    pub(super) fn games(&self) -> u32 {
+        let in_round = if self.quads { 4 } else { 2 };
+        let usual = if self.sprt.is_some() { MOST_OF_TEST } else { 1 };
+        self.games.or(self.rounds.map(|rounds| rounds * in_round)).unwrap_or(usual)
+    }
 }

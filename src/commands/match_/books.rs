@@ -1,7 +1,7 @@
 //! Results of a match: finished games are kept in the ledger as they end, and are written and
 //! reported in the order of the schedule, whatever the order in which they end.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -15,6 +15,9 @@ use super::false_starts::FalseStarts;
 use super::result_line::Names;
 use crate::games::output::OutputFile;
 use crate::parallel::in_order::InOrder;
+
+/// Number of games after which the standing is printed where no bar shows it.
+const STANDING_EVERY: usize = 50;
 
 /// The results of a running match.
 pub(super) struct Books {
@@ -33,6 +36,8 @@ pub(super) struct Books {
     stops_when_decided: bool,
     /// False starts of this run only: the cause of earlier ones may have been fixed.
     false_starts: FalseStarts,
+    /// The teams of a tournament that cannot begin a game, once that is told.
+    unable: BTreeSet<usize>,
     bar: ProgressBar,
     is_shown_live: bool,
 }
@@ -84,6 +89,7 @@ impl Books {
             names,
             stops_when_decided,
             false_starts: FalseStarts::default(),
+            unable: BTreeSet::new(),
             bar,
             is_shown_live,
         };
@@ -112,8 +118,16 @@ impl Books {
         self.queue.add(entry.game, entry);
         self.write_what_is_due(Self::tell)?;
         if let Some((team, reason)) = unable {
-            let team = self.report.team(team);
-            bail!("`{team}` failed to begin several games in a row: {reason}");
+            let told = format!(
+                "`{}` failed to begin several games in a row: {reason}",
+                self.report.team(team)
+            );
+            match self.report.teams() {
+                ..=2 => bail!(told),
+                // The others play on, whatever becomes of one.
+                _ if self.unable.insert(team) => log::warn!("{told}; the match goes on"),
+                _ => {}
+            }
         }
         match self.are_closed() {
             true => Ok(ControlFlow::Break(())),
@@ -144,6 +158,11 @@ impl Books {
         log::info!("{line}; {}", self.report.line());
         if !self.is_shown_live {
             self.bar.suspend(|| writeln!(stdout(), "{line}"))?;
+        }
+        // On a terminal the bar has it.
+        let is_due = count.is_multiple_of(STANDING_EVERY) && count < self.games;
+        if self.bar.is_hidden() && is_due && !self.is_shown_live {
+            writeln!(stdout(), "after {count} games: {}", self.report.line())?;
         }
         Ok(())
     }

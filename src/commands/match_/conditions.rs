@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 
 use anyhow::bail;
 use tandem_arbiter::schedule::Fixture;
-use tandem_arbiter::{Patience, Protocol, Timing};
+use tandem_arbiter::{Adjudication, Patience, Protocol, Timing};
 use tandem_rules::{RuleSet, Seat, TimeControl, Variant};
 
 use super::args::PlayArgs;
@@ -28,6 +28,7 @@ pub(super) struct Conditions<'a> {
     pub(super) starts: Starts,
     pub(super) seed: u64,
     pub(super) most_plies: usize,
+    pub(super) adjudication: Adjudication,
 }
 
 impl<'a> Conditions<'a> {
@@ -62,6 +63,7 @@ impl<'a> Conditions<'a> {
             starts: args.openings.starts(variant, rules.moves)?,
             seed: args.openings.seed,
             most_plies: args.most_plies,
+            adjudication: args.adjudication.read(variant.boards().len())?,
         };
         conditions.check_boards(args.quads)?;
         match conditions.timing() {

@@ -38,6 +38,8 @@ pub(super) struct Described {
     /// Nodes per second on the node clock.
     node_rate: Option<NonZeroU64>,
     pub(super) clock: OwnClock,
+    /// The words that describe it.
+    given: Vec<String>,
 }
 
 /// Time settings of one engine that differ from those of the match.
@@ -73,7 +75,24 @@ impl Described {
             nodes: None,
             node_rate: None,
             clock: OwnClock::default(),
+            given: Vec::new(),
         }
+    }
+
+    /// The same engine with these words, unless its own say otherwise.
+    pub(super) fn with_usual(mut self, texts: &[String]) -> anyhow::Result<Self> {
+        for word in texts.iter().map(|text| words(text)).collect::<Result<Vec<_>, _>>()?.concat() {
+            let pair = word.split_once('=').with_context(|| format!("`{word}` has no value"))?;
+            match pair.0 {
+                "name" | "cmd" | "args" | "dir" | "stderr" => {
+                    bail!("`{}` is an engine's own, and not for --each", pair.0)
+                }
+                key if self.given.iter().any(|own| own == key) => {}
+                key => self.take(key, pair.1).context("--each")?,
+            }
+        }
+        self.check()?;
+        Ok(self)
     }
 
     fn of_words(text: &str, protocol: Protocol) -> anyhow::Result<Self> {
@@ -95,6 +114,7 @@ impl Described {
         let mut described = Self::new(Engine::new(name, invocation, protocol));
         for (key, value) in pairs {
             described.take(key, value)?;
+            described.given.push(key.to_owned());
         }
         described.check()?;
         Ok(described)
@@ -107,6 +127,9 @@ impl Described {
             "name" | "cmd" | "args" | "dir" | "stderr" => {}
             "proto" => self.engine.protocol = protocol(value)?,
             "tc" => self.clock.control = Some(value.parse()?),
+            "st" => bail!(
+                "there is no `st`, an exact time for each move; tc=1+{value} comes nearest, and depth or nodes bound a search"
+            ),
             "depth" => overrides.depth = Some(number(key, value)?),
             "nodes" => self.nodes = Some(number(key, value)?),
             "nps" => self.node_rate = Some(number(key, value)?),

@@ -1,5 +1,6 @@
 //! `tandem match`: matches between engines.
 
+mod adjudication;
 mod args;
 mod books;
 mod clocks;

@@ -17,7 +17,7 @@ impl MatchSettings {
     pub(super) fn of(args: &PlayArgs, conditions: &Conditions) -> Self {
         let clocks = args.clocks.text().into_iter();
         let ours = [
-            ("games", args.games.to_string()),
+            ("games", args.games().to_string()),
             ("shard", args.shard.to_string()),
             ("engines", args.teams.engines()),
             ("format", args.format.to_string()),
@@ -31,7 +31,11 @@ impl MatchSettings {
         ];
         // Only where it is given, so that results of earlier versions can be continued.
         let level = Some(("level", args.level.text())).filter(|(_, text)| !text.is_empty());
-        let named = clocks.chain(args.openings.text()).chain(ours).chain(level);
+        let named = clocks
+            .chain(args.openings.text())
+            .chain(ours)
+            .chain(level)
+            .chain(args.adjudication.text());
         let named = named.map(|(name, value)| (name.to_owned(), value));
         let teams = (1..).zip(&conditions.teams);
         let teams = teams.map(|(number, team)| (team_key(number), team.name.clone()));

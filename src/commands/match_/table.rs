@@ -72,10 +72,12 @@ impl<'a> Table<'a> {
         let (game, shown) = start.game(rules.outcomes, controls, usual);
         let plan = GamePlan {
             game,
+            opening: opening.moves().to_vec(),
             past: Past::default(),
             timing: clocks.clock,
             seats: self.seats(fixture),
             most_plies: self.conditions.most_plies,
+            adjudication: self.conditions.adjudication,
             lag: clocks.lag.unwrap_or_default(),
             fast_forward: clocks.fast_forward,
             patience: patience(&controls),

@@ -31,12 +31,16 @@ pub(super) struct TeamArgs {
     /// A UBI engine, with a process for each seat that sees both boards; may be given several times
     #[arg(long, value_name = "NAME=COMMAND")]
     ubi: Vec<String>,
+    /// Words for each engine that is described, such as proto=uci tc=10+0.1 option.Hash=64; those of an
+    /// engine itself come first
+    #[arg(long, num_args = 1.., value_name = "WORDS", requires = "engine")]
+    each: Vec<String>,
     /// Start a new process of this engine for each game; may be given several times
     #[arg(long, value_name = "NAME")]
     restart: Vec<String>,
     /// A team: one engine for both its seats, or one for each board, A first; `tandem` is
     /// this program. May be given several times; a single team meets `tandem`, and so does a single
-    /// engine without a team
+    /// engine without a team. Several engines without teams meet each other
     #[arg(long, value_name = "NAME[,NAME]")]
     team: Vec<String>,
 }
@@ -74,7 +78,7 @@ impl TeamArgs {
         seating(&mut tandem);
         let mut engines = vec![Candidate { engine: tandem, clock: OwnClock::default() }];
         for (protocol, text) in self.all() {
-            let described = Described::read(text, protocol)?;
+            let described = Described::read(text, protocol)?.with_usual(&self.each)?;
             let clock = described.clock;
             let engine = described.seated(&seating);
             let has_name = |other: &Candidate| other.engine.name.eq_ignore_ascii_case(&engine.name);
@@ -90,7 +94,8 @@ impl TeamArgs {
         let mut names: Vec<&str> = self.team.iter().map(String::as_str).collect();
         match (&names[..], &engines[..]) {
             ([], [_, only]) => names = vec![&only.engine.name, TANDEM],
-            ([], _) => names = vec![TANDEM, TANDEM],
+            ([], [_]) => names = vec![TANDEM, TANDEM],
+            ([], [_, all @ ..]) => names = all.iter().map(|one| one.engine.name.as_str()).collect(),
             ([_], _) => names.push(TANDEM),
             _ => {}
         }
@@ -104,7 +109,8 @@ impl TeamArgs {
     /// Protocols and commands of the engines as text, to tell one match from another.
     pub(super) fn engines(&self) -> String {
         let all = self.all().map(|(protocol, text)| format!("{} {text}", protocol.name()));
-        all.collect::<Vec<_>>().join("; ")
+        let each = (!self.each.is_empty()).then(|| format!("each {}", self.each.join(" ")));
+        all.chain(each).collect::<Vec<_>>().join("; ")
     }
 
     fn all(&self) -> impl Iterator<Item = (Protocol, &str)> {

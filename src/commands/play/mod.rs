@@ -20,8 +20,8 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use tandem_arbiter::{
-    Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, date, end_strays, play_game,
-    record,
+    Adjudication, Endpoint, Engine, GamePlan, Lag, Mailroom, Past, Played, Timing, date,
+    end_strays, play_game, record,
 };
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Boards, Game, Millis, Seat, TimeControl, Variant};
@@ -224,6 +224,8 @@ impl Table {
                 timing: Timing::Wall,
                 seats: self.seats,
                 most_plies: usize::MAX,
+                adjudication: Adjudication::default(),
+                opening: Vec::new(),
                 lag: Lag::default(),
                 fast_forward: false,
                 patience,

@@ -44,7 +44,7 @@ fn reason(close: &Close, person: Seat, boards: usize) -> String {
         },
         Close::Fault { seat, reason } => did(*seat, &format!("failed: {reason}")),
         Close::BrokenOff(seat) => did(*seat, "left the game"),
-        Close::TooLong(_) | Close::Standstill => close.to_string(),
+        Close::Adjudicated(_) | Close::TooLong(_) | Close::Standstill => close.to_string(),
     }
 }
 

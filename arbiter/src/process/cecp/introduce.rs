@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use tandem_protocol::cecp::{Command, Switch};
+use tandem_protocol::cecp::{Command, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Color, Position, Seat, TimeControl, Variant};
+use tandem_rules::{Boards, Color, Move, Position, Seat, TimeControl, Variant};
 
 use super::quirks::Quirks;
 use super::talk::Talk;
@@ -21,17 +21,26 @@ pub(super) struct Introduction<'a> {
     pub(super) start: &'a Snapshot,
 }
 
+/// What an introduction leaves to the first turn.
+pub(super) struct Introduced {
+    /// True if the engine needs `go` on its first turn; otherwise it plays Black without it.
+    pub(super) needs_go: bool,
+    /// Commands to be held back until it thinks.
+    pub(super) held_back: Vec<Command>,
+}
+
 impl Introduction<'_> {
-    /// Sends the commands that start a game, and waits until the engine is ready. Returns true if
-    /// it needs `go` on its first turn; otherwise it plays Black without it.
-    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<bool, PlayerFault> {
+    /// Sends the commands that start a game, and waits until the engine is ready.
+    pub(super) fn make(&self, running: &mut Running<Talk>) -> Result<Introduced, PlayerFault> {
         if !running.is_introduced {
             self.take_features(running)?;
         }
         let position = self.position();
         let usual = Position::start(position.variant(), position.rules());
         let is_usual = position.to_fen() == usual.to_fen();
-        self.check(running, is_usual)?;
+        let sets_up = running.quirks().setboard.unwrap_or_else(|| running.has(Switch::SetBoard));
+        let way = if sets_up { None } else { self.way_there() };
+        self.check(running, is_usual || sets_up || way.is_some())?;
         self.resources(running);
         if running.is_introduced {
             self.wait_until_ready(running)?; // by then its output of the last game has come
@@ -41,9 +50,14 @@ impl Introduction<'_> {
         let variant = Word::new(variant(position.variant())).expect("the names are words");
         running.send(&Command::Variant(variant));
         self.settings(running);
-        if !is_usual {
-            self.set_board(running);
-        }
+        let held_back = match way {
+            _ if is_usual => None,
+            Some(way) => self.play_there(running, way),
+            None => {
+                self.set_board(running);
+                None
+            }
+        };
         if position.variant() == Variant::Bughouse {
             running.send(&Command::Partner(Some(Line::new(self.partner))));
         }
@@ -51,7 +65,8 @@ impl Introduction<'_> {
         self.wait_until_ready(running)?;
         let begin = |talk: &mut Talk, outbox: &_| talk.begin(self.seat, position.clone(), outbox);
         running.desk.new_turn(begin);
-        Ok(!is_usual || self.seat.color == Color::White)
+        let needs_go = !is_usual || self.seat.color == Color::White;
+        Ok(Introduced { needs_go, held_back: held_back.into_iter().collect() })
     }
 
     fn position(&self) -> &Position {
@@ -84,8 +99,8 @@ impl Introduction<'_> {
         sheet.failure.clone().map_or(Ok(()), Err)
     }
 
-    /// Checks that the engine can play this game.
-    fn check(&self, running: &Running<Talk>, is_usual: bool) -> Result<(), Unfit> {
+    /// Checks that the engine can play this game, and that there is a way to its start.
+    fn check(&self, running: &Running<Talk>, has_way: bool) -> Result<(), Unfit> {
         let variant = variant(self.position().variant());
         if !running.desk.sheet().talk.features.plays(variant) {
             return Err(Unfit::Variant(variant));
@@ -93,8 +108,7 @@ impl Introduction<'_> {
         if self.engine.node_rate.is_some() && !running.has(Switch::Nps) {
             return Err(Unfit::NodeClock);
         }
-        let sets_up = running.quirks().setboard.unwrap_or_else(|| running.has(Switch::SetBoard));
-        if !is_usual && !sets_up {
+        if !has_way {
             return Err(Unfit::Position);
         }
         let sheet = running.desk.sheet();
@@ -151,6 +165,37 @@ impl Introduction<'_> {
         running.send(&Command::SetBoard(Line::new(&position.to_fen())));
     }
 
+    /// The moves on this board that lead from the usual start to this one, each with the position
+    /// before it; `None` if they are not known.
+    fn way_there(&self) -> Option<Vec<(Position, Move)>> {
+        let position = self.position();
+        let mut boards = Boards::start_of(position.variant(), position.rules());
+        let mut way = Vec::new();
+        for &(seat, m) in &self.start.opening {
+            if seat.board == self.seat.board {
+                way.push((boards.position(seat.board).clone(), m));
+            }
+            boards.play(seat, m).ok()?;
+        }
+        (boards.position(self.seat.board).to_fen() == position.to_fen()).then_some(way)
+    }
+
+    /// Plays the opening for an engine that cannot set up a position. Returns what it has to hear once
+    /// it thinks: after `holding` in force mode Sjeng drops pieces that it does not have.
+    fn play_there(&self, running: &Running<Talk>, way: Vec<(Position, Move)>) -> Option<Command> {
+        let tells = self.position().variant() == Variant::Bughouse;
+        running.send(&Command::Force);
+        for (before, m) in way {
+            if m.is_drop() && tells {
+                running.send(&holdings(&before));
+            }
+            if let Some(text) = Word::new(&before.coordinate(m).to_string()) {
+                running.send(&running.move_command(text));
+            }
+        }
+        tells.then(|| holdings(self.position()))
+    }
+
     /// Waits until the engine has read all that it was sent.
     fn wait_until_ready(&self, running: &Running<Talk>) -> Result<(), PlayerFault> {
         let pings = running.quirks().ping.unwrap_or_else(|| running.has(Switch::Ping));
@@ -163,6 +208,12 @@ impl Introduction<'_> {
         }
         running.answered("ping", is_ready)
     }
+}
+
+/// The command with the holdings of both players.
+fn holdings(position: &Position) -> Command {
+    let [white, black] = Color::ALL.map(|color| position.holdings(color));
+    Command::Holding(HoldingUpdate { white, black, arrived: None })
 }
 
 fn variant(variant: Variant) -> &'static str {

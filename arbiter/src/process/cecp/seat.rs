@@ -6,7 +6,7 @@ use tandem_protocol::cecp::{Command, GameResult, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
 use tandem_rules::{Handoff, Millis, Move, Outcome, Seat, Variant};
 
-use super::introduce::Introduction;
+use super::introduce::{Introduced, Introduction};
 use super::quirks::Quirks;
 use super::talk::Talk;
 use crate::process::Engine;
@@ -126,11 +126,7 @@ impl CecpSeat {
         self.turn.is_ours = true;
         let told = self.turn.told.take();
         running.desk.sheet().new_turn().go(position, told.as_deref(), ping);
-        let usermove = running.takes_usermove();
-        let told = told.map(|told| match usermove {
-            true => Command::UserMove(told),
-            false => Command::Move(told),
-        });
+        let told = told.map(|told| running.move_command(told));
         if std::mem::take(&mut self.turn.needs_go) {
             self.first_go(snapshot, told);
         } else {
@@ -241,9 +237,10 @@ impl Endpoint for CecpSeat {
     fn settle(&mut self) -> Result<(), PlayerFault> {
         let Some(start) = self.start.take() else { return Ok(()) };
         let (seat, partner) = (self.seat, self.partner.as_str());
-        self.turn.needs_go = self.lasting.set_up(|engine, running| {
+        let Introduced { needs_go, held_back } = self.lasting.set_up(|engine, running| {
             Introduction { seat, engine, partner, start: &start }.make(running)
         })?;
+        (self.turn.needs_go, self.turn.held_back) = (needs_go, held_back);
         Ok(())
     }
 }
@@ -257,7 +254,11 @@ impl Running<Talk> {
         self.desk.sheet().talk.quirks
     }
 
-    fn takes_usermove(&self) -> bool {
-        self.quirks().usermove.unwrap_or_else(|| self.has(Switch::UserMove))
+    /// A move as the engine wants to hear of it.
+    pub(super) fn move_command(&self, told: Word) -> Command {
+        match self.quirks().usermove.unwrap_or_else(|| self.has(Switch::UserMove)) {
+            true => Command::UserMove(told),
+            false => Command::Move(told),
+        }
     }
 }

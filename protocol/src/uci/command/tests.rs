@@ -144,6 +144,7 @@ const ODD: &[(&str, &str)] = &[
     ("go depth 3 depth 4", "go depth 4"),
     ("go wtime +5", "go wtime 5"),
     ("go nodes -1", "go nodes 0"),
+    ("go movetime 1.5 wtime 99.4", "go wtime 99 movetime 2"),
     ("go movetime -5 btime -99999999999999999999", "go btime -9223372036854775808 movetime 0"),
     ("go nodes 99999999999999999999", "go nodes 18446744073709551615"),
 ];
@@ -175,7 +176,6 @@ const MALFORMED: &[&str] = &[
     "go perft",
     "go perft -1",
     "go depth three",
-    "go movetime 1.5",
     "go wtime soon btime 5",
     "please go mate",
 ];

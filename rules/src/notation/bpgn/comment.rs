@@ -56,7 +56,7 @@ impl Comment {
     }
 
     /// Free text, or a remark where free text would read as something else.
-    pub(super) fn text_or_remark(text: &str) -> Self {
+    pub fn text_or_remark(text: &str) -> Self {
         let text = clean(text);
         let as_text = Self { kind: CommentKind::Text, text };
         let is_free = !as_text.text.is_empty()

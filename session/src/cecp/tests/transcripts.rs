@@ -284,7 +284,7 @@ const TRANSCRIPTS: &[&str] = &[
      > 
      > memory 64 / * resize 64
      > memory 0 / * resize 1
-     > memory 99999999999 / * resize 4096
+     > memory 99999999999 / * resize 33554432
      > ptell help / < tellics ptell Tandem understands: sit go sitting moving fast slow, need N, N mates, no N, N mates me (++n +++n --n ---n), trades good/bad, mate in 2, dead, x, up/down 20, time, flag, abort, moves, help WORD
      > ptell help dead / < tellics ptell Tandem on 'dead': it knows that you are lost unless something comes, until you say 'not dead' or 'x'.
      > ptell flag / > ptell abort
@@ -293,7 +293,7 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / < Hint: e2e4
      > option Rules=wbn last-drop=no
      > option Style=wild / < Error (unknown option): option Style=wild
-     > option Hash=0 / < tellusererror Option Hash: `0` is not a number from 1 to 4096
+     > option Hash=0 / < tellusererror Option Hash: `0` is not a number from 1 to 33554432
      > variant shogi / < Error (unknown variant): variant shogi
      > usermove time 5000 / < Error (bad command, expected usermove MOVE): usermove time 5000
      > holding [K] [] / < Error (bad command, expected holding [WHITE] [BLACK] and nothing or color and piece): holding [K] []

@@ -12,7 +12,8 @@ use std::ops::RangeInclusive;
 
 use tandem_engine::{Habits, Sitting};
 use tandem_nets::{BookError, NetworkError};
-use tandem_rules::{BoardId, Team, Variant};
+use tandem_protocol::uci;
+use tandem_rules::{BoardId, Millis, Team, Variant};
 
 use super::evaluation::Evaluation;
 use super::files::Files;
@@ -26,7 +27,11 @@ use row::{Value, ValueKind};
 /// Initial size of the transposition table, in mebibytes.
 pub const TABLE_MEBIBYTES: usize = 32;
 /// Maximum size of the transposition table, in mebibytes.
-pub(crate) const LARGEST_TABLE: u64 = 4096;
+///
+/// Frameworks set what their machine has. A table takes no more than the system can give.
+pub(crate) const LARGEST_TABLE: u64 = if cfg!(target_family = "wasm") { 4096 } else { 32 << 20 };
+/// Maximum time that is kept back for each move, in milliseconds.
+const LONGEST_OVERHEAD: u64 = 10_000;
 /// Maximum number of threads.
 pub(crate) const MOST_THREADS: u32 = 256;
 
@@ -62,6 +67,10 @@ pub(crate) struct Options {
     /// True if games that are lost on both boards are resigned.
     pub(crate) resigns: bool,
     pub(crate) draws: Draws,
+    /// Size of the transposition table, in mebibytes.
+    pub(crate) table: usize,
+    /// Time that a move costs outside the search, as a user tells it: on a slow wire, say.
+    pub(crate) overhead: Millis,
     /// Number of lines that a search shows.
     pub(crate) lines: usize,
     pub(crate) shows_wdl: bool,
@@ -110,6 +119,8 @@ impl Options {
             answers: false,
             resigns: false,
             draws: Draws::WhenWorse,
+            table: TABLE_MEBIBYTES,
+            overhead: Millis::ZERO,
             lines: 1,
             shows_wdl: false,
             strength: Strength::default(),
@@ -190,7 +201,8 @@ pub enum OptionError {
 }
 
 fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
-    let number = text.trim().parse().ok().filter(|number| range.contains(number));
+    let number = uci::rounded(text.trim()).and_then(|number| number.parse().ok());
+    let number = number.filter(|number| range.contains(number));
     number.ok_or_else(|| OptionError::Number(text.to_owned(), *range.start(), *range.end()))
 }
 

@@ -1,12 +1,13 @@
 //! The table of all options, in the order in which each protocol shows its own.
 
 use tandem_engine::{Elo, Level, Sitting};
-use tandem_rules::{BoardId, Team, Variant};
+use tandem_rules::{BoardId, Millis, Team, Variant};
 
 use super::row::Protocol::{Cecp, Ubi, Uci};
 use super::row::{Choice, Effect, Protocol, Row, Value, ValueKind};
 use super::{
-    Draws, LARGEST_TABLE, MOST_THREADS, MUST_MOVE, OptionError, Options, PTELL, TABLE_MEBIBYTES,
+    Draws, LARGEST_TABLE, LONGEST_OVERHEAD, MOST_THREADS, MUST_MOVE, OptionError, Options, PTELL,
+    TABLE_MEBIBYTES,
 };
 use crate::seat::evaluation::networks;
 use crate::seat::rule_book::RuleBook;
@@ -125,8 +126,9 @@ static ROWS: &[Row] = &[
     row(
         "Hash",
         ALL,
-        spin(TABLE_MEBIBYTES as u64, (1, LARGEST_TABLE), |_, mebibytes| {
-            Effect::Resize(mebibytes as usize)
+        spin(TABLE_MEBIBYTES as u64, (1, LARGEST_TABLE), |options, mebibytes| {
+            options.table = mebibytes as usize;
+            Effect::Resize(options.table)
         }),
     ),
     row(
@@ -134,6 +136,17 @@ static ROWS: &[Row] = &[
         ALL,
         spin(1, (1, MOST_THREADS as u64), |_, count| Effect::Threads(count as usize)),
     ),
+    row(
+        "Move Overhead",
+        &[Uci],
+        spin(0, (0, LONGEST_OVERHEAD), |options, overhead| {
+            options.overhead = Millis(overhead as i64);
+            Effect::Kept
+        }),
+    ),
+    // Clients set it whether an engine has it or not, and some stop if it has not. There are no tables of
+    // endings with holdings.
+    row("SyzygyPath", &[Uci], ValueKind::Text { default: "", set: |_, _, _| Ok(Effect::Kept) }),
     row("Clear Hash", ALL, ValueKind::Button(Effect::Clear)),
     row("Use NNUE", &[Uci, Ubi], check(true, |options, on| options.evaluation.use_network(on))),
     row(

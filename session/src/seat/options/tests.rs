@@ -13,6 +13,7 @@ fn said(options: &Options) -> impl PartialEq + std::fmt::Debug + use<> {
     let team = (options.team, options.must_move, options.joint, options.habits, options.hears);
     let partner = (options.links, options.answers, options.resigns, options.draws);
     let shown = (options.lines, options.shows_wdl, options.openings.is_open());
+    let shown = (shown, options.table, options.overhead);
     (options.book, options.variant, options.chess960, team, partner, shown, options.strength)
 }
 
@@ -47,7 +48,8 @@ fn the_default_that_is_announced_is_the_value_before_any_is_set() {
 fn a_value_that_an_option_cannot_have_changes_nothing() {
     for protocol in PROTOCOLS {
         let usual = said(&Options::new(protocol));
-        for row in table::rows(protocol) {
+        // A path that nobody reads may be any text.
+        for row in table::rows(protocol).filter(|row| row.name != "SyzygyPath") {
             let beyond = match &row.value {
                 ValueKind::Button(_) => continue,
                 ValueKind::Spin(_, range) => (range.end() + 1).to_string(),

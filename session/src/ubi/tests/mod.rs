@@ -143,7 +143,7 @@ const TRANSCRIPTS: &[&str] = &[
      > stop board C / < info string bad command, expected stop, stop board A or stop board B: stop board C
      > partnermsg sit / < info string bad command, expected partnermsg need PIECE, stall, play_fast, material NUMBER or threat LEVEL: partnermsg sit
      > setoption name Style value wild / < info string option `Style`: unknown option
-     > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 4096
+     > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 33554432
      > setoption name TeamMessageMode value loud / < info string option `TeamMessageMode`: invalid choice `loud`
      > go board A / *A start
      > position startpos | nonsense clock 1 2 3 4 / < info string invalid position `nonsense`: 1 ranks, expected 8, or 9 with the holdings as the last
@@ -265,7 +265,7 @@ fn the_name_and_all_options_come_before_ubiok() {
     assert!(lines[0].starts_with("id name Tandem ") && lines[1].starts_with("id author "));
     assert_eq!(lines.last().map(String::as_str), Some("ubiok"));
     for option in [
-        "option name Hash type spin default 32 min 1 max 4096",
+        "option name Hash type spin default 32 min 1 max 33554432",
         "option name Threads type spin default 1 min 1 max 256",
         "option name TeamMessageMode type combo default full var full var consider var ignore",
         "option name Sitting type check default true",

@@ -47,6 +47,13 @@ const TRANSCRIPTS: &[&str] = &[
      > position fen 1r4kr/8/8/8/8/8/8/1R4KR w HBhb - 0 1
      > go nodes 100 / * start
      ! g1h1 / < bestmove g1h1",
+    // Options that bridges to sites set in every engine, and numbers with a fraction.
+    "> setoption name Move Overhead value 100
+     > setoption name SyzygyPath value ./syzygy/
+     > setoption name Hash value 16.4 / * resize 16
+     > setoption name Move Overhead value 10000.6 / < info string option `Move Overhead`: `10000.6` is not a number from 0 to 10000
+     > go wtime 1000.5 btime 900 / * start
+     ! e2e4 / < bestmove e2e4",
     // A position without moves.
     "> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
      > go movetime 100 / * start
@@ -262,7 +269,7 @@ const TRANSCRIPTS: &[&str] = &[
      < info string bad command, expected position startpos or position fen FEN, and moves MOVE...: position
      > go depth 3 / < info string no position: position / < bestmove (none)
      > position startpos moves e2e4
-     > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 4096
+     > setoption name Hash value 0 / < info string option `Hash`: `0` is not a number from 1 to 33554432
      > setoption name UCI_Variant value shogi / < info string option `UCI_Variant`: invalid choice `shogi`
      > setoption name Style value wild / < info string option `Style`: unknown option
      > go searchmoves e2e4 / < info string `e2e4` is not legal here / < bestmove (none)
@@ -675,4 +682,22 @@ fn wins_and_losses_are_shown_where_they_are_wanted() {
         );
         assert_eq!(replies.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
     }
+}
+
+#[test]
+fn the_last_line_of_a_pondering_is_said_again_when_the_expected_move_is_played() {
+    let mut stage = Stage::new();
+    stage.tell("go ponder wtime 9000 btime 9000");
+    let own = &stage.session.mind.script().last.as_ref().expect("it was started").0.own;
+    let pv = vec![own.parse_coordinate("e2e4").expect("legal")];
+    let info = Info { depth: 5, rank: 1, score: Score::evaluation(20), pv, ..Info::default() };
+    let said = stage.session.event(Event::Info(SearchId(1), info), stage.now);
+    let said: Vec<String> = said.iter().map(ToString::to_string).collect();
+    assert!(said[0].starts_with("info depth 5 "), "{said:?}");
+    assert_eq!(stage.tell("ponderhit"), said);
+    assert_eq!(stage.tell("ponderhit"), [""; 0]);
+    assert_eq!(
+        stage.decide("e2e4", Score::evaluation(20)).last().map(String::as_str),
+        Some("bestmove e2e4")
+    );
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use anyhow::bail;
 use tandem_arbiter::openings::RandomOpenings;
 use tandem_arbiter::{
-    Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, Past, Played, Timing, play_game,
+    Adjudication, Close, Endpoint, GamePlan, Interruption, Lag, Mailroom, Past, Played, Timing,
+    play_game,
 };
 use tandem_engine::{Limits, ParamSet};
 use tandem_nets::Networks;
@@ -94,6 +95,8 @@ impl<'a> Table<'a> {
             timing: Timing::Nodes { rate: node_rate(*nodes) },
             seats: Seat::ALL.map(|seat| seats.iter().position(|&at| at == seat).unwrap_or(0)),
             most_plies: MOST_PLIES,
+            adjudication: Adjudication::default(),
+            opening: Vec::new(),
             lag: Lag::default(),
             fast_forward: false,
             patience: Millis::ZERO,
