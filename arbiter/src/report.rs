@@ -129,15 +129,52 @@ impl Report {
         ranks.sort_by(|(_, a), (_, b)| points(b).total_cmp(&points(a)));
         let width = self.width();
         writeln!(f, "{:<width$}  games     +     =     -   score  Elo (95%)", "team")?;
-        for (team, tally) in ranks {
+        for (team, tally) in &ranks {
+            let team = *team;
             let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
-            let elo = interval(&tally);
-            let (name, score) = (&self.teams[team], 100.0 * points(&tally));
+            let elo = interval(tally);
+            let (name, score) = (&self.teams[team], 100.0 * points(tally));
             let games = tally.games();
             writeln!(
                 f,
                 "{name:<width$} {games:>6} {wins:>5} {draws:>5} {losses:>5} {score:>6.1}%  {elo}"
             )?;
+        }
+        self.write_crosstable(f, &ranks.iter().map(|(team, _)| *team).collect::<Vec<_>>())
+    }
+
+    /// Writes the points of each team against each other one, in this order of the teams.
+    fn write_crosstable(&self, f: &mut fmt::Formatter<'_>, ranks: &[usize]) -> fmt::Result {
+        let cell = |team: usize, other: usize| {
+            let tally = self.tally(team, Some(other));
+            let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
+            let points = |wins: u64| wins as f64 + draws as f64 / 2.0;
+            match tally.games() {
+                0 => "-".to_owned(),
+                _ => format!("{}:{}", points(wins), points(losses)),
+            }
+        };
+        let rows: Vec<Vec<String>> = ranks
+            .iter()
+            .map(|&team| ranks.iter().map(|&other| cell(team, other)).collect())
+            .collect();
+        let name = self.width().max("against".len());
+        let column = |at: usize| {
+            let cells = rows.iter().map(|row| row[at].len());
+            cells.chain([self.teams[ranks[at]].chars().count()]).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..ranks.len()).map(column).collect();
+        write!(f, "{:<name$}", "against")?;
+        for (&team, width) in ranks.iter().zip(&widths) {
+            write!(f, "  {:>width$}", self.teams[team])?;
+        }
+        writeln!(f)?;
+        for (&team, row) in ranks.iter().zip(&rows) {
+            write!(f, "{:<name$}", self.teams[team])?;
+            for (cell, width) in row.iter().zip(&widths) {
+                write!(f, "  {cell:>width$}")?;
+            }
+            writeln!(f)?;
         }
         Ok(())
     }
@@ -342,6 +379,14 @@ theirs          0.5                        1/1            6.0    8.0    2000000"
         let text = report(&["a", "b", "c"], &games).to_string();
         let ranks: Vec<&str> = text.lines().skip(1).take(3).map(|line| &line[..1]).collect();
         assert_eq!(ranks, ["b", "a", "c"], "{text}");
+        let against: Vec<&str> = text.lines().skip(4).take(4).collect();
+        let expected = [
+            "against    b        a        c",
+            "b          -      2:0      2:0",
+            "a        0:2        -  1.5:0.5",
+            "c        0:2  0.5:1.5        -",
+        ];
+        assert_eq!(against, expected, "{text}");
     }
 
     #[test]
