@@ -78,6 +78,16 @@ fn a_question_that_the_end_of_the_input_follows_is_answered_if_it_ends_by_itself
 }
 
 #[test]
+fn a_question_in_which_the_engine_sits_or_ponders_is_answered_when_no_line_can_come() {
+    let sits = "setoption name UCI_Variant value bughouse\nposition startpos\n\
+                setoption name Ptell value sit\ngo depth 3 wtime 600000 btime 600000";
+    for question in [sits, "go ponder wtime 300 btime 300\nponderhit"] {
+        let printed = talk(&format!("uci\n{question}\n"));
+        assert_eq!(printed.matches("\nbestmove ").count(), 1, "{question}: {printed}");
+    }
+}
+
+#[test]
 fn a_definition_of_variants_is_refused_in_one_line_and_skipped() {
     let printed = talk("uci\nload <<EOF\n[mine:chess]\nquit\nstop now\n\nEOF\nisready\nd\n");
     let after: Vec<&str> = printed.lines().skip_while(|line| *line != "uciok").skip(1).collect();

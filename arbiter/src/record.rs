@@ -9,7 +9,7 @@ use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly}
 use tandem_rules::{Boards, Ending, Millis, Ply, Seat, TimeControl};
 
 use crate::openings::Opening;
-use crate::{Close, Played, Told};
+use crate::{Close, Played, PlayerFault, Told};
 
 /// Data of a game record besides its moves and messages.
 pub struct Round {
@@ -94,6 +94,7 @@ const fn termination(close: &Close) -> &'static str {
             _ => "normal",
         },
         Close::Adjudicated(_) => "adjudication",
+        Close::Fault { reason: PlayerFault::Said(_), .. } => "rules infraction",
         Close::Fault { .. } => "abandoned",
         Close::TooLong(_) | Close::BrokenOff(_) | Close::Standstill => "unterminated",
     }

@@ -41,6 +41,10 @@ pub(super) trait Conversation {
     fn running_clock(&self) -> Option<Millis>;
     /// The event of a search in this message.
     fn event_in(event: &Self::Event) -> &Event;
+    /// Takes note that no line comes any more.
+    fn end_input(&mut self, _now: Instant) -> Vec<Self::Reply> {
+        Vec::new()
+    }
     /// True if the end of the input has to wait for an answer.
     fn owes_answer(&self) -> bool {
         false
@@ -77,7 +81,7 @@ pub(super) fn converse<C: Conversation>(
         replies = select_biased! {
             recv(next) -> arrival => {
                 let Ok(arrival) = arrival else {
-                    (has_ended, replies) = (true, Vec::new());
+                    (has_ended, replies) = (true, conversation.end_input(Instant::now()));
                     continue;
                 };
                 let Some(replies) = take(conversation, &arrival, &mut recorder) else {

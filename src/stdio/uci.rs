@@ -102,6 +102,10 @@ impl Conversation for Uci {
         event
     }
 
+    fn end_input(&mut self, now: Instant) -> Vec<Reply> {
+        self.session.end_input(now)
+    }
+
     fn owes_answer(&self) -> bool {
         self.session.owes_answer()
     }

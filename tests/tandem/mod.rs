@@ -26,9 +26,12 @@ pub(crate) fn command<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
 }
 
 impl Ran {
-    /// The output; fails unless the command succeeded without diagnostics.
+    /// The output; fails unless the command succeeded without diagnostics. On a busy machine an engine
+    /// may take long to start, which is told.
     pub(crate) fn done(self) -> String {
-        assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""));
+        let is_told = |line: &&str| !line.contains("] waiting for `");
+        let told: Vec<&str> = self.stderr.lines().filter(is_told).collect();
+        assert_eq!((self.code, &told[..]), (Some(0), &[""; 0][..]));
         self.stdout
     }
 

@@ -21,7 +21,7 @@ const EACH_LINE: usize = 64;
 const MOST_ANNOUNCED: usize = 2 << 20;
 
 /// Time after which a user is told what is waited for.
-const LONG: Duration = Duration::from_secs(3);
+const LONG: Duration = Duration::from_secs(5);
 
 /// Time between two looks whether an engine is still to be waited for.
 const LOOK: Duration = Duration::from_millis(100);

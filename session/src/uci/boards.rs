@@ -73,9 +73,11 @@ impl<B: Brain> Session<B> {
     pub(super) fn show(&mut self, info: &Info, board: BoardId) {
         let line: Reply = answer::info(info, board, &self.game, &self.options).into();
         self.replies.push(line.clone());
-        self.mind.change_thought(|thought| {
-            thought.question.pondered = Some(line).filter(|_| thought.limits.pondering);
-        });
+        if info.rank <= 1 {
+            self.mind.change_thought(|thought| {
+                thought.question.pondered = Some(line).filter(|_| thought.limits.pondering);
+            });
+        }
     }
 
     /// Time for which our clock may run on; `None` if we do not sit, or if that has no time limit.

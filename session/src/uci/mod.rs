@@ -34,6 +34,7 @@ use tandem_protocol::uci::{self, Command, Go, PositionSpec, Reply};
 use tandem_rules::Millis;
 
 use crate::seat::brain::Brain;
+use crate::seat::decision::Aim;
 use crate::seat::files::{Files, NoFiles};
 use crate::seat::lateness::Lateness;
 use crate::seat::mind::Mind;
@@ -42,7 +43,6 @@ use crate::seat::pace::Pacing;
 use crate::seat::partnership::Partnership;
 use game::Game;
 use progress::Unsearched;
-use question::Question;
 use task::Task;
 use turns::Turns;
 
@@ -73,6 +73,8 @@ pub struct Session<B> {
     bench: Option<fn() -> Vec<String>>,
     /// Commands that wait for the answer of a search that has been stopped, in their order.
     waiting: VecDeque<Command>,
+    /// True if no line comes any more.
+    hears_no_more: bool,
     replies: Vec<Reply>,
 }
 
@@ -102,6 +104,7 @@ impl<B: Brain> Session<B> {
             lateness: Lateness::default(),
             nodes,
             bench: None,
+            hears_no_more: false,
             waiting,
             replies,
         }
@@ -132,15 +135,25 @@ impl<B: Brain> Session<B> {
         self.mind.thought().is_some_and(|thought| thought.question.is_stopped)
     }
 
+    /// Takes note that no line comes any more. Nobody can end a sitting now, so it is over.
+    pub fn end_input(&mut self, now: Instant) -> Vec<Reply> {
+        (self.now, self.hears_no_more) = (now, true);
+        let sits = self.mind.thought().is_some_and(|thought| matches!(thought.aim, Aim::Wait(_)));
+        if sits {
+            self.stop();
+        }
+        self.go_on()
+    }
+
     /// True while a question waits for an answer that comes without another line.
     pub fn owes_answer(&self) -> bool {
-        let asked = match self.mind.activity() {
-            Task::Rest => None,
+        let (asked, pondering) = match self.mind.activity() {
+            Task::Rest => return false,
             Task::Think(thought) if thought.question.is_stopped => return true,
-            Task::Think(thought) => Some(&thought.question.asked),
-            Task::Plan(_, planning) => Some(&planning.asked),
+            Task::Think(thought) => (&thought.question.asked, thought.limits.pondering),
+            Task::Plan(_, planning) => (&planning.asked, planning.asked.is_pondering()),
         };
-        asked.is_some_and(Question::ends_by_itself)
+        !pondering && asked.ends_by_itself(self.nodes)
     }
 
     /// Handles a command after all that came before it. One that changes the game or asks a new

@@ -97,10 +97,15 @@ impl Question {
     }
 
     /// True if the answer comes without another line. A mate that is not there is looked for without end.
-    pub(super) fn ends_by_itself(&self) -> bool {
-        let Go { infinite, ponder, depth, nodes, move_time_ms, .. } = &self.go;
-        let has_limit = depth.is_some() || nodes.or(*move_time_ms).is_some();
-        !infinite && !ponder && (has_limit || self.has_clock())
+    pub(super) fn ends_by_itself(&self, of_program: Option<u64>) -> bool {
+        let Go { infinite, depth, nodes, move_time_ms, .. } = &self.go;
+        let has_limit = depth.is_some() || nodes.or(*move_time_ms).or(of_program).is_some();
+        !infinite && (has_limit || self.has_clock())
+    }
+
+    /// True if it was asked in the opponent's time.
+    pub(super) const fn is_pondering(&self) -> bool {
+        self.go.ponder
     }
 
     /// The limit of nodes in all, if there is one.

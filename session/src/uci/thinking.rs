@@ -48,7 +48,8 @@ impl<B: Brain> Session<B> {
         if decision == Decision::Sit && !progress.is_quiet {
             self.show(&info, board); // a position without moves has a score too
         }
-        let is_in_talk = self.has_partner(&progress.asked) && !progress.is_stopped;
+        let is_alone = progress.is_stopped || self.hears_no_more;
+        let is_in_talk = self.has_partner(&progress.asked) && !is_alone;
         let haste = if is_in_talk { Haste::None } else { Haste::AtOnce };
         let known = (self.game.board(board), self.suggested(&limits));
         let (decision, info) = match decide(aim, (decision, info), haste, known) {

@@ -3,6 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::Args;
 use tandem_arbiter::schedule::{Format, Shard};
 
@@ -84,6 +85,14 @@ pub(super) struct PlayArgs {
 }
 
 impl PlayArgs {
+    /// Fails for a test without an end on a part of a match: a part does not know what all decide.
+    pub(super) fn check_end(&self) -> anyhow::Result<()> {
+        if self.sprt.is_some() && self.shard.is_part() && self.games.or(self.rounds).is_none() {
+            bail!("--sprt with --shard needs --games or --rounds: a part cannot decide");
+        }
+        Ok(())
+    }
+
     /// Number of games between each two teams.
     pub(super) fn games(&self) -> u32 {
         let in_round = if self.quads { 4 } else { 2 };

@@ -34,6 +34,7 @@ pub(super) struct Conditions<'a> {
 impl<'a> Conditions<'a> {
     /// Combines the options; fails if they are impossible together.
     pub(super) fn of(args: &'a PlayArgs) -> anyhow::Result<Self> {
+        args.check_end()?;
         let (rules, variant) = (args.rules.rule_set()?, args.rules.variant());
         let teams = args.teams.teams(args.nodes, |engine| {
             engine.memory_mebibytes = u64::from(args.hash);

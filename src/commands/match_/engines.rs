@@ -69,13 +69,15 @@ impl Described {
     }
 
     fn new(engine: Engine) -> Self {
+        // The options of the match that are not `--engine` name the protocol themselves.
+        let is_told = engine.protocol != Protocol::default();
         Self {
+            given: is_told.then(|| "proto".to_owned()).into_iter().collect(),
             engine,
             memory_mebibytes: None,
             nodes: None,
             node_rate: None,
             clock: OwnClock::default(),
-            given: Vec::new(),
         }
     }
 
@@ -87,11 +89,11 @@ impl Described {
                 "name" | "cmd" | "args" | "dir" | "stderr" => {
                     bail!("`{}` is an engine's own, and not for --each", pair.0)
                 }
-                key if self.given.iter().any(|own| own == key) => {}
+                key if self.given.contains(&plain(key)) => {}
                 key => self.take(key, pair.1).context("--each")?,
             }
         }
-        self.check()?;
+        self.check().with_context(|| format!("engine `{}`", self.engine.name))?;
         Ok(self)
     }
 
@@ -114,9 +116,8 @@ impl Described {
         let mut described = Self::new(Engine::new(name, invocation, protocol));
         for (key, value) in pairs {
             described.take(key, value)?;
-            described.given.push(key.to_owned());
+            described.given.push(plain(key));
         }
-        described.check()?;
         Ok(described)
     }
 
@@ -223,6 +224,15 @@ fn number<T: FromStr>(key: &str, value: &str) -> anyhow::Result<T> {
     value.parse().ok().with_context(|| format!("invalid {key} `{value}`, expected a number"))
 }
 
+/// A word by which two spellings of one setting are the same.
+fn plain(key: &str) -> String {
+    match key.to_ascii_lowercase().as_str() {
+        "option.memory" => "option.hash".to_owned(),
+        "option.cores" => "option.threads".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tandem_arbiter::Overrides;
@@ -230,7 +240,27 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> anyhow::Result<Described> {
-        Described::read(text, Protocol::Cecp)
+        Described::read(text, Protocol::Cecp)?.with_usual(&[])
+    }
+
+    #[test]
+    fn words_for_each_engine_give_way_to_its_own_however_they_are_spelled() {
+        for (text, told, each, is_uci, hash) in [
+            ("cmd=x proto=uci", Protocol::Cecp, "option.Hash=7", true, Some(7)),
+            ("cmd=x nodes=5", Protocol::Cecp, "proto=uci", true, None),
+            ("cmd=x", Protocol::Uci, "proto=cecp", true, None),
+            ("x=x", Protocol::Uci, "proto=cecp", true, None),
+            ("x=x", Protocol::Cecp, "proto=uci option.memory=7", true, Some(7)),
+            ("cmd=x option.hash=9", Protocol::Cecp, "option.Hash=7", false, Some(9)),
+            ("cmd=x option.Memory=9", Protocol::Cecp, "option.Hash=7", false, Some(9)),
+        ] {
+            let described =
+                Described::read(text, told).and_then(|one| one.with_usual(&[each.to_owned()]));
+            let described = described.expect(text);
+            assert_eq!(described.engine.protocol == Protocol::Uci, is_uci, "{text} {each}");
+            assert_eq!(described.memory_mebibytes, hash, "{text} {each}");
+        }
+        assert!(read("cmd=x").expect("sound").with_usual(&["cmd=y".to_owned()]).is_err());
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(super) struct TeamArgs {
     ubi: Vec<String>,
     /// Words for each engine that is described, such as proto=uci tc=10+0.1 option.Hash=64; those of an
     /// engine itself come first
-    #[arg(long, num_args = 1.., value_name = "WORDS", requires = "engine")]
+    #[arg(long, num_args = 1.., value_name = "WORDS")]
     each: Vec<String>,
     /// Start a new process of this engine for each game; may be given several times
     #[arg(long, value_name = "NAME")]
@@ -76,6 +76,9 @@ impl TeamArgs {
     ) -> anyhow::Result<Vec<Team>> {
         let mut tandem = this_program(nodes)?;
         seating(&mut tandem);
+        if !self.each.is_empty() && self.all().next().is_none() {
+            bail!("--each has no engine, expected one of --engine, --uci, --uci-team, --ubi");
+        }
         let mut engines = vec![Candidate { engine: tandem, clock: OwnClock::default() }];
         for (protocol, text) in self.all() {
             let described = Described::read(text, protocol)?.with_usual(&self.each)?;

@@ -176,7 +176,9 @@ fn two_boards(
 
 /// The position of a line, and its operations: they begin with a word in letters behind the fields.
 fn split(line: &str) -> (&str, &str) {
-    let from = line.rfind('|').map_or(0, |at| at + 1);
+    // One behind the position divides nothing.
+    let before = line.find(['"', ';']).unwrap_or(line.len());
+    let from = line[..before].rfind('|').map_or(0, |at| at + 1);
     let mut fields = 0;
     let mut at = from;
     while let Some(begin) = line[at..].find(|c: char| !c.is_whitespace()) {
@@ -229,7 +231,9 @@ impl<'a> Operations<'a> {
         let answers = |opcode: &str| -> anyhow::Result<Vec<Answer>> {
             let opcode = format!("{opcode}{suffix}");
             let texts = self.value(&opcode).unwrap_or_default();
-            let texts = texts.split([' ', ',']).filter(|text| !text.is_empty());
+            let texts = texts
+                .split(|c: char| c == ',' || c.is_whitespace())
+                .filter(|text| !text.is_empty());
             let read = texts.map(|text| Answer::read(position, text));
             read.collect::<Result<_, _>>().with_context(|| format!("operation `{opcode}`"))
         };
@@ -260,7 +264,8 @@ mod tests {
     fn a_line_has_a_position_and_the_answers_that_solve_it() {
         for (operations, id, goal) in [
             ("bm Rd8#; id \"a;b\";", "a;b", "bm Rd8+"),
-            ("0 1 bm d1d8 Kf1; c0 \"two\";", "7", "bm Rd8+ Kf1"),
+            ("bm Rd8 Kf1; id \"a|b\";", "a|b", "bm Rd8+ Kf1"),
+            ("0 1 bm d1d8\tKf1; c0 \"two\";", "7", "bm Rd8+ Kf1"),
             ("am Rd7; dm 1;", "7", "am Rd7 dm 1"),
             ("hmvc 4; fmvn 9; dm 2", "7", "dm 2"),
         ] {

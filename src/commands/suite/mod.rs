@@ -8,7 +8,7 @@ use std::fs;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use tandem_engine::{Limits, Thinking};
 use tandem_rules::notation::decoded;
@@ -67,6 +67,7 @@ pub(crate) fn run(args: &SuiteArgs) -> anyhow::Result<()> {
     // All lines are read before the first search: a fault in the last one is not found after an hour.
     let entries =
         args.files.iter().map(|path| args.entries(path)).collect::<Result<Vec<_>, _>>()?;
+    args.check_limits(&entries)?;
     let mut desk = Desk::default();
     let mut output = Output::new(args.json);
     for entry in entries.iter().flatten() {
@@ -109,6 +110,15 @@ impl SuiteArgs {
 
     fn outcomes(&self, variant: Variant) -> anyhow::Result<OutcomeRules> {
         Ok(self.rules.rule_set_for(variant)?.outcomes)
+    }
+
+    /// Fails for limits that a plan of two boards cannot have together.
+    fn check_limits(&self, entries: &[Vec<Entry>]) -> anyhow::Result<()> {
+        let is_two = |entry: &Entry| matches!(entry.question, Question::TwoBoards(..));
+        if self.nodes.is_some() && self.time.is_some() && entries.iter().flatten().any(is_two) {
+            bail!("--nodes and --time do not go together on two boards");
+        }
+        Ok(())
     }
 
     fn attempt(&self, desk: &mut Desk, entry: &Entry) -> anyhow::Result<Attempt> {

@@ -26,7 +26,8 @@ struct Row<'a> {
     goal: String,
     found: &'a str,
     solved: bool,
-    /// The work after which the solution was found and kept; `null` if there is none.
+    /// The work after which the solution was found and kept; its three fields are not there if there is
+    /// none.
     #[serde(flatten)]
     since: Option<Since>,
     total: Since,
