@@ -60,6 +60,8 @@ impl Brain for Searcher {
         Self::resize(self, mebibytes);
     }
 
+    // In a browser the option itself is bounded.
+    #[cfg(not(target_family = "wasm"))]
     fn room_for_table(&self) -> Option<usize> {
         tandem_engine::room_for_table()
     }
