@@ -20,7 +20,7 @@ pub struct Adjudication {
 pub struct Resignation {
     /// Number of moves of the player.
     pub moves: usize,
-    /// What the player is behind, at least, in centipawns.
+    /// The least deficit of the player, in centipawns.
     pub score: i32,
 }
 
@@ -31,11 +31,11 @@ pub struct Draw {
     pub from: u16,
     /// Number of moves of each player.
     pub moves: usize,
-    /// What a player is ahead or behind, at most, in centipawns.
+    /// The largest advantage or deficit of a player, in centipawns.
     pub score: i32,
 }
 
-/// What the scores say.
+/// The decision of the scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// This seat has called its game lost.
@@ -50,34 +50,36 @@ impl Adjudication {
     pub fn verdict(&self, game: &Game, efforts: &[Effort]) -> Option<Verdict> {
         let &[board] = game.boards_in_play() else { return None };
         let mover = game.on_turn(board).opponent();
-        let scores: Vec<_> = efforts.iter().rev().map(|effort| effort.thought.score).collect();
+        let scores = efforts.iter().rev().map(|effort| effort.thought.score);
         if let Some(resignation) = self.resignation
-            && resignation.holds(&scores)
+            && resignation.holds(scores.clone())
         {
             return Some(Verdict::Lost(mover, resignation));
         }
         let number = game.position(board).fullmove_number();
-        self.draw.filter(|draw| number > draw.from && draw.holds(&scores)).map(Verdict::Drawn)
+        self.draw
+            .filter(|draw| number > draw.from && draw.holds(scores.clone()))
+            .map(Verdict::Drawn)
     }
 }
 
 impl Resignation {
     /// `scores` are those of all plies, the last one first.
-    fn holds(&self, scores: &[Option<Appraisal>]) -> bool {
+    fn holds(&self, scores: impl Iterator<Item = Option<Appraisal>>) -> bool {
         let is_lost = |score: Appraisal| match score {
             Appraisal::Centipawns(score) => score <= -self.score,
             Appraisal::Mate(moves) => moves < 0,
         };
-        let own = scores.iter().step_by(2).take(self.moves);
+        let own = scores.step_by(2).take(self.moves);
         own.filter(|score| score.is_some_and(is_lost)).count() == self.moves
     }
 }
 
 impl Draw {
     /// `scores` are those of all plies, the last one first.
-    fn holds(&self, scores: &[Option<Appraisal>]) -> bool {
+    fn holds(&self, scores: impl Iterator<Item = Option<Appraisal>>) -> bool {
         let is_even = |score: Appraisal| matches!(score, Appraisal::Centipawns(score) if score.abs() <= self.score);
-        let last = scores.iter().take(2 * self.moves);
+        let last = scores.take(2 * self.moves);
         last.filter(|score| score.is_some_and(is_even)).count() == 2 * self.moves
     }
 }

@@ -129,8 +129,7 @@ impl Report {
         ranks.sort_by(|(_, a), (_, b)| points(b).total_cmp(&points(a)));
         let width = self.width();
         writeln!(f, "{:<width$}  games     +     =     -   score  Elo (95%)", "team")?;
-        for (team, tally) in &ranks {
-            let team = *team;
+        for &(team, ref tally) in &ranks {
             let [losses, draws, wins] = TeamResult::ALL.map(|result| tally.games_with(result));
             let elo = interval(tally);
             let (name, score) = (&self.teams[team], 100.0 * points(tally));

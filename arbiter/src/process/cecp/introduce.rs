@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tandem_protocol::cecp::{Command, HoldingUpdate, Switch};
 use tandem_protocol::text::{Line, Word};
-use tandem_rules::{Boards, Color, Move, Position, Seat, TimeControl, Variant};
+use tandem_rules::{Boards, Color, Handoff, Move, Position, Seat, TimeControl, Variant};
 
 use super::quirks::Quirks;
 use super::talk::Talk;
@@ -21,7 +21,7 @@ pub(super) struct Introduction<'a> {
     pub(super) start: &'a Snapshot,
 }
 
-/// What an introduction leaves to the first turn.
+/// The rest of an introduction, for the first turn.
 pub(super) struct Introduced {
     /// True if the engine needs `go` on its first turn; otherwise it plays Black without it.
     pub(super) needs_go: bool,
@@ -187,13 +187,13 @@ impl Introduction<'_> {
         running.send(&Command::Force);
         for (before, m) in way {
             if m.is_drop() && tells {
-                running.send(&holdings(&before));
+                running.send(&holdings(&before, None));
             }
             if let Some(text) = Word::new(&before.coordinate(m).to_string()) {
                 running.send(&running.move_command(text));
             }
         }
-        tells.then(|| holdings(self.position()))
+        tells.then(|| holdings(self.position(), None))
     }
 
     /// Waits until the engine has read all that it was sent.
@@ -210,10 +210,11 @@ impl Introduction<'_> {
     }
 }
 
-/// The command with the holdings of both players.
-fn holdings(position: &Position) -> Command {
+/// The command with the holdings of both players, and the piece that has just arrived.
+pub(super) fn holdings(position: &Position, arrived: Option<Handoff>) -> Command {
     let [white, black] = Color::ALL.map(|color| position.holdings(color));
-    Command::Holding(HoldingUpdate { white, black, arrived: None })
+    let arrived = arrived.map(|Handoff { color, piece }| (color, piece));
+    Command::Holding(HoldingUpdate { white, black, arrived })
 }
 
 fn variant(variant: Variant) -> &'static str {

@@ -2,11 +2,11 @@
 
 use std::io;
 
-use tandem_protocol::cecp::{Command, GameResult, HoldingUpdate, Switch};
+use tandem_protocol::cecp::{Command, GameResult, Switch};
 use tandem_protocol::text::{Line, Word};
 use tandem_rules::{Handoff, Millis, Move, Outcome, Seat, Variant};
 
-use super::introduce::{Introduced, Introduction};
+use super::introduce::{Introduced, Introduction, holdings};
 use super::quirks::Quirks;
 use super::talk::Talk;
 use crate::process::Engine;
@@ -77,12 +77,7 @@ impl CecpSeat {
     /// The command with the holdings of both players; `None` in chess.
     fn holdings(&self, arrived: Option<Handoff>) -> Option<Command> {
         let position = &self.lasting.running()?.desk.sheet().talk.position;
-        if position.variant() == Variant::Chess {
-            return None;
-        }
-        let [white, black] = tandem_rules::Color::ALL.map(|color| position.holdings(color));
-        let arrived = arrived.map(|Handoff { color, piece }| (color, piece));
-        Some(Command::Holding(HoldingUpdate { white, black, arrived }))
+        (position.variant() != Variant::Chess).then(|| holdings(position, arrived))
     }
 
     fn moved(&mut self, seat: Seat, m: Move) {
