@@ -589,3 +589,17 @@ fn nothing_that_a_terminal_obeys_is_printed_or_copied() {
         "the other game is there"
     );
 }
+
+#[test]
+fn a_suite_seeks_a_mate_as_short_as_its_line_says() {
+    // A longer mate by checks alone is proved first; without the length it would end the search.
+    const LINE: &str = "r7/2pb1qpk/5n1p/2PnP3/p2N2Pb/P2P2rP/1P1BP2K/R4B1R[BPPrpp] b - - 1 30 ";
+    for (operations, is_solved) in [("dm 3;", true), ("dm 1;", false)] {
+        let file = NamedTempFile::with_suffix(".epd").expect("a file");
+        fs::write(file.path(), format!("{LINE}{operations}\n")).expect("the file is there");
+        let path = file.path().to_str().expect("a path");
+        let told = tandem(&["suite", path, "--nodes", "200000"]).done();
+        let last = format!("{} of 1 solved", u8::from(is_solved));
+        assert!(told.contains(&last), "{operations}: {told}");
+    }
+}

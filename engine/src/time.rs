@@ -271,7 +271,7 @@ mod tests {
         assert_eq!([0, 10, 100].map(soft), [13, 7, 4].map(Millis));
     }
 
-    /// (time control, milliseconds that a move costs outside the search, moves that are played for sure)
+    /// (time control, milliseconds that a move costs outside the search, moves that are played if each takes its soft limit)
     const WIRES: &[(&str, i64, usize)] = &[
         ("60", 100, 140),
         ("60", 1_000, 45),

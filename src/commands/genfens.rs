@@ -24,7 +24,7 @@ pub(crate) struct GenfensArgs {
     words: Vec<String>,
 }
 
-/// What the words ask for.
+/// The words as values.
 #[derive(Debug, PartialEq, Eq)]
 struct Wish {
     count: usize,

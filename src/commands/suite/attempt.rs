@@ -23,9 +23,9 @@ pub(super) struct Work {
     pub(super) time: Duration,
 }
 
-/// What came of a position.
+/// The outcome of a position.
 pub(super) struct Attempt {
-    /// What is found in the end, in SAN.
+    /// The answer found in the end, in SAN.
     pub(super) found: String,
     /// The work after which the solution was found, and kept to the end; `None` if it is not solved.
     pub(super) solved: Option<Work>,

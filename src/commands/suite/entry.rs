@@ -24,11 +24,11 @@ pub(super) struct Entry {
     pub(super) question: Question,
 }
 
-/// What is asked of a position.
+/// The question about a position.
 pub(super) enum Question {
     /// A move of the side to move on the only board.
     OneBoard(Goal),
-    /// What a team does on both boards; a board without a goal does not matter.
+    /// The acts of a team on both boards; a board without a goal does not matter.
     TwoBoards(Team, [Option<Goal>; 2]),
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Goal {
     mate_in: Option<i32>,
 }
 
-/// What a player does.
+/// The act of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Move(Move),
@@ -56,6 +56,11 @@ impl Goal {
         let is_best = self.best.is_empty() || self.best.contains(&answer);
         let is_fast = self.mate_in.is_none_or(|most| mate_in.is_some_and(|moves| moves <= most));
         is_best && is_fast && !self.avoid.contains(&answer)
+    }
+
+    /// The most moves of the mate that is asked for.
+    pub(super) fn mate_in(&self) -> Option<u32> {
+        self.mate_in.and_then(|moves| u32::try_from(moves).ok())
     }
 
     fn is_empty(&self) -> bool {

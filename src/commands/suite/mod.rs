@@ -129,8 +129,9 @@ impl SuiteArgs {
                 let mut asker = desk.asker.take().map_or_else(|| self.asker(), Ok)?;
                 asker.searcher().clear();
                 asker.searcher().settle();
-                let attempt =
-                    attempt::on_one_board(entry, goal, &mut asker, (self.limits(), rules));
+                // A longer mate that is proved first would end a search that asks for no mate.
+                let limits = Limits { mate: goal.mate_in(), ..self.limits() };
+                let attempt = attempt::on_one_board(entry, goal, &mut asker, (limits, rules));
                 desk.asker = Some(asker);
                 attempt.with_context(|| format!("position `{}`", entry.id))
             }

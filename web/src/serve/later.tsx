@@ -21,7 +21,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   let known: Loaded<Props> = { is: "coming" };
   let way: Promise<void> | undefined;
   const loading = (): Promise<void> => {
-    // The names of the code change with each version of the program, so a load that failed is tried again.
+    // A connection that failed once may be there again.
     if (known.is === "failed") way = undefined;
     way ??= load().then((Part) => { known = { is: "there", Part }; }, () => { known = { is: "failed" }; });
     return way;
