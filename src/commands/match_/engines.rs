@@ -131,6 +131,7 @@ impl Described {
             "st" => bail!(
                 "there is no `st`, an exact time for each move; tc=1+{value} comes nearest, and depth or nodes bound a search"
             ),
+            "ponder" => bail!("no engine ponders in a match; drop `ponder`"),
             "depth" => overrides.depth = Some(number(key, value)?),
             "nodes" => self.nodes = Some(number(key, value)?),
             "nps" => self.node_rate = Some(number(key, value)?),
