@@ -8,6 +8,7 @@ mod clock;
 mod edge;
 mod files;
 mod findings;
+mod ics;
 mod look;
 pub mod message;
 mod opening;

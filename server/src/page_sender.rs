@@ -1,5 +1,6 @@
-//! Messages on their way to the page at the other end of a connection.
+//! Messages on their way to the other end of a connection.
 
+use std::cell::OnceCell;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -20,10 +21,24 @@ const LONGEST_REASON: usize = 500;
 /// Longest answer, in bytes.
 const LONGEST_ANSWER: usize = 4 << 20;
 
+/// Bytes that a message counts for which goes as it is, besides those of its moves.
+const WEIGHT: usize = 1 << 10;
+const WEIGHT_OF_PLY: usize = 256;
+
+/// The form in which messages go to the other end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// JSON, for a page.
+    Json,
+    /// As they are, for a door of this server that says them in words of its own.
+    Values,
+}
+
 /// The sending end of a connection.
 #[derive(Clone)]
 pub(crate) struct PageSender {
     pub(crate) client: Client,
+    form: Form,
     sender: mpsc::Sender<Outgoing>,
     backlog: Arc<Backlog>,
     hang_up: Arc<Notify>,
@@ -38,20 +53,84 @@ pub(crate) struct PageQueue {
 
 /// A message on its way, until this is dropped.
 pub(crate) struct Outgoing {
-    pub(crate) text: Utf8Bytes,
+    pub(crate) content: Content,
     _load: Load,
     /// The turn whose answer it is: the client has the next one when it has taken this.
     _turn: Option<Turn>,
 }
 
+/// A message in the form of its connection.
+pub(crate) enum Content {
+    Json(Utf8Bytes),
+    Value(Box<ToPage>),
+}
+
+/// A message for several connections, whose JSON is written once.
+pub(crate) struct Circular {
+    message: ToPage,
+    json: OnceCell<Utf8Bytes>,
+}
+
+impl Circular {
+    pub(crate) const fn new(message: ToPage) -> Self {
+        Self { message, json: OnceCell::new() }
+    }
+
+    fn content(&self, form: Form) -> Content {
+        match form {
+            Form::Json => Content::Json(self.json.get_or_init(|| text_of(&self.message)).clone()),
+            Form::Values => Content::Value(Box::new(self.message.clone())),
+        }
+    }
+}
+
+impl Content {
+    fn of(message: &ToPage, form: Form) -> Self {
+        match form {
+            Form::Json => Self::Json(text_of(message)),
+            Form::Values => Self::Value(Box::new(message.clone())),
+        }
+    }
+
+    /// The bytes that it counts for.
+    fn weight(&self) -> usize {
+        match self {
+            Self::Json(text) => text.len(),
+            Self::Value(message) => {
+                let ToPage::Table(table) = &**message else { return WEIGHT };
+                let plies = table.game.as_ref().map_or(0, |game| game.plies.len());
+                WEIGHT + WEIGHT_OF_PLY * plies
+            }
+        }
+    }
+
+    /// The text for a page.
+    pub(crate) fn json(&self) -> Utf8Bytes {
+        match self {
+            Self::Json(text) => text.clone(),
+            Self::Value(message) => text_of(message),
+        }
+    }
+}
+
 impl PageSender {
+    /// The two ends of a connection of a page.
     pub(crate) fn new(client: Client, backlog: &Arc<Backlog>) -> (Self, PageQueue) {
+        Self::in_form(Form::Json, client, backlog)
+    }
+
+    /// The two ends of a connection that takes messages in this form.
+    pub(crate) fn in_form(form: Form, client: Client, backlog: &Arc<Backlog>) -> (Self, PageQueue) {
         let (sender, outgoing) = mpsc::channel(MOST_WAITING);
         let hang_up: Arc<Notify> = Arc::default();
         backlog.open(client, Arc::clone(&hang_up));
         let waiting =
             PageQueue { outgoing, backlog: Arc::clone(backlog), connection: client.connection };
-        (Self { client, sender, backlog: Arc::clone(backlog), hang_up }, waiting)
+        (Self { client, form, sender, backlog: Arc::clone(backlog), hang_up }, waiting)
+    }
+
+    pub(crate) const fn form(&self) -> Form {
+        self.form
     }
 
     /// Number of the connection.
@@ -60,19 +139,24 @@ impl PageSender {
     }
 
     pub(crate) fn send(&self, message: &ToPage) {
-        self.send_text(text_of(message));
+        self.put(Content::of(message, self.form), None);
+    }
+
+    /// Sends a message that others get as well.
+    pub(crate) fn send_circular(&self, circular: &Circular) {
+        self.put(circular.content(self.form), None);
     }
 
     /// Sends the answer to a message of a type; its client has no other turn before it has taken it.
     /// One that is too long is refused.
     pub(crate) fn answer(&self, what: &str, answer: &ToPage, turn: Turn) {
-        let text = text_of(answer);
-        if text.len() > LONGEST_ANSWER {
+        let content = Content::of(answer, self.form);
+        if content.weight() > LONGEST_ANSWER {
             let most = LONGEST_ANSWER >> 20;
             return self
                 .refuse(what, format!("the answer has more than {most} MiB, too many to send"));
         }
-        self.put(text, Some(turn));
+        self.put(content, Some(turn));
     }
 
     /// Refuses a message of this type, for this reason.
@@ -106,17 +190,19 @@ impl PageSender {
         }
     }
 
-    /// Sends the text of a message.
-    pub(crate) fn send_text(&self, text: Utf8Bytes) {
-        self.put(text, None);
-    }
-
-    fn put(&self, text: Utf8Bytes, turn: Option<Turn>) {
-        let Some(load) = self.backlog.load(self.number(), text.len()) else { return };
-        let outgoing = Outgoing { text, _load: load, _turn: turn };
+    fn put(&self, content: Content, turn: Option<Turn>) {
+        let Some(load) = self.backlog.load(self.number(), content.weight()) else { return };
+        let outgoing = Outgoing { content, _load: load, _turn: turn };
         if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(outgoing) {
             self.hang_up.notify_one();
         }
+    }
+}
+
+impl Outgoing {
+    /// The message, which has arrived.
+    pub(crate) fn into_content(self) -> Content {
+        self.content
     }
 }
 

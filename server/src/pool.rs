@@ -244,10 +244,20 @@ mod tests {
         let (page, mut waiting) = PageSender::new(client(1, 1), &Arc::default());
         pool.push(&page, "x", |(), _| panic!("a bug")).expect("there is room");
         let outgoing = waiting.outgoing.recv().await.expect("a refusal");
-        assert!(outgoing.text.contains("has failed"), "{}", outgoing.text.as_str());
+        let text = outgoing.content.json();
+        assert!(text.contains("has failed"), "{}", text.as_str());
         let own = page.clone();
         let answer = move |(): &mut (), turn| own.answer("x", &ToPage::ReviewDone { id: 1 }, turn);
         pool.push(&page, "x", answer).expect("there is room");
-        assert!(waiting.outgoing.recv().await.expect("an answer").text.contains("review_done"));
+        assert!(
+            waiting
+                .outgoing
+                .recv()
+                .await
+                .expect("an answer")
+                .content
+                .json()
+                .contains("review_done")
+        );
     }
 }

@@ -28,10 +28,10 @@ const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\
 
 /// The connections that are open, by address.
 #[derive(Default)]
-struct Open(Mutex<HashMap<IpAddr, usize>>);
+pub(crate) struct Open(Mutex<HashMap<IpAddr, usize>>);
 
 /// A place of a connection, free again once this is dropped.
-struct Place {
+pub(crate) struct Place {
     open: Arc<Open>,
     address: IpAddr,
 }
@@ -51,12 +51,22 @@ impl Held {
     }
 }
 
+impl Place {
+    /// The address that limits and turns count by.
+    pub(crate) const fn address(&self) -> IpAddr {
+        self.address
+    }
+}
+
 /// Accepts connections, for ever.
-pub(super) async fn all(listener: TcpListener, router: Router, limits: Limits) {
-    let open = Arc::new(Open::default());
+pub(super) async fn all(
+    listener: TcpListener,
+    router: Router,
+    (limits, open): (Limits, Arc<Open>),
+) {
     loop {
         match listener.accept().await {
-            Ok((stream, from)) => match open.place(network(from.ip()), limits) {
+            Ok((stream, from)) => match open.place_for(from.ip(), limits) {
                 Some(place) => {
                     tokio::spawn(one(stream, router.clone(), limits.greeting, place));
                 }
@@ -111,6 +121,11 @@ fn network(address: IpAddr) -> IpAddr {
 }
 
 impl Open {
+    /// A place for a connection from an address as it was accepted, if there is one.
+    pub(crate) fn place_for(self: &Arc<Self>, from: IpAddr, limits: Limits) -> Option<Place> {
+        self.place(network(from), limits)
+    }
+
     /// A place for a connection from an address, if there is one.
     fn place(self: &Arc<Self>, address: IpAddr, limits: Limits) -> Option<Place> {
         let mut counts = self.counts();

@@ -109,6 +109,7 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
+    use crate::message::ToPage;
     use crate::page_sender::PageSender;
     use crate::turns::tests::client;
 
@@ -155,7 +156,7 @@ mod tests {
         assert!(other.intake().is_some() && others.outgoing.is_empty());
         intakes.iter().for_each(Intake::take);
         let (another, _waiting) = PageSender::new(client(3, 101), &backlog);
-        another.send_text("x".repeat(8 << 20).into());
+        another.send(&ToPage::Record { bpgn: "x".repeat(8 << 20) });
         let hung_up = connections.iter().filter(|(page, _)| page.intake().is_none()).count();
         assert_eq!(hung_up, 100 - 64, "all has arrived");
     }

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+pub(crate) use self::accept::Open;
 use axum::Router;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
@@ -76,6 +77,8 @@ impl Default for Limits {
 pub struct Serving {
     listener: TcpListener,
     address: SocketAddr,
+    /// The door of clients of internet chess servers.
+    ics: Option<TcpListener>,
     limits: Limits,
     tables: Arc<Tables>,
 }
@@ -103,13 +106,24 @@ pub async fn serve(
 ) -> io::Result<Serving> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
-    Ok(Serving { listener, address, limits, tables })
+    Ok(Serving { listener, address, ics: None, limits, tables })
 }
 
 impl Serving {
     /// The address that it listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Opens a door for clients of internet chess servers as well; returns its address.
+    ///
+    /// # Errors
+    /// The address cannot be listened on.
+    pub async fn open_ics(&mut self, address: SocketAddr) -> io::Result<SocketAddr> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        self.ics = Some(listener);
+        Ok(address)
     }
 
     /// True if there is a page to serve: the build of `web/` was there when this was compiled.
@@ -119,14 +133,17 @@ impl Serving {
 
     /// Serves until the task is dropped.
     pub async fn run(self) {
-        let Self { listener, address, limits, tables } = self;
+        let Self { listener, address, ics, limits, tables } = self;
         let (backlog, report, connections) =
             (Arc::default(), pages::PackedText::default(), AtomicU64::new(0));
         let edge = Arc::new(Edge { tables, limits, address, backlog, report, connections });
         let tidying = tidy(Arc::clone(&edge.tables));
         let thinking = end_turns(Arc::clone(&edge.tables));
-        let serving = accept::all(listener, router(&edge), limits);
+        let open: Arc<Open> = Arc::default();
+        let serving = accept::all(listener, router(&edge), (limits, Arc::clone(&open)));
+        let clients = clients(ics, Arc::clone(&edge), open);
         tokio::select! {
+            () = clients => {}
             () = tidying => {}
             () = thinking => {}
             () = serving => {}
@@ -138,6 +155,12 @@ impl Edge {
     /// A number that no other connection has.
     pub(crate) fn next_number(&self) -> u64 {
         self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The address of the page, for a link that others can open where they reach it.
+    pub(crate) fn page_address(&self) -> String {
+        let local = || format!("http://localhost:{}", self.address.port());
+        self.addresses().into_iter().next().unwrap_or_else(local)
     }
 
     /// Addresses at which other machines reach the server.
@@ -182,6 +205,14 @@ fn router(edge: &Arc<Edge>) -> Router {
         .layer(header(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(header(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
         .with_state(Arc::clone(edge))
+}
+
+/// Serves the clients of the other door, if there is one.
+async fn clients(listener: Option<TcpListener>, edge: Arc<Edge>, open: Arc<Open>) {
+    match listener {
+        Some(listener) => crate::ics::all(listener, edge, open).await,
+        None => std::future::pending().await,
+    }
 }
 
 async fn tidy(tables: Arc<Tables>) {

@@ -136,7 +136,7 @@ impl Conversation {
             let done = tokio::select! {
                 outgoing = waiting.outgoing.recv() => match outgoing {
                     // It is on its way until it is taken.
-                    Some(outgoing) => send(socket, &self.page, Message::Text(outgoing.text.clone())).await,
+                    Some(outgoing) => send(socket, &self.page, Message::Text(outgoing.content.json())).await,
                     None => Err(Parting::Gone),
                 },
                 frame = socket.recv() => self.hear(frame),

@@ -1,6 +1,7 @@
 //! A live game in messages: boards, clocks, moves, words and the result.
 
 use serde::Serialize;
+use tandem_rules::Seat;
 
 use super::{BoardName, SeatNumber, TeamName};
 
@@ -114,4 +115,7 @@ pub struct ResultState {
     /// Number of the game in the archive; `null` without an archive.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub archived: Option<i64>,
+    /// The player whom the ending is about; pages have it in the reason.
+    #[serde(skip)]
+    pub about: Option<Seat>,
 }

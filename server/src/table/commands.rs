@@ -7,12 +7,12 @@ use tandem_arbiter::Said;
 use tandem_rules::Seat;
 
 use super::error::{GameError, TableError};
+use super::live::Talk;
 use super::people::{Chair, PersonId, plain};
 use super::{State, Table, choices};
 use crate::message::{GameRequest, Phase, RematchAsked, SeatTurn, Sitter, TableRequest, ToPage};
+use crate::page_sender::Form;
 
-/// Longest word to a partner, in characters.
-const LONGEST_WORD: usize = 200;
 /// Words to the partner of one who begins to sit, and of one who ends it.
 const SITTING: &str = "sitting";
 const MOVING: &str = "moving";
@@ -77,7 +77,11 @@ impl Table {
         let mut state = self.open_state()?;
         let viewer = state.viewers.get(&connection).ok_or(TableError::NotHere)?;
         let person = viewer.person.ok_or(TableError::Onlooker)?;
-        Ok(state.act(person, asked)?)
+        let talk = match viewer.page.form() {
+            Form::Json => Talk::OF_PAGE,
+            Form::Values => Talk::OF_CLIENT,
+        };
+        Ok(state.act(person, asked, talk)?)
     }
 
     /// Begins the next game if all persons are ready and no seat is open.
@@ -193,7 +197,7 @@ impl State {
     }
 
     /// Does what a player asks for in a game.
-    fn act(&mut self, person: PersonId, asked: GameRequest) -> Result<(), GameError> {
+    fn act(&mut self, person: PersonId, asked: GameRequest, talk: Talk) -> Result<(), GameError> {
         let seat = match &asked {
             GameRequest::Move { seat, .. }
             | GameRequest::Tell { seat, .. }
@@ -209,15 +213,15 @@ impl State {
         match asked {
             GameRequest::Move { plies, coordinates, .. } => live.play(seat, plies, &coordinates),
             GameRequest::Tell { text, .. } => {
-                let text = word(&text)?;
+                let text = word(&text, talk.longest)?;
                 if !has_partner {
                     return Err(GameError::NoPartner);
                 }
                 if self.phase != Phase::Over {
-                    return live.tell(seat, text, Instant::now());
+                    return live.tell(seat, text, (talk, Instant::now()));
                 }
-                let word = live.tell_afterwards(seat, text, Instant::now())?;
-                self.tell_all(&ToPage::Told { word });
+                let word = live.tell_afterwards(seat, text, (talk, Instant::now()))?;
+                self.tell_all(ToPage::Told { word });
                 Ok(())
             }
             GameRequest::Sit { sits, .. } if has_partner => {
@@ -228,7 +232,7 @@ impl State {
                     return Ok(());
                 }
                 let text = if sits { SITTING } else { MOVING };
-                live.tell(seat, text.to_owned(), Instant::now())
+                live.tell(seat, text.to_owned(), (talk, Instant::now()))
             }
             GameRequest::Sit { .. } => Err(GameError::NoPartner),
             GameRequest::OfferDraw { .. } => {
@@ -246,17 +250,17 @@ impl State {
 
     pub(super) fn tell_draw_offers(&self) {
         if let Some(live) = &self.live {
-            self.tell_all(&ToPage::DrawOffers { seats: live.draw_offers() });
+            self.tell_all(ToPage::DrawOffers { seats: live.draw_offers() });
         }
     }
 }
 
 /// A word to the partner as it is passed on.
-fn word(text: &str) -> Result<String, GameError> {
+fn word(text: &str, longest: usize) -> Result<String, GameError> {
     let text = plain(text, text.len());
     match text.chars().count() {
         0 => Err(GameError::EmptyWord),
-        1..=LONGEST_WORD => Ok(text),
-        length => Err(GameError::LongWord { length, most: LONGEST_WORD }),
+        length if length > longest => Err(GameError::LongWord { length, most: longest }),
+        _ => Ok(text),
     }
 }

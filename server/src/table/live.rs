@@ -18,10 +18,24 @@ use crate::rate::Rate;
 /// longer than any delay.
 const AHEAD: Millis = Millis(24 * 3_600_000);
 
-/// Words of a person to its partner: at once, a second after that, and in a game.
-const WORDS_AT_ONCE: u32 = 10;
-const WORDS_A_SECOND: u32 = 1;
-const MOST_WORDS: usize = 500;
+/// Limits for the words of a player to its partner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Talk {
+    /// Most characters of a word.
+    pub(super) longest: usize,
+    at_once: u32,
+    a_second: u32,
+    in_a_game: usize,
+}
+
+impl Talk {
+    /// Those of a person at a page.
+    pub(super) const OF_PAGE: Self =
+        Self { longest: 200, at_once: 10, a_second: 1, in_a_game: 500 };
+    /// Those of a client, behind which may be a program that tells of its board.
+    pub(super) const OF_CLIENT: Self =
+        Self { longest: 400, at_once: 40, a_second: 10, in_a_game: 5000 };
+}
 
 /// Least time charged to nobody after which clocks are shown anew.
 const LEAST_STANDSTILL_MS: i64 = 50;
@@ -218,8 +232,13 @@ impl Live {
     ///
     /// # Errors
     /// [`GameError`] if it has said too much, or no game is running.
-    pub(super) fn tell(&mut self, seat: Seat, word: String, now: Instant) -> Result<(), GameError> {
-        self.count_word(seat, now)?;
+    pub(super) fn tell(
+        &mut self,
+        seat: Seat,
+        word: String,
+        (talk, now): (Talk, Instant),
+    ) -> Result<(), GameError> {
+        self.count_word(seat, (talk, now))?;
         self.say(seat, Said::Tell(word))
     }
 
@@ -231,9 +250,9 @@ impl Live {
         &mut self,
         seat: Seat,
         text: String,
-        now: Instant,
+        limits: (Talk, Instant),
     ) -> Result<Word, GameError> {
-        self.count_word(seat, now)?;
+        self.count_word(seat, limits)?;
         let at_ms = self.plies.last().map_or(0, |ply| ply.at_ms);
         let word = Word { seat: seat.into(), text, at_ms, plies: self.plies.len() };
         self.words.push(word.clone());
@@ -244,15 +263,15 @@ impl Live {
     ///
     /// # Errors
     /// [`GameError`] if it has said too much.
-    fn count_word(&mut self, seat: Seat, now: Instant) -> Result<(), GameError> {
+    fn count_word(&mut self, seat: Seat, (talk, now): (Talk, Instant)) -> Result<(), GameError> {
         let rate = self.talk[seat.index()]
-            .get_or_insert_with(|| Rate::new(WORDS_AT_ONCE, WORDS_A_SECOND, now));
+            .get_or_insert_with(|| Rate::new(talk.at_once, talk.a_second, now));
         let count = &mut self.said[seat.index()];
-        if *count >= MOST_WORDS {
-            return Err(GameError::ManyWords(MOST_WORDS));
+        if *count >= talk.in_a_game {
+            return Err(GameError::ManyWords(talk.in_a_game));
         }
         if !rate.take(now) {
-            return Err(GameError::HastyWord(WORDS_A_SECOND));
+            return Err(GameError::HastyWord(talk.a_second));
         }
         *count += 1;
         Ok(())
@@ -431,14 +450,15 @@ mod tests {
         let (mut live, start) = (live(&game), Instant::now());
         let [one, other] = [Seat::ALL[0], Seat::ALL[1]];
         let tell = |live: &mut Live, seat: Seat, seconds: u64| {
-            live.tell(seat, "go".to_owned(), start + Duration::from_secs(seconds))
+            let now = start + Duration::from_secs(seconds);
+            live.tell(seat, "go".to_owned(), (Talk::OF_PAGE, now))
         };
         let said = |live: &mut Live, seat, seconds| tell(live, seat, seconds).is_ok();
         assert_eq!((0..20).filter(|_| said(&mut live, one, 0)).count(), 10);
         assert_eq!((0..20).filter(|_| said(&mut live, one, 2)).count(), 2);
         assert!(said(&mut live, other, 2));
         let later = (10..2_000).filter(|&seconds| said(&mut live, one, seconds)).count();
-        assert_eq!(later, MOST_WORDS - 12);
+        assert_eq!(later, Talk::OF_PAGE.in_a_game - 12);
         assert!(tell(&mut live, one, 9_999).expect_err("enough").to_string().contains("500 words"));
     }
 

@@ -14,7 +14,6 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use parking_lot::{Mutex, MutexGuard};
 use tandem_rules::Seat;
 
@@ -25,8 +24,8 @@ pub(crate) use self::offer::{Offer, Role};
 use self::people::{Chair, Person, PersonId, Spent};
 pub(crate) use self::playing::MOST_PLIES;
 use crate::app::AppState;
-use crate::message::{Phase, RematchAsked, TableRow, ToPage};
-use crate::page_sender::{PageSender, text_of};
+use crate::message::{Phase, RematchAsked, TableRow, TableState, ToPage};
+use crate::page_sender::{Circular, Form, PageSender};
 
 /// A table. Connections and the thread of its game change it, one at a time.
 pub(crate) struct Table {
@@ -126,6 +125,24 @@ impl Table {
         Ok(())
     }
 
+    /// Seats a person in an open seat without its invitation, as people have agreed at another door.
+    pub(crate) fn seat(&self, page: &PageSender, seat: Seat, name: &str) -> Result<(), TableError> {
+        let mut state = self.open_state()?;
+        let Chair::Open { invitation, .. } = state.chair(seat) else {
+            return Err(TableError::NotInPlay(seat));
+        };
+        let invitation = invitation.digits();
+        let person = state.seat_guest(&invitation, name)?;
+        state.admit(page, Some(person), &self.name);
+        state.tell_seats();
+        Ok(())
+    }
+
+    /// The table as an onlooker sees it.
+    pub(crate) fn seen_by_onlookers(&self) -> TableState {
+        self.state.lock().seen_by(None, &self.name)
+    }
+
     /// Lets a person in again, in place of an older connection of the same person.
     pub(crate) fn come_back(&self, page: &PageSender, key: &str) -> Result<(), TableError> {
         let mut state = self.open_state()?;
@@ -209,9 +226,9 @@ impl Table {
         if let Some(live) = &state.live {
             live.break_off();
         }
-        let left = text_of(&ToPage::Left { reason: reason.to_owned() });
+        let left = Circular::new(ToPage::Left { reason: reason.to_owned() });
         for (_, viewer) in state.viewers.drain() {
-            viewer.page.send_text(left.clone());
+            viewer.page.send_circular(&left);
         }
     }
 
@@ -232,11 +249,11 @@ impl State {
 
     /// Sends the connections of a person away, but for one.
     fn send_away(&mut self, person: PersonId, reason: &str, but: Option<u64>) {
-        let left = text_of(&ToPage::Left { reason: reason.to_owned() });
+        let left = Circular::new(ToPage::Left { reason: reason.to_owned() });
         self.viewers.retain(|&number, viewer| {
             let stays = viewer.person != Some(person) || Some(number) == but;
             if !stays {
-                viewer.page.send_text(left.clone());
+                viewer.page.send_circular(&left);
             }
             stays
         });
@@ -260,17 +277,28 @@ impl State {
     }
 
     /// Tells everybody the same.
-    fn tell_all(&self, message: &ToPage) {
-        let text = text_of(message);
-        self.viewers.values().for_each(|viewer| viewer.page.send_text(text.clone()));
+    fn tell_all(&self, message: ToPage) {
+        let circular = Circular::new(message);
+        self.viewers.values().for_each(|viewer| viewer.page.send_circular(&circular));
     }
 
     /// Tells the persons of a team.
-    fn tell_team(&self, seat: Seat, message: &ToPage) {
-        let text: Utf8Bytes = text_of(message);
+    fn tell_team(&self, seat: Seat, message: ToPage) {
+        let circular = Circular::new(message);
         for viewer in self.viewers.values() {
             if self.is_in_team(viewer.person, seat) {
-                viewer.page.send_text(text.clone());
+                viewer.page.send_circular(&circular);
+            }
+        }
+    }
+
+    /// Tells the person in a seat, if it is at a door with words of its own.
+    fn tell_client(&self, seat: Seat, message: ToPage) {
+        let circular = Circular::new(message);
+        let person = self.person_in(seat);
+        for viewer in self.viewers.values() {
+            if person.is_some() && viewer.person == person && viewer.page.form() == Form::Values {
+                viewer.page.send_circular(&circular);
             }
         }
     }

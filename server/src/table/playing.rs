@@ -5,7 +5,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
-use axum::extract::ws::Utf8Bytes;
 use crossbeam::channel::Sender;
 use tandem_arbiter::record::{self, Round, begun, is_for_people};
 use tandem_arbiter::{
@@ -13,14 +12,14 @@ use tandem_arbiter::{
     Played, Timing, Told, Watcher, date, play_game,
 };
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
-use tandem_rules::{BoardId, Game, Millis, Seat};
+use tandem_rules::{BoardId, Ending, Game, Millis, Seat};
 
 use super::live::Live;
 use super::people::Chair;
 use super::{State, Table};
 use crate::archive::{Archive, PLAYED_HERE, Step};
 use crate::message::{Level, Pace, Phase, ResultState, ToPage, Word};
-use crate::page_sender::text_of;
+use crate::page_sender::Circular;
 use crate::services::Order;
 use crate::thinking::Thinker;
 
@@ -154,7 +153,7 @@ impl Table {
         live.end(played, record, result.clone());
         let clocks = live.clocks();
         state.phase = Phase::Over;
-        state.tell_all(&ToPage::Ended { result, clocks });
+        state.tell_all(ToPage::Ended { result, clocks });
         state.show_all(&self.name);
     }
 
@@ -173,11 +172,11 @@ impl Table {
         } else {
             let (result, kind) = ("*".to_owned(), "broken off".to_owned());
             let reason = FAILED.to_owned();
-            let result = ResultState { result, winner: None, kind, reason, archived };
+            let result = ResultState { result, winner: None, kind, reason, archived, about: None };
             live.abort(self.app.clock.now_ms(), result.clone());
             let clocks = live.clocks();
             state.phase = Phase::Over;
-            state.tell_all(&ToPage::Ended { result, clocks });
+            state.tell_all(ToPage::Ended { result, clocks });
         }
         state.show_all(&self.name);
     }
@@ -216,7 +215,7 @@ impl State {
         self.live = None;
         self.phase = Phase::Gathering;
         self.people.iter_mut().for_each(|person| person.is_ready = false);
-        self.tell_all(&ToPage::Refused { what: "ready".to_owned(), reason: reason.to_owned() });
+        self.tell_all(ToPage::Refused { what: "ready".to_owned(), reason: reason.to_owned() });
     }
 }
 
@@ -297,23 +296,24 @@ impl Watcher for AtTable {
         let state = &*state;
         let Some(live) = &state.live else { return };
         // Messages on a move differ in legal moves only, by the boards on which the receiver is on turn.
-        let mut texts: Vec<([bool; 2], Utf8Bytes)> = Vec::with_capacity(3);
+        let mut circulars: Vec<([bool; 2], Circular)> = Vec::with_capacity(3);
         for viewer in state.viewers.values() {
             let visibility = state.visibility(viewer.person);
             let turns = BoardId::ALL
                 .map(|board| changed.contains(&board) && live.is_turn_of(board, visibility));
-            let known = texts.iter().find(|(others, _)| *others == turns);
-            if let Some((_, text)) = known {
-                viewer.page.send_text(text.clone());
+            let known = circulars.iter().find(|(others, _)| *others == turns);
+            if let Some((_, circular)) = known {
+                viewer.page.send_circular(circular);
                 continue;
             }
             let boards =
                 changed.iter().map(|&board| live.board_seen_by(board, visibility)).collect();
             let (ply, clocks) = (ply.clone(), clocks.clone());
             let draw_offers = draw_offers.clone();
-            let text = text_of(&ToPage::Moved { plies, ply, boards, clocks, draw_offers });
-            viewer.page.send_text(text.clone());
-            texts.push((turns, text));
+            let moved = ToPage::Moved { plies, ply, boards, clocks, draw_offers };
+            let circular = Circular::new(moved);
+            viewer.page.send_circular(&circular);
+            circulars.push((turns, circular));
         }
     }
 
@@ -332,16 +332,18 @@ impl Watcher for AtTable {
         // Programs that greet each other tell nobody anything about the game.
         let is_greeting =
             record::is_greeting(told) && self.table.state.lock().are_programs(told.seat);
+        let (seat, text) = (told.seat, told.text.clone());
+        let word = Word { seat: seat.into(), text, at_ms: told.at.0, plies: told.plies };
         if !is_for_people(told) || is_greeting {
+            // There may be a program behind a client.
+            self.table.state.lock().tell_client(seat.partner(), ToPage::Told { word });
             return;
         }
         self.keep(Step::Word(record::remark(told)));
         let mut state = self.table.state.lock();
         let Some(live) = &mut state.live else { return };
-        let (seat, text) = (told.seat, told.text.clone());
-        let word = Word { seat: seat.into(), text, at_ms: told.at.0, plies: told.plies };
         let changes_sitting = live.told(word.clone());
-        state.tell_team(seat, &ToPage::Told { word });
+        state.tell_team(seat, ToPage::Told { word });
         if changes_sitting {
             state.tell_seats();
         }
@@ -359,6 +361,31 @@ fn result_state(close: &Close, archived: Option<i64>) -> ResultState {
         kind: close.kind().to_owned(),
         reason: close.to_string(),
         archived,
+        about: about(close),
+    }
+}
+
+/// The player whom an ending is about.
+const fn about(close: &Close) -> Option<Seat> {
+    match close {
+        Close::Fault { seat, .. } | Close::BrokenOff(seat) => Some(*seat),
+        Close::Outcome(outcome) => match outcome.ending {
+            Ending::Mate(seat)
+            | Ending::KingTaken(seat)
+            | Ending::Resignation(seat)
+            | Ending::Flag(seat)
+            | Ending::FlagWithoutMaterial(seat)
+            | Ending::IllegalMove(seat)
+            | Ending::Stalemate(seat)
+            | Ending::LastDrop(seat) => Some(seat),
+            Ending::BothFlags
+            | Ending::Repetition(_)
+            | Ending::FiftyMoves(_)
+            | Ending::InsufficientMaterial(_)
+            | Ending::Agreement
+            | Ending::BothBoards => None,
+        },
+        Close::Adjudicated(_) | Close::TooLong(_) | Close::Standstill => None,
     }
 }
 
@@ -386,7 +413,7 @@ mod tests {
             let table = tables.create(&page, "Ann", &setup, 1).expect("a table");
             table.take(page.number(), &TableRequest::Ready { ready: true }).expect("it is open");
             let is_playing = |text: &str| text.contains("\"phase\":\"playing\"");
-            while !is_playing(&waiting.outgoing.recv().await.expect("news").text) {}
+            while !is_playing(&waiting.outgoing.recv().await.expect("news").content.json()) {}
             assert_eq!(tables.app.thinking.admitted(), programs, "{pace:?}");
             tables.close();
         }

@@ -41,6 +41,10 @@ pub(crate) struct ServeArgs {
     /// is not encrypted
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_name = "ADDRESS")]
     listen: IpAddr,
+    /// Open a door for XBoard, WinBoard and other clients of internet chess servers as well; this
+    /// machine only unless an address is named; 5000 is usual
+    #[arg(long, value_name = "[ADDRESS:]PORT", value_parser = ics_address)]
+    ics: Option<SocketAddr>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -111,9 +115,18 @@ async fn serve(
 ) -> anyhow::Result<()> {
     let address = SocketAddr::new(args.listen, args.port);
     let serving = tandem_server::serve(tables, address, Limits::default()).await;
-    let serving = serving.with_context(|| format!("cannot listen on {address}"))?;
+    let mut serving = serving.with_context(|| format!("cannot listen on {address}"))?;
     let page = page_of(serving.address());
     writeln!(stdout(), "{page} (Ctrl-C ends it)")?;
+    if let Some(address) = args.ics {
+        let door = serving.open_ics(address).await;
+        let door = door.with_context(|| format!("cannot listen on {address}"))?;
+        let host = match door.ip().is_unspecified() {
+            true => "localhost".to_owned(),
+            false => door.ip().to_string(),
+        };
+        writeln!(stdout(), "xboard -ics -icshost {host} -icsport {}", door.port())?;
+    }
     if !args.listen.is_loopback() {
         writeln!(
             stdout(),
@@ -134,6 +147,13 @@ async fn serve(
         _ = ends => {}
     }
     Ok(())
+}
+
+/// Reads the address of the door for clients: a port of this machine, or an address with a port.
+fn ics_address(text: &str) -> Result<SocketAddr, String> {
+    let port = text.parse().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    port.or_else(|_| text.parse())
+        .map_err(|_| "expected PORT or ADDRESS:PORT, as in 5000".to_owned())
 }
 
 /// The address of the page on this machine.

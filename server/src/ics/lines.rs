@@ -1,0 +1,155 @@
+//! Lines out of the bytes of a client, and lines to it.
+
+/// Longest line that is read, in bytes. The rest of a longer one is left out.
+pub(super) const LONGEST_LINE: usize = 1024;
+/// The end of a line, in the order of the servers of this family.
+pub(super) const END_OF_LINE: &str = "\n\r";
+
+/// The first byte of a command of the telnet protocol (RFC 854), and some of those commands.
+const IAC: u8 = 255;
+const SUBNEGOTIATION: u8 = 250;
+const END_OF_SUBNEGOTIATION: u8 = 240;
+
+/// The reader of lines. Commands of telnet are left out, and so is all else that is no text.
+#[derive(Default)]
+pub(super) struct LineReader {
+    line: Vec<u8>,
+    telnet: Telnet,
+    /// True if the line was longer than is read.
+    is_cut: bool,
+}
+
+/// The place in a command of telnet.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Telnet {
+    #[default]
+    Text,
+    Command,
+    /// The option of a command is next.
+    Option,
+    Subnegotiation,
+    SubnegotiationCommand,
+}
+
+/// A line of a client.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    Text(String),
+    /// It was longer than [`LONGEST_LINE`].
+    TooLong,
+}
+
+impl LineReader {
+    /// Takes bytes, and returns the lines that they end.
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<Line> {
+        bytes.iter().filter_map(|&byte| self.take_byte(byte)).collect()
+    }
+
+    fn take_byte(&mut self, byte: u8) -> Option<Line> {
+        match (self.telnet, byte) {
+            (Telnet::Text, IAC) => self.telnet = Telnet::Command,
+            (Telnet::Text, b'\n') => return Some(self.end()),
+            // Backspace and delete, as somebody at a bare telnet sends them.
+            (Telnet::Text, 8 | 127) => {
+                self.line.pop();
+            }
+            (Telnet::Text, b'\t') => self.push(b' '),
+            (Telnet::Text, ..b' ') => {}
+            (Telnet::Text, _) => self.push(byte),
+            (Telnet::Command, SUBNEGOTIATION) => self.telnet = Telnet::Subnegotiation,
+            (Telnet::Command, 251..=254) => self.telnet = Telnet::Option,
+            (Telnet::Command | Telnet::Option, _)
+            | (Telnet::SubnegotiationCommand, END_OF_SUBNEGOTIATION) => self.telnet = Telnet::Text,
+            (Telnet::Subnegotiation, IAC) => self.telnet = Telnet::SubnegotiationCommand,
+            (Telnet::SubnegotiationCommand, _) => self.telnet = Telnet::Subnegotiation,
+            (Telnet::Subnegotiation, _) => {}
+        }
+        None
+    }
+
+    fn push(&mut self, byte: u8) {
+        match self.line.len() < LONGEST_LINE {
+            true => self.line.push(byte),
+            false => self.is_cut = true,
+        }
+    }
+
+    fn end(&mut self) -> Line {
+        let line = std::mem::take(&mut self.line);
+        if std::mem::take(&mut self.is_cut) {
+            return Line::TooLong;
+        }
+        Line::Text(tandem_rules::notation::decoded(&line).trim().to_owned())
+    }
+}
+
+/// The line in pieces of at most `width` characters, each but the first after a mark of this family of
+/// servers.
+pub(super) fn wrapped(line: &str, width: usize) -> String {
+    const MARK: &str = "\\   ";
+    let mut rest: Vec<char> = line.chars().collect();
+    let mut out = String::new();
+    let mut room = width.max(20);
+    while rest.len() > room {
+        let blank = rest[..=room].iter().rposition(|&letter| letter == ' ').filter(|&at| at > 0);
+        let (at, skipped) = blank.map_or((room, 0), |at| (at, 1));
+        out.extend(&rest[..at]);
+        out.push_str(END_OF_LINE);
+        out.push_str(MARK);
+        rest.drain(..at + skipped);
+        room = width.max(20) - MARK.len();
+    }
+    out.extend(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(line: &str) -> Line {
+        Line::Text(line.to_owned())
+    }
+
+    #[test]
+    fn lines_are_text_without_commands_of_telnet() {
+        for (bytes, lines) in [
+            (b"Anna\n".as_slice(), vec![text("Anna")]),
+            (b"Anna\r\npassword\n\r", vec![text("Anna"), text("password")]),
+            (b"\xff\xfd\x01\xff\xfe\x01alias $ @\n", vec![text("alias $ @")]),
+            (b"\xff\xfa\x18\x00xterm\xff\xf0who\n", vec![text("who")]),
+            (b"\xff\xf6x\xff\xff\n", vec![text("x")]),
+            (b"whp\x08o\n", vec![text("who")]),
+            (b"a\x1b[2Jb\x00\n", vec![text("a[2Jb")]),
+            (b"tell Zo\xc3\xab hi\n", vec![text("tell Zo\u{eb} hi")]),
+            (b"tell Zo\xeb hi\n", vec![text("tell Zo\u{eb} hi")]),
+            (b"half", vec![]),
+        ] {
+            assert_eq!(LineReader::default().take(bytes), lines, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_without_an_end_takes_no_more_room_than_the_longest() {
+        let mut reader = LineReader::default();
+        for _ in 0..100 {
+            assert!(reader.take(&[b'x'; 1000]).is_empty());
+        }
+        assert!(reader.line.len() <= LONGEST_LINE);
+        assert_eq!(reader.take(b"\nwho\n"), [Line::TooLong, text("who")]);
+    }
+
+    #[test]
+    fn long_lines_are_wrapped_at_blanks() {
+        let told = "Anna (your partner) tells you: Tandem is an engine. Say 'help' to see which words it \
+                    understands.";
+        let wraps = "Anna (your partner) tells you: Tandem is an engine. Say 'help' to see which\n\r\\   \
+                     words it understands.";
+        assert_eq!(wrapped(told, 79), wraps);
+        assert_eq!(wrapped("short", 79), "short");
+        let solid = "x".repeat(50);
+        let unwrapped = wrapped(&solid, 24).replace("\n\r\\   ", "");
+        assert_eq!(unwrapped, solid);
+        assert!(wrapped(&solid, 24).split("\n\r").all(|piece| piece.len() <= 24));
+    }
+}

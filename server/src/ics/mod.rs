@@ -1,0 +1,57 @@
+//! A door for clients of internet chess servers (XBoard, WinBoard, pychess): the tables of the page, by
+//! lines of text as servers of the FICS family send them.
+//!
+//! A client is a connection like that of a page, and sits at the same tables. What it sends becomes a
+//! request of a page, and what a table tells becomes lines: style 12 for boards, `<b1>` for holdings.
+
+mod board;
+mod command;
+mod lines;
+mod lobby;
+mod name;
+mod scene;
+mod session;
+mod terms;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+use self::lobby::Lobby;
+use self::session::Session;
+use crate::edge::{Edge, Open};
+
+/// Pause after a connection that could not be accepted.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The things that all clients share.
+pub(super) struct Door {
+    edge: Arc<Edge>,
+    lobby: Lobby,
+}
+
+/// Serves clients, for ever.
+pub(crate) async fn all(listener: TcpListener, edge: Arc<Edge>, open: Arc<Open>) {
+    let lobby = Lobby::new(Arc::clone(&edge.tables), edge.limits.tables_of_one_address);
+    let door = Arc::new(Door { edge, lobby });
+    loop {
+        match listener.accept().await {
+            Ok((stream, from)) => match open.place_for(from.ip(), door.edge.limits) {
+                Some(place) => {
+                    let _late = stream.set_nodelay(true);
+                    let session = Session::new(Arc::clone(&door), place.address());
+                    tokio::spawn(async move {
+                        session.run(stream).await;
+                        drop(place);
+                    });
+                }
+                None => drop(stream),
+            },
+            Err(error) => {
+                log::warn!("a client was not accepted: {error}");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}

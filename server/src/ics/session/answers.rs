@@ -1,0 +1,319 @@
+//! The answers to the commands of a client.
+
+use tandem_arbiter::date;
+use tandem_rules::Variant;
+
+use super::paper::{harmless, style};
+use super::{Session, lists};
+use crate::ics::command::Command;
+use crate::ics::lobby::{Activity, Refusal, refusal};
+use crate::ics::name;
+use crate::ics::scene::Scene;
+use crate::ics::terms::Terms;
+use crate::message::{GameRequest, Level, Pace, Phase, Standing, TableRequest};
+
+/// The reason of the end of a game that its players have given up.
+const ABORTED: &str = "Game aborted by mutual agreement";
+
+type Answer = Result<Vec<String>, Refusal>;
+
+impl Session {
+    /// Does what a command asks for; returns the lines of the answer.
+    pub(super) fn answer(&mut self, command: Command) -> Answer {
+        let lobby = &self.door.lobby;
+        match command {
+            Command::Nothing | Command::Quit => Ok(Vec::new()),
+            Command::Move(text) => self.play(&text),
+            Command::Partner(None) => lobby.end_partnership(&self.name),
+            Command::Partner(Some(who)) => lobby.partner(&self.name, &who),
+            Command::Match(who, words) => self.challenge(&who, &words),
+            Command::Seek(words) => Ok(lobby.seek(&self.name, read_terms(&words)?)),
+            Command::Unseek => Ok(lobby.unseek(&self.name)),
+            Command::Sought => Ok(lobby.sought()),
+            Command::Play(which) => lobby.play(&self.name, &which),
+            Command::Accept(from) => lobby.accept(&self.name, from.as_deref()),
+            Command::Decline(from) => lobby.decline(&self.name, from.as_deref()),
+            Command::Withdraw(to) => lobby.withdraw(&self.name, to.as_deref()),
+            Command::Pending => Ok(lobby.pending(&self.name)),
+            Command::Invite(words) => self.invite(&words),
+            Command::Join(link) => self.join(&link),
+            Command::PartnerTell(text) => self.tell_partner(&text),
+            Command::Tell(to, text) => self.tell(&to, &text, "tells you"),
+            Command::Say(text) => self.say(&text),
+            Command::Kibitz => Ok(line("(kibitzed to 0 players)")),
+            Command::Draw => self.offer_draw(),
+            Command::Resign => {
+                self.act(|seat| GameRequest::Resign { seat: seat.into() })?;
+                Ok(Vec::new())
+            }
+            Command::Abort => self.abort(),
+            Command::Flag => Ok(line("Opponent is not out of time, wait for server autoflag.")),
+            Command::Takeback => refusal("Takeback is not possible here."),
+            Command::Rematch => self.rematch(),
+            Command::Observe(Some(which)) => self.observe(&which),
+            Command::Observe(None) => refusal("There is no game to observe without its number."),
+            Command::PartnerObserve(None) => self.observe_partner(),
+            Command::PartnerObserve(Some(of)) => self.observe_partner_of(&of),
+            Command::Unobserve => {
+                let lines = self.stop_watching();
+                if lines.is_empty() {
+                    refusal("You are not observing any games.")
+                } else {
+                    Ok(lines)
+                }
+            }
+            Command::Refresh | Command::Time => self.refresh(),
+            Command::Moves(which) => self.moves(which.as_deref()),
+            Command::Games => Ok(lists::games(&self.door, self.look().now_ms)),
+            Command::Who => Ok(lists::who(&self.door)),
+            Command::Finger(of) => self.finger(of.as_deref()),
+            Command::Help => Ok(lists::help()),
+            Command::Set(name, value) => Ok(self.paper.set(&name, &value).into_iter().collect()),
+            Command::ISet(name, value) => Ok(vec![self.paper.set_interface(&name, &value)]),
+            Command::Style(number) => Ok(vec![style(&number)]),
+            Command::Alias => Ok(line("Alias set.")),
+            Command::Date => Ok(vec![format!("Server time    - {}", date::now())]),
+            Command::Incomplete(name) => {
+                refusal(format!("\"{name}\" needs more words; see \"help\"."))
+            }
+            Command::Unknown(word) => refusal(format!("{}: Command not found.", harmless(&word))),
+        }
+    }
+
+    fn challenge(&mut self, who: &str, words: &[String]) -> Answer {
+        self.door.lobby.challenge(&self.name, who, read_terms(words)?)
+    }
+
+    fn rematch(&mut self) -> Answer {
+        let Some(opponent) = self.opponents.first().cloned() else {
+            return refusal("There is no game to play again.");
+        };
+        self.challenge(&opponent, &[])
+    }
+
+    /// Plays a move on the own board.
+    fn play(&mut self, text: &str) -> Answer {
+        let not_playing = || Refusal("You are not playing or examining a game.".to_owned());
+        let scene = self.scene.as_ref().filter(|scene| scene.table.phase == Phase::Playing);
+        let scene = scene.ok_or_else(not_playing)?;
+        let own = scene.own_seat().ok_or_else(not_playing)?;
+        let position = scene.position(own.board).ok_or_else(not_playing)?;
+        let known = scene.game().map_or(0, |game| game.plies.len());
+        if position.side_to_move() != own.color {
+            return refusal("It is not your move.");
+        }
+        let written = text.replace('*', "@");
+        let read = position.parse_coordinate(&written).or_else(|_| position.parse_san(&written));
+        let illegal = || Refusal(format!("Illegal move ({}).", harmless(text)));
+        let m = read.map_err(|_| illegal())?;
+        let coordinates = position.coordinate(m).to_string();
+        let seat = own.into();
+        let table = self.table.clone().ok_or_else(not_playing)?;
+        let asked = GameRequest::Move { seat, plies: known, coordinates };
+        table.act(self.page.number(), asked).map_err(|_| illegal())?;
+        Ok(Vec::new())
+    }
+
+    /// Asks the table for something in the own seat.
+    fn act(&self, asked: impl FnOnce(tandem_rules::Seat) -> GameRequest) -> Result<(), Refusal> {
+        let not_playing = || Refusal("You are not playing a game.".to_owned());
+        let seat = self.scene.as_ref().and_then(Scene::own_seat).ok_or_else(not_playing)?;
+        let table = self.table.as_ref().ok_or_else(not_playing)?;
+        let done = table.act(self.page.number(), asked(seat));
+        done.map_err(|error| Refusal(harmless(&format!("Not done: {error}."))))
+    }
+
+    fn offer_draw(&mut self) -> Answer {
+        self.act(|seat| GameRequest::OfferDraw { seat: seat.into() })?;
+        let scene = self.scene.as_ref();
+        let own = scene.and_then(|scene| Some((scene, scene.own_seat()?)));
+        let opponent = own.map_or_else(String::new, |(scene, own)| scene.name(own.opponent()));
+        Ok(vec![format!("Offering a draw to {opponent}.")])
+    }
+
+    /// Gives a game up, which counts for nobody: at once against a program, else if the opponent agrees.
+    fn abort(&mut self) -> Answer {
+        let not_playing = || Refusal("You are not playing a game.".to_owned());
+        let scene = self.scene.as_ref().ok_or_else(not_playing)?;
+        let table = self.table.clone().ok_or_else(not_playing)?;
+        if !scene.table.you.seats.is_empty() && scene.table.phase != Phase::Playing {
+            self.end_table(&table);
+            return Ok(Vec::new());
+        }
+        let own = scene.own_seat().ok_or_else(not_playing)?;
+        let opponent = scene.name(own.opponent());
+        let name = scene.table.table.clone();
+        if scene.is_program(&opponent) {
+            table.close(ABORTED);
+            return Ok(Vec::new());
+        }
+        if !self.door.lobby.has(&opponent) {
+            return refusal(format!(
+                "{opponent} plays in a browser, which cannot agree to that; you can resign."
+            ));
+        }
+        match self.door.lobby.abort(&self.name, &opponent, &name) {
+            true => {
+                table.close(ABORTED);
+                Ok(Vec::new())
+            }
+            false => Ok(vec!["Abort request sent.".to_owned()]),
+        }
+    }
+
+    /// Leaves a table whose game has not begun.
+    fn end_table(&mut self, table: &std::sync::Arc<crate::table::Table>) {
+        let is_done = table.take(self.page.number(), &TableRequest::Close {});
+        if is_done.is_err() {
+            self.get_up();
+        }
+    }
+
+    fn tell_partner(&mut self, text: &str) -> Answer {
+        let plays = self.scene.as_ref().filter(|scene| scene.table.phase == Phase::Playing);
+        if let Some(own) = plays.and_then(Scene::own_seat_of_two) {
+            let partner = plays.map_or_else(String::new, |scene| scene.name(own.partner()));
+            let text = harmless(text);
+            self.act(|seat| GameRequest::Tell { seat: seat.into(), text })?;
+            return Ok(vec![format!("(told {partner}, who is playing)")]);
+        }
+        let partner = self.door.lobby.partner_name(&self.name);
+        let partner =
+            partner.ok_or_else(|| Refusal("You do not have a partner at present.".to_owned()))?;
+        self.tell(&partner, text, "(your partner) tells you")
+    }
+
+    fn tell(&self, to: &str, text: &str, how: &str) -> Answer {
+        let line = format!("{} {how}: {}", self.name, harmless(text));
+        let (name, activity) = self.door.lobby.tell(to, line)?;
+        let playing = if activity == Activity::Plays { ", who is playing" } else { "" };
+        Ok(vec![format!("(told {name}{playing})")])
+    }
+
+    fn say(&self, text: &str) -> Answer {
+        let scene = self.scene.as_ref();
+        let now = scene.and_then(|scene| Some(scene.name(scene.own_seat()?.opponent())));
+        let to = now.or_else(|| self.opponents.first().cloned());
+        let to = to.ok_or_else(|| Refusal("You have no opponent to say that to.".to_owned()))?;
+        self.tell(&to, text, "says")
+    }
+
+    /// Opens a table with a seat for somebody with a browser.
+    fn invite(&mut self, words: &[String]) -> Answer {
+        let elo = self.door.edge.tables.app.services.elo;
+        let level = words.first().and_then(|word| name::house(word, elo));
+        let words = if level.is_some() { &words[1..] } else { words };
+        let level = level.unwrap_or(Level { elo: None, pace: Pace::Engine });
+        let terms = read_terms(words)?;
+        let _table = self.door.lobby.open_table(&self.name, (terms, level))?;
+        let whom = match terms.variant {
+            Variant::Bughouse => "your partner",
+            Variant::Crazyhouse | Variant::Chess => "your opponent",
+        };
+        Ok(vec![format!("A seat is open for {whom}; \"abort\" closes it.")])
+    }
+
+    /// Takes a seat by the link of an invitation.
+    fn join(&mut self, link: &str) -> Answer {
+        if self.table.is_some() {
+            return refusal("You are at a table already.");
+        }
+        let (table, secret) = invitation(link)
+            .ok_or_else(|| Refusal("That is no link of an invitation.".to_owned()))?;
+        let table = self
+            .door
+            .edge
+            .tables
+            .table(table)
+            .map_err(|error| Refusal(format!("Not done: {error}.")))?;
+        let done = table.accept(&self.page, secret, &self.name);
+        done.map_err(|error| Refusal(harmless(&format!("Not done: {error}."))))?;
+        let _begun = table.take(self.page.number(), &TableRequest::Ready { ready: true });
+        self.door.lobby.set_activity(&self.name, Activity::Plays);
+        Ok(line("You have a seat. The game begins when all are ready."))
+    }
+
+    fn refresh(&self) -> Answer {
+        let lines = self.boards_again();
+        if lines.is_empty() {
+            refusal("You are neither playing, observing nor examining a game.")
+        } else {
+            Ok(lines)
+        }
+    }
+
+    fn moves(&self, which: Option<&str>) -> Answer {
+        let date = date::now();
+        let own = self.scene.as_ref().and_then(|scene| Some((scene, scene.own_seat()?)));
+        match (which, own) {
+            (None, Some((scene, own))) => Ok(scene.move_list(own.board, &date)),
+            (None, None) => refusal("You are neither playing, observing nor examining a game."),
+            (Some(which), _) => {
+                let (table, board) = self.find_board(which)?;
+                let scene = Scene::new(table.seen_by_onlookers(), self.number_of_table(&table));
+                Ok(scene.move_list(board, &date))
+            }
+        }
+    }
+
+    fn finger(&self, of: Option<&str>) -> Answer {
+        let of = of.unwrap_or(&self.name);
+        let elo = self.door.edge.tables.app.services.elo;
+        if let Some(level) = name::house(of, elo) {
+            let strength = level
+                .elo
+                .map_or_else(|| "full strength".to_owned(), |elo| format!("a strength of {elo}"));
+            return Ok(vec![
+                format!("Finger of {}:", name::of_house(level)),
+                String::new(),
+                format!("1: A player of the house, with {strength}."),
+            ]);
+        }
+        let members = self.door.lobby.members();
+        let found = members.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(of));
+        let (name, activity) = found.ok_or_else(|| {
+            Refusal(format!("There is no player matching the name {}.", harmless(of)))
+        })?;
+        let mut lines = vec![format!("Finger of {name}:"), String::new()];
+        lines.push(match activity {
+            Activity::Plays => "On for: a while. Plays a game.".to_owned(),
+            Activity::Free => "On for: a while.".to_owned(),
+        });
+        if let Some(partner) = self.door.lobby.partner_name(&name) {
+            lines.push(format!("Partner: {partner}"));
+        }
+        Ok(lines)
+    }
+}
+
+/// The table and the secret of a link.
+fn invitation(link: &str) -> Option<(&str, &str)> {
+    let (_, rest) = link.split_once("/t/")?;
+    let (table, rest) = rest.split_once("/i/")?;
+    let secret = rest.split(|letter: char| !letter.is_ascii_hexdigit()).next()?;
+    (!secret.is_empty()).then_some((table, secret))
+}
+
+fn read_terms(words: &[String]) -> Result<Terms, Refusal> {
+    Terms::read(words.iter().map(String::as_str))
+        .map_err(|error| Refusal(harmless(&error.to_string())))
+}
+
+fn line(text: &str) -> Vec<String> {
+    vec![text.to_owned()]
+}
+
+impl Scene {
+    /// The own seat in a game of two boards.
+    fn own_seat_of_two(&self) -> Option<tandem_rules::Seat> {
+        self.own_seat().filter(|_| self.boards().len() == 2)
+    }
+
+    /// True if a program of the house has this name here.
+    pub(super) fn is_program(&self, name: &str) -> bool {
+        let mut seats = self.table.seats.iter();
+        seats.any(|seat| {
+            matches!(seat.standing, Standing::Tandem { .. }) && self.name(seat.seat.into()) == name
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! Lists: games, people, commands.
+
+use std::sync::Arc;
+
+use tandem_rules::{BoardId, Color, Variant};
+
+use super::Session;
+use crate::ics::Door;
+use crate::ics::board::{Relation, number_of};
+use crate::ics::lobby::{Activity, Refusal};
+use crate::ics::scene::{Look, Scene};
+use crate::message::Phase;
+use crate::table::Table;
+
+impl Session {
+    /// The board that a number or the name of a player means.
+    pub(super) fn find_board(&self, which: &str) -> Result<(Arc<Table>, BoardId), Refusal> {
+        let number: Option<usize> = which.parse().ok();
+        for scene in scenes(&self.door) {
+            for &board in scene.boards() {
+                let names = scene.names(board);
+                let is_meant = number.map_or_else(
+                    || names.iter().any(|name| name.eq_ignore_ascii_case(which)),
+                    |number| number == scene.number_of(board),
+                );
+                if is_meant && let Ok(table) = self.door.edge.tables.table(&scene.table.table) {
+                    return Ok((table, board));
+                }
+            }
+        }
+        Err(Refusal("There is no such game.".to_owned()))
+    }
+
+    /// Shows the board of somebody's partner.
+    pub(super) fn observe_partner_of(&mut self, of: &str) -> Result<Vec<String>, Refusal> {
+        let (table, board) = self.find_board(of)?;
+        let number = number_of(self.number_of_table(&table), board.other());
+        self.observe(&number.to_string())
+    }
+
+    /// The number of the first board of a table.
+    pub(super) fn number_of_table(&self, table: &Table) -> usize {
+        self.door.lobby.number(&table.row().table)
+    }
+}
+
+/// The games that run, as onlookers see them.
+fn scenes(door: &Door) -> Vec<Scene> {
+    let rows = door.edge.tables.rows().into_iter().filter(|row| row.phase == Phase::Playing);
+    let tables = rows.filter_map(|row| door.edge.tables.table(&row.table).ok());
+    let scene = |table: Arc<Table>| {
+        let state = table.seen_by_onlookers();
+        let number = door.lobby.number(&state.table);
+        Scene::new(state, number)
+    };
+    let mut scenes: Vec<Scene> = tables.map(scene).collect();
+    scenes.sort_by_key(|scene| scene.number);
+    scenes
+}
+
+/// The list of games.
+pub(super) fn games(door: &Door, now_ms: i64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for scene in scenes(door) {
+        for &board in scene.boards() {
+            let [white, black] = scene.names(board);
+            let ([white_left, black_left], _) = scene.clocks(board, now_ms);
+            let [base, increment] = scene.control();
+            let letter = match scene.variant() {
+                Variant::Bughouse => 'B',
+                Variant::Crazyhouse => 'z',
+                Variant::Chess => 'b',
+            };
+            let look = Look { in_ms: false, now_ms };
+            let line = scene.board_line(board, Relation::Observes, look).unwrap_or_default();
+            let fields: Vec<&str> = line.split(' ').collect();
+            let field = |at: usize| fields.get(at).copied().unwrap_or_default();
+            lines.push(format!(
+                "{:3} ---- {white:<11.11} ---- {black:<10.10} [ {letter}u{:3} {increment:3}] {:>6} -{:>6} ({:>2}-{:>2}) {}: {:>2}",
+                scene.number_of(board),
+                base / 60,
+                clock(white_left),
+                clock(black_left),
+                field(22),
+                field(23),
+                field(9),
+                field(26),
+            ));
+        }
+    }
+    let count = lines.len() - 1;
+    lines.push(String::new());
+    lines.push(match count {
+        0 => "There are no games in progress.".to_owned(),
+        1 => "  1 game displayed.".to_owned(),
+        _ => format!("  {count} games displayed."),
+    });
+    lines
+}
+
+fn clock(left_ms: i64) -> String {
+    let seconds = left_ms.max(0) / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// The list of people. The mark before a name says what it does: `^` plays, a blank is free.
+pub(super) fn who(door: &Door) -> Vec<String> {
+    let members = door.lobby.members();
+    let told = |(name, activity): &(String, Activity)| {
+        let mark = if *activity == Activity::Plays { '^' } else { ' ' };
+        format!("----{mark}{name}")
+    };
+    let names: Vec<String> = members.iter().map(told).collect();
+    let mut lines: Vec<String> = names
+        .chunks(3)
+        .map(|row| {
+            let padded: Vec<String> = row.iter().map(|name| format!("{name:<24}")).collect();
+            padded.join(" ").trim_end().to_owned()
+        })
+        .collect();
+    lines.push(String::new());
+    lines.push(format!("{} players displayed (of {}).", members.len(), members.len()));
+    lines.push("Tandem, and Tandem500 to Tandem2850, are always free.".to_owned());
+    lines
+}
+
+/// The help.
+pub(super) fn help() -> Vec<String> {
+    const LINES: &[&str] = &[
+        "partner NAME             asks for a partnership, or agrees; \"partner Tandem\" is always possible",
+        "match NAME 3 0 bughouse  asks for a game; also crazyhouse, chess, white, black",
+        "match Tandem1500 3 0     against Tandem with a strength of 500 to 2850, or without a number",
+        "accept, decline          answer an offer; \"pending\" lists them, \"withdraw\" takes one back",
+        "seek 3 0 bughouse        asks everybody; \"sought\" lists, \"play NUMBER\" takes one, \"unseek\"",
+        "invite [Tandem1500] 3 0  opens a seat beside you for somebody with a browser",
+        "join LINK                takes the seat of such a link",
+        "e2e4, Nf3, P@h3, o-o     moves and drops",
+        "ptell TEXT               tells your partner; \"tell NAME TEXT\", \"say TEXT\" to your opponent",
+        "draw, resign, abort      as you think",
+        "games, observe NUMBER    lists games, and shows one; \"pobserve\" shows your partner's board",
+        "moves, refresh, who, finger NAME, set width N, quit",
+    ];
+    let mut lines: Vec<String> = LINES.iter().map(|&line| line.to_owned()).collect();
+    lines.push(format!(
+        "Seats: {} and {} of two boards; the first result on either decides.",
+        Color::White,
+        Color::Black
+    ));
+    lines
+}

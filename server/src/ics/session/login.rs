@@ -1,0 +1,94 @@
+//! The login of a client: its name, or one for a guest.
+
+use tokio::sync::mpsc;
+
+use super::Wire;
+use crate::ics::Door;
+use crate::ics::lines::Line;
+use crate::ics::lobby::Mail;
+use crate::ics::name;
+use crate::page_sender::PageSender;
+
+/// Most names that a client may try.
+const MOST_TRIES: usize = 10;
+
+const GREETING: &str = "\n\rTandem: bughouse, crazyhouse and chess, at the tables of this machine.\n\r\
+    \n\rGive any name of letters, or \"guest\".\n\r\n\r";
+const PROMPT: &str = "login: ";
+const WELCOME: &str = "\n\rTandem plays here: \"partner Tandem\", then \"match Tandem 3 0 bughouse\".\n\r\
+    \"help\" has the other commands.\n\r\n\rfics% ";
+const TIMESEAL: &str = "\n\rThis server measures no lag: connect without timeseal.\n\r";
+
+pub(super) struct Login<'a> {
+    door: &'a Door,
+}
+
+impl<'a> Login<'a> {
+    pub(super) const fn new(door: &'a Door) -> Self {
+        Self { door }
+    }
+
+    /// Asks for a name until there is one; `None` if the client gives up.
+    pub(super) async fn run(
+        &self,
+        wire: &mut Wire,
+        (page, mail): (&PageSender, mpsc::Sender<Mail>),
+    ) -> Option<String> {
+        wire.send(&format!("{GREETING}{PROMPT}")).await.ok()?;
+        let mut tries = 0;
+        while tries < MOST_TRIES {
+            let Some(line) = wire.next_line() else {
+                wire.read().await.ok()?;
+                continue;
+            };
+            let Line::Text(line) = line else { return None };
+            // The first line of a timeseal is enciphered. Bits that a client sets before its name are not.
+            if !line.is_ascii() {
+                wire.send(TIMESEAL).await.ok()?;
+                return None;
+            }
+            let wanted = line.trim();
+            if wanted.starts_with('%') {
+                continue;
+            }
+            tries += 1;
+            match self.enter(wanted, (page, mail.clone())) {
+                Ok((name, how)) => {
+                    let text = format!(
+                        "\n\r{how}\n\r\n\rPress return to enter the server as \"{name}\":\n\r\
+                         **** Starting FICS session as {name} ****\n\r{WELCOME}"
+                    );
+                    wire.send(&text).await.ok()?;
+                    return Some(name);
+                }
+                Err(_) if wanted.is_empty() => {
+                    wire.send(&format!("\n\r{PROMPT}")).await.ok()?;
+                }
+                Err(reason) => wire.send(&format!("\n\r{reason}\n\r\n\r{PROMPT}")).await.ok()?,
+            }
+        }
+        None
+    }
+
+    /// Lets the client in under a name; returns it, and the line that says so.
+    fn enter(
+        &self,
+        wanted: &str,
+        (page, mail): (&PageSender, mpsc::Sender<Mail>),
+    ) -> Result<(String, String), String> {
+        let lobby = &self.door.lobby;
+        if wanted.eq_ignore_ascii_case("guest") || wanted.eq_ignore_ascii_case("g") {
+            let name = lobby.guest_name();
+            lobby.enter(&name, page, mail).map_err(|refusal| refusal.0)?;
+            let how = format!(
+                "Logging you in as \"{name}\"; you may use this name to play unrated games."
+            );
+            return Ok((name, how));
+        }
+        name::check(wanted).map_err(|error| error.to_string())?;
+        lobby.enter(wanted, page, mail).map_err(|refusal| refusal.0)?;
+        let how =
+            format!("\"{wanted}\" is not a registered name. You may use it to play unrated games.");
+        Ok((wanted.to_owned(), how))
+    }
+}

@@ -1,0 +1,272 @@
+//! The conversation with one client.
+
+mod answers;
+mod lists;
+mod login;
+mod news;
+mod paper;
+mod watching;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tandem_rules::Seat;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::time::{sleep, timeout};
+
+use self::login::Login;
+use self::paper::Paper;
+use self::watching::Watched;
+use super::Door;
+use super::command::Command;
+use super::lines::{Line, LineReader};
+use super::lobby::{Activity, MOST_MAIL, Mail};
+use super::scene::{Look, Scene};
+use crate::edge::Limits;
+use crate::message::{GameRequest, Phase, TableRequest};
+use crate::page_sender::{Form, Outgoing, PageQueue, PageSender};
+use crate::rate::Rate;
+use crate::table::Table;
+use crate::turns::Client;
+
+/// Bytes that are read at once.
+const READ_AT_ONCE: usize = 4 << 10;
+/// Longest time for which a client may take nothing of what it is sent.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Longest time for a name.
+const LOGIN: Duration = Duration::from_mins(5);
+/// Lines at once; then as many a second as messages of a page are allowed.
+const LINES_AT_ONCE: u32 = 120;
+/// Pause of a client that sends faster.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A client from its connection on.
+pub(super) struct Session {
+    door: Arc<Door>,
+    page: PageSender,
+    queue: PageQueue,
+    rate: Rate,
+    name: String,
+    paper: Paper,
+    /// True until the first line after the name: clients send a password there, wanted or not.
+    may_be_password: bool,
+    /// The table at which the client sits.
+    table: Option<Arc<Table>>,
+    scene: Option<Scene>,
+    /// True if it sees its partner's board.
+    sees_partner: bool,
+    /// The seats whose offer of a draw it has been told.
+    draws_told: Vec<Seat>,
+    watched: Option<Watched>,
+    /// Names of the last opponents, for `say`.
+    opponents: Vec<String>,
+    /// The invitation that was printed last.
+    invitation: Option<String>,
+}
+
+/// A reason to end the conversation.
+enum Parting {
+    Gone,
+    /// The client has said so, or its name is used elsewhere; the line is said before the end.
+    Ends(String),
+}
+
+impl Session {
+    pub(super) fn new(door: Arc<Door>, address: IpAddr) -> Self {
+        let client = Client { address, connection: door.edge.next_number() };
+        let (page, queue) = PageSender::in_form(Form::Values, client, &door.edge.backlog);
+        let Limits { messages_a_second, .. } = door.edge.limits;
+        let rate = Rate::new(LINES_AT_ONCE, messages_a_second, Instant::now());
+        Self {
+            door,
+            page,
+            queue,
+            rate,
+            name: String::new(),
+            paper: Paper::new(),
+            may_be_password: true,
+            table: None,
+            scene: None,
+            sees_partner: false,
+            draws_told: Vec::new(),
+            watched: None,
+            opponents: Vec::new(),
+            invitation: None,
+        }
+    }
+
+    /// Talks with the client until one of both ends it.
+    pub(super) async fn run(mut self, stream: TcpStream) {
+        let (mail, mailbox) = mpsc::channel(MOST_MAIL);
+        let mut wire = Wire { stream, reader: LineReader::default(), lines: Vec::new() };
+        let Ok(Some(name)) =
+            timeout(LOGIN, Login::new(&self.door).run(&mut wire, (&self.page, mail))).await
+        else {
+            return;
+        };
+        self.name = name;
+        let parting = self.converse(&mut wire, mailbox).await;
+        self.end();
+        if let Parting::Ends(line) = parting {
+            let _gone = wire.send(&format!("{line}\n\r")).await;
+        }
+    }
+
+    async fn converse(&mut self, wire: &mut Wire, mut mailbox: mpsc::Receiver<Mail>) -> Parting {
+        loop {
+            while let Some(line) = wire.next_line() {
+                if !self.rate.take(Instant::now()) {
+                    wire.lines.insert(0, line);
+                    break;
+                }
+                match self.take(line) {
+                    Ok(text) if text.is_empty() => {}
+                    Ok(text) => {
+                        if wire.send(&text).await.is_err() {
+                            return Parting::Gone;
+                        }
+                    }
+                    Err(parting) => return parting,
+                }
+            }
+            let waits = !wire.lines.is_empty();
+            let lines = tokio::select! {
+                read = wire.read(), if !waits => match read {
+                    Ok(()) => continue,
+                    Err(_) => return Parting::Gone,
+                },
+                () = sleep(PAUSE), if waits => continue,
+                mail = mailbox.recv() => match mail {
+                    Some(Mail::Lines(lines)) => lines,
+                    Some(Mail::Replaced) => {
+                        let line = format!("**** {} has arrived - you can't both be logged in. ****", self.name);
+                        return Parting::Ends(line);
+                    }
+                    None => return Parting::Gone,
+                },
+                outgoing = self.queue.outgoing.recv() => match outgoing {
+                    Some(outgoing) => self.hear(message(outgoing)),
+                    None => return Parting::Gone,
+                },
+                message = Watched::next(&mut self.watched) => self.hear_watched(message),
+                () = self.page.hung_up() => return Parting::Gone,
+            };
+            if !lines.is_empty() && wire.send(&self.paper.news(&lines)).await.is_err() {
+                return Parting::Gone;
+            }
+        }
+    }
+
+    /// Does what a line asks for; returns the text of the answer.
+    fn take(&mut self, line: Line) -> Result<String, Parting> {
+        let is_first = std::mem::take(&mut self.may_be_password);
+        let line = match line {
+            Line::Text(line) => line,
+            Line::TooLong => {
+                return Ok(self.paper.answer(&["Command is too long.".to_owned()], None));
+            }
+        };
+        let (number, text) = match self.paper.in_blocks {
+            true => number_of_block(&line),
+            false => (None, line.as_str()),
+        };
+        let (command, code) = Command::read(text);
+        if command == Command::Quit {
+            return Err(Parting::Ends("Thank you for playing.".to_owned()));
+        }
+        if is_first && matches!(command, Command::Unknown(_) | Command::Nothing | Command::Move(_))
+        {
+            return Ok(String::new());
+        }
+        let lines = self.answer(command).unwrap_or_else(|refusal| vec![refusal.0]);
+        Ok(self.paper.answer(&lines, number.map(|number| (number, code))))
+    }
+
+    /// Leaves all, at the end of the connection.
+    fn end(&mut self) {
+        self.door.lobby.leave(&self.name, self.page.number());
+        self.stop_watching();
+        let (Some(table), Some(scene)) = (self.table.take(), self.scene.take()) else { return };
+        match (scene.table.phase, scene.own_seat()) {
+            (Phase::Playing, Some(seat)) => {
+                let resigns = GameRequest::Resign { seat: seat.into() };
+                let _over = table.act(self.page.number(), resigns);
+            }
+            (Phase::Gathering | Phase::Starting, _) => {
+                let _guest = table.take(self.page.number(), &TableRequest::Close {});
+            }
+            _ => {}
+        }
+        table.leave(self.page.number());
+    }
+
+    /// Gets up from the table, after a game.
+    fn get_up(&mut self) {
+        if let Some(table) = self.table.take() {
+            table.leave(self.page.number());
+        }
+        if let Some(scene) = self.scene.take()
+            && let Some(seat) = scene.own_seat()
+        {
+            self.opponents = vec![scene.name(seat.opponent())];
+        }
+        self.sees_partner = false;
+        self.draws_told.clear();
+        self.invitation = None;
+        self.door.lobby.set_activity(&self.name, Activity::Free);
+    }
+
+    fn look(&self) -> Look {
+        Look { in_ms: self.paper.in_ms, now_ms: self.door.edge.tables.app.clock.now_ms() }
+    }
+}
+
+/// The connection of a client, and the lines of it that wait.
+struct Wire {
+    stream: TcpStream,
+    reader: LineReader,
+    lines: Vec<Line>,
+}
+
+impl Wire {
+    fn next_line(&mut self) -> Option<Line> {
+        (!self.lines.is_empty()).then(|| self.lines.remove(0))
+    }
+
+    /// Reads some bytes, and keeps the lines that they end.
+    async fn read(&mut self) -> std::io::Result<()> {
+        let mut bytes = [0; READ_AT_ONCE];
+        let count = self.stream.read(&mut bytes).await?;
+        if count == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        self.lines.extend(self.reader.take(&bytes[..count]));
+        Ok(())
+    }
+
+    /// Sends a text. A client that takes none of it for a while has gone.
+    async fn send(&mut self, text: &str) -> std::io::Result<()> {
+        timeout(PATIENCE, self.stream.write_all(text.as_bytes())).await?
+    }
+}
+
+/// The message of a table.
+fn message(outgoing: Outgoing) -> crate::message::ToPage {
+    match outgoing.into_content() {
+        crate::page_sender::Content::Value(message) => *message,
+        crate::page_sender::Content::Json(_) => unreachable!("clients are sent values"),
+    }
+}
+
+/// The number before a command, and the command.
+fn number_of_block(line: &str) -> (Option<u32>, &str) {
+    let line = line.trim_start();
+    let (number, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match number.parse() {
+        Ok(number) => (Some(number), rest),
+        Err(_) => (None, line),
+    }
+}

@@ -1,0 +1,205 @@
+//! The news of a client's own table as lines.
+
+use tandem_rules::{BoardId, Seat};
+
+use super::Session;
+use super::paper::harmless;
+use super::watching::lines_of_move;
+use crate::ics::board::Relation;
+use crate::ics::lobby::Activity;
+use crate::ics::scene::Scene;
+use crate::message::{
+    Phase, PlyState, ResultState, SeatNumber, Standing, TableState, ToPage, Word,
+};
+
+impl Session {
+    /// Takes a message of the table; returns the lines for the client.
+    pub(super) fn hear(&mut self, message: ToPage) -> Vec<String> {
+        match message {
+            ToPage::Table(state) => self.show_table(*state),
+            ToPage::Seats { seats, .. } => {
+                if let Some(scene) = &mut self.scene {
+                    scene.table.seats = seats;
+                }
+                Vec::new()
+            }
+            ToPage::Moved { ply, boards, clocks, draw_offers, .. } => {
+                if let Some(scene) = &mut self.scene {
+                    scene.moved(ply.clone(), boards, clocks);
+                }
+                self.draws_told.retain(|&seat| draw_offers.contains(&seat.into()));
+                self.show_move(&ply)
+            }
+            ToPage::Told { word } => self.show_word(&word),
+            ToPage::DrawOffers { seats } => self.show_draw_offers(&seats),
+            ToPage::Ended { result, clocks } => {
+                if let Some(game) = self.scene.as_mut().and_then(|scene| scene.table.game.as_mut())
+                {
+                    game.clocks = clocks;
+                }
+                self.show_end(&result)
+            }
+            ToPage::Left { reason } => self.show_break(&reason),
+            ToPage::Refused { what, reason } if what == "ready" => {
+                self.get_up();
+                vec![format!("The game cannot begin: {}", harmless(&reason))]
+            }
+            ToPage::Refused { reason, .. } => vec![harmless(&reason)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn show_table(&mut self, state: TableState) -> Vec<String> {
+        if self.scene.is_none() && state.phase == Phase::Over {
+            return Vec::new(); // the client has got up from it
+        }
+        let Ok(table) = self.door.edge.tables.table(&state.table) else { return Vec::new() };
+        let was_playing = self.scene.as_ref().is_some_and(|scene| {
+            scene.table.phase == Phase::Playing && scene.table.table == state.table
+        });
+        let number = self.door.lobby.number(&state.table);
+        self.table = Some(table);
+        self.door.lobby.set_activity(&self.name, Activity::Plays);
+        let scene = Scene::new(state, number);
+        let phase = scene.table.phase;
+        self.scene = Some(scene);
+        match phase {
+            Phase::Playing if was_playing => self.boards_again(),
+            Phase::Playing => self.begin(),
+            Phase::Gathering => self.invitation().into_iter().collect(),
+            Phase::Starting | Phase::Over => Vec::new(),
+        }
+    }
+
+    /// The line with the invitation to an open seat, once.
+    fn invitation(&mut self) -> Option<String> {
+        let scene = self.scene.as_ref()?;
+        let (seat, secret) = scene.table.seats.iter().find_map(|seat| match &seat.standing {
+            Standing::Open { invitation: Some(secret), .. } => Some((seat.seat, secret.clone())),
+            _ => None,
+        })?;
+        if self.invitation.as_ref() == Some(&secret) {
+            return None;
+        }
+        self.invitation = Some(secret.clone());
+        let page = self.door.edge.page_address();
+        let (table, number) = (&scene.table.table, u8::from(seat));
+        Some(format!(
+            "Open in a browser: {page}/join?t={table}&s={number}#/t/{table}/i/{secret}/{number}"
+        ))
+    }
+
+    /// The lines at the beginning of a game. The first one tells clients the variant.
+    fn begin(&mut self) -> Vec<String> {
+        self.draws_told.clear();
+        self.sees_partner = false;
+        let look = self.look();
+        let Some(scene) = &self.scene else { return Vec::new() };
+        let Some(own) = scene.own_seat() else { return Vec::new() };
+        let mut lines = vec![
+            format!("{{{} Creating unrated {} match.}}", scene.title(own.board), scene.kind()),
+            String::new(),
+        ];
+        lines.extend(scene.board_line(own.board, Relation::Plays(own.color), look));
+        if scene.plies(own.board).next().is_some() {
+            lines.extend(scene.holdings_line(own.board, None));
+        }
+        if scene.boards().len() == 2 {
+            let [white, black] = scene.names(own.board.other());
+            let number = scene.number_of(own.board.other());
+            lines.push(String::new());
+            lines.push(format!("Your partner is playing game {number} ({white} vs. {black})."));
+        }
+        lines
+    }
+
+    /// The boards once more, as after a time that was charged to nobody.
+    pub(super) fn boards_again(&self) -> Vec<String> {
+        let Some(scene) = &self.scene else { return Vec::new() };
+        let boards = scene.boards().iter().filter_map(|&board| self.line_of(scene, board));
+        boards.collect()
+    }
+
+    /// The line of a board, if the client sees it.
+    fn line_of(&self, scene: &Scene, board: BoardId) -> Option<String> {
+        let own = scene.own_seat()?;
+        let relation = match own.board == board {
+            true => Relation::Plays(own.color),
+            false if self.sees_partner => Relation::Observes,
+            false => return None,
+        };
+        scene.board_line(board, relation, self.look())
+    }
+
+    fn show_move(&self, ply: &PlyState) -> Vec<String> {
+        let Some(scene) = &self.scene else { return Vec::new() };
+        lines_of_move(scene, ply, |board| self.line_of(scene, board))
+    }
+
+    fn show_word(&self, word: &Word) -> Vec<String> {
+        let Some(scene) = &self.scene else { return Vec::new() };
+        let seat = Seat::from(word.seat);
+        if scene.own_seat().is_none_or(|own| own.partner() != seat) {
+            return Vec::new();
+        }
+        vec![format!("{} (your partner) tells you: {}", scene.name(seat), harmless(&word.text))]
+    }
+
+    fn show_draw_offers(&mut self, seats: &[SeatNumber]) -> Vec<String> {
+        let Some(scene) = &self.scene else { return Vec::new() };
+        let own = scene.own_seat();
+        let mut lines = Vec::new();
+        for seat in seats.iter().map(|&seat| Seat::from(seat)) {
+            if self.draws_told.contains(&seat) {
+                continue;
+            }
+            self.draws_told.push(seat);
+            if own.is_some_and(|own| own.opponent() == seat) {
+                lines.push(format!("{} offers you a draw.", scene.name(seat)));
+            } else if !scene.is_own(seat) {
+                lines.push(format!("{} has offered a draw.", scene.name(seat)));
+            }
+        }
+        lines
+    }
+
+    /// The lines at the end of a game: the last clocks, the board that ended, and the own one.
+    fn show_end(&mut self, result: &ResultState) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(scene) = &self.scene
+            && let Some(own) = scene.own_seat()
+        {
+            if result.kind == "flag" {
+                lines.extend(self.boards_again());
+            }
+            let has_gone = |name: &str| {
+                let is_program = scene.is_program(name);
+                !is_program && !self.door.lobby.has(name)
+            };
+            let ended = result.about.map_or(own.board, |seat| seat.board);
+            if ended != own.board {
+                lines.push(scene.closing(ended, result, has_gone));
+                lines.push(String::new());
+            }
+            lines.push(scene.closing(own.board, result, has_gone));
+        }
+        self.get_up();
+        lines
+    }
+
+    /// The lines at the end of a table.
+    fn show_break(&mut self, reason: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(scene) = &self.scene {
+            let reason = harmless(reason);
+            match (scene.table.phase, scene.own_seat()) {
+                (Phase::Playing, Some(own)) => {
+                    lines.push(format!("{{{} {reason}}} *", scene.title(own.board)));
+                }
+                _ => lines.push(format!("The table has ended: {reason}")),
+            }
+        }
+        self.get_up();
+        lines
+    }
+}
