@@ -84,22 +84,24 @@ impl LineReader {
 }
 
 /// The line in pieces of at most `width` characters, each but the first after a mark of this family of
-/// servers.
+/// servers. A word that is longer, such as a link, stays whole.
 pub(super) fn wrapped(line: &str, width: usize) -> String {
     const MARK: &str = "\\   ";
-    let mut rest: Vec<char> = line.chars().collect();
     let mut out = String::new();
-    let mut room = width.max(20);
-    while rest.len() > room {
-        let blank = rest[..=room].iter().rposition(|&letter| letter == ' ').filter(|&at| at > 0);
-        let (at, skipped) = blank.map_or((room, 0), |at| (at, 1));
-        out.extend(&rest[..at]);
-        out.push_str(END_OF_LINE);
-        out.push_str(MARK);
-        rest.drain(..at + skipped);
-        room = width.max(20) - MARK.len();
+    let mut length = 0;
+    for (number, word) in line.split(' ').enumerate() {
+        let size = word.chars().count();
+        if length > 0 && length + 1 + size > width {
+            out.push_str(END_OF_LINE);
+            out.push_str(MARK);
+            length = MARK.len();
+        } else if number > 0 {
+            out.push(' ');
+            length += 1;
+        }
+        out.push_str(word);
+        length += size;
     }
-    out.extend(rest);
     out
 }
 
@@ -146,10 +148,13 @@ mod tests {
         let wraps = "Anna (your partner) tells you: Tandem is an engine. Say 'help' to see which\n\r\\   \
                      words it understands.";
         assert_eq!(wrapped(told, 79), wraps);
-        assert_eq!(wrapped("short", 79), "short");
-        let solid = "x".repeat(50);
-        let unwrapped = wrapped(&solid, 24).replace("\n\r\\   ", "");
-        assert_eq!(unwrapped, solid);
-        assert!(wrapped(&solid, 24).split("\n\r").all(|piece| piece.len() <= 24));
+        for text in ["short", "  1.  e4", "", " a  b "] {
+            assert_eq!(wrapped(text, 79), text);
+        }
+        let link = "x".repeat(50);
+        assert_eq!(
+            wrapped(&format!("Open {link} now"), 24),
+            format!("Open\n\r\\   {link}\n\r\\   now")
+        );
     }
 }

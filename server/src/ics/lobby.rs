@@ -15,6 +15,7 @@ use self::numbers::Numbers;
 use super::name;
 use crate::message::Level;
 use crate::page_sender::PageSender;
+use crate::table::Table;
 use crate::tables::Tables;
 
 /// Most lines of others that wait for a client.
@@ -162,8 +163,11 @@ impl Lobby {
 
     /// The number of the first board of a table's games.
     pub(super) fn number(&self, table: &str) -> usize {
-        let is_there = |name: &str| self.tables.table(name).is_ok_and(|table| !table.is_closed());
-        self.state.lock().numbers.of(table, is_there)
+        let is_used = |name: &str| {
+            let is_used = |table: Arc<Table>| !table.is_closed() && table.deserted_for().is_none();
+            self.tables.table(name).is_ok_and(is_used)
+        };
+        self.state.lock().numbers.of(table, is_used)
     }
 
     /// Tells somebody something; returns its name and whether it plays.

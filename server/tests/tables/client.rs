@@ -21,6 +21,8 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// A server of the tests. It ends with its test.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
+    /// The door of clients of internet chess servers.
+    pub(crate) ics: SocketAddr,
     pub(crate) tables: Arc<Tables>,
 }
 
@@ -28,10 +30,11 @@ impl TestServer {
     pub(crate) async fn start(tables: Tables, limits: Limits) -> Self {
         let tables = Arc::new(tables);
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let serving = serve(Arc::clone(&tables), any, limits).await.expect("a free port");
+        let mut serving = serve(Arc::clone(&tables), any, limits).await.expect("a free port");
         let address = serving.address();
+        let ics = serving.open_ics(any).await.expect("another free port");
         tokio::spawn(serving.run());
-        Self { address, tables }
+        Self { address, ics, tables }
     }
 
     /// A connection that has greeted.

@@ -4,6 +4,7 @@ mod archive;
 mod client;
 mod edge;
 mod games;
+mod ics;
 mod load;
 mod people;
 mod players;

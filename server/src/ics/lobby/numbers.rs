@@ -5,11 +5,11 @@
 pub(super) struct Numbers(Vec<Option<String>>);
 
 impl Numbers {
-    /// The number of the first board of a table. Those of tables that are no longer there are free.
-    pub(super) fn of(&mut self, table: &str, is_there: impl Fn(&str) -> bool) -> usize {
+    /// The number of the first board of a table. Those of tables that nobody uses any more are free.
+    pub(super) fn of(&mut self, table: &str, is_used: impl Fn(&str) -> bool) -> usize {
         let own = |slot: &Option<String>| slot.as_deref() == Some(table);
         let at = self.0.iter().position(own).unwrap_or_else(|| {
-            let is_free = |slot: &Option<String>| slot.as_ref().is_none_or(|name| !is_there(name));
+            let is_free = |slot: &Option<String>| slot.as_ref().is_none_or(|name| !is_used(name));
             let free = self.0.iter().position(is_free).unwrap_or_else(|| {
                 self.0.push(None);
                 self.0.len() - 1

@@ -21,6 +21,8 @@ pub(super) struct Watched {
     scene: Scene,
     /// The boards that are shown.
     boards: Vec<BoardId>,
+    /// True until the table has been told, which the client has seen already.
+    is_new: bool,
 }
 
 impl Watched {
@@ -55,7 +57,8 @@ impl Session {
             table.watch(&page).map_err(|error| Refusal(error.to_string()))?;
             let state = table.seen_by_onlookers();
             let scene = Scene::new(state, self.number_of_table(&table));
-            self.watched = Some(Watched { page, queue, table, scene, boards: vec![board] });
+            self.watched =
+                Some(Watched { page, queue, table, scene, boards: vec![board], is_new: true });
         }
         let look = self.look();
         let Some(watched) = &self.watched else { return Ok(Vec::new()) };
@@ -103,6 +106,9 @@ impl Session {
         match message {
             Some(ToPage::Table(state)) => {
                 watched.scene = Scene::new(*state, watched.scene.number);
+                if std::mem::take(&mut watched.is_new) {
+                    return Vec::new();
+                }
                 let boards = watched.boards.iter();
                 let line =
                     |&board: &BoardId| watched.scene.board_line(board, Relation::Observes, look);

@@ -1,0 +1,195 @@
+//! Clients that mean no good, or know no better.
+
+use tandem_server::Limits;
+
+use super::{Client, PROMPT};
+use crate::client::TestServer;
+use crate::players::tables;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_are_plain_and_of_one_person_each() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut client = Client::connect(server.ics).await;
+    client.hear("login: ").await;
+    for (name, answer) in [
+        ("An", "Names can only consist"),
+        ("An na", "Names can only consist"),
+        ("Tandem", "That name is not given"),
+        ("\u{1b}[2JAnna", "Names can only consist"),
+    ] {
+        client.say(name).await;
+        client.hear(answer).await;
+        client.hear("login: ").await;
+    }
+    client.say("Anna").await;
+    client.hear("**** Starting FICS session as Anna ****").await;
+    client.hear(PROMPT).await;
+    // From the same address it is the same person.
+    let _again = Client::log_in(server.ics, "ANNA").await;
+    assert!(
+        client
+            .hear_end()
+            .await
+            .contains("**** Anna has arrived - you can't both be logged in. ****")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_nobody_asked_for_is_no_command() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut client = Client::connect(server.ics).await;
+    client.hear("login: ").await;
+    client.say_bytes(b"Anna\nsecret\n\xff\xfd\x01alias $ @\n").await;
+    let told = client.hear("Alias set.").await;
+    assert!(!told.contains("secret"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_timeseal_is_refused_politely() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut client = Client::connect(server.ics).await;
+    client.hear("login: ").await;
+    client.say_bytes(b"\x95\xa3\x80\xfe\x80\n").await;
+    assert!(client.hear_end().await.contains("connect without timeseal"));
+}
+
+/// Words of commands, and things that clients should not send.
+const WORDS: &[&str] = &[
+    "match",
+    "partner",
+    "accept",
+    "decline",
+    "Anna",
+    "Bert",
+    "Tandem",
+    "Tandem9999",
+    "3",
+    "0",
+    "99999999999999999999",
+    "-1",
+    "bughouse",
+    "zh",
+    "seek",
+    "play",
+    "unseek",
+    "observe",
+    "1",
+    "2",
+    "pobserve",
+    "moves",
+    "games",
+    "who",
+    "ptell",
+    "tell",
+    "say",
+    "e2e4",
+    "P@h5",
+    "o-o",
+    "Nf3",
+    "resign",
+    "abort",
+    "draw",
+    "invite",
+    "join",
+    "/t/x/i/y",
+    "set",
+    "iset",
+    "width",
+    "block",
+    "\u{0}",
+    "\u{ff}",
+    "$",
+    "@",
+    "%",
+    "<12>",
+    "{Game",
+    "\u{202e}",
+    "\r",
+    "\\",
+    "style",
+    "refresh",
+    "finger",
+    "withdraw",
+    "pending",
+    "rematch",
+    "unobserve",
+    "alias",
+    "date",
+    "help",
+    "1e99",
+];
+
+/// A generator of numbers that are the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+}
+
+/// The lines of a session that nobody has thought of.
+fn session(numbers: &mut Numbers, count: usize) -> String {
+    let mut text = String::new();
+    for _ in 0..count {
+        for _ in 0..=numbers.below(4) {
+            text.push_str(WORDS[numbers.below(WORDS.len())]);
+            text.push_str(["", " ", " ", " ", "  "][numbers.below(5)]);
+        }
+        text.push_str(["\n", "\n", "\r\n", "\n\r", ""][numbers.below(5)]);
+    }
+    text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_session_ends_the_server_or_the_game_of_others() {
+    random_sessions(60, 40).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "slow: ten thousand sessions of very many"]
+async fn no_session_of_very_many_ends_the_server_or_the_game_of_others() {
+    random_sessions(10_000, 30).await;
+}
+
+/// Plays a game among random sessions, each of so many lines.
+async fn random_sessions(count: usize, length: usize) {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut honest = super::four(&server).await;
+    for client in &mut honest {
+        client.hear("Your partner is playing game ").await;
+        client.hear(PROMPT).await;
+    }
+    let mut numbers = Numbers(7);
+    for number in 0..count {
+        let mut client = Client::connect(server.ics).await;
+        client.hear("login: ").await;
+        let name = ["Eve", "Mallory", "guest"][number % 3];
+        client.say_bytes(format!("{name}\n").as_bytes()).await;
+        client.hear(PROMPT).await;
+        client.say_bytes(session(&mut numbers, length).as_bytes()).await;
+        // Half of them go without a word.
+        if number % 2 == 0 {
+            client.say_bytes(b"\nquit\n").await;
+            client.hear_end().await;
+        }
+    }
+    honest[0].say("e2e4").await;
+    for client in &mut honest[..2] {
+        client.hear("P/e2-e4 ").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_waits_for_itself_and_a_line_without_an_end_takes_no_room() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut anna = Client::log_in(server.ics, "Anna").await;
+    let mut flood = Client::log_in(server.ics, "Flood").await;
+    flood.say_bytes("who\n".repeat(5_000).as_bytes()).await;
+    flood.say_bytes(&vec![b'x'; 1 << 20]).await;
+    for _ in 0..20 {
+        assert!(anna.ask("who").await.contains("players displayed"));
+    }
+}
