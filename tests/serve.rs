@@ -2,6 +2,7 @@
 #![cfg(feature = "serve")]
 
 mod folder;
+#[expect(dead_code, reason = "the door for clients is for other tests")]
 mod page;
 #[expect(dead_code, reason = "no summary of `bpgn` is read")]
 mod tandem;

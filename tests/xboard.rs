@@ -1,19 +1,24 @@
 //! Tests of Tandem behind a real XBoard: against another engine, and in all four seats of a server.
 
+#[expect(dead_code, reason = "other tests use the rest")]
+mod page;
 mod screen;
-mod server;
+#[expect(dead_code, reason = "other tests use the rest")]
+mod tandem;
 
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use page::{Page, Served};
 use screen::{Screen, XBoard};
-use server::{Entry, Server};
+use serde_json::{Value, json};
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord, ReadOptions, Reader};
-use tandem_rules::{Game, MoveKind, Preset, Seat, Variant};
+use tandem_rules::{Preset, Seat, Variant};
 use tempfile::TempDir;
 
 const TANDEM: &str = env!("CARGO_BIN_EXE_tandem");
@@ -125,88 +130,118 @@ fn log_in(screen: &Screen, folder: &Path, name: &str, (port, link): (&str, u16))
     screen.xboard(folder, name, &[&server[..], &bughouse, &boards].concat())
 }
 
+/// Interval between two looks at what an XBoard has printed.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Waits until an XBoard has printed a text so many times.
+fn wait_for(xboard: &XBoard, text: &str, count: usize) {
+    let begun = Instant::now();
+    while xboard.debug().matches(text).count() < count {
+        assert!(begun.elapsed() < MOMENT, "no {text:?}:\n{}", xboard.debug());
+        thread::sleep(LOOK);
+    }
+}
+
 /// Repeats a question of a player until it is agreed to: an XBoard declines while its engine is not
 /// ready.
-fn ask(server: &mut Server, xboard: &mut XBoard, question: &str, agreed: &str) {
-    let is_agreed = |entry: &Entry| match entry {
-        Entry::Told { text, .. } if text.contains(agreed) => Some(true),
-        Entry::Told { text, .. } if text.contains(" declines the ") => Some(false),
-        Entry::Told { .. } | Entry::Heard { .. } | Entry::Over(_) => None,
-    };
-    let begun = Instant::now();
+fn ask(xboard: &mut XBoard, question: &str, agreed: &str) {
+    let (begun, declined) = (Instant::now(), " declines the ");
+    let refusals = |xboard: &XBoard| xboard.debug().matches(declined).count();
+    let mut before = refusals(xboard);
     xboard.type_line(question);
-    while !server.wait_for(MOMENT, is_agreed) {
-        assert!(begun.elapsed() < MOMENT, "{question}:\n{}", server.log());
-        xboard.type_line(question);
+    while !xboard.debug().contains(agreed) {
+        assert!(begun.elapsed() < MOMENT, "{question}:\n{}", xboard.debug());
+        if refusals(xboard) > before {
+            before = refusals(xboard);
+            xboard.type_line(question);
+        }
+        thread::sleep(LOOK);
     }
 }
 
 /// Lets a player ask the partner's engine for help. Once it answers, it has heard all that was said
 /// to it before.
-fn ask_for_help(server: &mut Server, xboard: &mut XBoard, seat: Seat) {
-    let [player, partner] = [seat, seat.partner()].map(|seat| NAMES[seat.index()]);
-    let answer = format!("{partner} (your partner) tells you: Tandem understands: ");
+fn ask_for_help(xboard: &mut XBoard, seat: Seat) {
+    let answer = format!("{} (your partner) tells you: Tandem", NAMES[seat.partner().index()]);
+    let before = xboard.debug().matches(&answer).count();
     xboard.type_line("ptell help");
-    server.wait_for(MOMENT, |entry| match entry {
-        Entry::Told { to, text } => (to == player && text.starts_with(&answer)).then_some(()),
-        Entry::Heard { .. } | Entry::Over(_) => None,
-    });
+    wait_for(xboard, &answer, before + 1);
 }
 
-/// Waits for the end of a match, and until all four have taken it in.
-fn wait_for_end(server: &mut Server) -> Game {
-    let game = server.wait_for(GAME, |entry| match entry {
-        Entry::Over(game) => Some(game.clone()),
-        Entry::Heard { .. } | Entry::Told { .. } => None,
-    });
-    for name in NAMES {
-        wait_for_entry(server, &format!("{name} > gameend"));
-    }
-    *game
+/// A move of the game as a page that watches it is told.
+struct Seen {
+    seat: Seat,
+    is_drop: bool,
+    hands_over: bool,
 }
 
-/// Waits for an entry that may have been logged already.
-fn wait_for_entry(server: &mut Server, expected: &str) {
-    if !server.entries().iter().any(|entry| entry.to_string() == expected) {
-        server.wait_for(MOMENT, |entry| (entry.to_string() == expected).then_some(()));
+/// Watches the game from its first board to its end; returns the moves and the result.
+fn watch(page: &mut Page) -> (Vec<Seen>, String) {
+    let begun = Instant::now();
+    let table = loop {
+        page.say(&json!({"type": "tables"}));
+        let tables = page.hear("tables");
+        if let Some(table) = tables["tables"][0]["table"].as_str() {
+            break table.to_owned();
+        }
+        assert!(begun.elapsed() < MOMENT, "no table");
+        thread::sleep(LOOK);
+    };
+    page.say(&json!({"type": "watch", "table": table}));
+    let mut seen = Vec::new();
+    loop {
+        let message = page.next();
+        let ply = |ply: &Value| Seen {
+            seat: Seat::ALL[ply["seat"].as_u64().expect("a seat") as usize],
+            is_drop: ply["coordinates"].as_str().is_some_and(|m| m.contains('@')),
+            hands_over: !ply["handed"].is_null(),
+        };
+        match message["type"].as_str() {
+            Some("table") => {
+                let plies = message["game"]["plies"].as_array();
+                seen = plies.into_iter().flatten().map(ply).collect();
+            }
+            Some("moved") => seen.push(ply(&message["ply"])),
+            Some("ended") => {
+                return (seen, message["result"]["result"].as_str().expect("a text").to_owned());
+            }
+            _ => {}
+        }
     }
 }
 
 /// Fails if a move was refused, or a command was not known.
-fn assert_nothing_refused(server: &Server) {
-    for entry in server.entries() {
-        let Entry::Told { text, .. } = entry else { continue };
-        let is_refused = text.starts_with("Illegal move")
-            || text.contains("not your move")
-            || text.contains("Command not found") && !text.starts_with("gameend");
-        assert!(!is_refused, "{entry}:\n{}", server.log());
+fn assert_nothing_refused(debug: &str) {
+    for line in debug.lines() {
+        let is_refused = line.contains("Illegal move")
+            || line.contains("not your move")
+            || line.contains("Command not found") && !line.contains("gameend");
+        assert!(!is_refused, "{line}:\n{debug}");
     }
 }
 
-/// Fails if a message of a partner has not reached the engine.
-fn assert_partners_heard(entries: &[Entry], xboards: &[XBoard; 4]) {
-    for entry in entries {
-        let Entry::Heard { from, line } = entry else { continue };
-        let Some(text) = line.strip_prefix("ptell ") else { continue };
-        let seat = Seat::ALL.into_iter().find(|seat| NAMES[seat.index()] == from);
-        let partner = seat.expect("one of the four speaks").partner();
-        let told = format!(" >first : ptell {text}");
-        let debug = xboards[partner.index()].debug();
-        assert!(debug.contains(&told), "{told}:\n{debug}");
+/// Fails if a message of an engine has not reached its partner's.
+fn assert_partners_heard(xboards: &[XBoard; 4]) {
+    for (seat, xboard) in Seat::ALL.into_iter().zip(xboards) {
+        let debug = xboards[seat.partner().index()].debug();
+        for line in xboard.debug().lines() {
+            let Some((_, text)) = line.split_once("<first : tellics ptell ") else { continue };
+            let told = format!(" >first : ptell {}", text.trim_end());
+            assert!(debug.contains(&told), "{told}:\n{debug}");
+        }
     }
 }
 
 /// Fails if the engine in a seat has not heard of the game, or of another one: XBoard shows the
 /// partner's board too.
-fn assert_game_heard(game: &Game, seat: Seat, debug: &str) {
+fn assert_game_heard(game: &[Seen], seat: Seat, debug: &str) {
     assert_no_complaint(debug);
     let heard = |command: &str| debug.matches(&format!(" >first : {command} ")).count();
     assert_eq!([heard("variant"), heard("result")], [1, 1], "{seat}\n{debug}");
-    let by_opponent = game.plies().iter().filter(|ply| ply.seat == seat.opponent()).count();
+    let by_opponent = game.iter().filter(|ply| ply.seat == seat.opponent()).count();
     assert_eq!(heard("usermove"), by_opponent, "{seat}\n{debug}");
-    let on_board = game.plies().iter().filter(|ply| ply.seat.board == seat.board).count();
-    let arrived = game.plies().iter().filter(|ply| ply.seat.board != seat.board);
-    let arrived = arrived.filter(|ply| ply.handoff.is_some()).count();
+    let on_board = game.iter().filter(|ply| ply.seat.board == seat.board).count();
+    let arrived = game.iter().filter(|ply| ply.seat.board != seat.board && ply.hands_over).count();
     assert_eq!(heard("holding"), on_board + arrived, "{seat}\n{debug}");
 }
 
@@ -221,19 +256,16 @@ const SETTLED: usize = 10;
 /// Fails if no board has come over the link of Anna and Bert, or if theirs go by the server without
 /// end, as those of the other team do. Some may: XBoard names the partner once more when the game
 /// begins, so that each has to doubt that the other still knows it, more than once on a slow machine.
-fn assert_linked(folder: &Path, entries: &[Entry]) {
-    for name in ["Anna", "Bert"] {
-        let log = fs::read_to_string(folder.join(format!("{name}.log"))).expect("it has a log");
-        assert!(log.contains("link > ~1 "), "nothing has come over the link:\n{log}");
-        assert_doubts_end(&log);
-    }
-    for name in ["Cora", "Dora"] {
-        let is_board = |entry: &&Entry| match entry {
-            Entry::Heard { from, line } => from == name && line.starts_with("ptell ~1 "),
-            Entry::Told { .. } | Entry::Over(_) => false,
-        };
-        let count = entries.iter().filter(is_board).count();
-        assert!(count > SETTLED, "{count} boards of {name}");
+fn assert_linked(folder: &Path, xboards: &[XBoard; 4]) {
+    for (name, xboard) in NAMES.into_iter().zip(xboards) {
+        if ["Anna", "Bert"].contains(&name) {
+            let log = fs::read_to_string(folder.join(format!("{name}.log"))).expect("it has a log");
+            assert!(log.contains("link > ~1 "), "nothing has come over the link:\n{log}");
+            assert_doubts_end(&log);
+        } else {
+            let count = xboard.debug().matches("<first : tellics ptell ~1 ").count();
+            assert!(count > SETTLED, "{count} boards of {name}");
+        }
     }
 }
 
@@ -253,39 +285,39 @@ fn assert_doubts_end(log: &str) {
     }
 }
 
+/// Four times `XBoard`, with an engine of Tandem behind each, at the door of `tandem serve`.
 #[test]
 #[ignore = "needs xboard"]
 fn a_game_of_bughouse_is_played_by_four_on_a_server() {
     let _alone = machine();
     let folder = TempDir::new().expect("a folder can be made");
     let screen = Screen::start();
-    let mut server = Server::open();
-    let port = server.port().to_string();
+    let mut server = Served::start(&["--ics", "0", "--no-archive"]);
+    let port = server.ics_port().to_string();
     let link = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr());
     let ports = (port.as_str(), link.expect("there is a free port").port());
     let mut xboards = NAMES.map(|name| log_in(&screen, folder.path(), name, ports));
-    for name in NAMES {
-        let entered = format!("{name} < **** Starting FICS session as {name} ****");
-        wait_for_entry(&mut server, &entered);
+    for (name, xboard) in NAMES.into_iter().zip(&xboards) {
+        wait_for(xboard, &format!("**** Starting FICS session as {name} ****"), 1);
     }
-    ask(&mut server, &mut xboards[0], "partner Bert", "agrees to be your partner");
-    ask(&mut server, &mut xboards[1], "partner Dora", "agrees to be your partner");
-    ask_for_help(&mut server, &mut xboards[0], Seat::ALL[0]);
-    ask(&mut server, &mut xboards[0], "match Cora 1 0 bughouse", "accepts the match offer");
-    let game = wait_for_end(&mut server);
-    let said = server.entries().len();
+    ask(&mut xboards[0], "partner Bert", "agrees to be your partner");
+    ask(&mut xboards[1], "partner Dora", "agrees to be your partner");
+    ask_for_help(&mut xboards[0], Seat::ALL[0]);
+    let mut page = server.page();
+    ask(&mut xboards[0], "match Cora 1 0 bughouse white", "accepts your challenge");
+    let (game, result) = watch(&mut page);
     for (seat, xboard) in Seat::ALL.into_iter().zip(&mut xboards) {
-        ask_for_help(&mut server, xboard, seat);
+        wait_for(xboard, " >first : result ", 1);
+        ask_for_help(xboard, seat);
     }
 
-    assert!(game.outcome().is_some(), "it is broken off:\n{}", server.log());
-    let plies = game.plies();
-    assert!(plies.iter().any(|ply| ply.handoff.is_some()), "no piece changes boards");
-    assert!(plies.iter().any(|ply| matches!(ply.m.kind(), MoveKind::Drop { .. })), "no drop");
-    assert_nothing_refused(&server);
-    assert_linked(folder.path(), server.entries());
-    assert_partners_heard(&server.entries()[..said], &xboards);
+    assert_ne!(result, "*", "it is broken off");
+    assert!(game.iter().any(|ply| ply.hands_over), "no piece changes boards");
+    assert!(game.iter().any(|ply| ply.is_drop), "no drop");
+    assert_linked(folder.path(), &xboards);
+    assert_partners_heard(&xboards);
     for (seat, xboard) in Seat::ALL.into_iter().zip(&xboards) {
+        assert_nothing_refused(&xboard.debug());
         assert_game_heard(&game, seat, &xboard.debug());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
-use std::process::Child;
+use std::process::{Child, ChildStdout};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -18,6 +18,8 @@ const PATIENCE: Duration = Duration::from_mins(2);
 pub(crate) struct Served {
     child: Child,
     address: String,
+    /// The rest of its standard output, line by line.
+    output: BufReader<ChildStdout>,
 }
 
 impl Served {
@@ -27,10 +29,19 @@ impl Served {
         let mut child = command(&arguments).spawn().expect("the program can be started");
         let mut line = String::new();
         let output = child.stdout.take().expect("a pipe");
-        BufReader::new(output).read_line(&mut line).expect("text");
+        let mut output = BufReader::new(output);
+        output.read_line(&mut line).expect("text");
         let address = line.strip_prefix("http://").and_then(|rest| rest.split_whitespace().next());
         let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
-        Self { child, address: address.trim_end_matches('/').to_owned() }
+        Self { child, address: address.trim_end_matches('/').to_owned(), output }
+    }
+
+    /// The port of the door for clients of internet chess servers, which the next line names.
+    pub(crate) fn ics_port(&mut self) -> u16 {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("text");
+        let port = line.split_whitespace().last().and_then(|port| port.parse().ok());
+        port.unwrap_or_else(|| panic!("no port in {line:?}"))
     }
 
     /// Number of threads of the server.

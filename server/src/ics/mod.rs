@@ -18,8 +18,11 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 
+use self::command::Command;
+use self::lines::{Line, LineReader};
 use self::lobby::Lobby;
-use self::session::Session;
+use self::session::{Session, harmless};
+use self::terms::Terms;
 use crate::edge::{Edge, Open};
 
 /// Pause after a connection that could not be accepted.
@@ -29,6 +32,21 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub(super) struct Door {
     edge: Arc<Edge>,
     lobby: Lobby,
+}
+
+/// Reads bytes of a client, and returns its lines as an answer would quote them; for a fuzz target.
+pub fn lines_of_client(bytes: &[u8]) -> Vec<String> {
+    let quoted = |line| match line {
+        Line::Text(line) => {
+            let (command, _code) = Command::read(&line);
+            let words = line.split_whitespace().skip(1);
+            let terms = Terms::read(words)
+                .map_or_else(|error| error.to_string(), |terms| terms.to_string());
+            harmless(&format!("{command:?} {terms} {line}"))
+        }
+        Line::TooLong => String::new(),
+    };
+    LineReader::default().take(bytes).into_iter().map(quoted).collect()
 }
 
 /// Serves clients, for ever.

@@ -1,6 +1,7 @@
 //! `tandem serve`: tables for people in browsers, with Tandem in the seats that are left.
 
 mod analysts;
+mod client;
 mod findings;
 mod players;
 mod puzzles;
@@ -13,6 +14,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -24,7 +26,11 @@ use crate::games::reading::unpacked;
 use crate::games::report::PAGE;
 use crate::{fault, interrupt};
 use analysts::Tandem;
+use client::{Client, Strength};
 use players::Tandems;
+
+/// Interval between two looks whether the client has ended.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// Serves a page to play, watch and analyze in a browser.
 ///
@@ -45,6 +51,10 @@ pub(crate) struct ServeArgs {
     /// machine only unless an address is named; 5000 is usual
     #[arg(long, value_name = "[ADDRESS:]PORT", value_parser = ics_address)]
     ics: Option<SocketAddr>,
+    /// Start XBoard, on Windows WinBoard, at that door, with Tandem of this Elo as partner and
+    /// opponents, at full strength if none is named; the server ends with it
+    #[arg(long, value_name = "ELO", num_args = 0..=1, require_equals = true, default_missing_value = FULL, value_parser = strength)]
+    xboard: Option<Strength>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -118,7 +128,9 @@ async fn serve(
     let mut serving = serving.with_context(|| format!("cannot listen on {address}"))?;
     let page = page_of(serving.address());
     writeln!(stdout(), "{page} (Ctrl-C ends it)")?;
-    if let Some(address) = args.ics {
+    let mut client = None;
+    let own_door = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    if let Some(address) = args.ics.or(args.xboard.map(|_| own_door)) {
         let door = serving.open_ics(address).await;
         let door = door.with_context(|| format!("cannot listen on {address}"))?;
         let host = match door.ip().is_unspecified() {
@@ -126,6 +138,7 @@ async fn serve(
             false => door.ip().to_string(),
         };
         writeln!(stdout(), "xboard -ics -icshost {host} -icsport {}", door.port())?;
+        client = args.xboard.map(|strength| Client::start(door, strength)).transpose()?;
     }
     if !args.listen.is_loopback() {
         writeln!(
@@ -144,9 +157,31 @@ async fn serve(
     }
     tokio::select! {
         () = serving.run() => {}
+        () = end_of(&mut client) => {}
         _ = ends => {}
     }
     Ok(())
+}
+
+/// Waits until the client has ended; for ever without one.
+async fn end_of(client: &mut Option<Client>) {
+    let Some(client) = client else { return std::future::pending().await };
+    while !client.has_ended() {
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// The word for full strength, which is also that without a word.
+const FULL: &str = "full";
+
+/// Reads the strength of the players of the house.
+fn strength(text: &str) -> Result<Strength, String> {
+    if text == FULL {
+        return Ok(Strength::Full);
+    }
+    let [least, most] = [Elo::LEAST, Elo::MOST].map(Elo::number);
+    let elo = text.parse().ok().filter(|elo| (least..=most).contains(elo));
+    elo.map(Strength::Elo).ok_or_else(|| format!("expected {least} to {most}, or {FULL}"))
 }
 
 /// Reads the address of the door for clients: a port of this machine, or an address with a port.

@@ -116,7 +116,7 @@ pub(super) fn style(number: &str) -> String {
 
 /// The text of somebody else, in which no client finds a line of the server: clients look for them
 /// anywhere.
-pub(super) fn harmless(text: &str) -> String {
+pub(in crate::ics) fn harmless(text: &str) -> String {
     let text = line_of(text, LONGEST_TEXT);
     let mut safe = text.replace("% ", "%_").replace(['<', '{'], "(").replace("login:", "login");
     for words in [
