@@ -209,6 +209,10 @@ async fn a_player_hears_each_board_its_holdings_and_what_arrives() {
             clients[at].hear(PROMPT).await;
         }
     }
+    assert!(
+        told.contains("<- BP\n\n<12>"),
+        "XBoard drops holdings with a board on the next line: {told}"
+    );
     let told: Vec<String> = lines(&told).iter().map(|line| without_times(line)).collect();
     let boards = [
         "<b1> game 1 white [] black [P] <- BP",

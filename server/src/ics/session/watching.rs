@@ -164,6 +164,10 @@ pub(super) fn lines_of_move(
         lines.extend(scene.holdings_line(seat.board.other(), Some((to, piece))));
     }
     if let Some(line) = show(seat.board) {
+        if !lines.is_empty() {
+            // XBoard drops holdings that a board follows on the next line.
+            lines.push(String::new());
+        }
         lines.push(line);
         lines.extend(scene.holdings_line(seat.board, None));
     }
