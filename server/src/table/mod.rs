@@ -138,6 +138,11 @@ impl Table {
         Ok(())
     }
 
+    /// True while a connection is here.
+    pub(crate) fn is_here(&self, connection: u64) -> bool {
+        self.state.lock().viewers.contains_key(&connection)
+    }
+
     /// The table as an onlooker sees it.
     pub(crate) fn seen_by_onlookers(&self) -> TableState {
         self.state.lock().seen_by(None, &self.name)

@@ -136,9 +136,16 @@ impl Session {
         let not_playing = || Refusal("You are not playing a game.".to_owned());
         let scene = self.scene.as_ref().ok_or_else(not_playing)?;
         let table = self.table.clone().ok_or_else(not_playing)?;
-        if !scene.table.you.seats.is_empty() && scene.table.phase != Phase::Playing {
-            self.end_table(&table);
-            return Ok(Vec::new());
+        match scene.table.phase {
+            Phase::Playing => {}
+            Phase::Starting => return refusal("The game begins at this moment."),
+            Phase::Gathering | Phase::Over => {
+                self.leave_before_the_game(&table);
+                if !table.is_closed() {
+                    self.get_up();
+                }
+                return Ok(line("You have left the table."));
+            }
         }
         let own = scene.own_seat().ok_or_else(not_playing)?;
         let opponent = scene.name(own.opponent());
@@ -158,14 +165,6 @@ impl Session {
                 Ok(Vec::new())
             }
             false => Ok(vec!["Abort request sent.".to_owned()]),
-        }
-    }
-
-    /// Leaves a table whose game has not begun.
-    fn end_table(&mut self, table: &std::sync::Arc<crate::table::Table>) {
-        let is_done = table.take(self.page.number(), &TableRequest::Close {});
-        if is_done.is_err() {
-            self.get_up();
         }
     }
 

@@ -196,9 +196,8 @@ impl Session {
                 let resigns = GameRequest::Resign { seat: seat.into() };
                 let _over = table.act(self.page.number(), resigns);
             }
-            (Phase::Gathering | Phase::Starting, _) => {
-                let _guest = table.take(self.page.number(), &TableRequest::Close {});
-            }
+            (Phase::Starting, Some(_)) => table.close("a player has left before the game"),
+            (Phase::Gathering, _) => self.leave_before_the_game(&table),
             _ => {}
         }
         table.leave(self.page.number());
@@ -218,6 +217,14 @@ impl Session {
         self.draws_told.clear();
         self.invitation = None;
         self.door.lobby.set_activity(&self.name, Activity::Free);
+    }
+
+    /// Leaves a table whose game has not begun: the owner ends it, a guest is not ready any more.
+    fn leave_before_the_game(&self, table: &Arc<Table>) {
+        let number = self.page.number();
+        if table.take(number, &TableRequest::Close {}).is_err() {
+            let _over = table.take(number, &TableRequest::Ready { ready: false });
+        }
     }
 
     fn look(&self) -> Look {

@@ -50,10 +50,10 @@ impl Session {
     }
 
     fn show_table(&mut self, state: TableState) -> Vec<String> {
-        if self.scene.is_none() && state.phase == Phase::Over {
-            return Vec::new(); // the client has got up from it
-        }
         let Ok(table) = self.door.edge.tables.table(&state.table) else { return Vec::new() };
+        if !table.is_here(self.page.number()) {
+            return Vec::new(); // said before the client got up from it
+        }
         let was_playing = self.scene.as_ref().is_some_and(|scene| {
             scene.table.phase == Phase::Playing && scene.table.table == state.table
         });
